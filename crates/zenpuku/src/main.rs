@@ -1,0 +1,2 @@
+//! The zenpuku binary.
+fn main() {}
