@@ -1,0 +1,315 @@
+//! A legal position with its history.
+
+use crate::moves::Move;
+use crate::setup::{Setup, SetupError, SetupRules};
+use crate::types::{
+    Bitboard, Color, EnteringKingRule, Hand, Piece, PieceType, RepetitionState, Square,
+};
+use rsshogi::board;
+use rsshogi::types::Move as Move16;
+
+/// What a move changed, for incremental evaluations: the pieces before and
+/// after with their squares, and hand counts before the change.
+pub use rsshogi::board::position::MoveDelta32 as MoveDelta;
+
+/// The even start position in SFEN.
+pub const STARTPOS: &str = board::STARTPOS_SFEN;
+
+/// A position, the moves that led to it (for repetition), and the entering-king rule.
+///
+/// `do`/`undo` pairs restore everything. Playing a move costs a scan of the
+/// reversible history: take [`Position::clone_for_search`] once at a root.
+#[derive(Clone)]
+pub struct Position {
+    pub(crate) core: board::Position,
+}
+
+impl Position {
+    /// The even start position; Black to move, ply 1, declaration by the 27-point rule.
+    #[must_use]
+    pub fn startpos() -> Self {
+        Self::from_core(board::hirate_position())
+    }
+
+    pub(crate) fn from_core(mut core: board::Position) -> Self {
+        core.init_stack();
+        core.set_entering_king_rule(EnteringKingRule::Point27);
+        Self { core }
+    }
+
+    /// A position for play from SFEN: both kings, legal counts, the side not to
+    /// move not in check. For mate problems go through [`Setup`].
+    ///
+    /// # Errors
+    /// [`SetupError`] names the field, the place and the rule broken.
+    pub fn from_sfen(sfen: &str) -> Result<Self, SetupError> {
+        Setup::from_sfen(sfen)?.position(SetupRules::Play)
+    }
+
+    /// The position in SFEN, with its ply.
+    #[must_use]
+    pub fn to_sfen(&self) -> String {
+        self.core.to_sfen(Some(i32::from(self.core.game_ply())))
+    }
+
+    /// A copy for a search: repetition history is kept and indexed.
+    #[must_use]
+    pub fn clone_for_search(&self) -> Self {
+        Self { core: self.core.clone_for_search() }
+    }
+
+    /// Side to move.
+    #[must_use]
+    #[inline]
+    pub fn side_to_move(&self) -> Color {
+        self.core.turn()
+    }
+
+    /// Number of the next move, 1 at the start of a game.
+    #[must_use]
+    #[inline]
+    pub fn ply(&self) -> u16 {
+        self.core.game_ply()
+    }
+
+    /// Piece on a square, [`Piece::NONE`] when empty.
+    #[must_use]
+    #[inline]
+    pub fn piece_on(&self, square: Square) -> Piece {
+        self.core.piece_on(square)
+    }
+
+    /// Hand of `color`.
+    #[must_use]
+    #[inline]
+    pub fn hand(&self, color: Color) -> Hand {
+        self.core.hand(color)
+    }
+
+    /// King's square of `color`; `None` in mate problems without that king.
+    #[must_use]
+    #[inline]
+    pub fn king(&self, color: Color) -> Option<Square> {
+        let square = self.core.king_square(color);
+        (!square.is_none()).then_some(square)
+    }
+
+    /// All occupied squares.
+    #[must_use]
+    #[inline]
+    pub fn occupied(&self) -> Bitboard {
+        self.core.pieces()
+    }
+
+    /// Squares of the pieces of `color`.
+    #[must_use]
+    #[inline]
+    pub fn pieces_of(&self, color: Color) -> Bitboard {
+        self.core.pieces_by_color(color)
+    }
+
+    /// Squares of the pieces of one kind and colour.
+    #[must_use]
+    #[inline]
+    pub fn pieces(&self, kind: PieceType, color: Color) -> Bitboard {
+        self.core.pieces_for(kind, color)
+    }
+
+    /// Hash of board, side to move and hands.
+    #[must_use]
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.core.key().low_u64()
+    }
+
+    /// Hash that the position has after `mv`, without playing it; for prefetching.
+    // Deprecated upstream for 2.0; the version is pinned.
+    #[allow(deprecated)]
+    #[must_use]
+    #[inline]
+    pub fn key_after(&self, mv: Move) -> u64 {
+        self.core.key_after(mv.0).low_u64()
+    }
+
+    /// Pieces that give check to the side to move.
+    #[must_use]
+    #[inline]
+    pub fn checkers(&self) -> Bitboard {
+        self.core.checkers()
+    }
+
+    /// Is the side to move in check?
+    #[must_use]
+    #[inline]
+    pub fn in_check(&self) -> bool {
+        !self.core.checkers().is_empty()
+    }
+
+    /// Pieces of either colour that alone stand between the king of `color` and a slider.
+    #[must_use]
+    #[inline]
+    pub fn blockers(&self, color: Color) -> Bitboard {
+        self.core.blockers_for_king(color)
+    }
+
+    /// Sliders that pin a piece against the king of `color`.
+    #[must_use]
+    #[inline]
+    pub fn pinners(&self, color: Color) -> Bitboard {
+        self.core.pinners(color)
+    }
+
+    /// Pieces of `color` that attack `square` when `occupied` stands on the board.
+    #[must_use]
+    #[inline]
+    pub fn attackers(&self, color: Color, square: Square, occupied: Bitboard) -> Bitboard {
+        self.core.attackers_to_color(color, square, occupied)
+    }
+
+    /// Is `square` attacked by `color`?
+    #[must_use]
+    #[inline]
+    pub fn is_attacked(&self, square: Square, color: Color) -> bool {
+        self.core.is_attacked_by(square, color)
+    }
+
+    /// Does `mv` (legal or pseudo-legal) give check?
+    #[must_use]
+    #[inline]
+    pub fn gives_check(&self, mv: Move) -> bool {
+        self.core.gives_check_move32(mv.0)
+    }
+
+    /// Does `mv` take a piece?
+    #[must_use]
+    #[inline]
+    pub fn is_capture(&self, mv: Move) -> bool {
+        !mv.is_drop() && !self.piece_on(mv.to()).is_empty()
+    }
+
+    /// The piece that moves or is dropped, as it is before the move.
+    #[must_use]
+    #[inline]
+    pub fn moved_piece(&self, mv: Move) -> Piece {
+        self.core.moved_piece_before(mv.0)
+    }
+
+    /// Full legality, for moves from tables, books, files and the network.
+    #[must_use]
+    #[inline]
+    pub fn is_legal(&self, mv: Move) -> bool {
+        mv.is_normal()
+            && self.core.is_legal_move32(mv.0)
+            && self.core.moved_piece_after(mv.0) == mv.piece_after()
+    }
+
+    /// The second half of legality for a move from a pseudo-legal generator.
+    #[must_use]
+    #[inline]
+    pub fn is_legal_after_pseudo(&self, mv: Move) -> bool {
+        self.core.is_legal_after_pseudo_move32(mv.0)
+    }
+
+    /// The move with these table bits, if it is legal here (a table may collide).
+    #[must_use]
+    #[inline]
+    pub fn move_from_bits(&self, bits: u16) -> Option<Move> {
+        let mv = Move(self.core.move32_from_move(Move16::from_raw(bits)));
+        self.is_legal(mv).then_some(mv)
+    }
+
+    /// Plays a legal move.
+    ///
+    /// # Panics
+    /// On an illegal move that would take a king or corrupt the hands; callers
+    /// with unchecked moves ask [`Position::is_legal`] first.
+    #[inline]
+    pub fn do_move(&mut self, mv: Move) {
+        let gives_check = self.core.gives_check_move32(mv.0);
+        self.core.apply_move32_with_gives_check(mv.0, gives_check);
+    }
+
+    /// Plays a legal move whose check is known, and says what changed.
+    ///
+    /// # Panics
+    /// As [`Position::do_move`].
+    #[inline]
+    pub fn do_move_with_delta(&mut self, mv: Move, gives_check: bool) -> MoveDelta {
+        self.core.apply_move32_with_delta(mv.0, gives_check)
+    }
+
+    /// Takes back `mv`, which must be the last move played.
+    #[inline]
+    pub fn undo_move(&mut self, mv: Move) {
+        let undone = self.core.undo_move32(mv.0);
+        debug_assert!(undone.is_ok(), "undo of a move that was not the last one");
+    }
+
+    /// Passes; not allowed in check.
+    #[inline]
+    pub fn do_null_move(&mut self) {
+        let done = self.core.apply_null_move();
+        debug_assert!(done.is_ok(), "null move in check");
+    }
+
+    /// Takes back a pass.
+    #[inline]
+    pub fn undo_null_move(&mut self) {
+        let undone = self.core.undo_null_move();
+        debug_assert!(undone.is_ok(), "undo of a null move that was not played");
+    }
+
+    /// The last move, [`Move::NONE`] at the start of the history.
+    #[must_use]
+    #[inline]
+    pub fn last_move(&self) -> Move {
+        Move(self.core.last_move())
+    }
+
+    /// Repetition by the rules of the game: the fourth occurrence, with
+    /// continuous check lost by the checking side. `Win`/`Lose` are seen from
+    /// the side to move.
+    #[must_use]
+    pub fn game_repetition(&self) -> RepetitionState {
+        match self.core.repetition_state() {
+            RepetitionState::Superior | RepetitionState::Inferior => RepetitionState::None,
+            state => state,
+        }
+    }
+
+    /// Repetition for a search at `ply` plies from its root: the first return
+    /// to a position inside the search counts, `Superior`/`Inferior` mean the
+    /// same board with a better or worse hand for the side to move.
+    #[must_use]
+    #[inline]
+    pub fn search_repetition(&self, ply: usize) -> RepetitionState {
+        self.core.repetition_state_with_ply(ply)
+    }
+
+    /// Selects the rule by which [`Position::can_declare_win`] judges.
+    pub fn set_entering_king_rule(&mut self, rule: EnteringKingRule) {
+        self.core.set_entering_king_rule(rule);
+    }
+
+    /// May the side to move win by declaration (or by the try rule) now? The
+    /// answer is [`Move::WIN`], the king's step under the try rule, or `None`.
+    #[must_use]
+    pub fn declaration_move(&self) -> Option<Move> {
+        let mv = Move(self.core.declaration_win_move());
+        (!mv.is_none()).then_some(mv)
+    }
+
+    /// A mate in one for the side to move, if there is one; the position is
+    /// restored. Restriction of the core: only checks by contact and drops that
+    /// it enumerates, so `None` is no proof; see the mate crate for proofs.
+    #[inline]
+    pub fn mate_in_one(&mut self) -> Option<Move> {
+        rsshogi::mate::solve_mate_in_one_in_place(&mut self.core).map(Move)
+    }
+}
+
+impl core::fmt::Debug for Position {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "Position({})", self.to_sfen())
+    }
+}
