@@ -1,0 +1,58 @@
+//! The argument grammar: global options and the list of commands.
+
+use clap::{ArgAction, Parser, Subcommand};
+
+use crate::commands::completions;
+
+/// The whole command line.
+#[derive(Debug, Parser)]
+#[command(
+    name = "zenpuku",
+    version,
+    about = "Game-tree search: plays and analyses shogi, solves Go endgames, reproduces papers",
+    after_help = "Exit codes: 0 done, 1 the work failed, 2 bad usage, 130 interrupted.\n\
+                  Logs go to stderr; ZENPUKU_LOG=debug or --verbose shows more of them."
+)]
+pub struct Cli {
+    /// Log more to stderr (-v info, -vv debug, -vvv trace)
+    #[arg(short, long, global = true, action = ArgAction::Count)]
+    pub verbose: u8,
+
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// One variant per module of [`crate::commands`].
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Print a completion script for a shell
+    Completions(completions::Args),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn grammar_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    /// Promise of the command line: every command's `--help` has an example.
+    #[test]
+    fn every_command_shows_an_example() {
+        let mut pending: Vec<clap::Command> = Cli::command().get_subcommands().cloned().collect();
+        while let Some(command) = pending.pop() {
+            pending.extend(command.get_subcommands().cloned());
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            let call = format!("{} ", command.get_name());
+            assert!(
+                help.starts_with("Example") && help.contains("zenpuku") && help.contains(&call),
+                "`{}` lacks an example: {help:?}",
+                command.get_name()
+            );
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! What a command may use of the world: Ctrl-C and progress bars.
+
+use std::io::IsTerminal as _;
+
+use crate::interrupt::{self, Stop};
+use crate::progress::Progress;
+
+/// Handed to every command.
+#[derive(Debug)]
+pub struct Context {
+    interactive: bool,
+}
+
+impl Context {
+    /// A context of this process: bars are drawn if stderr is a terminal.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { interactive: std::io::stderr().is_terminal() }
+    }
+
+    /// The flag that Ctrl-C raises. The handler is installed by the first
+    /// call, so a command that blocks on stdin and never asks for it still
+    /// ends at once on Ctrl-C.
+    ///
+    /// # Errors
+    /// If the handler cannot be installed.
+    pub fn stop(&self) -> anyhow::Result<Stop> {
+        interrupt::install()
+    }
+
+    /// A bar over `total` units of work, named `label` ("moves", "files");
+    /// a spinner if the total is unknown. Draws nothing if stderr is not a
+    /// terminal.
+    #[must_use]
+    pub fn progress(&self, total: Option<u64>, label: &str) -> Progress {
+        Progress::new(self.interactive, total, label)
+    }
+}
+
+impl Default for Context {
+    fn default() -> Self {
+        Self::new()
+    }
+}

@@ -1,0 +1,41 @@
+//! The command line of Zenpuku: reads arguments, runs one command, maps its
+//! outcome to an exit code. The only library of the workspace that touches
+//! stdin, stdout and stderr.
+//!
+//! A command is a module of [`commands`] with an `Args` (clap) and a `run`
+//! that takes the arguments and a [`context::Context`], and returns
+//! [`exit::Exit`] or an error whose chain is shown to the user.
+#![forbid(unsafe_code)]
+
+pub mod cli;
+pub mod commands;
+pub mod context;
+pub mod cpu;
+pub mod exit;
+pub mod interrupt;
+pub mod logging;
+pub mod output;
+pub mod progress;
+
+use clap::Parser as _;
+
+/// Runs the program with the process's arguments.
+#[must_use]
+pub fn main() -> exit::Exit {
+    if let Err(error) = cpu::check() {
+        return exit::report(&error.into());
+    }
+    let cli = match cli::Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(message) => return exit::show_clap(&message),
+    };
+    match run(&cli) {
+        Ok(exit) => exit,
+        Err(error) => exit::report(&error),
+    }
+}
+
+fn run(cli: &cli::Cli) -> anyhow::Result<exit::Exit> {
+    logging::init(cli.verbose)?;
+    commands::run(cli, &context::Context::new())
+}

@@ -1,0 +1,30 @@
+//! Log lines to stderr, chosen by `ZENPUKU_LOG` or `--verbose`.
+
+use std::io;
+
+use tracing_subscriber::EnvFilter;
+
+use crate::exit::Usage;
+
+/// The environment variable with a filter such as `debug` or
+/// `zenpuku_shogi_engine=trace`.
+pub const VARIABLE: &str = "ZENPUKU_LOG";
+
+/// Starts logging to stderr. `--verbose` given `verbose` times wins over the
+/// variable; without either only warnings are shown.
+///
+/// # Errors
+/// [`Usage`] if the variable holds no valid filter.
+pub fn init(verbose: u8) -> anyhow::Result<()> {
+    let text = match verbose {
+        0 => std::env::var(VARIABLE).unwrap_or_else(|_| "warn".to_owned()),
+        1 => "info".to_owned(),
+        2 => "debug".to_owned(),
+        _ => "trace".to_owned(),
+    };
+    let filter = EnvFilter::try_new(&text)
+        .map_err(|error| Usage::new(format!("{VARIABLE}={text}: {error}")))?;
+    // Fails only if a logger runs already, which then serves as well.
+    let _ = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).try_init();
+    Ok(())
+}

@@ -1,0 +1,59 @@
+//! Progress bars on stderr.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// A bar, or nothing at all where nobody looks. Removed when dropped.
+#[derive(Debug)]
+pub struct Progress(ProgressBar);
+
+impl Progress {
+    /// See [`crate::context::Context::progress`].
+    pub(crate) fn new(visible: bool, total: Option<u64>, label: &str) -> Self {
+        let target =
+            if visible { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let bar = ProgressBar::with_draw_target(total, target);
+        let shape = match total {
+            Some(_) => "{prefix} {bar:30} {pos}/{len} {elapsed}, {eta} left {wide_msg}",
+            None => "{prefix} {spinner} {pos} {elapsed} {wide_msg}",
+        };
+        if let Ok(style) = ProgressStyle::with_template(shape) {
+            bar.set_style(style);
+        }
+        bar.set_prefix(label.to_owned());
+        Self(bar)
+    }
+
+    /// Counts `units` more as done.
+    pub fn advance(&self, units: u64) {
+        self.0.inc(units);
+    }
+
+    /// Shows `message` at the end of the bar.
+    pub fn message(&self, message: impl Into<String>) {
+        self.0.set_message(message.into());
+    }
+
+    /// Takes the bar away while `work` writes to the terminal.
+    pub fn suspend<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.0.suspend(work)
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hidden_bar_still_runs_the_work() {
+        let bar = Progress::new(false, Some(2), "files");
+        bar.advance(1);
+        bar.message("a.kif");
+        assert_eq!(bar.suspend(|| 7), 7);
+    }
+}

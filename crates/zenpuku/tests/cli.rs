@@ -1,0 +1,75 @@
+//! End-to-end tests of what every command shares: help, exit codes, streams.
+
+use assert_cmd::Command;
+use predicates::prelude::*;
+
+fn zenpuku() -> Command {
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("zenpuku");
+    command.env_remove("ZENPUKU_LOG");
+    command
+}
+
+#[test]
+fn version_goes_to_stdout() {
+    zenpuku()
+        .arg("--version")
+        .assert()
+        .code(0)
+        .stdout(predicate::str::starts_with("zenpuku "))
+        .stderr("");
+}
+
+#[test]
+fn help_names_the_exit_codes() {
+    zenpuku().arg("--help").assert().code(0).stdout(predicate::str::contains("130 interrupted"));
+}
+
+#[test]
+fn unknown_commands_and_options_are_bad_usage() {
+    for bad in ["frobnicate", "--frobnicate"] {
+        zenpuku()
+            .arg(bad)
+            .assert()
+            .code(2)
+            .stdout("")
+            .stderr(predicate::str::contains("frobnicate"));
+    }
+}
+
+#[test]
+fn a_bad_log_filter_is_bad_usage() {
+    zenpuku()
+        .env("ZENPUKU_LOG", "=x=")
+        .args(["completions", "bash"])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(predicate::str::contains("ZENPUKU_LOG"));
+}
+
+#[test]
+fn completions_know_their_shells() {
+    for (shell, mark) in [
+        ("bash", "complete -F"),
+        ("zsh", "#compdef zenpuku"),
+        ("fish", "complete -c zenpuku"),
+        ("powershell", "Register-ArgumentCompleter"),
+        ("elvish", "edit:completion"),
+    ] {
+        zenpuku()
+            .args(["completions", shell])
+            .assert()
+            .code(0)
+            .stdout(predicate::str::contains(mark))
+            .stderr("");
+    }
+    zenpuku().args(["completions", "tcsh"]).assert().code(2).stdout("");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_leaves_is_no_failure() {
+    let program = assert_cmd::cargo::cargo_bin!("zenpuku");
+    let script = format!("{} completions bash | true; echo ${{PIPESTATUS[0]}}", program.display());
+    Command::new("bash").args(["-c", &script]).assert().stdout("0\n").stderr("");
+}
