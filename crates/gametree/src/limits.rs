@@ -1,0 +1,242 @@
+//! What ends a search before its answer is complete: nodes, time, depth, a stop flag.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// A shared switch that asks running searches to stop. Clones share one switch.
+#[derive(Clone, Debug, Default)]
+pub struct StopFlag(Arc<AtomicBool>);
+
+impl StopFlag {
+    /// A new flag, not raised.
+    #[must_use]
+    pub fn new() -> StopFlag {
+        StopFlag::default()
+    }
+
+    /// Asks every search that shares this flag to stop.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Makes the flag usable for another search.
+    pub fn clear(&self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether a stop was asked for.
+    #[must_use]
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// What a search may use; `None` means without limit.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// The greatest depth of an iterative search, in plies.
+    pub depth: Option<u32>,
+    /// The greatest number of nodes to visit. Kept exactly.
+    pub nodes: Option<u64>,
+    /// The longest time, from the making of the [`Budget`]. Looked at every
+    /// [`Budget::POLL_INTERVAL`] nodes.
+    pub time: Option<Duration>,
+    /// Asks the search to stop from outside, looked at as often as the time.
+    pub stop: StopFlag,
+}
+
+impl Limits {
+    /// No limit but a flag that nobody else holds.
+    #[must_use]
+    pub fn none() -> Limits {
+        Limits::default()
+    }
+
+    /// Only a node limit.
+    #[must_use]
+    pub fn with_nodes(nodes: u64) -> Limits {
+        Limits { nodes: Some(nodes), ..Limits::default() }
+    }
+
+    /// Only a time limit.
+    #[must_use]
+    pub fn with_time(time: Duration) -> Limits {
+        Limits { time: Some(time), ..Limits::default() }
+    }
+
+    /// Only a depth limit, in plies.
+    #[must_use]
+    pub fn with_depth(depth: u32) -> Limits {
+        Limits { depth: Some(depth), ..Limits::default() }
+    }
+
+    /// The same limits obeying `stop`.
+    #[must_use]
+    pub fn stopped_by(self, stop: StopFlag) -> Limits {
+        Limits { stop, ..self }
+    }
+}
+
+/// Why a search ended early.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum StopReason {
+    /// The node limit is used up.
+    Nodes,
+    /// The time is used up.
+    Time,
+    /// The stop flag was raised.
+    Flag,
+}
+
+impl std::fmt::Display for StopReason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            StopReason::Nodes => "node limit",
+            StopReason::Time => "time limit",
+            StopReason::Flag => "stop requested",
+        })
+    }
+}
+
+/// The running account of one search against its [`Limits`].
+///
+/// A node costs one comparison; clock and flag are read every
+/// [`Budget::POLL_INTERVAL`] nodes, the first time at the first node. Once stopped it
+/// stays stopped.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    nodes: u64,
+    next_check: u64,
+    node_limit: u64,
+    started: Instant,
+    time: Option<Duration>,
+    stop: StopFlag,
+    stopped: Option<StopReason>,
+}
+
+impl Budget {
+    /// Nodes between two looks at clock and flag.
+    pub const POLL_INTERVAL: u64 = 1024;
+
+    /// Starts the clock.
+    #[must_use]
+    pub fn start(limits: &Limits) -> Budget {
+        Budget {
+            nodes: 0,
+            next_check: 0,
+            node_limit: limits.nodes.unwrap_or(u64::MAX),
+            started: Instant::now(),
+            time: limits.time,
+            stop: limits.stop.clone(),
+            stopped: None,
+        }
+    }
+
+    /// Pays for one node.
+    ///
+    /// # Errors
+    /// The reason to stop; the node is then not paid for and must not be visited.
+    #[inline]
+    pub fn spend(&mut self) -> Result<(), StopReason> {
+        if self.nodes >= self.next_check {
+            self.check()?;
+        }
+        self.nodes += 1;
+        Ok(())
+    }
+
+    /// Looks at every limit now and plans the next look.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    #[cold]
+    pub fn check(&mut self) -> Result<(), StopReason> {
+        self.stopped = self.stopped.or_else(|| self.reason());
+        if let Some(reason) = self.stopped {
+            self.next_check = self.nodes;
+            return Err(reason);
+        }
+        self.next_check = (self.nodes + Budget::POLL_INTERVAL).min(self.node_limit);
+        Ok(())
+    }
+
+    fn reason(&self) -> Option<StopReason> {
+        if self.stop.is_raised() {
+            Some(StopReason::Flag)
+        } else if self.nodes >= self.node_limit {
+            Some(StopReason::Nodes)
+        } else if self.time.is_some_and(|time| self.started.elapsed() >= time) {
+            Some(StopReason::Time)
+        } else {
+            None
+        }
+    }
+
+    /// Nodes paid for so far.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Time since the start.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Why the search was stopped, `None` while it may go on.
+    #[must_use]
+    pub fn stopped(&self) -> Option<StopReason> {
+        self.stopped
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spend_all(limits: &Limits) -> (u64, StopReason) {
+        let mut budget = Budget::start(limits);
+        loop {
+            if let Err(reason) = budget.spend() {
+                assert_eq!(budget.spend(), Err(reason), "stays stopped");
+                assert_eq!(budget.stopped(), Some(reason));
+                return (budget.nodes(), reason);
+            }
+        }
+    }
+
+    #[test]
+    fn node_limit_is_exact() {
+        for nodes in [0, 1, 1023, 1024, 1025, 5000] {
+            assert_eq!(spend_all(&Limits::with_nodes(nodes)), (nodes, StopReason::Nodes));
+        }
+    }
+
+    #[test]
+    fn time_limit_stops() {
+        let (_, reason) = spend_all(&Limits::with_time(Duration::from_millis(2)));
+        assert_eq!(reason, StopReason::Time);
+    }
+
+    #[test]
+    fn a_raised_flag_stops_before_the_first_node_and_can_be_cleared() {
+        let stop = StopFlag::new();
+        let limits = Limits::none().stopped_by(stop.clone());
+        stop.raise();
+        assert_eq!(spend_all(&limits), (0, StopReason::Flag));
+        stop.clear();
+        assert_eq!(Budget::start(&limits).spend(), Ok(()));
+    }
+
+    #[test]
+    fn a_flag_raised_during_the_search_stops_it_soon() {
+        let stop = StopFlag::new();
+        let mut budget = Budget::start(&Limits::none().stopped_by(stop.clone()));
+        assert_eq!(budget.spend(), Ok(()));
+        stop.raise();
+        let extra = (0..10_000).take_while(|_| budget.spend().is_ok()).count() as u64;
+        assert!(extra < Budget::POLL_INTERVAL);
+    }
+}
