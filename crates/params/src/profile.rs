@@ -1,0 +1,100 @@
+//! Named complete sets of values.
+
+use crate::row::switches;
+use crate::table::Params;
+use crate::value::Fraction;
+
+/// The option name that selects a profile.
+pub const PROFILE_OPTION: &str = "Profile";
+
+/// A named set of values: another profile and what differs from it.
+#[derive(Debug, Clone, Copy)]
+pub struct Profile {
+    /// Name without blanks, matched without regard to case.
+    pub name: &'static str,
+    /// What the profile is, one sentence.
+    pub doc: &'static str,
+    /// Where its values come from.
+    pub source: &'static str,
+    /// Changes the table's defaults into the profile's values.
+    overrides: fn(&mut Params),
+}
+
+impl Profile {
+    /// The profile's values.
+    pub fn params(&self) -> Params {
+        let mut params = Params::table_defaults();
+        (self.overrides)(&mut params);
+        params
+    }
+}
+
+/// All profiles; the first one is what the engine starts with.
+pub static PROFILES: &[Profile] = &[
+    Profile {
+        name: "default",
+        doc: "The strongest known set: the table's defaults.",
+        source: "ours",
+        overrides: |_| {},
+    },
+    Profile {
+        name: "foundation",
+        doc: "The first sound search: no selective step but quiescence.",
+        source: "ours",
+        overrides: foundation,
+    },
+    Profile {
+        name: "bonanza2006",
+        doc: "The program described in the appendix of the futility-pruning paper.",
+        source: "[bonanza2006] appendix",
+        overrides: bonanza2006,
+    },
+    Profile {
+        name: "plain",
+        doc: "Every switch off: fixed-depth full-width alpha-beta, the reference for exactness.",
+        source: "[knuth-moore1975]",
+        overrides: plain,
+    },
+];
+
+/// Frozen: the yardstick against which later searches are measured must not move with the defaults.
+fn foundation(params: &mut Params) {
+    classic_switches(params);
+    params.aspiration_half_width = 90;
+    params.aspiration_min_depth = 4;
+    params.iid_min_depth = 4;
+    params.iid_reduction = 2;
+    params.check_extension_plies = Fraction::from_raw(2);
+    params.max_quiescence_ply = 12;
+}
+
+/// Every technique of the paper's appendix and no other, with the paper's amounts. Its
+/// quiescence search names no limit, so the largest allowed one stands for none.
+fn bonanza2006(params: &mut Params) {
+    classic_switches(params);
+    params.aspiration_half_width = params.pawn_exchange();
+    params.check_extension_plies = Fraction::from_raw(2);
+    params.max_quiescence_ply = 64;
+}
+
+/// What the first search and the paper's program have in common, and nothing else.
+fn classic_switches(params: &mut Params) {
+    plain(params);
+    params.principal_variation_search = true;
+    params.transposition_table = true;
+    params.repetition_detection = true;
+    params.aspiration_window = true;
+    params.killer_moves = true;
+    params.history_heuristic = true;
+    params.see_ordering = true;
+    params.internal_iterative_deepening = true;
+    params.check_extension = true;
+    params.quiescence = true;
+    params.quiescence_see_pruning = true;
+}
+
+fn plain(params: &mut Params) {
+    for row in switches() {
+        row.set_raw_clamped(params, 0);
+    }
+}

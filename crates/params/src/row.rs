@@ -1,0 +1,96 @@
+//! One row of the table, seen from outside the search.
+
+use crate::table::{Params, TABLE};
+
+/// What values a row takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A technique that is on or off.
+    Switch,
+    /// A whole number.
+    Integer,
+    /// A multiple of `1/denominator`, written as a decimal number.
+    Fraction {
+        /// The fixed-point denominator, positive.
+        denominator: i32,
+    },
+}
+
+/// A switch or parameter: everything that options, tuning and documentation need to know.
+///
+/// `default`, `min`, `max` and `step` are raw whole numbers: 0 or 1 for a switch, the number itself
+/// for an integer, the numerator for a fraction. [`Row::text`] turns a raw number into what people
+/// read and write.
+#[derive(Debug, Clone, Copy)]
+pub struct Row {
+    /// Heading under which the row is listed.
+    pub group: &'static str,
+    /// Name for USI, `--set` and documents: CamelCase ASCII without blanks, unique without case.
+    pub name: &'static str,
+    /// What values it takes.
+    pub kind: Kind,
+    /// Raw value in the `default` profile.
+    pub default: i32,
+    /// Smallest raw value.
+    pub min: i32,
+    /// Largest raw value.
+    pub max: i32,
+    /// Raw step for tuning and spin boxes; any value within the range may be set.
+    pub step: i32,
+    /// Unit of the value (`cp`, `ply`, ...), empty for switches.
+    pub unit: &'static str,
+    /// What it does, one sentence.
+    pub doc: &'static str,
+    /// Where it comes from: citation key and place.
+    pub source: &'static str,
+    /// Reads the raw value.
+    pub(crate) read: fn(&Params) -> i32,
+    /// Writes a raw value that lies within the range.
+    pub(crate) write: fn(&mut Params, i32),
+}
+
+impl Row {
+    /// The row's raw value in `params`.
+    pub fn raw(&self, params: &Params) -> i32 {
+        (self.read)(params)
+    }
+
+    /// Writes a raw value, clamped to the row's range: the tuner's door.
+    pub fn set_raw_clamped(&self, params: &mut Params, raw: i32) {
+        (self.write)(params, raw.clamp(self.min, self.max));
+    }
+
+    /// A raw value as text: `true`/`false`, a whole number, or a decimal fraction.
+    pub fn text(&self, raw: i32) -> String {
+        match self.kind {
+            Kind::Switch => (raw != 0).to_string(),
+            Kind::Integer => raw.to_string(),
+            Kind::Fraction { denominator } => (f64::from(raw) / f64::from(denominator)).to_string(),
+        }
+    }
+
+    /// Whether the row is a switch.
+    pub fn is_switch(&self) -> bool {
+        self.kind == Kind::Switch
+    }
+}
+
+/// All rows in the order of the table.
+pub fn rows() -> impl Iterator<Item = &'static Row> {
+    TABLE.iter()
+}
+
+/// The rows that switch a technique on or off: the ablation list.
+pub fn switches() -> impl Iterator<Item = &'static Row> {
+    rows().filter(|row| row.is_switch())
+}
+
+/// The rows that hold a number: the tuning list.
+pub fn tunables() -> impl Iterator<Item = &'static Row> {
+    rows().filter(|row| !row.is_switch())
+}
+
+/// The row of that name, without regard to ASCII case.
+pub fn find_row(name: &str) -> Option<&'static Row> {
+    rows().find(|row| row.name.eq_ignore_ascii_case(name))
+}

@@ -1,0 +1,106 @@
+//! The rows. Adding a technique is adding its switch and its parameters here.
+
+use crate::macros::parameter_table;
+
+parameter_table! {
+    "Search frame" {
+        principal_variation_search "PrincipalVariationSearch": switch = true,
+            "Search every move but the first with a null window and again only if it may be better.",
+            "[bonanza2006] appendix; [marsland-campbell1982]";
+        transposition_table "TranspositionTable": switch = true,
+            "Remember the value, bound and best move of positions already searched.",
+            "[bonanza2006] appendix; [breuker1994]";
+        repetition_detection "RepetitionDetection": switch = true,
+            "Score repetitions inside the search (draw, or a loss for perpetual check).",
+            "rules of shogi; [bonanza2006] appendix";
+    }
+    "Aspiration window" {
+        aspiration_window "AspirationWindow": switch = true,
+            "Search each iteration with a narrow window around the last value.",
+            "[bonanza2006] appendix; [slate-atkin1977]";
+        aspiration_half_width "AspirationHalfWidth": integer, "cp" = 90 in 1..=2000 step 10,
+            "Distance of either bound from the last iteration's value (the paper's window is two pawn exchanges wide, so half of it is one).",
+            "[bonanza2006] appendix";
+        aspiration_min_depth "AspirationMinDepth": integer, "ply" = 4 in 1..=30 step 1,
+            "First iteration that is searched with a narrow window.",
+            "ours";
+    }
+    "Move ordering" {
+        killer_moves "KillerMoves": switch = true,
+            "Try quiet moves that cut at the same ply early.",
+            "[bonanza2006] appendix; [akl-newborn1977]";
+        history_heuristic "HistoryHeuristic": switch = true,
+            "Order quiet moves by how often they cut elsewhere.",
+            "[bonanza2006] appendix; [schaeffer1989]";
+        see_ordering "SeeOrdering": switch = true,
+            "Order captures by static exchange evaluation and losing ones last.",
+            "[bonanza2006] appendix";
+    }
+    "Internal iterative deepening" {
+        internal_iterative_deepening "InternalIterativeDeepening": switch = true,
+            "At a principal-variation node without a table move, find one by a shallower search.",
+            "[bonanza2006] appendix; [scott1969]";
+        iid_min_depth "IidMinDepth": integer, "ply" = 4 in 2..=30 step 1,
+            "Least remaining depth at which a shallower search is started.",
+            "ours";
+        iid_reduction "IidReduction": integer, "ply" = 2 in 1..=10 step 1,
+            "How much shallower that search is.",
+            "ours";
+    }
+    "Extensions" {
+        check_extension "CheckExtension": switch = true,
+            "Search a move that gives check deeper.",
+            "[bonanza2006] appendix";
+        check_extension_plies "CheckExtensionPlies": fraction/2, "ply" = 2 in 0..=4 step 1,
+            "How much deeper.",
+            "[bonanza2006] appendix";
+    }
+    "Quiescence search" {
+        quiescence "Quiescence": switch = true,
+            "At the horizon, search on through captures and promotions until the position is quiet.",
+            "[bonanza2006] appendix";
+        quiescence_see_pruning "QuiescenceSeePruning": switch = true,
+            "Leave out captures that lose material under static exchange evaluation.",
+            "[bonanza2006] appendix";
+        max_quiescence_ply "MaxQuiescencePly": integer, "ply" = 12 in 0..=64 step 1,
+            "Longest line of the quiescence search, counted from its start.",
+            "ours";
+    }
+    "Piece values" {
+        pawn_value "PawnValue": integer, "cp" = 90 in 1..=3000 step 5,
+            "Worth of a pawn on the board or in hand. A capture takes it from one side and gives it to the other, so the pawn exchange value P of the futility paper is twice this.",
+            "[material-values]";
+        lance_value "LanceValue": integer, "cp" = 315 in 1..=3000 step 5,
+            "Worth of a lance.", "[material-values]";
+        knight_value "KnightValue": integer, "cp" = 405 in 1..=3000 step 5,
+            "Worth of a knight.", "[material-values]";
+        silver_value "SilverValue": integer, "cp" = 495 in 1..=3000 step 5,
+            "Worth of a silver.", "[material-values]";
+        gold_value "GoldValue": integer, "cp" = 540 in 1..=3000 step 5,
+            "Worth of a gold.", "[material-values]";
+        bishop_value "BishopValue": integer, "cp" = 855 in 1..=3000 step 5,
+            "Worth of a bishop.", "[material-values]";
+        rook_value "RookValue": integer, "cp" = 990 in 1..=3000 step 5,
+            "Worth of a rook.", "[material-values]";
+        tokin_value "TokinValue": integer, "cp" = 540 in 1..=3000 step 5,
+            "Worth of a promoted pawn on the board.", "[material-values]";
+        promoted_lance_value "PromotedLanceValue": integer, "cp" = 540 in 1..=3000 step 5,
+            "Worth of a promoted lance on the board.", "[material-values]";
+        promoted_knight_value "PromotedKnightValue": integer, "cp" = 540 in 1..=3000 step 5,
+            "Worth of a promoted knight on the board.", "[material-values]";
+        promoted_silver_value "PromotedSilverValue": integer, "cp" = 540 in 1..=3000 step 5,
+            "Worth of a promoted silver on the board.", "[material-values]";
+        horse_value "HorseValue": integer, "cp" = 945 in 1..=3000 step 5,
+            "Worth of a horse (promoted bishop) on the board.", "[material-values]";
+        dragon_value "DragonValue": integer, "cp" = 1395 in 1..=3000 step 5,
+            "Worth of a dragon (promoted rook) on the board.", "[material-values]";
+    }
+}
+
+impl Params {
+    /// The pawn exchange value P in centipawns: what the material balance gains by capturing a
+    /// pawn, which leaves one side's board and enters the other's hand [bonanza2006].
+    pub const fn pawn_exchange(&self) -> i32 {
+        2 * self.pawn_value
+    }
+}
