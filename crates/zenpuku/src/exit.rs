@@ -74,7 +74,7 @@ pub fn report(error: &anyhow::Error) -> Exit {
 fn classify(error: &anyhow::Error) -> Exit {
     if error.is::<output::Closed>() {
         Exit::Done
-    } else if error.chain().any(|cause| cause.is::<Usage>()) {
+    } else if error.chain().any(<dyn std::error::Error>::is::<Usage>) {
         Exit::Usage
     } else {
         Exit::Failed
