@@ -22,7 +22,7 @@ pub use move_list::MoveList;
 pub use movegen::MoveKind;
 pub use moves::Move;
 pub use position::{MoveDelta, Position, STARTPOS};
-pub use setup::{Setup, SetupError, SetupRules};
+pub use setup::{Handicap, MAX_PLY, Setup, SetupError, SetupRules, SfenField};
 pub use types::{
     Bitboard, Color, EnteringKingRule, File, Hand, HandPiece, Piece, PieceType, Rank,
     RepetitionState, Square,
