@@ -1,0 +1,89 @@
+//! The report: one HTML file with board, graph and mistakes that works offline.
+
+use crate::model::GameAnalysis;
+
+const PAGE: &str = include_str!("../assets/report.html");
+const STYLE: &str = include_str!("../assets/report.css");
+const SCRIPT: &str = include_str!("../assets/report.js");
+
+/// Renders the report. Names and moves come from foreign files: nothing of
+/// them reaches the page as markup.
+///
+/// # Errors
+/// When the analysis cannot be serialised, which only a non-finite number could cause.
+pub fn report(game: &GameAnalysis) -> Result<String, serde_json::Error> {
+    // `<` must not appear in the data, or a name could close the script element.
+    let data = serde_json::to_string(game)?.replace('<', "\\u003c");
+    let title = escape(&title(game));
+    let subtitle = escape(&format!("{} {}", game.file, game.result));
+    let fill = [
+        ("{{title}}", title.as_str()),
+        ("{{subtitle}}", subtitle.trim()),
+        ("{{style}}", STYLE),
+        ("{{version}}", env!("CARGO_PKG_VERSION")),
+        ("{{data}}", &data),
+        ("{{script}}", SCRIPT),
+    ];
+    Ok(fill_template(PAGE, &fill))
+}
+
+fn title(game: &GameAnalysis) -> String {
+    match (game.black.as_str(), game.white.as_str()) {
+        ("", "") => game.file.clone(),
+        (black, white) => format!("☗{black} ☖{white}"),
+    }
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// Replaces each placeholder once, never looking into what was put in.
+fn fill_template(template: &str, values: &[(&str, &str)]) -> String {
+    let mut page = String::with_capacity(template.len() + 65_536);
+    let mut rest = template;
+    while let Some(start) = rest.find("{{") {
+        page.push_str(&rest[..start]);
+        rest = &rest[start..];
+        let value = values.iter().find(|(name, _)| rest.starts_with(name));
+        let (skip, text) = value.map_or((2, "{{"), |(name, text)| (name.len(), text));
+        page.push_str(text);
+        rest = &rest[skip..];
+    }
+    page + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{PlayerSummary, PositionEval};
+
+    fn game(name: &str) -> GameAnalysis {
+        GameAnalysis {
+            file: "a.kif".into(),
+            start_sfen: zenpuku_shogi::STARTPOS.into(),
+            black: name.into(),
+            white: "{{data}}".into(),
+            result: String::new(),
+            broken_off: None,
+            start: PositionEval { eval_cp: 0, mate: None, win_rate: 0.5 },
+            moves: Vec::new(),
+            summary: [PlayerSummary::default(), PlayerSummary::default()],
+        }
+    }
+
+    #[test]
+    fn hostile_names_stay_text() {
+        let page = report(&game("</script><img src=x onerror=alert(1)>")).unwrap();
+        assert_eq!(page.matches("</script>").count(), 2);
+        assert!(!page.contains("<img"));
+        assert!(page.contains("☖{{data}}"), "a name that looks like a placeholder stays a name");
+    }
+
+    #[test]
+    fn nothing_is_loaded_from_elsewhere() {
+        let page = report(&game("名人")).unwrap();
+        assert!(!page.contains("http://") || page.matches("http://").count() == 1);
+        assert!(page.contains("default-src 'none'"));
+    }
+}

@@ -1,0 +1,112 @@
+//! What an analysis says, as data; the JSON of `zenpuku analyze --json`.
+
+use crate::mistake::MistakeClass;
+use serde::Serialize;
+
+/// The analysis of one game. All evaluations are from Black's view.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameAnalysis {
+    /// Name of the record as given.
+    pub file: String,
+    /// Start position in SFEN.
+    pub start_sfen: String,
+    /// Black's (or the handicap receiver's) name, empty when unknown.
+    pub black: String,
+    /// White's (or the handicap giver's) name, empty when unknown.
+    pub white: String,
+    /// How the record ends, in its own word; empty when it does not say.
+    pub result: String,
+    /// Why the moves end before the record does, if they do (an illegal move).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub broken_off: Option<String>,
+    /// The start position's evaluation.
+    pub start: PositionEval,
+    /// One entry for each move played.
+    pub moves: Vec<MoveAnalysis>,
+    /// What each side did over the game, Black first.
+    pub summary: [PlayerSummary; 2],
+}
+
+/// The evaluation of a position, from Black's view.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PositionEval {
+    /// Centipawns; mates as +-32,000.
+    pub eval_cp: i32,
+    /// Plies to mate, positive when Black mates; absent without a mate.
+    pub mate: Option<i32>,
+    /// Black's chance to win, 0..=1.
+    pub win_rate: f64,
+}
+
+/// One move and what the engine thinks of it.
+#[derive(Clone, Debug, Serialize)]
+pub struct MoveAnalysis {
+    /// Number of the move, 1 for the first.
+    pub ply: u32,
+    /// The move in USI.
+    pub usi: String,
+    /// The move in KIF notation with its side's mark, as ☗７六歩(77).
+    pub kif: String,
+    /// Position after the move, SFEN.
+    pub sfen: String,
+    /// Evaluation after the move.
+    #[serde(flatten)]
+    pub eval: PositionEval,
+    /// The engine's move in the position before, USI.
+    pub best: String,
+    /// The engine's line from the position before, beginning with `best`, USI.
+    pub pv: Vec<String>,
+    /// The same line as people write it.
+    pub pv_kif: Vec<String>,
+    /// Depth in plies to which the position before was searched.
+    pub depth: u32,
+    /// Nodes of that search.
+    pub nodes: u64,
+    /// Win rate lost by the mover against the engine's move, 0..=1.
+    pub loss: f64,
+    /// Class of the mistake, absent for good moves.
+    pub class: Option<MistakeClass>,
+    /// A mate that the mover had and let go, in plies.
+    pub missed_mate: Option<u32>,
+    /// Goals that the move serves; none while the engine has no goals.
+    pub goals: Vec<String>,
+    /// Castles that stand after the move; none while the engine knows no castles.
+    pub castles: Vec<String>,
+}
+
+/// One player's game in numbers.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct PlayerSummary {
+    /// Moves played.
+    pub moves: u32,
+    /// Moves equal to the engine's.
+    pub matches: u32,
+    /// Mean win rate lost a move, 0..=1; 0 without moves.
+    pub mean_loss: f64,
+    /// Inaccuracies, dubious moves, mistakes, blunders.
+    pub classes: [u32; 4],
+    /// Mates let go.
+    pub missed_mates: u32,
+}
+
+impl PlayerSummary {
+    /// Sums up the moves of one side.
+    #[must_use]
+    pub fn of<'a>(moves: impl Iterator<Item = &'a MoveAnalysis>) -> Self {
+        let mut summary = Self::default();
+        let mut loss = 0.0;
+        for mv in moves {
+            summary.moves += 1;
+            summary.matches += u32::from(mv.usi == mv.best);
+            summary.missed_mates += u32::from(mv.missed_mate.is_some());
+            loss += mv.loss;
+            if let Some(class) = mv.class {
+                summary.classes[class as usize] += 1;
+            }
+        }
+        if summary.moves > 0 {
+            summary.mean_loss = loss / f64::from(summary.moves);
+        }
+        summary
+    }
+}
