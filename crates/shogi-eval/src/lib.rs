@@ -1,0 +1,25 @@
+//! Static evaluation of shogi positions.
+//!
+//! The boundary is [`Evaluator`]: the search tells it how the position changes, and the
+//! evaluator keeps what it needs (its accumulator) on a stack of its own. The law, held by a
+//! property test for every evaluator: what was kept up to date move by move equals what
+//! [`Evaluator::refresh`] computes from the position alone.
+//!
+//! Values are centipawns, where a pawn on the board or in hand is worth
+//! [`zenpuku_params::Params::pawn_value`].
+#![forbid(unsafe_code)]
+
+mod any;
+mod evaluator;
+mod king_distance;
+mod material;
+mod piece_square;
+mod tables;
+mod values;
+
+pub use any::{AnyEvaluator, EvalKind, UnknownEvaluator};
+pub use evaluator::{EvalPart, Evaluator};
+pub use king_distance::KingDistance;
+pub use material::Material;
+pub use piece_square::PieceSquare;
+pub use values::PieceValues;
