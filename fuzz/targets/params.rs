@@ -1,0 +1,17 @@
+//! Parameter assignments: no text panics, and what is accepted reads back.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use zenpuku_params::Params;
+
+fuzz_target!(|text: &str| {
+    let mut params = Params::default();
+    if params.assign_all(text).is_err() {
+        return;
+    }
+    let mut again = Params::default();
+    for (row, value) in params.values() {
+        again.set(row.name, &value).expect("a value that was printed is read");
+    }
+    assert_eq!(params, again);
+});

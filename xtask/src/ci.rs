@@ -1,0 +1,74 @@
+//! `cargo xtask ci`: everything a change must pass, one step after the other.
+
+use std::time::Instant;
+
+use anyhow::bail;
+
+use crate::process;
+use crate::workspace;
+
+/// Arguments of `cargo xtask ci`.
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  cargo xtask ci --no-tests")]
+pub(crate) struct Args {
+    /// Leave out `cargo test --workspace` (when it ran already)
+    #[arg(long)]
+    no_tests: bool,
+    /// Leave out the fuzz targets
+    #[arg(long)]
+    no_fuzz: bool,
+    /// Seconds for each fuzz target
+    #[arg(long, default_value_t = 10)]
+    fuzz_seconds: u32,
+}
+
+/// The steps as arguments of cargo, and whether they run the tests or fuzz.
+fn steps(args: &Args) -> Vec<Vec<String>> {
+    let seconds = args.fuzz_seconds.to_string();
+    let all: [&[&str]; 7] = [
+        &["fmt", "--all", "--check"],
+        &["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"],
+        &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"],
+        &["test", "--workspace", "--quiet"],
+        &["xtask", "tidy"],
+        &["xtask", "verify-claims"],
+        &["xtask", "fuzz", "--seconds", &seconds],
+    ];
+    all.iter()
+        .filter(|step| !(args.no_tests && step[0] == "test"))
+        .filter(|step| !(args.no_fuzz && step[1] == "fuzz"))
+        .map(|step| step.iter().map(ToString::to_string).collect())
+        .collect()
+}
+
+/// Runs every step, even after one failed, and sums up.
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let root = workspace::root();
+    let mut summary = Vec::new();
+    let mut failed = 0;
+    for step in steps(args) {
+        let name = format!("cargo {}", step.join(" "));
+        println!("== {name}");
+        let start = Instant::now();
+        let result = process::run(process::cargo().current_dir(&root).args(&step));
+        failed += usize::from(result.is_err());
+        let verdict = if result.is_ok() { "ok" } else { "FAILED" };
+        summary.push(format!("{verdict:6} {:5.0} s  {name}", start.elapsed().as_secs_f64()));
+    }
+    println!("\n{}", summary.join("\n"));
+    if failed > 0 {
+        bail!("{failed} steps failed");
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_leave_steps_out() {
+        let count = |no_tests, no_fuzz| steps(&Args { no_tests, no_fuzz, fuzz_seconds: 10 }).len();
+        assert_eq!([count(false, false), count(true, false), count(true, true)], [7, 6, 5]);
+    }
+}

@@ -1,0 +1,65 @@
+//! Test data: every file is covered by a README.md that names its source and
+//! its licence.
+
+use super::Finding;
+use crate::workspace::Files;
+
+/// Checks every file below `testdata/`.
+pub(super) fn check(files: &Files) -> Vec<Finding> {
+    let data = files.paths.iter().filter(|path| path.starts_with("testdata/"));
+    let mut findings = Vec::new();
+    for path in data {
+        if path.ends_with("/README.md") {
+            findings.extend(incomplete(path, files.text(path).unwrap_or_default()));
+        } else if !parents(path).any(|readme| files.paths.contains(&readme)) {
+            findings.push(Finding::new(path, 0, "no README.md in its folder or above"));
+        }
+    }
+    findings
+}
+
+/// The places a README.md may stand: the file's folder and its parents below
+/// `testdata/` itself, which is too far away to describe anything.
+fn parents(path: &str) -> impl Iterator<Item = String> {
+    path.match_indices('/')
+        .map(|(end, _)| &path[..end])
+        .filter(|folder| *folder != "testdata")
+        .map(|folder| format!("{folder}/README.md"))
+}
+
+fn incomplete(path: &str, text: &str) -> Vec<Finding> {
+    let text = text.to_lowercase();
+    let named = |words: &[&str]| words.iter().any(|word| text.contains(word));
+    let mut findings = Vec::new();
+    if !named(&["source", "from ", "made by", "written for"]) {
+        findings.push(Finding::new(path, 0, "does not name the source of the data"));
+    }
+    if !named(&["licence", "license", "public domain"]) {
+        findings.push(Finding::new(path, 0, "does not name the licence of the data"));
+    }
+    findings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture;
+    use super::*;
+
+    #[test]
+    fn a_readme_covers_its_folder_and_those_below() {
+        let good = ("testdata/a/README.md", "Source: x. Licence: MIT.");
+        assert!(check(&fixture(&[good, ("testdata/a/b/c.kif", "")])).is_empty());
+        assert_eq!(check(&fixture(&[good, ("testdata/b/c.kif", "")])).len(), 1);
+    }
+
+    #[test]
+    fn the_root_readme_is_too_far_away() {
+        let root = ("testdata/README.md", "Source: x. Licence: MIT.");
+        assert_eq!(check(&fixture(&[root, ("testdata/b/c.kif", "")])).len(), 1);
+    }
+
+    #[test]
+    fn a_readme_names_source_and_licence() {
+        assert_eq!(check(&fixture(&[("testdata/a/README.md", "things")])).len(), 2);
+    }
+}

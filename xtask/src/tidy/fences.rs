@@ -1,0 +1,179 @@
+//! Things only named places may use: ARCHITECTURE.md's table `fence | where`.
+//!
+//! A fence is one of the words below, or the name of a dependency, which then
+//! may be named only in the sources of the listed crates.
+
+use super::{Finding, broken};
+use crate::markdown;
+use crate::tokens::{self, Token};
+use crate::workspace::{Files, Source};
+
+const DOCUMENT: &str = "ARCHITECTURE.md";
+
+/// One row of the table.
+struct Fence {
+    name: String,
+    /// Crate folders (`shogi`) or path prefixes from the root (`xtask/`).
+    places: Vec<String>,
+}
+
+impl Fence {
+    fn allows(&self, source: &Source) -> bool {
+        self.places.iter().any(|place| {
+            source.crate_name() == Some(place)
+                || (place.contains('/') && source.path.starts_with(place.as_str()))
+        })
+    }
+
+    /// The lines where the fenced thing is used.
+    fn uses(&self, source: &Source, tokens: &[Token]) -> Vec<usize> {
+        match self.name.as_str() {
+            "unsafe" => tokens::find(tokens, &["unsafe"]),
+            "standard streams" if source.is_test() => Vec::new(),
+            "standard streams" => streams(tokens),
+            "sockets" => any_word(tokens, &SOCKETS),
+            "child processes" if source.is_test() => Vec::new(),
+            "child processes" => tokens::find(tokens, &["process", ":", ":", "Command"]),
+            dependency => tokens::find(tokens, &[&dependency.replace('-', "_")]),
+        }
+    }
+}
+
+const SOCKETS: [&str; 6] =
+    ["TcpListener", "TcpStream", "UdpSocket", "UnixListener", "UnixStream", "SocketAddr"];
+
+/// Checks every Rust file against every fence.
+pub(super) fn check(files: &Files) -> Vec<Finding> {
+    let document = files.text(DOCUMENT).unwrap_or_default();
+    let Some(rows) = markdown::table(document, &["fence", "where"]) else {
+        return vec![Finding::new(DOCUMENT, 0, "the table `fence | where` is missing")];
+    };
+    let fences: Vec<Fence> = rows.iter().map(|row| fence(&row.cells)).collect();
+    let mut findings = Vec::new();
+    for source in files.rust() {
+        match tokens::scan(&source.text) {
+            Ok(tokens) => findings.extend(check_file(source, &tokens, &fences)),
+            Err(error) => findings.push(broken(source, &error)),
+        }
+    }
+    findings
+}
+
+fn fence(cells: &[String]) -> Fence {
+    let name = cells[0].trim_matches('`').to_owned();
+    let places = markdown::code_spans(&cells[1]).iter().map(ToString::to_string).collect();
+    Fence { name, places }
+}
+
+fn check_file(source: &Source, tokens: &[Token], fences: &[Fence]) -> Vec<Finding> {
+    let mut findings = unexplained(source, tokens);
+    for fence in fences.iter().filter(|fence| !fence.allows(source)) {
+        let text = format!("{} is not allowed here, see the fences of {DOCUMENT}", fence.name);
+        let lines = fence.uses(source, tokens).into_iter();
+        findings.extend(lines.map(|line| Finding::new(&source.path, line, text.clone())));
+    }
+    findings
+}
+
+fn streams(tokens: &[Token]) -> Vec<usize> {
+    let mut lines = Vec::new();
+    for name in ["print", "println", "eprint", "eprintln"] {
+        lines.extend(tokens::find(tokens, &[name, "!"]));
+    }
+    // `io::stdin()` or an imported `stdin()`, but not `child.stdin(...)`.
+    for name in ["stdin", "stdout", "stderr"] {
+        lines.extend(
+            tokens
+                .windows(4)
+                .filter(|window| {
+                    !matches!(window[0].text.as_str(), "." | "fn")
+                        && window[1].text == name
+                        && window[2].text == "("
+                        && window[3].text == ")"
+                })
+                .map(|window| window[1].line),
+        );
+    }
+    lines
+}
+
+fn any_word(tokens: &[Token], words: &[&str]) -> Vec<usize> {
+    words.iter().flat_map(|word| tokens::find(tokens, &[word])).collect()
+}
+
+/// Where `unsafe` is used, its reason stands in the lines above.
+fn unexplained(source: &Source, tokens: &[Token]) -> Vec<Finding> {
+    let lines: Vec<&str> = source.text.lines().collect();
+    tokens
+        .windows(2)
+        .filter(|pair| pair[0].text == "unsafe" && matches!(pair[1].text.as_str(), "{" | "impl"))
+        .filter(|pair| !has_reason(&lines[..pair[0].line]))
+        .map(|pair| Finding::new(&source.path, pair[0].line, "unsafe without `// SAFETY:` above"))
+        .collect()
+}
+
+/// Whether the comment that ends just above the last line, or the line itself,
+/// says `SAFETY:`.
+fn has_reason(lines: &[&str]) -> bool {
+    let mut above = lines.iter().rev();
+    above.next().is_some_and(|line| line.contains("SAFETY:"))
+        || above
+            .take_while(|line| {
+                let line = line.trim_start();
+                line.starts_with("//") || line.starts_with("#[")
+            })
+            .any(|line| line.contains("SAFETY:"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture;
+    use super::*;
+
+    const TABLE: &str = "| fence | where | why |\n|---|---|---|\n\
+        | unsafe | `crates/a/src/simd/` | |\n\
+        | standard streams | `bin`, `xtask/` | |\n\
+        | sockets | `bin` | |\n\
+        | `rs-shogi` | `a` | |\n";
+
+    fn lines(path: &str, code: &str) -> Vec<usize> {
+        let found = check(&fixture(&[(DOCUMENT, TABLE), (path, code)]));
+        found.iter().map(|finding| finding.line).collect()
+    }
+
+    #[test]
+    fn printing_is_for_the_binary() {
+        let code = "fn f() {\n    println!();\n    std::io::stdin();\n    child.stdin();\n}\n";
+        assert_eq!(lines("crates/lib/src/x.rs", code), [2, 3]);
+        assert_eq!(lines("crates/bin/src/x.rs", code), [0; 0]);
+        assert_eq!(lines("xtask/src/x.rs", code), [0; 0]);
+        assert_eq!(lines("crates/lib/tests/x.rs", code), [0; 0]);
+    }
+
+    #[test]
+    fn unsafe_needs_a_named_place_and_a_reason() {
+        let code = "// SAFETY: it is\nfn f() { unsafe { g() } }\n";
+        assert_eq!(lines("crates/a/src/simd/x.rs", code), [0; 0]);
+        assert_eq!(lines("crates/a/src/x.rs", code), [2]);
+        let silent = "fn f() {\n    unsafe { g() }\n}\n";
+        assert_eq!(lines("crates/a/src/simd/x.rs", silent), [2]);
+    }
+
+    #[test]
+    fn dependencies_stay_behind_their_fence() {
+        let code = "use rs_shogi::Board;\n";
+        assert_eq!(lines("crates/a/src/x.rs", code), [0; 0]);
+        assert_eq!(lines("crates/b/src/x.rs", code), [1]);
+    }
+
+    #[test]
+    fn sockets_stay_behind_their_fence() {
+        assert_eq!(lines("crates/lib/src/x.rs", "use std::net::TcpStream;\n"), [1]);
+        assert_eq!(lines("crates/bin/src/x.rs", "use std::net::TcpStream;\n"), [0; 0]);
+    }
+
+    #[test]
+    fn a_missing_table_is_found() {
+        assert_eq!(check(&fixture(&[(DOCUMENT, "# none")])).len(), 1);
+    }
+}
