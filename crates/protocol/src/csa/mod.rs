@@ -1,0 +1,1 @@
+//! The CSA server protocol.
