@@ -1,5 +1,10 @@
 //! Matches between engines and what they prove.
 #![forbid(unsafe_code)]
 
+pub mod adjudication;
+pub mod clock;
 pub mod elo;
+pub mod game;
+pub mod openings;
+pub mod player;
 pub mod sprt;

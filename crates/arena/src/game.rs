@@ -1,0 +1,237 @@
+//! One game under a referee: every move is checked and timed.
+
+use crate::adjudication::{Adjudication, Adjudicator};
+use crate::clock::{Clock, TimeControl};
+use crate::player::{Action, Player, PlayerError, Turn};
+use serde::{Deserialize, Serialize};
+use zenpuku_shogi::{Color, Move, Position, RepetitionState};
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// The loser has no legal move.
+    Mate,
+    /// The loser resigned.
+    Resignation,
+    /// The winner declared with entering king.
+    Declaration,
+    /// Fourth occurrence without continuous check: a draw.
+    Repetition,
+    /// Fourth occurrence; the loser gave check all the time.
+    PerpetualCheck,
+    /// The number of moves allowed is reached: a draw.
+    MaxPlies,
+    /// Both engines agreed on the score long enough.
+    Adjudication,
+    /// The loser played an illegal move.
+    IllegalMove,
+    /// The loser declared without right.
+    FalseDeclaration,
+    /// The loser exceeded its time.
+    TimeLoss,
+    /// The loser's process died, hung or broke the protocol.
+    Crash,
+}
+
+impl Ending {
+    /// Is it the engine's fault rather than the game's result?
+    #[must_use]
+    pub const fn is_fault(self) -> bool {
+        matches!(self, Self::IllegalMove | Self::FalseDeclaration | Self::TimeLoss | Self::Crash)
+    }
+}
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// Start position in SFEN.
+    pub start: String,
+    /// Moves in USI, the opening's included.
+    pub moves: Vec<String>,
+    /// Evaluations from Black's view in centipawns, one for each move played by an engine.
+    pub scores: Vec<Option<i32>>,
+    /// Plies of the opening.
+    pub opening_plies: usize,
+    /// `b`, `w`, or none for a draw.
+    pub winner: Option<Winner>,
+    /// Why it ended.
+    pub ending: Ending,
+    /// What exactly a fault was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub detail: Option<String>,
+}
+
+/// The winning colour, as one letter in the record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Winner {
+    /// Black won.
+    #[serde(rename = "b")]
+    Black,
+    /// White won.
+    #[serde(rename = "w")]
+    White,
+}
+
+impl From<Color> for Winner {
+    fn from(color: Color) -> Self {
+        if color == Color::BLACK { Self::Black } else { Self::White }
+    }
+}
+
+/// What is the same for all games of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameRules {
+    /// The budget of each move.
+    pub time: TimeControl,
+    /// A game of this many plies is a draw (opening included).
+    pub max_plies: usize,
+    /// When both engines' scores end a game.
+    pub adjudication: Adjudication,
+}
+
+/// Plays one game from `start` after the legal `opening`. `players[0]` has Black.
+///
+/// # Errors
+/// [`PlayerError::Stopped`] when the match was told to stop; every other
+/// failure of a player is the result of the game.
+pub fn play(
+    start: &Position,
+    opening: &[Move],
+    players: &mut [&mut dyn Player; 2],
+    rules: &GameRules,
+) -> Result<GameRecord, PlayerError> {
+    let mut game = Game::new(start, opening, rules);
+    for side in Color::iter() {
+        match players[side.to_index()].new_game() {
+            Ok(()) => {}
+            Err(PlayerError::Stopped) => return Err(PlayerError::Stopped),
+            Err(error) => return Ok(game.fault(side, Ending::Crash, error.to_string())),
+        }
+    }
+    loop {
+        if let Some(record) = game.over() {
+            return Ok(record);
+        }
+        let side = game.position.side_to_move();
+        if let Some(record) = game.turn(side, players[side.to_index()])? {
+            return Ok(record);
+        }
+    }
+}
+
+struct Game<'a> {
+    rules: &'a GameRules,
+    start: &'a Position,
+    position: Position,
+    moves: Vec<Move>,
+    scores: Vec<Option<i32>>,
+    opening_plies: usize,
+    clock: Clock,
+    adjudicator: Adjudicator,
+}
+
+impl<'a> Game<'a> {
+    fn new(start: &'a Position, opening: &[Move], rules: &'a GameRules) -> Self {
+        let mut position = start.clone();
+        opening.iter().for_each(|&mv| position.do_move(mv));
+        Self {
+            rules,
+            start,
+            position,
+            moves: opening.to_vec(),
+            scores: Vec::new(),
+            opening_plies: opening.len(),
+            clock: Clock::new(rules.time),
+            adjudicator: Adjudicator::new(rules.adjudication),
+        }
+    }
+
+    /// The end by the rules, before anybody thinks.
+    fn over(&self) -> Option<GameRecord> {
+        let side = self.position.side_to_move();
+        // Mate on the last allowed move wins, so it is looked at first.
+        if !self.position.has_legal_move() {
+            return Some(self.end(Some(side.flip()), Ending::Mate, None));
+        }
+        match self.position.game_repetition() {
+            RepetitionState::Draw => return Some(self.end(None, Ending::Repetition, None)),
+            RepetitionState::Win => {
+                return Some(self.end(Some(side), Ending::PerpetualCheck, None));
+            }
+            RepetitionState::Lose => {
+                return Some(self.end(Some(side.flip()), Ending::PerpetualCheck, None));
+            }
+            _ => {}
+        }
+        (self.moves.len() >= self.rules.max_plies).then(|| self.end(None, Ending::MaxPlies, None))
+    }
+
+    /// One engine's turn; the record when it ended the game.
+    fn turn(
+        &mut self,
+        side: Color,
+        player: &mut dyn Player,
+    ) -> Result<Option<GameRecord>, PlayerError> {
+        let turn = Turn {
+            start: self.start,
+            moves: &self.moves,
+            position: &self.position,
+            clock: &self.clock,
+        };
+        let answer = match player.think(turn) {
+            Ok(answer) => answer,
+            Err(PlayerError::Stopped) => return Err(PlayerError::Stopped),
+            Err(error @ PlayerError::Hang(_)) => {
+                return Ok(Some(self.fault(side, Ending::TimeLoss, error.to_string())));
+            }
+            Err(error) => return Ok(Some(self.fault(side, Ending::Crash, error.to_string()))),
+        };
+        let limit = self.clock.limit(side);
+        if !self.clock.spend(side, answer.spent) {
+            let detail = format!("{} ms of {} ms", answer.spent.as_millis(), limit.as_millis());
+            return Ok(Some(self.fault(side, Ending::TimeLoss, detail)));
+        }
+        let usi = match answer.action {
+            Action::Play(usi) => usi,
+            Action::Resign => {
+                return Ok(Some(self.end(Some(side.flip()), Ending::Resignation, None)));
+            }
+            Action::Declare => return Ok(Some(self.declaration(side))),
+        };
+        let Some(mv) = self.position.parse_usi(&usi) else {
+            let detail = format!("{usi} in {}", self.position.to_sfen());
+            return Ok(Some(self.fault(side, Ending::IllegalMove, detail)));
+        };
+        self.position.do_move(mv);
+        self.moves.push(mv);
+        let sign = if side == Color::BLACK { 1 } else { -1 };
+        let score = answer.score.map(|score| sign * score);
+        self.scores.push(score);
+        Ok(self.adjudicator.note(score).map(|winner| self.end(winner, Ending::Adjudication, None)))
+    }
+
+    fn declaration(&self, side: Color) -> GameRecord {
+        if self.position.declaration_move().is_some() {
+            self.end(Some(side), Ending::Declaration, None)
+        } else {
+            self.fault(side, Ending::FalseDeclaration, self.position.to_sfen())
+        }
+    }
+
+    fn fault(&self, loser: Color, ending: Ending, detail: String) -> GameRecord {
+        self.end(Some(loser.flip()), ending, Some(detail))
+    }
+
+    fn end(&self, winner: Option<Color>, ending: Ending, detail: Option<String>) -> GameRecord {
+        GameRecord {
+            start: self.start.to_sfen(),
+            moves: self.moves.iter().map(ToString::to_string).collect(),
+            scores: self.scores.clone(),
+            opening_plies: self.opening_plies,
+            winner: winner.map(Winner::from),
+            ending,
+            detail,
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! What a match needs of an engine, in process or behind a pipe.
+
+use crate::clock::Clock;
+use std::time::Duration;
+use zenpuku_shogi::{Move, Position};
+
+/// The game so far, as an engine is told.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn<'a> {
+    /// The position the game started from.
+    pub start: &'a Position,
+    /// All moves since.
+    pub moves: &'a [Move],
+    /// The position now, with its history.
+    pub position: &'a Position,
+    /// Both clocks.
+    pub clock: &'a Clock,
+}
+
+/// An engine's answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// What it plays.
+    pub action: Action,
+    /// Its evaluation in centipawns from its own view (mates as +-32,000), if it told one.
+    pub score: Option<i32>,
+    /// Depth it reached, in plies, if it told.
+    pub depth: Option<u32>,
+    /// Nodes it searched, if it told.
+    pub nodes: Option<u64>,
+    /// How long it took, measured by us.
+    pub spent: Duration,
+}
+
+/// What an engine may do on its turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// A move in USI notation, not yet checked.
+    Play(String),
+    /// It gives up.
+    Resign,
+    /// It claims a win by entering king.
+    Declare,
+}
+
+/// Why a player cannot go on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayerError {
+    /// The process ended or its pipe closed.
+    #[error("crashed: {0}")]
+    Crash(String),
+    /// No answer within the limit.
+    #[error("no answer within {} ms", .0.as_millis())]
+    Hang(Duration),
+    /// It said something that is not USI.
+    #[error("protocol: {0}")]
+    Protocol(String),
+    /// The match was told to stop.
+    #[error("stopped")]
+    Stopped,
+}
+
+/// One side of a match.
+pub trait Player {
+    /// Prepares for a new game; state of the last one is forgotten.
+    ///
+    /// # Errors
+    /// When the engine cannot start or does not answer.
+    fn new_game(&mut self) -> Result<(), PlayerError>;
+
+    /// Thinks about a turn and answers.
+    ///
+    /// # Errors
+    /// When the engine dies, hangs or breaks the protocol.
+    fn think(&mut self, turn: Turn<'_>) -> Result<Answer, PlayerError>;
+}
