@@ -1,13 +1,53 @@
 //! Game-tree search without a game: the common ground of the five papers.
 //!
-//! The shared vocabulary is [`score`], [`window`] and [`limits`]: every engine of the
-//! workspace speaks it.
+//! [`game::Game`] is all that a search must know of a game. [`search::Searcher`] runs
+//! every [`search::Method`] on it: NegaMax, fail-hard and fail-soft alpha-beta,
+//! aspiration, NegaScout, MTD(f) and MTD(bi), each alone or in iterative deepening, with
+//! or without a shared [`table::TranspositionTable`], within [`limits::Limits`], telling
+//! an [`observer::SearchObserver`] of every node. All have the same value: [`law`] says
+//! so and checks it for any game.
+//!
+//! [`optimal_tree`] counts what no ordering can avoid, [`synthetic`] makes trees to
+//! measure on, [`examples`] holds small trees and games whose facts are known.
+//!
+//! The vocabulary shared with the engines is [`score`], [`window`] and [`limits`].
+//!
+//! ```
+//! use zenpuku_gametree::examples::TicTacToe;
+//! use zenpuku_gametree::{Limits, Method, Score, Searcher, TranspositionTable};
+//!
+//! let (mut game, mut evaluation) = (TicTacToe::new(), TicTacToe::even);
+//! let mut table = TranspositionTable::with_entries(10_000)?;
+//! let mut searcher = Searcher::new(&mut game, &mut evaluation)
+//!     .with_table(&mut table)
+//!     .with_limits(&Limits::with_nodes(1_000_000));
+//! let found = searcher.run(Method::Mtdf { guess: Score::ZERO }, 9);
+//! assert_eq!(found.map(|outcome| outcome.value), Ok(Score::ZERO));
+//! # Ok::<(), zenpuku_gametree::table::TableError>(())
+//! ```
 #![forbid(unsafe_code)]
 
+pub mod counters;
+pub mod examples;
+pub mod game;
+pub mod law;
 pub mod limits;
+pub mod observer;
+pub mod optimal_tree;
+mod pv;
+pub mod recorder;
 pub mod score;
+pub mod search;
+pub mod synthetic;
+pub mod table;
 pub mod window;
 
+pub use counters::Counters;
+pub use game::{Evaluator, Game};
 pub use limits::{Budget, Limits, StopFlag, StopReason};
+pub use observer::{SearchObserver, Silent};
+pub use recorder::Recorder;
 pub use score::Score;
+pub use search::{Fail, Method, Outcome, Searcher};
+pub use table::TranspositionTable;
 pub use window::Window;

@@ -1,0 +1,57 @@
+//! What a game must tell a search, and nothing more.
+
+use std::fmt::Debug;
+
+use crate::score::Score;
+
+/// A position of a two-player zero-sum game in which the players move in turn.
+///
+/// Values must be a function of the position alone: a rule that looks at the game's
+/// history (repetition, superko) belongs into [`Game::key`] or must be off when a
+/// transposition table is used.
+///
+/// `Undo` is whatever [`Game::undo`] needs. `Undo = Self` is copy-make: `play` returns
+/// the old position and `undo` puts it back.
+pub trait Game {
+    /// A move; small and cheap to copy.
+    type Move: Copy + Eq + Debug;
+    /// What a move destroys.
+    type Undo;
+
+    /// Appends the legal moves of the side to move to `moves`, in the order in which a
+    /// search shall try them. What `moves` already holds must stay.
+    fn generate(&self, moves: &mut Vec<Self::Move>);
+
+    /// Plays a move that [`Game::generate`] gave for this position.
+    fn play(&mut self, mv: Self::Move) -> Self::Undo;
+
+    /// Takes back `mv`, the last move played, restoring the position exactly.
+    fn undo(&mut self, mv: Self::Move, undo: Self::Undo);
+
+    /// The value for the side to move if the game is over here. Asked at every node, so
+    /// it must be cheap; an end that only move generation finds out belongs into
+    /// [`Game::value_without_moves`].
+    fn terminal(&self) -> Option<Score> {
+        None
+    }
+
+    /// The value for the side to move of a position that is not terminal but in which
+    /// [`Game::generate`] gave no move: mated in shogi, the counted score elsewhere.
+    fn value_without_moves(&self) -> Score;
+
+    /// A hash key: positions of equal value at every depth may share a key, all others
+    /// must not (64 bits: with overwhelming probability). The side to move is part of it.
+    fn key(&self) -> u64;
+}
+
+/// The static evaluation of a game's positions.
+pub trait Evaluator<G: Game> {
+    /// The value from the side to move's view; may not depend on earlier calls.
+    fn evaluate(&mut self, game: &G) -> Score;
+}
+
+impl<G: Game, F: FnMut(&G) -> Score> Evaluator<G> for F {
+    fn evaluate(&mut self, game: &G) -> Score {
+        self(game)
+    }
+}
