@@ -5,6 +5,7 @@ pub mod adjudication;
 pub mod clock;
 pub mod elo;
 pub mod game;
+pub mod matches;
 pub mod openings;
 pub mod player;
 pub mod sprt;

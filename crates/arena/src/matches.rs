@@ -1,0 +1,321 @@
+//! A match: pairs of games over many openings until it is decided.
+
+use crate::elo::{EloEstimate, Pairs};
+use crate::game::{GameRecord, GameRules, Winner, play};
+use crate::openings::Opening;
+use crate::player::{Player, PlayerError};
+use crate::sprt::{Sprt, Verdict};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
+
+/// Makes the players of one engine; each worker gets its own.
+pub trait Team: Sync {
+    /// A fresh player.
+    ///
+    /// # Errors
+    /// When the engine cannot be started.
+    fn player(&self) -> Result<Box<dyn Player>, PlayerError>;
+}
+
+/// What is to be played.
+#[derive(Clone, Copy, Debug)]
+pub struct MatchPlan {
+    /// Rules of every game.
+    pub rules: GameRules,
+    /// Pairs at most; a pair is one opening with colours swapped.
+    pub pairs: u64,
+    /// Chooses the order of the openings.
+    pub seed: u64,
+    /// Games at a time, at least 1.
+    pub concurrency: usize,
+    /// Ends the match early.
+    pub stop: StopRule,
+}
+
+/// When a match is decided before its last pair.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum StopRule {
+    /// Never: play all pairs.
+    AllPairs,
+    /// When the sequential test accepts a hypothesis.
+    Sprt(Sprt),
+    /// When the lower end of the 95 % interval is at least this many Elo
+    /// (after at least eight pairs).
+    AtLeast(f64),
+}
+
+/// The two games of one opening.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PairRecord {
+    /// Number of the pair, 0 for the first.
+    pub pair: u64,
+    /// Index of the opening in its file.
+    pub opening: usize,
+    /// First game: the first engine has Black; second game: White.
+    pub games: [GameRecord; 2],
+}
+
+impl PairRecord {
+    /// Half points (0..=4) of the first engine.
+    #[must_use]
+    pub fn half_points(&self) -> usize {
+        half_points(&self.games[0], Winner::Black) + half_points(&self.games[1], Winner::White)
+    }
+}
+
+fn half_points(game: &GameRecord, ours: Winner) -> usize {
+    match game.winner {
+        None => 1,
+        Some(winner) if winner == ours => 2,
+        Some(_) => 0,
+    }
+}
+
+/// Where a match stands. Pairs count in their order, so a node-limited match
+/// ends the same whatever the concurrency.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Standing {
+    /// Games counted.
+    pub games: u64,
+    /// Games the first engine won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games the first engine lost.
+    pub losses: u64,
+    /// Pairs by the half points of the first engine.
+    pub pairs: Pairs,
+    /// Games that ended by a fault of the first and of the second engine.
+    pub faults: [u64; 2],
+}
+
+impl Standing {
+    /// The Elo difference with its error.
+    #[must_use]
+    pub fn elo(&self) -> Option<EloEstimate> {
+        self.pairs.elo()
+    }
+
+    /// Counts a pair.
+    pub fn add(&mut self, record: &PairRecord) {
+        self.pairs.add(record.half_points());
+        for (game, ours) in record.games.iter().zip([Winner::Black, Winner::White]) {
+            self.games += 1;
+            match half_points(game, ours) {
+                0 => self.losses += 1,
+                1 => self.draws += 1,
+                _ => self.wins += 1,
+            }
+            if game.ending.is_fault() {
+                self.faults[usize::from(game.winner == Some(ours))] += 1;
+            }
+        }
+    }
+
+    fn decided(&self, rule: StopRule) -> bool {
+        match rule {
+            StopRule::AllPairs => false,
+            StopRule::Sprt(sprt) => sprt.verdict(&self.pairs) != Verdict::Continue,
+            StopRule::AtLeast(elo) => {
+                self.pairs.count() >= 8 && self.elo().is_some_and(|now| now.low >= elo)
+            }
+        }
+    }
+}
+
+/// Plays the match. `done` holds pairs of an earlier run and is continued;
+/// `on_pair` hears every counted pair with the standing after it. Stops early
+/// when the plan's rule says so or `stop` is raised; what is finished counts.
+///
+/// # Errors
+/// When a player cannot be started at all.
+pub fn run(
+    plan: &MatchPlan,
+    openings: &[Opening],
+    teams: [&dyn Team; 2],
+    done: Vec<PairRecord>,
+    stop: &AtomicBool,
+    mut on_pair: impl FnMut(&PairRecord, &Standing),
+) -> Result<Standing, PlayerError> {
+    let mut tally = Tally::new(plan, done);
+    let decided = AtomicBool::new(tally.over(plan));
+    let next = AtomicU64::new(0);
+    let finished: Vec<u64> = tally.waiting.keys().copied().chain(0..tally.counted).collect();
+    let (send, receive) = mpsc::channel();
+    std::thread::scope(|scope| {
+        for _ in 0..plan.concurrency.max(1) {
+            let worker = Worker { plan, openings, teams, finished: &finished };
+            let (send, next, decided) = (send.clone(), &next, &decided);
+            scope.spawn(move || worker.work(next, &|| quit(stop, decided), &send));
+        }
+        drop(send);
+        let mut failure = None;
+        for message in receive {
+            match message {
+                Ok(record) => tally.take(record, plan, &mut on_pair),
+                Err(error) => failure = Some(error),
+            }
+            if failure.is_some() || tally.over(plan) {
+                decided.store(true, Ordering::Relaxed);
+            }
+        }
+        failure.map_or(Ok(tally.standing), Err)
+    })
+}
+
+fn quit(stop: &AtomicBool, decided: &AtomicBool) -> bool {
+    stop.load(Ordering::Relaxed) || decided.load(Ordering::Relaxed)
+}
+
+/// Counts pairs in order; those that finish early wait.
+struct Tally {
+    standing: Standing,
+    counted: u64,
+    waiting: BTreeMap<u64, PairRecord>,
+}
+
+impl Tally {
+    fn new(plan: &MatchPlan, done: Vec<PairRecord>) -> Self {
+        let waiting = done.into_iter().map(|record| (record.pair, record)).collect();
+        let mut tally = Self { standing: Standing::default(), counted: 0, waiting };
+        tally.count(plan, &mut |_, _| ());
+        tally
+    }
+
+    fn over(&self, plan: &MatchPlan) -> bool {
+        self.counted >= plan.pairs || self.standing.decided(plan.stop)
+    }
+
+    fn take(
+        &mut self,
+        record: PairRecord,
+        plan: &MatchPlan,
+        on_pair: &mut impl FnMut(&PairRecord, &Standing),
+    ) {
+        self.waiting.insert(record.pair, record);
+        self.count(plan, on_pair);
+    }
+
+    fn count(&mut self, plan: &MatchPlan, on_pair: &mut impl FnMut(&PairRecord, &Standing)) {
+        while !self.over(plan) {
+            let Some(record) = self.waiting.remove(&self.counted) else { break };
+            self.standing.add(&record);
+            self.counted += 1;
+            on_pair(&record, &self.standing);
+        }
+    }
+}
+
+/// One thread with its own two players.
+struct Worker<'a> {
+    plan: &'a MatchPlan,
+    openings: &'a [Opening],
+    teams: [&'a dyn Team; 2],
+    finished: &'a [u64],
+}
+
+impl Worker<'_> {
+    fn work(
+        &self,
+        next: &AtomicU64,
+        quit: &dyn Fn() -> bool,
+        send: &mpsc::Sender<Result<PairRecord, PlayerError>>,
+    ) {
+        let mut players = None;
+        while !quit() {
+            let pair = next.fetch_add(1, Ordering::Relaxed);
+            if pair >= self.plan.pairs {
+                return;
+            }
+            if self.finished.contains(&pair) {
+                continue;
+            }
+            match self.pair(pair, &mut players) {
+                Err(PlayerError::Stopped) => return,
+                result => {
+                    let failed = result.is_err();
+                    if send.send(result).is_err() || failed {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    fn pair(
+        &self,
+        pair: u64,
+        players: &mut Option<[Box<dyn Player>; 2]>,
+    ) -> Result<PairRecord, PlayerError> {
+        let opening = opening_of(pair, self.plan.seed, self.openings.len());
+        let first = self.game(opening, false, players)?;
+        let second = self.game(opening, true, players)?;
+        Ok(PairRecord { pair, opening, games: [first, second] })
+    }
+
+    /// One game; after a fault the players are made anew.
+    fn game(
+        &self,
+        opening: usize,
+        swap: bool,
+        players: &mut Option<[Box<dyn Player>; 2]>,
+    ) -> Result<GameRecord, PlayerError> {
+        let [first, second] = match players {
+            Some(players) => players,
+            None => players.insert([self.teams[0].player()?, self.teams[1].player()?]),
+        };
+        let mut sides: [&mut dyn Player; 2] = [first.as_mut(), second.as_mut()];
+        if swap {
+            sides.reverse();
+        }
+        let Opening { start, moves } = &self.openings[opening];
+        let record = play(start, moves, &mut sides, &self.plan.rules)?;
+        if record.ending.is_fault() {
+            *players = None;
+        }
+        Ok(record)
+    }
+}
+
+/// The opening of a pair: a seeded order that repeats only after all are used.
+fn opening_of(pair: u64, seed: u64, count: usize) -> usize {
+    let count = count as u64;
+    let (round, index) = (pair / count, pair % count);
+    // A stride that shares no factor with the count visits every opening once.
+    let mut stride = mix(seed ^ mix(round)) % count;
+    while gcd(stride, count) != 1 {
+        stride = (stride + 1) % count.max(2);
+    }
+    let offset = mix(seed.wrapping_add(round)) % count;
+    ((offset + stride * index) % count) as usize
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// SplitMix64's finaliser.
+fn mix(seed: u64) -> u64 {
+    let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    proptest::proptest! {
+        #[test]
+        fn every_opening_comes_once_a_round(seed: u64, count in 1usize..200, round in 0u64..3) {
+            let mut seen: Vec<usize> = (0..count as u64)
+                .map(|index| opening_of(round * count as u64 + index, seed, count))
+                .collect();
+            seen.sort_unstable();
+            proptest::prop_assert_eq!(seen, (0..count).collect::<Vec<_>>());
+        }
+    }
+}

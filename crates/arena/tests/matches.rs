@@ -1,0 +1,123 @@
+//! Whole matches between toy players.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use zenpuku_arena::adjudication::Adjudication;
+use zenpuku_arena::clock::TimeControl;
+use zenpuku_arena::game::GameRules;
+use zenpuku_arena::matches::{MatchPlan, PairRecord, Standing, StopRule, Team, run};
+use zenpuku_arena::openings::{Opening, read};
+use zenpuku_arena::player::{Action, Answer, Player, PlayerError, Turn};
+use zenpuku_arena::sprt::Sprt;
+use zenpuku_shogi::MoveList;
+
+/// Plays the move its skill picks, resigns after `life` moves.
+struct Toy {
+    life: usize,
+    moves: usize,
+}
+
+impl Player for Toy {
+    fn new_game(&mut self) -> Result<(), PlayerError> {
+        self.moves = 0;
+        Ok(())
+    }
+
+    fn think(&mut self, turn: Turn<'_>) -> Result<Answer, PlayerError> {
+        self.moves += 1;
+        let mut list = MoveList::new();
+        turn.position.legal_moves(&mut list);
+        let pick = (turn.position.key() % list.len() as u64) as usize;
+        let action = if self.moves > self.life {
+            Action::Resign
+        } else {
+            Action::Play(list[pick].to_string())
+        };
+        Ok(Answer { action, score: None, depth: None, nodes: None, spent: Duration::ZERO })
+    }
+}
+
+struct Toys(usize);
+
+impl Team for Toys {
+    fn player(&self) -> Result<Box<dyn Player>, PlayerError> {
+        Ok(Box::new(Toy { life: self.0, moves: 0 }))
+    }
+}
+
+struct Broken;
+
+impl Team for Broken {
+    fn player(&self) -> Result<Box<dyn Player>, PlayerError> {
+        Err(PlayerError::Crash("no such program".into()))
+    }
+}
+
+fn openings() -> Vec<Opening> {
+    let text = include_str!("../../../testdata/openings/even-16-plies.sfen");
+    read(text).unwrap().into_iter().take(20).collect()
+}
+
+fn plan(pairs: u64, concurrency: usize, stop: StopRule) -> MatchPlan {
+    let rules =
+        GameRules { time: TimeControl::Nodes(1), max_plies: 60, adjudication: Adjudication::OFF };
+    MatchPlan { rules, pairs, seed: 7, concurrency, stop }
+}
+
+fn play(
+    plan: &MatchPlan,
+    teams: [&dyn Team; 2],
+    done: Vec<PairRecord>,
+) -> (Standing, Vec<PairRecord>) {
+    let mut records = Vec::new();
+    let standing = run(plan, &openings(), teams, done, &AtomicBool::new(false), |pair, _| {
+        records.push(pair.clone());
+    })
+    .unwrap();
+    (standing, records)
+}
+
+#[test]
+fn the_longer_lived_wins_every_pair_and_the_match_stops_early() {
+    let stop = StopRule::Sprt(Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05 });
+    let (standing, records) = play(&plan(200, 1, stop), [&Toys(30), &Toys(3)], Vec::new());
+    assert!(standing.games < 60, "{standing:?}");
+    assert_eq!(standing.wins, standing.games);
+    assert_eq!(records.len() as u64 * 2, standing.games);
+    assert_eq!(standing.faults, [0, 0]);
+}
+
+#[test]
+fn concurrency_does_not_change_the_match() {
+    let teams: [&dyn Team; 2] = [&Toys(9), &Toys(9)];
+    let (alone, one) = play(&plan(20, 1, StopRule::AllPairs), teams, Vec::new());
+    let (together, many) = play(&plan(20, 4, StopRule::AllPairs), teams, Vec::new());
+    assert_eq!(alone, together);
+    assert_eq!(one, many);
+}
+
+#[test]
+fn an_interrupted_match_continues_where_it_was() {
+    let teams: [&dyn Team; 2] = [&Toys(9), &Toys(4)];
+    let whole = play(&plan(12, 1, StopRule::AllPairs), teams, Vec::new());
+    let stop = AtomicBool::new(false);
+    let mut half = Vec::new();
+    run(&plan(12, 1, StopRule::AllPairs), &openings(), teams, Vec::new(), &stop, |pair, _| {
+        half.push(pair.clone());
+        stop.store(half.len() == 5, Ordering::Relaxed);
+    })
+    .unwrap();
+    assert!(half.len() < 12);
+    // The pairs of a crashed run may come back in any order.
+    half.reverse();
+    let resumed = play(&plan(12, 1, StopRule::AllPairs), teams, half);
+    assert_eq!(resumed.0, whole.0);
+}
+
+#[test]
+fn an_engine_that_cannot_start_is_an_error() {
+    let stop = AtomicBool::new(false);
+    let plan = plan(4, 2, StopRule::AllPairs);
+    let result = run(&plan, &openings(), [&Toys(3), &Broken], Vec::new(), &stop, |_, _| ());
+    assert_eq!(result, Err(PlayerError::Crash("no such program".into())));
+}
