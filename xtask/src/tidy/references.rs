@@ -48,17 +48,22 @@ fn citations(files: &Files, keys: &BTreeSet<&str>) -> Vec<Finding> {
 }
 
 /// The citation keys of a comment: `[name2006]` or `[name2006, section 4]`,
-/// lower case ending in a year.
+/// lower case ending in a digit, but no type such as `[u8]`.
 fn cited(comment: &str) -> impl Iterator<Item = &str> {
     comment
         .split('[')
         .skip(1)
         .filter_map(|rest| rest.split_once(']'))
         .map(|(inside, _)| inside.split_once(',').map_or(inside, |(key, _)| key))
-        .filter(|key| {
-            let year = key.trim_start_matches(|c: char| c.is_ascii_lowercase() || c == '-');
-            year != *key && year.len() == 4 && year.bytes().all(|byte| byte.is_ascii_digit())
-        })
+        .filter(|key| is_key(key))
+}
+
+fn is_key(text: &str) -> bool {
+    let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    text.chars().all(allowed)
+        && text.starts_with(|c: char| c.is_ascii_lowercase())
+        && text.ends_with(|c: char| c.is_ascii_digit())
+        && !text.trim_start_matches(['i', 'u', 'f']).bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn index(files: &Files, rows: &[Row]) -> Vec<Finding> {
@@ -146,7 +151,7 @@ mod tests {
 
     #[test]
     fn cited_keys_must_be_listed() {
-        let code = "/// As in [bonanza2006], [Vec], [0; 4] and [nobody1999, 3].\nfn f() {}\n";
+        let code = "/// As in [bonanza2006], [Vec], [u8], [0; 4] and [nobody1999, 3].\nfn f() {}\n";
         assert_eq!(messages(&document(&[]), code), ["[nobody1999] is not in REFERENCES.md"]);
     }
 
