@@ -75,6 +75,11 @@ fn bonanza2006(params: &mut Params) {
     params.aspiration_half_width = params.pawn_exchange();
     params.check_extension_plies = Fraction::from_raw(2);
     params.max_quiescence_ply = 64;
+    params.null_move_pruning = true;
+    params.null_move_min_depth = 2;
+    params.null_move_reduction = 2;
+    params.null_move_deep_depth = 7;
+    params.null_move_deep_reduction = 3;
 }
 
 /// What the first search and the paper's program have in common, and nothing else.
@@ -83,6 +88,7 @@ fn classic_switches(params: &mut Params) {
     params.principal_variation_search = true;
     params.transposition_table = true;
     params.repetition_detection = true;
+    params.skip_useless_non_promotions = true;
     params.aspiration_window = true;
     params.killer_moves = true;
     params.history_heuristic = true;

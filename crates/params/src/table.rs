@@ -14,6 +14,17 @@ parameter_table! {
             "Score repetitions inside the search (draw, or a loss for perpetual check).",
             "rules of shogi; [bonanza2006] appendix";
     }
+    "Rules inside the tree" {
+        mate_distance_pruning "MateDistancePruning": switch = true,
+            "Do not look for mates longer than one already found.",
+            "[chessprogramming] Mate Distance Pruning";
+        skip_useless_non_promotions "SkipUselessNonPromotions": switch = true,
+            "Leave out non-promotions that are almost never better: pawn, bishop, rook, and lance to the second rank.",
+            "[bonanza2006] appendix";
+        table_equal_depth_only "TableEqualDepthOnly": switch = false,
+            "Accept a stored value only from a search of the same depth, which keeps the search's value exact.",
+            "ours";
+    }
     "Aspiration window" {
         aspiration_window "AspirationWindow": switch = true,
             "Search each iteration with a narrow window around the last value.",
@@ -32,6 +43,9 @@ parameter_table! {
         history_heuristic "HistoryHeuristic": switch = true,
             "Order quiet moves by how often they cut elsewhere.",
             "[bonanza2006] appendix; [schaeffer1989]";
+        continuation_history "ContinuationHistory": switch = true,
+            "Order quiet moves by how often they cut after the same one or two moves before.",
+            "[chessprogramming] History Heuristic; [stockfish]";
         see_ordering "SeeOrdering": switch = true,
             "Order captures by static exchange evaluation and losing ones last.",
             "[bonanza2006] appendix";
@@ -55,6 +69,63 @@ parameter_table! {
             "How much deeper.",
             "[bonanza2006] appendix";
     }
+    "Null move" {
+        null_move_pruning "NullMovePruning": switch = true,
+            "Cut when even passing keeps the value at beta (zugzwang is practically absent in shogi).",
+            "[bonanza2006] appendix; [donninger1993]";
+        null_move_min_depth "NullMoveMinDepth": integer, "ply" = 2 in 1..=20 step 1,
+            "Least remaining depth at which passing is tried.",
+            "[bonanza2006] appendix";
+        null_move_reduction "NullMoveReduction": integer, "ply" = 3 in 0..=10 step 1,
+            "How much shallower the search after a pass is.",
+            "[bonanza2006] appendix: 2";
+        null_move_deep_depth "NullMoveDeepDepth": integer, "ply" = 7 in 1..=60 step 1,
+            "Remaining depth from which the deeper reduction holds.",
+            "[bonanza2006] appendix";
+        null_move_deep_reduction "NullMoveDeepReduction": integer, "ply" = 4 in 0..=10 step 1,
+            "How much shallower the search after a pass is at great depth.",
+            "[bonanza2006] appendix: 3";
+    }
+    "Futility" {
+        reverse_futility "ReverseFutility": switch = true,
+            "Cut when the evaluation is above beta by a margin per ply of remaining depth.",
+            "[chessprogramming] Reverse Futility Pruning";
+        reverse_futility_max_depth "ReverseFutilityMaxDepth": integer, "ply" = 6 in 1..=20 step 1,
+            "Greatest remaining depth at which it is used.",
+            "ours";
+        reverse_futility_margin "ReverseFutilityMargin": integer, "cp" = 130 in 0..=2000 step 10,
+            "Margin per ply.",
+            "ours";
+        move_futility "MoveFutility": switch = true,
+            "Skip a quiet move that cannot bring the evaluation up to alpha.",
+            "[heinz1998]; [chessprogramming] Futility Pruning";
+        move_futility_max_depth "MoveFutilityMaxDepth": integer, "ply" = 5 in 1..=20 step 1,
+            "Greatest remaining depth, after reduction, at which it is used.",
+            "ours";
+        move_futility_base "MoveFutilityBase": integer, "cp" = 180 in 0..=3000 step 10,
+            "Fixed part of the margin.",
+            "ours";
+        move_futility_margin "MoveFutilityMargin": integer, "cp" = 140 in 0..=2000 step 10,
+            "Margin per ply.",
+            "ours";
+    }
+    "Late move reductions" {
+        late_move_reductions "LateMoveReductions": switch = true,
+            "Search late quiet moves shallower, and again in full when they turn out well.",
+            "[chessprogramming] Late Move Reductions; [romstad2006]";
+        lmr_min_depth "LmrMinDepth": integer, "ply" = 3 in 1..=20 step 1,
+            "Least remaining depth at which moves are reduced.",
+            "ours";
+        lmr_min_moves "LmrMinMoves": integer, "moves" = 3 in 1..=60 step 1,
+            "Moves searched in full before reductions begin.",
+            "ours";
+        lmr_base "LmrBase": fraction/100, "ply" = 40 in -300..=400 step 10,
+            "Fixed part of the reduction.",
+            "ours";
+        lmr_divisor "LmrDivisor": fraction/100, "1" = 220 in 50..=1000 step 10,
+            "Divisor of ln(depth) x ln(move number), the growing part of the reduction.",
+            "[chessprogramming] Late Move Reductions";
+    }
     "Quiescence search" {
         quiescence "Quiescence": switch = true,
             "At the horizon, search on through captures and promotions until the position is quiet.",
@@ -62,6 +133,9 @@ parameter_table! {
         quiescence_see_pruning "QuiescenceSeePruning": switch = true,
             "Leave out captures that lose material under static exchange evaluation.",
             "[bonanza2006] appendix";
+        quiescence_table "QuiescenceTable": switch = true,
+            "Use the transposition table in the quiescence search too.",
+            "[stockfish]; the paper's program does not";
         max_quiescence_ply "MaxQuiescencePly": integer, "ply" = 12 in 0..=64 step 1,
             "Longest line of the quiescence search, counted from its start.",
             "ours";
