@@ -9,3 +9,4 @@ pub mod matches;
 pub mod openings;
 pub mod player;
 pub mod sprt;
+pub mod usi_player;
