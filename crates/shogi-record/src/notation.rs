@@ -1,0 +1,276 @@
+//! The words of Japanese move notation: numbers, squares, pieces, moves.
+
+use crate::place::Place;
+use zenpuku_shogi::{File, PieceType, Rank, Square};
+
+/// Kanji of the ranks, from 一.
+pub(crate) const KANJI: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+/// Full-width digits of the files, from １.
+pub(crate) const WIDE: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
+
+/// Value of a digit in half or full width.
+pub(crate) fn digit(c: char) -> Option<u32> {
+    match c {
+        '0'..='9' => Some(u32::from(c) - u32::from('0')),
+        '０'..='９' => Some(u32::from(c) - u32::from('０')),
+        _ => None,
+    }
+}
+
+/// A number at the start of `text` in half or full width, and the rest.
+pub(crate) fn leading_number(text: &str) -> (Option<u32>, &str) {
+    let rest = text.trim_start_matches(|c| digit(c).is_some());
+    let digits = &text[..text.len() - rest.len()];
+    if digits.is_empty() {
+        return (None, text);
+    }
+    let value = digits.chars().filter_map(digit).try_fold(0u32, |value, digit| {
+        value.checked_mul(10).and_then(|value| value.checked_add(digit))
+    });
+    (value, rest)
+}
+
+/// A coordinate from 1 to 9 in any script.
+fn coordinate(c: char) -> Option<i8> {
+    let kanji = KANJI.iter().position(|&other| other == c).map(|at| at as u32 + 1);
+    let value = digit(c).or(kanji).filter(|value| (1..=9).contains(value))?;
+    i8::try_from(value).ok()
+}
+
+/// The square of a file and a rank, both from 1.
+pub(crate) fn square(file: i8, rank: i8) -> Option<Square> {
+    let inside = |n| (1..=9).contains(&n);
+    (inside(file) && inside(rank))
+        .then(|| Square::from_file_rank(File::new(file - 1), Rank::new(rank - 1)))
+}
+
+/// File and rank of a square, both from 1.
+pub(crate) fn file_rank(square: Square) -> (u8, u8) {
+    let one_based = |raw: i8| u8::try_from(raw + 1).unwrap_or(0);
+    (one_based(square.file().raw()), one_based(square.rank().raw()))
+}
+
+/// `７六`.
+pub(crate) fn push_square(out: &mut String, square: Square) {
+    let (file, rank) = file_rank(square);
+    out.push(WIDE[usize::from(file) - 1]);
+    out.push(KANJI[usize::from(rank) - 1]);
+}
+
+/// Piece names, longest first; the first name of a kind is the one written.
+const PIECES: &[(&str, PieceType)] = &[
+    ("成香", PieceType::PRO_LANCE),
+    ("成桂", PieceType::PRO_KNIGHT),
+    ("成銀", PieceType::PRO_SILVER),
+    ("成歩", PieceType::PRO_PAWN),
+    ("成角", PieceType::HORSE),
+    ("成飛", PieceType::DRAGON),
+    ("歩", PieceType::PAWN),
+    ("香", PieceType::LANCE),
+    ("桂", PieceType::KNIGHT),
+    ("銀", PieceType::SILVER),
+    ("金", PieceType::GOLD),
+    ("角", PieceType::BISHOP),
+    ("飛", PieceType::ROOK),
+    ("玉", PieceType::KING),
+    ("王", PieceType::KING),
+    ("と", PieceType::PRO_PAWN),
+    ("杏", PieceType::PRO_LANCE),
+    ("圭", PieceType::PRO_KNIGHT),
+    ("全", PieceType::PRO_SILVER),
+    ("馬", PieceType::HORSE),
+    ("龍", PieceType::DRAGON),
+    ("竜", PieceType::DRAGON),
+];
+
+/// The piece that `text` begins with, and the rest.
+pub(crate) fn leading_piece(text: &str) -> Option<(PieceType, &str)> {
+    PIECES.iter().find_map(|&(name, kind)| text.strip_prefix(name).map(|rest| (kind, rest)))
+}
+
+/// The name of a piece in moves.
+pub(crate) const fn piece_name(kind: PieceType) -> &'static str {
+    match kind {
+        PieceType::PAWN => "歩",
+        PieceType::LANCE => "香",
+        PieceType::KNIGHT => "桂",
+        PieceType::SILVER => "銀",
+        PieceType::GOLD => "金",
+        PieceType::BISHOP => "角",
+        PieceType::ROOK => "飛",
+        PieceType::KING => "玉",
+        PieceType::PRO_PAWN => "と",
+        PieceType::PRO_LANCE => "成香",
+        PieceType::PRO_KNIGHT => "成桂",
+        PieceType::PRO_SILVER => "成銀",
+        PieceType::HORSE => "馬",
+        PieceType::DRAGON => "龍",
+        _ => "",
+    }
+}
+
+/// Where the piece came from, seen by the player who moves it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    /// 左.
+    Left,
+    /// 右.
+    Right,
+    /// 直: straight up from below.
+    Straight,
+}
+
+/// How the piece moved, seen by the player who moves it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Motion {
+    /// 上 or 行.
+    Up,
+    /// 寄.
+    Sideways,
+    /// 引.
+    Down,
+}
+
+/// Where a move ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Target {
+    /// 同: where the last move ended.
+    Same,
+    /// A square.
+    Square(Square),
+}
+
+/// A move as text says it, before a position gives it meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct WrittenMove {
+    pub(crate) target: Target,
+    /// The piece before the move.
+    pub(crate) piece: PieceType,
+    pub(crate) side: Option<Side>,
+    pub(crate) motion: Option<Motion>,
+    /// 打.
+    pub(crate) drop: bool,
+    /// 成 or 不成.
+    pub(crate) promote: Option<bool>,
+    /// `(77)`.
+    pub(crate) origin: Option<Square>,
+}
+
+/// What was expected where a move could not be read, and how many bytes into the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Expected {
+    pub(crate) what: &'static str,
+    pub(crate) offset: usize,
+}
+
+impl Expected {
+    pub(crate) fn place(&self, line: u32, text: &str, start: usize) -> Place {
+        Place::in_line(line, text, start + self.offset)
+    }
+}
+
+/// The move that `text` begins with, and the rest.
+pub(crate) fn leading_move(text: &str) -> Result<(WrittenMove, &str), Expected> {
+    let expected =
+        |what, rest: &str| Err(Expected { what, offset: text.len() - rest.len() });
+    let Some((target, rest)) = leading_target(text) else {
+        return expected("a square such as ７六, or 同", text);
+    };
+    let rest = rest.trim_start_matches([' ', '　']);
+    let Some((piece, rest)) = leading_piece(rest) else {
+        return expected("the name of a piece", rest);
+    };
+    let mut mv = WrittenMove {
+        target,
+        piece,
+        side: None,
+        motion: None,
+        drop: false,
+        promote: None,
+        origin: None,
+    };
+    let rest = leading_suffixes(rest, &mut mv);
+    let rest = leading_origin(rest, &mut mv);
+    Ok((mv, rest))
+}
+
+fn leading_target(text: &str) -> Option<(Target, &str)> {
+    if let Some(rest) = text.strip_prefix(['同', '仝']) {
+        return Some((Target::Same, rest));
+    }
+    let mut chars = text.chars();
+    let to = square(coordinate(chars.next()?)?, coordinate(chars.next()?)?)?;
+    let rest = chars.as_str();
+    // Some books write the square and 同.
+    Some((Target::Square(to), rest.strip_prefix('同').unwrap_or(rest)))
+}
+
+fn leading_suffixes<'a>(text: &'a str, mv: &mut WrittenMove) -> &'a str {
+    let mut rest = text;
+    loop {
+        let Some(c) = rest.chars().next() else { return rest };
+        match c {
+            '左' => mv.side = Some(Side::Left),
+            '右' => mv.side = Some(Side::Right),
+            '直' => mv.side = Some(Side::Straight),
+            '上' | '行' | '入' => mv.motion = Some(Motion::Up),
+            '寄' => mv.motion = Some(Motion::Sideways),
+            '引' | '下' => mv.motion = Some(Motion::Down),
+            '打' => mv.drop = true,
+            '成' => mv.promote = Some(true),
+            '不' if rest.starts_with("不成") => mv.promote = Some(false),
+            '生' => mv.promote = Some(false),
+            _ => return rest,
+        }
+        let width = if c == '不' { "不成".len() } else { c.len_utf8() };
+        rest = &rest[width..];
+    }
+}
+
+fn leading_origin<'a>(text: &'a str, mv: &mut WrittenMove) -> &'a str {
+    let inside = text.strip_prefix(['(', '（']).and_then(|inside| {
+        let mut chars = inside.chars();
+        let from = square(coordinate(chars.next()?)?, coordinate(chars.next()?)?)?;
+        let rest = chars.as_str().strip_prefix([')', '）'])?;
+        Some((from, rest))
+    });
+    match inside {
+        Some((from, rest)) => {
+            mv.origin = Some(from);
+            rest
+        }
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> WrittenMove {
+        let (mv, rest) = leading_move(text).expect(text);
+        assert_eq!(rest, "", "{text}");
+        mv
+    }
+
+    #[test]
+    fn moves_in_all_their_spellings() {
+        let plain = read("７六歩(77)");
+        assert_eq!(plain.target, Target::Square(square(7, 6).expect("square")));
+        assert_eq!(plain.origin, square(7, 7));
+        assert_eq!(read("76歩(77)"), plain);
+        assert_eq!(read("７６歩（７７）"), plain);
+        assert_eq!(read("同　成銀右上").side, Some(Side::Right));
+        assert_eq!(read("同銀不成(44)").promote, Some(false));
+        assert_eq!(read("２四竜").piece, PieceType::DRAGON);
+        assert_eq!(read("５五銀右成").promote, Some(true));
+        assert_eq!(read("４三成香").piece, PieceType::PRO_LANCE);
+        assert!(read("４五銀打").drop);
+    }
+
+    #[test]
+    fn what_is_missing_is_named_at_its_place() {
+        assert_eq!(leading_move("７六(77)").err().map(|e| e.offset), Some("７六".len()));
+        assert_eq!(leading_move("７十歩").err().map(|e| e.offset), Some(0));
+    }
+}
