@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, anyhow, bail, ensure};
 
 use crate::process;
 use crate::workspace;
@@ -46,11 +46,29 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     }
     let binaries = build(&fuzz)?;
     let chosen = if args.targets.is_empty() { &known } else { &args.targets };
-    for target in chosen {
-        run_target(&fuzz, &binaries, target, args.seconds)?;
+    let width = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let mut failed = 0;
+    for group in chosen.chunks(width) {
+        failed += run_together(&fuzz, &binaries, group, args.seconds);
     }
+    ensure!(failed == 0, "fuzz: {failed} of {} targets failed", chosen.len());
     println!("fuzz: {} targets, {} s each, no crash", chosen.len(), args.seconds);
     Ok(())
+}
+
+/// Runs targets side by side and returns how many failed.
+fn run_together(fuzz: &Path, binaries: &Path, group: &[String], seconds: u32) -> usize {
+    std::thread::scope(|scope| {
+        let runs: Vec<_> = group
+            .iter()
+            .map(|target| scope.spawn(|| run_target(fuzz, binaries, target, seconds)))
+            .collect();
+        let results = runs.into_iter().zip(group).map(|(run, target)| {
+            let result = run.join().unwrap_or_else(|_| Err(anyhow!("the runner panicked")));
+            result.inspect_err(|error| println!("fuzz: {target}: {error:#}")).is_err()
+        });
+        results.filter(|failed| *failed).count()
+    })
 }
 
 /// The names of `fuzz/targets/*.rs`.

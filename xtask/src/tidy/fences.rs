@@ -51,6 +51,7 @@ pub(super) fn check(files: &Files) -> Vec<Finding> {
     let fences: Vec<Fence> = rows.iter().map(|row| fence(&row.cells)).collect();
     let mut findings = Vec::new();
     for source in files.rust() {
+        findings.extend(unsealed(source, &fences));
         match tokens::scan(&source.text) {
             Ok(tokens) => findings.extend(check_file(source, &tokens, &fences)),
             Err(error) => findings.push(broken(source, &error)),
@@ -99,6 +100,20 @@ fn streams(tokens: &[Token]) -> Vec<usize> {
 
 fn any_word(tokens: &[Token], words: &[&str]) -> Vec<usize> {
     words.iter().flat_map(|word| tokens::find(tokens, &[word])).collect()
+}
+
+/// The root of a crate without unsafe code must forbid it.
+fn unsealed(source: &Source, fences: &[Fence]) -> Option<Finding> {
+    let name = source.crate_name()?;
+    let root = ["lib.rs", "main.rs"].map(|file| format!("crates/{name}/src/{file}"));
+    let folder = format!("crates/{name}/");
+    let named = fences
+        .iter()
+        .filter(|fence| fence.name == "unsafe")
+        .any(|fence| fence.places.iter().any(|place| place.starts_with(&folder)));
+    let sealed = source.text.contains("#![forbid(unsafe_code)]");
+    (root.contains(&source.path) && !named && !sealed)
+        .then(|| Finding::new(&source.path, 1, "`#![forbid(unsafe_code)]` is missing"))
 }
 
 /// Where `unsafe` is used, its reason stands in the lines above.
@@ -157,6 +172,13 @@ mod tests {
         assert_eq!(lines("crates/a/src/x.rs", code), [2]);
         let silent = "fn f() {\n    unsafe { g() }\n}\n";
         assert_eq!(lines("crates/a/src/simd/x.rs", silent), [2]);
+    }
+
+    #[test]
+    fn crates_without_unsafe_forbid_it() {
+        assert_eq!(lines("crates/b/src/lib.rs", "//! b\n"), [1]);
+        assert_eq!(lines("crates/b/src/lib.rs", "#![forbid(unsafe_code)]\n"), [0; 0]);
+        assert_eq!(lines("crates/a/src/lib.rs", "//! a\n"), [0; 0]);
     }
 
     #[test]
