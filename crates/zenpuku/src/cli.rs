@@ -2,7 +2,7 @@
 
 use clap::{ArgAction, Parser, Subcommand};
 
-use crate::commands::completions;
+use crate::commands::{completions, perft};
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -26,6 +26,8 @@ pub struct Cli {
 /// One variant per module of [`crate::commands`].
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Count the leaves of the shogi move tree
+    Perft(perft::Args),
     /// Print a completion script for a shell
     Completions(completions::Args),
 }
