@@ -11,17 +11,32 @@
 //! Black (先手) moves towards rank a.
 #![forbid(unsafe_code)]
 
+mod declaration;
+mod effects;
+mod geometry;
 mod move_list;
 mod movegen;
 mod moves;
+mod perft;
 mod position;
+mod rules;
+mod see;
 mod setup;
 mod types;
+mod views;
 
+pub use declaration::{Declaration, DeclarationConditions};
+pub use effects::{EffectMap, Pin};
+pub use geometry::{
+    attacks, between, in_promotion_zone, king_zone, line, on_same_ray, zone_square,
+};
 pub use move_list::MoveList;
 pub use movegen::MoveKind;
 pub use moves::Move;
+pub use perft::{divide, divide_parallel, perft, perft_parallel, perft_plain};
 pub use position::{MoveDelta, Position, STARTPOS};
+pub use rules::RuleViolation;
+pub use see::ExchangeValues;
 pub use setup::{Handicap, MAX_PLY, Setup, SetupError, SetupRules, SfenField};
 pub use types::{
     Bitboard, Color, EnteringKingRule, File, Hand, HandPiece, Piece, PieceType, Rank,

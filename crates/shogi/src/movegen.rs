@@ -45,6 +45,10 @@ impl Position {
     pub fn generate(&self, kind: MoveKind, list: &mut MoveList) {
         list.clear();
         self.generate_into(kind, list);
+        if kind == MoveKind::CapturesAll {
+            // The core lists quiet pawn moves without promotion here and among the quiets.
+            list.retain(|mv| mv.is_promotion() || self.is_capture(mv));
+        }
     }
 
     /// Fills `list` with every legal move; the rule book's list.
@@ -66,9 +70,7 @@ impl Position {
     /// Is there a legal move? (No: the side to move is mated, or has lost by stalemate.)
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        let mut list = MoveList::new();
-        self.legal_moves(&mut list);
-        !list.is_empty()
+        !self.core.is_mated()
     }
 
     /// Parses a USI move and checks it; `None` when it is malformed or illegal here.

@@ -266,15 +266,42 @@ impl Position {
         Move(self.core.last_move())
     }
 
-    /// Repetition by the rules of the game: the fourth occurrence, with
-    /// continuous check lost by the checking side. `Win`/`Lose` are seen from
-    /// the side to move.
+    /// Repetition by the rules of the game: the fourth occurrence of board,
+    /// hands and side to move, with continuous check lost by the checking side.
+    /// `Win`/`Lose` are seen from the side to move. Scans the history when its
+    /// board has occurred before; meant for games, not for the nodes of a search.
     #[must_use]
     pub fn game_repetition(&self) -> RepetitionState {
-        match self.core.repetition_state() {
-            RepetitionState::Superior | RepetitionState::Inferior => RepetitionState::None,
-            state => state,
+        // The core stops at the first equal board, even with other hands, so its
+        // own verdict may miss an exact repetition behind that one.
+        if self.core.repetition_type() == RepetitionState::None {
+            return RepetitionState::None;
         }
+        let Some(distance) = self.third_last_occurrence() else { return RepetitionState::None };
+        let us = self.side_to_move();
+        let checks = self.core.continuous_checks().map(usize::from);
+        if distance <= checks[us.to_index()] {
+            RepetitionState::Lose
+        } else if distance <= checks[us.flip().to_index()] {
+            RepetitionState::Win
+        } else {
+            RepetitionState::Draw
+        }
+    }
+
+    /// Plies back to the third earlier occurrence of this position.
+    fn third_last_occurrence(&self) -> Option<usize> {
+        let history = self.core.state_history();
+        let now = history.len() - 1;
+        let mut earlier = [None; 3];
+        let (board, hand) = (self.core.board_key(), self.hand(self.side_to_move()));
+        for (index, state) in history.iter().enumerate().take(now) {
+            if state.board_key() == board && state.hand() == hand {
+                earlier.rotate_left(1);
+                earlier[2] = Some(index);
+            }
+        }
+        earlier[0].map(|first| now - first)
     }
 
     /// Repetition for a search at `ply` plies from its root: the first return

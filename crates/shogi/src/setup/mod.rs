@@ -7,6 +7,7 @@ mod handicap;
 mod packed;
 mod sfen;
 
+pub(crate) use check::is_dead;
 pub use error::{SetupError, SfenField};
 pub use handicap::Handicap;
 

@@ -1,0 +1,99 @@
+//! Squares and lines: where a piece reaches, rays, the king's zone.
+
+use crate::types::{Bitboard, Color, File, Piece, PieceType, Rank, Square};
+use rsshogi::board::attack_tables::{
+    GOLD_ATTACKS, KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKS, SILVER_ATTACKS, bishop_attacks,
+    bishop_step_attacks, lance_attacks, lance_step_attacks, rook_attacks, rook_step_attacks,
+};
+
+/// Squares that `piece` on `square` attacks when `occupied` stands on the
+/// board, own pieces included (they are protected).
+#[must_use]
+#[inline]
+pub fn attacks(piece: Piece, square: Square, occupied: Bitboard) -> Bitboard {
+    let color = piece.color().to_index();
+    match piece.piece_type() {
+        PieceType::PAWN => PAWN_ATTACKS[square][color],
+        PieceType::LANCE => lance_attacks(square, occupied, piece.color()),
+        PieceType::KNIGHT => KNIGHT_ATTACKS[square][color],
+        PieceType::SILVER => SILVER_ATTACKS[square][color],
+        PieceType::GOLD
+        | PieceType::PRO_PAWN
+        | PieceType::PRO_LANCE
+        | PieceType::PRO_KNIGHT
+        | PieceType::PRO_SILVER => GOLD_ATTACKS[square][color],
+        PieceType::BISHOP => bishop_attacks(square, occupied),
+        PieceType::ROOK => rook_attacks(square, occupied),
+        PieceType::HORSE => bishop_attacks(square, occupied) | KING_ATTACKS[square],
+        PieceType::DRAGON => rook_attacks(square, occupied) | KING_ATTACKS[square],
+        PieceType::KING => KING_ATTACKS[square],
+        _ => Bitboard::EMPTY,
+    }
+}
+
+/// Squares from which a slider of `attacker` could attack `square` on an empty
+/// board: all lines for bishops, horses, rooks and dragons, the lance's for lances.
+#[inline]
+pub(crate) fn slider_origins(kind: PieceType, attacker: Color, square: Square) -> Bitboard {
+    match kind {
+        PieceType::LANCE => lance_step_attacks(square, attacker.flip()),
+        PieceType::BISHOP | PieceType::HORSE => bishop_step_attacks(square),
+        PieceType::ROOK | PieceType::DRAGON => rook_step_attacks(square),
+        _ => Bitboard::EMPTY,
+    }
+}
+
+/// The squares strictly between two squares of one rank, file or diagonal;
+/// empty when they are neighbours or share no line.
+#[must_use]
+#[inline]
+pub fn between(a: Square, b: Square) -> Bitboard {
+    Bitboard::between(a, b)
+}
+
+/// The whole line of the board through two squares that share one, else empty.
+#[must_use]
+#[inline]
+pub fn line(a: Square, b: Square) -> Bitboard {
+    Bitboard::line(a, b)
+}
+
+/// Do `a` and `b` lie on the same ray from `origin`?
+#[must_use]
+#[inline]
+pub fn on_same_ray(origin: Square, a: Square, b: Square) -> bool {
+    Bitboard::is_aligned(a, b, origin)
+}
+
+/// The 5 x 5 squares around `center`, those on the board.
+#[must_use]
+pub fn king_zone(center: Square) -> Bitboard {
+    (0..25).filter_map(|index| zone_square(center, Color::Black, index)).fold(
+        Bitboard::EMPTY,
+        |mut zone, square| {
+            zone.set(square);
+            zone
+        },
+    )
+}
+
+/// Square `index` (0 to 24) of the 5 x 5 zone around `center`, counted from the
+/// far left corner as `color` sees the board, rank by rank; `None` off the board.
+#[must_use]
+pub fn zone_square(center: Square, color: Color, index: usize) -> Option<Square> {
+    let sign = if color == Color::Black { 1 } else { -1 };
+    let (row, column) = (i8::try_from(index / 5).ok()?, i8::try_from(index % 5).ok()?);
+    let rank = Rank::new(center.rank().raw() + sign * (row - 2));
+    let file = File::new(center.file().raw() - sign * (column - 2));
+    (index < 25 && rank.is_valid() && file.is_valid()).then(|| Square::from_file_rank(file, rank))
+}
+
+/// Is `square` among the three ranks in which pieces of `color` promote?
+#[must_use]
+#[inline]
+pub fn in_promotion_zone(color: Color, square: Square) -> bool {
+    match color {
+        Color::Black => square.rank().raw() <= 2,
+        Color::White => square.rank().raw() >= 6,
+    }
+}
