@@ -3,7 +3,7 @@
 //! [`Request::parse`] reads a line, [`Command::read`] gives it a meaning, [`Response`] writes the
 //! answer. [`Analysis`] writes the stream of `lz-analyze` and `kata-analyze`.
 //!
-//! Sources: GTP version 2 draft 2 [gtp]; the analyze extensions of Leela Zero and KataGo
+//! Sources: GTP version 2 draft 2 [gtp2]; the analyze extensions of Leela Zero and KataGo
 //! [kata-gtp]; GoGui's analyze commands [gogui].
 
 mod analyze;
