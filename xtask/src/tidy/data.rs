@@ -32,7 +32,7 @@ fn incomplete(path: &str, text: &str) -> Vec<Finding> {
     let named = |words: &[&str]| words.iter().any(|word| lower.contains(word));
     let licence_name = ["MIT", "Apache-2.0", "CC0"].iter().any(|name| text.contains(name));
     let mut findings = Vec::new();
-    if !named(&["source", "from ", "made by", "written for"]) {
+    if !named(&["source", "from ", "made by", "made for", "written by", "written for"]) {
         findings.push(Finding::new(path, 0, "does not name the source of the data"));
     }
     if !licence_name && !named(&["licence", "license", "public domain"]) {
