@@ -28,7 +28,9 @@ impl Universe {
                 continue;
             }
             let options = self.options(position)?;
-            open.extend(options.left.iter().chain(options.right.iter()).filter(|&&o| seen.insert(o)));
+            open.extend(
+                options.left.iter().chain(options.right.iter()).filter(|&&o| seen.insert(o)),
+            );
         }
         Ok(Some(greatest))
     }

@@ -49,7 +49,11 @@ impl Universe {
     }
 
     /// The Left options with every reversible one replaced; `None` if none is reversible.
-    fn bypass_left(&mut self, left: &[GameId], form: &mut RawForm<'_>) -> Result<Option<Vec<GameId>>> {
+    fn bypass_left(
+        &mut self,
+        left: &[GameId],
+        form: &mut RawForm<'_>,
+    ) -> Result<Option<Vec<GameId>>> {
         let mut result = Vec::with_capacity(left.len());
         let mut changed = false;
         'options: for &l in left {
@@ -66,7 +70,11 @@ impl Universe {
     }
 
     /// The Right options with every reversible one replaced; `None` if none is reversible.
-    fn bypass_right(&mut self, right: &[GameId], form: &mut RawForm<'_>) -> Result<Option<Vec<GameId>>> {
+    fn bypass_right(
+        &mut self,
+        right: &[GameId],
+        form: &mut RawForm<'_>,
+    ) -> Result<Option<Vec<GameId>>> {
         let mut result = Vec::with_capacity(right.len());
         let mut changed = false;
         'options: for &r in right {

@@ -102,8 +102,7 @@ impl Universe {
     /// # Errors
     /// As [`Universe::game`].
     pub fn warm(&mut self, g: GameId) -> Result<GameId> {
-        let one_star =
-            self.closed_form(NumberUpStar { number: Dyadic::ONE, up: 0, nimber: 1 })?;
+        let one_star = self.closed_form(NumberUpStar { number: Dyadic::ONE, up: 0, nimber: 1 })?;
         let one = self.number(Dyadic::ONE)?;
         self.overheat(g, one_star, one)
     }

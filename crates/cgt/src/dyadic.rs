@@ -155,9 +155,8 @@ impl Dyadic {
     pub fn options(self) -> (Option<Self>, Option<Self>) {
         // Stepping towards zero by one or between odd numerators cannot overflow: an odd
         // numerator is at most 2^63 - 1, and the even neighbour 2^63 is halved.
-        let step = |by: i64| {
-            Self::reduce(i128::from(self.numerator) + i128::from(by), self.exponent).ok()
-        };
+        let step =
+            |by: i64| Self::reduce(i128::from(self.numerator) + i128::from(by), self.exponent).ok();
         match (self.exponent, self.signum()) {
             (0, 1) => (step(-1), None),
             (0, -1) => (None, step(1)),

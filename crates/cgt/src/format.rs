@@ -1,5 +1,6 @@
 //! Games in standard notation.
 
+use std::cmp::Reverse;
 use std::fmt::Write;
 
 use rustc_hash::FxHashMap;
@@ -137,9 +138,9 @@ impl Writer<'_> {
         let mut texts = Vec::with_capacity(options.len());
         for &option in options {
             let closed = self.universe.as_closed_form(option);
-            let order = closed.map(|c| (c.number, c.up, c.nimber));
-            // Closed forms first, the greater number first.
-            texts.push((order.is_none(), std::cmp::Reverse(order), self.write(option)?.braced()));
+            // Closed forms first, the greater number first, then the more ups.
+            let order = closed.map(|c| (Reverse(c.number), Reverse(c.up), c.nimber));
+            texts.push((order.is_none(), order, self.write(option)?.braced()));
         }
         texts.sort();
         let texts: Vec<_> = texts.into_iter().map(|(_, _, text)| text).collect();

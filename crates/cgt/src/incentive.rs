@@ -12,7 +12,9 @@ impl Universe {
         let options = self.options(g)?;
         let gains: Vec<_> = match player {
             Player::Left => options.left.iter().map(|&l| self.sub(l, g)).collect::<Result<_>>()?,
-            Player::Right => options.right.iter().map(|&r| self.sub(g, r)).collect::<Result<_>>()?,
+            Player::Right => {
+                options.right.iter().map(|&r| self.sub(g, r)).collect::<Result<_>>()?
+            }
         };
         // More is better for the mover, so both are filtered as Left's options are.
         self.undominated(&gains, Player::Left)

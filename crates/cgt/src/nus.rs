@@ -103,9 +103,8 @@ impl NumberUpStar {
             return Ok((game(left), game(right)));
         }
         let (left, right) = infinitesimal_options(self.up, self.nimber);
-        let moved = |side: Vec<Self>| {
-            side.into_iter().map(|o| Self { number: self.number, ..o }).collect()
-        };
+        let moved =
+            |side: Vec<Self>| side.into_iter().map(|o| Self { number: self.number, ..o }).collect();
         Ok((moved(left), moved(right)))
     }
 }
@@ -147,9 +146,10 @@ pub(crate) fn recognise(left: &[NumberUpStar], right: &[NumberUpStar]) -> Option
         return None;
     }
     let candidates = candidates(left, right)?;
-    candidates.into_iter().map(|c| NumberUpStar { number, ..c }).find(|c| {
-        c.options().is_ok_and(|(l, r)| same_members(&l, left) && same_members(&r, right))
-    })
+    candidates
+        .into_iter()
+        .map(|c| NumberUpStar { number, ..c })
+        .find(|c| c.options().is_ok_and(|(l, r)| same_members(&l, left) && same_members(&r, right)))
 }
 
 /// What an infinitesimal could be, judged by its options alone; to be checked.

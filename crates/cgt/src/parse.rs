@@ -158,7 +158,8 @@ impl Parser<'_> {
         let mut value: i64 = 0;
         while let Some(digit) = self.text.get(self.at).and_then(|c| c.to_digit(10)) {
             let next = value.checked_mul(10).and_then(|v| v.checked_add(i64::from(digit)));
-            value = next.ok_or(ParseError { column: start + 1, problem: ParseProblem::Overflow })?;
+            value =
+                next.ok_or(ParseError { column: start + 1, problem: ParseProblem::Overflow })?;
             self.at += 1;
         }
         if self.at == start {

@@ -18,6 +18,8 @@
 //!
 //! Numbers, ups and nimbers together are one component in closed form ([`NumberUpStar`]).
 
+use std::cmp::Reverse;
+
 use rustc_hash::FxHashMap;
 
 use crate::{CgtError, Dyadic, GameId, NumberUpStar, Player, Relation, Result, Universe};
@@ -97,8 +99,7 @@ impl Universe {
         games: &[GameId],
         body: impl FnOnce(&mut SumPlay<'_>, &Position) -> Result<T>,
     ) -> Result<T> {
-        let mut play =
-            SumPlay { universe: self, mover_wins: FxHashMap::default(), charged: 0 };
+        let mut play = SumPlay { universe: self, mover_wins: FxHashMap::default(), charged: 0 };
         let result = play.start(games).and_then(|sum| body(&mut play, &sum));
         let charged = play.charged;
         self.refund(charged);
@@ -233,7 +234,7 @@ impl SumPlay<'_> {
                 components.push((self.universe.temperature(g)?, at));
             }
         }
-        components.sort_by(|a, b| b.0.cmp(&a.0));
+        components.sort_by_key(|&(temperature, _)| Reverse(temperature));
         let mut moves = Vec::new();
         for (_, at) in components {
             let mut rest = position.clone();

@@ -37,7 +37,7 @@ impl Default for Limits {
 }
 
 /// The options of a game in canonical form.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Options {
     /// Left's options, in ascending order of handles.
     pub left: Arc<[GameId]>,
@@ -86,7 +86,7 @@ pub struct Universe {
     depth: u32,
     nodes: Vec<Node>,
     closed: FxHashMap<NumberUpStar, GameId>,
-    braces: FxHashMap<(Arc<[GameId]>, Arc<[GameId]>), GameId>,
+    braces: FxHashMap<Options, GameId>,
     pub(crate) memo: Memo,
 }
 
@@ -225,8 +225,7 @@ impl Universe {
         left.sort_unstable();
         right.sort_unstable();
         let options = Options { left: left.into(), right: right.into() };
-        let key = (options.left.clone(), options.right.clone());
-        if let Some(&id) = self.braces.get(&key) {
+        if let Some(&id) = self.braces.get(&options) {
             return Ok(id);
         }
         // Options on both sides: without them the game would be an integer.
@@ -234,12 +233,12 @@ impl Universe {
         let right_stop = options.right.iter().map(|&r| self.left_stop(r)).min().unwrap_or_default();
         let id = self.push(Node {
             form: Form::Braces,
-            options: Some(options),
+            options: Some(options.clone()),
             left_stop,
             right_stop,
             negative: None,
         })?;
-        self.braces.insert(key, id);
+        self.braces.insert(options, id);
         Ok(id)
     }
 

@@ -8,21 +8,21 @@ use zenpuku_cgt::{CgtError, GameId, Universe};
 
 /// A game as its options.
 #[derive(Debug)]
-pub struct Tree {
+pub(crate) struct Tree {
     /// Left's options.
-    pub left: Vec<Rc<Tree>>,
+    pub(crate) left: Vec<Rc<Tree>>,
     /// Right's options.
-    pub right: Vec<Rc<Tree>>,
+    pub(crate) right: Vec<Rc<Tree>>,
 }
 
 impl Tree {
     /// `{left | right}`.
-    pub fn new(left: Vec<Rc<Tree>>, right: Vec<Rc<Tree>>) -> Rc<Tree> {
+    pub(crate) fn new(left: Vec<Rc<Tree>>, right: Vec<Rc<Tree>>) -> Rc<Tree> {
         Rc::new(Tree { left, right })
     }
 
     /// An integer.
-    pub fn integer(n: i64) -> Rc<Tree> {
+    pub(crate) fn integer(n: i64) -> Rc<Tree> {
         match n.signum() {
             1 => Self::new(vec![Self::integer(n - 1)], vec![]),
             -1 => Self::new(vec![], vec![Self::integer(n + 1)]),
@@ -31,13 +31,13 @@ impl Tree {
     }
 
     /// The options of both players exchanged throughout.
-    pub fn negative(&self) -> Rc<Tree> {
+    pub(crate) fn negative(&self) -> Rc<Tree> {
         let negatives = |side: &[Rc<Tree>]| side.iter().map(|g| g.negative()).collect();
         Self::new(negatives(&self.right), negatives(&self.left))
     }
 
     /// The value in a universe.
-    pub fn value(&self, universe: &mut Universe) -> Result<GameId, CgtError> {
+    pub(crate) fn value(&self, universe: &mut Universe) -> Result<GameId, CgtError> {
         let mut values = |side: &[Rc<Tree>]| {
             side.iter().map(|g| g.value(universe)).collect::<Result<Vec<_>, _>>()
         };
@@ -47,7 +47,7 @@ impl Tree {
 }
 
 /// Whether Left, moving first in the sum, makes the last move.
-pub fn left_first_wins(sum: &[Rc<Tree>]) -> bool {
+pub(crate) fn left_first_wins(sum: &[Rc<Tree>]) -> bool {
     sum.iter().enumerate().any(|(i, g)| {
         g.left.iter().any(|option| {
             let mut next = sum.to_vec();
@@ -58,7 +58,7 @@ pub fn left_first_wins(sum: &[Rc<Tree>]) -> bool {
 }
 
 /// Whether Right, moving first in the sum, makes the last move.
-pub fn right_first_wins(sum: &[Rc<Tree>]) -> bool {
+pub(crate) fn right_first_wins(sum: &[Rc<Tree>]) -> bool {
     sum.iter().enumerate().any(|(i, g)| {
         g.right.iter().any(|option| {
             let mut next = sum.to_vec();
