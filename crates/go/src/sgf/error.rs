@@ -1,0 +1,91 @@
+//! What can be wrong with an SGF file, and where.
+
+use thiserror::Error;
+
+use crate::{IllegalMove, SetupError, SizeError};
+
+/// An error with its place in the text.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("SGF, byte {offset}: {kind}")]
+pub struct SgfError {
+    /// Offset in bytes from the start of the (decoded) text.
+    pub offset: usize,
+    /// What is wrong.
+    pub kind: SgfErrorKind,
+}
+
+/// What is wrong with an SGF file.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SgfErrorKind {
+    /// No game tree at all.
+    #[error("there is no game tree: expected `(;`")]
+    NoGame,
+    /// The text is too long to be read safely.
+    #[error("the text has {bytes} bytes, the limit is {limit}")]
+    TooLong {
+        /// Its length in bytes.
+        bytes: usize,
+        /// The greatest length.
+        limit: usize,
+    },
+    /// More nodes than the limit.
+    #[error("more than {limit} nodes")]
+    TooManyNodes {
+        /// The greatest number of nodes.
+        limit: usize,
+    },
+    /// Too many or too large point lists.
+    #[error("the rectangles of points (such as `aa:ss`) are too many")]
+    TooManyRectangles,
+    /// Something else stands where a token should.
+    #[error("expected {expected}, found `{found}`")]
+    Unexpected {
+        /// What could stand there.
+        expected: &'static str,
+        /// The character there.
+        found: char,
+    },
+    /// The text ends inside a game tree.
+    #[error("the text ends inside a game tree: a `)` is missing")]
+    UnclosedTree,
+    /// The text ends inside a value.
+    #[error("the value that begins here is not closed by `]`")]
+    UnclosedValue,
+    /// Another game than go.
+    #[error("the game is not go (GM[1])")]
+    OtherGame,
+    /// A property that matters has no meaning.
+    #[error("the value of {property} cannot be read")]
+    BadValue {
+        /// The property's name.
+        property: String,
+    },
+    /// The board size is not supported.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+    /// A point is off the board.
+    #[error("{property} names a point outside the board")]
+    OffBoard {
+        /// The property's name.
+        property: &'static str,
+    },
+    /// The stones set up are no position.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A move is illegal.
+    #[error("{color} at {vertex}: {reason}")]
+    Move {
+        /// Who moves.
+        color: crate::Color,
+        /// Where.
+        vertex: String,
+        /// Why not.
+        reason: IllegalMove,
+    },
+}
+
+impl SgfErrorKind {
+    pub(crate) const fn at(self, offset: usize) -> SgfError {
+        SgfError { offset, kind: self }
+    }
+}

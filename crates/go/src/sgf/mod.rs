@@ -1,0 +1,19 @@
+//! SGF: reading game trees and games, writing annotated trees [sgf-ff4].
+//!
+//! The tree is read and written here without recursion and with limits, so that hostile files (deep
+//! nesting, huge point lists) neither overflow the stack nor take long; the crate `sgf-parse` gives the
+//! properties their types.
+
+mod document;
+mod error;
+mod game;
+mod scan;
+mod text;
+mod tree;
+
+pub use document::{Mark, NodeId, SgfDocument};
+pub use error::{SgfError, SgfErrorKind};
+pub use game::{Change, SgfGame, Step};
+pub use sgf_parse::go::Prop;
+pub use text::decode;
+pub use tree::{MAX_BYTES, MAX_NODES, Property, SgfNode, SgfTree};
