@@ -91,7 +91,7 @@ impl Universe {
     /// As [`Universe::compare_sum_with_integer`].
     pub fn sum_white_first_score(&mut self, chilled: &[GameId]) -> Result<i64> {
         let negatives = chilled.iter().map(|&g| self.neg(g)).collect::<Result<Vec<_>>>()?;
-        Ok(-self.sum_black_first_score(&negatives)?)
+        self.sum_black_first_score(&negatives)?.checked_neg().ok_or(CgtError::Overflow)
     }
 
     fn play_sum<T>(
@@ -245,19 +245,23 @@ impl SumPlay<'_> {
                 moves.push(next);
             }
         }
-        moves.extend(infinitesimal_moves(position, mover)?);
+        moves.extend(self.infinitesimal_moves(position, mover)?);
         Ok(moves)
     }
-}
 
-/// The moves of `mover` in the ups and nimbers of a sum.
-fn infinitesimal_moves(position: &Position, mover: Player) -> Result<Vec<Position>> {
-    let closed = position.closed;
-    if closed.is_number() {
-        return Ok(Vec::new());
+    /// The moves of `mover` in the ups and nimbers of a sum.
+    fn infinitesimal_moves(&mut self, position: &Position, mover: Player) -> Result<Vec<Position>> {
+        let closed = position.closed;
+        if closed.is_number() {
+            return Ok(Vec::new());
+        }
+        // A huge heap has too many options to list.
+        let entries = closed.nimber as usize;
+        self.universe.charge(entries)?;
+        self.charged += entries;
+        let (left, right) = closed.options()?;
+        let options = if mover == Player::Left { left } else { right };
+        let next = |closed| Position { braces: position.braces.clone(), closed };
+        Ok(options.into_iter().map(next).collect())
     }
-    let (left, right) = closed.options()?;
-    let options = if mover == Player::Left { left } else { right };
-    let next = |closed| Position { braces: position.braces.clone(), closed };
-    Ok(options.into_iter().map(next).collect())
 }

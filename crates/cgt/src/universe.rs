@@ -23,14 +23,15 @@ impl GameId {
 /// How much a [`Universe`] may hold and how deeply it may recurse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Games, options and remembered results together; an entry takes up to about 100 bytes.
+    /// Games, options and remembered results together; an entry takes some 35 bytes on average,
+    /// at most about 100.
     pub entries: usize,
     /// Levels of recursion (each takes up to about 1 KiB of stack).
     pub depth: u32,
 }
 
 impl Default for Limits {
-    /// Four million entries (up to about 400 MB), 800 levels.
+    /// Four million entries (about 140 MB), 800 levels.
     fn default() -> Self {
         Self { entries: 4_000_000, depth: 800 }
     }
@@ -58,16 +59,16 @@ impl Options {
 
 /// What a canonical form is.
 #[derive(Debug, Clone)]
-pub(crate) enum Form {
-    Closed(NumberUpStar),
-    Braces,
+enum Form {
+    /// Number, ups and nimber; the options are listed only when asked for.
+    Closed(NumberUpStar, Option<Options>),
+    /// Anything else.
+    Braces(Options),
 }
 
 #[derive(Debug)]
 struct Node {
     form: Form,
-    /// Closed forms list their options only when asked for them.
-    options: Option<Options>,
     left_stop: Dyadic,
     right_stop: Dyadic,
     negative: Option<GameId>,
@@ -113,8 +114,7 @@ impl Universe {
     #[must_use]
     pub fn new(limits: Limits) -> Self {
         let zero = Node {
-            form: Form::Closed(NumberUpStar::default()),
-            options: None,
+            form: Form::Closed(NumberUpStar::default(), None),
             left_stop: Dyadic::ZERO,
             right_stop: Dyadic::ZERO,
             negative: Some(GameId::ZERO),
@@ -206,8 +206,7 @@ impl Universe {
             return Ok(id);
         }
         let id = self.push(Node {
-            form: Form::Closed(game),
-            options: None,
+            form: Form::Closed(game, None),
             left_stop: game.number,
             right_stop: game.number,
             negative: None,
@@ -232,8 +231,7 @@ impl Universe {
         let left_stop = options.left.iter().map(|&l| self.right_stop(l)).max().unwrap_or_default();
         let right_stop = options.right.iter().map(|&r| self.left_stop(r)).min().unwrap_or_default();
         let id = self.push(Node {
-            form: Form::Braces,
-            options: Some(options.clone()),
+            form: Form::Braces(options.clone()),
             left_stop,
             right_stop,
             negative: None,
@@ -247,16 +245,14 @@ impl Universe {
     /// # Errors
     /// [`CgtError::BudgetExceeded`]: the options of numbers, ups and nimbers are made here.
     pub fn options(&mut self, g: GameId) -> Result<Options> {
-        if let Some(options) = &self.node(g).options {
-            return Ok(options.clone());
-        }
-        let Form::Closed(closed) = self.node(g).form else {
-            return Ok(Options { left: Arc::new([]), right: Arc::new([]) });
+        let closed = match &self.node(g).form {
+            Form::Braces(options) | Form::Closed(_, Some(options)) => return Ok(options.clone()),
+            Form::Closed(closed, None) => *closed,
         };
         self.charge(2 + closed.nimber as usize)?;
         let (left, right) = closed.options()?;
         let options = Options { left: self.closed_forms(left)?, right: self.closed_forms(right)? };
-        self.nodes[g.0 as usize].options = Some(options.clone());
+        self.nodes[g.0 as usize].form = Form::Closed(closed, Some(options.clone()));
         Ok(options)
     }
 
@@ -271,8 +267,8 @@ impl Universe {
     #[must_use]
     pub fn as_closed_form(&self, g: GameId) -> Option<NumberUpStar> {
         match self.node(g).form {
-            Form::Closed(closed) => Some(closed),
-            Form::Braces => None,
+            Form::Closed(closed, _) => Some(closed),
+            Form::Braces(_) => None,
         }
     }
 
@@ -313,6 +309,11 @@ impl Universe {
 
 impl Node {
     fn entries(&self) -> usize {
-        1 + self.options.as_ref().map_or(0, |o| o.left.len() + o.right.len())
+        match &self.form {
+            Form::Closed(_, None) => 1,
+            Form::Closed(_, Some(options)) | Form::Braces(options) => {
+                1 + options.left.len() + options.right.len()
+            }
+        }
     }
 }

@@ -36,6 +36,9 @@ fn huge_heaps_are_refused() {
     let mut universe = Universe::default();
     let game = universe.parse("+_1 + *4000000000");
     assert!(matches!(game, Err(CgtError::BudgetExceeded { .. })), "{game:?}");
+    let parts = ["*4000000000", "+_1", "-_2"].map(|text| universe.parse(text).expect("a game"));
+    let relation = universe.compare_sum_with_integer(&parts, 0);
+    assert!(matches!(relation, Err(CgtError::BudgetExceeded { .. })), "{relation:?}");
 }
 
 #[test]
