@@ -37,9 +37,10 @@ impl Source {
         self.path.ends_with(".md")
     }
 
-    /// Whether it only serves tests or benches (`tests/`, `benches/`).
+    /// Whether it is a program of its own or only serves one: `tests/`,
+    /// `benches/`, `examples/`.
     pub(crate) fn is_test(&self) -> bool {
-        self.path.split('/').any(|part| part == "tests" || part == "benches")
+        self.path.split('/').any(|part| matches!(part, "tests" | "benches" | "examples"))
             || self.path.ends_with("/tests.rs")
     }
 }
