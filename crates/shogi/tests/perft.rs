@@ -5,7 +5,7 @@ mod common;
 use common::testdata;
 use zenpuku_shogi::{Position, STARTPOS, divide, perft, perft_parallel, perft_plain};
 
-/// Deeper counts are checked by hand with the bench, which counts them too.
+/// Deeper counts are left to `deep_counts`, which is run by hand.
 const MOST_LEAVES: u64 = 20_000_000;
 
 #[test]
@@ -47,4 +47,13 @@ fn counting_does_not_touch_the_position() {
     let before = (position.to_sfen(), position.key());
     assert_eq!(perft(&position, 2), perft(&position.without_history(), 2));
     assert_eq!((position.to_sfen(), position.key()), before);
+}
+
+/// `cargo test --release -p zenpuku-shogi --test perft -- --ignored`
+#[test]
+#[ignore = "a billion leaves: seconds with --release, half a minute without"]
+fn deep_counts() {
+    assert_eq!(perft_parallel(&Position::startpos(), 6, 2), 547_581_517);
+    let matsuri = "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1";
+    assert_eq!(perft_parallel(&Position::from_sfen(matsuri).unwrap(), 4, 2), 516_925_165);
 }

@@ -37,7 +37,8 @@ fn reaches(position: &Position, from: Square, to: Square) -> bool {
     const DIAGONAL: [(i8, i8); 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
     const STRAIGHT: [(i8, i8); 4] = [(0, -1), (0, 1), (-1, 0), (1, 0)];
     let piece = position.piece_on(from);
-    let (steps, slides): (Vec<(i8, i8)>, Vec<(i8, i8)>) = match piece.piece_type() {
+    type Steps = Vec<(i8, i8)>;
+    let (steps, slides): (Steps, Steps) = match piece.piece_type() {
         PieceType::PAWN => (vec![(0, -1)], vec![]),
         PieceType::LANCE => (vec![], vec![(0, -1)]),
         PieceType::KNIGHT => (vec![(-1, -2), (1, -2)], vec![]),

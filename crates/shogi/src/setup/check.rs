@@ -5,7 +5,12 @@ use crate::position::Position;
 use crate::types::{Color, File, HandPiece, Piece, PieceType, Rank, Square};
 
 impl Setup {
-    pub(super) fn check_material(&self) -> Result<(), SetupError> {
+    /// Judges pieces and hands alone: counts, two pawns, dead pieces. A board
+    /// under construction may pass while it has no kings yet.
+    ///
+    /// # Errors
+    /// [`SetupError`] names the rule broken and the place.
+    pub fn check_pieces(&self) -> Result<(), SetupError> {
         self.check_pieces_exist()?;
         self.check_counts()?;
         self.check_pawns()?;

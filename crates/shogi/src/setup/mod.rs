@@ -77,7 +77,7 @@ impl Setup {
     /// # Errors
     /// [`SetupError`] names the rule broken and the place.
     pub fn position(&self, rules: SetupRules) -> Result<Position, SetupError> {
-        self.check_material()?;
+        self.check_pieces()?;
         self.check_kings(rules)?;
         let position = self.build();
         check::opponent_not_in_check(&position)?;
