@@ -7,6 +7,7 @@ pub mod elo;
 pub mod game;
 pub mod matches;
 pub mod openings;
+pub mod own_player;
 pub mod player;
 pub mod sprt;
 pub mod usi_player;

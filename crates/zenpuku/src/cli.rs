@@ -2,7 +2,7 @@
 
 use clap::{ArgAction, Parser, Subcommand};
 
-use crate::commands::{completions, perft};
+use crate::commands::{completions, match_, perft};
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -26,6 +26,8 @@ pub struct Cli {
 /// One variant per module of [`crate::commands`].
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Play engines against each other
+    Match(match_::Args),
     /// Count the leaves of the shogi move tree
     Perft(perft::Args),
     /// Print a completion script for a shell

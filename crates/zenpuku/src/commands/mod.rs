@@ -1,6 +1,7 @@
 //! One module per command, and the dispatch to them.
 
 pub mod completions;
+pub mod match_;
 pub mod perft;
 
 use clap::CommandFactory as _;
@@ -17,6 +18,7 @@ use crate::exit::{Exit, show_clap};
 pub fn run(cli: &Cli, context: &Context) -> anyhow::Result<Exit> {
     match &cli.command {
         Some(Command::Completions(args)) => completions::run(args, context),
+        Some(Command::Match(args)) => match_::run(args, context),
         Some(Command::Perft(args)) => perft::run(args, context),
         None => Ok(show_clap(&Cli::command().error(
             clap::error::ErrorKind::MissingSubcommand,

@@ -1,0 +1,90 @@
+//! Our own engine as a player, in this process.
+
+use crate::clock::TimeControl;
+use crate::matches::Team;
+use crate::player::{Action, Answer, Player, PlayerError, Turn};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use zenpuku_gametree::Score;
+use zenpuku_shogi::{Color, Move};
+use zenpuku_shogi_engine::{Clock, Engine, EngineOptions, Quiet, SearchLimits};
+
+/// Centipawns that stand for a mate.
+const MATE_CP: i32 = 32_000;
+
+/// One configuration of our engine.
+#[derive(Clone, Debug)]
+pub struct OwnTeam {
+    /// All of its options.
+    pub options: EngineOptions,
+    /// Raised when the match shall end; games under way are given up.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Team for OwnTeam {
+    fn player(&self) -> Result<Box<dyn Player>, PlayerError> {
+        let mut engine = Engine::new(self.options.clone());
+        engine.prepare().map_err(|error| PlayerError::Crash(error.to_string()))?;
+        Ok(Box::new(OwnPlayer { engine, stop: Arc::clone(&self.stop) }))
+    }
+}
+
+struct OwnPlayer {
+    engine: Engine,
+    stop: Arc<AtomicBool>,
+}
+
+impl Player for OwnPlayer {
+    fn new_game(&mut self) -> Result<(), PlayerError> {
+        self.engine.new_game();
+        Ok(())
+    }
+
+    fn think(&mut self, turn: Turn<'_>) -> Result<Answer, PlayerError> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(PlayerError::Stopped);
+        }
+        let crash = |error: &dyn std::error::Error| PlayerError::Crash(error.to_string());
+        let start = Instant::now();
+        self.engine.set_position(turn.position.clone()).map_err(|error| crash(&error))?;
+        let limits = limits(turn.clock);
+        let result = self.engine.search(&limits, &mut Quiet).map_err(|error| crash(&error))?;
+        let action = match result.best {
+            Move::RESIGN => Action::Resign,
+            Move::WIN => Action::Declare,
+            mv => Action::Play(mv.to_string()),
+        };
+        Ok(Answer {
+            action,
+            score: Some(centipawns(result.score)),
+            depth: Some(result.depth),
+            nodes: Some(result.nodes),
+            spent: start.elapsed(),
+        })
+    }
+}
+
+fn centipawns(score: Score) -> i32 {
+    if score.is_win() {
+        MATE_CP
+    } else if score.is_loss() {
+        -MATE_CP
+    } else {
+        score.value()
+    }
+}
+
+fn limits(clock: &crate::clock::Clock) -> SearchLimits {
+    match clock.control() {
+        TimeControl::Nodes(nodes) => SearchLimits::nodes(nodes),
+        TimeControl::Depth(plies) => SearchLimits::depth(plies),
+        TimeControl::MoveTime(ms) => SearchLimits::movetime(Duration::from_millis(ms)),
+        TimeControl::Clock { byoyomi, increment, .. } => SearchLimits::clock(Clock {
+            time: [Color::BLACK, Color::WHITE]
+                .map(|color| Duration::from_millis(clock.left(color))),
+            increment: [Duration::from_millis(increment); 2],
+            byoyomi: Duration::from_millis(byoyomi),
+        }),
+    }
+}
