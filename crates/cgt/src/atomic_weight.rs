@@ -37,9 +37,10 @@ impl Universe {
 
     /// The atomic weight of `g`: how many ups it is worth where nim heaps abound.
     ///
-    /// `G = {aw(g^L) - 2 | aw(g^R) + 2}` unless that is an integer; then 0 if `g` is confused
-    /// with the far star, else the integer nearest to zero (above) or farthest (below) that the
-    /// options allow ([ww1982] chapter 8, [siegel2013] II.7).
+    /// `{aw(g^L) - 2 | aw(g^R) + 2}` unless that is an integer. Then it is 0 if `g` is confused
+    /// with the far star (a nim heap larger than any in `g`), the greatest integer that the Right
+    /// options allow if `g` is greater, the least that the Left options allow if it is less
+    /// ([ww1982] chapter 8, [siegel2013] II.7).
     ///
     /// # Errors
     /// [`CgtError::NotAllSmall`]; else as [`Universe::game`].

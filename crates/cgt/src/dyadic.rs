@@ -104,7 +104,6 @@ impl Dyadic {
 
     /// This as a floating-point number, for display only (rounded beyond 53 bits).
     #[must_use]
-    #[allow(clippy::cast_precision_loss)]
     pub fn to_f64(self) -> f64 {
         self.numerator as f64 / self.denominator() as f64
     }

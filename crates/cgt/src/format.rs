@@ -56,6 +56,9 @@ const MAX_BARS: usize = 4;
 /// The greatest length of a written game, in bytes.
 const MAX_TEXT: usize = 1 << 20;
 
+/// The greatest length of all games within a written one together, in bytes.
+const MAX_TEXTS: usize = 16 * MAX_TEXT;
+
 /// A written game.
 #[derive(Debug, Clone)]
 struct Text {
@@ -74,6 +77,8 @@ struct Writer<'u> {
     universe: &'u mut Universe,
     symbols: &'static Symbols,
     written: FxHashMap<GameId, Text>,
+    /// The length of all texts in `written`.
+    length: usize,
 }
 
 impl Universe {
@@ -84,14 +89,15 @@ impl Universe {
     /// divides first (`{2||1|0}` is `{2|{1|0}}`).
     ///
     /// # Errors
-    /// [`CgtError::TextTooLong`] beyond 1 MiB; [`CgtError::BudgetExceeded`],
+    /// [`CgtError::TextTooLong`] beyond 1 MiB (16 MiB for all games within `g` together); [`CgtError::BudgetExceeded`],
     /// [`CgtError::TooDeep`], [`CgtError::Overflow`].
     pub fn format(&mut self, g: GameId, notation: Notation) -> Result<String> {
         let symbols = match notation {
             Notation::Ascii => &ASCII,
             Notation::Unicode => &UNICODE,
         };
-        let mut writer = Writer { universe: self, symbols, written: FxHashMap::default() };
+        let mut writer =
+            Writer { universe: self, symbols, written: FxHashMap::default(), length: 0 };
         Ok(writer.write(g)?.braced())
     }
 }
@@ -108,7 +114,8 @@ impl Writer<'_> {
         let text = self.write_braces(g);
         self.universe.leave();
         let text = text?;
-        if text.text.len() > MAX_TEXT {
+        self.length += text.text.len();
+        if text.text.len() > MAX_TEXT || self.length > MAX_TEXTS {
             return Err(CgtError::TextTooLong { limit: MAX_TEXT });
         }
         self.written.insert(g, text.clone());

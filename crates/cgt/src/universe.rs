@@ -191,7 +191,7 @@ impl Universe {
 
     fn push(&mut self, node: Node) -> Result<GameId> {
         self.charge(node.entries())?;
-        #[allow(clippy::cast_possible_truncation)] // `charge` keeps the count below 2^32.
+        // `charge` keeps the count below 2^32.
         let id = GameId(self.nodes.len() as u32);
         self.nodes.push(node);
         Ok(id)

@@ -27,7 +27,6 @@ fn blocked_corridors() -> Test {
     let u = &mut Universe::default();
     for n in 1..=40 {
         let raw = corridor(u, n, 0)?;
-        #[allow(clippy::cast_possible_truncation)]
         let small = Dyadic::new(1, (n - 1) as u32)?;
         let value = Dyadic::try_from(n - 2)?.checked_add(small)?;
         let chilled = u.chill(raw)?;

@@ -76,3 +76,19 @@ fn the_default_depth_fits_the_stack_of_a_thread() -> Result<(), CgtError> {
     assert_eq!(relation, universe.compare(raw, seven_hundred)?);
     Ok(())
 }
+
+/// Each game holds the one before twice, so its text grows without bound.
+#[test]
+fn endless_texts_are_refused() -> Result<(), CgtError> {
+    let mut universe = Universe::default();
+    let mut game = universe.parse("{1||0|-3}")?;
+    for n in 2..40 {
+        let (more, less) = (universe.integer(9 * n)?, universe.integer(-7 * n)?);
+        let right = universe.switch(game, less)?;
+        let left = universe.switch(more, game)?;
+        game = universe.switch(left, right)?;
+    }
+    let text = universe.format(game, Notation::Ascii);
+    assert!(matches!(text, Err(CgtError::TextTooLong { .. })), "{text:?}");
+    Ok(())
+}
