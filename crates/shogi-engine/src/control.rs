@@ -1,0 +1,155 @@
+//! Steering a running search from outside: stop, ponderhit, deadlines.
+
+use crate::limits::SearchLimits;
+use crate::time_control::{Clock, TimeOptions, TimePlan};
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use core::time::Duration;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+use zenpuku_shogi::Color;
+
+/// A switch shared by whoever steers a search and the search itself. Clones share one state.
+#[derive(Clone, Debug)]
+pub struct SearchControl(Arc<State>);
+
+#[derive(Debug)]
+struct State {
+    started: Instant,
+    stopped: AtomicBool,
+    /// Deadline in milliseconds since `started`; `u64::MAX` without.
+    deadline: AtomicU64,
+    turn: Mutex<Turn>,
+    changed: Condvar,
+}
+
+/// What the time of the turn depends on.
+#[derive(Debug)]
+struct Turn {
+    /// Waiting for stop (or ponderhit): the result must not be given out.
+    held: bool,
+    clock: Option<Clock>,
+    movetime: Option<Duration>,
+    side: Color,
+    ply: u16,
+    options: TimeOptions,
+    /// The plan in force and when its turn began, in milliseconds since `started`.
+    plan: Option<(u64, TimePlan)>,
+}
+
+impl Turn {
+    fn make_plan(&mut self, now: u64) -> u64 {
+        let clocked = |clock: &Clock| TimePlan::new(clock, self.side, self.ply, &self.options);
+        let plan = self.movetime.map(TimePlan::fixed).or_else(|| self.clock.as_ref().map(clocked));
+        self.plan = plan.map(|plan| (now, plan));
+        plan.map_or(u64::MAX, |plan| now.saturating_add(plan.maximum))
+    }
+}
+
+impl SearchControl {
+    /// A control for a search that starts now, for `side` at move number `ply`.
+    #[must_use]
+    pub fn new(limits: &SearchLimits, side: Color, ply: u16, options: &TimeOptions) -> Self {
+        let mut turn = Turn {
+            held: limits.infinite || limits.ponder,
+            clock: limits.clock,
+            movetime: limits.movetime,
+            side,
+            ply,
+            options: *options,
+            plan: None,
+        };
+        let deadline = if turn.held { u64::MAX } else { turn.make_plan(0) };
+        Self(Arc::new(State {
+            started: Instant::now(),
+            stopped: AtomicBool::new(false),
+            deadline: AtomicU64::new(deadline),
+            turn: Mutex::new(turn),
+            changed: Condvar::new(),
+        }))
+    }
+
+    fn turn(&self) -> MutexGuard<'_, Turn> {
+        self.0.turn.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Ends the search as soon as possible; it still gives its result.
+    pub fn stop(&self) {
+        // Under the lock, so that a waiting search cannot miss it.
+        let _turn = self.turn();
+        self.0.stopped.store(true, Ordering::Relaxed);
+        self.0.changed.notify_all();
+    }
+
+    /// The expected move was played: the search goes on as the search of the own turn. Budgets
+    /// begin now; `clock`, when given, replaces the one given at the start.
+    pub fn ponderhit(&self, clock: Option<Clock>) {
+        let mut turn = self.turn();
+        turn.held = false;
+        turn.clock = clock.or(turn.clock);
+        let now = self.elapsed_ms();
+        self.0.deadline.store(turn.make_plan(now), Ordering::Relaxed);
+        self.0.changed.notify_all();
+    }
+
+    /// Has the search been told to stop (or stopped itself)?
+    #[must_use]
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.0.stopped.load(Ordering::Relaxed)
+    }
+
+    /// Time since the start of the search.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.0.started.elapsed()
+    }
+
+    fn elapsed_ms(&self) -> u64 {
+        self.elapsed().as_millis() as u64
+    }
+
+    /// Stops the search when its time is up; asked by the first thread between nodes.
+    pub(crate) fn check_deadline(&self) {
+        let deadline = self.0.deadline.load(Ordering::Relaxed);
+        if deadline != u64::MAX && self.elapsed_ms() >= deadline {
+            self.0.stopped.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Is it a search of the own turn against a game clock?
+    pub(crate) fn is_clocked(&self) -> bool {
+        let turn = self.turn();
+        !turn.held && turn.clock.is_some() && turn.movetime.is_none()
+    }
+
+    /// An iteration is complete: may the next one begin? `scale` stretches or shrinks the usual
+    /// thinking time, 1.0 leaves it.
+    pub(crate) fn may_go_on(&self, scale: f64) -> bool {
+        let turn = self.turn();
+        let Some((begun, plan)) = turn.plan.filter(|_| turn.movetime.is_none()) else {
+            return !self.is_stopped();
+        };
+        let elapsed = self.elapsed_ms() - begun;
+        let wanted = (plan.optimum as f64 * scale) as u64;
+        if elapsed < wanted.clamp(plan.minimum.min(wanted), plan.maximum) {
+            return !self.is_stopped();
+        }
+        // Enough thought; what remains until the planned end costs nothing.
+        let end = plan.finish(elapsed);
+        self.0.deadline.fetch_min(begun + end, Ordering::Relaxed);
+        end > elapsed && !self.is_stopped()
+    }
+
+    /// Waits while the result must not be given out yet.
+    pub(crate) fn wait_until_released(&self) {
+        let mut turn = self.turn();
+        while turn.held && !self.is_stopped() {
+            turn = self.0.changed.wait(turn).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Makes the threads that still search stop, without giving up a hold.
+    pub(crate) fn finish(&self) {
+        self.0.stopped.store(true, Ordering::Relaxed);
+    }
+}

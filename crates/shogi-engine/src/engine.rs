@@ -1,0 +1,286 @@
+//! The facade: one engine with its options, its position and its memory.
+
+use crate::control::SearchControl;
+use crate::info::{SearchHandler, SearchResult};
+use crate::limits::SearchLimits;
+use crate::observer::{NoObserver, SearchObserver};
+use crate::options::{CLEAR_HASH_OPTION, EngineOptions, OptionError};
+use crate::search::Memory;
+use crate::table::{Table, TableTooLarge};
+use crate::threads::{Job, STACK_BYTES};
+use crate::time_control::Clock;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use zenpuku_shogi::{Color, Position};
+use zenpuku_shogi_eval::{AnyEvaluator, EvalPart, Evaluator};
+
+/// Why an engine cannot do what it was asked to.
+#[derive(Debug, thiserror::Error)]
+pub enum EngineError {
+    /// The position is a mate problem, not a game.
+    #[error("the position has no king of {0}; it can be solved but not played")]
+    NoKing(&'static str),
+    /// The transposition table does not fit.
+    #[error(transparent)]
+    Table(#[from] TableTooLarge),
+    /// The system gives no thread.
+    #[error("no thread for the search: {0}")]
+    Thread(#[from] std::io::Error),
+}
+
+/// What searches write to, kept between them.
+#[derive(Default)]
+struct Core {
+    table: Option<Table>,
+    memories: Vec<Memory>,
+}
+
+impl Core {
+    /// Brings table and threads to the size that the options ask for.
+    fn fit(&mut self, options: &EngineOptions) -> Result<&mut Table, TableTooLarge> {
+        let threads = options.threads.max(1);
+        self.memories.truncate(threads);
+        self.memories.resize_with(threads, Memory::new);
+        let table = match self.table.take() {
+            Some(table) if table.mebibytes() == options.hash => table,
+            // The old table's memory is free by now.
+            _ => Table::new(options.hash)?,
+        };
+        Ok(self.table.insert(table))
+    }
+}
+
+/// A search on a thread of its own.
+struct Running {
+    control: SearchControl,
+    thread: JoinHandle<Option<SearchResult>>,
+}
+
+/// A shogi engine.
+///
+/// Memory is taken when it is first needed: [`Engine::prepare`] or the first search. Methods
+/// that need what a running search uses stop it and wait for its end.
+pub struct Engine {
+    options: EngineOptions,
+    position: Position,
+    core: Arc<Mutex<Core>>,
+    running: Option<Running>,
+}
+
+impl Engine {
+    /// An engine at the start position.
+    #[must_use]
+    pub fn new(options: EngineOptions) -> Self {
+        Self { options, position: Position::startpos(), core: Arc::default(), running: None }
+    }
+
+    /// The options in force.
+    #[must_use]
+    pub fn options(&self) -> &EngineOptions {
+        &self.options
+    }
+
+    /// The options, to be changed; the next search uses them.
+    pub fn options_mut(&mut self) -> &mut EngineOptions {
+        &mut self.options
+    }
+
+    /// Sets an option or a row of the parameter table by name; `Clear_Hash` empties the table.
+    ///
+    /// # Errors
+    /// [`OptionError`] names what is wrong; nothing is changed then.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        self.options.set(name, value)?;
+        if name.eq_ignore_ascii_case(CLEAR_HASH_OPTION) {
+            self.clear_hash();
+        }
+        Ok(())
+    }
+
+    /// Takes the memory that the options ask for, so that the first search starts at once.
+    ///
+    /// # Errors
+    /// [`EngineError::Table`] when the hash size is beyond the free memory.
+    pub fn prepare(&mut self) -> Result<(), EngineError> {
+        let options = self.options.clone();
+        self.idle_core().fit(&options)?;
+        Ok(())
+    }
+
+    /// Forgets everything about the last game.
+    pub fn new_game(&mut self) {
+        self.clear_hash();
+        self.idle_core().memories.iter_mut().for_each(Memory::clear);
+    }
+
+    /// Empties the transposition table.
+    pub fn clear_hash(&mut self) {
+        let threads = self.options.threads;
+        if let Some(table) = &mut self.idle_core().table {
+            table.clear(threads);
+        }
+    }
+
+    /// Sets the position to search, with the history of its game.
+    ///
+    /// # Errors
+    /// [`EngineError::NoKing`] for a mate problem without one of the kings.
+    pub fn set_position(&mut self, position: Position) -> Result<(), EngineError> {
+        for (color, name) in [(Color::BLACK, "Black"), (Color::WHITE, "White")] {
+            if position.king(color).is_none() {
+                return Err(EngineError::NoKing(name));
+            }
+        }
+        self.position = position;
+        Ok(())
+    }
+
+    /// The position that a search would start from.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The static evaluation of the position taken apart, for the side to move.
+    #[must_use]
+    pub fn evaluate(&self) -> Vec<EvalPart> {
+        let mut eval = AnyEvaluator::new(self.options.eval, &self.options.params);
+        eval.refresh(&self.position);
+        eval.parts(&self.position)
+    }
+
+    /// A control for a search with these limits; its clock starts now.
+    #[must_use]
+    pub fn control(&self, limits: &SearchLimits) -> SearchControl {
+        let (side, ply) = (self.position.side_to_move(), self.position.ply());
+        SearchControl::new(limits, side, ply, &self.options.time)
+    }
+
+    /// Searches on this thread until the limits end it.
+    ///
+    /// # Errors
+    /// [`EngineError::Table`] when the hash size is beyond the free memory.
+    pub fn search(
+        &mut self,
+        limits: &SearchLimits,
+        handler: &mut dyn SearchHandler,
+    ) -> Result<SearchResult, EngineError> {
+        self.search_under(&self.control(limits), limits, handler, NoObserver)
+    }
+
+    /// Searches on this thread under a control made by [`Engine::control`], which another
+    /// thread may hold to stop it; `observer` watches the first search thread.
+    ///
+    /// # Errors
+    /// [`EngineError::Table`] when the hash size is beyond the free memory.
+    pub fn search_under(
+        &mut self,
+        control: &SearchControl,
+        limits: &SearchLimits,
+        handler: &mut dyn SearchHandler,
+        observer: impl SearchObserver,
+    ) -> Result<SearchResult, EngineError> {
+        let (options, position) = (self.options.clone(), self.root());
+        run(&mut self.idle_core(), &options, &position, control, limits, handler, observer)
+    }
+
+    /// Starts a search on a thread of its own and answers at once. `handler` hears of the
+    /// result; [`Engine::wait`] gives it too.
+    ///
+    /// # Errors
+    /// [`EngineError::Table`] when the hash size is beyond the free memory,
+    /// [`EngineError::Thread`] when the system gives no thread.
+    pub fn go(
+        &mut self,
+        limits: SearchLimits,
+        mut handler: Box<dyn SearchHandler>,
+    ) -> Result<SearchControl, EngineError> {
+        let control = self.control(&limits);
+        self.prepare()?;
+        let (options, position) = (self.options.clone(), self.root());
+        let (core, search_control) = (Arc::clone(&self.core), control.clone());
+        let builder = std::thread::Builder::new().name("search".into()).stack_size(STACK_BYTES);
+        let thread = builder.spawn(move || {
+            let mut core = core.lock().unwrap_or_else(PoisonError::into_inner);
+            let handler = handler.as_mut();
+            run(&mut core, &options, &position, &search_control, &limits, handler, NoObserver).ok()
+        })?;
+        self.running = Some(Running { control: control.clone(), thread });
+        Ok(control)
+    }
+
+    /// Is a search running that was started by [`Engine::go`]?
+    #[must_use]
+    pub fn is_searching(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| !running.thread.is_finished())
+    }
+
+    /// Makes the running search give its result now; without one, does nothing.
+    pub fn stop(&self) {
+        if let Some(running) = &self.running {
+            running.control.stop();
+        }
+    }
+
+    /// Tells the running search that the expected move was played; see
+    /// [`SearchControl::ponderhit`].
+    pub fn ponderhit(&self, clock: Option<Clock>) {
+        if let Some(running) = &self.running {
+            running.control.ponderhit(clock);
+        }
+    }
+
+    /// Waits for the result of the search started last; `None` when there is none to wait for.
+    pub fn wait(&mut self) -> Option<SearchResult> {
+        self.running.take().and_then(|running| running.thread.join().ok().flatten())
+    }
+
+    /// The memory, after the end of a running search.
+    fn idle_core(&mut self) -> MutexGuard<'_, Core> {
+        self.stop();
+        self.wait();
+        self.core.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The position with the entering-king rule that the options ask for.
+    fn root(&self) -> Position {
+        let mut position = self.position.clone();
+        position.set_entering_king_rule(self.options.entering_king_rule);
+        position
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        self.stop();
+        self.wait();
+    }
+}
+
+impl core::fmt::Debug for Engine {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let searching = self.is_searching();
+        f.debug_struct("Engine")
+            .field("position", &self.position)
+            .field("searching", &searching)
+            .finish_non_exhaustive()
+    }
+}
+
+/// One search from beginning to end.
+fn run<O: SearchObserver>(
+    core: &mut Core,
+    options: &EngineOptions,
+    position: &Position,
+    control: &SearchControl,
+    limits: &SearchLimits,
+    handler: &mut dyn SearchHandler,
+    observer: O,
+) -> Result<SearchResult, EngineError> {
+    core.fit(options)?.new_search();
+    let Core { table: Some(table), memories } = core else {
+        return Err(EngineError::Table(TableTooLarge { mebibytes: options.hash, available: 0 }));
+    };
+    let job = Job { table, control, options, limits, position };
+    Ok(job.run(memories, handler, observer))
+}

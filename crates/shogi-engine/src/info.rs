@@ -1,0 +1,87 @@
+//! What a search tells while it runs and when it is done.
+
+use core::time::Duration;
+use zenpuku_gametree::Score;
+use zenpuku_shogi::Move;
+
+use crate::table::Bound;
+
+/// News of a running search: one line of one iteration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Info {
+    /// Depth of the iteration in plies.
+    pub depth: u32,
+    /// Longest line looked at, in plies.
+    pub sel_depth: u32,
+    /// Rank of the line, 1 for the best.
+    pub multi_pv: u32,
+    /// Value for the side to move at the root.
+    pub score: Score,
+    /// Is the value exact, or only a bound?
+    pub bound: Bound,
+    /// Nodes visited so far by all threads.
+    pub nodes: u64,
+    /// Time since the start.
+    pub time: Duration,
+    /// How full the table is, in per mille.
+    pub hashfull: u32,
+    /// The line: legal moves from the root.
+    pub pv: Vec<Move>,
+}
+
+impl Info {
+    /// Nodes per second.
+    #[must_use]
+    pub fn nps(&self) -> u64 {
+        (self.nodes as f64 / self.time.as_secs_f64().max(1e-3)) as u64
+    }
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchResult {
+    /// The move to play: a legal move, [`Move::WIN`] to declare a win, or [`Move::RESIGN`].
+    pub best: Move,
+    /// The expected reply.
+    pub ponder: Option<Move>,
+    /// The last information about every line, best first; empty when there was nothing to
+    /// search (no legal move, or a declaration). The first line begins with `best` unless the
+    /// engine resigns.
+    pub lines: Vec<Info>,
+    /// Value for the side to move at the root.
+    pub score: Score,
+    /// Depth of the last complete iteration, in plies.
+    pub depth: u32,
+    /// Nodes visited by all threads.
+    pub nodes: u64,
+    /// Time taken.
+    pub time: Duration,
+}
+
+impl SearchResult {
+    /// The best line, empty when there was nothing to search.
+    #[must_use]
+    pub fn pv(&self) -> &[Move] {
+        self.lines.first().map_or(&[], |line| &line.pv)
+    }
+}
+
+/// The door from a search to a front end. Called on the search's own thread.
+pub trait SearchHandler: Send {
+    /// A line of the running iteration; not more often than the option `PvInterval` says, but
+    /// always once for every line at the end.
+    fn info(&mut self, _info: &Info) {}
+
+    /// A root move is about to be searched at `depth` plies; only after three seconds.
+    fn current_move(&mut self, _depth: u32, _mv: Move, _number: u32) {}
+
+    /// The search is over. Called exactly once, and never before a stop or ponderhit when the
+    /// search was infinite or pondering.
+    fn done(&mut self, _result: &SearchResult) {}
+}
+
+/// Listens to nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Quiet;
+
+impl SearchHandler for Quiet {}

@@ -1,0 +1,43 @@
+//! The shogi engine: a full-width search made of separate steps, its threads and its clock.
+//!
+//! [`Engine`] is the facade that front ends use: options, position, go, stop, ponderhit. A
+//! search reports through a [`SearchHandler`] and is watched through a [`SearchObserver`];
+//! nothing here prints or reads. The search itself reads as a numbered list of steps, one file
+//! per technique [bonanza2006], each with its switch in [`zenpuku_params`].
+//!
+//! ```
+//! use zenpuku_shogi_engine::{Engine, EngineOptions, Quiet, SearchLimits};
+//! let mut engine = Engine::new(EngineOptions { hash: 16, ..EngineOptions::default() });
+//! let result = engine.search(&SearchLimits::depth(3), &mut Quiet)?;
+//! assert_eq!(result.pv()[0], result.best);
+//! # Ok::<(), zenpuku_shogi_engine::EngineError>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod bench;
+mod control;
+mod depth;
+mod engine;
+mod game;
+mod info;
+mod limits;
+mod memory;
+mod observer;
+mod options;
+mod report;
+mod search;
+mod table;
+mod threads;
+mod time_control;
+
+pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BenchError, BenchResult, bench};
+pub use control::SearchControl;
+pub use depth::Depth;
+pub use engine::{Engine, EngineError};
+pub use game::ShogiGame;
+pub use info::{Info, Quiet, SearchHandler, SearchResult};
+pub use limits::SearchLimits;
+pub use observer::{CutCause, NoObserver, SearchObserver, Visit};
+pub use options::{CLEAR_HASH_OPTION, EngineOptions, OptionError, OptionKind, OptionSpec};
+pub use table::{Bound, Record, Table, TableTooLarge};
+pub use time_control::{Clock, TimeOptions, TimePlan};

@@ -1,0 +1,57 @@
+//! What one search may use: USI's `go`.
+
+use crate::time_control::Clock;
+use core::time::Duration;
+use zenpuku_shogi::Move;
+
+/// What ends a search. Several limits together: the first one reached ends it. Without any, and
+/// without `infinite`, the search ends at the greatest depth.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SearchLimits {
+    /// Greatest depth in plies.
+    pub depth: Option<u32>,
+    /// Greatest number of nodes, over all threads; kept exactly.
+    pub nodes: Option<u64>,
+    /// Time to use, all of it.
+    pub movetime: Option<Duration>,
+    /// The clocks of a game.
+    pub clock: Option<Clock>,
+    /// Search until told to stop, even when there is nothing more to find.
+    pub infinite: bool,
+    /// As `infinite`, until the opponent plays the expected move; then the other limits start.
+    pub ponder: bool,
+    /// Only these moves at the root; empty: all. Illegal ones are ignored.
+    pub search_moves: Vec<Move>,
+}
+
+impl SearchLimits {
+    /// Search to a depth in plies.
+    #[must_use]
+    pub fn depth(plies: u32) -> Self {
+        Self { depth: Some(plies), ..Self::default() }
+    }
+
+    /// Search a number of nodes.
+    #[must_use]
+    pub fn nodes(nodes: u64) -> Self {
+        Self { nodes: Some(nodes), ..Self::default() }
+    }
+
+    /// Search for a time.
+    #[must_use]
+    pub fn movetime(time: Duration) -> Self {
+        Self { movetime: Some(time), ..Self::default() }
+    }
+
+    /// Search until stopped.
+    #[must_use]
+    pub fn infinite() -> Self {
+        Self { infinite: true, ..Self::default() }
+    }
+
+    /// Search by the clocks of a game.
+    #[must_use]
+    pub fn clock(clock: Clock) -> Self {
+        Self { clock: Some(clock), ..Self::default() }
+    }
+}

@@ -1,0 +1,324 @@
+//! The engine's options beside the table of switches and parameters.
+
+use crate::time_control::TimeOptions;
+use core::str::FromStr;
+use zenpuku_params::{Kind, PROFILE_OPTION, PROFILES, ParamError, Params, Row, rows};
+use zenpuku_shogi::EnteringKingRule;
+use zenpuku_shogi_eval::{EvalKind, UnknownEvaluator};
+
+/// Everything that can be set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineOptions {
+    /// Search threads.
+    pub threads: usize,
+    /// Size of the transposition table in MiB.
+    pub hash: usize,
+    /// Number of lines to search.
+    pub multi_pv: usize,
+    /// Greatest depth of every search in plies; 0: none.
+    pub depth_limit: u32,
+    /// Greatest number of nodes of every search; 0: none.
+    pub nodes_limit: u64,
+    /// Everything about time, and the limit of moves.
+    pub time: TimeOptions,
+    /// How a win is declared.
+    pub entering_king_rule: EnteringKingRule,
+    /// Resign at this disadvantage in centipawns.
+    pub resign_value: i32,
+    /// Worth of a draw for Black and for White when that side is at the root, in centipawns.
+    pub draw_value: [i32; 2],
+    /// Least time between two reports in milliseconds.
+    pub pv_interval: u64,
+    /// Search non-promotions that are almost never better, whatever the switch says.
+    pub generate_all_legal_moves: bool,
+    /// The evaluation.
+    pub eval: EvalKind,
+    /// Switches and parameters.
+    pub params: Params,
+}
+
+impl Default for EngineOptions {
+    fn default() -> Self {
+        Self {
+            threads: 1,
+            hash: 1024,
+            multi_pv: 1,
+            depth_limit: 0,
+            nodes_limit: 0,
+            time: TimeOptions::default(),
+            entering_king_rule: EnteringKingRule::Point27,
+            resign_value: 99_999,
+            draw_value: [-2, -2],
+            pv_interval: 300,
+            generate_all_legal_moves: false,
+            eval: EvalKind::default(),
+            params: Params::default(),
+        }
+    }
+}
+
+/// Why an option could not be set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OptionError {
+    /// The value is not of the option's kind or range.
+    #[error("option {name} is {expected}, not `{value}`")]
+    BadValue {
+        /// The option.
+        name: &'static str,
+        /// What it takes.
+        expected: String,
+        /// The value as given.
+        value: String,
+    },
+    /// Neither an option nor a parameter, or a parameter's value is wrong.
+    #[error(transparent)]
+    Param(#[from] ParamError),
+    /// No such evaluation.
+    #[error(transparent)]
+    Eval(#[from] UnknownEvaluator),
+}
+
+/// What values an option takes, with its default.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionKind {
+    /// True or false.
+    Check {
+        /// Default.
+        default: bool,
+    },
+    /// A whole number.
+    Spin {
+        /// Default.
+        default: i64,
+        /// Smallest value.
+        min: i64,
+        /// Largest value.
+        max: i64,
+    },
+    /// One of several words.
+    Combo {
+        /// Default.
+        default: &'static str,
+        /// All words.
+        words: Vec<&'static str>,
+    },
+    /// Free text; here: a decimal fraction of the parameter table.
+    Text {
+        /// Default.
+        default: String,
+    },
+    /// No value: setting it does something.
+    Button,
+}
+
+/// An option as a front end lists it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionSpec {
+    /// Name without blanks.
+    pub name: &'static str,
+    /// Kind and default.
+    pub kind: OptionKind,
+}
+
+/// Names of the entering-king rules, as GUIs know them.
+const RULES: [(&str, EnteringKingRule); 6] = [
+    ("CSARule27", EnteringKingRule::Point27),
+    ("CSARule27H", EnteringKingRule::Point27Handicap),
+    ("CSARule24", EnteringKingRule::Point24),
+    ("CSARule24H", EnteringKingRule::Point24Handicap),
+    ("TryRule", EnteringKingRule::TryRule),
+    ("NoEnteringKing", EnteringKingRule::None),
+];
+
+/// Name of the option that chooses the evaluation.
+const EVAL_OPTION: &str = "Evaluation";
+/// Name of the option that chooses how a win is declared.
+const RULE_OPTION: &str = "EnteringKingRule";
+/// Name of the button that empties the transposition table.
+pub const CLEAR_HASH_OPTION: &str = "Clear_Hash";
+
+/// How an option's value is read from text.
+#[derive(Clone, Copy)]
+enum Access {
+    Check(fn(&mut EngineOptions) -> &mut bool),
+    Spin { min: i64, max: i64, read: fn(&EngineOptions) -> i64, write: fn(&mut EngineOptions, i64) },
+}
+
+macro_rules! spin {
+    ($min:expr, $max:expr, $($field:tt)+) => {
+        Access::Spin {
+            min: $min,
+            max: $max,
+            read: |options| options.$($field)+ as i64,
+            write: |options, value| options.$($field)+ = value as _,
+        }
+    };
+}
+
+/// An hour in milliseconds.
+const HOUR: i64 = 3_600_000;
+
+/// The plain options: everything that is a number or a yes or no.
+const PLAIN: [(&str, Access); 16] = [
+    ("Threads", spin!(1, 512, threads)),
+    ("USI_Hash", spin!(1, 1 << 20, hash)),
+    ("MultiPV", spin!(1, 600, multi_pv)),
+    ("DepthLimit", spin!(0, 1000, depth_limit)),
+    ("NodesLimit", spin!(0, i64::MAX, nodes_limit)),
+    ("NetworkDelay", spin!(0, HOUR, time.network_delay)),
+    ("NetworkDelay2", spin!(0, HOUR, time.network_delay2)),
+    ("MinimumThinkingTime", spin!(0, HOUR, time.minimum_thinking_time)),
+    ("SlowMover", spin!(1, 1000, time.slow_mover)),
+    ("RoundUpToFullSecond", Access::Check(|options| &mut options.time.round_up_to_full_second)),
+    ("MaxMovesToDraw", spin!(0, 100_000, time.max_moves)),
+    ("ResignValue", spin!(1, 99_999, resign_value)),
+    ("DrawValueBlack", spin!(-30_000, 30_000, draw_value[0])),
+    ("DrawValueWhite", spin!(-30_000, 30_000, draw_value[1])),
+    ("PvInterval", spin!(0, HOUR, pv_interval)),
+    ("GenerateAllLegalMoves", Access::Check(|options| &mut options.generate_all_legal_moves)),
+];
+
+impl EngineOptions {
+    /// Every option with its kind and default: the plain ones, then the parameter table.
+    #[must_use]
+    pub fn specs() -> Vec<OptionSpec> {
+        let mut defaults = Self::default();
+        let plain = PLAIN.iter().map(|(name, access)| OptionSpec {
+            name,
+            kind: match *access {
+                Access::Check(field) => OptionKind::Check { default: *field(&mut defaults) },
+                Access::Spin { min, max, read, .. } => {
+                    OptionKind::Spin { default: read(&defaults), min, max }
+                }
+            },
+        });
+        let mut specs: Vec<OptionSpec> = plain.collect();
+        let combo = |default, words| OptionKind::Combo { default, words };
+        let rules = RULES.iter().map(|rule| rule.0).collect();
+        specs.push(OptionSpec { name: RULE_OPTION, kind: combo(RULES[0].0, rules) });
+        let evals = EvalKind::ALL.iter().map(|kind| kind.name()).collect();
+        specs
+            .push(OptionSpec { name: EVAL_OPTION, kind: combo(EvalKind::default().name(), evals) });
+        specs.push(OptionSpec { name: CLEAR_HASH_OPTION, kind: OptionKind::Button });
+        let profiles = PROFILES.iter().map(|profile| profile.name).collect();
+        specs.push(OptionSpec { name: PROFILE_OPTION, kind: combo(PROFILES[0].name, profiles) });
+        specs.extend(rows().map(row_spec));
+        specs
+    }
+
+    /// Sets the option `name`, matched without regard to case, or a row of the parameter table.
+    /// `Profile` resets every row of the table. The button `Clear_Hash` changes no option.
+    ///
+    /// # Errors
+    /// [`OptionError`] says what is wrong; nothing is changed then.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let value = value.trim();
+        let plain = PLAIN.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+        if let Some((name, access)) = plain {
+            return self.set_plain(name, access, value);
+        }
+        if name.eq_ignore_ascii_case(RULE_OPTION) {
+            self.entering_king_rule = parse_rule(value)?;
+        } else if name.eq_ignore_ascii_case(EVAL_OPTION) {
+            self.eval = EvalKind::from_str(value)?;
+        } else if !name.eq_ignore_ascii_case(CLEAR_HASH_OPTION) {
+            self.params.set(name, value)?;
+        }
+        Ok(())
+    }
+
+    fn set_plain(
+        &mut self,
+        name: &'static str,
+        access: &Access,
+        value: &str,
+    ) -> Result<(), OptionError> {
+        let bad = |expected: String| OptionError::BadValue { name, expected, value: value.into() };
+        match *access {
+            Access::Check(field) => {
+                *field(self) = match value.to_ascii_lowercase().as_str() {
+                    "true" | "on" => true,
+                    "false" | "off" => false,
+                    _ => return Err(bad("`true` or `false`".into())),
+                };
+            }
+            Access::Spin { min, max, write, .. } => {
+                let number = value.parse::<i64>().ok().filter(|n| (min..=max).contains(n));
+                write(self, number.ok_or_else(|| bad(format!("a number from {min} to {max}")))?);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn parse_rule(value: &str) -> Result<EnteringKingRule, OptionError> {
+    let known = RULES.iter().find(|(name, _)| name.eq_ignore_ascii_case(value));
+    known.map(|rule| rule.1).ok_or_else(|| OptionError::BadValue {
+        name: RULE_OPTION,
+        expected: RULES.map(|rule| rule.0).join(", "),
+        value: value.into(),
+    })
+}
+
+fn row_spec(row: &'static Row) -> OptionSpec {
+    let kind = match row.kind {
+        Kind::Switch => OptionKind::Check { default: row.default != 0 },
+        Kind::Integer => OptionKind::Spin {
+            default: row.default.into(),
+            min: row.min.into(),
+            max: row.max.into(),
+        },
+        Kind::Fraction { .. } => OptionKind::Text { default: row.text(row.default) },
+    };
+    OptionSpec { name: row.name, kind }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_default_can_be_set_and_changes_nothing() {
+        let mut options = EngineOptions::default();
+        for spec in EngineOptions::specs() {
+            let text = match spec.kind {
+                OptionKind::Check { default } => default.to_string(),
+                OptionKind::Spin { default, .. } => default.to_string(),
+                OptionKind::Combo { default, ref words } => {
+                    assert!(words.contains(&default));
+                    default.to_string()
+                }
+                OptionKind::Text { default } => default,
+                OptionKind::Button => String::new(),
+            };
+            options.set(&spec.name.to_ascii_lowercase(), &text).unwrap();
+            assert_eq!(options, EngineOptions::default(), "{}", spec.name);
+        }
+    }
+
+    #[test]
+    fn wrong_values_are_named_and_change_nothing() {
+        let mut options = EngineOptions::default();
+        let message = |result: Result<(), OptionError>| result.unwrap_err().to_string();
+        assert_eq!(
+            message(options.set("threads", "0")),
+            "option Threads is a number from 1 to 512, not `0`"
+        );
+        assert!(message(options.set("EnteringKingRule", "none")).contains("TryRule"));
+        assert!(message(options.set("NoSuchThing", "1")).contains("NoSuchThing"));
+        assert!(options.set("Evaluation", "kpp").is_err());
+        assert_eq!(options, EngineOptions::default());
+    }
+
+    #[test]
+    fn values_are_kept() {
+        let mut options = EngineOptions::default();
+        options.set("usi_hash", " 16 ").unwrap();
+        options.set("MaxMovesToDraw", "320").unwrap();
+        options.set("drawvaluewhite", "-50").unwrap();
+        options.set("Profile", "foundation").unwrap();
+        assert_eq!((options.hash, options.time.max_moves), (16, 320));
+        assert_eq!(options.draw_value, [-2, -50]);
+        assert_eq!(options.params.profile_name(), Some("foundation"));
+    }
+}

@@ -1,0 +1,106 @@
+//! From the root's state to what a front end is told, and when to stop deepening.
+
+use crate::control::SearchControl;
+use crate::info::{Info, SearchHandler};
+use crate::search::root::{Root, RootReporter};
+use crate::search::shared::Shared;
+use crate::table::Bound;
+use core::time::Duration;
+use zenpuku_gametree::Score;
+
+/// Root moves are announced only in searches longer than this.
+const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
+
+/// The first thread's reporter.
+pub(crate) struct Reporter<'a> {
+    pub(crate) shared: &'a Shared<'a>,
+    pub(crate) handler: &'a mut dyn SearchHandler,
+    /// Least time between two reports.
+    pub(crate) interval: Duration,
+    /// When something was reported last, since the start.
+    pub(crate) last: Option<Duration>,
+}
+
+impl Reporter<'_> {
+    fn control(&self) -> &SearchControl {
+        self.shared.control
+    }
+
+    /// The line with this index as news.
+    pub(crate) fn info(&self, root: &Root, index: usize, sel_depth: usize) -> Info {
+        let line = &root.moves[index];
+        // Without a value of this iteration, the line is the one of the iteration before.
+        let fresh = line.score > -Score::INFINITE;
+        let depth = if fresh { root.depth } else { root.completed };
+        Info {
+            depth: depth.max(1),
+            sel_depth: (sel_depth as u32).max(line.sel_depth as u32).max(depth),
+            multi_pv: index as u32 + 1,
+            score: line.latest().unwrap_or(Score::ZERO),
+            bound: if fresh { line.bound } else { Bound::Exact },
+            nodes: self.shared.nodes(),
+            time: self.control().elapsed(),
+            hashfull: self.shared.table.hashfull(),
+            pv: line.pv.clone(),
+        }
+    }
+
+    /// Reports every line of a finished search.
+    pub(crate) fn finish(&mut self, root: &Root) -> Vec<Info> {
+        let lines: Vec<Info> = (0..root.lines).map(|index| self.info(root, index, 0)).collect();
+        for info in &lines {
+            self.handler.info(info);
+        }
+        lines
+    }
+}
+
+impl RootReporter for Reporter<'_> {
+    fn line(&mut self, root: &Root, index: usize, sel_depth: usize) {
+        let now = self.control().elapsed();
+        let due = self.last.is_none_or(|last| now >= last + self.interval);
+        // All lines of an iteration go out together.
+        let complete = index + 1 == root.lines || root.moves[index].bound != Bound::Exact;
+        if !due || !complete {
+            return;
+        }
+        let from = if root.moves[index].bound == Bound::Exact { 0 } else { index };
+        for line in from..=index {
+            let info = self.info(root, line, sel_depth);
+            self.handler.info(&info);
+        }
+        self.last = Some(now);
+    }
+
+    fn current(&mut self, root: &Root, index: usize) {
+        if self.control().elapsed() >= ANNOUNCE_AFTER {
+            self.handler.current_move(root.depth, root.moves[index].mv, index as u32 + 1);
+        }
+    }
+
+    fn go_on(&mut self, root: &Root) -> bool {
+        if root.lines == 1 && is_settled(root) {
+            return false;
+        }
+        let clocked = self.control().is_clocked();
+        if clocked && root.moves.len() == 1 && root.completed >= 4 {
+            return false;
+        }
+        self.control().may_go_on(time_scale(root))
+    }
+}
+
+/// Is the value a mate that a deeper search cannot make shorter?
+fn is_settled(root: &Root) -> bool {
+    let best = &root.moves[0];
+    best.score.mate_plies().is_some_and(|plies| plies <= root.completed)
+}
+
+/// How much of the usual time to take: less when the best move stays the same and took most of
+/// the nodes, more when it has just changed.
+fn time_scale(root: &Root) -> f64 {
+    let all: u64 = root.moves.iter().map(|root_move| root_move.nodes).sum();
+    let share = root.moves[0].nodes as f64 / all.max(1) as f64;
+    let stability = [1.6, 1.2, 1.0, 0.85, 0.75, 0.65][root.stable.min(5) as usize];
+    (stability * (1.5 - share)).clamp(0.35, 2.0)
+}

@@ -1,0 +1,214 @@
+//! The search of one thread.
+//!
+//! [`node`] reads as a numbered list of steps, [`steps`] has a file per technique, [`root`]
+//! deepens iteratively.
+
+mod history;
+mod killers;
+mod move_picker;
+mod moves;
+mod node;
+mod pvs;
+mod quiescence;
+pub(crate) mod root;
+pub(crate) mod root_moves;
+mod rules;
+pub(crate) mod shared;
+pub(crate) mod stack;
+mod steps;
+
+use crate::depth::Depth;
+use crate::observer::{CutCause, SearchObserver, Visit};
+use history::{Context, History};
+use move_picker::Context2;
+use moves::MoveStack;
+use shared::Shared;
+use stack::Stack;
+use zenpuku_gametree::Score;
+use zenpuku_shogi::{Move, Position};
+use zenpuku_shogi_eval::{AnyEvaluator, Evaluator};
+
+/// The search was told to stop; what it was computing means nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stopped;
+
+/// A node's value, its best move if it has one, and why the node was left.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outcome {
+    pub(crate) score: Score,
+    pub(crate) best: Move,
+    pub(crate) cause: CutCause,
+}
+
+impl Outcome {
+    #[inline]
+    pub(crate) const fn cut(score: Score, cause: CutCause) -> Self {
+        Self { score, best: Move::NONE, cause }
+    }
+}
+
+/// What a thread keeps from search to search: its histories, and memory to work in.
+pub(crate) struct Memory {
+    pub(crate) history: History,
+    stack: Stack,
+    moves: MoveStack,
+}
+
+impl Memory {
+    pub(crate) fn new() -> Self {
+        Self { history: History::new(), stack: Stack::new(), moves: MoveStack::new() }
+    }
+
+    /// Forgets what was learned: a new game.
+    pub(crate) fn clear(&mut self) {
+        self.history.clear();
+    }
+}
+
+/// A position being searched by one thread.
+pub(crate) struct Searcher<'a, O> {
+    pub(crate) shared: &'a Shared<'a>,
+    pub(crate) position: Position,
+    eval: AnyEvaluator,
+    memory: &'a mut Memory,
+    observer: O,
+    thread: usize,
+    nodes: u64,
+    /// Node count at which to look up from the board.
+    next_poll: u64,
+    pub(crate) sel_depth: usize,
+    /// Depth of the running iteration in plies.
+    pub(crate) root_depth: u32,
+}
+
+impl<'a, O: SearchObserver> Searcher<'a, O> {
+    /// A searcher of `position`, which must have been cloned for search.
+    pub(crate) fn new(
+        shared: &'a Shared<'a>,
+        position: Position,
+        mut eval: AnyEvaluator,
+        memory: &'a mut Memory,
+        observer: O,
+        thread: usize,
+    ) -> Self {
+        eval.refresh(&position);
+        memory.stack.clear();
+        memory.moves.truncate(0);
+        Self {
+            shared,
+            position,
+            eval,
+            memory,
+            observer,
+            thread,
+            nodes: 0,
+            next_poll: 0,
+            sel_depth: 0,
+            root_depth: 0,
+        }
+    }
+
+    /// Nodes visited by this thread.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Pays for a node and tells the observer; the stop switch is looked at now and then.
+    #[inline]
+    fn enter(
+        &mut self,
+        ply: usize,
+        depth: Depth,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<(), Stopped> {
+        if self.nodes >= self.next_poll {
+            self.poll()?;
+        }
+        self.nodes += 1;
+        self.sel_depth = self.sel_depth.max(ply);
+        self.memory.stack.clear_line(ply);
+        let via = self.memory.stack.via(ply);
+        self.observer.enter(&Visit { ply, depth, alpha, beta, via });
+        Ok(())
+    }
+
+    /// Tells the observer that the node entered last is left.
+    #[inline]
+    fn leave(
+        &mut self,
+        (ply, depth, alpha, beta): (usize, Depth, Score, Score),
+        outcome: &Result<Outcome, Stopped>,
+    ) {
+        let via = self.memory.stack.via(ply);
+        let visit = Visit { ply, depth, alpha, beta, via };
+        match outcome {
+            Ok(out) => self.observer.leave(&visit, out.score, out.best, out.cause),
+            Err(Stopped) => {
+                self.observer.leave(&visit, Score::ZERO, Move::NONE, CutCause::Stopped);
+            }
+        }
+    }
+
+    #[cold]
+    fn poll(&mut self) -> Result<(), Stopped> {
+        self.shared.publish_nodes(self.thread, self.nodes);
+        if self.thread == 0 {
+            self.shared.control.check_deadline();
+        }
+        if self.shared.control.is_stopped() {
+            return Err(Stopped);
+        }
+        let granted = self.shared.grant_nodes();
+        if granted == 0 {
+            return Err(Stopped);
+        }
+        self.next_poll = self.nodes + granted;
+        Ok(())
+    }
+
+    /// Makes this thread's node count known.
+    pub(crate) fn publish(&self) {
+        self.shared.publish_nodes(self.thread, self.nodes);
+    }
+
+    /// The static evaluation for the side to move.
+    #[inline]
+    fn evaluate(&mut self) -> Score {
+        Score::eval(self.eval.evaluate(&self.position))
+    }
+
+    #[inline]
+    fn do_move(&mut self, ply: usize, mv: Move, gives_check: bool) {
+        self.memory.stack.at_mut(ply).current = mv;
+        let delta = self.position.do_move_with_delta(mv, gives_check);
+        self.eval.apply(&delta, &self.position);
+    }
+
+    #[inline]
+    fn undo_move(&mut self, mv: Move) {
+        self.eval.undo();
+        self.position.undo_move(mv);
+    }
+
+    /// The previous moves that continuation history looks at.
+    #[inline]
+    fn context(&self, ply: usize) -> Context {
+        let stack = &self.memory.stack;
+        [stack.previous(ply, 1), stack.previous(ply, 2)]
+    }
+
+    /// Splits the searcher into what ordering reads and the stack it writes.
+    #[inline]
+    fn for_picker(&mut self) -> (Context2<'_>, &mut MoveStack) {
+        let shared = self.shared;
+        let from = Context2 {
+            position: &self.position,
+            history: &self.memory.history,
+            params: &shared.params,
+            exchange: &shared.exchange,
+            all: shared.all_moves,
+        };
+        (from, &mut self.memory.moves)
+    }
+}

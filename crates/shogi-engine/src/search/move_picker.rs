@@ -1,0 +1,275 @@
+//! Moves in the order in which they are worth trying, generated stage by stage.
+//!
+//! Table move, good captures, killers, quiet moves by history, bad captures [bonanza2006]. A
+//! stage is generated only when the ones before it did not cut. Every legal move comes exactly
+//! once (in the quiescence search: every capture and pawn promotion).
+
+use super::history::{Context, History};
+use super::moves::MoveStack;
+use super::moves::Scored;
+use zenpuku_params::Params;
+use zenpuku_shogi::{ExchangeValues, Move, MoveKind, Position};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Table,
+    GenerateCaptures,
+    Captures,
+    FirstKiller,
+    SecondKiller,
+    GenerateQuiets,
+    Quiets,
+    BadCaptures,
+    GenerateEvasions,
+    Evasions,
+    Done,
+}
+
+/// What ordering reads, borrowed for one step.
+pub(crate) struct Context2<'a> {
+    pub(crate) position: &'a Position,
+    pub(crate) history: &'a History,
+    pub(crate) params: &'a Params,
+    pub(crate) exchange: &'a ExchangeValues,
+    /// Search every legal move, the useless non-promotions too.
+    pub(crate) all: bool,
+}
+
+/// The iterator over a node's moves.
+pub(crate) struct MovePicker {
+    stage: Stage,
+    quiescence: bool,
+    table_move: Move,
+    killers: [Move; 2],
+    context: Context,
+    start: usize,
+    /// Bad captures lie from `start` to here.
+    bad_end: usize,
+    next: usize,
+    end: usize,
+    picked: usize,
+}
+
+/// After this many moves of a stage the rest is sorted instead of searched for its best.
+const SORT_AFTER: usize = 5;
+
+impl MovePicker {
+    /// All moves of a node. `table_move` must be legal or `NONE`.
+    pub(crate) fn new(
+        moves: &MoveStack,
+        in_check: bool,
+        table_move: Move,
+        killers: [Move; 2],
+        context: Context,
+    ) -> Self {
+        let stage = match (table_move.is_none(), in_check) {
+            (false, _) => Stage::Table,
+            (true, true) => Stage::GenerateEvasions,
+            (true, false) => Stage::GenerateCaptures,
+        };
+        let start = moves.len();
+        Self {
+            stage,
+            quiescence: false,
+            table_move,
+            killers,
+            context,
+            start,
+            bad_end: start,
+            next: start,
+            end: start,
+            picked: 0,
+        }
+    }
+
+    /// The moves of a quiescence node: evasions in check, else captures and pawn promotions.
+    pub(crate) fn quiescence(moves: &MoveStack, in_check: bool, table_move: Move) -> Self {
+        let mut picker = Self::new(moves, in_check, table_move, [Move::NONE; 2], [None; 2]);
+        picker.quiescence = true;
+        picker
+    }
+
+    /// Gives the memory back; call when the node is left.
+    #[inline]
+    pub(crate) fn finish(self, moves: &mut MoveStack) {
+        moves.truncate(self.start);
+    }
+
+    /// The next legal move.
+    pub(crate) fn next(&mut self, from: &Context2<'_>, moves: &mut MoveStack) -> Option<Move> {
+        loop {
+            match self.stage {
+                Stage::Table => {
+                    let in_check = from.position.in_check();
+                    self.stage =
+                        if in_check { Stage::GenerateEvasions } else { Stage::GenerateCaptures };
+                    return Some(self.table_move);
+                }
+                Stage::GenerateCaptures => self.generate_captures(from, moves),
+                Stage::Captures => {
+                    if let Some(mv) = self.next_capture(from, moves) {
+                        return Some(mv);
+                    }
+                    self.stage = if self.quiescence { Stage::Done } else { Stage::FirstKiller };
+                }
+                Stage::FirstKiller => {
+                    self.stage = Stage::SecondKiller;
+                    if self.is_good_killer(self.killers[0], from) {
+                        return Some(self.killers[0]);
+                    }
+                }
+                Stage::SecondKiller => {
+                    self.stage = Stage::GenerateQuiets;
+                    if self.is_good_killer(self.killers[1], from) {
+                        return Some(self.killers[1]);
+                    }
+                }
+                Stage::GenerateQuiets => self.generate_quiets(from, moves),
+                Stage::Quiets => {
+                    if let Some(mv) = self.next_sorted(from, moves) {
+                        return Some(mv);
+                    }
+                    self.stage = Stage::BadCaptures;
+                    (self.next, self.end) = (self.start, self.bad_end);
+                }
+                Stage::BadCaptures => {
+                    if self.next < self.end {
+                        self.next += 1;
+                        return Some(moves.get(self.next - 1));
+                    }
+                    self.stage = Stage::Done;
+                }
+                Stage::GenerateEvasions => self.generate_evasions(from, moves),
+                Stage::Evasions => {
+                    if let Some(mv) = self.next_sorted(from, moves) {
+                        return Some(mv);
+                    }
+                    self.stage = Stage::Done;
+                }
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    fn begin(&mut self, stage: Stage, first: usize, moves: &MoveStack) {
+        self.stage = stage;
+        self.picked = 0;
+        (self.next, self.end) = (first, moves.len());
+    }
+
+    fn generate_captures(&mut self, from: &Context2<'_>, moves: &mut MoveStack) {
+        let kind = if from.all { MoveKind::CapturesAll } else { MoveKind::Captures };
+        moves.generate(from.position, kind, |mv| capture_score(from, mv));
+        self.begin(Stage::Captures, self.start, moves);
+    }
+
+    fn generate_quiets(&mut self, from: &Context2<'_>, moves: &mut MoveStack) {
+        let kind = if from.all { MoveKind::QuietsAll } else { MoveKind::Quiets };
+        let first = moves.len();
+        moves.generate(from.position, kind, |mv| self.quiet_score(from, mv));
+        self.begin(Stage::Quiets, first, moves);
+    }
+
+    fn generate_evasions(&mut self, from: &Context2<'_>, moves: &mut MoveStack) {
+        let kind = if from.all { MoveKind::EvasionsAll } else { MoveKind::Evasions };
+        // Captures first: they are above any sum of histories.
+        const CAPTURES: i32 = 1 << 20;
+        moves.generate(from.position, kind, |mv| {
+            if from.position.is_capture(mv) {
+                CAPTURES + capture_score(from, mv)
+            } else {
+                self.quiet_score(from, mv)
+            }
+        });
+        self.begin(Stage::Evasions, self.start, moves);
+    }
+
+    #[inline]
+    fn quiet_score(&self, from: &Context2<'_>, mv: Move) -> i32 {
+        let mut score = 0;
+        if from.params.history_heuristic {
+            score += from.history.butterfly(from.position.side_to_move(), mv);
+        }
+        if from.params.continuation_history {
+            score += from.history.continuation(&self.context, mv);
+        }
+        score
+    }
+
+    /// The next good capture; bad ones are put aside.
+    fn next_capture(&mut self, from: &Context2<'_>, moves: &mut MoveStack) -> Option<Move> {
+        while let Some(mv) = self.next_sorted(from, moves) {
+            let sifts = if self.quiescence {
+                from.params.quiescence_see_pruning
+            } else {
+                from.params.see_ordering
+            };
+            if !sifts || from.position.see_ge(mv, 0, from.exchange) {
+                return Some(mv);
+            }
+            if !self.quiescence {
+                // The place is free: everything up to `next` has been looked at.
+                moves.set(self.bad_end, Scored { mv, score: 0 });
+                self.bad_end += 1;
+            }
+        }
+        None
+    }
+
+    /// The next legal move by score that was not given out by an earlier stage.
+    #[inline]
+    fn next_sorted(&mut self, from: &Context2<'_>, moves: &mut MoveStack) -> Option<Move> {
+        while self.next < self.end {
+            let rest = moves.part(self.next, self.end);
+            if self.picked < SORT_AFTER {
+                bring_best_to_front(rest);
+            } else if self.picked == SORT_AFTER {
+                rest.sort_unstable_by_key(|item| (-item.score, item.mv.bits()));
+            }
+            self.picked += 1;
+            self.next += 1;
+            let mv = moves.get(self.next - 1);
+            let known = mv == self.table_move
+                || (self.stage == Stage::Quiets && self.killers.contains(&mv));
+            if !known && from.position.is_legal_after_pseudo(mv) {
+                return Some(mv);
+            }
+        }
+        None
+    }
+
+    /// May the killer be given out here? Captures came before.
+    fn is_good_killer(&mut self, mv: Move, from: &Context2<'_>) -> bool {
+        mv.is_normal()
+            && mv != self.table_move
+            && !is_tactical(from.position, mv)
+            && from.position.is_legal(mv)
+    }
+}
+
+/// Is it a move of the capture stage: a capture, or a pawn's promotion?
+#[inline]
+pub(crate) fn is_tactical(position: &Position, mv: Move) -> bool {
+    use zenpuku_shogi::PieceType;
+    position.is_capture(mv)
+        || (mv.is_promotion() && mv.piece_after().piece_type() == PieceType::PRO_PAWN)
+}
+
+/// Most valuable victim first, least valuable attacker among equals.
+#[inline]
+fn capture_score(from: &Context2<'_>, mv: Move) -> i32 {
+    let gain = from.position.material_change(mv, from.exchange);
+    gain * 16 - from.exchange.on_board(mv.piece_after().piece_type())
+}
+
+/// Swaps the best item to the front, the first one among equals.
+#[inline]
+fn bring_best_to_front(items: &mut [Scored]) {
+    let mut best = 0;
+    for index in 1..items.len() {
+        if items[index].score > items[best].score {
+            best = index;
+        }
+    }
+    items.swap(0, best);
+}

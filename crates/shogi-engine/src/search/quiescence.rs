@@ -1,0 +1,122 @@
+//! Beyond the horizon: captures and promotions until the position is quiet [bonanza2006].
+
+use super::move_picker::{MovePicker, is_tactical};
+use super::node::Node;
+use super::stack::MAX_PLY;
+use super::{Outcome, Searcher, Stopped, steps};
+use crate::depth::Depth;
+use crate::observer::{CutCause, SearchObserver};
+use crate::table::Bound;
+use zenpuku_gametree::Score;
+use zenpuku_shogi::Move;
+
+impl<O: SearchObserver> Searcher<'_, O> {
+    /// The value at the horizon: of the quiescence search, or the plain evaluation.
+    pub(super) fn horizon(
+        &mut self,
+        ply: usize,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped> {
+        if self.shared.params.quiescence {
+            return self.quiescence(ply, 0, alpha, beta);
+        }
+        self.enter(ply, Depth::ZERO, alpha, beta)?;
+        let outcome = Ok(Outcome::cut(self.evaluate(), CutCause::Leaf));
+        self.leave((ply, Depth::ZERO, alpha, beta), &outcome);
+        outcome.map(|outcome| outcome.score)
+    }
+
+    /// The value of the position `beyond` plies beyond the horizon.
+    fn quiescence(
+        &mut self,
+        ply: usize,
+        beyond: i32,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped> {
+        let depth = Depth::plies(-beyond);
+        self.enter(ply, depth, alpha, beta)?;
+        let outcome = self.quiescence_steps(Node::new(ply, depth, alpha, beta, false), beyond);
+        self.leave((ply, depth, alpha, beta), &outcome);
+        outcome.map(|outcome| outcome.score)
+    }
+
+    fn quiescence_steps(&mut self, mut node: Node, beyond: i32) -> Result<Outcome, Stopped> {
+        node.in_check = self.position.in_check();
+        node.key = self.position.key();
+        // 1. The rules end the game, or the line is too long.
+        if let Some(score) = self.shared.rules.repetition(&self.position, node.ply) {
+            return Ok(Outcome::cut(score, CutCause::Rule));
+        }
+        if let Some(score) = self.shared.rules.move_limit(&self.position, node.ply) {
+            return Ok(Outcome::cut(score, CutCause::Rule));
+        }
+        if node.ply >= MAX_PLY || beyond >= self.shared.params.max_quiescence_ply {
+            return Ok(Outcome::cut(self.evaluate(), CutCause::Leaf));
+        }
+        // 2. The table knows the answer.
+        if self.shared.params.quiescence_table {
+            if let Some(score) = steps::table_cut::cut(self, &mut node) {
+                return Ok(Outcome::cut(score, CutCause::Table));
+            }
+            if !node.in_check && !node.table_move.is_none() {
+                let fits = is_tactical(&self.position, node.table_move);
+                node.table_move = if fits { node.table_move } else { Move::NONE };
+            }
+        }
+        // 3. The side to move declares a win.
+        if let Some(score) = steps::declaration::cut(self, node.ply) {
+            return Ok(Outcome::cut(score, CutCause::Declaration));
+        }
+        // 4. Standing pat: some quiet move keeps the evaluation. Not so in check.
+        node.static_eval = steps::static_eval::of(self, &node);
+        let mut best = node.static_eval.unwrap_or(-Score::INFINITE);
+        if best >= node.beta {
+            self.store_quiescence(&node, best, Move::NONE);
+            return Ok(Outcome::cut(best, CutCause::StandPat));
+        }
+        // 5. Captures and promotions, or all evasions.
+        let mut best_move = Move::NONE;
+        let mut seen = 0;
+        let mut alpha = node.alpha.max(best);
+        let mut picker = MovePicker::quiescence(&self.memory.moves, node.in_check, node.table_move);
+        while let Some(mv) = self.pick(&mut picker) {
+            seen += 1;
+            let gives_check = self.position.gives_check(mv);
+            self.do_move(node.ply, mv, gives_check);
+            let score = self.quiescence(node.ply + 1, beyond + 1, -node.beta, -alpha);
+            self.undo_move(mv);
+            let score = -score?;
+            if score > best {
+                best = score;
+                if score > alpha {
+                    (alpha, best_move) = (score, mv);
+                    if node.pv {
+                        self.memory.stack.update_line(node.ply, mv);
+                    }
+                    if score >= node.beta {
+                        break;
+                    }
+                }
+            }
+        }
+        picker.finish(&mut self.memory.moves);
+        // 6. No evasion: mated.
+        if node.in_check && seen == 0 {
+            return Ok(Outcome::cut(Score::mated_in(node.ply as u32), CutCause::Mated));
+        }
+        // 7. Into the table.
+        self.store_quiescence(&node, best, best_move);
+        let cause = if best >= node.beta { CutCause::Beta } else { CutCause::Searched };
+        Ok(Outcome { score: best, best: best_move, cause })
+    }
+
+    fn store_quiescence(&mut self, node: &Node, best: Score, best_move: Move) {
+        if self.shared.params.quiescence_table {
+            // Never exact: the quiet moves were not searched.
+            let bound = if best >= node.beta { Bound::Lower } else { Bound::Upper };
+            steps::table_cut::store(self, node, best, best_move, bound);
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! The root: iterative deepening [slate-atkin1977], aspiration, several lines.
+
+use super::node::Node;
+use super::root_moves::{self, RootMove};
+use super::steps;
+use super::{Searcher, Stopped};
+use crate::depth::Depth;
+use crate::observer::{CutCause, SearchObserver};
+use crate::search::Outcome;
+use crate::table::Bound;
+use zenpuku_gametree::{Score, Window};
+
+/// What the root asks of whoever reports to the front end; helper threads report nothing.
+pub(crate) trait RootReporter {
+    /// The root moves have news about the line with this index.
+    fn line(&mut self, _root: &Root, _index: usize, _sel_depth: usize) {}
+    /// A move of the root is about to be searched.
+    fn current(&mut self, _root: &Root, _index: usize) {}
+    /// An iteration is complete; may another one begin?
+    fn go_on(&mut self, _root: &Root) -> bool {
+        true
+    }
+}
+
+/// Reports nothing.
+pub(crate) struct Unreported;
+
+impl RootReporter for Unreported {}
+
+/// The root's state over all iterations.
+#[derive(Clone, Debug)]
+pub(crate) struct Root {
+    pub(crate) moves: Vec<RootMove>,
+    /// Lines wanted, at most one per move.
+    pub(crate) lines: usize,
+    /// Depth of the running iteration in plies.
+    pub(crate) depth: u32,
+    /// Depth of the last complete iteration in plies.
+    pub(crate) completed: u32,
+    /// Iterations in a row that ended with the same best move.
+    pub(crate) stable: u32,
+}
+
+impl Root {
+    pub(crate) fn new(moves: Vec<RootMove>, lines: usize) -> Self {
+        let lines = lines.clamp(1, moves.len().max(1));
+        Self { moves, lines, depth: 0, completed: 0, stable: 0 }
+    }
+}
+
+impl<O: SearchObserver> Searcher<'_, O> {
+    /// Deepens from `first` to `last` plies until it is stopped or told not to go on. What was
+    /// found is in `root`, best move first, whenever it ends.
+    pub(crate) fn deepen(
+        &mut self,
+        root: &mut Root,
+        (first, last): (u32, u32),
+        reporter: &mut impl RootReporter,
+    ) {
+        for depth in first..=last {
+            let best_before = root.moves[0].mv;
+            root.depth = depth;
+            self.root_depth = depth;
+            root_moves::begin_iteration(&mut root.moves);
+            if self.iteration(root, reporter).is_err() {
+                break;
+            }
+            root.completed = depth;
+            root.stable = if root.moves[0].mv == best_before { root.stable + 1 } else { 0 };
+            self.publish();
+            if !reporter.go_on(root) {
+                break;
+            }
+        }
+        self.publish();
+        root_moves::sort(&mut root.moves);
+    }
+
+    /// One iteration: every line wanted, best first.
+    fn iteration(
+        &mut self,
+        root: &mut Root,
+        reporter: &mut impl RootReporter,
+    ) -> Result<(), Stopped> {
+        for index in 0..root.lines {
+            self.sel_depth = 0;
+            self.aspire(root, index, reporter)?;
+            root_moves::sort(&mut root.moves[..=index]);
+            self.publish();
+            reporter.line(root, index, self.sel_depth);
+        }
+        Ok(())
+    }
+
+    /// Searches the line `index` with a window around its last value, wider until the value is
+    /// inside [bonanza2006]. Switch: `AspirationWindow`.
+    fn aspire(
+        &mut self,
+        root: &mut Root,
+        index: usize,
+        reporter: &mut impl RootReporter,
+    ) -> Result<(), Stopped> {
+        let params = &self.shared.params;
+        let half = Score::new(params.aspiration_half_width);
+        let deep = root.depth >= params.aspiration_min_depth as u32;
+        let guess = root.moves[index].previous;
+        let narrow = params.aspiration_window && deep && !guess.is_mate();
+        let narrow = narrow && guess > -Score::INFINITE;
+        let mut window = if narrow { Window::around(guess, half) } else { Window::FULL };
+        loop {
+            let result = self.root_node(root, index, window, reporter);
+            root_moves::sort(&mut root.moves[index..]);
+            let score = result?;
+            let first = &mut root.moves[index];
+            if score <= window.alpha() && window.alpha() > Window::FULL.alpha() {
+                first.bound = Bound::Upper;
+                window = window.open_below();
+            } else if score >= window.beta() && window.beta() < Window::FULL.beta() {
+                first.bound = Bound::Lower;
+                window = window.open_above();
+            } else {
+                first.bound = Bound::Exact;
+                return Ok(());
+            }
+            self.publish();
+            reporter.line(root, index, self.sel_depth);
+        }
+    }
+
+    /// The root's node: the moves from `index` on.
+    fn root_node(
+        &mut self,
+        root: &mut Root,
+        index: usize,
+        window: Window,
+        reporter: &mut impl RootReporter,
+    ) -> Result<Score, Stopped> {
+        let depth = Depth::plies(root.depth as i32);
+        let (alpha, beta) = (window.alpha(), window.beta());
+        self.enter(0, depth, alpha, beta)?;
+        let outcome =
+            self.root_moves(root, index, Node::new(0, depth, alpha, beta, false), reporter);
+        self.leave((0, depth, alpha, beta), &outcome);
+        outcome.map(|outcome| outcome.score)
+    }
+
+    fn root_moves(
+        &mut self,
+        root: &mut Root,
+        index: usize,
+        mut node: Node,
+        reporter: &mut impl RootReporter,
+    ) -> Result<Outcome, Stopped> {
+        node.in_check = self.position.in_check();
+        node.key = self.position.key();
+        node.static_eval = steps::static_eval::of(self, &node);
+        self.memory.stack.at_mut(0).static_eval = node.static_eval;
+        let (mut best, mut alpha) = (-Score::INFINITE, node.alpha);
+        let mut best_index = index;
+        for place in index..root.moves.len() {
+            reporter.current(root, place);
+            let number = (place - index + 1) as u32;
+            let candidate = self.candidate(root.moves[place].mv, number);
+            let extension = steps::check_extension::amount(self, &node, &candidate);
+            let next = node.depth - Depth::ONE + extension;
+            let reduction = steps::late_move_reduction::amount(self, &node, &candidate);
+            let nodes_before = self.nodes();
+            let score = self.search_move(&node, &candidate, next, reduction, alpha)?;
+            let root_move = &mut root.moves[place];
+            root_move.nodes += self.nodes() - nodes_before;
+            if number == 1 || score > alpha {
+                root_move.score = score;
+                root_move.bound = Bound::Exact;
+                root_move.sel_depth = self.sel_depth;
+                root_move.pv.truncate(1);
+                root_move.pv.extend_from_slice(self.memory.stack.line(1));
+            } else {
+                root_move.score = -Score::INFINITE;
+            }
+            if score > best {
+                (best, best_index) = (score, place);
+                alpha = alpha.max(score);
+                if score >= node.beta {
+                    break;
+                }
+            }
+        }
+        let best_move = root.moves[best_index].mv;
+        if index == 0 {
+            let bound = match Window::new(node.alpha, node.beta).map(|window| window.side(best)) {
+                Some(zenpuku_gametree::window::Side::Low) => Bound::Upper,
+                Some(zenpuku_gametree::window::Side::High) => Bound::Lower,
+                _ => Bound::Exact,
+            };
+            steps::table_cut::store(self, &node, best, best_move, bound);
+        }
+        let cause = if best >= node.beta { CutCause::Beta } else { CutCause::Searched };
+        Ok(Outcome { score: best, best: best_move, cause })
+    }
+}

@@ -1,0 +1,73 @@
+//! The moves of the root and what is known about each.
+
+use crate::table::Bound;
+use zenpuku_gametree::Score;
+use zenpuku_shogi::{Move, MoveKind, MoveList, Position};
+
+/// A root move with its last value and line.
+#[derive(Clone, Debug)]
+pub(crate) struct RootMove {
+    pub(crate) mv: Move,
+    /// Value in the running iteration; `-INFINITE` while it has none.
+    pub(crate) score: Score,
+    /// Value in the iteration before.
+    pub(crate) previous: Score,
+    /// What `score` says.
+    pub(crate) bound: Bound,
+    /// The line, `mv` first.
+    pub(crate) pv: Vec<Move>,
+    pub(crate) sel_depth: usize,
+    /// Nodes spent on it in this search.
+    pub(crate) nodes: u64,
+}
+
+impl RootMove {
+    fn new(mv: Move) -> Self {
+        Self {
+            mv,
+            score: -Score::INFINITE,
+            previous: -Score::INFINITE,
+            bound: Bound::Upper,
+            pv: vec![mv],
+            sel_depth: 0,
+            nodes: 0,
+        }
+    }
+
+    /// The latest value there is, if the move ever had one.
+    pub(crate) fn latest(&self) -> Option<Score> {
+        let known = |score: Score| (score > -Score::INFINITE).then_some(score);
+        known(self.score).or_else(|| known(self.previous))
+    }
+}
+
+/// The legal moves of the root, `only` those if it names any that are legal; captures and
+/// promotions first, so that even a search that is stopped at once answers sensibly.
+pub(crate) fn list(position: &Position, all: bool, only: &[Move]) -> Vec<RootMove> {
+    let mut moves = MoveList::new();
+    let kind = if all { MoveKind::LegalAll } else { MoveKind::Legal };
+    position.generate(kind, &mut moves);
+    let chosen: Vec<Move> = only.iter().copied().filter(|&mv| position.is_legal(mv)).collect();
+    let mut moves = if chosen.is_empty() { moves.to_vec() } else { chosen };
+    moves.sort_by_key(|&mv| (!position.is_capture(mv), !mv.is_promotion(), mv.is_drop()));
+    let mut roots: Vec<RootMove> = Vec::with_capacity(moves.len());
+    for mv in moves {
+        if roots.iter().all(|known| known.mv != mv) {
+            roots.push(RootMove::new(mv));
+        }
+    }
+    roots
+}
+
+/// A new iteration: the values become those of the iteration before.
+pub(crate) fn begin_iteration(moves: &mut [RootMove]) {
+    for root in moves {
+        root.previous = root.score;
+        root.score = -Score::INFINITE;
+    }
+}
+
+/// Best first; moves without a value in this iteration keep their order.
+pub(crate) fn sort(moves: &mut [RootMove]) {
+    moves.sort_by_key(|root| core::cmp::Reverse((root.score, root.previous)));
+}

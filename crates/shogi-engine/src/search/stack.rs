@@ -1,0 +1,101 @@
+//! What is remembered per ply of the line being searched.
+
+use zenpuku_gametree::Score;
+use zenpuku_shogi::Move;
+
+/// The longest line, in plies.
+pub(crate) const MAX_PLY: usize = 192;
+
+/// Number of (piece, square) pairs.
+pub(crate) const PIECE_TO: usize = zenpuku_shogi::Piece::COUNT * zenpuku_shogi::Square::COUNT;
+
+/// The pair of the piece a move puts down and its square: how continuation history names a move.
+#[inline]
+pub(crate) fn piece_to(mv: Move) -> usize {
+    mv.piece_after().to_index() * zenpuku_shogi::Square::COUNT + mv.to().to_index()
+}
+
+/// One ply of the line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frame {
+    /// The move being searched at this ply; `NONE` before the first, `NULL` for a pass.
+    pub(crate) current: Move,
+    /// Static evaluation for the side to move; `None` in check.
+    pub(crate) static_eval: Option<Score>,
+    /// Quiet moves that cut here last, the latest first.
+    pub(crate) killers: [Move; 2],
+}
+
+impl Frame {
+    const EMPTY: Self = Self { current: Move::NONE, static_eval: None, killers: [Move::NONE; 2] };
+}
+
+/// The line from the root, with the principal variation found below each ply.
+pub(crate) struct Stack {
+    frames: Box<[Frame]>,
+    /// Row `ply` holds the variation from that ply on.
+    lines: Box<[Move]>,
+    lengths: Box<[usize]>,
+}
+
+const ROW: usize = MAX_PLY + 2;
+
+impl Stack {
+    pub(crate) fn new() -> Self {
+        Self {
+            // Two plies more: a node clears the killers of its grandchildren.
+            frames: vec![Frame::EMPTY; MAX_PLY + 4].into(),
+            lines: vec![Move::NONE; ROW * ROW].into(),
+            lengths: vec![0; ROW].into(),
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.frames.fill(Frame::EMPTY);
+        self.lengths.fill(0);
+    }
+
+    #[inline]
+    pub(crate) fn at(&self, ply: usize) -> &Frame {
+        &self.frames[ply]
+    }
+
+    #[inline]
+    pub(crate) fn at_mut(&mut self, ply: usize) -> &mut Frame {
+        &mut self.frames[ply]
+    }
+
+    /// The (piece, square) of the move played `back` plies before `ply`, if it was a move.
+    #[inline]
+    pub(crate) fn previous(&self, ply: usize, back: usize) -> Option<usize> {
+        let mv = self.frames[ply.checked_sub(back)?].current;
+        mv.is_normal().then(|| piece_to(mv))
+    }
+
+    /// The move that led to `ply`.
+    #[inline]
+    pub(crate) fn via(&self, ply: usize) -> Move {
+        if ply == 0 { Move::NONE } else { self.frames[ply - 1].current }
+    }
+
+    /// No variation is known from `ply` on.
+    #[inline]
+    pub(crate) fn clear_line(&mut self, ply: usize) {
+        self.lengths[ply] = 0;
+    }
+
+    /// The variation from `ply` on is `mv` and then the one from the next ply on.
+    pub(crate) fn update_line(&mut self, ply: usize, mv: Move) {
+        let below = self.lengths[ply + 1].min(ROW - 1);
+        let (above, rest) = self.lines.split_at_mut((ply + 1) * ROW);
+        let row = &mut above[ply * ROW..];
+        row[0] = mv;
+        row[1..=below].copy_from_slice(&rest[..below]);
+        self.lengths[ply] = below + 1;
+    }
+
+    /// The variation from `ply` on.
+    pub(crate) fn line(&self, ply: usize) -> &[Move] {
+        &self.lines[ply * ROW..][..self.lengths[ply]]
+    }
+}

@@ -1,0 +1,56 @@
+//! The transposition table [breuker1994]. Switches: `TranspositionTable`,
+//! `TableEqualDepthOnly`.
+
+use crate::depth::Depth;
+use crate::observer::SearchObserver;
+use crate::search::Searcher;
+use crate::search::node::Node;
+use crate::table::{Bound, Record};
+use zenpuku_gametree::Score;
+use zenpuku_shogi::Move;
+
+/// Looks the position up; cuts when the record is deep enough and decides the window. Nodes
+/// with an open window are never cut, so that the principal variation stays whole.
+#[inline]
+pub(in crate::search) fn cut<O: SearchObserver>(
+    searcher: &Searcher<'_, O>,
+    node: &mut Node,
+) -> Option<Score> {
+    let params = &searcher.shared.params;
+    if !params.transposition_table {
+        return None;
+    }
+    let mut record = searcher.shared.table.probe(node.key)?;
+    record.score = record.score.from_node_to_root(node.ply as u32);
+    node.record = Some(record);
+    // The key's bits may belong to another position: only a legal move is used.
+    let found = searcher.position.move_from_bits(record.move_bits);
+    node.table_move = found.unwrap_or(Move::NONE);
+    let depth = node.depth.max(Depth::ZERO);
+    let deep_enough =
+        if params.table_equal_depth_only { record.depth == depth } else { record.depth >= depth };
+    (deep_enough && !node.pv && record.decides(node.alpha, node.beta)).then_some(record.score)
+}
+
+/// Stores what was found out about the node.
+#[inline]
+pub(in crate::search) fn store<O: SearchObserver>(
+    searcher: &Searcher<'_, O>,
+    node: &Node,
+    score: Score,
+    best: Move,
+    bound: Bound,
+) {
+    if !searcher.shared.params.transposition_table {
+        return;
+    }
+    let record = Record {
+        move_bits: if best.is_none() { 0 } else { best.bits() },
+        score: score.from_root_to_node(node.ply as u32),
+        eval: node.static_eval,
+        depth: node.depth,
+        bound,
+        pv: node.pv,
+    };
+    searcher.shared.table.store(node.key, &record);
+}

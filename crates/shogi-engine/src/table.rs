@@ -1,0 +1,315 @@
+//! The transposition table: lock-free, shared by all threads [breuker1994].
+//!
+//! Four 16-byte entries make a cluster of one cache line. An entry is two atomic words, the
+//! data and `key ^ data`: a torn write of two threads fails the comparison and reads as a miss
+//! [hyatt-mann2002].
+
+use core::sync::atomic::{AtomicU64, Ordering};
+use zenpuku_gametree::Score;
+
+use crate::depth::Depth;
+
+/// What a stored score says about the true value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Bound {
+    /// The value is at most the score.
+    Upper,
+    /// The value is at least the score.
+    Lower,
+    /// The score is the value.
+    Exact,
+}
+
+/// What is stored about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The best or refuting move's bits, 0 for none; unchecked (two positions may collide).
+    pub move_bits: u16,
+    /// The value, mate distances counted from this position.
+    pub score: Score,
+    /// The static evaluation, `None` in check.
+    pub eval: Option<Score>,
+    /// Depth searched; a negative depth is stored as zero.
+    pub depth: Depth,
+    /// What the score says.
+    pub bound: Bound,
+    /// Was it searched with an open window?
+    pub pv: bool,
+}
+
+impl Record {
+    /// May the record answer a question about the window `(alpha, beta)`?
+    #[must_use]
+    pub fn decides(&self, alpha: Score, beta: Score) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score <= alpha,
+        }
+    }
+
+    fn pack(&self, generation: u8) -> u64 {
+        let eval = self.eval.map_or(i16::MIN, Score::to_i16);
+        let depth = self.depth.to_units().clamp(0, 255) as u64;
+        let bound = match self.bound {
+            Bound::Upper => 1,
+            Bound::Lower => 2,
+            Bound::Exact => 3,
+        };
+        u64::from(self.move_bits)
+            | u64::from(self.score.to_i16() as u16) << 16
+            | u64::from(eval as u16) << 32
+            | depth << 48
+            | bound << 56
+            | u64::from(self.pv) << 58
+            | u64::from(generation) << GENERATION_SHIFT
+    }
+
+    fn unpack(data: u64) -> Option<Self> {
+        let eval = (data >> 32) as u16 as i16;
+        Some(Self {
+            move_bits: data as u16,
+            score: Score::from_i16((data >> 16) as u16 as i16),
+            eval: (eval != i16::MIN).then(|| Score::from_i16(eval)),
+            depth: depth_of(data),
+            bound: match data >> 56 & 3 {
+                1 => Bound::Upper,
+                2 => Bound::Lower,
+                3 => Bound::Exact,
+                _ => return None,
+            },
+            pv: data >> 58 & 1 == 1,
+        })
+    }
+}
+
+const GENERATION_SHIFT: u32 = 59;
+const GENERATIONS: u8 = 32;
+
+fn depth_of(data: u64) -> Depth {
+    Depth::units((data >> 48 & 0xff) as i32)
+}
+
+fn generation_of(data: u64) -> u8 {
+    (data >> GENERATION_SHIFT) as u8
+}
+
+#[derive(Default)]
+struct Entry {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+impl Entry {
+    #[inline]
+    fn load(&self) -> (u64, u64) {
+        let data = self.data.load(Ordering::Relaxed);
+        (self.check.load(Ordering::Relaxed) ^ data, data)
+    }
+
+    #[inline]
+    fn store(&self, key: u64, data: u64) {
+        self.check.store(key ^ data, Ordering::Relaxed);
+        self.data.store(data, Ordering::Relaxed);
+    }
+}
+
+const WAYS: usize = 4;
+
+#[derive(Default)]
+#[repr(align(64))]
+struct Cluster([Entry; WAYS]);
+
+/// The memory for a table is not to be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no memory for a hash table of {mebibytes} MiB ({available} MiB are free)")]
+pub struct TableTooLarge {
+    /// The size asked for.
+    pub mebibytes: usize,
+    /// Free memory in MiB as far as the system tells, else 0.
+    pub available: usize,
+}
+
+/// A table of fixed size. Reading and writing need no lock; see the module.
+pub struct Table {
+    clusters: Vec<Cluster>,
+    generation: u8,
+}
+
+impl Table {
+    /// A table of `mebibytes` MiB, at least one cluster.
+    ///
+    /// # Errors
+    /// [`TableTooLarge`] when the system has not that much free memory.
+    pub fn new(mebibytes: usize) -> Result<Self, TableTooLarge> {
+        let available = crate::memory::available_mebibytes();
+        let too_large = TableTooLarge { mebibytes, available: available.unwrap_or(0) };
+        if available.is_some_and(|available| mebibytes > available) {
+            return Err(too_large);
+        }
+        let bytes = mebibytes.checked_mul(1 << 20).ok_or(too_large)?;
+        let count = (bytes / size_of::<Cluster>()).max(1);
+        let mut clusters = Vec::new();
+        clusters.try_reserve_exact(count).map_err(|_| too_large)?;
+        clusters.resize_with(count, Cluster::default);
+        Ok(Self { clusters, generation: 0 })
+    }
+
+    /// Size in MiB, rounded down.
+    #[must_use]
+    pub fn mebibytes(&self) -> usize {
+        (self.clusters.len() * size_of::<Cluster>()) >> 20
+    }
+
+    /// Forgets everything, with `threads` threads.
+    pub fn clear(&mut self, threads: usize) {
+        self.generation = 0;
+        let share = self.clusters.len().div_ceil(threads.max(1));
+        std::thread::scope(|scope| {
+            for part in self.clusters.chunks_mut(share) {
+                scope.spawn(|| part.fill_with(Cluster::default));
+            }
+        });
+    }
+
+    /// Makes what is stored so far old: still used, but replaced first.
+    pub fn new_search(&mut self) {
+        self.generation = (self.generation + 1) % GENERATIONS;
+    }
+
+    #[inline]
+    fn cluster(&self, key: u64) -> &[Entry; WAYS] {
+        let index = (u128::from(key) * self.clusters.len() as u128) >> 64;
+        &self.clusters[index as usize].0
+    }
+
+    /// The record of the position with this key.
+    #[must_use]
+    #[inline]
+    pub fn probe(&self, key: u64) -> Option<Record> {
+        self.cluster(key)
+            .iter()
+            .map(Entry::load)
+            .find(|&(stored, data)| stored == key && data != 0)
+            .and_then(|(_, data)| Record::unpack(data))
+    }
+
+    /// Stores a record. It replaces the entry of the same position, else the one that is old
+    /// and shallow; a much shallower bound does not replace what this search found before.
+    #[inline]
+    pub fn store(&self, key: u64, record: &Record) {
+        let (way, old) = self.place(key);
+        let mut record = *record;
+        if let Some(data) = old {
+            let known = generation_of(data) == self.generation && record.bound != Bound::Exact;
+            if known && record.depth + Depth::plies(2) < depth_of(data) {
+                return;
+            }
+            if record.move_bits == 0 {
+                record.move_bits = data as u16;
+            }
+        }
+        self.cluster(key)[way].store(key, record.pack(self.generation));
+    }
+
+    /// The way to write to, and its data when it belongs to the same position.
+    #[inline]
+    fn place(&self, key: u64) -> (usize, Option<u64>) {
+        let mut worst = (i32::MAX, 0);
+        for (way, entry) in self.cluster(key).iter().enumerate() {
+            let (stored, data) = entry.load();
+            if data == 0 {
+                return (way, None);
+            }
+            if stored == key {
+                return (way, Some(data));
+            }
+            let age = (GENERATIONS + self.generation - generation_of(data)) % GENERATIONS;
+            // An old search is worth four plies less.
+            let worth = depth_of(data).to_units() - Depth::plies(4).to_units() * i32::from(age);
+            worst = worst.min((worth, way));
+        }
+        (worst.1, None)
+    }
+
+    /// How full the table is of this search's entries, in per mille, from a sample.
+    #[must_use]
+    pub fn hashfull(&self) -> u32 {
+        let sample = &self.clusters[..self.clusters.len().min(250)];
+        let current = |entry: &&Entry| {
+            let data = entry.data.load(Ordering::Relaxed);
+            data != 0 && generation_of(data) == self.generation
+        };
+        let used = sample.iter().flat_map(|cluster| &cluster.0).filter(current).count();
+        (used * 1000 / (sample.len() * WAYS)) as u32
+    }
+}
+
+impl core::fmt::Debug for Table {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "Table({} MiB)", self.mebibytes())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(depth: i32, score: i32) -> Record {
+        Record {
+            move_bits: 77,
+            score: Score::new(score),
+            eval: Some(Score::new(-5)),
+            depth: Depth::plies(depth),
+            bound: Bound::Lower,
+            pv: true,
+        }
+    }
+
+    #[test]
+    fn what_is_stored_is_found_and_nothing_else() {
+        let table = Table::new(1).unwrap();
+        for (depth, score) in [(0, -32_767), (127, 32_000), (5, 0)] {
+            table.store(9, &record(depth, score));
+        }
+        assert_eq!(table.probe(9), Some(Record { depth: Depth::plies(127), ..record(0, 32_000) }));
+        assert_eq!(table.probe(10), None);
+        assert_eq!(table.probe(0), None);
+        table.store(0, &Record { eval: None, move_bits: 0, ..record(1, 3) });
+        assert_eq!(table.probe(0).map(|found| (found.eval, found.move_bits)), Some((None, 0)));
+    }
+
+    #[test]
+    fn a_move_survives_a_result_without_move() {
+        let table = Table::new(1).unwrap();
+        table.store(9, &record(3, 1));
+        table.store(9, &Record { move_bits: 0, bound: Bound::Upper, ..record(3, 1) });
+        assert_eq!(table.probe(9).map(|found| found.move_bits), Some(77));
+    }
+
+    #[test]
+    fn the_oldest_and_shallowest_goes_first() {
+        let mut table = Table::new(0).unwrap();
+        assert_eq!(table.clusters.len(), 1);
+        for key in 1..=4 {
+            table.store(key, &record(10 + key as i32, 0));
+        }
+        table.store(5, &record(1, 0));
+        assert!(table.probe(1).is_none() && table.probe(4).is_some());
+        table.new_search();
+        table.new_search();
+        table.new_search();
+        table.store(6, &record(1, 0));
+        table.store(7, &record(1, 0));
+        assert!(table.probe(6).is_some() && table.probe(7).is_some());
+        assert!(table.hashfull() > 0);
+        table.clear(2);
+        assert!((0..9).all(|key| table.probe(key).is_none()));
+    }
+
+    #[test]
+    fn impossible_sizes_are_errors() {
+        assert!(Table::new(usize::MAX / 2).is_err());
+        assert!(Table::new(1 << 30).is_err());
+    }
+}

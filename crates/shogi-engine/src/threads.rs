@@ -1,0 +1,181 @@
+//! Lazy SMP: every thread deepens on its own, and they help each other through the shared
+//! table [chessprogramming].
+
+use crate::control::SearchControl;
+use crate::info::{Info, SearchHandler, SearchResult};
+use crate::limits::SearchLimits;
+use crate::observer::{NoObserver, SearchObserver};
+use crate::options::EngineOptions;
+use crate::report::Reporter;
+use crate::search::root::{Root, Unreported};
+use crate::search::shared::Shared;
+use crate::search::{Memory, Searcher, root_moves};
+use crate::table::Table;
+use core::time::Duration;
+use zenpuku_gametree::Score;
+use zenpuku_shogi::{Move, Position};
+use zenpuku_shogi_eval::AnyEvaluator;
+
+/// The deepest iteration, in plies.
+const MAX_DEPTH: u32 = 120;
+
+/// Room for the deepest line of the recursive search, with much to spare.
+pub(crate) const STACK_BYTES: usize = 16 << 20;
+
+/// One search: everything but its threads' memory.
+pub(crate) struct Job<'a> {
+    pub(crate) table: &'a Table,
+    pub(crate) control: &'a SearchControl,
+    pub(crate) options: &'a EngineOptions,
+    pub(crate) limits: &'a SearchLimits,
+    pub(crate) position: &'a Position,
+}
+
+impl Job<'_> {
+    /// Searches with a thread per memory and answers when the result may be given out.
+    pub(crate) fn run<O: SearchObserver>(
+        &self,
+        memories: &mut [Memory],
+        handler: &mut dyn SearchHandler,
+        observer: O,
+    ) -> SearchResult {
+        let result = match self.without_search() {
+            Some(result) => result,
+            None => self.search(memories, handler, observer),
+        };
+        self.control.wait_until_released();
+        handler.done(&result);
+        result
+    }
+
+    /// The answer where there is nothing to search: a declaration, or no legal move.
+    fn without_search(&self) -> Option<SearchResult> {
+        let answer = |best, score| SearchResult {
+            best,
+            ponder: None,
+            lines: Vec::new(),
+            score,
+            depth: 0,
+            nodes: 0,
+            time: self.control.elapsed(),
+        };
+        if let Some(best) = self.position.declaration_move() {
+            return Some(answer(best, Score::mate_in(1)));
+        }
+        let mated = !self.position.has_legal_move();
+        mated.then(|| answer(Move::RESIGN, Score::mated_in(0)))
+    }
+
+    fn search<O: SearchObserver>(
+        &self,
+        memories: &mut [Memory],
+        handler: &mut dyn SearchHandler,
+        observer: O,
+    ) -> SearchResult {
+        let limit = |limit: u64| (limit > 0).then_some(limit);
+        let nodes = self.limits.nodes.into_iter().chain(limit(self.options.nodes_limit)).min();
+        let (table, control) = (self.table, self.control);
+        let color = self.position.side_to_move();
+        let shared = Shared::new(table, control, self.options, color, nodes, memories.len());
+        let moves = root_moves::list(self.position, shared.all_moves, &self.limits.search_moves);
+        let root = Root::new(moves, self.options.multi_pv);
+        let interval = Duration::from_millis(self.options.pv_interval);
+        let mut reporter = Reporter { shared: &shared, handler, interval, last: None };
+        let root = self.deepen(&shared, memories, &root, &mut reporter, observer);
+        let lines = reporter.finish(&root);
+        self.result(&shared, &root, lines)
+    }
+
+    /// Lets all threads deepen and chooses whose root to believe.
+    fn deepen<O: SearchObserver>(
+        &self,
+        shared: &Shared<'_>,
+        memories: &mut [Memory],
+        root: &Root,
+        reporter: &mut Reporter<'_>,
+        observer: O,
+    ) -> Root {
+        let last = self.last_depth();
+        let Some((first_memory, helpers)) = memories.split_first_mut() else {
+            return root.clone();
+        };
+        std::thread::scope(|scope| {
+            let mut spawned = Vec::new();
+            for (index, memory) in helpers.iter_mut().enumerate() {
+                let thread = index + 1;
+                let mut root = root.clone();
+                let builder = std::thread::Builder::new().stack_size(STACK_BYTES);
+                let help = move || {
+                    let mut searcher = self.searcher(shared, memory, NoObserver, thread);
+                    // Half of the helpers are an iteration ahead, so that not all do the same.
+                    let first = (1 + (thread as u32 & 1)).min(last);
+                    searcher.deepen(&mut root, (first, last), &mut Unreported);
+                    root
+                };
+                // A thread that cannot be had is done without.
+                spawned.extend(builder.spawn_scoped(scope, help));
+            }
+            let mut best = root.clone();
+            let mut searcher = self.searcher(shared, first_memory, observer, 0);
+            searcher.deepen(&mut best, (1, last), reporter);
+            self.control.finish();
+            for helper in spawned {
+                // A helper that died has nothing to say.
+                let Ok(other) = helper.join() else { continue };
+                best = better(best, other);
+            }
+            best
+        })
+    }
+
+    fn searcher<'s, O: SearchObserver>(
+        &self,
+        shared: &'s Shared<'s>,
+        memory: &'s mut Memory,
+        observer: O,
+        thread: usize,
+    ) -> Searcher<'s, O> {
+        let eval = AnyEvaluator::new(self.options.eval, &self.options.params);
+        let position = self.position.clone_for_search();
+        Searcher::new(shared, position, eval, memory, observer, thread)
+    }
+
+    fn last_depth(&self) -> u32 {
+        let option = (self.options.depth_limit > 0).then_some(self.options.depth_limit);
+        let asked = self.limits.depth.into_iter().chain(option).min();
+        asked.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH)
+    }
+
+    fn result(&self, shared: &Shared<'_>, root: &Root, lines: Vec<Info>) -> SearchResult {
+        let best = &root.moves[0];
+        let score = best.latest().unwrap_or(Score::ZERO);
+        let resigns = score.value() <= -self.options.resign_value;
+        SearchResult {
+            best: if resigns { Move::RESIGN } else { best.mv },
+            ponder: best.pv.get(1).copied().or_else(|| self.expected_reply(best.mv)),
+            lines,
+            score,
+            depth: root.completed,
+            nodes: shared.nodes(),
+            time: self.control.elapsed(),
+        }
+    }
+
+    /// The table's move after `mv`, when the line ends too early to name the reply.
+    fn expected_reply(&self, mv: Move) -> Option<Move> {
+        let mut after = self.position.clone();
+        after.do_move(mv);
+        after.move_from_bits(self.table.probe(after.key())?.move_bits)
+    }
+}
+
+/// The root of the thread that got further: deeper, or as deep with a better value. With
+/// several lines, the first thread's.
+fn better(first: Root, other: Root) -> Root {
+    let rank = |root: &Root| (root.completed, root.moves[0].latest());
+    if first.lines == 1 && other.completed > 0 && rank(&other) > rank(&first) {
+        other
+    } else {
+        first
+    }
+}

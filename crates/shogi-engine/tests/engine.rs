@@ -1,0 +1,217 @@
+//! The facade: what a front end may rely on.
+
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use zenpuku_shogi::{Move, Position, Setup, SetupRules};
+use zenpuku_shogi_engine::{
+    Clock, Engine, EngineOptions, Info, Quiet, SearchHandler, SearchLimits, SearchResult,
+};
+
+fn engine() -> Engine {
+    let mut options = EngineOptions { hash: 4, pv_interval: 0, ..EngineOptions::default() };
+    options.time.minimum_thinking_time = 0;
+    Engine::new(options)
+}
+
+fn engine_at(sfen: &str) -> Engine {
+    let mut engine = engine();
+    engine.set_position(Position::from_sfen(sfen).unwrap()).unwrap();
+    engine
+}
+
+/// Keeps everything it hears.
+#[derive(Clone, Default)]
+struct Heard {
+    infos: Arc<Mutex<Vec<Info>>>,
+    results: Arc<Mutex<Vec<SearchResult>>>,
+}
+
+impl SearchHandler for Heard {
+    fn info(&mut self, info: &Info) {
+        self.infos.lock().unwrap().push(info.clone());
+    }
+    fn done(&mut self, result: &SearchResult) {
+        self.results.lock().unwrap().push(result.clone());
+    }
+}
+
+fn assert_legal_line(position: &Position, line: &[Move]) {
+    let mut position = position.clone();
+    for &mv in line {
+        assert!(position.is_legal(mv), "{mv} in {line:?}");
+        position.do_move(mv);
+    }
+}
+
+const MIDDLE_GAME: &str =
+    "l2g3nl/1ks1g1r2/1pnpppbpp/p1ps2p2/1P5P1/P1PPS1P2/2S1PPN1P/1KG1G2R1/LN1B4L w Pp 48";
+
+#[test]
+fn every_line_heard_is_legal_and_the_last_one_begins_with_the_answer() {
+    for threads in [1, 3] {
+        let mut engine = engine_at(MIDDLE_GAME);
+        engine.options_mut().threads = threads;
+        engine.options_mut().multi_pv = 3;
+        let mut heard = Heard::default();
+        let result = engine.search(&SearchLimits::depth(6), &mut heard).unwrap();
+        let infos = heard.infos.lock().unwrap();
+        for info in infos.iter() {
+            assert!(!info.pv.is_empty() && info.depth >= 1 && info.sel_depth >= info.depth);
+            assert_legal_line(engine.position(), &info.pv);
+        }
+        assert_eq!(result.lines.len(), 3);
+        assert_eq!(infos[infos.len() - 3..], result.lines);
+        assert_eq!(result.lines[0].pv[0], result.best);
+        assert!(result.lines.windows(2).all(|pair| pair[0].score >= pair[1].score));
+        assert_eq!(heard.results.lock().unwrap().len(), 1);
+    }
+}
+
+#[test]
+fn only_the_moves_asked_for_are_searched() {
+    let mut engine = engine_at(MIDDLE_GAME);
+    let wanted = engine.position().parse_usi("9a9b").unwrap();
+    let limits = SearchLimits { search_moves: vec![wanted], ..SearchLimits::depth(3) };
+    assert_eq!(engine.search(&limits, &mut Quiet).unwrap().best, wanted);
+    engine.options_mut().multi_pv = 5;
+    let result = engine.search(&limits, &mut Quiet).unwrap();
+    assert_eq!(result.lines.len(), 1);
+}
+
+#[test]
+fn nodes_are_counted_exactly_and_repeat() {
+    for nodes in [1, 2, 1000, 20_000] {
+        let mut counted = Vec::new();
+        for _ in 0..2 {
+            let mut engine = engine_at(MIDDLE_GAME);
+            let result = engine.search(&SearchLimits::nodes(nodes), &mut Quiet).unwrap();
+            assert_eq!(result.nodes, nodes);
+            assert!(engine.position().is_legal(result.best));
+            counted.push((result.best, result.score, result.depth));
+        }
+        assert_eq!(counted[0], counted[1]);
+    }
+}
+
+#[test]
+fn a_new_game_forgets_everything() {
+    let mut engine = engine_at(MIDDLE_GAME);
+    let limits = SearchLimits::depth(6);
+    let first = engine.search(&limits, &mut Quiet).unwrap();
+    let second = engine.search(&limits, &mut Quiet).unwrap();
+    assert_ne!(first.nodes, second.nodes, "the table is kept within a game");
+    engine.new_game();
+    let third = engine.search(&limits, &mut Quiet).unwrap();
+    assert_eq!((first.nodes, first.best), (third.nodes, third.best));
+}
+
+#[test]
+fn infinite_and_ponder_keep_their_result_until_released() {
+    // One mate in one: nothing is left to search at once.
+    let mut engine = engine_at("4k4/9/4P4/9/9/9/9/9/4K4 b G 1");
+    for ponder in [false, true] {
+        let heard = Heard::default();
+        let limits = SearchLimits { infinite: !ponder, ponder, ..SearchLimits::default() };
+        engine.go(limits, Box::new(heard.clone())).unwrap();
+        std::thread::sleep(Duration::from_millis(60));
+        assert!(engine.is_searching() && heard.results.lock().unwrap().is_empty());
+        if ponder {
+            let clock = Clock { byoyomi: Duration::from_millis(200), ..Clock::default() };
+            engine.ponderhit(Some(clock));
+        } else {
+            engine.stop();
+        }
+        let result = engine.wait().unwrap();
+        assert_eq!(result.best.to_string(), "G*5b");
+        assert_eq!(result.score.mate_plies(), Some(1));
+        assert_eq!(heard.results.lock().unwrap().len(), 1);
+    }
+    assert!(engine.wait().is_none());
+}
+
+#[test]
+fn the_clock_is_kept() {
+    let mut engine = engine_at(MIDDLE_GAME);
+    for byoyomi in [100, 500] {
+        let clock = Clock { byoyomi: Duration::from_millis(byoyomi), ..Clock::default() };
+        let begun = Instant::now();
+        engine.search(&SearchLimits::clock(clock), &mut Quiet).unwrap();
+        let used = begun.elapsed();
+        assert!(used >= Duration::from_millis(byoyomi * 7 / 10), "{used:?} wasted {byoyomi}");
+        assert!(used < Duration::from_millis(byoyomi), "{used:?} oversteps {byoyomi}");
+    }
+    let begun = Instant::now();
+    engine.search(&SearchLimits::movetime(Duration::from_millis(150)), &mut Quiet).unwrap();
+    assert!(begun.elapsed() >= Duration::from_millis(145));
+}
+
+#[test]
+fn stopping_at_any_time_gives_a_legal_move() {
+    let mut engine = engine();
+    engine.options_mut().threads = 2;
+    let sfens = [zenpuku_shogi::STARTPOS, MIDDLE_GAME];
+    for round in 0..rounds(50) {
+        engine.set_position(Position::from_sfen(sfens[round as usize % 2]).unwrap()).unwrap();
+        engine.go(SearchLimits::infinite(), Box::new(Quiet)).unwrap();
+        // A spread of waiting times, the shortest before the first iteration is done.
+        std::thread::sleep(Duration::from_micros(round * round * 7919 % 15_000));
+        let asked = Instant::now();
+        engine.stop();
+        let result = engine.wait().unwrap();
+        assert!(asked.elapsed() < Duration::from_millis(200), "{:?}", asked.elapsed());
+        assert!(engine.position().is_legal(result.best));
+        assert_legal_line(engine.position(), result.pv());
+        assert_eq!(result.pv()[0], result.best);
+    }
+}
+
+/// More rounds by hand: `ROUNDS=1000 cargo test ...`.
+fn rounds(usual: u64) -> u64 {
+    std::env::var("ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
+#[test]
+fn without_a_move_it_resigns_and_with_a_declaration_it_wins() {
+    let mated = "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1";
+    let result = engine_at(mated).search(&SearchLimits::depth(5), &mut Quiet).unwrap();
+    assert_eq!((result.best, result.score.mate_plies()), (Move::RESIGN, Some(0)));
+    let entered = "+R+BGK5/1+R+B+P+P+P+P+P+P/PPP6/9/9/9/4k4/9/9 b 2G2SN2L 1";
+    let mut engine = engine_at(entered);
+    let result = engine.search(&SearchLimits::depth(5), &mut Quiet).unwrap();
+    assert_eq!(result.best, Move::WIN);
+    engine.set_option("EnteringKingRule", "NoEnteringKing").unwrap();
+    let result = engine.search(&SearchLimits::depth(2), &mut Quiet).unwrap();
+    assert!(engine.position().is_legal(result.best));
+}
+
+#[test]
+fn hopeless_positions_are_resigned_when_asked_to() {
+    let mut engine = engine_at("4k4/9/9/9/9/9/9/9/4K4 b 2r2b4g4s 1");
+    engine.set_option("ResignValue", "3000").unwrap();
+    let result = engine.search(&SearchLimits::depth(3), &mut Quiet).unwrap();
+    assert_eq!(result.best, Move::RESIGN);
+    assert!(!result.pv().is_empty());
+}
+
+#[test]
+fn the_table_takes_any_size_and_refuses_more_than_there_is() {
+    let mut engine = engine_at(MIDDLE_GAME);
+    for hash in ["1", "3", "8", "2"] {
+        engine.set_option("USI_Hash", hash).unwrap();
+        let result = engine.search(&SearchLimits::depth(5), &mut Quiet).unwrap();
+        assert!(engine.position().is_legal(result.best));
+    }
+    engine.set_option("USI_Hash", "1048576").unwrap();
+    assert!(engine.prepare().is_err());
+    assert!(engine.search(&SearchLimits::depth(1), &mut Quiet).is_err());
+    engine.set_option("USI_Hash", "4").unwrap();
+    assert!(engine.search(&SearchLimits::depth(1), &mut Quiet).is_ok());
+}
+
+#[test]
+fn a_mate_problem_is_refused() {
+    let setup = Setup::from_sfen("4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1").unwrap();
+    let problem = setup.position(SetupRules::Mate).unwrap();
+    let error = engine().set_position(problem).unwrap_err();
+    assert!(error.to_string().contains("no king of Black"));
+}
