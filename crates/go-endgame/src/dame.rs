@@ -1,0 +1,56 @@
+//! Dame: points nobody gets anything from.
+
+use zenpuku_go::{Board, Color, PointSet};
+
+use crate::eye::{eye_candidates, sole_encloser};
+use crate::{EyeReading, Judgment};
+
+/// Dame judgment [kakeme, section 2.2.1]: empty points outside the regions of one colour where neither player can
+/// get an eye, on the point or any of its 8 neighbours.
+///
+/// Not exact: by area parity counts, and by territory such a point can be worth reverse sente.
+#[must_use]
+pub fn judged_dame<S: PointSet>(
+    board: &Board<S>,
+    judgment: &Judgment<S>,
+    reading: EyeReading,
+) -> S {
+    let geometry = board.geometry();
+    let alive = judgment.alive;
+    let eyes = Color::BOTH.map(|color| eye_candidates(board, alive, color, reading));
+    let possible = eyes[0] | eyes[1];
+    let far = board.empties().minus(possible | geometry.neighbours8(possible));
+    geometry
+        .components(geometry.full().minus(alive[0] | alive[1]))
+        .filter(|&region| sole_encloser(board, alive, region).is_none())
+        .filter(|&region| geometry.neighbours(region).meets(alive[0] | alive[1]))
+        .fold(S::EMPTY, |set, region| set | (region & far))
+}
+
+/// The simple dame that the paper's "none" leaves out too; our reading: an empty point all of whose
+/// neighbours are living stones, of both colours.
+#[must_use]
+pub fn simple_dame<S: PointSet>(board: &Board<S>, alive: [S; 2]) -> S {
+    closed_in(board, alive)
+        .filter(|&point| touches_both(board, alive, point))
+        .fold(S::EMPTY, |s, p| s | p)
+}
+
+/// The dame that territory scoring may leave out without changing a result, as long as there is no ko: all
+/// neighbours are unconditionally alive, so the point is a star, and a star chills to 0 [mathgo1994].
+#[must_use]
+pub fn sound_dame<S: PointSet>(board: &Board<S>, alive: [S; 2]) -> S {
+    simple_dame(board, alive)
+}
+
+/// Single empty points among living stones only.
+fn closed_in<S: PointSet>(board: &Board<S>, alive: [S; 2]) -> impl Iterator<Item = S> + use<S> {
+    let (geometry, living) = (*board.geometry(), alive[0] | alive[1]);
+    let points = board.empties().iter().map(S::single);
+    points.filter(move |&point| geometry.neighbours(point).is_subset(living))
+}
+
+fn touches_both<S: PointSet>(board: &Board<S>, alive: [S; 2], point: S) -> bool {
+    let around = board.geometry().neighbours(point);
+    alive.into_iter().all(|stones| around.meets(stones))
+}

@@ -1,0 +1,111 @@
+//! What a search leaves out of its candidates.
+
+use zenpuku_go::{Board, Color, PointSet, Scoring, unconditional_life};
+
+use crate::{
+    EyeReading, Judgment, Owned, defender_extension, false_eye_judgment, judged_dame, settled,
+    simple_dame, sound_dame, wide_areas,
+};
+
+/// Which points are no candidates. All but `Nothing` and `Exact` are as printed in [kakeme], and not exact.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Exclusion {
+    /// Every legal move is a candidate; counted by the exact rule. The reference.
+    Nothing,
+    /// Only what provably changes no result under simple ko.
+    #[default]
+    Exact,
+    /// The paper's "none": only simple dame are left out.
+    SimpleDame(EyeReading),
+    /// The paper's K: false-eye judgment and dame judgment.
+    FalseEyes(EyeReading),
+    /// The paper's KD: with the defender extension.
+    FalseEyesDefender(EyeReading),
+    /// KD, and regions of at least so many points are left out (the paper's program for the book's problems).
+    FalseEyesDefenderWide(EyeReading, u32),
+}
+
+/// An exclusion made ready for one search: what is found before it starts is kept here.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan<S> {
+    exclusion: Exclusion,
+    scoring: Scoring,
+    from_root: Owned<S>,
+}
+
+impl<S: PointSet> Plan<S> {
+    /// Looks ahead from the root where the exclusion says so.
+    #[must_use]
+    pub fn new(board: &Board<S>, exclusion: Exclusion, scoring: Scoring) -> Self {
+        let from_root = match exclusion {
+            Exclusion::FalseEyesDefender(reading) => {
+                defender_extension(board, &false_eye_judgment(board, reading), reading)
+            }
+            Exclusion::FalseEyesDefenderWide(reading, least) => {
+                let judgment = false_eye_judgment(board, reading);
+                let extension = defender_extension(board, &judgment, reading);
+                extension.with(wide_areas(board, &judgment, least))
+            }
+            _ => Owned::NONE,
+        };
+        Self { exclusion, scoring, from_root }
+    }
+
+    /// How the end is counted.
+    #[must_use]
+    pub const fn scoring(&self) -> Scoring {
+        self.scoring
+    }
+
+    /// The points owned for sure (or so judged): how the end is counted here.
+    #[must_use]
+    pub fn owned(&self, board: &Board<S>) -> Owned<S> {
+        match self.reading() {
+            None => settled(board, alive(board)),
+            Some(reading) => self.from_root.with(false_eye_judgment(board, reading).owned),
+        }
+    }
+
+    /// The points that are no candidates now.
+    #[must_use]
+    pub fn excluded(&self, board: &Board<S>) -> S {
+        match self.exclusion {
+            Exclusion::Nothing => S::EMPTY,
+            Exclusion::Exact => self.exactly_excluded(board),
+            Exclusion::SimpleDame(reading) => {
+                simple_dame(board, false_eye_judgment(board, reading).alive)
+            }
+            Exclusion::FalseEyes(reading)
+            | Exclusion::FalseEyesDefender(reading)
+            | Exclusion::FalseEyesDefenderWide(reading, _) => {
+                let judgment: Judgment<S> = false_eye_judgment(board, reading);
+                let dame = judged_dame(board, &judgment, reading);
+                judgment.owned.all() | dame | self.from_root.all()
+            }
+        }
+    }
+
+    /// Dame are left out by territory only: by area each is a point.
+    fn exactly_excluded(&self, board: &Board<S>) -> S {
+        let alive = alive(board);
+        let settled = settled(board, alive).all();
+        match self.scoring {
+            Scoring::Area => settled,
+            Scoring::Territory => settled | sound_dame(board, alive),
+        }
+    }
+
+    const fn reading(&self) -> Option<EyeReading> {
+        match self.exclusion {
+            Exclusion::Nothing | Exclusion::Exact => None,
+            Exclusion::SimpleDame(reading)
+            | Exclusion::FalseEyes(reading)
+            | Exclusion::FalseEyesDefender(reading)
+            | Exclusion::FalseEyesDefenderWide(reading, _) => Some(reading),
+        }
+    }
+}
+
+fn alive<S: PointSet>(board: &Board<S>) -> [S; 2] {
+    Color::BOTH.map(|color| unconditional_life(board, color).stones)
+}

@@ -1,0 +1,42 @@
+//! Go endgames: the false-eye judgment of [kakeme] as printed, and exact solving.
+//!
+//! **Faithful part.** [`Exclusion`] names what is left out of the candidates: nothing, simple dame (the paper's
+//! "none"), false eyes and dame (K), the defender extension (KD). [`Endgame`] is the game that
+//! `zenpuku-gametree` searches by NegaMax, NegaScout, MTD(f) or MTD(bi); [`search`] runs it. As printed, the rules
+//! are not exact: `tests/counter_examples.rs` shows where.
+//!
+//! **Exact part.** [`Exclusion::Exact`] leaves out only what provably changes no result ([`settled`]).
+//! [`solve_territory`] splits the board at unconditionally alive stones, gives each region its value as a
+//! combinatorial game and counts the sum by the integer rule. [`loop_value`] solves tiny boards with ko as an
+//! interval.
+//!
+//! How a finished game is counted is said in one place, [`count`].
+#![forbid(unsafe_code)]
+
+mod count;
+mod dame;
+mod defender;
+mod exclusion;
+mod eye;
+mod local;
+mod loops;
+mod position;
+mod region;
+mod search;
+mod settled;
+mod territory;
+mod wide;
+
+pub use count::{Owned, count};
+pub use dame::{judged_dame, simple_dame, sound_dame};
+pub use defender::defender_extension;
+pub use exclusion::{Exclusion, Plan};
+pub use eye::{EyeReading, Judgment, eye_candidates, false_eye_judgment};
+pub use local::{LocalError, LocalLimits, LocalSolver};
+pub use loops::{LoopError, LoopValue, loop_value};
+pub use position::Endgame;
+pub use region::{Partition, partition};
+pub use search::{Found, SearchError, SearchOptions, paper_methods, search};
+pub use settled::settled;
+pub use territory::{Candidate, RegionValue, SolveError, TerritorySolution, solve_territory};
+pub use wide::wide_areas;

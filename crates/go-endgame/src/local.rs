@@ -1,0 +1,221 @@
+//! The value of one region as a combinatorial game, by territory.
+//!
+//! Every move of both colours in the region is an option; captured stones are added as integers. A region is an
+//! integer when it is settled ([`crate::settled`]). Stones that get connected to safe ones are safe, and may
+//! cut the region into pieces, whose values add up. Values are kept by position, prisoners apart.
+//!
+//! The theory asks for play that ends, without ko, and in which passing at the end is as good as the value
+//! says. What does not obey it is an error, not a wrong value: a ko, a position that comes back, or a number
+//! that differs from the count of the position as it stands (seki and other mutual zugzwang).
+
+use std::collections::HashMap;
+
+use thiserror::Error;
+use zenpuku_cgt::{CgtError, Dyadic, GameId, Universe};
+use zenpuku_go::{Board, Color, PointSet};
+
+use crate::settled::is_settled;
+
+/// Bounds on the work for the regions of one board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LocalLimits {
+    /// Positions of regions that may be looked at in all.
+    pub positions: usize,
+}
+
+impl Default for LocalLimits {
+    /// 200,000 positions.
+    fn default() -> Self {
+        Self { positions: 200_000 }
+    }
+}
+
+/// Why a region has no value as a short game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LocalError {
+    /// A ko can arise.
+    #[error("a ko can arise")]
+    Ko,
+    /// A position of the region can come back.
+    #[error("a position can come back")]
+    Loop,
+    /// No unconditionally alive stone touches the region.
+    #[error("no unconditionally alive stone touches the region")]
+    NoWalls,
+    /// Passing is better than the theory of numbers says: seki or other mutual zugzwang.
+    #[error("a seki or other position in which nobody wants to move can arise")]
+    Zugzwang,
+    /// Too many positions.
+    #[error("more than {limit} positions")]
+    TooMany {
+        /// The limit.
+        limit: usize,
+    },
+    /// The value cannot be computed within the bounds.
+    #[error(transparent)]
+    Value(#[from] CgtError),
+}
+
+/// A position of a region: its points, the black and white stones on them and the black stones around.
+type Key<S> = (S, S, S, S);
+
+/// Values of regions, remembered.
+#[derive(Debug)]
+pub struct LocalSolver<S> {
+    /// The games.
+    pub universe: Universe,
+    limits: LocalLimits,
+    /// `None` while a position is being looked at.
+    values: HashMap<Key<S>, Option<GameId>>,
+}
+
+impl<S: PointSet> LocalSolver<S> {
+    /// An empty store.
+    #[must_use]
+    pub fn new(limits: LocalLimits) -> Self {
+        Self { universe: Universe::default(), limits, values: HashMap::new() }
+    }
+
+    /// How many positions have been looked at.
+    #[must_use]
+    pub fn positions(&self) -> usize {
+        self.values.len()
+    }
+
+    /// The value of a region between these safe stones: what it adds to Black's territory and prisoners less
+    /// White's. The side to move and the rest of the board do not matter.
+    ///
+    /// # Errors
+    /// When the region is no short game in the sense of the module, or the limits are reached.
+    pub fn value(
+        &mut self,
+        board: &Board<S>,
+        safe: [S; 2],
+        region: S,
+    ) -> Result<GameId, LocalError> {
+        if let Some(integer) = settled_points(board, safe, region) {
+            return self.integer(integer);
+        }
+        let stones = |color| board.stones(color);
+        let around = board.geometry().neighbours(region);
+        let key = (
+            region,
+            stones(Color::Black) & region,
+            stones(Color::White) & region,
+            stones(Color::Black) & around.minus(region),
+        );
+        match self.values.get(&key) {
+            Some(Some(value)) => return Ok(*value),
+            Some(None) => return Err(LocalError::Loop),
+            None if !around.meets(safe[0] | safe[1]) => return Err(LocalError::NoWalls),
+            None if self.values.len() >= self.limits.positions => {
+                return Err(LocalError::TooMany { limit: self.limits.positions });
+            }
+            None => {}
+        }
+        self.values.insert(key, None);
+        let value = self.by_options(board, safe, region);
+        match &value {
+            Ok(value) => self.values.insert(key, Some(*value)),
+            Err(_) => self.values.remove(&key),
+        };
+        value
+    }
+
+    fn by_options(
+        &mut self,
+        board: &Board<S>,
+        safe: [S; 2],
+        region: S,
+    ) -> Result<GameId, LocalError> {
+        let left = self.options(board, safe, region, Color::Black)?;
+        let right = self.options(board, safe, region, Color::White)?;
+        let value = self.universe.game(&left, &right)?;
+        let counted = as_it_stands(board, region);
+        match self.universe.as_number(value) {
+            Some(number) if number != Dyadic::try_from(i64::from(counted))? => {
+                Err(LocalError::Zugzwang)
+            }
+            _ => Ok(value),
+        }
+    }
+
+    fn options(
+        &mut self,
+        board: &Board<S>,
+        safe: [S; 2],
+        region: S,
+        color: Color,
+    ) -> Result<Vec<GameId>, LocalError> {
+        let mut turned = *board;
+        turned.set_to_move(color);
+        let points = (region & board.empties()).iter();
+        let legal =
+            points.filter(|&point| turned.check(point) != Err(zenpuku_go::IllegalMove::Suicide));
+        let mut options = Vec::new();
+        for point in legal.collect::<Vec<_>>() {
+            options.push(self.after(&turned, safe, region, point)?);
+        }
+        Ok(options)
+    }
+
+    /// The value after the side to move has played in the region.
+    ///
+    /// # Errors
+    /// As [`LocalSolver::value`]; the move must be legal.
+    pub fn after(
+        &mut self,
+        board: &Board<S>,
+        safe: [S; 2],
+        region: S,
+        point: zenpuku_go::Point,
+    ) -> Result<GameId, LocalError> {
+        let mut next = *board;
+        next.play_unchecked(point);
+        if next.ko().is_some() {
+            return Err(LocalError::Ko);
+        }
+        let geometry = board.geometry();
+        let safe = Color::BOTH.map(|color| geometry.flood(safe[color.index()], next.stones(color)));
+        let mut parts = vec![self.integer(prisoners(&next) - prisoners(board))?];
+        for piece in geometry.components(region.minus(safe[0] | safe[1])) {
+            parts.push(self.value(&next, safe, piece)?);
+        }
+        Ok(self.universe.sum(&parts)?)
+    }
+
+    fn integer(&mut self, n: i32) -> Result<GameId, LocalError> {
+        Ok(self.universe.integer(i64::from(n))?)
+    }
+}
+
+/// Black's prisoners less White's.
+fn prisoners<S: PointSet>(board: &Board<S>) -> i32 {
+    board.prisoners(Color::Black) as i32 - board.prisoners(Color::White) as i32
+}
+
+/// What a settled region is worth to Black, in points.
+fn settled_points<S: PointSet>(board: &Board<S>, safe: [S; 2], region: S) -> Option<i32> {
+    let around = board.geometry().neighbours(region);
+    let owner = match safe.map(|stones| around.meets(stones)) {
+        [true, false] => Color::Black,
+        [false, true] => Color::White,
+        _ => return None,
+    };
+    let points = region.count() + (board.stones(owner.opponent()) & region).count();
+    is_settled(board, owner, safe[owner.index()], region).then_some(points as i32 * owner.sign())
+}
+
+/// The territory of a region if both sides leave it as it is: nothing in it is settled, so no stone is dead.
+fn as_it_stands<S: PointSet>(board: &Board<S>, region: S) -> i32 {
+    let geometry = board.geometry();
+    let value = |space: S| {
+        let around = geometry.neighbours(space);
+        match Color::BOTH.map(|color| around.meets(board.stones(color))) {
+            [true, false] => space.count() as i32,
+            [false, true] => -(space.count() as i32),
+            _ => 0,
+        }
+    };
+    geometry.components(region & board.empties()).map(value).sum()
+}

@@ -1,0 +1,44 @@
+//! The exact exclusion: points whose owner no play can change.
+//!
+//! Let the stones `A` of a colour be unconditionally alive and `P` a piece of the board between them without other
+//! stones of the colour. If the opponent cannot make two eyes in `P`, `P` is settled: all its points belong to the
+//! colour. Proof. The owner never plays in `P`. An eye of the opponent is no neighbour of `A` and, own stones
+//! never being given up, no point it occupies now; at most one such point, or two adjacent ones, exist. So every
+//! chain of the opponent in `P` stays without two eyes whatever it plays, while `A` stays alive [benson1976]: all of
+//! it is dead, and a play in `P` gains the opponent nothing by area and loses a point by territory. A play of
+//! the owner in `P` gains nothing either, since all of `P` is the owner's already, and loses a point by territory.
+//! Neither side has a reason to play there before the last pass. Nothing of the owner stands in `P`, so nothing
+//! can be captured there and no ko arises.
+//!
+//! Superko is another matter: by area a stone in `P` costs nothing and lifts a ban. The rule is for simple ko.
+
+use zenpuku_go::{Board, Color, PointSet, Suicide, cannot_hold_two_eyes};
+
+use crate::Owned;
+
+/// The settled points, given the unconditionally alive stones of both colours.
+#[must_use]
+pub fn settled<S: PointSet>(board: &Board<S>, alive: [S; 2]) -> Owned<S> {
+    Owned(Color::BOTH.map(|color| {
+        let geometry = board.geometry();
+        let living = alive[color.index()];
+        if living.is_empty() {
+            return S::EMPTY;
+        }
+        geometry
+            .components(geometry.full().minus(living))
+            .filter(|&piece| is_settled(board, color, living, piece))
+            .fold(S::EMPTY, |set, piece| set | piece)
+    }))
+}
+
+/// Whether a piece between the safe stones of a colour is settled for it.
+pub(crate) fn is_settled<S: PointSet>(board: &Board<S>, color: Color, safe: S, piece: S) -> bool {
+    let geometry = board.geometry();
+    let occupied = match board.suicide() {
+        Suicide::Forbidden => board.stones(color.opponent()),
+        Suicide::MultiStone => S::EMPTY,
+    };
+    let possible = piece.minus(geometry.neighbours(safe) | occupied);
+    !piece.meets(board.stones(color)) && cannot_hold_two_eyes(geometry, possible)
+}

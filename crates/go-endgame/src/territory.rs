@@ -1,0 +1,155 @@
+//! A whole board by territory: the sum of its regions' chilled values and the integer rule [mathgo1994].
+
+use thiserror::Error;
+use zenpuku_cgt::{CgtError, Dyadic, GameId, Initiative};
+use zenpuku_go::{Board, Color, Move, PointSet};
+
+use crate::{LocalError, LocalLimits, LocalSolver, Partition, partition};
+
+/// A region and its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RegionValue<S> {
+    /// Its points.
+    pub points: S,
+    /// Its value in points for Black.
+    pub raw: GameId,
+    /// That value cooled by one.
+    pub chilled: GameId,
+    /// The mean of the raw value: the count, in points for Black.
+    pub mean: Dyadic,
+    /// The temperature of the raw value: what a move is worth (miai counting), in points.
+    pub temperature: Dyadic,
+    /// Gote, sente or reverse sente.
+    pub initiative: Initiative,
+}
+
+/// A move and what it leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// The move.
+    pub mv: Move,
+    /// Black's score less White's after it, in points without komi.
+    pub score: i32,
+    /// The points it loses against the best, for the player who makes it.
+    pub loss: i32,
+}
+
+/// A board solved by territory, simple ko, without komi.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TerritorySolution<S> {
+    /// Where the board was cut.
+    pub partition: Partition<S>,
+    /// What is settled, with prisoners, in points for Black.
+    pub settled: i32,
+    /// The open regions.
+    pub regions: Vec<RegionValue<S>>,
+    /// The score with Black first and with White first, in points for Black.
+    pub scores: [i32; 2],
+}
+
+/// Why a board is not solved by this way.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SolveError {
+    /// A region is no short game.
+    #[error("the region at {vertex}: {reason}")]
+    Region {
+        /// Its first point.
+        vertex: String,
+        /// What is wrong with it.
+        reason: LocalError,
+    },
+    /// The sum cannot be computed within the bounds.
+    #[error("the sum of the regions: {0}")]
+    Sum(#[from] CgtError),
+}
+
+/// Solves a board whose open regions are all without ko and seki.
+///
+/// # Errors
+/// The first region that is no short game, or that the limits do not allow.
+pub fn solve_territory<S: PointSet>(
+    board: &Board<S>,
+    limits: LocalLimits,
+) -> Result<(TerritorySolution<S>, LocalSolver<S>), SolveError> {
+    let mut solver = LocalSolver::new(limits);
+    let solution = solver.solve(board)?;
+    Ok((solution, solver))
+}
+
+impl<S: PointSet> LocalSolver<S> {
+    /// As [`solve_territory`], keeping what is known from earlier boards of the same size.
+    ///
+    /// # Errors
+    /// As [`solve_territory`].
+    pub fn solve(&mut self, board: &Board<S>) -> Result<TerritorySolution<S>, SolveError> {
+        let partition = partition(board);
+        let settled = partition.settled_territory(board);
+        let mut regions = Vec::with_capacity(partition.regions.len());
+        for &points in &partition.regions {
+            let raw = self.value(board, partition.safe, points);
+            regions.push(self.describe(points, raw.map_err(|e| region_error(board, points, e))?)?);
+        }
+        let chilled: Vec<GameId> = regions.iter().map(|region| region.chilled).collect();
+        let scores = [self.score(&chilled, Color::Black)?, self.score(&chilled, Color::White)?];
+        let scores = scores.map(|score| score + settled);
+        Ok(TerritorySolution { partition, settled, regions, scores })
+    }
+
+    fn describe(&mut self, points: S, raw: GameId) -> Result<RegionValue<S>, CgtError> {
+        let chilled = self.universe.chill(raw)?;
+        let thermograph = self.universe.thermograph(raw)?;
+        let (mean, temperature) = (thermograph.mean(), thermograph.temperature());
+        Ok(RegionValue {
+            points,
+            raw,
+            chilled,
+            mean,
+            temperature,
+            initiative: thermograph.initiative(),
+        })
+    }
+
+    /// The integer rule for a sum of chilled values.
+    fn score(&mut self, chilled: &[GameId], first: Color) -> Result<i32, CgtError> {
+        let score = match first {
+            Color::Black => self.universe.sum_black_first_score(chilled)?,
+            Color::White => self.universe.sum_white_first_score(chilled)?,
+        };
+        i32::try_from(score).map_err(|_| CgtError::Overflow)
+    }
+
+    /// Every legal move of `first` in an open region, and the pass, the best ones first.
+    ///
+    /// # Errors
+    /// As [`solve_territory`].
+    pub fn candidates(
+        &mut self,
+        board: &Board<S>,
+        solution: &TerritorySolution<S>,
+        first: Color,
+    ) -> Result<Vec<Candidate>, SolveError> {
+        let mut turned = *board;
+        turned.set_to_move(first);
+        let best = solution.scores[first.index()];
+        let candidate = |mv, score| Candidate { mv, score, loss: (best - score) * first.sign() };
+        let mut chilled: Vec<GameId> = solution.regions.iter().map(|r| r.chilled).collect();
+        let mut found = vec![candidate(Move::Pass, solution.scores[first.opponent().index()])];
+        for (i, region) in solution.regions.iter().enumerate() {
+            for point in (turned.legal_points() & region.points).iter() {
+                let raw = self.after(&turned, solution.partition.safe, region.points, point);
+                let raw = raw.map_err(|e| region_error(board, region.points, e))?;
+                chilled[i] = self.universe.chill(raw)?;
+                let score = self.score(&chilled, first.opponent())? + solution.settled;
+                found.push(candidate(Move::Play(point), score));
+            }
+            chilled[i] = region.chilled;
+        }
+        found.sort_by_key(|candidate| (candidate.loss, candidate.mv));
+        Ok(found)
+    }
+}
+
+fn region_error<S: PointSet>(board: &Board<S>, points: S, reason: LocalError) -> SolveError {
+    let vertex = points.first().map_or_else(String::new, |point| board.size().vertex(point));
+    SolveError::Region { vertex, reason }
+}
