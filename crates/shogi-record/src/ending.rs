@@ -124,11 +124,17 @@ impl Ending {
         }
     }
 
-    /// The ending of a CSA word without its `%`.
+    /// The ending of a CSA word without its `%` when `side` is to move.
     #[must_use]
-    pub fn from_csa(word: &str) -> Self {
+    pub fn from_csa(word: &str, side: Color) -> Self {
         let known = WORDS.iter().find(|row| row.csa == word && !word.is_empty());
-        known.map_or_else(|| Self::Other(format!("%{word}")), |row| row.ending.clone())
+        let known = known.map(|row| row.ending.clone().from_side(side));
+        known.unwrap_or_else(|| Self::Other(format!("%{word}")))
+    }
+
+    /// A foul by the side that has just moved is a win of the side to move.
+    fn from_side(self, side: Color) -> Self {
+        if self == Self::FoulBy(side.flip()) { Self::FoulWin } else { self }
     }
 
     /// The CSA word without its `%` when `side` is to move, `None` when CSA has none.
@@ -143,11 +149,12 @@ impl Ending {
         }
     }
 
-    /// The ending of a JKF `special`.
+    /// The ending of a JKF `special` when `side` is to move.
     #[must_use]
-    pub fn from_jkf(word: &str) -> Self {
+    pub fn from_jkf(word: &str, side: Color) -> Self {
         let known = WORDS.iter().find(|row| row.jkf == word && !word.is_empty());
-        let known = known.map(|row| row.ending.clone()).or_else(|| Self::from_kif(word));
+        let known = known.map(|row| row.ending.clone().from_side(side));
+        let known = known.or_else(|| Self::from_kif(word));
         known.unwrap_or_else(|| Self::Other(word.to_owned()))
     }
 
@@ -283,7 +290,9 @@ mod tests {
                 }
                 if !row.csa.is_empty() {
                     assert_eq!(row.ending.csa(side), Some(row.csa));
-                    assert_eq!(Ending::from_csa(row.csa), row.ending);
+                    let back = Ending::from_csa(row.csa, side);
+                    assert_eq!(back.csa(side), Some(row.csa));
+                    assert_eq!(back.winner(side), row.ending.winner(side));
                 }
             }
         }

@@ -86,7 +86,7 @@ impl Replay {
 
     fn step(&mut self, record: &Record, id: NodeId) -> Result<(), (u32, Rule)> {
         let node = record.node(id);
-        match node.step {
+        match *node.step() {
             Step::Move(mv) => {
                 verdict(&self.position, mv).map_err(|rule| (node.ply(), rule))?;
                 self.play(id, node.ply(), mv);

@@ -41,8 +41,8 @@ fn node_difference(one: &Record, a: NodeId, two: &Record, b: NodeId) -> Option<S
     if a.ply() != b.ply() || a.children().len() != b.children().len() {
         return Some(format!("{at}: another shape"));
     }
-    if a.step != b.step {
-        return Some(format!("{at}: {:?} and {:?}", a.step, b.step));
+    if a.step() != b.step() {
+        return Some(format!("{at}: {:?} and {:?}", a.step(), b.step()));
     }
     if spent(a) != spent(b) {
         return Some(format!("{at}: time {:?} and {:?}", a.time, b.time));

@@ -3,7 +3,7 @@
 use crate::ending::Ending;
 use crate::error::Fault;
 use crate::format::Format;
-use zenpuku_shogi::{Color, Handicap, Move, Setup};
+use zenpuku_shogi::{Color, Handicap, Move, Setup, Square};
 
 /// One game or problem with its variations.
 ///
@@ -112,8 +112,9 @@ pub struct Node {
     parent: Option<NodeId>,
     children: Vec<NodeId>,
     ply: u32,
-    /// Move or ending.
-    pub step: Step,
+    /// The nearest node up to this one whose step is a move, or the start.
+    mover: NodeId,
+    step: Step,
     /// Time spent.
     pub time: Option<Time>,
     /// Comments and other lines after the move.
@@ -123,8 +124,22 @@ pub struct Node {
 }
 
 impl Node {
-    fn new(parent: Option<NodeId>, ply: u32, step: Step) -> Self {
-        Self { parent, children: Vec::new(), ply, step, time: None, notes: Vec::new(), source: None }
+    fn new(parent: Option<NodeId>, ply: u32, mover: NodeId, step: Step) -> Self {
+        let (children, notes) = (Vec::new(), Vec::new());
+        Self { parent, children, ply, mover, step, time: None, notes, source: None }
+    }
+
+    /// Move, ending or unreadable text.
+    #[must_use]
+    pub fn step(&self) -> &Step {
+        &self.step
+    }
+
+    pub(crate) fn broken_mut(&mut self) -> Option<&mut Broken> {
+        match &mut self.step {
+            Step::Broken(broken) => Some(broken),
+            _ => None,
+        }
     }
 
     /// The node before, `None` for the start position.
@@ -181,7 +196,7 @@ impl Record {
     /// A record without moves that starts from `start`.
     #[must_use]
     pub fn new(start: Setup) -> Self {
-        let nodes = vec![Node::new(None, 0, Step::Start)];
+        let nodes = vec![Node::new(None, 0, NodeId::ROOT, Step::Start)];
         Self { headers: Vec::new(), start, nodes, layout: None }
     }
 
@@ -242,8 +257,9 @@ impl Record {
     /// When `parent` comes from a larger record, or after four thousand million nodes.
     pub fn add(&mut self, parent: NodeId, step: Step) -> NodeId {
         let id = NodeId(u32::try_from(self.nodes.len()).expect("fewer than 2^32 nodes"));
-        let ply = self.node(parent).ply.saturating_add(1);
-        self.nodes.push(Node::new(Some(parent), ply, step));
+        let (ply, above) = (self.node(parent).ply.saturating_add(1), self.node(parent).mover);
+        let mover = if matches!(step, Step::Move(_)) { id } else { above };
+        self.nodes.push(Node::new(Some(parent), ply, mover, step));
         self.nodes[parent.index()].children.push(id);
         id
     }
@@ -310,16 +326,15 @@ impl Record {
     }
 
     /// The side to move at `id`: endings and unreadable text do not change it.
-    pub(crate) fn side_at(&self, id: NodeId) -> Color {
-        let mut id = id;
-        loop {
-            let node = self.node(id);
-            match (&node.step, node.parent) {
-                (Step::Move(mv), _) => return mv.piece_after().color().flip(),
-                (_, Some(parent)) => id = parent,
-                (_, None) => return self.start.side_to_move(),
-            }
-        }
+    #[must_use]
+    pub fn side_at(&self, id: NodeId) -> Color {
+        let last = self.node(self.node(id).mover).played();
+        last.map_or(self.start.side_to_move(), |mv| mv.piece_after().color().flip())
+    }
+
+    /// Where the last move up to `id` ended.
+    pub(crate) fn last_target(&self, id: NodeId) -> Option<Square> {
+        self.node(self.node(id).mover).played().map(Move::to)
     }
 
     /// The ending of the main line, if it has one, with the side to move there.
@@ -344,7 +359,7 @@ impl Record {
 
     /// The unreadable parts, in the order of the file.
     pub fn broken(&self) -> impl Iterator<Item = (NodeId, &Broken)> {
-        self.ids().filter_map(|id| match &self.node(id).step {
+        self.ids().filter_map(|id| match self.node(id).step() {
             Step::Broken(broken) => Some((id, broken.as_ref())),
             _ => None,
         })

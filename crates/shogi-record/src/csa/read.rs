@@ -1,0 +1,250 @@
+//! The reader of CSA files.
+
+use super::fields;
+use super::line::{statements, time, written_move};
+use super::position::PositionReader;
+use crate::builder::{Builder, Limits};
+use crate::ending::Ending;
+use crate::error::{Fault, ReadError, Warning};
+use crate::format::Format;
+use crate::kif::{numbered, unknown};
+use crate::place::Place;
+use crate::tree::{Header, Note, Record, Time};
+use zenpuku_shogi::{Color, Handicap};
+
+/// Reads all games of a CSA text; `\n` ends its lines.
+pub(crate) fn read(
+    text: &str,
+    limits: &Limits,
+    warnings: &mut Vec<Warning>,
+) -> Result<Vec<Record>, ReadError> {
+    let mut records = Vec::new();
+    let mut budget = limits.moves;
+    let mut game = Game::new(budget);
+    for (number, line) in numbered(text) {
+        if line.trim_end() == "/" {
+            let done = game.finish()?;
+            budget = budget.saturating_sub(done.len());
+            records.push(done);
+            game = Game::new(budget);
+        } else {
+            game.line(line, number, limits, warnings)?;
+        }
+    }
+    records.push(game.finish()?);
+    Ok(records)
+}
+
+struct Game {
+    headers: Vec<Header>,
+    position: PositionReader,
+    builder: Option<Builder>,
+    budget: usize,
+}
+
+impl Game {
+    fn new(budget: usize) -> Self {
+        let position = PositionReader::default();
+        Self { headers: Vec::new(), position, builder: None, budget }
+    }
+
+    fn finish(mut self) -> Result<Record, ReadError> {
+        self.begin()?;
+        let record = self.builder.map(Builder::finish);
+        // `begin` has just made the builder.
+        record.ok_or(ReadError::Empty)
+    }
+
+    fn line(
+        &mut self,
+        line: &str,
+        number: u32,
+        limits: &Limits,
+        warnings: &mut Vec<Warning>,
+    ) -> Result<(), ReadError> {
+        if self.builder.is_none() && !begins_moves(line) {
+            return self.header(line, number, warnings);
+        }
+        self.begin()?;
+        match &mut self.builder {
+            Some(builder) => body(builder, line, number, limits, warnings),
+            None => Ok(()),
+        }
+    }
+
+    /// Ends the header.
+    fn begin(&mut self) -> Result<(), ReadError> {
+        if self.builder.is_some() {
+            return Ok(());
+        }
+        let start = core::mem::take(&mut self.position).finish()?;
+        let mut headers = core::mem::take(&mut self.headers);
+        if Handicap::of(&start).is_some_and(|handicap| handicap != Handicap::Even) {
+            name_by_handicap(&mut headers);
+        }
+        let builder = Builder::new(headers, start, Format::Csa, self.budget);
+        let place = Place::new(1, 1);
+        self.builder =
+            Some(builder.map_err(|error| ReadError::StartRule { place, error })?);
+        Ok(())
+    }
+
+    fn header(
+        &mut self,
+        line: &str,
+        number: u32,
+        warnings: &mut Vec<Warning>,
+    ) -> Result<(), ReadError> {
+        let body = line.trim_end();
+        let header = if let Some(remark) = line.strip_prefix('\'') {
+            Header::Remark(remark.to_owned())
+        } else if let Some((key, value)) = fields::parse(line) {
+            Header::Field { key, value: value.to_owned() }
+        } else {
+            let known = self.position.feed(body, number)?;
+            if !known && !body.is_empty() && !body.starts_with('V') {
+                unknown(line, number, warnings);
+            }
+            Header::Line(line.to_owned())
+        };
+        self.headers.push(header);
+        // What follows the side to move belongs to the game.
+        if matches!(body, "+" | "-") { self.begin() } else { Ok(()) }
+    }
+}
+
+fn name_by_handicap(headers: &mut [Header]) {
+    for header in headers {
+        if let Header::Field { key, .. } = header
+            && let Some(color) = fields::player(key)
+        {
+            *key = if color == Color::Black { "下手" } else { "上手" }.to_owned();
+        }
+    }
+}
+
+fn begins_moves(line: &str) -> bool {
+    let bytes = line.as_bytes();
+    matches!(bytes, [b'+' | b'-', b'0'..=b'9', ..] | [b'%', ..] | [b'T', b'0'..=b'9', ..])
+}
+
+fn body(
+    builder: &mut Builder,
+    line: &str,
+    number: u32,
+    limits: &Limits,
+    warnings: &mut Vec<Warning>,
+) -> Result<(), ReadError> {
+    if builder.is_broken() {
+        builder.push_text(line);
+        return Ok(());
+    }
+    match line.as_bytes().first() {
+        Some(b'\'') => builder.note(note_of(line)),
+        Some(b'+' | b'-' | b'%') if line.trim_end().len() > 1 => {
+            return step(builder, line, number, limits, warnings);
+        }
+        Some(b'T') if take_time(builder, line) => {}
+        _ => {
+            if !line.trim().is_empty() {
+                unknown(line, number, warnings);
+            }
+            builder.note(Note::Line(line.to_owned()));
+        }
+    }
+    Ok(())
+}
+
+/// `'*comment` or `'remark`.
+pub(super) fn note_of(line: &str) -> Note {
+    match line.strip_prefix("'*") {
+        Some(comment) => Note::Comment(comment.to_owned()),
+        None => Note::Remark(line.strip_prefix('\'').unwrap_or(line).to_owned()),
+    }
+}
+
+/// A `T` line gives the move before it its time.
+fn take_time(builder: &mut Builder, line: &str) -> bool {
+    let node = builder.node();
+    let Some(spent_ms) = time(line.trim()).filter(|_| node.parent().is_some()) else {
+        return false;
+    };
+    if node.time.is_some() {
+        return false;
+    }
+    node.time = Some(Time { spent_ms, total_ms: None });
+    if node.notes.is_empty() {
+        node.source = node.source.take().map(|s| format!("{s}\n{line}").into_boxed_str());
+    }
+    true
+}
+
+/// What a move line (and a `T` line after it) says.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Said {
+    pub(super) step: SaidStep,
+    pub(super) time: Option<Time>,
+    pub(super) notes: Vec<Note>,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum SaidStep {
+    Move(super::line::WrittenMove),
+    End(String),
+}
+
+/// Reads a move line with its statements; an error says how many bytes in.
+pub(super) fn said(source: &str) -> Result<Said, (Fault, usize)> {
+    let (line, time_line) = source.split_once('\n').unwrap_or((source, ""));
+    let found = statements(line);
+    let (first, rest) = found.split_first().unwrap_or((&"", &[]));
+    let step = match first.strip_prefix('%') {
+        Some(word) => SaidStep::End(word.to_owned()),
+        None => SaidStep::Move(written_move(first)?),
+    };
+    let mut said = Said { step, time: None, notes: Vec::new() };
+    for statement in rest.iter().copied().chain([time_line.trim()]) {
+        if let Some(spent_ms) = time(statement) {
+            said.time = Some(Time { spent_ms, total_ms: None });
+        } else if statement.starts_with('\'') {
+            said.notes.push(note_of(statement));
+        } else if !statement.is_empty() {
+            let offset = line.find(statement).unwrap_or(0);
+            let expected = "a time such as T12 or a comment".to_owned();
+            return Err((Fault::Unreadable { expected }, offset));
+        }
+    }
+    Ok(said)
+}
+
+pub(super) fn step(
+    builder: &mut Builder,
+    line: &str,
+    number: u32,
+    limits: &Limits,
+    warnings: &mut Vec<Warning>,
+) -> Result<(), ReadError> {
+    let side = builder.position().side_to_move();
+    let found = said(line).and_then(|said| match said.step {
+        SaidStep::End(word) => Ok((None, Ending::from_csa(&word, side), said.time, said.notes)),
+        SaidStep::Move(written) => {
+            let mv = written.resolve(builder.position()).map_err(|fault| (fault, 0))?;
+            Ok((Some(mv), Ending::Error, said.time, said.notes))
+        }
+    });
+    let source = Some(line.into());
+    match found {
+        Ok((Some(mv), _, time, notes)) => {
+            builder.push_move(mv, time, source, limits)?;
+            notes.into_iter().for_each(|note| builder.note(note));
+        }
+        Ok((None, ending, time, notes)) => {
+            builder.push_ending(ending, time, source, limits)?;
+            notes.into_iter().for_each(|note| builder.note(note));
+        }
+        Err((fault, offset)) => {
+            builder.break_off(line, fault, Place::in_line(number, line, offset), warnings);
+        }
+    }
+    Ok(())
+}

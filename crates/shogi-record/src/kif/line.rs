@@ -1,0 +1,142 @@
+//! The lines of KIF, one by one.
+
+use crate::notation::{digit, leading_number};
+use crate::tree::{Note, Time};
+
+/// `  12 ７六歩(77)   ( 0:16/00:00:16)+`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MoveLine<'a> {
+    pub(crate) number: u32,
+    /// From the move to the end of the line.
+    pub(crate) rest: &'a str,
+    /// Bytes before `rest`.
+    pub(crate) offset: usize,
+}
+
+/// Splits a line that begins with a move number.
+pub(crate) fn move_line(line: &str) -> Option<MoveLine<'_>> {
+    let trimmed = line.trim_start();
+    // The file numbers above a board.
+    if trimmed.starts_with("９ ８") || trimmed.starts_with("9 8 7") {
+        return None;
+    }
+    let (number, after) = leading_number(trimmed);
+    let number = number?;
+    let after = after.strip_prefix('手').unwrap_or(after);
+    let rest = after.trim_start();
+    let separated = rest.len() < after.len() || after.is_empty();
+    let offset = line.len() - rest.len();
+    separated.then_some(MoveLine { number, rest, offset })
+}
+
+/// What follows the move: time, the mark `+` of a variation, and anything else.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tail<'a> {
+    pub(crate) time: Option<Time>,
+    pub(crate) plus: bool,
+    pub(crate) other: &'a str,
+}
+
+pub(crate) fn tail(text: &str) -> Tail<'_> {
+    let mut tail = Tail { other: text.trim(), ..Tail::default() };
+    if let Some((time, rest)) = leading_time(tail.other) {
+        tail.time = Some(time);
+        tail.other = rest.trim_start();
+    }
+    if let Some(rest) = tail.other.strip_prefix('+') {
+        tail.plus = true;
+        tail.other = rest.trim_start();
+    }
+    tail
+}
+
+/// `( 0:16/00:00:16)` at the start of `text`: the time and what follows.
+pub(crate) fn leading_time(text: &str) -> Option<(Time, &str)> {
+    let inside = text.strip_prefix(['(', '（'])?;
+    let end = inside.find([')', '）'])?;
+    let (inside, rest) = inside.split_at(end);
+    let rest = rest.strip_prefix([')', '）'])?;
+    let (spent, total) = inside.split_once(['/', '／']).unwrap_or((inside, ""));
+    let spent_ms = clock(spent)?;
+    let total_ms = if total.trim().is_empty() { None } else { Some(clock(total)?) };
+    Some((Time { spent_ms, total_ms }, rest))
+}
+
+/// `h:mm:ss` or `m:ss`, seconds with or without decimals, in milliseconds.
+fn clock(text: &str) -> Option<u64> {
+    let mut seconds = 0u64;
+    let mut millis = 0;
+    let mut parts = text.trim().split([':', '：']).peekable();
+    let mut count = 0;
+    while let Some(part) = parts.next() {
+        let (whole, fraction) = part.trim().split_once('.').unwrap_or((part.trim(), ""));
+        if !fraction.is_empty() && parts.peek().is_some() {
+            return None;
+        }
+        let value = whole_number(whole)?;
+        seconds = seconds.checked_mul(60)?.checked_add(value)?;
+        millis = milliseconds(fraction)?;
+        count += 1;
+    }
+    ((1..=3).contains(&count)).then(|| seconds.checked_mul(1000)?.checked_add(millis))?
+}
+
+fn whole_number(text: &str) -> Option<u64> {
+    if text.is_empty() {
+        return None;
+    }
+    text.chars().try_fold(0u64, |value, c| {
+        value.checked_mul(10)?.checked_add(u64::from(digit(c)?))
+    })
+}
+
+/// The first three decimals, in milliseconds.
+pub(crate) fn milliseconds(fraction: &str) -> Option<u64> {
+    let digits = fraction.chars().map(digit).collect::<Option<Vec<_>>>()?;
+    let place = |at: usize| u64::from(digits.get(at).copied().unwrap_or(0));
+    Some(place(0) * 100 + place(1) * 10 + place(2))
+}
+
+/// Ply of `変化：12手`.
+pub(crate) fn variation_ply(line: &str) -> Option<u32> {
+    let rest = line.trim_start().strip_prefix("変化")?;
+    let rest = rest.strip_prefix(['：', ':'])?;
+    leading_number(rest.trim_start()).0
+}
+
+/// `*comment` or `&bookmark`.
+pub(crate) fn bookmark_or_comment(line: &str) -> Option<Note> {
+    if let Some(comment) = line.strip_prefix('*') {
+        return Some(Note::Comment(comment.to_owned()));
+    }
+    line.strip_prefix('&').map(|bookmark| Note::Bookmark(bookmark.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_in_all_their_spellings() {
+        let time = |spent, total| Some(Time { spent_ms: spent, total_ms: total });
+        let read = |text| leading_time(text).map(|(time, _)| time);
+        assert_eq!(read("( 0:16/00:01:16)"), time(16_000, Some(76_000)));
+        assert_eq!(read("(00:01 / 00:01:11)"), time(1_000, Some(71_000)));
+        assert_eq!(read("(0:4/0:0:13)"), time(4_000, Some(13_000)));
+        assert_eq!(read("( 0:7/)"), time(7_000, None));
+        assert_eq!(read("(120:00/02:00:00)"), time(7_200_000, Some(7_200_000)));
+        assert_eq!(read("(0:01.25/00:00:01)"), time(1_250, Some(1_000)));
+        assert_eq!(read("(77)"), time(77_000, None));
+        assert_eq!(read("(x/y)"), None);
+    }
+
+    #[test]
+    fn numbers_and_tails() {
+        let line = move_line("  12 ７六歩(77)   ( 0:16/00:00:16)+").expect("a move line");
+        assert_eq!((line.number, line.offset), (12, 5));
+        assert_eq!(tail("   +"), Tail { time: None, plus: true, other: "" });
+        assert_eq!(tail(" ( 0:01/) x").other, "x");
+        assert_eq!(variation_ply("変化：   3手"), Some(3));
+        assert_eq!(move_line("12七六歩"), None);
+    }
+}

@@ -1,0 +1,189 @@
+//! The reader of KIF.
+
+use super::line::{MoveLine, bookmark_or_comment, move_line, tail, variation_ply};
+use crate::builder::{Builder, Limits};
+use crate::ending::Ending;
+use crate::error::{Fault, ReadError, Warning, WarningKind};
+use crate::format::Format;
+use crate::header::{HeaderReader, is_heading};
+use crate::notation::{digit, leading_move};
+use crate::place::Place;
+use crate::resolve::resolve;
+use crate::tree::{Note, Record};
+use zenpuku_shogi::Move;
+
+/// Reads a KIF text; `\n` ends its lines.
+pub(crate) fn read(
+    text: &str,
+    limits: &Limits,
+    warnings: &mut Vec<Warning>,
+) -> Result<Record, ReadError> {
+    let mut lines = numbered(text).peekable();
+    let mut header = HeaderReader::default();
+    while let Some((number, line)) = lines.next_if(|(_, line)| !ends_header(line)) {
+        if !header.feed(line, number) {
+            unknown(line, number, warnings);
+        }
+    }
+    // Fields may still follow the comments on the start position.
+    let mut notes = Vec::new();
+    while let Some((number, line)) = lines.next_if(|(_, line)| !begins_moves(line)) {
+        match bookmark_or_comment(line) {
+            Some(note) => notes.push(note),
+            None if line.trim().is_empty() => notes.push(Note::Line(line.to_owned())),
+            None if !header.feed(line, number) => unknown(line, number, warnings),
+            None => {}
+        }
+    }
+    let (headers, start) = header.finish(warnings)?;
+    let builder = Builder::new(headers, start, Format::Kif, limits.moves);
+    let mut reader = Reader { builder: start_error(builder)?, limits, warnings };
+    reader.builder.node().notes = notes;
+    lines.try_for_each(|(number, line)| reader.line(line, number))?;
+    Ok(reader.builder.finish())
+}
+
+/// The header check has judged the start position already.
+pub(crate) fn start_error(
+    builder: Result<Builder, zenpuku_shogi::SetupError>,
+) -> Result<Builder, ReadError> {
+    builder.map_err(|error| ReadError::StartRule { place: Place::new(1, 1), error })
+}
+
+/// Lines with their numbers from 1; a line break at the end begins no line.
+pub(crate) fn numbered(text: &str) -> impl Iterator<Item = (u32, &str)> {
+    let body = text.strip_suffix('\n').unwrap_or(text);
+    let lines = (!text.is_empty()).then(|| body.split('\n'));
+    (1u32..).zip(lines.into_iter().flatten())
+}
+
+pub(crate) fn unknown(line: &str, number: u32, warnings: &mut Vec<Warning>) {
+    let shown = line.trim().chars().take(40).collect();
+    let place = Place::new(number, 1);
+    warnings.push(Warning { place, kind: WarningKind::UnknownLine(shown) });
+}
+
+fn ends_header(line: &str) -> bool {
+    bookmark_or_comment(line).is_some() || begins_moves(line)
+}
+
+fn begins_moves(line: &str) -> bool {
+    (move_line(line).is_some() && !is_heading(line))
+        || variation_ply(line).is_some()
+        || line.starts_with("まで")
+}
+
+struct Reader<'a> {
+    builder: Builder,
+    limits: &'a Limits,
+    warnings: &'a mut Vec<Warning>,
+}
+
+impl Reader<'_> {
+    fn line(&mut self, line: &str, number: u32) -> Result<(), ReadError> {
+        if let Some(ply) = variation_ply(line) {
+            self.builder.variation(line, ply, Place::new(number, 1), self.warnings);
+            return Ok(());
+        }
+        if self.builder.is_broken() {
+            self.builder.push_text(line);
+            return Ok(());
+        }
+        if let Some(parts) = move_line(line).filter(|_| !is_heading(line)) {
+            return self.step(line, parts, number);
+        }
+        let note = bookmark_or_comment(line).unwrap_or_else(|| match line.strip_prefix('#') {
+            Some(remark) => Note::Remark(remark.to_owned()),
+            None => Note::Line(line.to_owned()),
+        });
+        if matches!(&note, Note::Line(text) if !text.trim().is_empty() && !text.starts_with("まで"))
+        {
+            unknown(line, number, self.warnings);
+        }
+        self.builder.note(note);
+        Ok(())
+    }
+
+    fn step(&mut self, line: &str, parts: MoveLine<'_>, number: u32) -> Result<(), ReadError> {
+        let found = match self.read_step(parts) {
+            Ok(found) => found,
+            Err((fault, offset)) => {
+                let place = Place::in_line(number, line, parts.offset + offset);
+                self.builder.break_off(line, fault, place, self.warnings);
+                return Ok(());
+            }
+        };
+        self.check_number(parts.number, number);
+        let after = tail(found.rest);
+        if !after.other.is_empty() {
+            let kind = WarningKind::TrailingText(after.other.chars().take(40).collect());
+            let place = Place::in_line(number, line, line.len() - after.other.len());
+            self.warnings.push(Warning { place, kind });
+        }
+        let source = Some(line.into());
+        match found.step {
+            Found::Move(mv) => self.builder.push_move(mv, after.time, source, self.limits),
+            Found::End(end) => self.builder.push_ending(end, after.time, source, self.limits),
+        }
+    }
+
+    fn check_number(&mut self, written: u32, line: u32) {
+        let ply = self.builder.next_ply();
+        if written != ply {
+            let kind = WarningKind::MoveNumber { written, ply };
+            self.warnings.push(Warning { place: Place::new(line, 1), kind });
+        }
+    }
+
+    fn read_step<'a>(&mut self, parts: MoveLine<'a>) -> Result<FoundStep<'a>, (Fault, usize)> {
+        let last = self.builder.last_target();
+        read_step(parts.rest, |written| resolve(self.builder.position(), last, written))
+    }
+}
+
+/// A move or an ending.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    Move(Move),
+    End(Ending),
+}
+
+/// What a move line says, and the text after it.
+pub(super) struct FoundStep<'a> {
+    pub(super) step: Found,
+    pub(super) rest: &'a str,
+}
+
+/// Reads what follows the number; an error says how many bytes in.
+pub(super) fn read_step(
+    text: &str,
+    resolve: impl FnOnce(&crate::notation::WrittenMove) -> Result<Move, Fault>,
+) -> Result<FoundStep<'_>, (Fault, usize)> {
+    if let Some((ending, rest)) = leading_ending(text) {
+        return Ok(FoundStep { step: Found::End(ending), rest });
+    }
+    let marked = text.trim_start_matches(['▲', '△', '☗', '☖', '▼', '▽']);
+    match leading_move(marked) {
+        Ok((written, rest)) => match resolve(&written) {
+            Ok(mv) => Ok(FoundStep { step: Found::Move(mv), rest }),
+            Err(fault) => Err((fault, 0)),
+        },
+        Err(expected) => {
+            let what = expected.what.to_owned();
+            let offset = text.len() - marked.len() + expected.offset;
+            Err((Fault::Unreadable { expected: what }, offset))
+        }
+    }
+}
+
+/// A known ending, or an unknown word that cannot be a move.
+fn leading_ending(text: &str) -> Option<(Ending, &str)> {
+    let end = text.find([' ', '　', '(', '（', '+', '\t']).unwrap_or(text.len());
+    let (word, rest) = text.split_at(end);
+    if let Some(known) = Ending::from_kif(word) {
+        return Some((known, rest));
+    }
+    let first = word.chars().next()?;
+    let like_move = digit(first).is_some() || "同仝▲△☗☖▼▽".contains(first);
+    (!like_move).then(|| (Ending::Other(word.to_owned()), rest))
+}
