@@ -2,6 +2,7 @@
 
 use crate::mistake::MistakeClass;
 use serde::Serialize;
+use zenpuku_shogi::Color;
 
 /// The analysis of one game. All evaluations are from Black's view.
 #[derive(Clone, Debug, Serialize)]
@@ -27,6 +28,25 @@ pub struct GameAnalysis {
     pub summary: [PlayerSummary; 2],
 }
 
+/// A side, named in lower case in JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// 先手, or 下手 in handicap games.
+    Black,
+    /// 後手, or 上手.
+    White,
+}
+
+impl From<Color> for Side {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::Black => Self::Black,
+            Color::White => Self::White,
+        }
+    }
+}
+
 /// The evaluation of a position, from Black's view.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PositionEval {
@@ -43,6 +63,8 @@ pub struct PositionEval {
 pub struct MoveAnalysis {
     /// Number of the move, 1 for the first.
     pub ply: u32,
+    /// Who moved.
+    pub side: Side,
     /// The move in USI.
     pub usi: String,
     /// The move in KIF notation with its side's mark, as ☗７六歩(77).

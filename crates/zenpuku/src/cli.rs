@@ -2,7 +2,7 @@
 
 use clap::{ArgAction, Parser, Subcommand};
 
-use crate::commands::{completions, match_, perft};
+use crate::commands::{analyze, bench, completions, match_, perft, usi};
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -26,8 +26,14 @@ pub struct Cli {
 /// One variant per module of [`crate::commands`].
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Analyse game records: evaluation, best lines, mistakes
+    Analyze(analyze::Args),
+    /// Serve a shogi GUI by USI on stdin and stdout; also without any command
+    Usi(usi::Args),
     /// Play engines against each other
     Match(match_::Args),
+    /// Search fixed positions: the node signature of the search, and its speed
+    Bench(bench::Args),
     /// Count the leaves of the shogi move tree
     Perft(perft::Args),
     /// Print a completion script for a shell

@@ -201,9 +201,9 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     }
     let report = report(args, &plan, &standing, bench);
     if args.json {
-        output::json(&report)?
+        output::json(&report)?;
     } else {
-        print(&report)?
+        print(&report)?;
     }
     Ok(if report.finished { Exit::Done } else { stop.exit() })
 }

@@ -1,14 +1,15 @@
 //! One module per command, and the dispatch to them.
 
+pub mod analyze;
+pub mod bench;
 pub mod completions;
 pub mod match_;
 pub mod perft;
-
-use clap::CommandFactory as _;
+pub mod usi;
 
 use crate::cli::{Cli, Command};
 use crate::context::Context;
-use crate::exit::{Exit, show_clap};
+use crate::exit::Exit;
 
 /// Runs the command that `cli` names.
 ///
@@ -17,12 +18,11 @@ use crate::exit::{Exit, show_clap};
 /// and an exit code.
 pub fn run(cli: &Cli, context: &Context) -> anyhow::Result<Exit> {
     match &cli.command {
+        Some(Command::Analyze(args)) => analyze::run(args, context),
+        Some(Command::Bench(args)) => bench::run(args, context),
         Some(Command::Completions(args)) => completions::run(args, context),
         Some(Command::Match(args)) => match_::run(args, context),
         Some(Command::Perft(args)) => perft::run(args, context),
-        None => Ok(show_clap(&Cli::command().error(
-            clap::error::ErrorKind::MissingSubcommand,
-            "no command given; `zenpuku --help` lists them",
-        ))),
+        Some(Command::Usi(_)) | None => usi::run(context),
     }
 }

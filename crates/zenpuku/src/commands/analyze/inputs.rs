@@ -1,0 +1,99 @@
+//! Which files to analyse.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use zenpuku_shogi_record::{Document, Format, Limits};
+
+/// Part of the names of our own results, which are no input.
+pub(super) const MARK: &str = ".zenpuku.";
+
+/// Folders below a given folder that are looked into.
+const MAX_DEPTH: usize = 32;
+
+/// A record and where its results go.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Input {
+    /// The record.
+    pub(super) path: PathBuf,
+    /// Folder of the results.
+    pub(super) folder: PathBuf,
+}
+
+/// The files named, and the records in the folders named, in order. With
+/// `out`, a folder's structure is kept below it.
+pub(super) fn collect(paths: &[PathBuf], out: Option<&Path>) -> anyhow::Result<Vec<Input>> {
+    let mut inputs = Vec::new();
+    for path in paths {
+        let meta = fs::metadata(path).with_context(|| path.display().to_string())?;
+        if meta.is_dir() {
+            let before = inputs.len();
+            walk(path, out.map(Path::to_path_buf), MAX_DEPTH, &mut inputs)?;
+            anyhow::ensure!(inputs.len() > before, "{}: no record in this folder", path.display());
+        } else {
+            let beside = path.parent().unwrap_or(Path::new("")).to_path_buf();
+            let folder = out.map_or(beside, Path::to_path_buf);
+            inputs.push(Input { path: path.clone(), folder });
+        }
+    }
+    Ok(inputs)
+}
+
+fn walk(
+    folder: &Path,
+    out: Option<PathBuf>,
+    depth: usize,
+    inputs: &mut Vec<Input>,
+) -> anyhow::Result<()> {
+    let context = || folder.display().to_string();
+    let mut entries: Vec<PathBuf> = fs::read_dir(folder)
+        .and_then(|entries| entries.map(|entry| entry.map(|entry| entry.path())).collect())
+        .with_context(context)?;
+    entries.sort();
+    for path in entries {
+        if path.is_dir() && !path.is_symlink() && depth > 0 {
+            let below = out.as_ref().zip(path.file_name()).map(|(out, name)| out.join(name));
+            walk(&path, below, depth - 1, inputs)?;
+        } else if path.is_file() && is_record(&path) {
+            let folder = out.clone().unwrap_or_else(|| folder.to_path_buf());
+            inputs.push(Input { path, folder });
+        }
+    }
+    Ok(())
+}
+
+/// A record by its extension; JSON only as `.jkf`, since any program writes `.json`.
+fn is_record(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    let format = Format::from_extension(&extension);
+    let game =
+        matches!(format, Some(Format::Kif | Format::Ki2 | Format::Csa | Format::Jkf | Format::Usi));
+    game && extension != "json" && !name.contains(MARK)
+}
+
+/// Reads a record of any format.
+pub(super) fn read(path: &Path) -> anyhow::Result<Document> {
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    // The size is looked at first: a file beyond the limit is not even loaded.
+    let size = fs::metadata(path)?.len();
+    let limit = Limits::default().bytes as u64;
+    anyhow::ensure!(size <= limit, "{size} bytes, more than the limit of {limit}");
+    let bytes = fs::read(path)?;
+    Ok(zenpuku_shogi_record::read(&bytes, Format::from_extension(&extension))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn own_results_and_foreign_json_are_no_input() {
+        assert!(is_record(Path::new("a/b.KIF")));
+        assert!(is_record(Path::new("a.jkf")));
+        assert!(!is_record(Path::new("a.zenpuku.kif")));
+        assert!(!is_record(Path::new("package.json")));
+        assert!(!is_record(Path::new("README")));
+    }
+}

@@ -1,0 +1,257 @@
+//! `zenpuku analyze`: what every move of a game was worth.
+
+mod inputs;
+mod outputs;
+mod show;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::Context as _;
+use zenpuku_analysis::{EngineAnalyst, GameAnalysis, analyze_record, annotate, move_count};
+use zenpuku_shogi_engine::{Engine, EngineOptions, SearchLimits};
+use zenpuku_shogi_record::{Document, Record, WriteOptions, write_with};
+
+use crate::context::Context;
+use crate::exit::{Exit, Usage};
+use crate::interrupt::Stop;
+use crate::output;
+use crate::progress::Progress;
+use inputs::Input;
+
+/// Arguments of `zenpuku analyze`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    zenpuku analyze game.kif\n  \
+    zenpuku analyze --time 2 --threads 2 --out reports my-games/\n  \
+    zenpuku analyze --nodes 100000 --json game.csa > game.json\n\n\
+    Beside each record (or in --out) it writes NAME.zenpuku.kif with comments,\n\
+    NAME.zenpuku.json, and NAME.zenpuku.html, a report that opens in any browser.\n\
+    Records whose results are newer than they are skipped: a run that was\n\
+    interrupted goes on where it was.")]
+pub struct Args {
+    /// Records (KIF, KI2, CSA, JKF, SFEN) or folders of records
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Folder for the results; default: beside each record
+    #[arg(short, long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    budget: Budget,
+    /// Search threads
+    #[arg(short = 'j', long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: u16,
+    /// Size of the search's table in MiB
+    #[arg(long, default_value_t = 256, value_name = "MB")]
+    hash: usize,
+    /// Set an engine option (repeatable)
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    set: Vec<String>,
+    /// Analyse again what is analysed already
+    #[arg(short, long)]
+    force: bool,
+    /// Print one JSON object a game instead of text, and write no files unless --out is given
+    #[arg(long)]
+    json: bool,
+}
+
+/// How long to think about a position; exactly one way.
+#[derive(Debug, clap::Args)]
+#[group(multiple = false)]
+struct Budget {
+    /// Seconds a move [default: 0.5]
+    #[arg(short, long, value_name = "SECONDS", value_parser = parse_seconds)]
+    time: Option<Duration>,
+    /// Nodes a move
+    #[arg(long)]
+    nodes: Option<u64>,
+    /// Plies a move
+    #[arg(long)]
+    depth: Option<u32>,
+}
+
+impl Budget {
+    fn limits(&self) -> SearchLimits {
+        match (self.nodes, self.depth) {
+            (Some(nodes), _) => SearchLimits::nodes(nodes),
+            (None, Some(depth)) => SearchLimits::depth(depth),
+            (None, None) => SearchLimits::movetime(self.time.unwrap_or(Duration::from_millis(500))),
+        }
+    }
+}
+
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "a number of seconds expected".to_owned())?;
+    if (0.001..=86_400.0).contains(&seconds) {
+        Ok(Duration::from_secs_f64(seconds))
+    } else {
+        Err("between 0.001 and 86400 seconds expected".into())
+    }
+}
+
+/// Analyses every record; one that fails does not stop the others.
+///
+/// # Errors
+/// If an option is wrong or nothing can be written to stdout.
+pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
+    let stop = context.stop()?;
+    let mut batch = Batch::new(args, &stop)?;
+    let inputs = inputs::collect(&args.files, args.out.as_deref())?;
+    let mut failed = false;
+    let mut games = Vec::new();
+    for input in inputs {
+        match batch.read(&input) {
+            Ok(document) => games.extend(document.map(|document| (input, document))),
+            Err(error) => {
+                failed = true;
+                let error = error.context(input.path.display().to_string());
+                let _ = crate::exit::report(&error);
+            }
+        }
+    }
+    let total: usize =
+        games.iter().flat_map(|(_, document)| &document.records).map(move_count).sum();
+    let progress = context.progress(Some(total as u64), "moves");
+    for (input, document) in games {
+        if stop.requested() {
+            break;
+        }
+        if let Err(error) = batch.analyze(&input, document, &progress) {
+            failed = true;
+            let error = error.context(input.path.display().to_string());
+            progress.suspend(|| crate::exit::report(&error));
+        }
+    }
+    drop(progress);
+    Ok(if stop.requested() {
+        Exit::Interrupted
+    } else if failed {
+        Exit::Failed
+    } else {
+        Exit::Done
+    })
+}
+
+/// What is the same for all records.
+struct Batch<'a> {
+    args: &'a Args,
+    analyst: EngineAnalyst,
+    stop: &'a Stop,
+}
+
+impl<'a> Batch<'a> {
+    fn new(args: &'a Args, stop: &'a Stop) -> anyhow::Result<Self> {
+        let mut options = EngineOptions {
+            threads: usize::from(args.threads),
+            hash: args.hash,
+            ..EngineOptions::default()
+        };
+        for assignment in &args.set {
+            let (name, value) = assignment
+                .split_once('=')
+                .ok_or_else(|| Usage::new(format!("--set {assignment}: NAME=VALUE expected")))?;
+            options
+                .set(name.trim(), value)
+                .map_err(|error| Usage::new(format!("--set {assignment}: {error}")))?;
+        }
+        let mut engine = Engine::new(options);
+        engine.prepare()?;
+        let analyst = EngineAnalyst::new(engine, args.budget.limits(), stop.flag());
+        Ok(Self { args, analyst, stop })
+    }
+
+    /// Reads a record; `None` when its results are there already.
+    fn read(&self, input: &Input) -> anyhow::Result<Option<Document>> {
+        if !self.args.json && !self.args.force && outputs::are_current(input) {
+            output::complain(&format!(
+                "{}: analysed already (--force analyses again)",
+                input.path.display()
+            ));
+            return Ok(None);
+        }
+        inputs::read(&input.path).map(Some)
+    }
+
+    fn analyze(
+        &mut self,
+        input: &Input,
+        document: Document,
+        progress: &Progress,
+    ) -> anyhow::Result<()> {
+        for warning in &document.warnings {
+            progress.suspend(|| {
+                output::complain(&format!("{}: {warning}", input.path.display()));
+            });
+        }
+        let many = document.records.len() > 1;
+        for (index, record) in document.records.iter().enumerate() {
+            if self.stop.requested() {
+                break;
+            }
+            let number = many.then_some(index + 1);
+            let mut record = record.clone();
+            let analysis = self.game(input, number, &record, progress)?;
+            if self.stop.requested() {
+                // Half a game is not worth keeping: the next run begins it again.
+                break;
+            }
+            if self.args.json && self.args.out.is_none() {
+                continue;
+            }
+            annotate(&mut record, &analysis);
+            let kif = kif_bytes(&document, record)?;
+            let written = outputs::write(input, number, &kif, &analysis)?;
+            if !self.args.json {
+                progress.suspend(|| output::line(format_args!("wrote {written}")))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Analyses one game and prints it move by move.
+    fn game(
+        &mut self,
+        input: &Input,
+        number: Option<usize>,
+        record: &Record,
+        progress: &Progress,
+    ) -> anyhow::Result<GameAnalysis> {
+        let name = name(&input.path, number);
+        let text = !self.args.json;
+        if text {
+            progress.suspend(|| output::line(show::title(&name, record)))?;
+        }
+        self.analyst.new_game();
+        let mut closed = Ok(());
+        let result = analyze_record(&name, record, &mut self.analyst, |mv| {
+            progress.advance(1);
+            if text && closed.is_ok() {
+                closed = progress.suspend(|| output::line(show::move_line(mv)));
+            }
+        });
+        closed?;
+        if let Some(error) = self.analyst.take_error() {
+            return Err(error.into());
+        }
+        let analysis = result?;
+        if text && !self.stop.requested() {
+            progress.suspend(|| output::line(show::summary(&analysis)))?;
+        } else if !text {
+            progress.suspend(|| output::json(&analysis))?;
+        }
+        Ok(analysis)
+    }
+}
+
+fn name(path: &Path, number: Option<usize>) -> String {
+    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+    number.map_or_else(|| name.to_string(), |number| format!("{name} game {number}"))
+}
+
+/// The annotated game as KIF, in the source's encoding where it was KIF.
+fn kif_bytes(document: &Document, record: Record) -> anyhow::Result<Vec<u8>> {
+    let single = Document { records: vec![record], ..document.clone() };
+    let written = write_with(&single, &WriteOptions::new(zenpuku_shogi_record::Format::Kif))
+        .context("the annotated record")?;
+    Ok(written.bytes)
+}

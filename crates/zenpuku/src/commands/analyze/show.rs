@@ -1,0 +1,87 @@
+//! The analysis as text.
+
+use std::fmt::Write as _;
+
+use zenpuku_analysis::{GameAnalysis, MistakeClass, MoveAnalysis, PlayerSummary, PositionEval};
+use zenpuku_shogi::Color;
+use zenpuku_shogi_record::Record;
+
+/// Columns of a move, a full-width character taking two.
+const MOVE_WIDTH: usize = 17;
+
+/// Moves of the better line that are shown.
+const LINE_MOVES: usize = 6;
+
+/// The line above a game.
+pub(super) fn title(name: &str, record: &Record) -> String {
+    let player = |color| record.player(color).unwrap_or("?");
+    let (black, white) = (player(Color::Black), player(Color::White));
+    format!("{name}: ☗ {black}  ☖ {white}\n  ply move               eval  win rate (Black)")
+}
+
+/// One move: number, move, evaluation and Black's win rate after it; for a
+/// mistake its class, its loss and the better line.
+pub(super) fn move_line(mv: &MoveAnalysis) -> String {
+    let mut text = format!("{:>5} {}", mv.ply, mv.kif);
+    let width: usize = mv.kif.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
+    text.extend(std::iter::repeat_n(' ', MOVE_WIDTH.saturating_sub(width)));
+    let _ = write!(text, "{:>8} {:>5.0} %", eval(&mv.eval), 100.0 * mv.eval.win_rate);
+    if mv.usi == mv.best {
+        text.push_str("  ◎");
+    }
+    if let Some(class) = mv.class {
+        let (ja, en) = (class.japanese(), class.english());
+        let _ = write!(text, "  {ja} ({en}) −{:.0} %", 100.0 * mv.loss);
+    }
+    if let Some(plies) = mv.missed_mate {
+        let _ = write!(text, "  {plies}手詰を逃す (missed mate in {plies})");
+    }
+    let line = &mv.pv_kif[..mv.pv_kif.len().min(LINE_MOVES)];
+    if mv.usi != mv.best && !line.is_empty() {
+        let _ = write!(text, "  最善 {}", line.join(" "));
+    }
+    text
+}
+
+/// `+123`, `mate 5` (plies, Black mates), `mate -4` (White mates), `mated`.
+fn eval(eval: &PositionEval) -> String {
+    match eval.mate {
+        Some(0) => "mated".into(),
+        Some(plies) => format!("mate {plies}"),
+        None => format!("{:+}", eval.eval_cp),
+    }
+}
+
+/// The table below a game.
+pub(super) fn summary(analysis: &GameAnalysis) -> String {
+    let mut text = String::new();
+    if let Some(broken) = &analysis.broken_off {
+        let _ = writeln!(text, "  the record cannot be read on from move {broken}");
+    }
+    if !analysis.result.is_empty() {
+        let _ = writeln!(text, "  {}", analysis.result);
+    }
+    let names = [&analysis.black, &analysis.white];
+    for ((mark, name), side) in ["☗", "☖"].iter().zip(names).zip(&analysis.summary) {
+        let _ = writeln!(text, "  {mark} {name}: {}", player(side));
+    }
+    text.pop();
+    text
+}
+
+fn player(side: &PlayerSummary) -> String {
+    let mut text = format!(
+        "{} moves, {} as the engine's, mean loss {:.1} %",
+        side.moves,
+        side.matches,
+        100.0 * side.mean_loss
+    );
+    for (class, count) in MistakeClass::ALL.iter().zip(side.classes).filter(|(_, count)| *count > 0)
+    {
+        let _ = write!(text, ", {} {count}", class.japanese());
+    }
+    if side.missed_mates > 0 {
+        let _ = write!(text, ", 詰み逃し {}", side.missed_mates);
+    }
+    text
+}
