@@ -75,7 +75,8 @@ impl SearchControl {
     /// Ends the search as soon as possible; it still gives its result.
     pub fn stop(&self) {
         // Under the lock, so that a waiting search cannot miss it.
-        let _turn = self.turn();
+        let mut turn = self.turn();
+        turn.held = false;
         self.0.stopped.store(true, Ordering::Relaxed);
         self.0.changed.notify_all();
     }
@@ -143,7 +144,7 @@ impl SearchControl {
     /// Waits while the result must not be given out yet.
     pub(crate) fn wait_until_released(&self) {
         let mut turn = self.turn();
-        while turn.held && !self.is_stopped() {
+        while turn.held {
             turn = self.0.changed.wait(turn).unwrap_or_else(PoisonError::into_inner);
         }
     }

@@ -44,7 +44,7 @@ fn assert_legal_line(position: &Position, line: &[Move]) {
 }
 
 const MIDDLE_GAME: &str =
-    "l2g3nl/1ks1g1r2/1pnpppbpp/p1ps2p2/1P5P1/P1PPS1P2/2S1PPN1P/1KG1G2R1/LN1B4L w Pp 48";
+    "l2g3nl/1ks2b1r1/2ng1s1pp/1pp1ppp2/p2p3P1/1PP1P3P/PSSP1PP2/KGGB3R1/LN5NL w - 46";
 
 #[test]
 fn every_line_heard_is_legal_and_the_last_one_begins_with_the_answer() {
@@ -70,7 +70,7 @@ fn every_line_heard_is_legal_and_the_last_one_begins_with_the_answer() {
 #[test]
 fn only_the_moves_asked_for_are_searched() {
     let mut engine = engine_at(MIDDLE_GAME);
-    let wanted = engine.position().parse_usi("9a9b").unwrap();
+    let wanted = engine.position().parse_usi("6a5a").unwrap();
     let limits = SearchLimits { search_moves: vec![wanted], ..SearchLimits::depth(3) };
     assert_eq!(engine.search(&limits, &mut Quiet).unwrap().best, wanted);
     engine.options_mut().multi_pv = 5;
