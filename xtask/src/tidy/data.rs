@@ -1,6 +1,8 @@
 //! Test data: every file is covered by a README.md that names its source and
 //! its licence.
 
+use std::collections::BTreeMap;
+
 use super::Finding;
 use crate::workspace::Files;
 
@@ -8,13 +10,18 @@ use crate::workspace::Files;
 pub(super) fn check(files: &Files) -> Vec<Finding> {
     let data = files.paths.iter().filter(|path| path.starts_with("testdata/"));
     let mut findings = Vec::new();
+    let mut uncovered: BTreeMap<&str, usize> = BTreeMap::new();
     for path in data {
         if path.ends_with("/README.md") {
             findings.extend(incomplete(path, files.text(path).unwrap_or_default()));
         } else if !parents(path).any(|readme| files.paths.contains(&readme)) {
-            findings.push(Finding::new(path, 0, "no README.md in its folder or above"));
+            let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+            *uncovered.entry(folder).or_default() += 1;
         }
     }
+    findings.extend(uncovered.iter().map(|(folder, count)| {
+        Finding::new(folder, 0, format!("{count} files, but no README.md here or above"))
+    }));
     findings
 }
 

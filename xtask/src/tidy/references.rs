@@ -7,9 +7,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Finding;
 use crate::markdown::{self, Row};
 use crate::tokens;
-use crate::workspace::Files;
+use crate::workspace::{Files, Source};
 
 const DOCUMENT: &str = "REFERENCES.md";
+/// The file whose strings cite sources.
+const PARAMETERS: &str = "crates/params/src/table.rs";
 
 /// The numbered formulas and steps of the five papers.
 const NUMBERED: [(&str, u32); 3] = [("bonanza2006", 10), ("goals2001", 3), ("kakeme", 4)];
@@ -36,9 +38,11 @@ fn citations(files: &Files, keys: &BTreeSet<&str>) -> Vec<Finding> {
     let mut findings = Vec::new();
     // The checks themselves show made-up keys.
     for source in files.rust().filter(|source| source.crate_name().is_some()) {
+        let mut fenced = false;
         for (index, line) in source.text.lines().enumerate() {
-            let Some((_, comment)) = line.split_once("//") else { continue };
-            for key in cited(comment).filter(|key| !keys.contains(key)) {
+            let prose = prose(source, line);
+            fenced ^= prose.trim_start_matches(['/', '!', ' ']).starts_with("```");
+            for key in cited(&prose).filter(|key| !fenced && !keys.contains(key)) {
                 let text = format!("[{key}] is not in {DOCUMENT}");
                 findings.push(Finding::new(&source.path, index + 1, text));
             }
@@ -47,22 +51,35 @@ fn citations(files: &Files, keys: &BTreeSet<&str>) -> Vec<Finding> {
     findings
 }
 
-/// The citation keys of a comment: `[name2006]` or `[name2006, section 4]`,
-/// lower case ending in a digit, but no type such as `[u8]`.
-fn cited(comment: &str) -> impl Iterator<Item = &str> {
-    comment
-        .split('[')
-        .skip(1)
-        .filter_map(|rest| rest.split_once(']'))
-        .map(|(inside, _)| inside.split_once(',').map_or(inside, |(key, _)| key))
-        .filter(|key| is_key(key))
+/// What of a line is written for people: its comment, and in the table of
+/// parameters its strings too; without code spans.
+fn prose(source: &Source, line: &str) -> String {
+    let comment = line.split_once("//").map_or("", |(_, comment)| comment);
+    if comment.trim_start_matches(['/', '!', ' ']).starts_with("```") {
+        return comment.to_owned();
+    }
+    let mut text: String = comment.split('`').step_by(2).collect();
+    if source.path == PARAMETERS && comment.is_empty() {
+        line.split('"').skip(1).step_by(2).for_each(|string| text.push_str(string));
+    }
+    text
+}
+
+/// The citation keys of a text: `[name2006]` or `[name2006, section 4]`, lower
+/// case, but no link, no array and no type such as `[u8]`.
+fn cited(text: &str) -> impl Iterator<Item = &str> {
+    text.split('[').skip(1).filter_map(|rest| {
+        let (inside, after) = rest.split_once(']')?;
+        let key = inside.split_once(',').map_or(inside, |(key, _)| key);
+        (is_key(key) && !after.starts_with(['(', ':', '['])).then_some(key)
+    })
 }
 
 fn is_key(text: &str) -> bool {
     let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    text.chars().all(allowed)
+    text.len() > 2
+        && text.chars().all(allowed)
         && text.starts_with(|c: char| c.is_ascii_lowercase())
-        && text.ends_with(|c: char| c.is_ascii_digit())
         && !text.trim_start_matches(['i', 'u', 'f']).bytes().all(|byte| byte.is_ascii_digit())
 }
 
@@ -151,8 +168,19 @@ mod tests {
 
     #[test]
     fn cited_keys_must_be_listed() {
-        let code = "/// As in [bonanza2006], [Vec], [u8], [0; 4] and [nobody1999, 3].\nfn f() {}\n";
-        assert_eq!(messages(&document(&[]), code), ["[nobody1999] is not in REFERENCES.md"]);
+        let code = "/// As in [bonanza2006], [Vec], [u8], [0; 4] and [nobody1999, 3].\n\
+                    /// `=[id]` [link](x)\n/// ```text\n/// [sign] part\n/// ```\n\
+                    /// [nothing]\nfn f() { a[index] }\n";
+        let missing = ["nobody1999", "nothing"].map(|key| format!("[{key}] is not in {DOCUMENT}"));
+        assert_eq!(messages(&document(&[]), code), missing);
+    }
+
+    #[test]
+    fn the_table_of_parameters_cites_in_strings() {
+        let text = document(&[]);
+        let files =
+            fixture(&[(DOCUMENT, &text), (PARAMETERS, "row(\"[nobody1999] x\", a[index]);\n")]);
+        assert_eq!(check(&files).len(), 1);
     }
 
     #[test]
