@@ -138,6 +138,11 @@ fn foreign_options_are_understood() {
         parse("option name Skill Level type spin default 20 min 0 max 20"),
         EngineMessage::Option(UsiOption::spin("Skill Level", 20, 0, 20))
     );
+    let profile = UsiOption::combo("Profile", "default", ["default", "plain"]);
+    assert_eq!(
+        parse("option name Profile type combo default default var default var plain"),
+        EngineMessage::Option(profile)
+    );
     assert_eq!(
         parse("option name Style type combo var Very Solid var Risky default Very Solid"),
         EngineMessage::Option(UsiOption::combo("Style", "Very Solid", ["Very Solid", "Risky"]))

@@ -66,7 +66,7 @@ impl Parts {
                 "default" => parts.default = Some(take_phrase(words, &["min", "max", "var"])),
                 "min" => parts.min = words.next().map(str::to_owned),
                 "max" => parts.max = words.next().map(str::to_owned),
-                "var" => parts.choices.push(take_phrase(words, &["var", "default"])),
+                "var" => parts.choices.push(take_choice(words)),
                 _ => {}
             }
         }
@@ -106,6 +106,13 @@ fn number(text: Option<&str>, otherwise: i64) -> Result<i64, UsiError> {
 
 fn unexpected(expected: &'static str, found: &str) -> UsiError {
     UsiError::Unexpected { command: "option", expected, found: excerpt(found) }
+}
+
+/// A choice has at least one word, which may be `default` or `var` itself.
+fn take_choice(words: &mut Words<'_>) -> String {
+    let first = words.next().filter(|&word| word != EMPTY).unwrap_or_default();
+    let rest = take_phrase(words, &["var", "default"]);
+    if rest.is_empty() { first.to_owned() } else { format!("{first} {rest}") }
 }
 
 /// The words up to one of `ends`, joined by blanks; `<empty>` is the empty text.
