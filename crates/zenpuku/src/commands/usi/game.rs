@@ -1,0 +1,161 @@
+//! The position that the GUI set.
+
+use zenpuku_protocol::usi::{GuiCommand, PositionCommand, StartPosition, UsiError, UsiMove};
+use zenpuku_shogi::{Color, Position, Setup, SetupRules};
+
+/// The position to search, with its history.
+pub(super) struct Game {
+    position: Option<Position>,
+    /// Was there a readable `position`?
+    given: bool,
+}
+
+impl Game {
+    /// The start of an even game, until the GUI says otherwise.
+    pub(super) fn new() -> Self {
+        Self { position: Some(Position::startpos()), given: false }
+    }
+
+    /// The position, if there is one.
+    pub(super) fn position(&self) -> Option<&Position> {
+        self.position.as_ref()
+    }
+
+    /// The position if a game can go on from it.
+    ///
+    /// # Errors
+    /// Says what is missing, for a person.
+    pub(super) fn playable(&self) -> Result<&Position, &'static str> {
+        let position = self.position().ok_or("there is no position to search")?;
+        let kings = [Color::BLACK, Color::WHITE].map(|color| position.king(color).is_some());
+        if kings == [true, true] {
+            Ok(position)
+        } else {
+            Err("a king is missing: only `go mate` can search this position")
+        }
+    }
+
+    /// Takes over a `position` command. What cannot be played is told and left out: an illegal
+    /// move with all that follow it, a start that is no position as a whole.
+    pub(super) fn set(&mut self, command: &PositionCommand) -> Result<(), String> {
+        let mut position = self.start(&command.start)?;
+        let played = play(&mut position, &command.moves);
+        self.position = Some(position);
+        self.given = true;
+        played
+    }
+
+    /// As [`Game::set`], for a line that could not be read: what comes before the first word that
+    /// is no move is taken over.
+    pub(super) fn set_unreadable(&mut self, line: &str, error: &UsiError) -> Result<(), String> {
+        let UsiError::BadMove { number, .. } = error else {
+            self.lose();
+            return Err(format!("position: {error}"));
+        };
+        let words: Vec<&str> = line.split_ascii_whitespace().collect();
+        let first = words.iter().position(|&word| word == "moves").map_or(0, |at| at + 1);
+        let readable = words[..(first + number - 1).min(words.len())].join(" ");
+        if let Ok(GuiCommand::Position(command)) = GuiCommand::parse(&readable) {
+            self.set(&command)?;
+        }
+        Err(format!("position: {error}; the moves before it are kept"))
+    }
+
+    fn start(&mut self, start: &StartPosition) -> Result<Position, String> {
+        let StartPosition::Sfen(sfen) = start else {
+            return Ok(Position::startpos());
+        };
+        let setup = Setup::from_sfen(sfen.as_str());
+        // A mate problem has no king of the attacker; `go` without `mate` refuses it later.
+        let position = setup.and_then(|setup| {
+            setup.position(SetupRules::Play).or_else(|_| setup.position(SetupRules::Mate))
+        });
+        position.map_err(|error| {
+            self.lose();
+            format!("position: {error}")
+        })
+    }
+
+    /// The GUI means a position that we could not read: the last one stays, but the one that was
+    /// only assumed does not.
+    fn lose(&mut self) {
+        if !self.given {
+            self.position = None;
+        }
+    }
+}
+
+/// Plays the moves up to the first illegal one.
+fn play(position: &mut Position, moves: &[UsiMove]) -> Result<(), String> {
+    for (index, usi) in moves.iter().enumerate() {
+        let played = position.read_usi(usi.as_str()).and_then(|mv| position.try_do_move(mv));
+        played.map_err(|broken| {
+            format!(
+                "position: illegal move {usi} (number {}): {broken}; the moves before it are kept",
+                index + 1
+            )
+        })?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
+
+    fn set(game: &mut Game, line: &str) -> Result<(), String> {
+        match GuiCommand::parse(line) {
+            Ok(GuiCommand::Position(command)) => game.set(&command),
+            Ok(other) => panic!("{other}"),
+            Err(error) => game.set_unreadable(line, &error),
+        }
+    }
+
+    fn sfen(game: &Game) -> String {
+        game.position().expect("a position").to_sfen()
+    }
+
+    #[test]
+    fn moves_are_played() {
+        let mut game = Game::new();
+        assert_eq!(set(&mut game, "position startpos moves 7g7f 3c3d"), Ok(()));
+        assert!(sfen(&game).ends_with(" b - 3"));
+        assert_eq!(set(&mut game, &format!("position sfen {START} b - 1")), Ok(()));
+        assert_eq!(sfen(&game), format!("{START} b - 1"));
+    }
+
+    #[test]
+    fn the_moves_before_a_wrong_one_are_kept() {
+        let mut game = Game::new();
+        let illegal = set(&mut game, "position startpos moves 7g7f 7g7f 3c3d").unwrap_err();
+        assert!(illegal.contains("7g7f (number 2): there is no piece on 7g"), "{illegal}");
+        assert!(sfen(&game).ends_with(" w - 2"));
+        let unreadable = set(&mut game, "position startpos moves 7g7f 3c3d 0x0x 2g2f").unwrap_err();
+        assert!(unreadable.contains("move 3: `0x0x`"), "{unreadable}");
+        assert!(sfen(&game).ends_with(" b - 3"));
+    }
+
+    #[test]
+    fn an_unreadable_start_keeps_only_what_was_given() {
+        let mut game = Game::new();
+        assert!(set(&mut game, "position sfen 9/9 b - 1").is_err());
+        assert!(game.position().is_none() && game.playable().is_err());
+        set(&mut game, "position startpos moves 7g7f").unwrap();
+        for bad in ["position", "position sfen x", "position sfen 9/9/9/9/9/9/9/9/9 b - 1"] {
+            assert!(set(&mut game, bad).unwrap_err().starts_with("position: "));
+            assert!(sfen(&game).ends_with(" w - 2"));
+        }
+    }
+
+    #[test]
+    fn mate_problems_are_no_games() {
+        let mut game = Game::new();
+        assert_eq!(
+            set(&mut game, "position sfen 4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"),
+            Ok(())
+        );
+        assert!(game.playable().unwrap_err().contains("go mate"));
+    }
+}

@@ -1,0 +1,108 @@
+//! `go mate`: a mate search on a thread of its own, answered with `checkmate`.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{Builder, JoinHandle};
+use std::time::Duration;
+
+use zenpuku_gametree::{Limits, StopFlag};
+use zenpuku_protocol::usi::{CheckmateAnswer, EngineMessage, Info, MateLimit};
+use zenpuku_shogi::Position;
+use zenpuku_shogi_mate::{MateReport, MateSolver, Progress, Verdict};
+
+use super::report::usi_line;
+use super::tell;
+
+/// Size of the solver's table in MiB.
+const TABLE: usize = 128;
+
+/// Room for the deepest line of the recursive search.
+const STACK: usize = 16 << 20;
+
+/// The time kept back for the way to the GUI, at most; see the option `NetworkDelay`.
+const DELAY: Duration = Duration::from_millis(120);
+
+/// The solver, made for the first problem and kept for the next one.
+#[derive(Clone, Default)]
+pub(super) struct MateEngine(Arc<Mutex<Option<MateSolver>>>);
+
+/// A running mate search; it answers by itself.
+pub(super) struct MateSearch {
+    stop: StopFlag,
+    thread: JoinHandle<()>,
+}
+
+impl MateEngine {
+    /// Starts a search for a mate by the side to move.
+    ///
+    /// # Errors
+    /// If the system gives no thread.
+    pub(super) fn start(&self, position: Position, limit: MateLimit) -> anyhow::Result<MateSearch> {
+        let stop = StopFlag::new();
+        let limits = Limits { time: budget(limit), ..Limits::none() }.stopped_by(stop.clone());
+        let solver = Arc::clone(&self.0);
+        let thread = Builder::new().name("mate".into()).stack_size(STACK).spawn(move || {
+            let mut solver = solver.lock().unwrap_or_else(PoisonError::into_inner);
+            let solver = solver.get_or_insert_with(|| MateSolver::new(TABLE));
+            tell(&EngineMessage::Checkmate(solve(solver, &position, &limits)));
+        })?;
+        Ok(MateSearch { stop, thread })
+    }
+}
+
+impl MateSearch {
+    pub(super) fn is_running(&self) -> bool {
+        !self.thread.is_finished()
+    }
+
+    /// Makes it answer now.
+    pub(super) fn stop(&self) {
+        self.stop.raise();
+    }
+
+    /// Waits for its answer.
+    pub(super) fn wait(self) {
+        if self.thread.join().is_err() {
+            tell(&EngineMessage::message("the mate search broke off; see stderr"));
+            tell(&EngineMessage::Checkmate(CheckmateAnswer::Timeout));
+        }
+    }
+}
+
+/// The number after `go mate` is the time until the answer must have arrived.
+fn budget(limit: MateLimit) -> Option<Duration> {
+    match limit {
+        MateLimit::Unlimited => None,
+        MateLimit::Time(time) => Some(time - DELAY.min(time / 5)),
+    }
+}
+
+fn solve(solver: &mut MateSolver, position: &Position, limits: &Limits) -> CheckmateAnswer {
+    match solver.solve_with(position, limits, |progress| tell(&news(&progress))) {
+        Ok(report) => answer(&report),
+        Err(error) => {
+            tell(&EngineMessage::message(error.to_string()));
+            CheckmateAnswer::Timeout
+        }
+    }
+}
+
+fn news(progress: &Progress) -> EngineMessage {
+    let seconds = progress.elapsed.as_secs_f64().max(1e-3);
+    EngineMessage::Info(Box::new(Info {
+        depth: Some(progress.depth.into()),
+        nodes: Some(progress.nodes),
+        nps: Some((progress.nodes as f64 / seconds) as u64),
+        time: Some(progress.elapsed),
+        ..Info::default()
+    }))
+}
+
+/// Only a whole line is a mate, only a checked refutation is none.
+fn answer(report: &MateReport) -> CheckmateAnswer {
+    let whole = report.plies.is_some_and(|plies| report.line.len() == usize::from(plies));
+    match report.verdict {
+        Verdict::Mate if whole => CheckmateAnswer::Mate(usi_line(&report.line)),
+        Verdict::NoMate if report.verified => CheckmateAnswer::NoMate,
+        _ => CheckmateAnswer::Timeout,
+    }
+}

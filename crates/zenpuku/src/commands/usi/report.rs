@@ -1,0 +1,166 @@
+//! From what a search tells to what USI says.
+
+use zenpuku_protocol::usi::{
+    BestMove, Bound, EngineMessage, Info, MateScore, Score, ScoreInfo, UsiMove,
+};
+use zenpuku_shogi::Move;
+use zenpuku_shogi_engine as engine;
+
+use super::tell;
+
+/// Writes `info` lines while a search runs and exactly one `bestmove` at its end.
+pub(super) struct Reporter {
+    /// Write values that are only bounds, too.
+    bounds: bool,
+    /// The first move of the best line as written last.
+    shown: Option<Move>,
+    answered: bool,
+}
+
+impl Reporter {
+    pub(super) fn new(bounds: bool) -> Self {
+        Self { bounds, shown: None, answered: false }
+    }
+
+    fn show(&mut self, info: &engine::Info) {
+        if info.multi_pv == 1 {
+            self.shown = info.pv.first().copied();
+        }
+        tell(&EngineMessage::Info(Box::new(line(info))));
+    }
+
+    /// Sees to it that the last `pv` begins with the move played.
+    fn show_last(&mut self, result: &engine::SearchResult) {
+        match result.lines.first() {
+            Some(info) if self.shown != info.pv.first().copied() => self.show(info),
+            Some(_) => {}
+            None => tell(&EngineMessage::Info(Box::new(without_search(result)))),
+        }
+    }
+}
+
+impl engine::SearchHandler for Reporter {
+    fn info(&mut self, info: &engine::Info) {
+        if self.bounds || info.bound == engine::Bound::Exact {
+            self.show(info);
+        }
+    }
+
+    fn current_move(&mut self, depth: u32, mv: Move, _number: u32) {
+        let (depth, currmove) = (Some(depth), usi(mv));
+        tell(&EngineMessage::Info(Box::new(Info { depth, currmove, ..Info::default() })));
+    }
+
+    fn done(&mut self, result: &engine::SearchResult) {
+        self.show_last(result);
+        self.answered = true;
+        tell(&EngineMessage::BestMove(answer(result)));
+    }
+}
+
+/// A GUI waits for its answer even when the search died.
+impl Drop for Reporter {
+    fn drop(&mut self) {
+        if !self.answered {
+            tell(&EngineMessage::message("the search broke off; see stderr"));
+            tell(&EngineMessage::BestMove(BestMove::Resign));
+        }
+    }
+}
+
+/// A move for USI; `None` for the special moves, which have no place in a `pv`.
+pub(super) fn usi(mv: Move) -> Option<UsiMove> {
+    if mv.is_normal() { UsiMove::parse(&mv.to_string()) } else { None }
+}
+
+/// A line for USI, up to the first special move.
+pub(super) fn usi_line(moves: &[Move]) -> Vec<UsiMove> {
+    moves.iter().map_while(|&mv| usi(mv)).collect()
+}
+
+fn answer(result: &engine::SearchResult) -> BestMove {
+    match usi(result.best) {
+        Some(best) => BestMove::Move { best, ponder: result.ponder.and_then(usi) },
+        None if result.best == Move::WIN => BestMove::Win,
+        None => BestMove::Resign,
+    }
+}
+
+fn line(info: &engine::Info) -> Info {
+    let bound = match info.bound {
+        engine::Bound::Exact => Bound::Exact,
+        engine::Bound::Lower => Bound::Lower,
+        engine::Bound::Upper => Bound::Upper,
+    };
+    Info {
+        depth: Some(info.depth),
+        seldepth: Some(info.sel_depth),
+        multipv: Some(info.multi_pv),
+        score: Some(ScoreInfo { score: score(info.score), bound }),
+        nodes: Some(info.nodes),
+        nps: Some(info.nps()),
+        hashfull: Some(info.hashfull),
+        time: Some(info.time),
+        pv: usi_line(&info.pv),
+        ..Info::default()
+    }
+}
+
+/// The game is over before any search: mated, or won by declaration.
+fn without_search(result: &engine::SearchResult) -> Info {
+    let string = (result.best == Move::WIN).then(|| "declaration by entering king".to_owned());
+    Info {
+        depth: Some(0),
+        score: Some(ScoreInfo { score: score(result.score), bound: Bound::Exact }),
+        pv: usi_line(&[result.best]),
+        string,
+        ..Info::default()
+    }
+}
+
+/// A value for USI: mates in plies.
+fn score(score: zenpuku_gametree::Score) -> Score {
+    match score.mate_plies() {
+        Some(plies) if score.is_win() => Score::Mate(MateScore::Win(Some(plies))),
+        Some(plies) => Score::Mate(MateScore::Loss(Some(plies))),
+        None => Score::Cp(score.value()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use zenpuku_gametree::Score as EngineScore;
+    use zenpuku_shogi::Position;
+
+    fn result(best: Move) -> engine::SearchResult {
+        engine::SearchResult {
+            best,
+            ponder: None,
+            lines: Vec::new(),
+            score: EngineScore::mated_in(0),
+            depth: 0,
+            nodes: 0,
+            time: std::time::Duration::ZERO,
+        }
+    }
+
+    #[test]
+    fn mates_are_counted_in_plies() {
+        let text = |score| ScoreInfo { score, bound: Bound::Exact }.to_string();
+        assert_eq!(text(score(EngineScore::mate_in(5))), "mate 5");
+        assert_eq!(text(score(EngineScore::mated_in(4))), "mate -4");
+        assert_eq!(text(score(EngineScore::mated_in(0))), "mate -0");
+        assert_eq!(text(score(EngineScore::eval(-31))), "cp -31");
+    }
+
+    #[test]
+    fn special_moves_are_answers_but_no_line() {
+        assert_eq!(answer(&result(Move::RESIGN)), BestMove::Resign);
+        assert_eq!(answer(&result(Move::WIN)), BestMove::Win);
+        assert_eq!(without_search(&result(Move::RESIGN)).to_string(), "info depth 0 score mate -0");
+        let best = Position::startpos().read_usi("7g7f").unwrap();
+        assert_eq!(usi_line(&[best, Move::RESIGN]).len(), 1);
+        assert_eq!(answer(&result(best)).to_string(), "bestmove 7g7f");
+    }
+}

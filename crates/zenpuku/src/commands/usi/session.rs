@@ -1,0 +1,273 @@
+//! What the GUI says, understood line by line.
+
+use zenpuku_protocol::usi::{
+    BestMove, CheckmateAnswer, Clock, EngineMessage, GoCommand, GuiCommand, MateLimit,
+};
+use zenpuku_shogi_engine::{Engine, EngineOptions};
+
+use super::game::Game;
+use super::limits;
+use super::mate::{MateEngine, MateSearch};
+use super::options::{Effect, Options};
+use super::report::Reporter;
+use super::say;
+
+/// Whether to read on.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Flow {
+    /// Read the next line.
+    Continue,
+    /// The GUI said `quit`.
+    Quit,
+}
+
+/// The last `go`, if it may still be unanswered.
+enum Asked {
+    Nothing,
+    /// The engine searches and answers by itself.
+    Search {
+        clock: Clock,
+        ponder: bool,
+    },
+    /// There is nothing to search, but resigning has to wait for `stop` (or `ponderhit`).
+    Held {
+        ponder: bool,
+    },
+    Mate(MateSearch),
+}
+
+/// The state of the conversation.
+pub(super) struct Session {
+    options: Options,
+    game: Game,
+    engine: Engine,
+    mate: MateEngine,
+    asked: Asked,
+    /// The size of the last table that fitted, in MiB.
+    hash: usize,
+    /// `Clear_Hash` came during a search.
+    clear: bool,
+}
+
+impl Session {
+    /// A session before the first line. Takes no memory to speak of before `isready`.
+    ///
+    /// # Errors
+    /// A mistake in the table of options.
+    pub(super) fn new() -> anyhow::Result<Self> {
+        let options = Options::new()?;
+        Ok(Self {
+            hash: options.hash(),
+            options,
+            game: Game::new(),
+            engine: Engine::new(EngineOptions::default()),
+            mate: MateEngine::default(),
+            asked: Asked::Nothing,
+            clear: false,
+        })
+    }
+
+    /// Understands one line and answers it, or lets the search answer it later.
+    ///
+    /// # Errors
+    /// If stdout cannot be written.
+    pub(super) fn handle(&mut self, line: &str) -> anyhow::Result<Flow> {
+        match GuiCommand::parse(line) {
+            Ok(GuiCommand::Quit) => return Ok(Flow::Quit),
+            Ok(command) => self.obey(command)?,
+            Err(error) if line.starts_with("position") => {
+                complain(self.game.set_unreadable(line, &error))?;
+            }
+            Err(error) => complain(Err(error.to_string()))?,
+        }
+        Ok(Flow::Continue)
+    }
+
+    /// Ends what is running, so that the process can end.
+    ///
+    /// # Errors
+    /// If stdout cannot be written.
+    pub(super) fn close(&mut self) -> anyhow::Result<()> {
+        self.finish()
+    }
+
+    fn obey(&mut self, command: GuiCommand) -> anyhow::Result<()> {
+        match command {
+            GuiCommand::Usi => self.introduce(),
+            GuiCommand::IsReady => self.ready(),
+            GuiCommand::SetOption { name, value } => self.set_option(&name, value.as_deref()),
+            GuiCommand::UsiNewGame => self.new_game(),
+            GuiCommand::Position(command) => complain(self.game.set(&command)),
+            GuiCommand::Go(go) => self.go(&go),
+            GuiCommand::Stop | GuiCommand::GameOver(_) => self.stop(),
+            GuiCommand::PonderHit(clock) => self.ponderhit(&clock),
+            GuiCommand::Quit | GuiCommand::Blank => Ok(()),
+            GuiCommand::Unknown(line) => {
+                tracing::info!(line, "unknown command ignored");
+                Ok(())
+            }
+        }
+    }
+
+    fn introduce(&self) -> anyhow::Result<()> {
+        say(&EngineMessage::IdName(format!("Zenpuku {}", env!("CARGO_PKG_VERSION"))))?;
+        say(&EngineMessage::IdAuthor("The Zenpuku developers".to_owned()))?;
+        for option in self.options.list().iter() {
+            say(&EngineMessage::Option(option.clone()))?;
+        }
+        say(&EngineMessage::UsiOk)
+    }
+
+    fn is_searching(&self) -> bool {
+        match &self.asked {
+            Asked::Search { .. } => self.engine.is_searching(),
+            Asked::Mate(search) => search.is_running(),
+            Asked::Nothing | Asked::Held { .. } => false,
+        }
+    }
+
+    /// Also asked during a search, to see whether the engine lives.
+    fn ready(&mut self) -> anyhow::Result<()> {
+        if !self.is_searching() {
+            self.prepare()?;
+        }
+        say(&EngineMessage::ReadyOk)
+    }
+
+    /// Takes the memory for a search: as much as wanted, else as much as before, else half of it
+    /// and so on.
+    fn prepare(&mut self) -> anyhow::Result<()> {
+        loop {
+            *self.engine.options_mut() = self.options.for_search();
+            let wanted = self.options.hash();
+            let Err(error) = self.engine.prepare() else {
+                self.hash = wanted;
+                break;
+            };
+            let smaller = if wanted > self.hash { self.hash } else { wanted / 2 };
+            if smaller == 0 {
+                return complain(Err(error.to_string()));
+            }
+            complain(Err(format!("{error}; USI_Hash is {smaller}")))?;
+            self.options.set_hash(smaller);
+        }
+        if std::mem::take(&mut self.clear) {
+            self.engine.clear_hash();
+        }
+        Ok(())
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> anyhow::Result<()> {
+        match self.options.set(name, value) {
+            Err(error) => return complain(Err(error)),
+            Ok(Effect::None) => return Ok(()),
+            Ok(Effect::Resize) => {}
+            Ok(Effect::Clear) => self.clear = true,
+        }
+        // A running search keeps its table; the next one gets the new one.
+        if self.is_searching() { Ok(()) } else { self.prepare() }
+    }
+
+    fn new_game(&mut self) -> anyhow::Result<()> {
+        self.finish()?;
+        self.engine.new_game();
+        Ok(())
+    }
+
+    fn go(&mut self, go: &GoCommand) -> anyhow::Result<()> {
+        self.finish()?;
+        if !go.ignored.is_empty() {
+            tracing::info!(words = ?go.ignored, "unknown words after `go` ignored");
+        }
+        if let Some(limit) = go.mate {
+            return self.go_mate(limit);
+        }
+        if let Err(reason) = self.search(go) {
+            complain(Err(reason))?;
+            self.asked = Asked::Held { ponder: go.ponder };
+            if !go.infinite && !go.ponder {
+                self.stop()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Starts a search, or says why there can be none.
+    fn search(&mut self, go: &GoCommand) -> Result<(), String> {
+        let position = self.game.playable()?.clone();
+        let limits = limits::limits(go, &position);
+        let clock = go.clock;
+        self.engine.set_position(position).map_err(|error| error.to_string())?;
+        *self.engine.options_mut() = self.options.for_search();
+        let reporter = Box::new(Reporter::new(self.options.bounds));
+        self.engine.go(limits, reporter).map_err(|error| error.to_string())?;
+        self.asked = Asked::Search { clock, ponder: go.ponder };
+        Ok(())
+    }
+}
+
+/// What ends or releases a search.
+impl Session {
+    fn go_mate(&mut self, limit: MateLimit) -> anyhow::Result<()> {
+        match self.game.position() {
+            Some(position) => {
+                self.asked = Asked::Mate(self.mate.start(position.clone(), limit)?);
+                Ok(())
+            }
+            None => {
+                complain(Err("there is no position to search".to_owned()))?;
+                say(&EngineMessage::Checkmate(CheckmateAnswer::Timeout))
+            }
+        }
+    }
+
+    /// Makes what is running answer now.
+    fn stop(&mut self) -> anyhow::Result<()> {
+        match &self.asked {
+            Asked::Nothing => {}
+            Asked::Search { .. } => self.engine.stop(),
+            Asked::Mate(search) => search.stop(),
+            Asked::Held { .. } => {
+                self.asked = Asked::Nothing;
+                return say(&EngineMessage::BestMove(BestMove::Resign));
+            }
+        }
+        Ok(())
+    }
+
+    /// Stops what is running and waits until it has answered.
+    fn finish(&mut self) -> anyhow::Result<()> {
+        self.stop()?;
+        match std::mem::replace(&mut self.asked, Asked::Nothing) {
+            Asked::Nothing | Asked::Held { .. } => {}
+            Asked::Search { .. } => drop(self.engine.wait()),
+            Asked::Mate(search) => search.wait(),
+        }
+        Ok(())
+    }
+
+    fn ponderhit(&mut self, update: &Clock) -> anyhow::Result<()> {
+        match &mut self.asked {
+            Asked::Search { clock, ponder } if *ponder => {
+                // From now on it is a search of the own turn; a second hit means nothing.
+                *ponder = false;
+                *clock = limits::updated(clock, update);
+                self.engine.ponderhit(limits::clock(clock));
+                Ok(())
+            }
+            Asked::Held { ponder: true } => self.stop(),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Tells the GUI what went wrong.
+fn complain(outcome: Result<(), String>) -> anyhow::Result<()> {
+    match outcome {
+        Ok(()) => Ok(()),
+        Err(message) => {
+            tracing::warn!("{message}");
+            say(&EngineMessage::message(message))
+        }
+    }
+}

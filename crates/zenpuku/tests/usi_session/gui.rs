@@ -1,0 +1,352 @@
+//! A GUI that forgives nothing: every line must be USI, every `pv` legal, every answer in time
+//! and given once.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::time::{Duration, Instant};
+
+use zenpuku_protocol::usi::{
+    BestMove, CheckmateAnswer, EngineMessage, GuiCommand, Info, Score, ScoreInfo, StartPosition,
+    UsiMove,
+};
+use zenpuku_shogi::{Position, Setup, SetupRules};
+
+/// No answer may take longer, whatever else the machine does.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Tests that measure time run alone; all others together.
+static MACHINE: RwLock<()> = RwLock::new(());
+
+/// Keeps the other tests off the machine while it lives.
+pub(crate) fn alone() -> RwLockWriteGuard<'static, ()> {
+    MACHINE.write().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A running engine.
+pub(crate) struct Gui {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<(Instant, String)>,
+    position: Position,
+    /// What was told since the last answer.
+    heard: Vec<Info>,
+    _shared: Option<RwLockReadGuard<'static, ()>>,
+}
+
+/// The answer to `go` and what came before it.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) best: BestMove,
+    pub(crate) infos: Vec<Info>,
+    pub(crate) strings: Vec<String>,
+    pub(crate) at: Instant,
+}
+
+impl Gui {
+    /// An engine just started, bare, in a folder of its own.
+    pub(crate) fn start() -> Self {
+        Self::spawn(&[], Some(MACHINE.read().unwrap_or_else(PoisonError::into_inner)))
+    }
+
+    /// As [`Gui::start`] with arguments, for tests that hold [`alone`].
+    pub(crate) fn start_unready(arguments: &[&str]) -> Self {
+        Self::spawn(arguments, None)
+    }
+
+    /// As [`Gui::started`], for tests that hold [`alone`].
+    pub(crate) fn started_alone() -> Self {
+        Self::spawn(&[], None).ready()
+    }
+
+    fn spawn(arguments: &[&str], shared: Option<RwLockReadGuard<'static, ()>>) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_zenpuku"))
+            .args(arguments)
+            .current_dir(std::env::temp_dir())
+            // Logs must not leak into stdout, however many there are.
+            .env("ZENPUKU_LOG", "trace")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the engine starts");
+        let (input, output) = (child.stdin.take(), child.stdout.take().expect("piped"));
+        let (send, lines) = mpsc::channel();
+        std::thread::spawn(move || {
+            for line in BufReader::new(output).split(b'\n') {
+                let line = String::from_utf8(line.expect("readable")).expect("UTF-8");
+                if send.send((Instant::now(), line)).is_err() {
+                    return;
+                }
+            }
+        });
+        Self {
+            child,
+            input,
+            lines,
+            position: Position::startpos(),
+            heard: Vec::new(),
+            _shared: shared,
+        }
+    }
+
+    /// As [`Gui::start`], then `usi`, a small table and `isready`.
+    pub(crate) fn started() -> Self {
+        Self::start().ready()
+    }
+
+    fn ready(mut self) -> Self {
+        self.send("usi");
+        self.wait("usiok");
+        self.send("setoption name USI_Hash value 16");
+        self.send("isready");
+        self.wait("readyok");
+        self.send("usinewgame");
+        self
+    }
+
+    pub(crate) fn send(&mut self, line: &str) {
+        self.send_raw(format!("{line}\n").as_bytes());
+    }
+
+    pub(crate) fn send_raw(&mut self, bytes: &[u8]) {
+        let input = self.input.as_mut().expect("input is open");
+        input.write_all(bytes).and_then(|()| input.flush()).expect("the engine reads");
+    }
+
+    pub(crate) fn set(&mut self, name: &str, value: &str) {
+        self.send(&format!("setoption name {name} value {value}"));
+    }
+
+    /// Sends `position` and follows it, so that every `pv` can be checked.
+    pub(crate) fn position(&mut self, text: &str) {
+        let line = format!("position {text}");
+        self.position = follow(&line);
+        self.send(&line);
+    }
+
+    /// The position that the engine should be searching.
+    pub(crate) fn board(&self) -> &Position {
+        &self.position
+    }
+
+    /// For lines after which the engine is to go on from another position than the one sent.
+    pub(crate) fn assume(&mut self, text: &str) {
+        self.position = follow(&format!("position {text}"));
+    }
+
+    /// The next line, checked: one USI message without anything around it.
+    pub(crate) fn next(&mut self, patience: Duration) -> Option<(Instant, EngineMessage)> {
+        match self.lines.recv_timeout(patience) {
+            Ok((at, line)) => {
+                let message = checked(&line);
+                if let EngineMessage::Info(info) = &message {
+                    self.heard.push(info.as_ref().clone());
+                }
+                Some((at, message))
+            }
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => panic!("the engine ended"),
+        }
+    }
+
+    /// Everything up to the message that is written as `text`, itself left out.
+    pub(crate) fn wait(&mut self, text: &str) -> Vec<EngineMessage> {
+        let mut before = Vec::new();
+        loop {
+            let (_, message) = self.next(PATIENCE).unwrap_or_else(|| panic!("no {text} in time"));
+            if message.to_string() == text {
+                return before;
+            }
+            before.push(message);
+        }
+    }
+
+    /// Asks whether the engine lives; everything said before the answer.
+    pub(crate) fn sync(&mut self) -> Vec<EngineMessage> {
+        self.send("isready");
+        self.wait("readyok")
+    }
+
+    /// The `info string` lines that a command causes.
+    pub(crate) fn complaints(&mut self, command: &str) -> Vec<String> {
+        self.send(command);
+        let messages = self.sync();
+        messages
+            .into_iter()
+            .map(|message| match message {
+                EngineMessage::Info(info) => info.string.expect("only a message"),
+                other => panic!("{command}: unexpected {other}"),
+            })
+            .collect()
+    }
+
+    /// Waits for `bestmove` and checks all that a GUI relies on.
+    pub(crate) fn answer(&mut self) -> Answer {
+        loop {
+            let (at, message) = self.next(PATIENCE).expect("a bestmove in time");
+            match message {
+                EngineMessage::Info(_) => {}
+                EngineMessage::BestMove(best) => {
+                    let infos = std::mem::take(&mut self.heard);
+                    let strings = infos.iter().filter_map(|info| info.string.clone()).collect();
+                    let answer = Answer { best, infos, strings, at };
+                    answer.check(&self.position);
+                    return answer;
+                }
+                other => panic!("unexpected {other}"),
+            }
+        }
+    }
+
+    /// `go ...` and its answer.
+    pub(crate) fn go(&mut self, arguments: &str) -> Answer {
+        self.send(&format!("go {arguments}"));
+        self.answer()
+    }
+
+    /// `go mate ...` and its answer.
+    pub(crate) fn go_mate(&mut self, arguments: &str) -> CheckmateAnswer {
+        self.send(&format!("go mate {arguments}"));
+        self.checkmate()
+    }
+
+    pub(crate) fn checkmate(&mut self) -> CheckmateAnswer {
+        loop {
+            match self.next(PATIENCE).expect("an answer in time").1 {
+                EngineMessage::Checkmate(answer) => return answer,
+                EngineMessage::Info(_) => {}
+                other => panic!("unexpected {other}"),
+            }
+        }
+    }
+
+    /// The engine may tell, but must not answer for so long.
+    pub(crate) fn no_answer_for(&mut self, time: Duration) {
+        let end = Instant::now() + time;
+        while let Some((_, message)) = self.next(end.saturating_duration_since(Instant::now())) {
+            assert!(matches!(message, EngineMessage::Info(_)), "answered too early: {message}");
+        }
+    }
+
+    /// Nothing at all may come for so long.
+    pub(crate) fn silence_for(&mut self, time: Duration) {
+        if let Some((_, message)) = self.next(time) {
+            panic!("unexpected {message}");
+        }
+    }
+
+    /// Says `quit`; the process must end well within a second or two.
+    pub(crate) fn quit(mut self) {
+        self.send("quit");
+        self.ends();
+    }
+
+    /// Closes the engine's input; the process must end.
+    pub(crate) fn hang_up(mut self) {
+        self.input = None;
+        self.ends();
+    }
+
+    fn ends(&mut self) {
+        let start = Instant::now();
+        while start.elapsed() < Duration::from_secs(2) {
+            if let Some(status) = self.child.try_wait().expect("a child") {
+                assert!(status.success(), "{status}");
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        panic!("still running after {:?}", start.elapsed());
+    }
+}
+
+impl Drop for Gui {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Reads a line, which must be one that USI knows, written as USI writes it.
+fn checked(line: &str) -> EngineMessage {
+    let message = EngineMessage::parse(line).unwrap_or_else(|error| panic!("{line:?}: {error}"));
+    assert!(!matches!(message, EngineMessage::Unknown(_)), "not USI: {line:?}");
+    assert_eq!(message.to_string(), line, "not as USI writes it");
+    message
+}
+
+/// The position after the legal beginning of a `position` line.
+fn follow(line: &str) -> Position {
+    let Ok(GuiCommand::Position(command)) = GuiCommand::parse(line) else {
+        panic!("{line}");
+    };
+    let mut position = match &command.start {
+        StartPosition::Startpos => Position::startpos(),
+        StartPosition::Sfen(sfen) => {
+            let setup = Setup::from_sfen(sfen.as_str()).expect("a position");
+            setup.position(SetupRules::Mate).expect("a legal position")
+        }
+    };
+    play(&mut position, &command.moves);
+    position
+}
+
+/// Plays moves that must be legal.
+pub(crate) fn play(position: &mut Position, moves: &[UsiMove]) {
+    for usi in moves {
+        let mv = position.read_usi(usi.as_str()).unwrap_or_else(|broken| {
+            panic!("{usi} in {}: {broken}", position.to_sfen());
+        });
+        position.do_move(mv);
+    }
+}
+
+impl Answer {
+    /// The move played; panics when the engine resigned or declared.
+    pub(crate) fn best(&self) -> UsiMove {
+        match self.best {
+            BestMove::Move { best, .. } => best,
+            other => panic!("{other}"),
+        }
+    }
+
+    /// The last information about the best line.
+    pub(crate) fn last(&self) -> &Info {
+        self.lines(1).last().expect("an info with pv")
+    }
+
+    /// The lines of that rank, in the order they came.
+    pub(crate) fn lines(&self, rank: u32) -> impl DoubleEndedIterator<Item = &Info> {
+        self.infos
+            .iter()
+            .filter(move |info| info.multipv.unwrap_or(1) == rank && info.score.is_some())
+    }
+
+    pub(crate) fn score(&self) -> ScoreInfo {
+        self.last().score.expect("a score")
+    }
+
+    /// The last score, which must be an exact number of centipawns.
+    pub(crate) fn centipawns(&self) -> i32 {
+        match self.score() {
+            ScoreInfo { score: Score::Cp(value), .. } => value,
+            other => panic!("{other}"),
+        }
+    }
+
+    fn check(&self, position: &Position) {
+        for info in &self.infos {
+            play(&mut position.clone(), &info.pv);
+            assert!(info.score.is_none() || info.depth.is_some(), "{info}");
+        }
+        if let BestMove::Move { best, ponder } = self.best {
+            let pv = &self.last().pv;
+            assert_eq!(pv.first(), Some(&best), "the last pv must begin with the move played");
+            let mut line = vec![best];
+            line.extend(ponder);
+            play(&mut position.clone(), &line);
+        }
+    }
+}

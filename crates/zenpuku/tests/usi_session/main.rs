@@ -1,0 +1,12 @@
+//! A USI session as a strict GUI leads it, point by point of the protocol's checklist: life
+//! cycle, options, positions, every form of `go`, mate problems, clocks.
+
+mod budgets;
+mod go;
+mod gui;
+mod life_cycle;
+mod mate;
+mod options;
+mod ponder;
+mod positions;
+mod rules;
