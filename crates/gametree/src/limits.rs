@@ -32,6 +32,13 @@ impl StopFlag {
     }
 }
 
+impl From<Arc<AtomicBool>> for StopFlag {
+    /// Shares a switch that exists already, such as the one Ctrl-C raises.
+    fn from(flag: Arc<AtomicBool>) -> StopFlag {
+        StopFlag(flag)
+    }
+}
+
 /// What a search may use; `None` means without limit.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {

@@ -1,1 +1,40 @@
-//! Zenpuku: lab.
+//! The laboratory: every table of the papers, reproduced beside our own figures.
+//!
+//! An [`Experiment`] is found by [`find`], run with [`RunOptions`] and a [`Session`]
+//! (progress, journal), and hands back a [`Findings`]: the paper's table, ours, plots,
+//! and checks of the facts that must come out exactly. Nothing is printed;
+//! [`output::write`] puts CSV, JSON and SVG into a folder.
+//!
+//! ```
+//! use zenpuku_lab::{RunOptions, Session};
+//!
+//! let experiment = zenpuku_lab::find("tree").ok_or("no such experiment")?;
+//! let options = RunOptions { quick: true, ..RunOptions::default() };
+//! let findings = experiment.run(&options, &mut Session::silent())?;
+//! assert!(findings.checks.iter().all(|check| check.holds()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod error;
+mod experiment;
+mod findings;
+pub mod journal;
+pub mod output;
+pub mod tree;
+
+pub use error::LabError;
+pub use experiment::{Experiment, Progress, RunOptions, Session};
+pub use findings::{Check, Findings, Plot};
+
+/// All experiments, in the order of the papers.
+#[must_use]
+pub fn experiments() -> &'static [&'static dyn Experiment] {
+    &[&tree::TreeExperiment]
+}
+
+/// The experiment of this name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static dyn Experiment> {
+    experiments().iter().copied().find(|experiment| experiment.name() == name)
+}

@@ -1,0 +1,76 @@
+//! What can go wrong in an experiment.
+
+use std::path::PathBuf;
+
+use thiserror::Error;
+use zenpuku_gametree::limits::StopReason;
+use zenpuku_gametree::synthetic::TreeError;
+use zenpuku_report::{PlotError, TreeDrawingError};
+
+/// Why an experiment gave no findings, or why they could not be written.
+#[derive(Debug, Error)]
+pub enum LabError {
+    /// It was asked to stop, or its limits ended it; what is finished is in the journal.
+    #[error("the experiment was ended early: {0}")]
+    Stopped(StopReason),
+    /// A tree could not be built.
+    #[error(transparent)]
+    Tree(#[from] TreeError),
+    /// A search table could not be made.
+    #[error("transposition table: {0}")]
+    SearchTable(#[from] zenpuku_gametree::table::TableError),
+    /// A table of figures is malformed.
+    #[error(transparent)]
+    Figures(#[from] zenpuku_report::TableError),
+    /// A plot could not be drawn.
+    #[error(transparent)]
+    Plot(#[from] PlotError),
+    /// A tree could not be drawn.
+    #[error("tree drawing: {0}")]
+    Drawing(#[from] TreeDrawingError),
+    /// A method found another value than NegaMax: a bug, and no figure can be trusted.
+    #[error("{tree}: {method} finds {found}, NegaMax {expected}")]
+    Disagreement {
+        /// The position searched.
+        tree: String,
+        /// The method.
+        method: String,
+        /// Its value.
+        found: i32,
+        /// NegaMax's value.
+        expected: i32,
+    },
+    /// A file could not be read or written.
+    #[error("{path}: {source}", path = path.display())]
+    File {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// A journal that cannot be understood.
+    #[error("{path}:{line}: this is no journal of an experiment: {reason}; remove the file to start again",
+        path = path.display())]
+    Journal {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        reason: String,
+    },
+}
+
+impl LabError {
+    /// Names the file in an input or output error.
+    pub(crate) fn file(path: impl Into<PathBuf>) -> impl FnOnce(std::io::Error) -> LabError {
+        let path = path.into();
+        move |source| LabError::File { path, source }
+    }
+}
+
+impl From<StopReason> for LabError {
+    fn from(reason: StopReason) -> LabError {
+        LabError::Stopped(reason)
+    }
+}

@@ -1,0 +1,152 @@
+//! What every experiment is: a name, a run, its options.
+
+use serde_json::{Map, Value};
+use zenpuku_gametree::limits::{Limits, StopFlag, StopReason};
+use zenpuku_report::RunManifest;
+
+use crate::error::LabError;
+use crate::findings::Findings;
+use crate::journal::{Forgetful, Journal};
+
+/// One experiment: the tables of one paper, or one of them.
+pub trait Experiment: Sync {
+    /// Its name on the command line.
+    fn name(&self) -> &'static str;
+
+    /// What it shows, in one line.
+    fn summary(&self) -> &'static str;
+
+    /// Runs it. Equal options give equal findings, whatever the journal already holds.
+    ///
+    /// # Errors
+    /// [`LabError`]; if it was stopped, what is finished is in the session's journal.
+    fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError>;
+}
+
+/// The options of a run.
+#[derive(Clone, Debug)]
+pub struct RunOptions {
+    /// Smaller, under a minute on two cores.
+    pub quick: bool,
+    /// The seed of everything random.
+    pub seed: u64,
+    /// Raised to stop the run.
+    pub stop: StopFlag,
+}
+
+impl RunOptions {
+    /// The seed of the committed results.
+    pub const DEFAULT_SEED: u64 = 1;
+
+    /// The command that runs an experiment with these options again. The output folder,
+    /// which changes no figure, is left out.
+    #[must_use]
+    pub fn command(&self, name: &str) -> String {
+        let mut command = format!("zenpuku lab {name}");
+        if self.quick {
+            command.push_str(" --quick");
+        }
+        if self.seed != RunOptions::DEFAULT_SEED {
+            command.push_str(&format!(" --seed {}", self.seed));
+        }
+        command
+    }
+
+    /// The manifest of a run with these options on this machine.
+    #[must_use]
+    pub fn manifest(&self, name: &str, commit: &str, machine: &str, seconds: f64) -> RunManifest {
+        RunManifest {
+            name: name.to_owned(),
+            command: self.command(name),
+            commit: commit.to_owned(),
+            seed: self.seed,
+            options: Map::from_iter([("quick".to_owned(), Value::Bool(self.quick))]),
+            machine: machine.to_owned(),
+            seconds,
+        }
+    }
+
+    /// Limits that obey nothing but the stop flag.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits::none().stopped_by(self.stop.clone())
+    }
+
+    /// Fails once the stop flag is raised.
+    pub(crate) fn check_stop(&self) -> Result<(), LabError> {
+        if self.stop.is_raised() { Err(StopReason::Flag.into()) } else { Ok(()) }
+    }
+}
+
+impl Default for RunOptions {
+    fn default() -> Self {
+        RunOptions { quick: false, seed: RunOptions::DEFAULT_SEED, stop: StopFlag::new() }
+    }
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress<'a> {
+    /// Units of work finished.
+    pub done: u64,
+    /// Units of work in all.
+    pub total: u64,
+    /// What was just finished.
+    pub what: &'a str,
+}
+
+/// A run's dealings with the outside: who hears of its progress, who keeps its results.
+pub struct Session<'a> {
+    report: Box<dyn FnMut(Progress<'_>) + 'a>,
+    journal: Box<dyn Journal + 'a>,
+    done: u64,
+    total: u64,
+}
+
+impl std::fmt::Debug for Session<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Session").field("done", &self.done).field("total", &self.total).finish()
+    }
+}
+
+impl<'a> Session<'a> {
+    /// A session that tells `report` of every finished unit of work and keeps results in
+    /// `journal`.
+    pub fn new(report: impl FnMut(Progress<'_>) + 'a, journal: impl Journal + 'a) -> Self {
+        Session { report: Box::new(report), journal: Box::new(journal), done: 0, total: 0 }
+    }
+
+    /// A session that tells nobody and keeps nothing.
+    #[must_use]
+    pub fn silent() -> Self {
+        Session::new(|_| {}, Forgetful)
+    }
+
+    /// Says how many units of work there are.
+    pub(crate) fn expect(&mut self, total: u64) {
+        (self.done, self.total) = (0, total);
+    }
+
+    /// Does one unit of work, or recalls its result from the journal.
+    pub(crate) fn unit<T: serde::Serialize + serde::de::DeserializeOwned>(
+        &mut self,
+        key: &str,
+        work: impl FnOnce() -> Result<T, LabError>,
+    ) -> Result<T, LabError> {
+        // A result that no longer fits its type is done again.
+        let known = self.journal.recall(key).and_then(|value| serde_json::from_value(value).ok());
+        let result = match known {
+            Some(result) => result,
+            None => {
+                let result = work()?;
+                // Only maps with keys that are no strings cannot become JSON.
+                if let Ok(value) = serde_json::to_value(&result) {
+                    self.journal.keep(key, &value)?;
+                }
+                result
+            }
+        };
+        self.done += 1;
+        (self.report)(Progress { done: self.done, total: self.total, what: key });
+        Ok(result)
+    }
+}
