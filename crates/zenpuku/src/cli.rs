@@ -2,7 +2,7 @@
 
 use clap::{ArgAction, Parser, Subcommand};
 
-use crate::commands::{analyze, bench, completions, match_, perft, usi};
+use crate::commands::{analyze, bench, completions, convert, match_, perft, usi};
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -30,6 +30,8 @@ pub enum Command {
     Analyze(analyze::Args),
     /// Serve a shogi GUI by USI on stdin and stdout; also without any command
     Usi(usi::Args),
+    /// Convert game records between formats
+    Convert(convert::Args),
     /// Play engines against each other
     Match(match_::Args),
     /// Search fixed positions: the node signature of the search, and its speed

@@ -3,6 +3,7 @@
 pub mod analyze;
 pub mod bench;
 pub mod completions;
+pub mod convert;
 pub mod match_;
 pub mod perft;
 pub mod usi;
@@ -20,6 +21,7 @@ pub fn run(cli: &Cli, context: &Context) -> anyhow::Result<Exit> {
     match &cli.command {
         Some(Command::Analyze(args)) => analyze::run(args, context),
         Some(Command::Bench(args)) => bench::run(args, context),
+        Some(Command::Convert(args)) => convert::run(args, context),
         Some(Command::Completions(args)) => completions::run(args, context),
         Some(Command::Match(args)) => match_::run(args, context),
         Some(Command::Perft(args)) => perft::run(args, context),

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use zenpuku_shogi_record::{Document, Format, Limits};
+use zenpuku_shogi_record::Format;
 
 /// Part of the names of our own results, which are no input.
 pub(super) const MARK: &str = ".zenpuku.";
@@ -71,17 +71,6 @@ fn is_record(path: &Path) -> bool {
     let game =
         matches!(format, Some(Format::Kif | Format::Ki2 | Format::Csa | Format::Jkf | Format::Usi));
     game && extension != "json" && !name.contains(MARK)
-}
-
-/// Reads a record of any format.
-pub(super) fn read(path: &Path) -> anyhow::Result<Document> {
-    let extension = path.extension().unwrap_or_default().to_string_lossy();
-    // The size is looked at first: a file beyond the limit is not even loaded.
-    let size = fs::metadata(path)?.len();
-    let limit = Limits::default().bytes as u64;
-    anyhow::ensure!(size <= limit, "{size} bytes, more than the limit of {limit}");
-    let bytes = fs::read(path)?;
-    Ok(zenpuku_shogi_record::read(&bytes, Format::from_extension(&extension))?)
 }
 
 #[cfg(test)]

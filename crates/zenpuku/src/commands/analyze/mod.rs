@@ -15,8 +15,8 @@ use zenpuku_shogi_record::{Document, Record, WriteOptions, write_with};
 use crate::context::Context;
 use crate::exit::{Exit, Usage};
 use crate::interrupt::Stop;
-use crate::output;
 use crate::progress::Progress;
+use crate::{files, output};
 use inputs::Input;
 
 /// Arguments of `zenpuku analyze`.
@@ -169,7 +169,7 @@ impl<'a> Batch<'a> {
             ));
             return Ok(None);
         }
-        inputs::read(&input.path).map(Some)
+        files::read_record(&input.path).map(Some)
     }
 
     fn analyze(

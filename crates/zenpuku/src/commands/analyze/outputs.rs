@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use zenpuku_analysis::{GameAnalysis, report};
 
+use crate::files;
+
 use super::inputs::{Input, MARK};
 
 /// `NAME.zenpuku.EXTENSION`, for one game of many `NAME-3.zenpuku.EXTENSION`.
@@ -50,18 +52,10 @@ pub(super) fn write(
     for (extension, bytes) in results {
         let target = path(input, number, extension);
         anyhow::ensure!(target != input.path, "{}: is the record itself", target.display());
-        replace(&target, bytes).with_context(|| target.display().to_string())?;
+        files::replace(&target, bytes)?;
         names.push(target.display().to_string());
     }
     Ok(names.join(", "))
-}
-
-/// Writes beside the target and renames, so that a crash leaves no half file.
-fn replace(target: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let mut part = target.as_os_str().to_owned();
-    part.push(".part");
-    fs::write(&part, bytes)?;
-    fs::rename(&part, target)
 }
 
 #[cfg(test)]
