@@ -29,8 +29,8 @@ pub(crate) struct Builder {
     record: Record,
     replay: Replay,
     current: NodeId,
-    /// Nodes from the start to `current`, by ply.
-    path: Vec<NodeId>,
+    /// For each node an ancestor far up, at a ply that is a multiple of [`STRIDE`].
+    strides: Vec<NodeId>,
     /// The node read last at each ply.
     latest: Vec<NodeId>,
     /// The broken leaf that takes the lines that follow.
@@ -39,6 +39,9 @@ pub(crate) struct Builder {
     pending: Option<Pending>,
     budget: usize,
 }
+
+/// Plies from one stride to the next.
+const STRIDE: u32 = 256;
 
 /// A `変化` line whose first move has not come yet.
 struct Pending {
@@ -61,11 +64,11 @@ impl Builder {
         let mut record = Record::new(start);
         record.headers = headers;
         record.layout = Some(layout);
-        let path = vec![NodeId::ROOT];
-        let latest = path.clone();
+        let strides = vec![NodeId::ROOT];
+        let latest = strides.clone();
         let current = NodeId::ROOT;
         let (broken, last_broken, pending) = (None, None, None);
-        Ok(Self { record, replay, current, path, latest, broken, last_broken, pending, budget })
+        Ok(Self { record, replay, current, strides, latest, broken, last_broken, pending, budget })
     }
 
     /// The record as it is now.
@@ -147,7 +150,7 @@ impl Builder {
     ) -> Result<(), ReadError> {
         self.spend(limits.moves)?;
         let mv = if let Step::Move(mv) = step { Some(mv) } else { None };
-        let id = self.record.add(self.current, step);
+        let id = self.add(self.current, step);
         let ply = self.record.node(id).ply();
         match mv {
             Some(mv) if self.replay.at() == self.current => self.replay.play(id, ply, mv),
@@ -163,14 +166,37 @@ impl Builder {
             node.source = node.source.take().map(|s| format!("{heading}\n{s}").into_boxed_str());
             node.notes = notes;
         }
-        self.path.push(id);
-        let at = self.path.len() - 1;
+        let at = ply as usize;
         if at < self.latest.len() {
             self.latest[at] = id;
         } else {
             self.latest.push(id);
         }
         Ok(())
+    }
+
+    fn add(&mut self, parent: NodeId, step: Step) -> NodeId {
+        let id = self.record.add(parent, step);
+        let on_stride = self.record.node(parent).ply().is_multiple_of(STRIDE);
+        self.strides.push(if on_stride { parent } else { self.strides[parent.index()] });
+        id
+    }
+
+    /// The node at `ply` on the way to the current one, if that is as far.
+    fn on_line(&self, ply: u32) -> Option<NodeId> {
+        let mut id = self.current;
+        loop {
+            let at = self.record.node(id).ply();
+            if at <= ply {
+                return (at == ply).then_some(id);
+            }
+            let stride = self.strides[id.index()];
+            id = if self.record.node(stride).ply() >= ply {
+                stride
+            } else {
+                self.record.node(id).parent()?
+            };
+        }
     }
 
     /// Takes the line `変化：…` of a variation that begins with move `ply`. It
@@ -203,32 +229,18 @@ impl Builder {
     }
 
     /// Goes to where a variation that begins with move `ply` branches off.
-    pub(crate) fn branch(&mut self, ply: u32) -> bool {
-        let Some(at) = (ply as usize).checked_sub(1) else { return false };
-        let on_path = self.path.get(at);
-        let Some(&parent) = on_path.or_else(|| self.latest.get(at)) else { return false };
-        if on_path.is_some() {
-            self.path.truncate(at + 1);
-        } else {
-            self.path = self.path_to(parent);
-        }
-        self.current = parent;
-        self.broken = None;
+    fn branch(&mut self, ply: u32) -> bool {
+        let Some(before) = ply.checked_sub(1) else { return false };
+        let latest = || self.latest.get(before as usize).copied();
+        let Some(parent) = self.on_line(before).or_else(latest) else { return false };
+        self.go(parent);
         true
     }
 
     /// Goes to any node; JSON knows where its variations begin.
     pub(crate) fn go(&mut self, id: NodeId) {
-        self.path = self.path_to(id);
         self.current = id;
         self.broken = None;
-    }
-
-    fn path_to(&self, id: NodeId) -> Vec<NodeId> {
-        let up = core::iter::successors(Some(id), |&id| self.record.node(id).parent());
-        let mut path: Vec<NodeId> = up.collect();
-        path.reverse();
-        path
     }
 
     /// Begins a broken leaf with `text`; what follows goes through [`Builder::push_text`].
@@ -251,7 +263,7 @@ impl Builder {
             None => text.to_owned(),
         };
         let broken = Broken { text, fault };
-        let id = self.record.add(self.current, Step::Broken(Box::new(broken)));
+        let id = self.add(self.current, Step::Broken(Box::new(broken)));
         self.broken = Some(id);
         self.last_broken = Some(id);
     }

@@ -110,7 +110,8 @@ mod tests {
 
     #[test]
     fn counts() {
-        for (text, value) in [("", 1), ("二", 2), ("十", 10), ("十八", 18), ("18", 18), ("１４", 14)]
+        for (text, value) in
+            [("", 1), ("二", 2), ("十", 10), ("十八", 18), ("18", 18), ("１４", 14)]
         {
             assert_eq!(leading_count(text), Some((value, "")), "{text}");
         }

@@ -229,7 +229,8 @@ fn write_text(
 ) -> Result<Written, WriteError> {
     let format = options.format;
     let same = document.format == format;
-    let encoding = options.encoding.unwrap_or(if same { document.encoding } else { Encoding::Utf8 });
+    let encoding =
+        options.encoding.unwrap_or(if same { document.encoding } else { Encoding::Utf8 });
     let kept = same && encoding == document.encoding;
     let newline = options.newline.unwrap_or(if same { document.newline } else { Newline::Lf });
     let bom = options.bom.unwrap_or(kept && document.bom);

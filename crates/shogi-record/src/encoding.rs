@@ -135,9 +135,7 @@ fn find(bytes: &[u8]) -> Result<Found, ReadError> {
         let (text, truncated) = utf8(body).map_err(|at| invalid(Encoding::Utf8, bytes, at + 3))?;
         return Ok((Encoding::Utf8, true, truncated, text.to_owned()));
     }
-    for (mark, encoding) in
-        [(b"\xFF\xFE", Encoding::Utf16Le), (b"\xFE\xFF", Encoding::Utf16Be)]
-    {
+    for (mark, encoding) in [(b"\xFF\xFE", Encoding::Utf16Le), (b"\xFE\xFF", Encoding::Utf16Be)] {
         if let Some(body) = bytes.strip_prefix(mark) {
             return utf16(body, encoding, bytes);
         }
@@ -208,8 +206,12 @@ fn multibyte(bytes: &[u8], codec: &'static encoding_rs::Encoding) -> Option<(Str
 fn shogi_likeness(text: &str) -> i64 {
     let weigh = |c: char| match c {
         '\u{FF61}'..='\u{FF9F}' => -2,
-        '歩' | '香' | '桂' | '銀' | '金' | '角' | '飛' | '玉' | '王' | '同' | '打' | '成' => 3,
-        '先' | '後' | '手' | '数' | '日' | '時' | '開' | '始' | '名' | '戦' | '：' | '　' => 3,
+        '歩' | '香' | '桂' | '銀' | '金' | '角' | '飛' | '玉' | '王' | '同' | '打' | '成' => {
+            3
+        }
+        '先' | '後' | '手' | '数' | '日' | '時' | '開' | '始' | '名' | '戦' | '：' | '　' => {
+            3
+        }
         '１'..='９' | '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九' => 3,
         '▲' | '△' | '・' | '。' | '、' | 'ぁ'..='ん' | 'ァ'..='ヶ' => 2,
         _ => 0,
@@ -232,8 +234,7 @@ fn best_error(bytes: &[u8]) -> ReadError {
 fn valid_prefix(bytes: &[u8], codec: &'static encoding_rs::Encoding) -> usize {
     let mut decoder = codec.new_decoder_without_bom_handling();
     let mut out = String::with_capacity(bytes.len().saturating_mul(3).saturating_add(16));
-    let (result, read) =
-        decoder.decode_to_string_without_replacement(bytes, &mut out, true);
+    let (result, read) = decoder.decode_to_string_without_replacement(bytes, &mut out, true);
     match result {
         encoding_rs::DecoderResult::Malformed(bad, extra) => {
             read.saturating_sub(usize::from(bad) + usize::from(extra))
@@ -364,7 +365,8 @@ mod tests {
     #[test]
     fn marks_of_the_sides_become_triangles_and_others_are_escaped() {
         let mut lost = Vec::new();
-        let bytes = encode("☗☖〜髙😀", Encoding::ShiftJis, false, Newline::Lf, |c| lost.push(c));
+        let bytes =
+            encode("☗☖〜髙😀", Encoding::ShiftJis, false, Newline::Lf, |c| lost.push(c));
         let text = decode(&bytes).expect("Shift_JIS").text;
         assert_eq!(text, "▲△～髙&#x1F600;");
         assert_eq!(lost, ['😀']);

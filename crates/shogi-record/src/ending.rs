@@ -56,12 +56,7 @@ struct Words {
     jkf: &'static str,
 }
 
-const fn words(
-    ending: Ending,
-    kif: &'static str,
-    csa: &'static str,
-    jkf: &'static str,
-) -> Words {
+const fn words(ending: Ending, kif: &'static str, csa: &'static str, jkf: &'static str) -> Words {
     Words { ending, kif, csa, jkf }
 }
 
@@ -128,12 +123,12 @@ impl Ending {
     #[must_use]
     pub fn from_csa(word: &str, side: Color) -> Self {
         let known = WORDS.iter().find(|row| row.csa == word && !word.is_empty());
-        let known = known.map(|row| row.ending.clone().from_side(side));
+        let known = known.map(|row| row.ending.clone().seen_from(side));
         known.unwrap_or_else(|| Self::Other(format!("%{word}")))
     }
 
     /// A foul by the side that has just moved is a win of the side to move.
-    fn from_side(self, side: Color) -> Self {
+    fn seen_from(self, side: Color) -> Self {
         if self == Self::FoulBy(side.flip()) { Self::FoulWin } else { self }
     }
 
@@ -153,7 +148,7 @@ impl Ending {
     #[must_use]
     pub fn from_jkf(word: &str, side: Color) -> Self {
         let known = WORDS.iter().find(|row| row.jkf == word && !word.is_empty());
-        let known = known.map(|row| row.ending.clone().from_side(side));
+        let known = known.map(|row| row.ending.clone().seen_from(side));
         let known = known.or_else(|| Self::from_kif(word));
         known.unwrap_or_else(|| Self::Other(word.to_owned()))
     }
@@ -284,7 +279,8 @@ mod tests {
             for side in Color::iter() {
                 if !row.kif.is_empty() {
                     assert_eq!(Ending::from_kif(row.ending.kif(side)), Some(row.ending.clone()));
-                    let line = format!("まで10手で{}", summary(&row.ending, side, ["先手", "後手"]));
+                    let line =
+                        format!("まで10手で{}", summary(&row.ending, side, ["先手", "後手"]));
                     let back = parse_summary(&line, side);
                     assert_eq!(back, Some((Some(10), row.ending.clone())), "{line}");
                 }

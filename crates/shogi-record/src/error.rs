@@ -29,7 +29,9 @@ pub enum ReadError {
         limit: usize,
     },
     /// Not text in any encoding that records use.
-    #[error("byte {offset} (line {line}) is not valid {encoding} text; tried UTF-8, Shift_JIS and EUC-JP")]
+    #[error(
+        "byte {offset} (line {line}) is not valid {encoding} text; tried UTF-8, Shift_JIS and EUC-JP"
+    )]
     Encoding {
         /// The encoding that fits best.
         encoding: Encoding,
@@ -66,7 +68,9 @@ pub enum ReadError {
         expected: String,
     },
     /// A binary file whose length is no multiple of its entries.
-    #[error("{format} entries have {entry} bytes each, but {rest} bytes are left over after {entries} entries")]
+    #[error(
+        "{format} entries have {entry} bytes each, but {rest} bytes are left over after {entries} entries"
+    )]
     BinaryLength {
         /// hcpe or psv.
         format: Format,

@@ -161,7 +161,9 @@ fn is_csa_line(line: &str) -> bool {
         [b'N', b'+' | b'-', ..] | [b'P', b'+' | b'-', ..] => true,
         [b'P', b'I', ..] => true,
         [b'P', b'1'..=b'9', b' ' | b'+' | b'-', ..] => true,
-        [b'$', ..] => line.contains(':'),
+        [b'$', ..] => line.split_once(':').is_some_and(|(key, _)| {
+            key[1..].bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_+-".contains(&byte))
+        }),
         [b'%', ..] => true,
         [b'+' | b'-'] => true,
         [b'+' | b'-', a, b, c, d, x, y, ..] => {

@@ -16,8 +16,12 @@ pub(crate) fn is_position_field(key: &str) -> bool {
 
 fn hand_of(key: &str) -> Option<Color> {
     match key {
-        "先手の持駒" | "下手の持駒" | "先手の持ち駒" | "下手の持ち駒" => Some(Color::Black),
-        "後手の持駒" | "上手の持駒" | "後手の持ち駒" | "上手の持ち駒" => Some(Color::White),
+        "先手の持駒" | "下手の持駒" | "先手の持ち駒" | "下手の持ち駒" => {
+            Some(Color::Black)
+        }
+        "後手の持駒" | "上手の持駒" | "後手の持ち駒" | "上手の持ち駒" => {
+            Some(Color::White)
+        }
         _ => None,
     }
 }
@@ -118,8 +122,8 @@ impl HeaderReader {
 
     fn by_name(&self, warnings: &mut Vec<Warning>) -> (Setup, u32) {
         let Some((name, line)) = &self.handicap else { return (Setup::startpos(), 1) };
-        let handicap = Handicap::from_name_ja(name)
-            .or_else(|| Handicap::from_name_ja(&format!("{name}ち")));
+        let handicap =
+            Handicap::from_name_ja(name).or_else(|| Handicap::from_name_ja(&format!("{name}ち")));
         match handicap {
             Some(handicap) => (handicap.setup(), *line),
             None => {

@@ -1,6 +1,5 @@
 //! The words of Japanese move notation: numbers, squares, pieces, moves.
 
-use crate::place::Place;
 use zenpuku_shogi::{File, PieceType, Rank, Square};
 
 /// Kanji of the ranks, from 一.
@@ -163,16 +162,9 @@ pub(crate) struct Expected {
     pub(crate) offset: usize,
 }
 
-impl Expected {
-    pub(crate) fn place(&self, line: u32, text: &str, start: usize) -> Place {
-        Place::in_line(line, text, start + self.offset)
-    }
-}
-
 /// The move that `text` begins with, and the rest.
 pub(crate) fn leading_move(text: &str) -> Result<(WrittenMove, &str), Expected> {
-    let expected =
-        |what, rest: &str| Err(Expected { what, offset: text.len() - rest.len() });
+    let expected = |what, rest: &str| Err(Expected { what, offset: text.len() - rest.len() });
     let Some((target, rest)) = leading_target(text) else {
         return expected("a square such as ７六, or 同", text);
     };

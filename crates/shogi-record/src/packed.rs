@@ -23,7 +23,9 @@ pub(crate) const fn entry_bytes(format: Format) -> usize {
 /// Is the length right for entries of `format`, and the first one a position?
 pub(crate) fn looks_like(bytes: &[u8], format: Format) -> bool {
     let size = entry_bytes(format);
-    bytes.len() >= size && bytes.len().is_multiple_of(size) && read_entry(&bytes[..size], format).is_ok()
+    bytes.len() >= size
+        && bytes.len().is_multiple_of(size)
+        && read_entry(&bytes[..size], format).is_ok()
 }
 
 /// Reads all entries.

@@ -43,8 +43,7 @@ fn without_origin(
     let all = candidates(position, kind, to);
     let fits = |&from: &Square| fits(position.side_to_move(), kind, from, to, all, written);
     let fitting: Vec<Square> = all.iter().filter(fits).collect();
-    let read =
-        |&from: &Square| rule::board(position, from, to, Some(kind), promote);
+    let read = |&from: &Square| rule::board(position, from, to, Some(kind), promote);
     match fitting.as_slice() {
         [] if written.side.is_none() && written.motion.is_none() && !promote => {
             rule::drop(position, kind, to).map_err(|rule| match rule {
@@ -161,8 +160,7 @@ impl Suffix {
         let Some(from) = mv.from() else {
             return Self { drop: !all.is_empty(), ..Self::default() };
         };
-        let promote =
-            rule::may_promote(piece, from, mv.to()).then_some(mv.is_promotion());
+        let promote = rule::may_promote(piece, from, mv.to()).then_some(mv.is_promotion());
         let (side, motion) = distinguish(us, kind, from, mv.to(), all);
         Self { side, motion, drop: false, promote }
     }

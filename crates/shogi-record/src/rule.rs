@@ -77,9 +77,7 @@ impl fmt::Display for Rule {
             Self::DropPawnMate => f.write_str("mate by the drop of a pawn"),
             Self::KingInCheck => f.write_str("the own king is left in check"),
             Self::KingTaken => f.write_str("the king is taken"),
-            Self::SameWithoutMove => {
-                f.write_str("`同` (same square) without a move before it")
-            }
+            Self::SameWithoutMove => f.write_str("`同` (same square) without a move before it"),
             Self::TooLong => f.write_str("the game has more moves than can be counted"),
         }
     }
@@ -206,9 +204,7 @@ fn has_pawn_on_file(position: &Position, us: Color, to: Square) -> bool {
 }
 
 fn king_attacked(position: &Position, us: Color, occupied: Bitboard) -> bool {
-    position
-        .king(us)
-        .is_some_and(|king| !position.attackers(us.flip(), king, occupied).is_empty())
+    position.king(us).is_some_and(|king| !position.attackers(us.flip(), king, occupied).is_empty())
 }
 
 #[cfg(test)]

@@ -206,10 +206,6 @@ impl Record {
         &self.start
     }
 
-    pub(crate) fn set_start(&mut self, start: Setup) {
-        self.start = start;
-    }
-
     /// A node. Ids come from this record and stay valid.
     ///
     /// # Panics

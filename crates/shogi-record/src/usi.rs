@@ -169,7 +169,9 @@ fn push_headers(record: &Record, own: bool, out: &mut String, losses: &mut Losse
             Header::Field { key, .. } if crate::header::is_position_field(key) => {}
             Header::Field { value, .. } if value.trim().is_empty() => {}
             Header::Field { .. } => losses.add(LossKind::Fields),
-            Header::Remark(text) if own => crate::header::push_line(out, &format!("#{text}"), losses),
+            Header::Remark(text) if own => {
+                crate::header::push_line(out, &format!("#{text}"), losses);
+            }
             Header::Line(line) if own && Some(index) != last => {
                 crate::header::push_line(out, line, losses);
             }
@@ -269,4 +271,3 @@ fn push_trailer(record: &Record, own: bool, out: &mut String, losses: &mut Losse
         }
     }
 }
-

@@ -82,7 +82,8 @@ impl PositionReader {
                     })?;
                     self.setup().put(square, Piece::from_parts(color, kind));
                 }
-                _ if cell.iter().all(|byte| matches!(byte, b' ' | b'*')) => {
+                // Some writers put a full stop after the last empty square.
+                [b' ', b'*', ..] | [] | [b' ', b' ', ..] | [b' '] => {
                     self.setup().clear(square);
                 }
                 _ => return Err(expected("a piece such as +FU, or ` * `", line, at, number)),

@@ -84,8 +84,7 @@ impl Game {
         }
         let builder = Builder::new(headers, start, Format::Csa, self.budget);
         let place = Place::new(1, 1);
-        self.builder =
-            Some(builder.map_err(|error| ReadError::StartRule { place, error })?);
+        self.builder = Some(builder.map_err(|error| ReadError::StartRule { place, error })?);
         Ok(())
     }
 
@@ -173,7 +172,10 @@ fn take_time(builder: &mut Builder, line: &str) -> bool {
         return false;
     }
     node.time = Some(Time { spent_ms, total_ms: None });
-    if node.notes.is_empty() {
+    let inline = node.source.as_deref().and_then(|source| said(source).ok());
+    // Only right after the move: a comment between the two stays between them
+    // by giving up the verbatim line.
+    if inline.is_some_and(|inline| inline.notes.len() == node.notes.len()) {
         node.source = node.source.take().map(|s| format!("{s}\n{line}").into_boxed_str());
     }
     true

@@ -167,7 +167,8 @@ impl<'a> Reader<'a> {
     fn clock(&self, at: Ref) -> Option<u64> {
         let part = |name| self.json.get(at, name).and_then(|value| self.json.unsigned(value));
         let seconds = self.json.get(at, "s").and_then(|value| self.json.millis(value))?;
-        let minutes = part("h").unwrap_or(0).checked_mul(60)?.checked_add(part("m").unwrap_or(0))?;
+        let minutes =
+            part("h").unwrap_or(0).checked_mul(60)?.checked_add(part("m").unwrap_or(0))?;
         minutes.checked_mul(60_000)?.checked_add(seconds)
     }
 

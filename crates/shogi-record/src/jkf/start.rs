@@ -5,7 +5,7 @@ use crate::error::ReadError;
 use crate::json::{Json, Ref, push_string};
 use crate::notation::square;
 use core::fmt::Write;
-use zenpuku_shogi::{Color, Handicap, HandPiece, Piece, Setup, SetupRules};
+use zenpuku_shogi::{Color, HandPiece, Handicap, Piece, Setup, SetupRules};
 
 const PRESETS: [(&str, Handicap); 16] = [
     ("HIRATE", Handicap::Even),

@@ -114,7 +114,9 @@ impl Reader<'_> {
             let last = self.builder.last_target();
             let side = self.builder.position().side_to_move();
             match read_token(token, last, self.builder.position()) {
-                Ok(read) => self.push(token, end, &read, side, Place::in_line(number, line, offset))?,
+                Ok(read) => {
+                    self.push(token, end, &read, side, Place::in_line(number, line, offset))?;
+                }
                 Err((fault, inside)) => {
                     let place = Place::in_line(number, line, offset + inside);
                     self.builder.break_off(&line[offset..], fault, place, self.warnings);

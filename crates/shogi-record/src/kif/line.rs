@@ -85,9 +85,7 @@ fn whole_number(text: &str) -> Option<u64> {
     if text.is_empty() {
         return None;
     }
-    text.chars().try_fold(0u64, |value, c| {
-        value.checked_mul(10)?.checked_add(u64::from(digit(c)?))
-    })
+    text.chars().try_fold(0u64, |value, c| value.checked_mul(10)?.checked_add(u64::from(digit(c)?)))
 }
 
 /// The first three decimals, in milliseconds.
