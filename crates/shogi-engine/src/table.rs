@@ -307,6 +307,30 @@ mod tests {
         assert!((0..9).all(|key| table.probe(key).is_none()));
     }
 
+    /// Threads that overwrite each other never read what nobody wrote.
+    #[test]
+    fn torn_writes_read_as_misses() {
+        let table = Table::new(0).unwrap();
+        // What belongs to a key is computed from it.
+        let of_key = |key: u64| record((key % 100) as i32, (key % 30_011) as i32);
+        std::thread::scope(|scope| {
+            for thread in 0..4_u64 {
+                let table = &table;
+                scope.spawn(move || {
+                    let mut seed = thread + 1;
+                    for _ in 0..200_000 {
+                        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                        let key = (seed >> 33) % 64 + 1;
+                        if let Some(found) = table.probe(key) {
+                            assert_eq!(found, of_key(key));
+                        }
+                        table.store(key, &of_key(key));
+                    }
+                });
+            }
+        });
+    }
+
     #[test]
     fn impossible_sizes_are_errors() {
         assert!(Table::new(usize::MAX / 2).is_err());

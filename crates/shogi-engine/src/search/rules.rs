@@ -58,12 +58,42 @@ impl Rules {
     /// wins.
     #[inline]
     pub(crate) fn move_limit(&self, position: &Position, ply: usize) -> Option<Score> {
-        if u32::from(position.ply()) <= self.max_moves {
+        let played = u32::from(position.ply()).saturating_sub(1);
+        if played < self.max_moves {
             return None;
         }
-        if position.in_check() && !position.has_legal_move() {
+        if played == self.max_moves && position.in_check() && !position.has_legal_move() {
             return Some(Score::mated_in(ply as u32));
         }
         Some(self.draw(position))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rules() -> Rules {
+        Rules::new(&EngineOptions::default(), Color::BLACK)
+    }
+
+    #[test]
+    fn coming_back_with_less_in_hand_is_bad() {
+        let mut position = Position::from_sfen("k8/9/9/4g4/9/9/9/9/8K b P 1").unwrap();
+        // A pawn is thrown away; the gold and the kings come back.
+        for usi in ["P*5e", "5d5e", "1i1h", "5e5d", "1h2h", "9a9b", "2h1i", "9b9a"] {
+            let mv = position.parse_usi(usi).unwrap();
+            position.do_move(mv);
+        }
+        assert_eq!(rules().repetition(&position, 8), Some(-SUPERIOR_REPETITION));
+        assert_eq!(rules().repetition(&position, 7), None, "it began before the root");
+    }
+
+    #[test]
+    fn the_value_of_a_draw_follows_the_side_at_the_root() {
+        let options = EngineOptions { draw_value: [-9, 30], ..EngineOptions::default() };
+        let position = Position::startpos();
+        assert_eq!(Rules::new(&options, Color::BLACK).draw(&position), Score::new(-9));
+        assert_eq!(Rules::new(&options, Color::WHITE).draw(&position), Score::new(-30));
     }
 }

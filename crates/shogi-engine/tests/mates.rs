@@ -1,0 +1,99 @@
+//! Mates are found, with the right distance, and can be replayed as forced.
+
+use zenpuku_gametree::Score;
+use zenpuku_shogi::{MoveList, Position};
+use zenpuku_shogi_engine::{Engine, EngineOptions, Info, Quiet, SearchHandler, SearchLimits};
+
+/// Composed mates of tokuhirom/tanuki-tsume-shogi (MIT), with a black king added at 9i, far
+/// from everything, and their lengths in plies.
+const MATES: [(u32, &str); 15] = [
+    (3, "9/8k/9/7RG/9/9/9/9/K8 b r2b3g4s4n4l18p 1"),
+    (3, "6G2/8k/9/9/6GR1/9/9/9/K8 b r2b2g4s4n4l18p 1"),
+    (3, "8k/9/7P1/7G1/9/9/9/9/K8 b S2r2b3g3s4n4l17p 1"),
+    (3, "7Sk/9/9/5N2S/9/9/9/9/K8 b S2rb4gs3n4l18p 1"),
+    (3, "6Rr1/9/6Bk1/9/9/9/9/9/K8 b GLb3g4s4n3l18p 1"),
+    (5, "9/9/8k/7R1/7G1/9/9/9/K8 b r2b3g4s4n4l18p 1"),
+    (5, "6R1S/9/8S/5B2k/9/9/9/9/K8 b rb4g2s4n4l18p 1"),
+    (5, "7r1/9/6B2/4B3k/9/9/9/9/K8 b GLr3g4s4n3l18p 1"),
+    (5, "9/8l/7l1/7k1/7B1/8S/9/9/K8 b B2G2r2g3s4n2l18p 1"),
+    (7, "9/7R1/9/9/7G1/8k/9/9/K8 b r2b3g4s4n4l18p 1"),
+    (7, "6kbG/7P1/8S/9/9/5R3/9/9/K8 b rb3g3s4n4l17p 1"),
+    (7, "8B/6G1p/7kP/8R/9/7S1/9/9/K8 b Nrb3g3s3n4l16p 1"),
+    (9, "9/6GR1/8B/7GL/6S1k/9/9/9/K8 b rb2g3s4n3l18p 1"),
+    (9, "9/7R1/9/7G1/8k/8N/9/9/K8 b r2b3g4s3n4l18p 1"),
+    (11, "6SRp/6P1B/6GG1/8k/8N/8N/9/9/K8 b rb2g3s2n4l16p 1"),
+];
+
+fn engine(profile: &str) -> Engine {
+    let mut engine = Engine::new(EngineOptions { hash: 16, pv_interval: 0, ..Default::default() });
+    engine.set_option("Profile", profile).unwrap();
+    engine
+}
+
+fn mate_plies(engine: &mut Engine, position: &Position, nodes: u64) -> Option<(bool, u32)> {
+    engine.set_position(position.clone()).unwrap();
+    let score = engine.search(&SearchLimits::nodes(nodes), &mut Quiet).unwrap().score;
+    score.mate_plies().map(|plies| (score.is_win(), plies))
+}
+
+#[test]
+fn mates_are_found_with_their_length() {
+    for (profile, longest) in [("default", 11), ("bonanza2006", 5), ("foundation", 3)] {
+        let mut engine = engine(profile);
+        for (plies, sfen) in MATES.iter().filter(|mate| mate.0 <= longest) {
+            engine.new_game();
+            let position = Position::from_sfen(sfen).unwrap();
+            let found = mate_plies(&mut engine, &position, 400_000);
+            assert_eq!(found, Some((true, *plies)), "{profile} {sfen}");
+        }
+    }
+}
+
+/// Whatever the defender answers, the mate gets shorter by what was played.
+fn replay(engine: &mut Engine, position: &mut Position, plies: u32) {
+    engine.set_position(position.clone()).unwrap();
+    let result = engine.search(&SearchLimits::nodes(300_000), &mut Quiet).unwrap();
+    let found = result.score.mate_plies().filter(|_| result.score.is_win());
+    assert!(found.is_some_and(|found| found <= plies), "{position:?}: {}", result.score);
+    position.do_move(result.best);
+    let mut replies = MoveList::new();
+    position.legal_moves(&mut replies);
+    assert!(plies > 1 || replies.is_empty());
+    for &reply in &replies {
+        position.do_move(reply);
+        replay(engine, position, plies - 2);
+        position.undo_move(reply);
+    }
+    position.undo_move(result.best);
+}
+
+#[test]
+fn mates_are_forced_whatever_the_defender_plays() {
+    let mut engine = engine("default");
+    for (plies, sfen) in MATES.iter().filter(|mate| mate.0 <= 7) {
+        engine.new_game();
+        replay(&mut engine, &mut Position::from_sfen(sfen).unwrap(), *plies);
+    }
+}
+
+/// Hears the mate distance of every iteration.
+#[derive(Default)]
+struct Distances(Vec<u32>);
+
+impl SearchHandler for Distances {
+    fn info(&mut self, info: &Info) {
+        self.0.extend(info.score.mate_plies().filter(|_| info.score > Score::ZERO));
+    }
+}
+
+#[test]
+fn a_reported_mate_never_gets_longer() {
+    for (plies, sfen) in MATES {
+        let mut engine = engine("default");
+        engine.set_position(Position::from_sfen(sfen).unwrap()).unwrap();
+        let mut distances = Distances::default();
+        engine.search(&SearchLimits::nodes(600_000), &mut distances).unwrap();
+        assert!(distances.0.windows(2).all(|pair| pair[0] >= pair[1]), "{:?}", distances.0);
+        assert_eq!(distances.0.last(), Some(&plies));
+    }
+}
