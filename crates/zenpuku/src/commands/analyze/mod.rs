@@ -216,6 +216,7 @@ impl<'a> Batch<'a> {
         record: &Record,
         progress: &Progress,
     ) -> anyhow::Result<GameAnalysis> {
+        anyhow::ensure!(move_count(record) > 0, "no move to analyse");
         let name = name(&input.path, number);
         let text = !self.args.json;
         if text {

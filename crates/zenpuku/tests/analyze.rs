@@ -1,0 +1,117 @@
+//! `zenpuku analyze` from the outside, on whole real games.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use predicates::str::contains;
+use tempfile::TempDir;
+
+const GAME: &str = "ryuo-2014-09-02";
+
+fn record(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/records").join(name)
+}
+
+fn folder_with_game() -> (TempDir, PathBuf) {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join(format!("{GAME}.kif"));
+    fs::copy(record(&format!("{GAME}.kif")), &path).unwrap();
+    (folder, path)
+}
+
+fn analyze() -> Command {
+    let mut command = Command::cargo_bin("zenpuku").unwrap();
+    command.args(["analyze", "--nodes", "300", "--hash", "16"]);
+    command
+}
+
+#[test]
+fn a_game_is_judged_move_by_move_and_three_files_are_written() {
+    let (folder, path) = folder_with_game();
+    let source = fs::read(&path).unwrap();
+    let output = analyze().arg(&path).assert().success().get_output().stdout.clone();
+    let text = String::from_utf8(output).unwrap();
+    assert!(text.contains("1 ☗") && text.contains("最善") && text.contains("mean loss"), "{text}");
+    assert_eq!(fs::read(&path).unwrap(), source, "the source is left alone");
+    let result = |extension: &str| folder.path().join(format!("{GAME}.zenpuku.{extension}"));
+    let json: serde_json::Value =
+        serde_json::from_slice(&fs::read(result("json")).unwrap()).unwrap();
+    let moves = json["moves"].as_array().unwrap();
+    assert!(moves.len() > 80, "a whole game");
+    for key in [
+        "ply", "usi", "kif", "eval_cp", "mate", "best", "pv", "depth", "nodes", "loss", "class",
+        "goals", "castles",
+    ] {
+        assert!(moves.iter().all(|mv| mv.get(key).is_some()), "the contract has {key}");
+    }
+    for key in ["file", "start_sfen", "black", "white", "result"] {
+        assert!(json[key].is_string(), "the contract has {key}");
+    }
+    let html = fs::read_to_string(result("html")).unwrap();
+    assert!(html.contains("<!doctype html>") && !html.contains("src=\"http"));
+    let annotated = fs::read(result("kif")).unwrap();
+    assert!(annotated.len() > source.len());
+    Command::cargo_bin("zenpuku")
+        .unwrap()
+        .args(["convert", "--to", "kif", "--encoding", "utf-8"])
+        .args([result("kif").as_os_str(), "-".as_ref()])
+        .assert()
+        .success()
+        .stdout(contains("#評価値="));
+}
+
+#[test]
+fn finished_work_is_not_done_again() {
+    let (folder, _path) = folder_with_game();
+    analyze().arg(folder.path()).assert().success();
+    analyze().arg(folder.path()).assert().success().stderr(contains("analysed already"));
+    analyze().arg("--force").arg(folder.path()).assert().success().stdout(contains("wrote"));
+}
+
+#[test]
+fn json_goes_to_stdout_and_nothing_is_written() {
+    let (folder, path) = folder_with_game();
+    let assert = analyze().arg("--json").arg(&path).assert().success();
+    let json: serde_json::Value = serde_json::from_slice(&assert.get_output().stdout).unwrap();
+    assert_eq!(json["file"], format!("{GAME}.kif"));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn one_bad_record_does_not_stop_the_others() {
+    let (folder, _path) = folder_with_game();
+    fs::write(folder.path().join("broken.kif"), "no record at all\n").unwrap();
+    analyze()
+        .arg(folder.path())
+        .assert()
+        .code(1)
+        .stderr(contains("broken.kif"))
+        .stdout(contains("wrote"));
+}
+
+#[test]
+fn an_illegal_move_keeps_the_moves_before_it() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("illegal.kif");
+    fs::write(&path, "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ７五角(88)\n").unwrap();
+    let assert = analyze().arg("--json").arg(&path).assert().success();
+    let json: serde_json::Value = serde_json::from_slice(&assert.get_output().stdout).unwrap();
+    assert_eq!(json["moves"].as_array().unwrap().len(), 2);
+    assert!(json["broken_off"].as_str().unwrap().starts_with("3:"), "{}", json["broken_off"]);
+}
+
+#[test]
+fn bad_input_is_named() {
+    let folder = TempDir::new().unwrap();
+    analyze().arg(folder.path()).assert().code(1).stderr(contains("no record in this folder"));
+    analyze().arg(folder.path().join("none.kif")).assert().code(1).stderr(contains("none.kif"));
+    let empty = folder.path().join("empty.kif");
+    fs::write(&empty, "").unwrap();
+    analyze().arg(&empty).assert().code(1).stderr(contains("empty.kif"));
+    analyze().args(["--set", "NoSuchThing=1"]).arg(&empty).assert().code(2);
+    analyze().args(["--time", "1"]).arg(&empty).assert().code(2).stderr(contains("--nodes"));
+    let huge = folder.path().join("huge.kif");
+    fs::File::create(&huge).unwrap().set_len(200 << 20).unwrap();
+    analyze().arg(&huge).assert().code(1).stderr(contains("more than the limit"));
+}
