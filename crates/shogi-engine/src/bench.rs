@@ -9,7 +9,7 @@ use core::time::Duration;
 use zenpuku_shogi::{Position, SetupError};
 
 /// Depth of the signature, in plies.
-pub const BENCH_DEPTH: u32 = 9;
+pub const BENCH_DEPTH: u32 = 8;
 
 /// The positions: start, the matsuri position, and the opening, middle game and endgame of real
 /// games (from `testdata/positions`, MIT).

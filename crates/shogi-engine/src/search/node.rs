@@ -151,7 +151,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
         if let Some(score) = steps::null_move::cut(self, &node)? {
             return Ok(Outcome::cut(score, CutCause::NullMove));
         }
-        // 8. A principal-variation node without a move to begin with looks for one.
+        // 8. The move to begin with; a principal-variation node without one to begin with looks for one.
+        node.table_move = steps::table_cut::table_move(self, &node);
         steps::internal_deepening::find_move(self, &mut node)?;
         // 9. The moves.
         self.moves(&node)

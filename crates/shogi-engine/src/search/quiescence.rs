@@ -60,10 +60,6 @@ impl<O: SearchObserver> Searcher<'_, O> {
             if let Some(score) = steps::table_cut::cut(self, &mut node) {
                 return Ok(Outcome::cut(score, CutCause::Table));
             }
-            if !node.in_check && !node.table_move.is_none() {
-                let fits = is_tactical(&self.position, node.table_move);
-                node.table_move = if fits { node.table_move } else { Move::NONE };
-            }
         }
         // 3. The side to move declares a win.
         if let Some(score) = steps::declaration::cut(self, node.ply) {
@@ -77,6 +73,10 @@ impl<O: SearchObserver> Searcher<'_, O> {
             return Ok(Outcome::cut(best, CutCause::StandPat));
         }
         // 5. Captures and promotions, or all evasions.
+        node.table_move = steps::table_cut::table_move(self, &node);
+        if !node.in_check && !is_tactical(&self.position, node.table_move) {
+            node.table_move = Move::NONE;
+        }
         let mut best_move = Move::NONE;
         let mut seen = 0;
         let mut alpha = node.alpha.max(best);

@@ -23,13 +23,25 @@ pub(in crate::search) fn cut<O: SearchObserver>(
     let mut record = searcher.shared.table.probe(node.key)?;
     record.score = record.score.from_node_to_root(node.ply as u32);
     node.record = Some(record);
-    // The key's bits may belong to another position: only a legal move is used.
-    let found = searcher.position.move_from_bits(record.move_bits);
-    node.table_move = found.unwrap_or(Move::NONE);
     let depth = node.depth.max(Depth::ZERO);
     let deep_enough =
         if params.table_equal_depth_only { record.depth == depth } else { record.depth >= depth };
     (deep_enough && !node.pv && record.decides(node.alpha, node.beta)).then_some(record.score)
+}
+
+/// The move of the record, `NONE` without one. Two positions may share a key: only a legal move
+/// is used.
+#[inline]
+pub(in crate::search) fn table_move<O: SearchObserver>(
+    searcher: &Searcher<'_, O>,
+    node: &Node,
+) -> Move {
+    match node.record {
+        Some(record) if record.move_bits != 0 => {
+            searcher.position.move_from_bits(record.move_bits).unwrap_or(Move::NONE)
+        }
+        _ => Move::NONE,
+    }
 }
 
 /// Stores what was found out about the node.
