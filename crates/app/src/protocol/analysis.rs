@@ -1,0 +1,221 @@
+//! The engine thinking aloud, and whole games judged.
+
+use super::{Evaluation, Side};
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+/// What live analysis looks at. Every update repeats it, so that a late one cannot land on
+/// another position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(optional_fields = nullable))]
+pub struct AnalysisTarget {
+    /// The document, unless the position stands alone.
+    #[serde(default)]
+    pub document: Option<u32>,
+    /// The node of that document.
+    #[serde(default)]
+    pub node: Option<u32>,
+    /// The position, exactly as the node gives it.
+    pub sfen: String,
+}
+
+/// Is a value exact?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "lowercase")]
+pub enum BoundKind {
+    /// Exact.
+    Exact,
+    /// The side to move has at least this.
+    Lower,
+    /// The side to move has at most this.
+    Upper,
+}
+
+/// One line of live analysis.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct EngineLine {
+    /// Rank, 1 for the best.
+    pub rank: u32,
+    /// Its value, from Black's view.
+    pub eval: Evaluation,
+    /// Is the value exact?
+    pub bound: BoundKind,
+    /// Depth in plies.
+    pub depth: u32,
+    /// The moves in USI.
+    pub pv: Vec<String>,
+    /// The moves as people write them.
+    pub kif: Vec<String>,
+}
+
+/// What live analysis is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "lowercase")]
+pub enum LiveState {
+    /// Thinking.
+    Running,
+    /// Waiting until the engine has moved in a game.
+    Paused,
+    /// There is nothing more to find (mate, no legal move).
+    Done,
+    /// Stopped.
+    Stopped,
+}
+
+/// News of live analysis; at most ten a second. All lines come together, best first.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct LiveUpdate {
+    /// Number of the analysis, from the reply that started it; grows with each start.
+    pub analysis: u32,
+    /// What it looks at.
+    pub target: AnalysisTarget,
+    /// What it is doing.
+    pub state: LiveState,
+    /// Depth in plies.
+    pub depth: u32,
+    /// Longest line looked at, in plies.
+    pub sel_depth: u32,
+    /// Nodes so far.
+    pub nodes: u64,
+    /// Nodes per second.
+    pub nps: u64,
+    /// Milliseconds since the start.
+    pub time_ms: u64,
+    /// How full the table is, per mille.
+    pub hashfull: u32,
+    /// The lines; empty until the first is known and after mate.
+    pub lines: Vec<EngineLine>,
+}
+
+/// How long to think about each position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Budget {
+    /// A time.
+    Time {
+        /// Milliseconds, 10 to 600,000.
+        ms: u32,
+    },
+    /// A number of nodes.
+    Nodes {
+        /// Nodes, 100 to 1,000,000,000.
+        nodes: u32,
+    },
+    /// A depth.
+    Depth {
+        /// Plies, 1 to 60.
+        plies: u32,
+    },
+}
+
+/// How bad a move is, by the win rate it loses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "lowercase")]
+pub enum MistakeKind {
+    /// 緩手, 5 % and more.
+    Inaccuracy,
+    /// 疑問手, 10 % and more.
+    Dubious,
+    /// 悪手, 20 % and more.
+    Mistake,
+    /// 大悪手, 50 % and more.
+    Blunder,
+}
+
+/// One move of an analysed game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct MoveReport {
+    /// Its node in the document.
+    pub node: u32,
+    /// Number of the move, from 1.
+    pub ply: u32,
+    /// Who moved.
+    pub side: Side,
+    /// The move in USI.
+    pub usi: String,
+    /// The move as people write it.
+    pub kif: String,
+    /// Evaluation after the move.
+    pub eval: Evaluation,
+    /// The engine's move in the position before, USI; empty where there was none.
+    pub best: String,
+    /// The engine's line from the position before, in USI.
+    pub pv: Vec<String>,
+    /// The same line as people write it.
+    pub pv_kif: Vec<String>,
+    /// Depth of the search of the position before, in plies.
+    pub depth: u32,
+    /// Win rate lost by the mover against the engine's move, 0..=1.
+    pub loss: f64,
+    /// The class that the loss earns.
+    pub class: Option<MistakeKind>,
+    /// A mate that the mover had and let go, in plies.
+    pub missed_mate: Option<u32>,
+    /// Castles that stand after the move, `☗美濃囲い`.
+    pub castles: Vec<String>,
+}
+
+/// One player's game in numbers.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct PlayerReport {
+    /// Moves judged.
+    pub moves: u32,
+    /// Moves equal to the engine's.
+    pub matches: u32,
+    /// Mean win rate lost a move, 0..=1.
+    pub mean_loss: f64,
+    /// Inaccuracies, dubious moves, mistakes, blunders.
+    pub classes: [u32; 4],
+    /// Mates let go.
+    pub missed_mates: u32,
+}
+
+/// The analysis of one line of a document, so far.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct GameReport {
+    /// The document.
+    pub document: u32,
+    /// The job that makes or made it; absent for stored analyses.
+    pub job: Option<u32>,
+    /// How long was thought about each position.
+    pub budget: Budget,
+    /// Evaluation of the start position; absent until it is known.
+    pub start: Option<Evaluation>,
+    /// Moves judged: all of them in a reply, only new ones in an event.
+    pub moves: Vec<MoveReport>,
+    /// Is the whole line judged?
+    pub complete: bool,
+    /// Both players in numbers, Black first, for the moves judged so far.
+    pub summary: [PlayerReport; 2],
+}
+
+/// A single move judged against the engine's, for learning from mistakes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct MoveVerdict {
+    /// The position.
+    pub sfen: String,
+    /// The move judged.
+    pub usi: String,
+    /// Evaluation after it.
+    pub eval: Evaluation,
+    /// Win rate lost against the engine's move, 0..=1.
+    pub loss: f64,
+    /// The class that the loss earns.
+    pub class: Option<MistakeKind>,
+    /// The engine's line, USI.
+    pub pv: Vec<String>,
+    /// The same as people write it.
+    pub pv_kif: Vec<String>,
+}

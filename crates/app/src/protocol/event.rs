@@ -1,0 +1,61 @@
+//! News that the server sends by itself.
+
+use super::{DocumentChange, DocumentState, GameReport, JobInfo, LiveUpdate, PlayState, Settings};
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+/// An event. Documents, games and reports reach only the clients that have the document open.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Event {
+    /// A document changed, by this client or another one.
+    DocumentChanged {
+        /// How.
+        change: DocumentChange,
+    },
+    /// A whole document: after `hello` for every document whose revision the client does not
+    /// have, and after changes that a slow client has missed.
+    Document {
+        /// The document.
+        document: DocumentState,
+    },
+    /// The document is gone.
+    DocumentRemoved {
+        /// Its id.
+        document: u32,
+    },
+    /// News of this connection's live analysis.
+    Live {
+        /// The news.
+        update: LiveUpdate,
+    },
+    /// Moves that whole-game analysis has judged.
+    Report {
+        /// New moves only.
+        report: GameReport,
+    },
+    /// A job began, went on or ended; at most ten a second for each job.
+    Job {
+        /// The job.
+        job: JobInfo,
+    },
+    /// A game changed: a move, a clock, its end.
+    Play {
+        /// The game as it stands.
+        game: PlayState,
+    },
+    /// Another client changed the settings.
+    Settings {
+        /// The settings.
+        settings: Settings,
+    },
+    /// Events were dropped because this client reads too slowly: ask again for what is shown.
+    Missed {
+        /// How many.
+        events: u32,
+    },
+    /// The server ends.
+    Goodbye,
+}

@@ -1,0 +1,111 @@
+//! The messages between server and browser, typed and versioned.
+//!
+//! A client sends [`ClientMessage`]s and gets exactly one reply or error for
+//! each, in any order; events come by themselves. Everything is JSON, one
+//! message per WebSocket text frame. `PROTOCOL.md` beside this crate says what
+//! answers what; the TypeScript side is generated from these types.
+
+mod analysis;
+mod document;
+mod error;
+mod event;
+mod library;
+mod play;
+mod position;
+mod reply;
+mod request;
+mod server;
+#[cfg(test)]
+mod typescript;
+
+pub use analysis::*;
+pub use document::*;
+pub use error::*;
+pub use event::*;
+pub use library::*;
+pub use play::*;
+pub use position::*;
+pub use reply::*;
+pub use request::*;
+pub use server::*;
+
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+/// Version of the protocol. A client of another version must reload the page.
+pub const PROTOCOL_VERSION: u32 = 1;
+
+/// Largest message that a client may send, in bytes.
+pub const MAX_MESSAGE_BYTES: usize = 1_000_000;
+
+/// Largest record file that can be uploaded, in bytes.
+pub const MAX_RECORD_BYTES: usize = 10_000_000;
+
+/// Most moves in one record, variations included.
+pub const MAX_RECORD_MOVES: usize = 50_000;
+
+/// What a client sends.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct ClientMessage {
+    /// Chosen by the client; the reply repeats it.
+    pub id: u32,
+    /// What is asked for.
+    pub request: Request,
+}
+
+/// What the server sends.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ServerMessage {
+    /// The answer to a request that was carried out.
+    Reply {
+        /// The request's id.
+        id: u32,
+        /// The answer.
+        reply: Reply,
+    },
+    /// The answer to a request that was not carried out; nothing was changed.
+    Error {
+        /// The request's id; absent when the message could not be read that far.
+        id: Option<u32>,
+        /// What is wrong.
+        error: ErrorBody,
+    },
+    /// News that nobody asked for.
+    Event {
+        /// The news.
+        event: Event,
+    },
+}
+
+/// One of the two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// 先手, in handicap games 下手.
+    Black,
+    /// 後手, in handicap games 上手.
+    White,
+}
+
+impl From<zenpuku_shogi::Color> for Side {
+    fn from(color: zenpuku_shogi::Color) -> Self {
+        match color {
+            zenpuku_shogi::Color::Black => Self::Black,
+            zenpuku_shogi::Color::White => Self::White,
+        }
+    }
+}
+
+impl From<Side> for zenpuku_shogi::Color {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::Black => Self::Black,
+            Side::White => Self::White,
+        }
+    }
+}

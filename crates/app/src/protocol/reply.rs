@@ -1,0 +1,128 @@
+//! What the server answers.
+
+use super::{
+    DocumentInfo, DocumentState, ExplorerPage, GameReport, Hint, JobInfo, LegalMoves, LibraryPage,
+    LibraryStats, LineStep, MoveVerdict, PlayState, PositionVerdict, ServerStatus, Settings,
+    Welcome,
+};
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+/// A reply.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Reply {
+    /// Done, nothing to say.
+    Ok,
+    /// Answers `hello`.
+    Welcome {
+        /// What a client needs at its start.
+        welcome: Box<Welcome>,
+    },
+    /// Answers `status`.
+    Status {
+        /// The state.
+        status: ServerStatus,
+    },
+    /// Answers `settings_set`.
+    Settings {
+        /// The settings now in force.
+        settings: Settings,
+    },
+    /// Answers `document_open` and `document_get`.
+    Document {
+        /// The document.
+        document: Box<DocumentState>,
+    },
+    /// Answers `document_list`.
+    Documents {
+        /// The documents.
+        documents: Vec<DocumentInfo>,
+    },
+    /// Answers every edit. The change itself comes as the event `document_changed`, before
+    /// this reply.
+    Edited {
+        /// The document.
+        document: u32,
+        /// Its revision after the edit.
+        revision: u32,
+        /// The node to go to.
+        node: u32,
+    },
+    /// Answers `legal_moves`.
+    LegalMoves {
+        /// The moves.
+        legal: LegalMoves,
+    },
+    /// Answers `line`.
+    Line {
+        /// The position at its beginning.
+        sfen: String,
+        /// One step for every move.
+        steps: Vec<LineStep>,
+    },
+    /// Answers `position_check`.
+    Position {
+        /// The verdict.
+        verdict: PositionVerdict,
+    },
+    /// Answers `analysis_start`.
+    AnalysisStarted {
+        /// Number of the analysis; updates with another one are late.
+        analysis: u32,
+    },
+    /// Answers `move_judge`.
+    Verdict {
+        /// The verdict.
+        verdict: MoveVerdict,
+    },
+    /// Answers `job_analyse`, `job_cancel`, `job_resume` and `library_import`.
+    Job {
+        /// The job.
+        job: JobInfo,
+    },
+    /// Answers `job_list`.
+    Jobs {
+        /// The jobs.
+        jobs: Vec<JobInfo>,
+    },
+    /// Answers `report_get`.
+    Report {
+        /// The analysis so far.
+        report: GameReport,
+    },
+    /// Answers `play_new`.
+    PlayStarted {
+        /// The game.
+        game: PlayState,
+        /// The document that records it.
+        document: Box<DocumentState>,
+    },
+    /// Answers the other `play_` requests.
+    Play {
+        /// The game.
+        game: PlayState,
+    },
+    /// Answers `play_hint`.
+    Hint {
+        /// The hint.
+        hint: Hint,
+    },
+    /// Answers `library_search`.
+    Library {
+        /// The games found.
+        page: LibraryPage,
+    },
+    /// Answers `library_stats`.
+    LibraryStats {
+        /// The numbers.
+        stats: LibraryStats,
+    },
+    /// Answers `explorer`.
+    Explorer {
+        /// What was played.
+        page: ExplorerPage,
+    },
+}

@@ -1,0 +1,1781 @@
+// Generated from crates/app/src/protocol; do not edit. To write it again:
+// ZENPUKU_WRITE=1 cargo test -p zenpuku-app protocol_in_typescript
+
+export const PROTOCOL_VERSION = 1;
+export const MAX_MESSAGE_BYTES = 1000000;
+export const MAX_RECORD_BYTES = 10000000;
+export const MAX_RECORD_MOVES = 50000;
+
+/**
+ * What live analysis looks at. Every update repeats it, so that a late one cannot land on
+ * another position.
+ */
+export type AnalysisTarget = {
+/**
+ * The document, unless the position stands alone.
+ */
+document?: number | null,
+/**
+ * The node of that document.
+ */
+node?: number | null,
+/**
+ * The position, exactly as the node gives it.
+ */
+sfen: string, };
+
+/**
+ * Is a value exact?
+ */
+export type BoundKind = "exact" | "lower" | "upper";
+
+/**
+ * How long to think about each position.
+ */
+export type Budget = { "type": "time",
+/**
+ * Milliseconds, 10 to 600,000.
+ */
+ms: number, } | { "type": "nodes",
+/**
+ * Nodes, 100 to 1,000,000,000.
+ */
+nodes: number, } | { "type": "depth",
+/**
+ * Plies, 1 to 60.
+ */
+plies: number, };
+
+/**
+ * What a client sends.
+ */
+export type ClientMessage = {
+/**
+ * Chosen by the client; the reply repeats it.
+ */
+id: number,
+/**
+ * What is asked for.
+ */
+request: Request, };
+
+/**
+ * The clock of a game. Both sides have the same.
+ */
+export type ClockSetting = { "type": "none" } | { "type": "byoyomi",
+/**
+ * Main time, at most a day.
+ */
+main_ms: number,
+/**
+ * Time for each move after it, at most an hour.
+ */
+byoyomi_ms: number, } | { "type": "fischer",
+/**
+ * Main time, at most a day.
+ */
+main_ms: number,
+/**
+ * Added after each move, at most an hour.
+ */
+increment_ms: number, };
+
+/**
+ * One side's clock, at the time the message was made.
+ */
+export type ClockState = {
+/**
+ * Main time left.
+ */
+main_ms: number,
+/**
+ * Of the byoyomi of this move, left; 0 without byoyomi.
+ */
+byoyomi_ms: number,
+/**
+ * Does it run now?
+ */
+running: boolean, };
+
+/**
+ * What an edit changed. It brings revision `info.revision - 1` to `info.revision`; a client
+ * that has another one asks for the whole document again.
+ */
+export type DocumentChange = {
+/**
+ * The document's entry as it is now.
+ */
+info: DocumentInfo,
+/**
+ * New nodes and nodes that changed, parents before children.
+ */
+nodes: Array<TreeNode>,
+/**
+ * Nodes that are gone.
+ */
+removed: Array<number>,
+/**
+ * The header fields, when they changed.
+ */
+headers: Array<HeaderField> | null,
+/**
+ * Is there something to undo?
+ */
+can_undo: boolean,
+/**
+ * Is there something to redo?
+ */
+can_redo: boolean,
+/**
+ * The node that the edit is about: a client that made it goes there.
+ */
+node: number | null, };
+
+/**
+ * What a list of documents shows.
+ */
+export type DocumentInfo = {
+/**
+ * Its id.
+ */
+id: number,
+/**
+ * Grows by one with every change.
+ */
+revision: number,
+/**
+ * File name or title.
+ */
+title: string,
+/**
+ * Name of Black, empty when unknown.
+ */
+black: string,
+/**
+ * Name of White, empty when unknown.
+ */
+white: string,
+/**
+ * The result in the record's words, empty when unknown.
+ */
+result: string,
+/**
+ * Who won, where the record says it.
+ */
+winner: Side | null,
+/**
+ * Moves of the main line.
+ */
+plies: number,
+/**
+ * Format it was read from: `KIF`, `CSA` ...; empty for documents made here.
+ */
+format: string,
+/**
+ * The game of the Play room that this document records.
+ */
+game: number | null,
+/**
+ * The library's game it came from or was saved as.
+ */
+library: number | null,
+/**
+ * Last change, milliseconds since 1970.
+ */
+changed_ms: number, };
+
+/**
+ * A whole document.
+ */
+export type DocumentState = {
+/**
+ * What a list shows.
+ */
+info: DocumentInfo,
+/**
+ * The start position.
+ */
+start_sfen: string,
+/**
+ * Name of the handicap, when the start position is a customary one.
+ */
+handicap: string | null,
+/**
+ * Header fields in order.
+ */
+headers: Array<HeaderField>,
+/**
+ * All nodes, parents before children.
+ */
+nodes: Array<TreeNode>,
+/**
+ * Is there something to undo?
+ */
+can_undo: boolean,
+/**
+ * Is there something to redo?
+ */
+can_redo: boolean,
+/**
+ * What was odd in the file, with its place.
+ */
+warnings: Array<string>,
+/**
+ * Games in the file it came from; open another one with `game_index`.
+ */
+games_in_file: number, };
+
+/**
+ * Why a game ended.
+ */
+export type EndReason = "mate" | "resign" | "time_up" | "repetition" | "perpetual_check" | "declaration" | "max_moves" | "aborted";
+
+/**
+ * One line of live analysis.
+ */
+export type EngineLine = {
+/**
+ * Rank, 1 for the best.
+ */
+rank: number,
+/**
+ * Its value, from Black's view.
+ */
+eval: Evaluation,
+/**
+ * Is the value exact?
+ */
+bound: BoundKind,
+/**
+ * Depth in plies.
+ */
+depth: number,
+/**
+ * The moves in USI.
+ */
+pv: Array<string>,
+/**
+ * The moves as people write them.
+ */
+kif: Array<string>, };
+
+/**
+ * An error.
+ */
+export type ErrorBody = {
+/**
+ * What kind it is.
+ */
+code: ErrorCode,
+/**
+ * What happened, where and what was expected, in English.
+ */
+message: string, };
+
+/**
+ * What kind of error it is; for the page's own words.
+ */
+export type ErrorCode = "bad_message" | "bad_hello" | "not_found" | "bad_record" | "bad_position" | "illegal_move" | "bad_value" | "wrong_state" | "stale" | "too_large" | "busy" | "forbidden" | "storage" | "engine";
+
+/**
+ * An evaluation, always from Black's view.
+ */
+export type Evaluation = {
+/**
+ * Centipawns; mates are +-32,000.
+ */
+cp: number,
+/**
+ * Plies to mate, positive when Black mates; absent without a mate. 0: the mate stands on
+ * the board, and the sign of `cp` says whose.
+ */
+mate: number | null,
+/**
+ * Black's chance to win, 0..=1.
+ */
+win_rate: number, };
+
+/**
+ * An event. Documents, games and reports reach only the clients that have the document open.
+ */
+export type Event = { "type": "document_changed",
+/**
+ * How.
+ */
+change: DocumentChange, } | { "type": "document",
+/**
+ * The document.
+ */
+document: DocumentState, } | { "type": "document_removed",
+/**
+ * Its id.
+ */
+document: number, } | { "type": "live",
+/**
+ * The news.
+ */
+update: LiveUpdate, } | { "type": "report",
+/**
+ * New moves only.
+ */
+report: GameReport, } | { "type": "job",
+/**
+ * The job.
+ */
+job: JobInfo, } | { "type": "play",
+/**
+ * The game as it stands.
+ */
+game: PlayState, } | { "type": "settings",
+/**
+ * The settings.
+ */
+settings: Settings, } | { "type": "missed",
+/**
+ * How many.
+ */
+events: number, } | { "type": "goodbye" };
+
+/**
+ * One move of the opening explorer.
+ */
+export type ExplorerMove = {
+/**
+ * The move in USI.
+ */
+usi: string,
+/**
+ * The move as people write it.
+ */
+kif: string,
+/**
+ * The position after it.
+ */
+sfen: string,
+/**
+ * Games with it.
+ */
+games: number,
+/**
+ * Of them won by Black.
+ */
+black_wins: number,
+/**
+ * Of them won by White.
+ */
+white_wins: number,
+/**
+ * Of them drawn.
+ */
+draws: number,
+/**
+ * Day of the latest, empty when unknown.
+ */
+last: string, };
+
+/**
+ * What was played in a position.
+ */
+export type ExplorerPage = {
+/**
+ * The position.
+ */
+sfen: string,
+/**
+ * Games in which it occurred.
+ */
+games: number,
+/**
+ * The moves, most frequent first.
+ */
+moves: Array<ExplorerMove>, };
+
+/**
+ * The analysis of one line of a document, so far.
+ */
+export type GameReport = {
+/**
+ * The document.
+ */
+document: number,
+/**
+ * The job that makes or made it; absent for stored analyses.
+ */
+job: number | null,
+/**
+ * How long was thought about each position.
+ */
+budget: Budget,
+/**
+ * Evaluation of the start position; absent until it is known.
+ */
+start: Evaluation | null,
+/**
+ * Moves judged: all of them in a reply, only new ones in an event.
+ */
+moves: Array<MoveReport>,
+/**
+ * Is the whole line judged?
+ */
+complete: boolean,
+/**
+ * Both players in numbers, Black first, for the moves judged so far.
+ */
+summary: [PlayerReport, PlayerReport], };
+
+/**
+ * How a game ended.
+ */
+export type GameResult = {
+/**
+ * Who won; absent for draws and games broken off.
+ */
+winner: Side | null,
+/**
+ * Why.
+ */
+reason: EndReason, };
+
+/**
+ * A customary start position.
+ */
+export type HandicapInfo = {
+/**
+ * The Japanese name, which is also its id: `二枚落ち`.
+ */
+name: string,
+/**
+ * The English name.
+ */
+english: string,
+/**
+ * The start position.
+ */
+sfen: string, };
+
+/**
+ * A line before the first move: names, date, event.
+ */
+export type HeaderField = {
+/**
+ * KIF's Japanese key: `先手`, `後手`, `開始日時`, `棋戦`, `場所` ...
+ */
+key: string,
+/**
+ * Its text.
+ */
+value: string, };
+
+/**
+ * What the engine would consider in the player's place.
+ */
+export type Hint = {
+/**
+ * The position.
+ */
+sfen: string,
+/**
+ * Up to three lines, best first.
+ */
+lines: Array<EngineLine>, };
+
+/**
+ * A file that could not be imported.
+ */
+export type ImportFailure = {
+/**
+ * The file.
+ */
+file: string,
+/**
+ * Why.
+ */
+message: string, };
+
+/**
+ * How an import went so far.
+ */
+export type ImportReport = {
+/**
+ * Games added.
+ */
+added: number,
+/**
+ * Games that were there already: the same start position and the same moves.
+ */
+duplicates: number,
+/**
+ * Files that failed.
+ */
+failed: number,
+/**
+ * The first hundred failures.
+ */
+failures: Array<ImportFailure>, };
+
+/**
+ * What to import.
+ */
+export type ImportSource = { "type": "folder",
+/**
+ * Its path.
+ */
+path: string, } | { "type": "uploads",
+/**
+ * Their ids.
+ */
+uploads: Array<string>, } | { "type": "document",
+/**
+ * Its id.
+ */
+document: number, };
+
+/**
+ * A job.
+ */
+export type JobInfo = {
+/**
+ * Its id.
+ */
+job: number,
+/**
+ * What it does.
+ */
+kind: JobKind,
+/**
+ * Document or folder it works on, for people.
+ */
+title: string,
+/**
+ * The document analysed.
+ */
+document: number | null,
+/**
+ * How far it is.
+ */
+state: JobState,
+/**
+ * Moves or files done.
+ */
+done: number,
+/**
+ * Moves or files in all; 0 while unknown.
+ */
+total: number,
+/**
+ * Milliseconds at work.
+ */
+elapsed_ms: number,
+/**
+ * Milliseconds still needed, as far as can be said.
+ */
+remaining_ms: number | null,
+/**
+ * Why it failed, in English; empty otherwise.
+ */
+message: string,
+/**
+ * Of an import: how it went so far.
+ */
+import: ImportReport | null, };
+
+/**
+ * What kind of work a job is.
+ */
+export type JobKind = "analysis" | "import";
+
+/**
+ * How far a job is.
+ */
+export type JobState = "queued" | "running" | "paused" | "done" | "cancelled" | "failed";
+
+/**
+ * A document that a client has kept over a lost connection.
+ */
+export type KnownDocument = {
+/**
+ * Its id.
+ */
+document: number,
+/**
+ * The revision the client has.
+ */
+revision: number, };
+
+/**
+ * A legal move of a position.
+ */
+export type LegalMove = {
+/**
+ * The move in USI: `7g7f`, `8h2b+`, `P*5e`.
+ */
+usi: string,
+/**
+ * Origin square in USI (`7g`); absent for drops.
+ */
+from: string | null,
+/**
+ * Dropped kind, one of `PLNSGBR`; absent for board moves.
+ */
+drop: string | null,
+/**
+ * Target square in USI.
+ */
+to: string,
+/**
+ * Does the piece promote? Where both moves with the same origin and target are in the
+ * list, the player has the choice.
+ */
+promote: boolean, };
+
+/**
+ * What a player may do in a position.
+ */
+export type LegalMoves = {
+/**
+ * The position asked about.
+ */
+sfen: string,
+/**
+ * Side to move.
+ */
+turn: Side,
+/**
+ * Is the side to move in check?
+ */
+check: boolean,
+/**
+ * May the side to move win by declaration now (27 points)?
+ */
+declare: boolean,
+/**
+ * Every legal move, non-promotions included; empty: the side to move has lost.
+ */
+moves: Array<LegalMove>, };
+
+/**
+ * A strength level.
+ */
+export type LevelInfo = {
+/**
+ * Its number, from 1 (weakest).
+ */
+level: number,
+/**
+ * Name in Japanese.
+ */
+name_ja: string,
+/**
+ * Name in English.
+ */
+name_en: string,
+/**
+ * Nodes it may search for a move; 0: as many as the clock allows.
+ */
+nodes: number,
+/**
+ * Depth it may search, in plies; 0: no limit.
+ */
+depth: number,
+/**
+ * Moves it chooses among.
+ */
+choices: number,
+/**
+ * How much worse than the best a chosen move may be, in centipawns.
+ */
+margin_cp: number, };
+
+/**
+ * A game of the library.
+ */
+export type LibraryGame = {
+/**
+ * Its number.
+ */
+game: number,
+/**
+ * Name of Black.
+ */
+black: string,
+/**
+ * Name of White.
+ */
+white: string,
+/**
+ * Day, `YYYY-MM-DD` or shorter, empty when unknown.
+ */
+date: string,
+/**
+ * Event, empty when unknown.
+ */
+event: string,
+/**
+ * Who won.
+ */
+winner: Side | null,
+/**
+ * How it ended, in the record's words.
+ */
+result: string,
+/**
+ * Moves.
+ */
+plies: number,
+/**
+ * Openings, Black's then White's, as far as recognised.
+ */
+openings: [string, string],
+/**
+ * Castles that stood, `☗美濃囲い`.
+ */
+castles: Array<string>,
+/**
+ * Handicap, empty for even games.
+ */
+handicap: string,
+/**
+ * File it was imported from.
+ */
+file: string,
+/**
+ * Is there a stored analysis?
+ */
+analysed: boolean,
+/**
+ * With a position in the query: the ply at which it occurred first.
+ */
+ply: number | null, };
+
+/**
+ * Order of a list.
+ */
+export type LibraryOrder = "date_down" | "date_up" | "imported" | "plies_down" | "black" | "white";
+
+/**
+ * A page of a search.
+ */
+export type LibraryPage = {
+/**
+ * Games found in all.
+ */
+total: number,
+/**
+ * Those of the page.
+ */
+games: Array<LibraryGame>, };
+
+/**
+ * What to look for. What is absent does not matter; all given conditions must hold.
+ */
+export type LibraryQuery = {
+/**
+ * Part of a player's name, either side.
+ */
+player?: string | null,
+/**
+ * The player must have had this side.
+ */
+player_side?: Side | null,
+/**
+ * First day, `YYYY-MM-DD` or a beginning of it.
+ */
+date_from?: string | null,
+/**
+ * Last day, `YYYY-MM-DD` or a beginning of it.
+ */
+date_to?: string | null,
+/**
+ * Part of the event's name.
+ */
+event?: string | null,
+/**
+ * Result.
+ */
+result?: ResultFilter | null,
+/**
+ * Part of the name of an opening: `四間飛車`, `居飛車`.
+ */
+opening?: string | null,
+/**
+ * Part of the name of a castle that stood in the game: `美濃`.
+ */
+castle?: string | null,
+/**
+ * A position that occurred, SFEN; its move number does not matter.
+ */
+sfen?: string | null,
+/**
+ * First moves in USI, in this order.
+ */
+moves?: Array<string> | null,
+/**
+ * Order of the list.
+ */
+order: LibraryOrder,
+/**
+ * Entries to skip.
+ */
+offset: number,
+/**
+ * Entries wanted, at most 200; 50 when 0.
+ */
+limit: number, };
+
+/**
+ * The library in numbers.
+ */
+export type LibraryStats = {
+/**
+ * Games.
+ */
+games: number,
+/**
+ * Distinct players' names.
+ */
+players: number,
+/**
+ * Games with an analysis.
+ */
+analysed: number,
+/**
+ * Date of the earliest game, empty when unknown.
+ */
+first_date: string,
+/**
+ * Date of the latest game, empty when unknown.
+ */
+last_date: string,
+/**
+ * Openings by number of games, most frequent first, at most 50.
+ */
+openings: Array<[string, number]>,
+/**
+ * Castles by number of games, most frequent first, at most 50.
+ */
+castles: Array<[string, number]>, };
+
+/**
+ * A position and the move that led to it.
+ */
+export type LineStep = {
+/**
+ * The move in USI.
+ */
+usi: string,
+/**
+ * The move as people write it, with the mark of its side: `☗７六歩(77)`.
+ */
+kif: string,
+/**
+ * The position after it.
+ */
+sfen: string,
+/**
+ * Does it give check?
+ */
+check: boolean, };
+
+/**
+ * What live analysis is doing.
+ */
+export type LiveState = "running" | "paused" | "done" | "stopped";
+
+/**
+ * News of live analysis; at most ten a second. All lines come together, best first.
+ */
+export type LiveUpdate = {
+/**
+ * Number of the analysis, from the reply that started it; grows with each start.
+ */
+analysis: number,
+/**
+ * What it looks at.
+ */
+target: AnalysisTarget,
+/**
+ * What it is doing.
+ */
+state: LiveState,
+/**
+ * Depth in plies.
+ */
+depth: number,
+/**
+ * Longest line looked at, in plies.
+ */
+sel_depth: number,
+/**
+ * Nodes so far.
+ */
+nodes: number,
+/**
+ * Nodes per second.
+ */
+nps: number,
+/**
+ * Milliseconds since the start.
+ */
+time_ms: number,
+/**
+ * How full the table is, per mille.
+ */
+hashfull: number,
+/**
+ * The lines; empty until the first is known and after mate.
+ */
+lines: Array<EngineLine>, };
+
+/**
+ * How bad a move is, by the win rate it loses.
+ */
+export type MistakeKind = "inaccuracy" | "dubious" | "mistake" | "blunder";
+
+/**
+ * One move of an analysed game.
+ */
+export type MoveReport = {
+/**
+ * Its node in the document.
+ */
+node: number,
+/**
+ * Number of the move, from 1.
+ */
+ply: number,
+/**
+ * Who moved.
+ */
+side: Side,
+/**
+ * The move in USI.
+ */
+usi: string,
+/**
+ * The move as people write it.
+ */
+kif: string,
+/**
+ * Evaluation after the move.
+ */
+eval: Evaluation,
+/**
+ * The engine's move in the position before, USI; empty where there was none.
+ */
+best: string,
+/**
+ * The engine's line from the position before, in USI.
+ */
+pv: Array<string>,
+/**
+ * The same line as people write it.
+ */
+pv_kif: Array<string>,
+/**
+ * Depth of the search of the position before, in plies.
+ */
+depth: number,
+/**
+ * Win rate lost by the mover against the engine's move, 0..=1.
+ */
+loss: number,
+/**
+ * The class that the loss earns.
+ */
+class: MistakeKind | null,
+/**
+ * A mate that the mover had and let go, in plies.
+ */
+missed_mate: number | null,
+/**
+ * Castles that stand after the move, `☗美濃囲い`.
+ */
+castles: Array<string>, };
+
+/**
+ * A single move judged against the engine's, for learning from mistakes.
+ */
+export type MoveVerdict = {
+/**
+ * The position.
+ */
+sfen: string,
+/**
+ * The move judged.
+ */
+usi: string,
+/**
+ * Evaluation after it.
+ */
+eval: Evaluation,
+/**
+ * Win rate lost against the engine's move, 0..=1.
+ */
+loss: number,
+/**
+ * The class that the loss earns.
+ */
+class: MistakeKind | null,
+/**
+ * The engine's line, USI.
+ */
+pv: Array<string>,
+/**
+ * The same as people write it.
+ */
+pv_kif: Array<string>, };
+
+/**
+ * What a node is.
+ */
+export type NodeKind = "start" | "move" | "end" | "broken";
+
+/**
+ * A game as it stands.
+ */
+export type PlayState = {
+/**
+ * Its id.
+ */
+game: number,
+/**
+ * The document that records it.
+ */
+document: number,
+/**
+ * The last node of the game in that document.
+ */
+node: number,
+/**
+ * Number of moves played.
+ */
+ply: number,
+/**
+ * The position.
+ */
+sfen: string,
+/**
+ * Side to move.
+ */
+turn: Side,
+/**
+ * Who plays Black.
+ */
+black: Seat,
+/**
+ * Who plays White.
+ */
+white: Seat,
+/**
+ * The clock as agreed.
+ */
+clock: ClockSetting,
+/**
+ * Both clocks, Black first.
+ */
+clocks: [ClockState, ClockState],
+/**
+ * Is the engine thinking about its move?
+ */
+thinking: boolean,
+/**
+ * Nobody looks at the game: clocks stand still until somebody does.
+ */
+paused: boolean,
+/**
+ * May a move be taken back?
+ */
+can_take_back: boolean,
+/**
+ * May the side to move declare a win now?
+ */
+can_declare: boolean,
+/**
+ * How it ended.
+ */
+result: GameResult | null,
+/**
+ * Seed of the engine's choices: the same game comes out again.
+ */
+seed: number, };
+
+/**
+ * One player's game in numbers.
+ */
+export type PlayerReport = {
+/**
+ * Moves judged.
+ */
+moves: number,
+/**
+ * Moves equal to the engine's.
+ */
+matches: number,
+/**
+ * Mean win rate lost a move, 0..=1.
+ */
+mean_loss: number,
+/**
+ * Inaccuracies, dubious moves, mistakes, blunders.
+ */
+classes: [number, number, number, number],
+/**
+ * Mates let go.
+ */
+missed_mates: number, };
+
+/**
+ * The verdict on a position of the editor.
+ */
+export type PositionVerdict = {
+/**
+ * The position in canonical SFEN when it is legal for play.
+ */
+sfen: string | null,
+/**
+ * What is wrong with it otherwise.
+ */
+problem: SetupProblem | null,
+/**
+ * Legal as a mate problem (the side to move may have no king)?
+ */
+mate_problem: boolean, };
+
+/**
+ * A reply.
+ */
+export type Reply = { "type": "ok" } | { "type": "welcome",
+/**
+ * What a client needs at its start.
+ */
+welcome: Welcome, } | { "type": "status",
+/**
+ * The state.
+ */
+status: ServerStatus, } | { "type": "settings",
+/**
+ * The settings now in force.
+ */
+settings: Settings, } | { "type": "document",
+/**
+ * The document.
+ */
+document: DocumentState, } | { "type": "documents",
+/**
+ * The documents.
+ */
+documents: Array<DocumentInfo>, } | { "type": "edited",
+/**
+ * The document.
+ */
+document: number,
+/**
+ * Its revision after the edit.
+ */
+revision: number,
+/**
+ * The node to go to.
+ */
+node: number, } | { "type": "legal_moves",
+/**
+ * The moves.
+ */
+legal: LegalMoves, } | { "type": "line",
+/**
+ * The position at its beginning.
+ */
+sfen: string,
+/**
+ * One step for every move.
+ */
+steps: Array<LineStep>, } | { "type": "position",
+/**
+ * The verdict.
+ */
+verdict: PositionVerdict, } | { "type": "analysis_started",
+/**
+ * Number of the analysis; updates with another one are late.
+ */
+analysis: number, } | { "type": "verdict",
+/**
+ * The verdict.
+ */
+verdict: MoveVerdict, } | { "type": "job",
+/**
+ * The job.
+ */
+job: JobInfo, } | { "type": "jobs",
+/**
+ * The jobs.
+ */
+jobs: Array<JobInfo>, } | { "type": "report",
+/**
+ * The analysis so far.
+ */
+report: GameReport, } | { "type": "play_started",
+/**
+ * The game.
+ */
+game: PlayState,
+/**
+ * The document that records it.
+ */
+document: DocumentState, } | { "type": "play",
+/**
+ * The game.
+ */
+game: PlayState, } | { "type": "hint",
+/**
+ * The hint.
+ */
+hint: Hint, } | { "type": "library",
+/**
+ * The games found.
+ */
+page: LibraryPage, } | { "type": "library_stats",
+/**
+ * The numbers.
+ */
+stats: LibraryStats, } | { "type": "explorer",
+/**
+ * What was played.
+ */
+page: ExplorerPage, };
+
+/**
+ * A request. In parentheses: the reply.
+ */
+export type Request = { "type": "hello",
+/**
+ * [`super::PROTOCOL_VERSION`] of the client.
+ */
+protocol: number,
+/**
+ * The session to resume.
+ */
+session?: string | null,
+/**
+ * Documents the client still has, with their revisions; others come as events.
+ */
+known: Array<KnownDocument>, } | { "type": "status" } | { "type": "settings_set",
+/**
+ * All of them.
+ */
+settings: Settings, } | { "type": "document_open",
+/**
+ * What to open.
+ */
+source: Source,
+/**
+ * Which game of a file with several, from 0.
+ */
+game_index?: number | null, } | { "type": "document_get",
+/**
+ * Its id.
+ */
+document: number, } | { "type": "document_close",
+/**
+ * Its id.
+ */
+document: number, } | { "type": "document_list" } | { "type": "node_add",
+/**
+ * The document.
+ */
+document: number,
+/**
+ * The node before.
+ */
+parent: number,
+/**
+ * The move in USI.
+ */
+usi: string, } | { "type": "node_delete",
+/**
+ * The document.
+ */
+document: number,
+/**
+ * The node; not the start position.
+ */
+node: number, } | { "type": "node_promote",
+/**
+ * The document.
+ */
+document: number,
+/**
+ * The node.
+ */
+node: number,
+/**
+ * All the way: its line becomes the main line. Otherwise one place up.
+ */
+main: boolean, } | { "type": "comment_set",
+/**
+ * The document.
+ */
+document: number,
+/**
+ * The node.
+ */
+node: number,
+/**
+ * The comment, lines joined by `\n`.
+ */
+comment: string, } | { "type": "headers_set",
+/**
+ * The document.
+ */
+document: number,
+/**
+ * All fields.
+ */
+headers: Array<HeaderField>, } | { "type": "undo",
+/**
+ * The document.
+ */
+document: number, } | { "type": "redo",
+/**
+ * The document.
+ */
+document: number, } | { "type": "legal_moves",
+/**
+ * The position.
+ */
+sfen: string, } | { "type": "line",
+/**
+ * The position.
+ */
+sfen: string,
+/**
+ * The moves in USI, at most 200.
+ */
+moves: Array<string>, } | { "type": "position_check",
+/**
+ * The position, possibly impossible.
+ */
+sfen: string, } | { "type": "analysis_start",
+/**
+ * What to look at.
+ */
+target: AnalysisTarget,
+/**
+ * Lines, 1 to 10; that of the settings when absent.
+ */
+multi_pv?: number | null,
+/**
+ * Only these moves, USI.
+ */
+moves: Array<string>, } | { "type": "analysis_stop" } | { "type": "move_judge",
+/**
+ * The position.
+ */
+sfen: string,
+/**
+ * The move in USI.
+ */
+usi: string, } | { "type": "job_analyse",
+/**
+ * The document.
+ */
+document: number,
+/**
+ * The line that runs through this node; the main line when absent.
+ */
+node?: number | null,
+/**
+ * How long to think; that of the settings when absent.
+ */
+budget?: Budget | null, } | { "type": "job_cancel",
+/**
+ * The job.
+ */
+job: number, } | { "type": "job_resume",
+/**
+ * The job.
+ */
+job: number, } | { "type": "job_list" } | { "type": "report_get",
+/**
+ * The document.
+ */
+document: number, } | { "type": "play_new",
+/**
+ * Who plays Black.
+ */
+black: Seat,
+/**
+ * Who plays White.
+ */
+white: Seat,
+/**
+ * Start position: SFEN, or absent for the even game.
+ */
+sfen?: string | null,
+/**
+ * The clock.
+ */
+clock: ClockSetting,
+/**
+ * Seed of the engine's choices; chosen when absent.
+ */
+seed?: number | null, } | { "type": "play_get",
+/**
+ * The game.
+ */
+game: number, } | { "type": "play_move",
+/**
+ * The game.
+ */
+game: number,
+/**
+ * Moves played before, so that a late message is no move of another position.
+ */
+ply: number,
+/**
+ * The move in USI.
+ */
+usi: string, } | { "type": "play_take_back",
+/**
+ * The game.
+ */
+game: number, } | { "type": "play_hint",
+/**
+ * The game.
+ */
+game: number, } | { "type": "play_resign",
+/**
+ * The game.
+ */
+game: number,
+/**
+ * Who; the side to move when absent, against the engine always the player.
+ */
+side?: Side | null, } | { "type": "play_declare",
+/**
+ * The game.
+ */
+game: number, } | { "type": "play_abort",
+/**
+ * The game.
+ */
+game: number, } | { "type": "library_search",
+/**
+ * What for.
+ */
+query: LibraryQuery, } | { "type": "library_import",
+/**
+ * What.
+ */
+source: ImportSource, } | { "type": "library_delete",
+/**
+ * Their numbers, at most 1,000.
+ */
+games: Array<number>, } | { "type": "library_stats" } | { "type": "explorer",
+/**
+ * The position; its move number does not matter.
+ */
+sfen: string, };
+
+/**
+ * Result to look for.
+ */
+export type ResultFilter = "black" | "white" | "draw" | "open";
+
+/**
+ * A built-in sample.
+ */
+export type SampleInfo = {
+/**
+ * Its id.
+ */
+id: string,
+/**
+ * The room that shows it: `analyse` or `play`.
+ */
+room: string,
+/**
+ * Title in Japanese.
+ */
+title_ja: string,
+/**
+ * Title in English.
+ */
+title_en: string, };
+
+/**
+ * Who plays a side.
+ */
+export type Seat = { "type": "human",
+/**
+ * Name, may be empty.
+ */
+name: string, } | { "type": "engine",
+/**
+ * Strength, one of [`LevelInfo::level`].
+ */
+level: number, };
+
+/**
+ * What the server sends.
+ */
+export type ServerMessage = { "type": "reply",
+/**
+ * The request's id.
+ */
+id: number,
+/**
+ * The answer.
+ */
+reply: Reply, } | { "type": "error",
+/**
+ * The request's id; absent when the message could not be read that far.
+ */
+id: number | null,
+/**
+ * What is wrong.
+ */
+error: ErrorBody, } | { "type": "event",
+/**
+ * The news.
+ */
+event: Event, };
+
+/**
+ * The state of the server.
+ */
+export type ServerStatus = {
+/**
+ * Version of the program.
+ */
+version: string,
+/**
+ * Milliseconds since its start.
+ */
+uptime_ms: number,
+/**
+ * Connected clients.
+ */
+connections: number,
+/**
+ * Live analyses that run.
+ */
+live: number,
+/**
+ * Jobs that wait or run.
+ */
+jobs: number,
+/**
+ * Games that go on.
+ */
+games: number,
+/**
+ * Search threads.
+ */
+threads: number,
+/**
+ * Memory for tables in MiB.
+ */
+hash_mb: number,
+/**
+ * Folder of library and settings.
+ */
+data_folder: string,
+/**
+ * Games in the library.
+ */
+library_games: number,
+/**
+ * May folders of this machine be imported? Only when the server listens on loopback.
+ */
+folder_import: boolean, };
+
+/**
+ * What the user chose; kept on disk.
+ */
+export type Settings = {
+/**
+ * Search threads, 1 to 512.
+ */
+threads: number,
+/**
+ * Memory for the engine's tables in MiB, 16 to 65,536.
+ */
+hash_mb: number,
+/**
+ * Lines of live analysis, 1 to 10.
+ */
+multi_pv: number,
+/**
+ * Milliseconds a move for whole-game analysis, 10 to 600,000.
+ */
+analysis_ms: number,
+/**
+ * What belongs to the page alone (language, theme, pieces ...): at most 100 entries of at
+ * most 64 bytes of name and 4,096 bytes of text.
+ */
+page: { [key in string]: string }, };
+
+/**
+ * What is wrong with a position of the editor.
+ */
+export type SetupProblem = {
+/**
+ * A word for the rule broken, for translation: `missing_king`, `two_kings`,
+ * `too_many_pieces`, `two_pawns`, `dead_piece`, `opponent_in_check`, `syntax`.
+ */
+code: string,
+/**
+ * The rule broken and the place, in English.
+ */
+message: string,
+/**
+ * Squares concerned, in USI.
+ */
+squares: Array<string>, };
+
+/**
+ * One of the two sides.
+ */
+export type Side = "black" | "white";
+
+/**
+ * Where a document comes from.
+ */
+export type Source = { "type": "upload",
+/**
+ * The id that the upload was given.
+ */
+upload: string, } | { "type": "text",
+/**
+ * The text.
+ */
+text: string,
+/**
+ * A file name, if there is one; its extension is a hint only.
+ */
+name: string | null, } | { "type": "sample",
+/**
+ * Its id.
+ */
+sample: string, } | { "type": "library",
+/**
+ * Its number there.
+ */
+game: number, } | { "type": "position",
+/**
+ * The position.
+ */
+sfen: string, } | { "type": "new",
+/**
+ * Name of the handicap; the even game when absent.
+ */
+handicap: string | null, };
+
+/**
+ * A node of a game tree. Ids are never used again within a document.
+ */
+export type TreeNode = {
+/**
+ * Its id.
+ */
+id: number,
+/**
+ * The node before; absent for the start position.
+ */
+parent: number | null,
+/**
+ * The continuations: the first is the line itself, the others are variations.
+ */
+children: Array<number>,
+/**
+ * Number of the move in its line, 0 for the start position.
+ */
+ply: number,
+/**
+ * What it is.
+ */
+kind: NodeKind,
+/**
+ * The move in USI, empty for other kinds.
+ */
+usi: string,
+/**
+ * The move as people write it (`☗７六歩(77)`), the word of an ending, or the broken text.
+ */
+text: string,
+/**
+ * The position at the node.
+ */
+sfen: string,
+/**
+ * Side to move at the node.
+ */
+turn: Side,
+/**
+ * Is the side to move in check?
+ */
+check: boolean,
+/**
+ * Milliseconds spent on the move, where known.
+ */
+time_ms: number | null,
+/**
+ * The comment, lines joined by `\n`; empty without.
+ */
+comment: string,
+/**
+ * Why the text is broken; empty for other kinds.
+ */
+fault: string, };
+
+/**
+ * What the server says first.
+ */
+export type Welcome = {
+/**
+ * Version of the protocol the server speaks.
+ */
+protocol: number,
+/**
+ * Version of the program.
+ */
+version: string,
+/**
+ * The session: keep it (one per tab) and say it in the next `hello`.
+ */
+session: string,
+/**
+ * Was the session known, so that its state is back?
+ */
+resumed: boolean,
+/**
+ * Documents open in this session, and every game that goes on.
+ */
+documents: Array<DocumentInfo>,
+/**
+ * Games that go on, and the last one of this session.
+ */
+games: Array<PlayState>,
+/**
+ * Jobs that wait, run or ended lately.
+ */
+jobs: Array<JobInfo>,
+/**
+ * The settings.
+ */
+settings: Settings,
+/**
+ * Built-in samples.
+ */
+samples: Array<SampleInfo>,
+/**
+ * Strength levels, weakest first.
+ */
+levels: Array<LevelInfo>,
+/**
+ * Customary start positions.
+ */
+handicaps: Array<HandicapInfo>,
+/**
+ * Something the user must know, as a rebuilt library; in English.
+ */
+notice: string | null, };
