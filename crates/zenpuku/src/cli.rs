@@ -2,7 +2,7 @@
 
 use clap::{ArgAction, Parser, Subcommand};
 
-use crate::commands::{analyze, bench, completions, convert, match_, perft, usi};
+use crate::commands::{analyze, bench, completions, convert, lab, match_, mate, perft, usi};
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -32,8 +32,12 @@ pub enum Command {
     Usi(usi::Args),
     /// Convert game records between formats
     Convert(convert::Args),
+    /// Run an experiment of the papers
+    Lab(lab::Args),
     /// Play engines against each other
     Match(match_::Args),
+    /// Find the shortest mate, or prove that there is none
+    Mate(mate::Args),
     /// Search fixed positions: the node signature of the search, and its speed
     Bench(bench::Args),
     /// Count the leaves of the shogi move tree

@@ -4,7 +4,9 @@ pub mod analyze;
 pub mod bench;
 pub mod completions;
 pub mod convert;
+pub mod lab;
 pub mod match_;
+pub mod mate;
 pub mod perft;
 pub mod usi;
 
@@ -23,6 +25,8 @@ pub fn run(cli: &Cli, context: &Context) -> anyhow::Result<Exit> {
         Some(Command::Bench(args)) => bench::run(args, context),
         Some(Command::Convert(args)) => convert::run(args, context),
         Some(Command::Completions(args)) => completions::run(args, context),
+        Some(Command::Mate(args)) => mate::run(args, context),
+        Some(Command::Lab(args)) => lab::run(args, context),
         Some(Command::Match(args)) => match_::run(args, context),
         Some(Command::Perft(args)) => perft::run(args, context),
         Some(Command::Usi(_)) | None => usi::run(context),

@@ -1,0 +1,133 @@
+//! `zenpuku lab`: the papers' experiments.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::Context as _;
+use zenpuku_lab::journal::{Forgetful, JournalFile};
+use zenpuku_lab::output::{JOURNAL, to_json, write};
+use zenpuku_lab::{
+    Experiment, Findings, LabError, Progress, RunOptions, Session, experiments, find,
+};
+
+use crate::context::Context;
+use crate::exit::{Exit, Usage};
+use crate::output;
+
+/// The commit this binary was built from, or `unknown`.
+const COMMIT: &str = env!("ZENPUKU_COMMIT");
+
+/// Arguments of `zenpuku lab`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    zenpuku lab --list\n  \
+    zenpuku lab tree --quick\n  \
+    zenpuku lab tree --out results/tree\n\n\
+    Prints the paper's tables beside ours; with --out also CSV, JSON and SVG.\n\
+    A run with --out that was interrupted goes on where it was.")]
+pub struct Args {
+    /// The experiment
+    #[arg(required_unless_present = "list")]
+    name: Option<String>,
+    /// List the experiments
+    #[arg(long)]
+    list: bool,
+    /// A smaller run, under a minute
+    #[arg(short, long)]
+    quick: bool,
+    /// Seed of everything random
+    #[arg(long, default_value_t = RunOptions::DEFAULT_SEED)]
+    seed: u64,
+    /// Folder for CSV, JSON and SVG
+    #[arg(short, long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    /// Print one JSON object instead of tables
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the experiment and shows its findings.
+///
+/// # Errors
+/// If there is no such experiment, it fails, or a file cannot be written.
+pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
+    if args.list {
+        for experiment in experiments() {
+            output::line(format_args!("{:<10} {}", experiment.name(), experiment.summary()))?;
+        }
+        return Ok(Exit::Done);
+    }
+    let experiment = named(args.name.as_deref().unwrap_or_default())?;
+    let stop = context.stop()?;
+    let options = RunOptions { quick: args.quick, seed: args.seed, stop: stop.flag().into() };
+    if let Some(folder) = &args.out {
+        std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    }
+    let start = Instant::now();
+    let findings = match perform(experiment, args, &options, context) {
+        Err(LabError::Stopped(_)) if stop.requested() => return Ok(Exit::Interrupted),
+        result => result?,
+    };
+    let seconds = start.elapsed().as_secs_f64();
+    let manifest = options.manifest(experiment.name(), COMMIT, &machine(), seconds);
+    if let Some(folder) = &args.out {
+        let written = write(folder, &findings, &manifest)?;
+        JournalFile::remove(&folder.join(JOURNAL))?;
+        output::complain(&format!("{} files written to {}", written.len(), folder.display()));
+    }
+    if args.json {
+        output::json(&to_json(&findings, &manifest))?;
+    } else {
+        show(&findings)?;
+    }
+    if findings.all_hold() {
+        Ok(Exit::Done)
+    } else {
+        output::complain("error: a fact that must come out exactly did not, see the tables");
+        Ok(Exit::Failed)
+    }
+}
+
+fn named(name: &str) -> anyhow::Result<&'static dyn Experiment> {
+    find(name).ok_or_else(|| {
+        let names: Vec<_> = experiments().iter().map(|experiment| experiment.name()).collect();
+        Usage::new(format!("no experiment `{name}`; there are: {}", names.join(", "))).into()
+    })
+}
+
+fn perform(
+    experiment: &dyn Experiment,
+    args: &Args,
+    options: &RunOptions,
+    context: &Context,
+) -> Result<Findings, LabError> {
+    let progress = context.progress(None, experiment.name());
+    let report = |now: Progress<'_>| {
+        progress.advance(1);
+        progress.message(format!("{}/{} {}", now.done, now.total, now.what));
+    };
+    let mut session = match &args.out {
+        Some(folder) => {
+            let journal = folder.join(JOURNAL);
+            let journal = JournalFile::open(&journal, experiment.name(), COMMIT, options)?;
+            Session::new(report, journal)
+        }
+        None => Session::new(report, Forgetful),
+    };
+    experiment.run(options, &mut session)
+}
+
+fn show(findings: &Findings) -> anyhow::Result<()> {
+    for (whose, tables) in [("The paper", &findings.paper), ("Ours", &findings.ours)] {
+        for table in tables {
+            output::line(format_args!("{whose}: {}", table.to_text()))?;
+        }
+    }
+    Ok(())
+}
+
+/// The machine in words, for the manifest.
+fn machine() -> String {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    format!("{} {}, {threads} threads", std::env::consts::OS, std::env::consts::ARCH)
+}
