@@ -1,13 +1,9 @@
 //! Perft: counting the positions at a depth, the proof of a move generator.
 
 use crate::move_list::MoveList;
-use crate::movegen::MoveKind;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::types::{Bitboard, Color, PieceType};
 use core::sync::atomic::{AtomicUsize, Ordering};
-use rsshogi::movegen::Move32Sink;
-use rsshogi::types::Move32;
 use std::thread;
 
 /// Counts the leaves of all legal lines of `depth` plies. The last ply is
@@ -91,7 +87,7 @@ impl Walk {
     fn bulk(&mut self, position: &mut Position, depth: u8) -> u64 {
         match depth {
             0 => 1,
-            1 => count_legal(position),
+            1 => position.count_legal_moves().into(),
             _ => bulk(position, &mut self.lists),
         }
     }
@@ -109,7 +105,8 @@ fn bulk(position: &mut Position, lists: &mut [MoveList]) -> u64 {
     let mut leaves = 0;
     for &mv in &*list {
         position.do_move(mv);
-        leaves += if depth == 2 { count_legal(position) } else { bulk(position, rest) };
+        leaves +=
+            if depth == 2 { position.count_legal_moves().into() } else { bulk(position, rest) };
         position.undo_move(mv);
     }
     leaves
@@ -125,33 +122,4 @@ fn plain(position: &mut Position, lists: &mut [MoveList]) -> u64 {
         position.undo_move(mv);
     }
     leaves
-}
-
-#[inline]
-fn count_legal(position: &Position) -> u64 {
-    let mut counter = Counter(0);
-    position.generate_into(MoveKind::LegalAll, &mut counter);
-    counter.0
-}
-
-/// Counts what a generator lists, drops by the population count of their targets.
-struct Counter(u64);
-
-impl Move32Sink for Counter {
-    #[inline]
-    fn push_move32(&mut self, _: Move32) {
-        self.0 += 1;
-    }
-
-    fn retain_unordered<F>(&mut self, _: F)
-    where
-        F: FnMut(Move32) -> bool,
-    {
-        // The generator of legal moves lists only legal ones; perft numbers prove it.
-    }
-
-    #[inline]
-    fn push_drop_targets(&mut self, _: PieceType, targets: Bitboard, _: Color) {
-        self.0 += u64::from(targets.count());
-    }
 }

@@ -327,8 +327,8 @@ impl Position {
     }
 
     /// A mate in one for the side to move, if there is one; the position is
-    /// restored. Restriction of the core: only checks by contact and drops that
-    /// it enumerates, so `None` is no proof; see the mate crate for proofs.
+    /// restored. All checks count, non-promotions and drops included.
+    #[must_use]
     #[inline]
     pub fn mate_in_one(&mut self) -> Option<Move> {
         rsshogi::mate::solve_mate_in_one_in_place(&mut self.core).map(Move)

@@ -1,0 +1,33 @@
+//! Mate search (詰将棋): does the side to move mate by an unbroken series of checks?
+//!
+//! [`MateSolver::solve`] answers `mate` with the shortest number of plies, the
+//! line of longest resistance and a [`Proof`] in which every defence is
+//! answered; `nomate` with a [`Refutation`], a set of positions that no check
+//! leads out of; or `unknown`. Proof and refutation are checked against the
+//! rules by code that shares nothing with the search but the rules.
+//!
+//! The attacker's king may be absent. All checks are searched, non-promotions
+//! included, for they can avoid a drop-pawn mate. Plies are those of the
+//! game-tree: every legal interposition counts, also one that problem composers
+//! call futile (無駄合い).
+//!
+//! Repetition needs no rule of its own. A shortest mate never returns to a
+//! position, or it could be shortened; and an attacker who can only go on
+//! checking for ever has not mated, and by the rules loses (連続王手の千日手).
+//! The history of the game before the problem does not count.
+#![forbid(unsafe_code)]
+
+mod one;
+mod proof;
+mod prover;
+mod refutation;
+mod refuter;
+mod report;
+mod solver;
+mod table;
+
+pub use one::mates_in_one;
+pub use proof::{Proof, ProofError};
+pub use refutation::{Refutation, RefutationError};
+pub use report::{MateError, MateReport, Verdict};
+pub use solver::{MateSolver, Progress};

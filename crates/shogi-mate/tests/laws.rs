@@ -1,0 +1,193 @@
+//! The solver against brute force, and proofs that must not pass.
+
+use proptest::prelude::*;
+use std::time::Duration;
+use zenpuku_gametree::{Limits, StopFlag, StopReason};
+use zenpuku_shogi::{Color, MoveList, Position, Setup, SetupRules, Square};
+use zenpuku_shogi_mate::{MateError, MateSolver, Proof, Refutation, Verdict, mates_in_one};
+
+fn problem(sfen: &str) -> Position {
+    Setup::from_sfen(sfen).unwrap().position(SetupRules::Mate).unwrap()
+}
+
+fn legal(position: &Position) -> MoveList {
+    let mut list = MoveList::new();
+    position.legal_moves(&mut list);
+    list
+}
+
+/// Shortest mate by checks within `depth` plies, without any cleverness.
+fn brute_force(position: &mut Position, depth: u16) -> Option<u16> {
+    let mut shortest = None;
+    for &check in legal(position).iter().filter(|_| depth > 0) {
+        position.do_move(check);
+        if position.in_check() {
+            let length = longest_defence(position, depth - 1).map(|plies| plies + 1);
+            shortest = shortest.into_iter().chain(length).min();
+        }
+        position.undo_move(check);
+    }
+    shortest
+}
+
+fn longest_defence(position: &mut Position, depth: u16) -> Option<u16> {
+    let mut longest = 0;
+    for &reply in &legal(position) {
+        position.do_move(reply);
+        let length = brute_force(position, depth.saturating_sub(1));
+        position.undo_move(reply);
+        longest = longest.max(length.filter(|_| depth > 1)? + 1);
+    }
+    Some(longest)
+}
+
+/// A position of a random game, from the attacker's or the defender's side.
+fn random_position(seed: u64) -> Position {
+    let mut state = seed | 1;
+    let mut random = |bound: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state % bound as u64) as usize
+    };
+    let mut position = Position::startpos();
+    for _ in 0..40 + random(120) {
+        let moves = legal(&position);
+        if moves.is_empty() {
+            break;
+        }
+        let captures: Vec<_> = moves.iter().filter(|&&mv| position.is_capture(mv)).collect();
+        let mv = if !captures.is_empty() && random(2) == 0 {
+            *captures[random(captures.len())]
+        } else {
+            moves[random(moves.len())]
+        };
+        position.do_move(mv);
+    }
+    position
+}
+
+/// The same without the attacker's king, when that is a position.
+fn without_attacker(position: &Position) -> Option<Position> {
+    let king = position.king(position.side_to_move())?;
+    position.setup().clear(king).position(SetupRules::Mate).ok()
+}
+
+fn agrees_with_brute_force(position: &Position, depth: u16) {
+    let mut played = position.clone();
+    let expected = brute_force(&mut played, depth);
+    let limits = Limits { depth: Some(depth.into()), ..Limits::with_nodes(3_000_000) };
+    let report = MateSolver::new(8).solve(position, &limits).unwrap();
+    match expected {
+        Some(plies) => {
+            assert_eq!(
+                (report.verdict, report.plies),
+                (Verdict::Mate, Some(plies)),
+                "{position:?}"
+            );
+            assert!(report.verified && report.shortest);
+            assert_eq!(report.line.len(), usize::from(plies));
+        }
+        None => {
+            assert_ne!(report.verdict, Verdict::Mate, "{position:?}");
+            assert!(report.no_mate_within >= depth);
+            assert!(report.verdict == Verdict::Unknown || report.verified);
+        }
+    }
+    let mates = mates_in_one(position);
+    assert_eq!(played.mate_in_one().is_some(), !mates.is_empty(), "{position:?}");
+    assert_eq!(expected == Some(1), !mates.is_empty());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(60) })]
+
+    #[test]
+    fn equals_brute_force(seed: u64) {
+        let position = random_position(seed);
+        agrees_with_brute_force(&position, 3);
+        if let Some(problem) = without_attacker(&position) {
+            agrees_with_brute_force(&problem, 3);
+        }
+    }
+
+    #[test]
+    fn mirrored_and_flipped_problems_have_the_same_answer(seed: u64) {
+        let position = random_position(seed);
+        let limits = Limits::with_nodes(3_000);
+        let solve = |position: &Position| {
+            let report = MateSolver::new(1).solve(position, &limits).unwrap();
+            (report.verdict, report.plies, report.verified)
+        };
+        let (verdict, plies, verified) = solve(&position);
+        for view in [position.mirrored(), position.flipped()] {
+            let seen = solve(&view);
+            // Only the order of moves differs, so one may decide where the other stops.
+            if verdict != Verdict::Unknown && seen.0 != Verdict::Unknown {
+                prop_assert_eq!(seen, (verdict, plies, verified));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_drop_pawn_mate_is_no_mate() {
+    // P*1b would mate, and nothing else does.
+    let report = MateSolver::new(1)
+        .solve(&problem("7lk/7p1/8G/9/9/9/9/9/9 b P 1"), &Limits::with_nodes(10_000))
+        .unwrap();
+    assert_eq!(report.verdict, Verdict::NoMate);
+    assert!(report.verified);
+}
+
+#[test]
+fn checking_for_ever_is_no_mate() {
+    let report = MateSolver::new(1)
+        .solve(&problem("9/3k5/9/9/9/9/9/4R4/9 b - 1"), &Limits::with_nodes(100_000))
+        .unwrap();
+    assert_eq!(report.verdict, Verdict::NoMate);
+    assert!(report.verified);
+    assert_eq!(report.no_mate_within, u16::MAX);
+}
+
+#[test]
+fn limits_end_the_search_with_unknown() {
+    // A long problem of Shogi Zuko.
+    let long = problem("2lS5/1kgp5/pB3+r3/3+b+P4/PlpgS4/9/9/9/9 b R2SP2g4n2l12p 1");
+    let mut solver = MateSolver::new(4);
+    let report = solver.solve(&long, &Limits::with_nodes(5_000)).unwrap();
+    assert_eq!((report.verdict, report.stopped), (Verdict::Unknown, Some(StopReason::Nodes)));
+    assert_eq!(report.nodes, 5_000);
+    let report = solver.solve(&long, &Limits::with_time(Duration::from_millis(30))).unwrap();
+    assert_eq!((report.verdict, report.stopped), (Verdict::Unknown, Some(StopReason::Time)));
+    assert!(report.elapsed < Duration::from_secs(2));
+    let stop = StopFlag::new();
+    stop.raise();
+    let report = solver.solve(&long, &Limits::none().stopped_by(stop)).unwrap();
+    assert_eq!((report.verdict, report.stopped), (Verdict::Unknown, Some(StopReason::Flag)));
+    let report = solver.solve(&long, &Limits::with_depth(4)).unwrap();
+    assert_eq!((report.verdict, report.no_mate_within), (Verdict::Unknown, 3));
+    assert_eq!(report.stopped, None);
+}
+
+#[test]
+fn the_king_to_be_mated_must_be_there() {
+    let mut setup = Setup::from_sfen("4k4/9/9/9/9/9/9/9/4K4 b G 1").unwrap();
+    setup.clear(Square::from_usi("5i").unwrap()).set_side_to_move(Color::Black);
+    let mut position = setup.position(SetupRules::Mate).unwrap();
+    position.do_null_move();
+    let error = MateSolver::new(1).solve(&position, &Limits::none()).unwrap_err();
+    assert_eq!(error, MateError::NoKing(Color::Black));
+}
+
+#[test]
+fn empty_proofs_prove_nothing() {
+    let mate = problem("4k4/9/4P4/9/9/9/9/9/9 b G 1");
+    assert!(Proof::default().verify(&mate).is_err());
+    assert!(Refutation::default().verify(&mate).is_err());
+    let report = MateSolver::new(1).solve(&mate, &Limits::with_nodes(1_000)).unwrap();
+    let proof = report.proof.unwrap();
+    assert_eq!(proof.verify(&mate), Ok(1));
+    // The proof of another position does not fit.
+    assert!(proof.verify(&problem("4k4/4p4/4P4/9/9/9/9/9/9 b G 1")).is_err());
+}
