@@ -44,6 +44,9 @@ pub struct Args {
     /// Size of the search's table in MiB
     #[arg(long, default_value_t = 256, value_name = "MB")]
     hash: usize,
+    /// Nodes of the search for mate before each position's search; 0: none
+    #[arg(long, default_value_t = 20_000, value_name = "NODES")]
+    mate_nodes: u64,
     /// Set an engine option (repeatable)
     #[arg(long = "set", value_name = "NAME=VALUE")]
     set: Vec<String>,
@@ -156,7 +159,8 @@ impl<'a> Batch<'a> {
         }
         let mut engine = Engine::new(options);
         engine.prepare()?;
-        let analyst = EngineAnalyst::new(engine, args.budget.limits(), stop.flag());
+        let analyst =
+            EngineAnalyst::new(engine, args.budget.limits(), args.mate_nodes, stop.flag());
         Ok(Self { args, analyst, stop })
     }
 
