@@ -32,7 +32,8 @@ fn steps(args: &Args) -> Vec<Vec<String>> {
         &["test", "--workspace", "--quiet"],
         &["xtask", "tidy"],
         &["xtask", "verify-claims"],
-        &["xtask", "fuzz", "--seconds", &seconds],
+        // One seed, so that a run without a change finds nothing new.
+        &["xtask", "fuzz", "--seconds", &seconds, "--seed", "1"],
     ];
     all.iter()
         .filter(|step| !(args.no_tests && step[0] == "test"))

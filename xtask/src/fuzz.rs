@@ -20,6 +20,9 @@ pub(crate) struct Args {
     /// How long each target runs
     #[arg(long, default_value_t = 10)]
     pub(crate) seconds: u32,
+    /// Start of the random numbers, to repeat a run
+    #[arg(long)]
+    pub(crate) seed: Option<u32>,
     /// Targets to run; all by default
     pub(crate) targets: Vec<String>,
 }
@@ -49,7 +52,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let width = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let mut failed = 0;
     for group in chosen.chunks(width) {
-        failed += run_together(&fuzz, &binaries, group, args.seconds);
+        failed += run_together(&fuzz, &binaries, group, args);
     }
     ensure!(failed == 0, "fuzz: {failed} of {} targets failed", chosen.len());
     println!("fuzz: {} targets, {} s each, no crash", chosen.len(), args.seconds);
@@ -57,11 +60,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 }
 
 /// Runs targets side by side and returns how many failed.
-fn run_together(fuzz: &Path, binaries: &Path, group: &[String], seconds: u32) -> usize {
+fn run_together(fuzz: &Path, binaries: &Path, group: &[String], args: &Args) -> usize {
     std::thread::scope(|scope| {
         let runs: Vec<_> = group
             .iter()
-            .map(|target| scope.spawn(|| run_target(fuzz, binaries, target, seconds)))
+            .map(|target| scope.spawn(|| run_target(fuzz, binaries, target, args)))
             .collect();
         let results = runs.into_iter().zip(group).map(|(run, target)| {
             let result = run.join().unwrap_or_else(|_| Err(anyhow!("the runner panicked")));
@@ -102,7 +105,7 @@ fn host() -> anyhow::Result<String> {
     Ok(host.context("`rustc -vV` names no host")?.to_owned())
 }
 
-fn run_target(fuzz: &Path, binaries: &Path, target: &str, seconds: u32) -> anyhow::Result<()> {
+fn run_target(fuzz: &Path, binaries: &Path, target: &str, args: &Args) -> anyhow::Result<()> {
     let work = workspace::root().join("target").join("fuzz");
     let (grown, artifacts) =
         (work.join("corpus").join(target), work.join("artifacts").join(target));
@@ -117,7 +120,8 @@ fn run_target(fuzz: &Path, binaries: &Path, target: &str, seconds: u32) -> anyho
         std::fs::File::create(&log).with_context(|| format!("cannot write {}", log.display()))?;
     let mut command = Command::new(binaries.join(target));
     command.arg(grown).arg(committed).stderr(file).args([
-        format!("-max_total_time={seconds}"),
+        format!("-max_total_time={}", args.seconds),
+        format!("-seed={}", args.seed.unwrap_or(0)),
         format!("-artifact_prefix={}/", artifacts.display()),
         "-timeout=10".to_owned(),
         "-rss_limit_mb=2048".to_owned(),
