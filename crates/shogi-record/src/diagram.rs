@@ -29,7 +29,7 @@ pub(crate) fn read_row(
             continue;
         }
         let Some((kind, after)) = leading_piece(body) else {
-            return Err(error(at, "a piece or ・"));
+            return Err(error(text.len() - body.len(), "a piece or ・"));
         };
         rest = after;
         if let Some(square) = square(file, rank) {
@@ -124,7 +124,7 @@ mod tests {
         assert!(read_row(&mut setup, 1, "| ・v玉 ・ と ・ ・ ・ ・v桂|一", 4).is_ok());
         assert_eq!(setup.to_sfen(), "1k1+P4n/9/9/9/9/9/9/9/9 b - 1");
         let error = read_row(&mut setup, 1, "| ・v玉 x", 4).err();
-        let place = Place::new(4, 6);
+        let place = Place::new(4, 7);
         let expected = "a piece or ・".to_owned();
         assert_eq!(error, Some(ReadError::Start { place, expected }));
     }

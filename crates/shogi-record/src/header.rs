@@ -3,10 +3,12 @@
 use crate::diagram::{read_hand, read_row};
 use crate::error::{ReadError, Warning, WarningKind};
 use crate::format::Format;
+use crate::kif::{note_of, unknown};
 use crate::loss::{LossKind, Losses};
 use crate::notation::leading_number;
 use crate::place::Place;
-use crate::tree::{Header, Record};
+use crate::tree::{Header, Note, Record};
+use core::iter::Peekable;
 use zenpuku_shogi::{Color, Handicap, Setup, SetupRules};
 
 /// Does the field describe the start position?
@@ -51,9 +53,52 @@ pub(crate) fn is_heading(line: &str) -> bool {
     line.starts_with("手数--")
 }
 
+/// What stands before the first move.
+pub(crate) struct Section {
+    pub(crate) headers: Vec<Header>,
+    pub(crate) start: Setup,
+    /// Comments and remarks on the start position.
+    pub(crate) notes: Vec<Note>,
+}
+
+/// Reads up to the first line that `begins_moves`. The header ends with a line
+/// that `closes` it or with a comment; fields may still follow, but remarks and
+/// blank lines after it belong to the start position.
+pub(crate) fn read<'a>(
+    lines: &mut Peekable<impl Iterator<Item = (u32, &'a str)>>,
+    begins_moves: impl Fn(&str) -> bool,
+    closes: impl Fn(&str) -> bool,
+    warnings: &mut Vec<Warning>,
+) -> Result<Section, ReadError> {
+    let mut reader = HeaderReader::default();
+    let mut notes = Vec::new();
+    let mut closed = false;
+    let mut empty = true;
+    while let Some((number, line)) = lines.next_if(|(_, line)| !begins_moves(line)) {
+        let note = note_of(line);
+        let blank = line.trim().is_empty();
+        match note {
+            Note::Comment(_) | Note::Bookmark(_) => closed = true,
+            Note::Remark(_) if closed => {}
+            Note::Line(_) if closed && blank => {}
+            _ => {
+                if !reader.feed(line, number) {
+                    unknown(line, number, warnings);
+                }
+                closed |= closes(line) && !(empty && blank);
+                empty &= blank;
+                continue;
+            }
+        }
+        notes.push(note);
+    }
+    let (headers, start) = reader.finish(warnings)?;
+    Ok(Section { headers, start, notes })
+}
+
 /// Collects the header lines of a KIF or KI2 file.
 #[derive(Default)]
-pub(crate) struct HeaderReader {
+struct HeaderReader {
     headers: Vec<Header>,
     handicap: Option<(String, u32)>,
     /// Hand lines: owner, line text, offset of the hand in it, line number.
@@ -65,7 +110,7 @@ pub(crate) struct HeaderReader {
 
 impl HeaderReader {
     /// Takes a line; `false` when it is no header line (it is kept all the same).
-    pub(crate) fn feed(&mut self, line: &str, number: u32) -> bool {
+    fn feed(&mut self, line: &str, number: u32) -> bool {
         if let Some(remark) = line.strip_prefix('#') {
             self.headers.push(Header::Remark(remark.to_owned()));
             return true;
@@ -108,10 +153,7 @@ impl HeaderReader {
     }
 
     /// The headers and the start position.
-    pub(crate) fn finish(
-        self,
-        warnings: &mut Vec<Warning>,
-    ) -> Result<(Vec<Header>, Setup), ReadError> {
+    fn finish(self, warnings: &mut Vec<Warning>) -> Result<(Vec<Header>, Setup), ReadError> {
         let (setup, line) =
             if self.rows.is_empty() { self.by_name(warnings) } else { self.by_board()? };
         let checked = setup.check(SetupRules::Mate);

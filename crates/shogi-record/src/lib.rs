@@ -1,4 +1,32 @@
-//! Game records.
+//! Game records: KIF, KI2, CSA, JKF, SFEN lines and training positions, read
+//! into one document tree and written from it.
+//!
+//! The law of this crate: what is read is not lost when it is written back in
+//! the same format. Fields nobody knows, remarks, bookmarks, blank lines, the
+//! spelling of every move and even text that could not be read come back; a
+//! file that was not changed comes back byte for byte in nearly all cases.
+//! What another format cannot express is listed ([`Written::losses`]).
+//!
+//! ```
+//! use zenpuku_shogi_record::{Format, read, write};
+//!
+//! let text = "手合割：平手\n1 ７六歩(77)\n*角道を開ける\n2 投了\n";
+//! let document = read(text.as_bytes(), Some(Format::Kif))?;
+//! let csa = write(&document, Format::Csa, None)?;
+//! assert!(csa.losses.is_empty());
+//! assert_eq!(csa.bytes, "V2.2\nPI\n+\n+7776FU\n'*角道を開ける\n%TORYO\n".as_bytes());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! - [`read()`] finds format, encoding and line ends by itself. An illegal or
+//!   unreadable move ends its line of play: the moves before it are kept, the
+//!   rest is kept as text, and [`Document::faults`] names place, ply and rule.
+//! - [`Record`] is the tree, [`Replay`] gives the positions of its nodes in
+//!   linear time, [`Node::evaluations`] reads engines' comments as data.
+//! - [`write()`] and [`write_with`] never replace a character silently.
+//!
+//! Files of 100 MB are refused unless [`Limits`] say otherwise; reading and
+//! writing take linear time and no stack, however deep variations nest.
 #![forbid(unsafe_code)]
 
 mod builder;
@@ -35,6 +63,7 @@ pub use ending::Ending;
 pub use error::{Fault, ReadError, Warning, WarningKind, WriteError};
 pub use evaluation::{Bound, Evaluation, EvaluationStyle, Score};
 pub use format::Format;
+pub use ki2::ki2_text;
 pub use kif::kif_text;
 pub use loss::{Loss, LossKind};
 pub use place::Place;

@@ -4,8 +4,8 @@ use crate::builder::{Builder, Limits};
 use crate::ending::{Ending, parse_summary};
 use crate::error::{Fault, ReadError, Warning, WarningKind};
 use crate::format::Format;
-use crate::header::HeaderReader;
-use crate::kif::{bookmark_or_comment, numbered, unknown, variation_ply};
+use crate::header;
+use crate::kif::{note_of, numbered, unknown, variation_ply};
 use crate::notation::leading_move;
 use crate::place::Place;
 use crate::resolve::resolve;
@@ -22,15 +22,12 @@ pub(crate) fn read(
     warnings: &mut Vec<Warning>,
 ) -> Result<Record, ReadError> {
     let mut lines = numbered(text).peekable();
-    let mut header = HeaderReader::default();
-    while let Some((number, line)) = lines.next_if(|(_, line)| !ends_header(line)) {
-        if !header.feed(line, number) {
-            unknown(line, number, warnings);
-        }
-    }
-    let (headers, start) = header.finish(warnings)?;
-    let builder = Builder::new(headers, start, Format::Ki2, limits.moves)
-        .map_err(|error| ReadError::StartRule { place: Place::new(1, 1), error })?;
+    let closes = |line: &str| line.trim().is_empty();
+    let section = header::read(&mut lines, begins_moves, closes, warnings)?;
+    let builder = Builder::new(section.headers, section.start, Format::Ki2, limits.moves);
+    let place = Place::new(1, 1);
+    let mut builder = builder.map_err(|error| ReadError::StartRule { place, error })?;
+    builder.node().notes = section.notes;
     let mut reader = Reader { builder, limits, warnings };
     let last = text.lines().count();
     let closed = text.ends_with('\n');
@@ -45,11 +42,8 @@ fn begins_move(line: &str) -> bool {
     line.trim_start().starts_with(MARKS)
 }
 
-fn ends_header(line: &str) -> bool {
-    begins_move(line)
-        || bookmark_or_comment(line).is_some()
-        || variation_ply(line).is_some()
-        || line.starts_with("まで")
+fn begins_moves(line: &str) -> bool {
+    begins_move(line) || variation_ply(line).is_some() || line.starts_with("まで")
 }
 
 struct Reader<'a> {
@@ -80,10 +74,7 @@ impl Reader<'_> {
     }
 
     fn note(&mut self, line: &str, number: u32) {
-        let note = bookmark_or_comment(line).unwrap_or_else(|| match line.strip_prefix('#') {
-            Some(remark) => Note::Remark(remark.to_owned()),
-            None => Note::Line(line.to_owned()),
-        });
+        let note = note_of(line);
         if matches!(&note, Note::Line(text) if !text.trim().is_empty()) {
             unknown(line, number, self.warnings);
         }

@@ -121,8 +121,8 @@ impl Writer<'_> {
         }
         match node.step() {
             Step::Move(mv) => {
-                let mut text = String::from(if side == Color::Black { "▲" } else { "△" });
-                push_move(&mut text, *mv, last, self.replay.position());
+                let mark = if side == Color::Black { "▲" } else { "△" };
+                let text = format!("{mark}{}", ki2_text(*mv, last, self.replay.position()));
                 self.push_token(&text);
             }
             Step::End(ending) => {
@@ -192,17 +192,22 @@ fn says(
         }
 }
 
-/// `７六歩`, `同　銀`, `５二金右`, `４五銀打`, without the mark.
-fn push_move(out: &mut String, mv: Move, last: Option<Square>, position: &Position) {
+/// A move as people write it, without the mark of the side: `７六歩`, `同　銀`,
+/// `５二金右`, `４五銀打` [jsa-notation]. `last` is where the move before it
+/// ended, `position` the one before the move, which must be legal there.
+#[must_use]
+pub fn ki2_text(mv: Move, last: Option<Square>, position: &Position) -> String {
     let mut rest = String::from(piece_name(position.moved_piece(mv).piece_type()));
     Suffix::of(position, mv).push(&mut rest);
+    let mut out = String::new();
     if last == Some(mv.to()) {
         out.push('同');
         if rest.chars().count() == 1 {
             out.push('　');
         }
     } else {
-        push_square(out, mv.to());
+        push_square(&mut out, mv.to());
     }
     out.push_str(&rest);
+    out
 }

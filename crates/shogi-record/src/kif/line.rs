@@ -103,11 +103,19 @@ pub(crate) fn variation_ply(line: &str) -> Option<u32> {
 }
 
 /// `*comment` or `&bookmark`.
-pub(crate) fn bookmark_or_comment(line: &str) -> Option<Note> {
+fn bookmark_or_comment(line: &str) -> Option<Note> {
     if let Some(comment) = line.strip_prefix('*') {
         return Some(Note::Comment(comment.to_owned()));
     }
     line.strip_prefix('&').map(|bookmark| Note::Bookmark(bookmark.to_owned()))
+}
+
+/// A line that is no move: comment, bookmark, remark or anything else.
+pub(crate) fn note_of(line: &str) -> Note {
+    bookmark_or_comment(line).unwrap_or_else(|| match line.strip_prefix('#') {
+        Some(remark) => Note::Remark(remark.to_owned()),
+        None => Note::Line(line.to_owned()),
+    })
 }
 
 #[cfg(test)]

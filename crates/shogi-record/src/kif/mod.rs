@@ -4,7 +4,7 @@ mod line;
 mod read;
 mod write;
 
-pub(crate) use line::{bookmark_or_comment, milliseconds, variation_ply};
+pub(crate) use line::{milliseconds, note_of, variation_ply};
 pub(crate) use read::{numbered, read, unknown};
 pub use write::kif_text;
 pub(crate) use write::{is_variation, push_notes, push_unreadable, write};

@@ -1,11 +1,11 @@
 //! The reader of KIF.
 
-use super::line::{MoveLine, bookmark_or_comment, move_line, tail, variation_ply};
+use super::line::{MoveLine, move_line, note_of, tail, variation_ply};
 use crate::builder::{Builder, Limits};
 use crate::ending::Ending;
 use crate::error::{Fault, ReadError, Warning, WarningKind};
 use crate::format::Format;
-use crate::header::{HeaderReader, is_heading};
+use crate::header::{self, is_heading};
 use crate::notation::{digit, leading_move};
 use crate::place::Place;
 use crate::resolve::resolve;
@@ -19,35 +19,14 @@ pub(crate) fn read(
     warnings: &mut Vec<Warning>,
 ) -> Result<Record, ReadError> {
     let mut lines = numbered(text).peekable();
-    let mut header = HeaderReader::default();
-    while let Some((number, line)) = lines.next_if(|(_, line)| !ends_header(line)) {
-        if !header.feed(line, number) {
-            unknown(line, number, warnings);
-        }
-    }
-    // Fields may still follow the comments on the start position.
-    let mut notes = Vec::new();
-    while let Some((number, line)) = lines.next_if(|(_, line)| !begins_moves(line)) {
-        match bookmark_or_comment(line) {
-            Some(note) => notes.push(note),
-            None if line.trim().is_empty() => notes.push(Note::Line(line.to_owned())),
-            None if !header.feed(line, number) => unknown(line, number, warnings),
-            None => {}
-        }
-    }
-    let (headers, start) = header.finish(warnings)?;
-    let builder = Builder::new(headers, start, Format::Kif, limits.moves);
-    let mut reader = Reader { builder: start_error(builder)?, limits, warnings };
-    reader.builder.node().notes = notes;
+    let section = header::read(&mut lines, begins_moves, is_heading, warnings)?;
+    let builder = Builder::new(section.headers, section.start, Format::Kif, limits.moves);
+    let place = Place::new(1, 1);
+    let mut builder = builder.map_err(|error| ReadError::StartRule { place, error })?;
+    builder.node().notes = section.notes;
+    let mut reader = Reader { builder, limits, warnings };
     lines.try_for_each(|(number, line)| reader.line(line, number))?;
     Ok(reader.builder.finish())
-}
-
-/// The header check has judged the start position already.
-pub(crate) fn start_error(
-    builder: Result<Builder, zenpuku_shogi::SetupError>,
-) -> Result<Builder, ReadError> {
-    builder.map_err(|error| ReadError::StartRule { place: Place::new(1, 1), error })
 }
 
 /// Lines with their numbers from 1; a line break at the end begins no line.
@@ -61,10 +40,6 @@ pub(crate) fn unknown(line: &str, number: u32, warnings: &mut Vec<Warning>) {
     let shown = line.trim().chars().take(40).collect();
     let place = Place::new(number, 1);
     warnings.push(Warning { place, kind: WarningKind::UnknownLine(shown) });
-}
-
-fn ends_header(line: &str) -> bool {
-    bookmark_or_comment(line).is_some() || begins_moves(line)
 }
 
 fn begins_moves(line: &str) -> bool {
@@ -92,10 +67,7 @@ impl Reader<'_> {
         if let Some(parts) = move_line(line).filter(|_| !is_heading(line)) {
             return self.step(line, parts, number);
         }
-        let note = bookmark_or_comment(line).unwrap_or_else(|| match line.strip_prefix('#') {
-            Some(remark) => Note::Remark(remark.to_owned()),
-            None => Note::Line(line.to_owned()),
-        });
+        let note = note_of(line);
         if matches!(&note, Note::Line(text) if !text.trim().is_empty() && !text.starts_with("まで"))
         {
             unknown(line, number, self.warnings);
