@@ -34,6 +34,27 @@ fn byoyomi_is_neither_lost_nor_wasted() {
 }
 
 #[test]
+fn emptying_the_table_takes_no_time_of_a_new_game() {
+    let _machine = alone();
+    let mut gui = Gui::started_alone();
+    gui.set("USI_Hash", "512");
+    let mut first_moves: Vec<Duration> = (0..4)
+        .map(|_| {
+            gui.sync();
+            let start = Instant::now();
+            gui.send("usinewgame");
+            gui.position("startpos");
+            let spent = gui.go("btime 0 wtime 0 byoyomi 100").at - start;
+            gui.send("gameover win");
+            spent
+        })
+        .collect();
+    first_moves.sort_unstable();
+    assert!(first_moves[2] <= Duration::from_millis(100), "{first_moves:?}");
+    gui.quit();
+}
+
+#[test]
 fn a_longer_delay_option_is_a_cap() {
     let _machine = alone();
     let mut gui = Gui::started_alone();

@@ -230,6 +230,11 @@ impl Gui {
         }
     }
 
+    /// Whatever comes until nothing comes for so long.
+    pub(crate) fn hear(&mut self, pause: Duration) -> Vec<EngineMessage> {
+        std::iter::from_fn(|| self.next(pause).map(|(_, message)| message)).collect()
+    }
+
     /// Nothing at all may come for so long.
     pub(crate) fn silence_for(&mut self, time: Duration) {
         if let Some((_, message)) = self.next(time) {

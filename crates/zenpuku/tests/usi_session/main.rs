@@ -6,6 +6,7 @@ mod go;
 mod gui;
 mod life_cycle;
 mod mate;
+mod noise;
 mod options;
 mod ponder;
 mod positions;

@@ -9,7 +9,7 @@ use zenpuku_protocol::usi::{CheckmateAnswer, EngineMessage, Info, MateLimit};
 use zenpuku_shogi::Position;
 use zenpuku_shogi_mate::{MateReport, MateSolver, Progress, Verdict};
 
-use super::report::usi_line;
+use super::report::{Answered, usi_line};
 use super::tell;
 
 /// Size of the solver's table in MiB.
@@ -28,6 +28,7 @@ pub(super) struct MateEngine(Arc<Mutex<Option<MateSolver>>>);
 /// A running mate search; it answers by itself.
 pub(super) struct MateSearch {
     stop: StopFlag,
+    answered: Answered,
     thread: JoinHandle<()>,
 }
 
@@ -40,18 +41,22 @@ impl MateEngine {
         let stop = StopFlag::new();
         let limits = Limits { time: budget(limit), ..Limits::none() }.stopped_by(stop.clone());
         let solver = Arc::clone(&self.0);
+        let answered = Answered::default();
+        let mark = answered.clone();
         let thread = Builder::new().name("mate".into()).stack_size(STACK).spawn(move || {
             let mut solver = solver.lock().unwrap_or_else(PoisonError::into_inner);
             let solver = solver.get_or_insert_with(|| MateSolver::new(TABLE));
-            tell(&EngineMessage::Checkmate(solve(solver, &position, &limits)));
+            let answer = solve(solver, &position, &limits);
+            mark.mark();
+            tell(&EngineMessage::Checkmate(answer));
         })?;
-        Ok(MateSearch { stop, thread })
+        Ok(MateSearch { stop, answered, thread })
     }
 }
 
 impl MateSearch {
     pub(super) fn is_running(&self) -> bool {
-        !self.thread.is_finished()
+        !self.answered.is_marked()
     }
 
     /// Makes it answer now.

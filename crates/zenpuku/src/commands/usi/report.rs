@@ -1,5 +1,8 @@
 //! From what a search tells to what USI says.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use zenpuku_protocol::usi::{
     BestMove, Bound, EngineMessage, Info, MateScore, Score, ScoreInfo, UsiMove,
 };
@@ -8,18 +11,33 @@ use zenpuku_shogi_engine as engine;
 
 use super::tell;
 
+/// Has a `go` got its answer? Clones share one mark, which is set just before the answer is
+/// written: the GUI may act on it before the thread that wrote it has ended.
+#[derive(Clone, Default)]
+pub(super) struct Answered(Arc<AtomicBool>);
+
+impl Answered {
+    pub(super) fn mark(&self) {
+        self.0.store(true, Ordering::SeqCst);
+    }
+
+    pub(super) fn is_marked(&self) -> bool {
+        self.0.load(Ordering::SeqCst)
+    }
+}
+
 /// Writes `info` lines while a search runs and exactly one `bestmove` at its end.
 pub(super) struct Reporter {
     /// Write values that are only bounds, too.
     bounds: bool,
     /// The first move of the best line as written last.
     shown: Option<Move>,
-    answered: bool,
+    answered: Answered,
 }
 
 impl Reporter {
-    pub(super) fn new(bounds: bool) -> Self {
-        Self { bounds, shown: None, answered: false }
+    pub(super) fn new(bounds: bool, answered: Answered) -> Self {
+        Self { bounds, shown: None, answered }
     }
 
     fn show(&mut self, info: &engine::Info) {
@@ -53,7 +71,7 @@ impl engine::SearchHandler for Reporter {
 
     fn done(&mut self, result: &engine::SearchResult) {
         self.show_last(result);
-        self.answered = true;
+        self.answered.mark();
         tell(&EngineMessage::BestMove(answer(result)));
     }
 }
@@ -61,7 +79,8 @@ impl engine::SearchHandler for Reporter {
 /// A GUI waits for its answer even when the search died.
 impl Drop for Reporter {
     fn drop(&mut self) {
-        if !self.answered {
+        if !self.answered.is_marked() {
+            self.answered.mark();
             tell(&EngineMessage::message("the search broke off; see stderr"));
             tell(&EngineMessage::BestMove(BestMove::Resign));
         }

@@ -9,7 +9,7 @@ use super::game::Game;
 use super::limits;
 use super::mate::{MateEngine, MateSearch};
 use super::options::{Effect, Options};
-use super::report::Reporter;
+use super::report::{Answered, Reporter};
 use super::say;
 
 /// Whether to read on.
@@ -28,6 +28,7 @@ enum Asked {
     Search {
         clock: Clock,
         ponder: bool,
+        answered: Answered,
     },
     /// There is nothing to search, but resigning has to wait for `stop` (or `ponderhit`).
     Held {
@@ -47,6 +48,8 @@ pub(super) struct Session {
     hash: usize,
     /// `Clear_Hash` came during a search.
     clear: bool,
+    /// The engine remembers something of a game.
+    used: bool,
 }
 
 impl Session {
@@ -64,6 +67,7 @@ impl Session {
             mate: MateEngine::default(),
             asked: Asked::Nothing,
             clear: false,
+            used: false,
         })
     }
 
@@ -120,7 +124,7 @@ impl Session {
 
     fn is_searching(&self) -> bool {
         match &self.asked {
-            Asked::Search { .. } => self.engine.is_searching(),
+            Asked::Search { answered, .. } => !answered.is_marked(),
             Asked::Mate(search) => search.is_running(),
             Asked::Nothing | Asked::Held { .. } => false,
         }
@@ -130,6 +134,7 @@ impl Session {
     fn ready(&mut self) -> anyhow::Result<()> {
         if !self.is_searching() {
             self.prepare()?;
+            self.forget();
         }
         say(&EngineMessage::ReadyOk)
     }
@@ -170,8 +175,16 @@ impl Session {
 
     fn new_game(&mut self) -> anyhow::Result<()> {
         self.finish()?;
-        self.engine.new_game();
+        self.forget();
         Ok(())
+    }
+
+    /// Forgets the last game. Takes long with a large table, so it is done at `isready`, before
+    /// the clock of the new game runs; a `usinewgame` after it finds nothing to do.
+    fn forget(&mut self) {
+        if std::mem::take(&mut self.used) {
+            self.engine.new_game();
+        }
     }
 
     fn go(&mut self, go: &GoCommand) -> anyhow::Result<()> {
@@ -182,6 +195,7 @@ impl Session {
         if let Some(limit) = go.mate {
             return self.go_mate(limit);
         }
+        self.prepare()?;
         if let Err(reason) = self.search(go) {
             complain(Err(reason))?;
             self.asked = Asked::Held { ponder: go.ponder };
@@ -198,10 +212,11 @@ impl Session {
         let limits = limits::limits(go, &position);
         let clock = go.clock;
         self.engine.set_position(position).map_err(|error| error.to_string())?;
-        *self.engine.options_mut() = self.options.for_search();
-        let reporter = Box::new(Reporter::new(self.options.bounds));
+        let answered = Answered::default();
+        let reporter = Box::new(Reporter::new(self.options.bounds, answered.clone()));
         self.engine.go(limits, reporter).map_err(|error| error.to_string())?;
-        self.asked = Asked::Search { clock, ponder: go.ponder };
+        self.asked = Asked::Search { clock, ponder: go.ponder, answered };
+        self.used = true;
         Ok(())
     }
 }
@@ -248,7 +263,7 @@ impl Session {
 
     fn ponderhit(&mut self, update: &Clock) -> anyhow::Result<()> {
         match &mut self.asked {
-            Asked::Search { clock, ponder } if *ponder => {
+            Asked::Search { clock, ponder, .. } if *ponder => {
                 // From now on it is a search of the own turn; a second hit means nothing.
                 *ponder = false;
                 *clock = limits::updated(clock, update);
