@@ -89,10 +89,13 @@ impl TimePlan {
             // The main time is as good as gone, and what byoyomi leaves over is lost.
             return Self { minimum: limit, optimum: limit, maximum: limit, rounding: None };
         }
-        let share = time / moves_to_go(ply, options.max_moves) + renewed * 9 / 10;
+        // What the way to the server takes of an increment is lost move by move: without this the
+        // reserve would shrink to nothing.
+        let steady = renewed - options.network_delay.min(increment / 5);
+        let share = time / moves_to_go(ply, options.max_moves) + steady * 9 / 10;
         let share = share.saturating_mul(options.slow_mover) / 100;
         let optimum = share.clamp(1, limit);
-        let maximum = (optimum.saturating_mul(4)).min(time / 4 + renewed).clamp(optimum, limit);
+        let maximum = (optimum.saturating_mul(4)).min(time / 4 + steady).clamp(optimum, limit);
         Self {
             minimum: options.minimum_thinking_time.min(optimum),
             optimum,
@@ -129,7 +132,7 @@ fn moves_to_go(ply: u16, max_moves: u32) -> u64 {
 }
 
 fn milliseconds(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX / 16).min(u64::MAX / 16)
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX / 64).min(u64::MAX / 64)
 }
 
 #[cfg(test)]
@@ -180,6 +183,16 @@ mod tests {
             let plan = self::plan(time, 0, 100, ply);
             assert!(plan.maximum < time + 100, "ply {ply} {plan:?}");
             time = time + 100 - plan.maximum;
+        }
+    }
+
+    /// Every move as long as allowed, and 8 ms lost on the way each time.
+    #[test]
+    fn an_increment_keeps_a_reserve() {
+        let mut time = 3000;
+        for ply in 1..500 {
+            time = time + 50 - self::plan(time, 0, 50, ply).maximum - 8;
+            assert!(time >= 8, "ply {ply}: {time}");
         }
     }
 
