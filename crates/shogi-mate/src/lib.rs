@@ -17,6 +17,7 @@
 //! The history of the game before the problem does not count.
 #![forbid(unsafe_code)]
 
+mod hands;
 mod one;
 mod proof;
 mod prover;

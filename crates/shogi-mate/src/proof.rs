@@ -156,12 +156,12 @@ impl Prover<'_> {
     /// A move that mates within `plies`, searched again where the table forgot it.
     fn mating_move(&mut self, plies: u16) -> Result<Option<(Move, u16)>, StopReason> {
         for _ in 0..2 {
-            let known = self.table.probe(self.position.key());
-            if let (Some(bound), Some(mv)) =
-                (known.mate(), self.position.move_from_bits(known.best()))
-                && bound <= plies
+            let known = self.known();
+            let mv = self.position.move_from_bits(known.best);
+            if let (Some(mate), Some(mv)) = (known.mate, mv)
+                && mate.plies <= plies
             {
-                return Ok(Some((mv, bound)));
+                return Ok(Some((mv, mate.plies)));
             }
             self.attack(plies)?;
         }
@@ -171,8 +171,8 @@ impl Prover<'_> {
     /// The shortest distance to mate, at most `limit`.
     fn exact(&mut self, limit: u16) -> Result<u16, StopReason> {
         for depth in (1..limit).step_by(2) {
-            if let Some(plies) = self.attack(depth)? {
-                return Ok(plies);
+            if let Some(mate) = self.attack(depth)? {
+                return Ok(mate.plies);
             }
         }
         Ok(limit)

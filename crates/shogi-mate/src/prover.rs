@@ -1,9 +1,10 @@
 //! Fixed-depth AND/OR search: is there a mate within so many plies?
 
+use crate::hands::{needed_before, needed_by_defence, union};
 use crate::one::legal_checks;
-use crate::table::Table;
+use crate::table::{Known, Mate, Table};
 use zenpuku_gametree::{Budget, StopReason};
-use zenpuku_shogi::{Move, MoveList, PieceType, Position};
+use zenpuku_shogi::{Color, Hand, Move, MoveList, PieceType, Position};
 
 /// Deepest fixed-depth search, in plies.
 pub(crate) const MAX_DEPTH: u16 = 255;
@@ -12,98 +13,112 @@ pub(crate) const MAX_DEPTH: u16 = 255;
 /// depend on position and depth alone, never on the path, so all may be stored.
 pub(crate) struct Prover<'a> {
     pub(crate) position: Position,
-    pub(crate) table: &'a mut Table,
-    pub(crate) budget: &'a mut Budget,
+    attacker: Color,
+    table: &'a mut Table,
+    budget: &'a mut Budget,
     lists: Lists,
 }
 
-/// A bound of the distance to mate, `None` when there is none within the depth.
-pub(crate) type Distance = Option<u16>;
+/// A mate, `None` when there is none within the depth.
+pub(crate) type Found = Option<Mate>;
 
 impl<'a> Prover<'a> {
     /// A search of the subtree below `position`.
     pub(crate) fn new(position: &Position, table: &'a mut Table, budget: &'a mut Budget) -> Self {
+        let attacker = position.side_to_move();
         let position = position.without_history();
-        Self { position, table, budget, lists: Lists::default() }
+        Self { position, attacker, table, budget, lists: Lists::default() }
+    }
+
+    /// What the table knows about the position.
+    pub(crate) fn known(&self) -> Known {
+        self.table.probe(self.position.board_key(), self.position.hand(self.attacker))
     }
 
     /// Is there a mate within `depth` (odd) plies, the attacker to move?
     ///
     /// # Errors
     /// The reason to stop; the position is then as before.
-    pub(crate) fn attack(&mut self, depth: u16) -> Result<Distance, StopReason> {
+    pub(crate) fn attack(&mut self, depth: u16) -> Result<Found, StopReason> {
         self.attack_at(depth, 0)
     }
 
-    fn attack_at(&mut self, depth: u16, ply: usize) -> Result<Distance, StopReason> {
+    fn attack_at(&mut self, depth: u16, ply: usize) -> Result<Found, StopReason> {
         self.budget.spend()?;
-        let key = self.position.key();
-        let known = self.table.probe(key);
-        if let Some(plies) = known.mate().filter(|&plies| plies <= depth) {
-            return Ok(Some(plies));
-        }
-        if known.fail() >= depth {
-            return Ok(None);
+        let known = self.known();
+        if let Some(answer) = answered(&known, depth) {
+            return Ok(answer);
         }
         if depth == 1 {
-            return Ok(self.attack_in_one(key));
+            let mv = self.position.mate_in_one();
+            let mate = mv.map(|mv| (mv, self.mate_at_once(mv)));
+            return Ok(self.settle_attack(1, mate, 0));
         }
-        if let Some(mate) = self.list_checks(ply, known.best()) {
-            self.table.store_mate(key, 1, mate.bits());
-            return Ok(Some(1));
+        if let Some(mv) = self.list_checks(ply, known.best) {
+            let mate = self.mate_at_once(mv);
+            return Ok(self.settle_attack(depth, Some((mv, mate)), 0));
         }
         for index in 0..self.lists.at(ply).len() {
             let mv = self.lists.at(ply)[index].1;
+            let captured = self.position.piece_on(mv.to());
             self.position.do_move(mv);
             let below = self.defend_at(depth - 1, ply + 1);
             self.position.undo_move(mv);
-            if let Some(plies) = below? {
-                self.table.store_mate(key, plies + 1, mv.bits());
-                return Ok(Some(plies + 1));
+            if let Some(Mate { plies, hand }) = below? {
+                let mate = Mate { plies: plies + 1, hand: needed_before(mv, captured, hand) };
+                return Ok(self.settle_attack(depth, Some((mv, mate)), 0));
             }
         }
-        self.table.store_fail(key, depth, known.best());
-        Ok(None)
+        Ok(self.settle_attack(depth, None, known.best))
     }
 
-    fn attack_in_one(&mut self, key: u64) -> Distance {
-        match self.position.mate_in_one() {
-            Some(mv) => {
-                self.table.store_mate(key, 1, mv.bits());
-                Some(1)
-            }
-            None => {
-                self.table.store_fail(key, 1, 0);
-                None
-            }
+    /// The mate by `mv`, after which the defender has no reply.
+    fn mate_at_once(&mut self, mv: Move) -> Mate {
+        let captured = self.position.piece_on(mv.to());
+        self.position.do_move(mv);
+        let after = needed_by_defence(&self.position, Hand::ZERO);
+        self.position.undo_move(mv);
+        Mate { plies: 1, hand: needed_before(mv, captured, after) }
+    }
+
+    /// Stores the answer of an attacker's node and hands it on.
+    fn settle_attack(&mut self, depth: u16, found: Option<(Move, Mate)>, best: u16) -> Found {
+        let board = self.position.board_key();
+        if let Some((mv, mate)) = found {
+            self.table.store_mate(board, mate, mv.bits());
+            return Some(mate);
         }
+        self.table.store_fail(board, self.position.hand(self.attacker), depth, best);
+        None
     }
 
-    fn defend_at(&mut self, depth: u16, ply: usize) -> Result<Distance, StopReason> {
+    fn defend_at(&mut self, depth: u16, ply: usize) -> Result<Found, StopReason> {
         self.budget.spend()?;
-        let key = self.position.key();
-        let known = self.table.probe(key);
-        if let Some(plies) = known.mate().filter(|&plies| plies <= depth) {
-            return Ok(Some(plies));
+        let known = self.known();
+        if let Some(answer) = answered(&known, depth) {
+            return Ok(answer);
         }
-        if known.fail() >= depth {
-            return Ok(None);
-        }
-        self.list_replies(ply, known.best());
-        let mut longest = 0;
+        let board = self.position.board_key();
+        self.list_replies(ply, known.best);
+        let (mut longest, mut answers) = (0, Hand::ZERO);
         for index in 0..self.lists.at(ply).len() {
             let mv = self.lists.at(ply)[index].1;
             self.position.do_move(mv);
             let below = self.attack_at(depth - 1, ply + 1);
             self.position.undo_move(mv);
-            let Some(plies) = below? else {
-                self.table.store_fail(key, depth, mv.bits());
+            let Some(Mate { plies, hand }) = below? else {
+                let hand = self.position.hand(self.attacker);
+                self.table.store_fail(board, hand, depth, mv.bits());
                 return Ok(None);
             };
             longest = longest.max(plies + 1);
+            answers = union(answers, hand);
         }
-        self.table.store_mate(key, longest, 0);
-        Ok(Some(longest))
+        let mate = Mate { plies: longest, hand: needed_by_defence(&self.position, answers) };
+        if longest > 0 {
+            self.table.store_mate(board, mate, 0);
+        }
+        Ok(Some(mate))
     }
 
     /// Lists the checks, those with the fewest replies first; a mate at once is returned.
@@ -135,6 +150,15 @@ impl<'a> Prover<'a> {
         let position = &self.position;
         list.extend(scratch.iter().map(|&mv| (reply_order(position, mv, first), mv)));
         list.sort_by_key(|&(order, _)| order);
+    }
+}
+
+/// The answer for `depth` that the table has, if it has one.
+fn answered(known: &Known, depth: u16) -> Option<Found> {
+    match known.mate {
+        Some(mate) if mate.plies <= depth => Some(Some(mate)),
+        _ if known.fail >= depth => Some(None),
+        _ => None,
     }
 }
 

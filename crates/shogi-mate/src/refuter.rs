@@ -10,10 +10,10 @@
 use crate::one::legal_checks;
 use crate::prover::reply_order;
 use crate::refutation::Refutation;
-use crate::table::Table;
+use crate::table::{Known, Table};
 use std::collections::HashSet;
 use zenpuku_gametree::{Budget, StopReason};
-use zenpuku_shogi::{Move, MoveList, Position};
+use zenpuku_shogi::{Color, Move, MoveList, Position};
 
 /// Longest series of checks that is followed, in plies; keeps the stack small.
 const MAX_PLY: usize = 400;
@@ -30,6 +30,7 @@ pub(crate) enum Halt {
 /// One attempt to show that there is no mate.
 pub(crate) struct Refuter<'a> {
     position: Position,
+    attacker: Color,
     table: &'a Table,
     budget: &'a mut Budget,
     /// Nodes at which the attempt gives up.
@@ -57,6 +58,7 @@ impl<'a> Refuter<'a> {
         let share_end = budget.nodes().saturating_add(share);
         let mut refuter = Self {
             position: position.without_history(),
+            attacker: position.side_to_move(),
             table,
             budget,
             share_end,
@@ -76,7 +78,7 @@ impl<'a> Refuter<'a> {
         if self.accepted.contains(&key) {
             return Ok(true);
         }
-        if self.mates.contains(&key) || self.table.probe(key).mate().is_some() {
+        if self.mates.contains(&key) || self.known().mate.is_some() {
             return Ok(false);
         }
         self.spend(ply)?;
@@ -102,7 +104,7 @@ impl<'a> Refuter<'a> {
     fn escapes(&mut self, ply: usize) -> Result<bool, Halt> {
         self.spend(ply)?;
         let key = self.position.key();
-        let first = self.table.probe(key).best();
+        let first = self.known().best;
         let count = self.list(ply, |position, list| {
             position.legal_moves(list);
             list.sort_by_key(|&mv| reply_order(position, mv, first));
@@ -118,6 +120,10 @@ impl<'a> Refuter<'a> {
             }
         }
         Ok(false)
+    }
+
+    fn known(&self) -> Known {
+        self.table.probe(self.position.board_key(), self.position.hand(self.attacker))
     }
 
     fn list(&mut self, ply: usize, fill: impl FnOnce(&Position, &mut MoveList)) -> usize {

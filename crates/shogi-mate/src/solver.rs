@@ -123,8 +123,8 @@ impl Search<'_> {
         let deepest = limits.depth.map_or(MAX_DEPTH, |depth| depth.min(MAX_DEPTH.into()) as u16);
         for depth in (1..=deepest).step_by(2) {
             let found = Prover::new(self.position, self.table, &mut self.budget).attack(depth)?;
-            if let Some(plies) = found {
-                return Ok(Finding::Mate(plies));
+            if let Some(mate) = found {
+                return Ok(Finding::Mate(mate.plies));
             }
             self.searched = depth;
             progress(Progress {
@@ -173,6 +173,5 @@ impl Search<'_> {
 
 /// When no time is left for the line: the mating move alone.
 fn first_move(prover: &Prover<'_>) -> Vec<Move> {
-    let known = prover.table.probe(prover.position.key());
-    prover.position.move_from_bits(known.best()).into_iter().collect()
+    prover.position.move_from_bits(prover.known().best).into_iter().collect()
 }

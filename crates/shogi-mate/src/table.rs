@@ -1,97 +1,149 @@
 //! What is known about positions: mates and depths without mate.
+//!
+//! A statement about a board holds for more than one hand. A mate found with
+//! some pieces in the attacker's hand is there with more of them too, the
+//! defender having fewer (優越関係); no mate with some pieces is no mate with
+//! fewer. So entries are found by the board and compared by the hand.
 
-/// Knowledge about one position; all of it holds whatever path led there.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Entry {
-    key: u64,
-    /// Upper bound of the distance to mate in plies plus one; 0: no mate known.
-    mate: u16,
-    /// No mate within so many plies.
-    fail: u16,
+use zenpuku_shogi::Hand;
+
+/// Marks statements that there is no mate.
+const FAIL: u16 = 0x8000;
+
+/// Entries in which a board may be found: one cache line.
+const BUCKET: usize = 4;
+
+/// One statement; it holds whatever path led to the position.
+#[derive(Clone, Copy, Debug, Default)]
+struct Entry {
+    board: u64,
+    /// Mate with at least this hand of the attacker, or none with at most this.
+    hand: Hand,
+    /// Mate within so many plies, or with [`FAIL`] no mate within so many; 0: empty.
+    statement: u16,
     /// Bits of the mating move or of the defence that held.
     best: u16,
 }
 
 impl Entry {
-    /// An upper bound of the distance to mate, in plies.
-    pub(crate) fn mate(&self) -> Option<u16> {
-        self.mate.checked_sub(1)
+    fn plies(&self) -> u16 {
+        self.statement & !FAIL
     }
 
-    /// There is no mate within this many plies.
-    pub(crate) fn fail(&self) -> u16 {
-        self.fail
+    fn is_fail(&self) -> bool {
+        self.statement & FAIL != 0
     }
 
-    /// Bits of the best move known.
-    pub(crate) fn best(&self) -> u16 {
-        self.best
-    }
-
-    /// What losing this entry would cost: the depth it knows about.
-    fn worth(&self) -> u16 {
-        self.mate.max(self.fail)
+    /// Does this statement imply `other`, which is of the same kind and board?
+    fn implies(&self, other: &Self) -> bool {
+        if self.is_fail() {
+            self.plies() >= other.plies() && Hand::is_equal_or_superior(self.hand, other.hand)
+        } else {
+            self.plies() <= other.plies() && Hand::is_equal_or_superior(other.hand, self.hand)
+        }
     }
 }
 
-/// Two entries a bucket: the deeper one stays, the other is the latest.
+/// A mate: within how many plies, and what the attacker's hand must hold for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Mate {
+    pub(crate) plies: u16,
+    /// Proof pieces (証明駒): with at least these in hand the mate is there.
+    pub(crate) hand: Hand,
+}
+
+/// All that the table knows about one position.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Known {
+    /// The shortest mate known.
+    pub(crate) mate: Option<Mate>,
+    /// There is no mate within this many plies.
+    pub(crate) fail: u16,
+    /// Bits of the best move known: the mate's, else of the deepest statement.
+    pub(crate) best: u16,
+}
+
+#[derive(Clone, Default)]
+#[repr(align(64))]
+struct Bucket([Entry; BUCKET]);
+
+/// A fixed amount of memory; the shallowest statements give way.
 pub(crate) struct Table {
-    buckets: Vec<[Entry; 2]>,
+    buckets: Vec<Bucket>,
 }
 
 impl Table {
     /// A table of at most `mebibytes` (at least one).
     pub(crate) fn new(mebibytes: usize) -> Self {
         let bytes = mebibytes.max(1).saturating_mul(1 << 20);
-        let count = (bytes / size_of::<[Entry; 2]>()).next_power_of_two() / 2;
-        Self { buckets: vec![[Entry::default(); 2]; count.max(1)] }
+        let fitting = bytes / size_of::<Bucket>();
+        let count =
+            if fitting.is_power_of_two() { fitting } else { fitting.next_power_of_two() / 2 };
+        Self { buckets: vec![Bucket::default(); count] }
     }
 
     pub(crate) fn clear(&mut self) {
-        self.buckets.fill([Entry::default(); 2]);
+        self.buckets.fill(Bucket::default());
     }
 
-    pub(crate) fn probe(&self, key: u64) -> Entry {
-        let bucket = &self.buckets[self.index(key)];
-        bucket.iter().copied().find(|entry| entry.key == key).unwrap_or_default()
-    }
-
-    pub(crate) fn store_mate(&mut self, key: u64, plies: u16, best: u16) {
-        let entry = self.slot(key);
-        if entry.mate == 0 || plies < entry.mate {
-            entry.mate = plies + 1;
-            entry.best = best;
-        }
-    }
-
-    pub(crate) fn store_fail(&mut self, key: u64, depth: u16, best: u16) {
-        let entry = self.slot(key);
-        if depth >= entry.fail {
-            entry.fail = depth;
-            // The best move of a known mate is worth more than a defence.
-            if entry.mate == 0 {
-                entry.best = best;
+    /// What is known with `hand` in the attacker's hand.
+    pub(crate) fn probe(&self, board: u64, hand: Hand) -> Known {
+        let mut known = Known::default();
+        let mut hint = 0;
+        for entry in &self.buckets[self.index(board)].0 {
+            if entry.board != board || entry.statement == 0 {
+                continue;
+            }
+            let plies = entry.plies();
+            if !entry.is_fail() && Hand::is_equal_or_superior(hand, entry.hand) {
+                if known.mate.is_none_or(|mate| plies < mate.plies) {
+                    known.mate = Some(Mate { plies, hand: entry.hand });
+                    known.best = entry.best;
+                }
+                continue;
+            }
+            if entry.is_fail() && Hand::is_equal_or_superior(entry.hand, hand) {
+                known.fail = known.fail.max(plies);
+            }
+            if known.mate.is_none() && plies >= hint {
+                hint = plies;
+                known.best = entry.best;
             }
         }
+        known
     }
 
-    fn index(&self, key: u64) -> usize {
-        (key >> 20) as usize & (self.buckets.len() - 1)
+    pub(crate) fn store_mate(&mut self, board: u64, mate: Mate, best: u16) {
+        self.store(Entry { board, hand: mate.hand, statement: mate.plies, best });
     }
 
-    /// The entry of `key`, an empty one in place of another if need be.
-    fn slot(&mut self, key: u64) -> &mut Entry {
-        let index = self.index(key);
-        let bucket = &mut self.buckets[index];
-        if bucket[0].key != key {
-            if bucket[1].key == key || bucket[1].worth() > bucket[0].worth() {
-                bucket.swap(0, 1);
+    pub(crate) fn store_fail(&mut self, board: u64, hand: Hand, depth: u16, best: u16) {
+        self.store(Entry { board, hand, statement: depth | FAIL, best });
+    }
+
+    fn index(&self, board: u64) -> usize {
+        (board >> 20) as usize & (self.buckets.len() - 1)
+    }
+
+    /// Puts `new` in place of what it implies, else of the shallowest statement.
+    fn store(&mut self, new: Entry) {
+        let index = self.index(new.board);
+        let bucket = &mut self.buckets[index].0;
+        let same = |old: &Entry| old.board == new.board && old.is_fail() == new.is_fail();
+        let mut place = None;
+        for (index, old) in bucket.iter_mut().enumerate() {
+            if old.statement == 0 || !same(old) {
+                continue;
             }
-            if bucket[0].key != key {
-                bucket.swap(0, 1);
-                bucket[0] = Entry { key, ..Entry::default() };
+            if new.implies(old) {
+                *old = Entry::default();
+                place = Some(index);
+            } else if old.implies(&new) {
+                return;
             }
         }
-        &mut bucket[0]
+        let shallowest = || (0..BUCKET).min_by_key(|&index| bucket[index].plies()).unwrap_or(0);
+        let place = place.unwrap_or_else(shallowest);
+        bucket[place] = new;
     }
 }

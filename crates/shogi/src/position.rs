@@ -122,6 +122,13 @@ impl Position {
         self.core.key().low_u64()
     }
 
+    /// Hash of board and side to move without the hands, for tables that compare hands.
+    #[must_use]
+    #[inline]
+    pub fn board_key(&self) -> u64 {
+        self.core.board_key().low_u64()
+    }
+
     /// Hash that the position has after `mv`, without playing it; for prefetching.
     // Deprecated upstream for 2.0; the version is pinned.
     #[allow(deprecated)]
