@@ -27,20 +27,27 @@ pub fn judged_dame<S: PointSet>(
         .fold(S::EMPTY, |set, region| set | (region & far))
 }
 
-/// The simple dame that the paper's "none" leaves out too; our reading: an empty point all of whose
-/// neighbours are living stones, of both colours.
+/// What even the paper's "none" leaves out; our reading: empty points all of whose neighbours are living stones.
+/// Those between both colours are the simple dame; those of one colour are eyes of its living stones, without which
+/// no problem on 9x9 would end in the paper's times.
 #[must_use]
 pub fn simple_dame<S: PointSet>(board: &Board<S>, alive: [S; 2]) -> S {
-    closed_in(board, alive)
-        .filter(|&point| touches_both(board, alive, point))
-        .fold(S::EMPTY, |s, p| s | p)
+    closed_in(board, alive).fold(S::EMPTY, |set, point| set | point)
 }
 
 /// The dame that territory scoring may leave out without changing a result, as long as there is no ko: all
-/// neighbours are unconditionally alive, so the point is a star, and a star chills to 0 [mathgo1994].
+/// neighbours are unconditionally alive stones, of both colours, so the point is a star, and a star chills
+/// to 0 [mathgo1994].
 #[must_use]
 pub fn sound_dame<S: PointSet>(board: &Board<S>, alive: [S; 2]) -> S {
-    simple_dame(board, alive)
+    closed_in(board, alive)
+        .filter(|&point| touches_both(board, alive, point))
+        .fold(S::EMPTY, |set, point| set | point)
+}
+
+/// The one-point eyes of living stones: neighbours of one colour only.
+pub(crate) fn living_eyes<S: PointSet>(board: &Board<S>, alive: [S; 2]) -> S {
+    simple_dame(board, alive).minus(sound_dame(board, alive))
 }
 
 /// Single empty points among living stones only.

@@ -2,20 +2,24 @@
 
 use zenpuku_go::{Board, Color, PointSet, Scoring, unconditional_life};
 
+use crate::dame::living_eyes;
 use crate::{
     EyeReading, Judgment, Owned, defender_extension, false_eye_judgment, judged_dame, settled,
     simple_dame, sound_dame, wide_areas,
 };
 
-/// Which points are no candidates. All but `Nothing` and `Exact` are as printed in [kakeme], and not exact.
+/// Which points are no candidates. The last four are as printed in [kakeme], and not exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Exclusion {
     /// Every legal move is a candidate; counted by the exact rule. The reference.
     Nothing,
+    /// Only one-point eyes of unconditionally alive stones are left out, counted by the exact rule: the reference
+    /// where `Nothing` would play on for ever.
+    OwnEyes,
     /// Only what provably changes no result under simple ko.
     #[default]
     Exact,
-    /// The paper's "none": only simple dame are left out.
+    /// The paper's "none": only simple dame (and one-point eyes of living stones) are left out.
     SimpleDame(EyeReading),
     /// The paper's K: false-eye judgment and dame judgment.
     FalseEyes(EyeReading),
@@ -71,6 +75,7 @@ impl<S: PointSet> Plan<S> {
     pub fn excluded(&self, board: &Board<S>) -> S {
         match self.exclusion {
             Exclusion::Nothing => S::EMPTY,
+            Exclusion::OwnEyes => living_eyes(board, alive(board)),
             Exclusion::Exact => self.exactly_excluded(board),
             Exclusion::SimpleDame(reading) => {
                 simple_dame(board, false_eye_judgment(board, reading).alive)
@@ -79,7 +84,8 @@ impl<S: PointSet> Plan<S> {
             | Exclusion::FalseEyesDefender(reading)
             | Exclusion::FalseEyesDefenderWide(reading, _) => {
                 let judgment: Judgment<S> = false_eye_judgment(board, reading);
-                let dame = judged_dame(board, &judgment, reading);
+                let dame =
+                    judged_dame(board, &judgment, reading) | simple_dame(board, judgment.alive);
                 judgment.owned.all() | dame | self.from_root.all()
             }
         }
@@ -97,7 +103,7 @@ impl<S: PointSet> Plan<S> {
 
     const fn reading(&self) -> Option<EyeReading> {
         match self.exclusion {
-            Exclusion::Nothing | Exclusion::Exact => None,
+            Exclusion::Nothing | Exclusion::OwnEyes | Exclusion::Exact => None,
             Exclusion::SimpleDame(reading)
             | Exclusion::FalseEyes(reading)
             | Exclusion::FalseEyesDefender(reading)

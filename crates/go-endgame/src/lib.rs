@@ -33,7 +33,7 @@ pub use defender::defender_extension;
 pub use exclusion::{Exclusion, Plan};
 pub use eye::{EyeReading, Judgment, eye_candidates, false_eye_judgment};
 pub use local::{LocalError, LocalLimits, LocalSolver};
-pub use loops::{LoopError, LoopValue, loop_value};
+pub use loops::{LoopError, LoopValue, loop_value, loop_values};
 pub use position::Endgame;
 pub use region::{Partition, partition};
 pub use search::{Found, SearchError, SearchOptions, paper_methods, search};

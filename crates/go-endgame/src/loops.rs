@@ -3,7 +3,7 @@
 //! Under simple ko play need not end. Counting endless play as the worst result for Black gives the low end, as
 //! the best the high end; where both agree the result is exact. All positions that can be reached are listed and
 //! their values raised from the worst, or lowered from the best, until nothing changes: the least and the
-//! greatest fixed point of minimax. Nothing is left out, so this is also the reference for the exclusions.
+//! greatest fixed point of minimax. With nothing excluded this is the reference for everything else.
 
 use std::collections::HashMap;
 
@@ -48,16 +48,58 @@ struct Graph<S> {
     /// Where the successors of each board begin in `next`; one more entry than boards.
     starts: Vec<usize>,
     next: Vec<u32>,
+    /// The numbers of the positions asked for.
+    roots: Vec<u32>,
 }
 
-/// The interval for the side to move, by area and simple ko, with no move left out.
+impl<S: PointSet> Graph<S> {
+    /// The number of a position, a new one if it is new.
+    fn number(
+        &mut self,
+        numbers: &mut HashMap<Key<S>, u32>,
+        board: Board<S>,
+        limit: usize,
+    ) -> Result<u32, LoopError> {
+        let fresh = self.boards.len();
+        let number = *numbers.entry(key(&board)).or_insert(fresh as u32);
+        if number as usize == fresh {
+            if fresh >= limit {
+                return Err(LoopError::TooMany { limit });
+            }
+            self.boards.push(board);
+        }
+        Ok(number)
+    }
+}
+
+/// The interval for the side to move, by area and simple ko.
 ///
 /// # Errors
 /// When more than `limit` positions can be reached.
-pub fn loop_value<S: PointSet>(board: &Board<S>, limit: usize) -> Result<LoopValue, LoopError> {
-    let graph = reachable(board, limit)?;
-    let area = board.size().area() as i32;
-    Ok(LoopValue { low: fixed_point(&graph, -area), high: fixed_point(&graph, area) })
+pub fn loop_value<S: PointSet>(
+    board: &Board<S>,
+    exclusion: Exclusion,
+    limit: usize,
+) -> Result<LoopValue, LoopError> {
+    let values = loop_values(&[*board], &Plan::new(board, exclusion, Scoring::Area), limit)?;
+    Ok(values[0])
+}
+
+/// The intervals of many positions of one size at once, by area and simple ko; what is excluded ahead of the
+/// search is excluded for all.
+///
+/// # Errors
+/// When more than `limit` positions can be reached.
+pub fn loop_values<S: PointSet>(
+    boards: &[Board<S>],
+    plan: &Plan<S>,
+    limit: usize,
+) -> Result<Vec<LoopValue>, LoopError> {
+    let graph = reachable(boards, plan, limit)?;
+    let area = boards.first().map_or(0, |board| board.size().area() as i32);
+    let (low, high) = (fixed_point(&graph, plan, -area), fixed_point(&graph, plan, area));
+    let at = |&root: &u32| LoopValue { low: low[root as usize], high: high[root as usize] };
+    Ok(graph.roots.iter().map(at).collect())
 }
 
 fn key<S: PointSet>(board: &Board<S>) -> Key<S> {
@@ -65,26 +107,29 @@ fn key<S: PointSet>(board: &Board<S>) -> Key<S> {
     (stones(Color::Black), stones(Color::White), board.to_move(), board.ko(), board.passes())
 }
 
-fn reachable<S: PointSet>(board: &Board<S>, limit: usize) -> Result<Graph<S>, LoopError> {
-    let mut numbers = HashMap::from([(key(board), 0u32)]);
-    let mut graph = Graph { boards: vec![*board], starts: vec![0], next: Vec::new() };
+fn reachable<S: PointSet>(
+    roots: &[Board<S>],
+    plan: &Plan<S>,
+    limit: usize,
+) -> Result<Graph<S>, LoopError> {
+    let mut numbers = HashMap::new();
+    let mut graph =
+        Graph { boards: Vec::new(), starts: vec![0], next: Vec::new(), roots: Vec::new() };
+    for &root in roots {
+        let number = graph.number(&mut numbers, root, limit)?;
+        graph.roots.push(number);
+    }
     let mut at = 0;
     while let Some(&board) = graph.boards.get(at) {
         if board.passes() < 2 {
-            for mv in board.legal_moves() {
+            let candidates = board.legal_points().minus(plan.excluded(&board));
+            for mv in candidates.iter().map(Move::Play).chain([Move::Pass]) {
                 let mut after = board;
                 match mv {
                     Move::Play(point) => after.play_unchecked(point),
                     Move::Pass => after.pass(),
                 };
-                let fresh = graph.boards.len();
-                let number = *numbers.entry(key(&after)).or_insert(fresh as u32);
-                if number as usize == fresh {
-                    if fresh >= limit {
-                        return Err(LoopError::TooMany { limit });
-                    }
-                    graph.boards.push(after);
-                }
+                let number = graph.number(&mut numbers, after, limit)?;
                 graph.next.push(number);
             }
         }
@@ -94,9 +139,9 @@ fn reachable<S: PointSet>(board: &Board<S>, limit: usize) -> Result<Graph<S>, Lo
     Ok(graph)
 }
 
-fn fixed_point<S: PointSet>(graph: &Graph<S>, start: i32) -> i32 {
+fn fixed_point<S: PointSet>(graph: &Graph<S>, plan: &Plan<S>, start: i32) -> Vec<i32> {
     let mut values: Vec<i32> =
-        graph.boards.iter().map(|board| final_score(board).unwrap_or(start)).collect();
+        graph.boards.iter().map(|board| final_score(board, plan).unwrap_or(start)).collect();
     loop {
         let mut changed = false;
         // Successors mostly have higher numbers, so going backwards settles most at once.
@@ -114,12 +159,11 @@ fn fixed_point<S: PointSet>(graph: &Graph<S>, start: i32) -> i32 {
             }
         }
         if !changed {
-            return values[0];
+            return values;
         }
     }
 }
 
-fn final_score<S: PointSet>(board: &Board<S>) -> Option<i32> {
-    let plan = Plan::new(board, Exclusion::Nothing, Scoring::Area);
+fn final_score<S: PointSet>(board: &Board<S>, plan: &Plan<S>) -> Option<i32> {
     (board.passes() >= 2).then(|| count(board, &plan.owned(board), Scoring::Area))
 }

@@ -1,0 +1,115 @@
+//! Where the rules as printed in [kakeme] are wrong, and that the exact mode is right there.
+
+use zenpuku_gametree::{Limits, Method};
+use zenpuku_go::{Board, Color, Scoring, Setup, Suicide};
+use zenpuku_go_endgame::{
+    Exclusion, EyeReading, Found, SearchOptions, false_eye_judgment, loop_value, paper_methods,
+    search, solve_territory,
+};
+
+const READINGS: [EyeReading; 2] = [EyeReading::Corner, EyeReading::Edge];
+
+fn board(text: &str, to_move: Color) -> Board<u128> {
+    let setup = Setup::from_diagram(text).unwrap().with_to_move(to_move);
+    setup.board(Suicide::Forbidden).unwrap()
+}
+
+fn solve(board: &Board<u128>, exclusion: Exclusion, scoring: Scoring) -> Found {
+    let options = SearchOptions::new(scoring).with_exclusion(exclusion);
+    let limits = Limits::with_nodes(2_000_000);
+    search(board, &SearchOptions { table_bytes: Some(8 << 20), depth: 60, limits, ..options })
+        .unwrap()
+}
+
+const KO_EYE: &str = ".XXO\nXXO.\nOOOO\n.O.O";
+
+#[test]
+fn a_ko_eye_is_overlooked() {
+    let board = board(KO_EYE, Color::Black);
+    for reading in READINGS {
+        let judgment = false_eye_judgment(&board, reading);
+        assert_eq!(judgment.owned.0[0], 0);
+        let found = solve(&board, Exclusion::FalseEyes(reading), Scoring::Area);
+        assert_eq!(found.score, -16, "{reading:?}");
+    }
+    let truth = loop_value(&board, Exclusion::Exact, 1_000_000).unwrap();
+    assert_eq!(truth.exact(), Some(-2));
+    let exact = solve(&board, Exclusion::Exact, Scoring::Area);
+    assert_eq!((exact.score, exact.ended), (-2, true));
+}
+
+const DRAGON: &str = ".OO.OO.\nOXXXXXO\nOX.X.XO\nOXXXXXO\n.OOOOO.";
+
+#[test]
+fn a_ring_around_a_living_dragon_lives_too() {
+    let board = board(DRAGON, Color::White);
+    for reading in READINGS {
+        let found = solve(&board, Exclusion::FalseEyes(reading), Scoring::Area);
+        assert_eq!(found.score, 35, "{reading:?}");
+    }
+    let exact = solve(&board, Exclusion::Exact, Scoring::Area);
+    assert_eq!((exact.score, exact.ended), (-5, true));
+}
+
+const DAME: &str = ".X.O.\nXXO.O\n.XOOO";
+
+#[test]
+fn dame_count_by_area() {
+    let board = board(DAME, Color::Black);
+    for reading in READINGS {
+        let found = solve(&board, Exclusion::FalseEyes(reading), Scoring::Area);
+        assert_eq!(found.score, -2, "{reading:?}");
+    }
+    assert_eq!(solve(&board, Exclusion::SimpleDame(EyeReading::Corner), Scoring::Area).score, -2);
+    let exact = solve(&board, Exclusion::Exact, Scoring::Area);
+    assert_eq!((exact.score, exact.ended), (-1, true));
+    assert_eq!(loop_value(&board, Exclusion::Exact, 100_000).unwrap().exact(), Some(-1));
+}
+
+/// Black's corridors of 3 and of 2 empty points; walls are alive and White waits at both mouths.
+const CORRIDORS: &str = "X...OO.O\nXXXXXOOO\nX..OOO.O\nXXXXXOOO\n.X.X.XOO\nXXXXXXO.";
+
+#[test]
+fn the_defender_extension_gives_a_free_answer() {
+    let board = board(CORRIDORS, Color::White);
+    let (solution, _) = solve_territory(&board, Default::default()).unwrap();
+    let exact = solve(&board, Exclusion::Exact, Scoring::Territory);
+    assert_eq!((exact.score, exact.ended), (solution.scores[1], true));
+    let restricted = Exclusion::FalseEyesDefender(EyeReading::Corner);
+    let found = solve(&board, restricted, Scoring::Territory);
+    assert_eq!(found.score, exact.score + 1, "one point too many for Black");
+    let printed = solve(&board, Exclusion::FalseEyes(EyeReading::Corner), Scoring::Territory);
+    assert_eq!(printed.score, exact.score);
+}
+
+#[test]
+fn every_method_has_one_value_in_every_mode() {
+    let modes = [
+        Exclusion::Exact,
+        Exclusion::SimpleDame(EyeReading::Corner),
+        Exclusion::FalseEyes(EyeReading::Corner),
+        Exclusion::FalseEyesDefender(EyeReading::Corner),
+        Exclusion::FalseEyesDefenderWide(EyeReading::Corner, 7),
+    ];
+    let board = board("X..O.\nXXXOO\n.XOO.\nXXXOO\n.XO.O", Color::Black);
+    for exclusion in modes {
+        for scoring in [Scoring::Area, Scoring::Territory] {
+            let options = SearchOptions {
+                table_bytes: Some(1 << 20),
+                depth: 40,
+                ..SearchOptions::new(scoring)
+            };
+            let found: Vec<Found> = paper_methods(25)
+                .into_iter()
+                .map(|method: Method| {
+                    let options = options.clone().with_exclusion(exclusion).with_method(method);
+                    search(&board, &options).unwrap()
+                })
+                .collect();
+            assert!(
+                found.iter().all(|f| f.score == found[0].score && f.ended),
+                "{exclusion:?} {found:?}"
+            );
+        }
+    }
+}

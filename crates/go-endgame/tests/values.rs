@@ -1,0 +1,88 @@
+//! The table of known values [mathgo1994]: one shape on a board, walls unconditionally alive.
+
+use zenpuku_cgt::Notation;
+use zenpuku_go::{Board, Setup, Suicide};
+use zenpuku_go_endgame::{LocalLimits, solve_territory};
+
+/// Raw and chilled value of the board's only open region, and what is settled.
+fn value(text: &str) -> (String, String) {
+    let board: Board<u128> = Setup::from_diagram(text).unwrap().board(Suicide::Forbidden).unwrap();
+    let (solution, mut solver) = solve_territory(&board, LocalLimits::default()).unwrap();
+    let [region] = solution.regions.as_slice() else { panic!("one region expected\n{text}") };
+    let mut show = |g| solver.universe.format(g, Notation::Ascii).unwrap();
+    (show(region.raw), show(region.chilled))
+}
+
+/// Black's corridor along the top: `dead` white stones at its end, `empty` points, White at the mouth.
+fn corridor(empty: usize, dead: usize) -> String {
+    let width = empty + dead + 6;
+    let line = |left: &str, fill: char, right: &str| {
+        let middle = fill.to_string().repeat(width - left.len() - right.len());
+        format!("{left}{middle}{right}\n")
+    };
+    let first = format!("X{}{}OOOO.\n", "O".repeat(dead), ".".repeat(empty));
+    [first, line("", 'X', "OOO"), line(".X.", 'X', "O.O"), line("", 'X', "OOO")].concat()
+}
+
+/// The same corridor with White at both ends.
+fn open_corridor(empty: usize) -> String {
+    let width = empty + 6;
+    let middle = width - 6;
+    [
+        format!(".OO{}OO.\n", ".".repeat(empty)),
+        format!("OOO{}OOO\n", "X".repeat(middle)),
+        format!("O.O{}O.O\n", "X".repeat(middle)),
+        format!("OOO{}OOO\n", "X".repeat(middle)),
+        format!("{}\n", "X".repeat(width)),
+        format!(".X.{}\n", "X".repeat(width - 3)),
+    ]
+    .concat()
+}
+
+fn same(text: &str, expected: &str, empty: &str) {
+    let board: Board<u128> = Setup::from_diagram(text).unwrap().board(Suicide::Forbidden).unwrap();
+    let (solution, mut solver) = solve_territory(&board, LocalLimits::default()).unwrap();
+    let chilled: Vec<_> = solution.regions.iter().map(|r| r.chilled).collect();
+    let sum = solver.universe.sum(&chilled).unwrap();
+    let wanted = solver.universe.parse(expected).unwrap();
+    let shown = solver.universe.format(sum, Notation::Ascii).unwrap();
+    assert_eq!(sum, wanted, "{empty}: {shown} instead of {expected}\n{text}");
+}
+
+#[test]
+fn blocked_corridors() {
+    for (n, expected) in
+        [(1, "0"), (2, "1/2"), (3, "5/4"), (4, "17/8"), (5, "49/16"), (6, "129/32")]
+    {
+        same(&corridor(n, 0), expected, "blocked");
+    }
+}
+
+#[test]
+fn corridors_with_one_dead_stone() {
+    for (n, expected) in [(1, "1*"), (2, "2^"), (3, "3^^*"), (4, "4^3")] {
+        same(&corridor(n, 1), expected, "one dead stone");
+    }
+}
+
+#[test]
+fn corridors_with_more_dead_stones() {
+    for s in 2..=3 {
+        same(&corridor(1, s), &format!("{{{}|1}}", 2 * s - 1), "n = 1");
+        same(&corridor(2, s), &format!("{{{}||{}|2}}", 2 * s, 2 * s), "n = 2");
+    }
+}
+
+#[test]
+fn corridors_open_at_both_ends() {
+    for (n, expected) in [(1, "0"), (2, "0"), (3, "0"), (4, "1/2"), (5, "5/4"), (6, "17/8")] {
+        same(&open_corridor(n), expected, "open");
+    }
+}
+
+#[test]
+fn a_dame_is_a_star_and_chills_to_nothing() {
+    assert_eq!(value(&corridor(1, 0)), ("*".to_owned(), "0".to_owned()));
+    let (raw, chilled) = value(".X.O.\nXXXOO\n.XOO.\nXXXOO\n.XOO.");
+    assert_eq!((raw.as_str(), chilled.as_str()), ("*", "0"));
+}
