@@ -6,7 +6,7 @@ use crate::format::Format;
 use crate::place::Place;
 use crate::replay::Replay;
 use crate::tree::{Broken, Header, Node, NodeId, Note, Record, Step, Time};
-use zenpuku_shogi::{Move, Position, Setup, Square};
+use zenpuku_shogi::{Color, Move, Position, Setup, Square};
 
 /// Sizes beyond which a file is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -262,7 +262,7 @@ impl Builder {
             }
             None => text.to_owned(),
         };
-        let broken = Broken { text, fault };
+        let broken = Broken { text, fault, ending: None };
         let id = self.add(self.current, Step::Broken(Box::new(broken)));
         self.broken = Some(id);
         self.last_broken = Some(id);
@@ -275,6 +275,23 @@ impl Builder {
             broken.text.push('\n');
             broken.text.push_str(line);
         }
+    }
+
+    /// The text of the broken leaf names an ending `plies` after its first
+    /// move; `ending` is asked with the side to move there.
+    pub(crate) fn text_ends(&mut self, plies: usize, ending: impl FnOnce(Color) -> Ending) {
+        let side = self.record.side_at(self.current);
+        let side = if plies.is_multiple_of(2) { side } else { side.flip() };
+        let broken = self.broken.and_then(|id| self.record.node_mut(id).broken_mut());
+        if let Some(broken) = broken.filter(|broken| broken.ending.is_none()) {
+            broken.ending = Some((ending(side), side));
+        }
+    }
+
+    /// Lines of the broken leaf's text for which `counts` says yes.
+    pub(crate) fn count_text(&mut self, counts: impl Fn(&str) -> bool) -> usize {
+        let broken = self.broken.and_then(|id| self.record.node_mut(id).broken_mut());
+        broken.map_or(0, |broken| broken.text.split('\n').filter(|line| counts(line)).count())
     }
 
     /// A variation that begins nowhere: its lines become text, of the last

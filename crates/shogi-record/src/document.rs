@@ -215,6 +215,10 @@ pub fn write_with(document: &Document, options: &WriteOptions) -> Result<Written
         return Err(WriteError::ManyGames { format, games: document.records.len() });
     }
     let mut losses = Losses::default();
+    let numbered = document.records.iter().filter(|record| record.start().ply() > 1).count();
+    if format != Format::Usi && !format.is_binary() {
+        losses.add_many(LossKind::StartPly, numbered);
+    }
     if format.is_binary() {
         let bytes = packed::write(&document.records, format, &mut losses)?;
         return Ok(Written { bytes, losses: losses.into_vec() });
@@ -244,9 +248,9 @@ fn write_text(
     let mut text = match format {
         Format::Csa => csa::write(records, options.csa, encoding, &mut losses)?,
         Format::Usi => usi::write(records, &mut losses)?,
-        Format::Ki2 => ki2::write(&records[0], &mut losses)?,
+        Format::Ki2 => ki2::write(&records[0], encoding, &mut losses)?,
         Format::Jkf => jkf::write(&records[0], &mut losses)?,
-        _ => kif::write(&records[0], &mut losses)?,
+        _ => kif::write(&records[0], encoding, &mut losses)?,
     };
     if same && !document.final_newline && text.ends_with('\n') {
         text.pop();
@@ -268,7 +272,9 @@ fn relabel(records: &[Record], encoding: Encoding) -> Vec<Record> {
                 && let Some((head, name)) = remark.split_once("encoding=")
                 && Encoding::from_name(name).is_some()
             {
-                *remark = format!("{head}encoding={encoding}");
+                let name = encoding.name().to_owned();
+                let name = if head.contains("CSA") { name.to_ascii_uppercase() } else { name };
+                *remark = format!("{head}encoding={name}");
             }
         }
     }

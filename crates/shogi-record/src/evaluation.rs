@@ -261,8 +261,7 @@ fn leading_value(text: &str) -> Option<(i32, &str)> {
 
 fn gui(line: &str) -> Option<Evaluation> {
     let body = line.trim_start_matches('*').trim_start();
-    let named = ["解析", "対局", "検討", "Engine"].iter().any(|name| body.starts_with(name));
-    if !named || !line.starts_with('*') {
+    if !["解析", "対局", "検討", "Engine"].iter().any(|name| body.starts_with(name)) {
         return None;
     }
     let after = |name: &str| {

@@ -1,6 +1,7 @@
 //! The header section that KIF and KI2 share: fields, remarks, start position.
 
 use crate::diagram::{read_hand, read_row};
+use crate::encoding::Encoding;
 use crate::error::{ReadError, Warning, WarningKind};
 use crate::format::Format;
 use crate::kif::{note_of, unknown};
@@ -8,6 +9,7 @@ use crate::loss::{LossKind, Losses};
 use crate::notation::leading_number;
 use crate::place::Place;
 use crate::tree::{Header, Note, Record};
+use core::fmt::Write;
 use core::iter::Peekable;
 use zenpuku_shogi::{Color, Handicap, Setup, SetupRules};
 
@@ -212,7 +214,17 @@ fn described(headers: &[Header]) -> Option<Setup> {
 }
 
 /// Writes the header section for `target`, KIF or KI2.
-pub(crate) fn write(record: &Record, target: Format, out: &mut String, losses: &mut Losses) {
+pub(crate) fn write(
+    record: &Record,
+    target: Format,
+    encoding: Encoding,
+    out: &mut String,
+    losses: &mut Losses,
+) {
+    if record.layout != Some(target) {
+        // Writing to a String cannot fail.
+        let _ = writeln!(out, "#{target} version=2.0 encoding={encoding}");
+    }
     let own = matches!(record.layout, Some(Format::Kif | Format::Ki2));
     let kept = own && described(&record.headers).as_ref() == Some(record.start());
     let same = record.layout == Some(target);
@@ -233,10 +245,7 @@ pub(crate) fn write(record: &Record, target: Format, out: &mut String, losses: &
             Header::Line(line) if kept && (same || !is_heading(line)) => {
                 push_line(out, line, losses);
             }
-            Header::Line(line) if !own && is_foreign_text(line, record.layout) => {
-                losses.add(LossKind::UnknownLines);
-            }
-            Header::Line(_) => {}
+            Header::Line(line) => report_line(line, losses),
         }
     }
     out.push_str(&position.unwrap_or_default());
@@ -245,9 +254,16 @@ pub(crate) fn write(record: &Record, target: Format, out: &mut String, losses: &
     }
 }
 
-/// Lines of other formats that say something no header says.
-fn is_foreign_text(line: &str, layout: Option<Format>) -> bool {
-    layout == Some(Format::CsaLog) && !line.trim().is_empty()
+/// Counts a line of another layout that is left out, unless the layout alone
+/// needs it: blank lines, headings, versions, the start position.
+pub(crate) fn report_line(line: &str, losses: &mut Losses) {
+    let line = line.trim();
+    let csa = crate::csa::is_layout_line(line);
+    let usi = ["position", "startpos", "sfen"].iter().any(|word| line.starts_with(word));
+    let known = line.is_empty() || HeaderReader::default().feed_position(line, 1);
+    if !(known || csa || usi) {
+        losses.add(LossKind::UnknownLines);
+    }
 }
 
 fn push_end(target: Format, out: &mut String) {
@@ -256,7 +272,7 @@ fn push_end(target: Format, out: &mut String) {
             out.push_str(HEADING);
             out.push('\n');
         }
-        _ if out.ends_with("\n\n") || out.is_empty() => {}
+        _ if out.ends_with("\n\n") => {}
         _ => out.push('\n'),
     }
 }

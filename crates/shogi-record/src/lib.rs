@@ -14,7 +14,8 @@
 //! let document = read(text.as_bytes(), Some(Format::Kif))?;
 //! let csa = write(&document, Format::Csa, None)?;
 //! assert!(csa.losses.is_empty());
-//! assert_eq!(csa.bytes, "V2.2\nPI\n+\n+7776FU\n'*角道を開ける\n%TORYO\n".as_bytes());
+//! let expected = "'CSA encoding=UTF-8\nV2.2\nPI\n+\n+7776FU\n'*角道を開ける\n%TORYO\n";
+//! assert_eq!(csa.bytes, expected.as_bytes());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

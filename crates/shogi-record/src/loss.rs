@@ -40,9 +40,7 @@ pub enum LossKind {
     MovesAfterEnd,
     /// Unreadable text became comments or was left out.
     Unreadable,
-    /// Moves were left out: the format holds one move per position.
-    Moves,
-    /// Positions without a move or evaluation were left out.
+    /// Positions without an evaluation, or without a king, were left out.
     Positions,
     /// The number of the first move was left out.
     StartPly,
@@ -68,8 +66,7 @@ impl fmt::Display for Loss {
             LossKind::Endings => write!(f, "{count} endings have no word of their own"),
             LossKind::MovesAfterEnd => write!(f, "{count} entries after the end left out"),
             LossKind::Unreadable => write!(f, "{count} unreadable parts not kept as such"),
-            LossKind::Moves => write!(f, "{count} moves left out"),
-            LossKind::Positions => write!(f, "{count} positions left out"),
+            LossKind::Positions => write!(f, "{count} positions without a value left out"),
             LossKind::StartPly => f.write_str("the number of the first move left out"),
             LossKind::LineBreaks => write!(f, "{count} line breaks in fields written as \\n"),
             LossKind::Character(c) => {

@@ -8,6 +8,7 @@ use crate::error::{ReadError, WriteError};
 use crate::evaluation::{Evaluation, EvaluationStyle, Score};
 use crate::format::Format;
 use crate::loss::{LossKind, Losses};
+use crate::replay::Replay;
 use crate::tree::{BLACK_WON, DRAWN, NodeId, RESULT_FIELD, Record, Step, WHITE_WON};
 use rsshogi::board::{HuffmanCodedPos, Position as Core};
 use zenpuku_shogi::{Color, Move, PieceType, Position, Setup, SetupRules, Square};
@@ -177,7 +178,8 @@ fn apery_bits(mv: Move) -> u16 {
     index(mv.to()) | from << 7 | if mv.is_promotion() { 0x4000 } else { 0 }
 }
 
-/// Writes every record that has a value as one entry.
+/// Writes every position of the main lines that has a value and is followed by
+/// a move (or is all there is) as one entry.
 pub(crate) fn write(
     records: &[Record],
     format: Format,
@@ -185,48 +187,56 @@ pub(crate) fn write(
 ) -> Result<Vec<u8>, WriteError> {
     let mut out = Vec::with_capacity(records.len() * entry_bytes(format));
     for record in records {
-        write_entry(record, format, &mut out, losses)?;
+        let mut replay = Replay::new(record)?;
+        losses.add_many(LossKind::Variations, record.lines().count() - 1);
+        for id in record.line_from(NodeId::ROOT) {
+            let illegal = |(ply, rule)| WriteError::Illegal { ply, rule };
+            let position = replay.go(record, id).map_err(illegal)?;
+            let next = record.node(id).children().first();
+            let best = next.and_then(|&next| record.node(next).played());
+            if best.is_none() && !record.is_empty() {
+                continue;
+            }
+            if !push_entry(record, id, position, best, format, &mut out) {
+                losses.add(LossKind::Positions);
+            }
+        }
     }
     Ok(out)
 }
 
-fn write_entry(
+/// `false` when the position has no value, or the format no room for it.
+fn push_entry(
     record: &Record,
+    id: NodeId,
+    position: &Position,
+    best: Option<Move>,
     format: Format,
     out: &mut Vec<u8>,
-    losses: &mut Losses,
-) -> Result<(), WriteError> {
-    let position = record.start().position(SetupRules::Play)?;
-    let evaluation = record.root().evaluations().into_iter().next();
-    let Some(value) = evaluation.and_then(|evaluation| clamp(evaluation.score)) else {
-        losses.add(LossKind::Positions);
-        return Ok(());
-    };
-    let side = position.side_to_move();
-    let value = if side == Color::Black { value } else { value.saturating_neg() };
-    let best = record.main_line().next().and_then(|id| record.node(id).played());
-    losses.add_many(LossKind::Moves, record.len().saturating_sub(2));
-    let winner = record.winner();
+) -> bool {
+    let evaluation = record.node(id).evaluations().into_iter().next();
+    let value = evaluation.map(|evaluation| clamp(evaluation.score));
     let packed = match format {
-        Format::Hcpe => huffman(&position),
+        Format::Hcpe => huffman(position),
         _ => position.to_packed().ok(),
     };
-    let Some(packed) = packed else {
-        losses.add(LossKind::Positions);
-        return Ok(());
-    };
+    let (Some(value), Some(packed)) = (value, packed) else { return false };
+    let side = position.side_to_move();
+    let value = if side == Color::Black { value } else { value.saturating_neg() };
+    let winner = record.winner();
     out.extend_from_slice(&packed);
     out.extend_from_slice(&value.to_le_bytes());
     if format == Format::Hcpe {
         out.extend_from_slice(&best.map_or(0, apery_bits).to_le_bytes());
         out.extend_from_slice(&[winner.map_or(0, |color| color as u8 + 1), 0]);
     } else {
+        let ply = u32::from(record.start().ply()) + record.node(id).ply();
         out.extend_from_slice(&best.map_or(0, Move::bits).to_le_bytes());
-        out.extend_from_slice(&record.start().ply().to_le_bytes());
+        out.extend_from_slice(&u16::try_from(ply).unwrap_or(u16::MAX).to_le_bytes());
         let result = winner.map_or(0, |color| if color == side { 1i8 } else { -1 });
         out.extend_from_slice(&[result.cast_unsigned(), 0]);
     }
-    Ok(())
+    true
 }
 
 fn huffman(position: &Position) -> Option<[u8; 32]> {
@@ -235,13 +245,13 @@ fn huffman(position: &Position) -> Option<[u8; 32]> {
 }
 
 /// The value in 16 bits; mates are 32,000 less their length.
-fn clamp(score: Score) -> Option<i16> {
+fn clamp(score: Score) -> i16 {
     match score {
-        Score::Centipawns(cp) => Some(cp.clamp(-31_000, 31_000) as i16),
+        Score::Centipawns(cp) => cp.clamp(-31_000, 31_000) as i16,
         Score::Mate { winner, plies } => {
             let length = i16::try_from(plies.unwrap_or(0).min(900)).unwrap_or(900);
             let value = 32_000 - length;
-            Some(if winner == Color::Black { value } else { -value })
+            if winner == Color::Black { value } else { -value }
         }
     }
 }

@@ -91,6 +91,9 @@ pub struct Broken {
     pub text: String,
     /// What is wrong with its first move.
     pub fault: Fault,
+    /// The ending that the text names, with the side to move there: a game
+    /// that ends after a foul move has its foul here.
+    pub ending: Option<(Ending, Color)>,
 }
 
 /// What a node adds to its parent.
@@ -333,11 +336,15 @@ impl Record {
         self.node(self.node(id).mover).played().map(Move::to)
     }
 
-    /// The ending of the main line, if it has one, with the side to move there.
+    /// The ending of the main line, if it has one, with the side to move there;
+    /// also one that stands in text which could not be read as moves.
     #[must_use]
     pub fn ending(&self) -> Option<(&Ending, Color)> {
-        let id = self.main_line().find(|&id| self.node(id).ending().is_some())?;
-        Some((self.node(id).ending()?, self.side_at(id)))
+        self.main_line().find_map(|id| match self.node(id).step() {
+            Step::End(ending) => Some((ending, self.side_at(id))),
+            Step::Broken(broken) => broken.ending.as_ref().map(|(ending, side)| (ending, *side)),
+            _ => None,
+        })
     }
 
     /// Who won: by the ending of the main line, else by the field 結果.

@@ -175,8 +175,9 @@ fn push_headers(record: &Record, own: bool, out: &mut String, losses: &mut Losse
             Header::Line(line) if own && Some(index) != last => {
                 crate::header::push_line(out, line, losses);
             }
+            Header::Remark(remark) if remark.contains("encoding=") => {}
             Header::Remark(_) => losses.add(LossKind::Remarks),
-            Header::Line(_) => {}
+            Header::Line(line) => crate::header::report_line(line, losses),
         }
     }
 }

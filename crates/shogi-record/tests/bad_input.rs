@@ -1,9 +1,10 @@
 //! Bad input: a clear error or a warning that names place and rule; what can
 //! be kept is kept.
 
+use zenpuku_shogi::Color;
 use zenpuku_shogi_record::{
-    Document, Encoding, Format, Limits, ReadError, Rule, Step, WarningKind, WriteError, read,
-    read_with, write,
+    Document, Encoding, Ending, Format, Limits, ReadError, Rule, Step, WarningKind, WriteError,
+    read, read_with, write,
 };
 use zenpuku_shogi_record::{Fault, Place};
 
@@ -104,6 +105,18 @@ fn every_format_keeps_what_it_cannot_read() {
     let written = write(&document, Format::Jkf, None).expect("can be written");
     let again = read(&written.bytes, None).expect("is read");
     assert_eq!(document.records[0].first_difference(&again.records[0]), None);
+}
+
+/// The result of a game that ended with a foul is known all the same.
+#[test]
+fn the_ending_after_a_foul_is_found() {
+    let document = kif("1 ７六歩(77)\n2 ７六歩(33)\n3 反則勝ち\n");
+    let record = &document.records[0];
+    assert_eq!(record.ending(), Some((&Ending::FoulWin, Color::Black)));
+    assert_eq!(record.winner(), Some(Color::Black));
+    let csa = "PI\n+\n+7776FU\n-7776FU\n%-ILLEGAL_ACTION\n";
+    let document = read(csa.as_bytes(), None).expect("is read");
+    assert_eq!(document.records[0].winner(), Some(Color::Black));
 }
 
 #[test]

@@ -108,6 +108,11 @@ fn csa_3_keeps_fractions_of_seconds() {
     let options = WriteOptions { csa: Some(CsaVersion::V2_2), ..WriteOptions::new(Format::Csa) };
     let old = write_with(&document, &options).expect("can be written");
     assert!(String::from_utf8_lossy(&old.bytes).contains("V2.2\n"));
+    let kif = one("手合割：平手\n先手：甲\n1 ７六歩(77)\n");
+    assert!(text(&kif, Format::Csa).0.starts_with("'CSA encoding=UTF-8\nV2.2\nN+甲\n"));
+    let options = WriteOptions { csa: Some(CsaVersion::V3_0), ..WriteOptions::new(Format::Csa) };
+    let new = write_with(&kif, &options).expect("can be written");
+    assert!(new.bytes.starts_with(b"'CSA encoding=UTF-8\nV3.0\n"));
     let jkf = one(&text(&document, Format::Jkf).0);
     assert_eq!(
         jkf.records[0].node(record.main_line().next().expect("a move")).time.map(|t| t.spent_ms),
@@ -259,6 +264,22 @@ fn training_positions_come_back_byte_for_byte() {
         // Found without a hint, too.
         assert_eq!(read(&written.bytes, None).map(|document| document.format), Ok(format));
     }
+}
+
+#[test]
+fn an_annotated_game_becomes_training_positions() {
+    let document = one(
+        "手合割：平手\n1 ７六歩(77)\n*#評価値=50\n2 ３四歩(33)\n3 ２六歩(27)\n*#評価値=70\n4 投了\n",
+    );
+    let written = write(&document, Format::Psv, None).expect("can be written");
+    // The first position has no value, the last none of its moves.
+    assert_eq!(written.bytes.len(), 40);
+    assert_eq!(written.losses, [Loss { kind: LossKind::Positions, count: 2 }]);
+    let back = read(&written.bytes, None).expect("is read");
+    let record = &back.records[0];
+    assert_eq!((usi(record).as_str(), record.winner()), ("3c3d", Some(Color::Black)));
+    assert_eq!(record.start().ply(), 2);
+    assert_eq!(record.root().evaluations()[0].score, Score::Centipawns(50));
 }
 
 #[test]

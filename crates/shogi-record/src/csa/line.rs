@@ -34,6 +34,12 @@ pub(crate) fn code_of(kind: PieceType) -> &'static str {
     CODES.iter().find(|&&(_, other)| other == kind).map_or("", |&(code, _)| code)
 }
 
+/// Is it a version or a part of a start position?
+pub(crate) fn is_layout_line(line: &str) -> bool {
+    let version = line.strip_prefix('V').is_some_and(|rest| rest.starts_with(['1', '2', '3']));
+    version || super::position::is_position_line(line)
+}
+
 /// `+7776FU`: colour, squares and the piece after the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct WrittenMove {

@@ -8,7 +8,7 @@ mod position;
 mod read;
 mod write;
 
-pub(crate) use line::{code_of, kind_of};
+pub(crate) use line::{code_of, is_layout_line, kind_of};
 pub(crate) use log::read as read_log;
 pub(crate) use read::read;
 pub(crate) use write::write;

@@ -135,6 +135,10 @@ fn body(
     warnings: &mut Vec<Warning>,
 ) -> Result<(), ReadError> {
     if builder.is_broken() {
+        if let Some(word) = statements(line).first().and_then(|first| first.strip_prefix('%')) {
+            let plies = builder.count_text(|line| line.starts_with(['+', '-']));
+            builder.text_ends(plies, |side| Ending::from_csa(word, side));
+        }
         builder.push_text(line);
         return Ok(());
     }

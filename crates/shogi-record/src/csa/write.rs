@@ -9,7 +9,7 @@ use crate::encoding::Encoding;
 use crate::ending::Ending;
 use crate::error::WriteError;
 use crate::format::Format;
-use crate::header::{is_heading, is_position_field, push_line};
+use crate::header::{is_position_field, push_line, report_line};
 use crate::loss::{LossKind, Losses};
 use crate::replay::Replay;
 use crate::tree::{Header, Node, NodeId, Note, Record, Step};
@@ -30,9 +30,6 @@ pub(crate) fn write(
         }
         let own = record.layout == Some(Format::Csa);
         let version = version.or_else(|| own.then(|| version_of(record)).flatten());
-        if index == 0 && !own {
-            push_version(&mut out, version.unwrap_or_default(), encoding);
-        }
         let fractions = version == Some(CsaVersion::V3_0);
         let replay = Replay::new(record)?;
         let mut writer = Writer { record, replay, own, fractions, out, losses };
@@ -40,7 +37,8 @@ pub(crate) fn write(
         writer.moves()?;
         out = writer.out;
     }
-    Ok(out)
+    let fresh = records.first().is_some_and(|record| record.layout != Some(Format::Csa));
+    Ok(if fresh { with_version(&out, version.unwrap_or_default(), encoding) } else { out })
 }
 
 fn version_of(record: &Record) -> Option<CsaVersion> {
@@ -51,14 +49,15 @@ fn version_of(record: &Record) -> Option<CsaVersion> {
     })
 }
 
-fn push_version(out: &mut String, version: CsaVersion, encoding: Encoding) {
-    match version {
-        CsaVersion::V2_2 => out.push_str("V2.2\n"),
-        CsaVersion::V3_0 => {
-            let name = if encoding == Encoding::ShiftJis { "SHIFT_JIS" } else { encoding.name() };
-            // Writing to a String cannot fail.
-            let _ = write!(out, "'CSA encoding={name}\nV3.0\n");
-        }
+/// Version 3.0 begins with its encoding; in 2.2 it is said where it matters.
+fn with_version(body: &str, version: CsaVersion, encoding: Encoding) -> String {
+    let number = if version == CsaVersion::V3_0 { "V3.0" } else { "V2.2" };
+    let shift_jis = encoding == Encoding::ShiftJis;
+    let name = if shift_jis { "SHIFT_JIS" } else { encoding.name() };
+    if version == CsaVersion::V2_2 && (shift_jis || body.is_ascii()) {
+        format!("{number}\n{body}")
+    } else {
+        format!("'CSA encoding={name}\n{number}\n{body}")
     }
 }
 
@@ -99,10 +98,10 @@ impl Writer<'_> {
                 }
             },
             Header::Remark(remark) if !self.own && remark.contains("version=") => {}
+            Header::Remark(remark) if !self.own && remark.starts_with("CSA encoding=") => {}
             Header::Remark(remark) => push_line(&mut self.out, &format!("'{remark}"), self.losses),
             Header::Line(line) if self.own => self.own_line(line, kept, version),
-            Header::Line(line) if is_heading(line) => {}
-            Header::Line(_) => {}
+            Header::Line(line) => report_line(line, self.losses),
         }
     }
 

@@ -5,6 +5,7 @@ use crate::csa::code_of;
 use crate::ending::Ending;
 use crate::error::WriteError;
 use crate::format::Format;
+use crate::header::report_line;
 use crate::json::push_string;
 use crate::loss::{LossKind, Losses};
 use crate::notation::file_rank;
@@ -44,9 +45,9 @@ fn push_headers(record: &Record, out: &mut String, losses: &mut Losses) {
                 push_string(out, value);
                 separator = ",";
             }
-            Header::Remark(remark) if remark.contains("version=") => {}
+            Header::Remark(remark) if remark.contains("encoding=") => {}
             Header::Remark(_) => losses.add(LossKind::Remarks),
-            Header::Line(_) => {}
+            Header::Line(line) => report_line(line, losses),
         }
     }
     if !separator.is_empty() {

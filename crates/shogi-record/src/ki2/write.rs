@@ -1,6 +1,7 @@
 //! The writer of KI2.
 
 use super::read::{TokenStep, read_token};
+use crate::encoding::Encoding;
 use crate::ending::{parse_summary, summary};
 use crate::error::WriteError;
 use crate::format::Format;
@@ -20,9 +21,13 @@ const ROW: usize = 6;
 const WIDTH: usize = 12;
 
 /// Writes one record.
-pub(crate) fn write(record: &Record, losses: &mut Losses) -> Result<String, WriteError> {
+pub(crate) fn write(
+    record: &Record,
+    encoding: Encoding,
+    losses: &mut Losses,
+) -> Result<String, WriteError> {
     let mut out = String::new();
-    header::write(record, Format::Ki2, &mut out, losses);
+    header::write(record, Format::Ki2, encoding, &mut out, losses);
     let own = record.layout == Some(Format::Ki2);
     let replay = Replay::new(record)?;
     let mut writer = Writer { record, replay, own, out, in_row: 0, owed: 0, losses };

@@ -62,6 +62,7 @@ impl Reader<'_> {
         }
         if self.builder.is_broken() {
             self.builder.push_text(line);
+            self.find_ending(line);
             return Ok(());
         }
         if let Some(parts) = move_line(line).filter(|_| !is_heading(line)) {
@@ -96,6 +97,17 @@ impl Reader<'_> {
         match found.step {
             Found::Move(mv) => self.builder.push_move(mv, after.time, source, self.limits),
             Found::End(end) => self.builder.push_ending(end, after.time, source, self.limits),
+        }
+    }
+
+    /// The ending of a game with a foul stands after the foul.
+    fn find_ending(&mut self, line: &str) {
+        let Some(parts) = move_line(line) else { return };
+        if let Some((ending, _)) = leading_ending(parts.rest)
+            && !matches!(ending, Ending::Other(_))
+            && let Some(plies) = parts.number.checked_sub(self.builder.next_ply())
+        {
+            self.builder.text_ends(plies as usize, |_| ending);
         }
     }
 

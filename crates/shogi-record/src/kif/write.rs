@@ -2,6 +2,7 @@
 
 use super::line::{move_line, tail, variation_ply};
 use super::read::{Found, read_step};
+use crate::encoding::Encoding;
 use crate::ending::{Ending, summary};
 use crate::error::WriteError;
 use crate::format::Format;
@@ -18,9 +19,13 @@ use zenpuku_shogi::{Color, Move, Position, Square};
 const MOVE_WIDTH: usize = 13;
 
 /// Writes one record.
-pub(crate) fn write(record: &Record, losses: &mut Losses) -> Result<String, WriteError> {
+pub(crate) fn write(
+    record: &Record,
+    encoding: Encoding,
+    losses: &mut Losses,
+) -> Result<String, WriteError> {
     let mut out = String::new();
-    header::write(record, Format::Kif, &mut out, losses);
+    header::write(record, Format::Kif, encoding, &mut out, losses);
     let totals = vec![[0; 2]; record.len()];
     let own = record.layout == Some(Format::Kif);
     let mut writer = Writer { record, replay: Replay::new(record)?, totals, own, out, losses };
