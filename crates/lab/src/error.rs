@@ -13,6 +13,9 @@ pub enum LabError {
     /// It was asked to stop, or its limits ended it; what is finished is in the journal.
     #[error("the experiment was ended early: {0}")]
     Stopped(StopReason),
+    /// A position of the experiment is not one.
+    #[error(transparent)]
+    Position(#[from] zenpuku_shogi::SetupError),
     /// A tree could not be built.
     #[error(transparent)]
     Tree(#[from] TreeError),

@@ -4,17 +4,15 @@
 //! - minimal trees against Knuth and Moore's formula;
 //! - Bonanza's Fig. 2 with its cuts, and its example of width 100;
 //! - nodes of every method on synthetic trees in best, random and worst order, and on
-//!   games by [`compare_on`].
+//!   games, shogi among them, by [`compare_on`].
 
 mod compare;
 mod figure;
+mod games;
 mod minimal;
 mod orders;
 
 pub use compare::{Comparison, MethodCost, compare_on, comparison_table};
-
-use zenpuku_gametree::Game;
-use zenpuku_gametree::examples::TicTacToe;
 
 use crate::error::LabError;
 use crate::experiment::{Experiment, RunOptions, Session};
@@ -36,7 +34,7 @@ impl Experiment for TreeExperiment {
     fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {
         let minimal_sizes = minimal::sizes(options.quick);
         let plan = orders::plan(options.quick);
-        session.expect(minimal_sizes.len() as u64 + plan.units() + 1);
+        session.expect(minimal_sizes.len() as u64 + plan.units() + games::UNITS);
 
         let mut findings = Findings::default();
         let figure = figure::bonanza_figure()?;
@@ -52,16 +50,8 @@ impl Experiment for TreeExperiment {
         let (table, plots) = orders::run(options, session, &plan)?;
         findings.ours.push(table);
         findings.plots.extend(plots);
-        let game = session.unit("tic-tac-toe", || tic_tac_toe(options))?;
-        findings.ours.push(comparison_table("Nodes on games", &[game])?);
+        let games = games::run(options, session)?;
+        findings.ours.push(comparison_table("Nodes on games", &games)?);
         Ok(findings)
     }
-}
-
-/// A whole small game: tic-tac-toe to its end.
-fn tic_tac_toe(options: &RunOptions) -> Result<Comparison, LabError> {
-    let mut game = TicTacToe::new();
-    game.play(0);
-    let name = "tic-tac-toe after one move, to its end";
-    compare_on(name, &mut game, &mut TicTacToe::even, 8, TicTacToe::WIN, &options.limits())
 }
