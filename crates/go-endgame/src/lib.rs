@@ -8,7 +8,7 @@
 //! **Exact part.** [`Exclusion::Exact`] leaves out only what provably changes no result ([`settled`]).
 //! [`solve_territory`] splits the board at unconditionally alive stones, gives each region its value as a
 //! combinatorial game and counts the sum by the integer rule. [`loop_value`] solves tiny boards with ko as an
-//! interval.
+//! interval. [`solve`] takes whichever way proves the result and says which.
 //!
 //! How a finished game is counted is said in one place, [`count`].
 #![forbid(unsafe_code)]
@@ -24,6 +24,7 @@ mod position;
 mod region;
 mod search;
 mod settled;
+mod solve;
 mod territory;
 mod wide;
 
@@ -38,5 +39,6 @@ pub use position::Endgame;
 pub use region::{Partition, partition};
 pub use search::{Found, SearchError, SearchOptions, paper_methods, search};
 pub use settled::settled;
+pub use solve::{Answer, Solution, SolveOptions, Status, Way, solve};
 pub use territory::{Candidate, RegionValue, SolveError, TerritorySolution, solve_territory};
 pub use wide::wide_areas;

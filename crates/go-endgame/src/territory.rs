@@ -147,6 +147,30 @@ impl<S: PointSet> LocalSolver<S> {
         found.sort_by_key(|candidate| (candidate.loss, candidate.mv));
         Ok(found)
     }
+
+    /// The best line of `first` and the other side in turn, until every region is a number.
+    ///
+    /// # Errors
+    /// As [`solve_territory`].
+    pub fn line(&mut self, board: &Board<S>, first: Color) -> Result<Vec<Move>, SolveError> {
+        let mut board = *board;
+        board.set_to_move(first);
+        let mut line = Vec::new();
+        // Every move but the pass fills an open point, so the line ends.
+        while line.len() < 2 * board.size().area() {
+            let solution = self.solve(&board)?;
+            if solution.regions.iter().all(|region| region.temperature.signum() < 0) {
+                break;
+            }
+            let best = self.candidates(&board, &solution, board.to_move())?[0].mv;
+            match best {
+                Move::Play(point) => board.play_unchecked(point),
+                Move::Pass => board.pass(),
+            };
+            line.push(best);
+        }
+        Ok(line)
+    }
 }
 
 fn region_error<S: PointSet>(board: &Board<S>, points: S, reason: LocalError) -> SolveError {
