@@ -1,6 +1,4 @@
 //! Random games for the property tests.
-#![allow(dead_code)] // Each test file uses its own part.
-
 use zenpuku_shogi::{Handicap, MoveList, Setup};
 use zenpuku_shogi_record::{Ending, Header, NodeId, Note, Record, Replay, Step, Time};
 
@@ -38,7 +36,8 @@ pub(crate) struct Content {
     pub(crate) remarks: bool,
     pub(crate) comments: bool,
     pub(crate) fields: bool,
-    /// Endings that every format has a word for.
+    pub(crate) endings: bool,
+    /// Only endings that every format has a word for.
     pub(crate) common_endings: bool,
 }
 
@@ -90,7 +89,7 @@ pub(crate) fn record(seed: u64, size: usize, content: Content) -> Record {
         notes(&mut record, id, &mut random, content);
         ends.push(id);
     }
-    if random.one_in(2) {
+    if content.endings && random.one_in(2) {
         let last = *ends.last().expect("not empty");
         let id = record.add(last, Step::End(ending(&mut random, content)));
         time(&mut record, id, &mut random, content);
