@@ -65,6 +65,9 @@ parameter_table! {
         check_extension "CheckExtension": switch = true,
             "Search a move that gives check deeper.",
             "[bonanza2006] appendix";
+        check_extension_safe_only "CheckExtensionSafeOnly": switch = true,
+            "Extend only checks that do not lose material under static exchange evaluation.",
+            "[stockfish]; the paper's program extends every check";
         check_extension_plies "CheckExtensionPlies": fraction/2, "ply" = 2 in 0..=4 step 1,
             "How much deeper.",
             "[bonanza2006] appendix";

@@ -1,15 +1,14 @@
 //! The facade: what a front end may rely on.
 
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use zenpuku_shogi::{Move, Position, Setup, SetupRules};
 use zenpuku_shogi_engine::{
     Clock, Engine, EngineOptions, Info, Quiet, SearchHandler, SearchLimits, SearchResult,
 };
 
 fn engine() -> Engine {
-    let mut options = EngineOptions { hash: 4, pv_interval: 0, ..EngineOptions::default() };
-    options.time.minimum_thinking_time = 0;
+    let options = EngineOptions { hash: 4, pv_interval: 0, ..EngineOptions::default() };
     Engine::new(options)
 }
 
@@ -127,47 +126,6 @@ fn infinite_and_ponder_keep_their_result_until_released() {
         assert_eq!(heard.results.lock().unwrap().len(), 1);
     }
     assert!(engine.wait().is_none());
-}
-
-#[test]
-fn the_clock_is_kept() {
-    let mut engine = engine_at(MIDDLE_GAME);
-    for byoyomi in [100, 500] {
-        let clock = Clock { byoyomi: Duration::from_millis(byoyomi), ..Clock::default() };
-        let begun = Instant::now();
-        engine.search(&SearchLimits::clock(clock), &mut Quiet).unwrap();
-        let used = begun.elapsed();
-        assert!(used >= Duration::from_millis(byoyomi * 7 / 10), "{used:?} wasted {byoyomi}");
-        assert!(used < Duration::from_millis(byoyomi), "{used:?} oversteps {byoyomi}");
-    }
-    let begun = Instant::now();
-    engine.search(&SearchLimits::movetime(Duration::from_millis(150)), &mut Quiet).unwrap();
-    assert!(begun.elapsed() >= Duration::from_millis(145));
-}
-
-#[test]
-fn stopping_at_any_time_gives_a_legal_move() {
-    let mut engine = engine();
-    engine.options_mut().threads = 2;
-    let sfens = [zenpuku_shogi::STARTPOS, MIDDLE_GAME];
-    for round in 0..rounds(50) {
-        engine.set_position(Position::from_sfen(sfens[round as usize % 2]).unwrap()).unwrap();
-        engine.go(SearchLimits::infinite(), Box::new(Quiet)).unwrap();
-        // A spread of waiting times, the shortest before the first iteration is done.
-        std::thread::sleep(Duration::from_micros(round * round * 7919 % 15_000));
-        let asked = Instant::now();
-        engine.stop();
-        let result = engine.wait().unwrap();
-        assert!(asked.elapsed() < Duration::from_millis(200), "{:?}", asked.elapsed());
-        assert!(engine.position().is_legal(result.best));
-        assert_legal_line(engine.position(), result.pv());
-        assert_eq!(result.pv()[0], result.best);
-    }
-}
-
-/// More rounds by hand: `ROUNDS=1000 cargo test ...`.
-fn rounds(usual: u64) -> u64 {
-    std::env::var("ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
 #[test]

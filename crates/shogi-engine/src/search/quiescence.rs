@@ -56,10 +56,10 @@ impl<O: SearchObserver> Searcher<'_, O> {
             return Ok(Outcome::cut(self.evaluate(), CutCause::Leaf));
         }
         // 2. The table knows the answer.
-        if self.shared.params.quiescence_table {
-            if let Some(score) = steps::table_cut::cut(self, &mut node) {
-                return Ok(Outcome::cut(score, CutCause::Table));
-            }
+        if self.shared.params.quiescence_table
+            && let Some(score) = steps::table_cut::cut(self, &mut node)
+        {
+            return Ok(Outcome::cut(score, CutCause::Table));
         }
         // 3. The side to move declares a win.
         if let Some(score) = steps::declaration::cut(self, node.ply) {
@@ -74,9 +74,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
         }
         // 5. Captures and promotions, or all evasions.
         node.table_move = steps::table_cut::table_move(self, &node);
-        if !node.in_check && !is_tactical(&self.position, node.table_move) {
-            node.table_move = Move::NONE;
-        }
+        let listed = node.in_check || is_tactical(&self.position, node.table_move);
+        node.table_move = if listed { node.table_move } else { Move::NONE };
         let mut best_move = Move::NONE;
         let mut seen = 0;
         let mut alpha = node.alpha.max(best);

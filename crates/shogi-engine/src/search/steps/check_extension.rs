@@ -1,5 +1,5 @@
-//! Check extension: a forcing move is not counted as depth [bonanza2006]. Switch:
-//! `CheckExtension`.
+//! Check extension: a forcing move is not counted as depth [bonanza2006]. Switches:
+//! `CheckExtension`, `CheckExtensionSafeOnly`.
 
 use crate::depth::Depth;
 use crate::observer::SearchObserver;
@@ -16,9 +16,14 @@ pub(in crate::search) fn amount<O: SearchObserver>(
     let params = &searcher.shared.params;
     // A line of checks alone must not run away from the iteration.
     let limit = 4 * searcher.root_depth as usize + 16;
-    if params.check_extension && candidate.gives_check && node.ply < limit {
-        Depth::from_fraction(params.check_extension_plies)
-    } else {
-        Depth::ZERO
+    if !params.check_extension || !candidate.gives_check || node.ply >= limit {
+        return Depth::ZERO;
     }
+    let shared = searcher.shared;
+    if params.check_extension_safe_only
+        && !searcher.position.see_ge(candidate.mv, 0, &shared.exchange)
+    {
+        return Depth::ZERO;
+    }
+    Depth::from_fraction(params.check_extension_plies)
 }

@@ -1,0 +1,79 @@
+//! Watching a search does not change it, and sees every node.
+
+use zenpuku_gametree::Score;
+use zenpuku_shogi::{Move, Position};
+use zenpuku_shogi_engine::{
+    BENCH_POSITIONS, CutCause, Engine, EngineOptions, Quiet, SearchLimits, SearchObserver, Visit,
+};
+
+/// Checks that visits are nested, and counts causes.
+#[derive(Default)]
+struct Watcher {
+    open: Vec<Visit>,
+    entered: u64,
+    causes: std::collections::HashMap<CutCause, u64>,
+}
+
+impl SearchObserver for Watcher {
+    fn enter(&mut self, visit: &Visit) {
+        assert!(visit.alpha < visit.beta);
+        assert_eq!(visit.ply == 0, visit.via.is_none());
+        self.open.push(*visit);
+        self.entered += 1;
+    }
+
+    fn leave(&mut self, visit: &Visit, value: Score, best: Move, cause: CutCause) {
+        assert_eq!(self.open.pop().as_ref(), Some(visit));
+        if cause == CutCause::Beta {
+            // Mate-distance pruning narrows the window to the shortest mate possible.
+            assert!((value >= visit.beta || value.is_win()) && best.is_normal());
+        }
+        *self.causes.entry(cause).or_default() += 1;
+    }
+}
+
+#[test]
+fn every_node_is_entered_and_left_and_nothing_changes() {
+    for sfen in BENCH_POSITIONS {
+        for limits in [SearchLimits::depth(5), SearchLimits::nodes(3000)] {
+            let mut engine = Engine::new(EngineOptions { hash: 4, ..EngineOptions::default() });
+            engine.set_position(Position::from_sfen(sfen).unwrap()).unwrap();
+            let unwatched = engine.search(&limits, &mut Quiet).unwrap();
+            engine.new_game();
+            let mut watcher = Watcher::default();
+            let control = engine.control(&limits);
+            let watched = engine.search_under(&control, &limits, &mut Quiet, &mut watcher).unwrap();
+            assert!(watcher.open.is_empty());
+            assert_eq!(watcher.entered, watched.nodes);
+            assert_eq!(watcher.causes.values().sum::<u64>(), watched.nodes);
+            assert_eq!((watched.best, watched.nodes), (unwatched.best, unwatched.nodes));
+        }
+    }
+}
+
+#[test]
+fn every_cause_is_seen_somewhere() {
+    let mut watcher = Watcher::default();
+    for sfen in
+        [BENCH_POSITIONS[1], BENCH_POSITIONS[8], "7Sk/9/9/5N2S/9/9/9/9/K8 b S2rb4gs3n4l18p 1"]
+    {
+        let mut engine = Engine::new(EngineOptions { hash: 4, ..EngineOptions::default() });
+        engine.set_position(Position::from_sfen(sfen).unwrap()).unwrap();
+        let limits = SearchLimits::nodes(200_000);
+        let control = engine.control(&limits);
+        engine.search_under(&control, &limits, &mut Quiet, &mut watcher).unwrap();
+    }
+    for cause in [
+        CutCause::Searched,
+        CutCause::Beta,
+        CutCause::Mated,
+        CutCause::Rule,
+        CutCause::Table,
+        CutCause::ReverseFutility,
+        CutCause::NullMove,
+        CutCause::StandPat,
+        CutCause::Stopped,
+    ] {
+        assert!(watcher.causes.contains_key(&cause), "{cause:?}");
+    }
+}
