@@ -11,7 +11,8 @@
 //! The first form compares one figure of the command's JSON, and that figure
 //! (or `shown="..."`, its rounded form) must stand in the paragraph or table
 //! that follows. The second compares the whole output with the code block
-//! that follows, in which a line `...` stands for any lines. The third
+//! that follows, in which a line `...` stands for any lines and ` ...` at the end
+//! of a line for its rest. The third
 //! compares files the command writes with those beside the document, leaving
 //! out what cannot repeat: times, commit, machine. `slow="yes"` marks claims
 //! that only `--all` checks.
