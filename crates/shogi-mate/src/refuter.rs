@@ -10,7 +10,7 @@
 use crate::one::legal_checks;
 use crate::prover::reply_order;
 use crate::refutation::Refutation;
-use crate::table::{Known, Table};
+use crate::table::{Known, Table, board_key};
 use std::collections::HashSet;
 use zenpuku_gametree::{Budget, StopReason};
 use zenpuku_shogi::{Color, Move, MoveList, Position};
@@ -123,7 +123,8 @@ impl<'a> Refuter<'a> {
     }
 
     fn known(&self) -> Known {
-        self.table.probe(self.position.board_key(), self.position.hand(self.attacker))
+        let board = board_key(&self.position, self.attacker);
+        self.table.probe(board, self.position.hand(self.attacker))
     }
 
     fn list(&mut self, ply: usize, fill: impl FnOnce(&Position, &mut MoveList)) -> usize {

@@ -5,10 +5,22 @@
 //! defender having fewer (優越関係); no mate with some pieces is no mate with
 //! fewer. So entries are found by the board and compared by the hand.
 
-use zenpuku_shogi::Hand;
+use zenpuku_shogi::{Color, Hand, Position};
 
 /// Marks statements that there is no mate.
 const FAIL: u16 = 0x8000;
+
+/// Tells the boards that White attacks from those that Black attacks: what is
+/// a mate for one side says nothing about the other side's attack.
+const WHITE_ATTACKS: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The key of a board with the side to move under an attack by `attacker`.
+pub(crate) fn board_key(position: &Position, attacker: Color) -> u64 {
+    match attacker {
+        Color::Black => position.board_key(),
+        Color::White => position.board_key() ^ WHITE_ATTACKS,
+    }
+}
 
 /// Entries in which a board may be found: one cache line.
 const BUCKET: usize = 4;

@@ -191,3 +191,17 @@ fn empty_proofs_prove_nothing() {
     // The proof of another position does not fit.
     assert!(proof.verify(&problem("4k4/4p4/4P4/9/9/9/9/9/9 b G 1")).is_err());
 }
+
+#[test]
+fn a_table_filled_by_one_side_says_nothing_to_the_other() {
+    let sfen = "l+R6l/9/3kp1+P2/p7p/4Rg3/P1P1s4/1PG5P/1K3S3/LN1+p1b1NL b BN6P2g2sn3p 115";
+    let mut position = problem(sfen);
+    let mut solver = MateSolver::new(16);
+    let limits = Limits { depth: Some(9), ..Limits::with_nodes(500_000) };
+    let report = solver.solve(&position, &limits).unwrap();
+    assert_eq!((report.verdict, report.plies), (Verdict::Mate, Some(7)));
+    position.do_move(report.line[0]);
+    // White is mated in six, and has no mate itself.
+    let report = solver.solve(&position, &limits).unwrap();
+    assert_ne!(report.verdict, Verdict::Mate);
+}
