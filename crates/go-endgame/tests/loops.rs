@@ -1,4 +1,4 @@
-//! Small boards from empty as intervals under simple ko [kakeme does not solve them; computed values are known].
+//! Small boards from empty as intervals under simple ko, by area.
 
 use zenpuku_go::{Board, Size, Suicide};
 use zenpuku_go_endgame::{Exclusion, LoopValue, loop_value};
@@ -16,4 +16,10 @@ fn the_smallest_boards() {
     assert_eq!(empty(4, 2).exact(), Some(8));
     assert_eq!(empty(5, 2).exact(), Some(10));
     assert_eq!(empty(3, 3).exact(), Some(9));
+}
+
+#[test]
+#[ignore = "a minute"]
+fn three_by_four() {
+    assert_eq!(empty(4, 3), LoopValue { low: 4, high: 12 });
 }

@@ -237,21 +237,13 @@ impl<S: PointSet> Board<S> {
             return false;
         }
         let left = empties.minus(stone);
-        let mut enemies = near & self.stones(self.to_move().opponent());
-        while !enemies.is_empty() {
-            let chain = self.chain_of(enemies.lowest(), self.to_move().opponent());
-            if !self.geometry.neighbours(chain).meets(left) {
-                return false;
-            }
-            enemies = enemies.minus(chain);
+        let enemies = self.stones(self.to_move().opponent());
+        let mut seeds = (near & enemies).iter().map(S::single);
+        if seeds.any(|seed| self.geometry.flood_sealed(seed, enemies, left).is_some()) {
+            return false;
         }
-        let joined = self.geometry.flood(stone, self.stones(self.to_move()) | stone);
-        !self.geometry.neighbours(joined).meets(left)
-    }
-
-    #[inline]
-    fn chain_of(&self, seed: S, color: Color) -> S {
-        self.geometry.flood(seed, self.stones(color))
+        let joined = self.stones(self.to_move()) | stone;
+        self.geometry.flood_sealed(stone, joined, left).is_some()
     }
 
     /// The points where the side to move may place a stone, by simple ko.
@@ -309,17 +301,11 @@ impl<S: PointSet> Board<S> {
 
     /// The chains among the seeds that have no liberty.
     #[inline]
-    fn breathless(&self, mut seeds: S, color: Color) -> S {
-        let empties = self.empties();
-        let mut dead = S::EMPTY;
-        while !seeds.is_empty() {
-            let chain = self.chain_of(seeds.lowest(), color);
-            if !self.geometry.neighbours(chain).meets(empties) {
-                dead |= chain;
-            }
-            seeds = seeds.minus(chain);
-        }
-        dead
+    fn breathless(&self, seeds: S, color: Color) -> S {
+        let (stones, empties) = (self.stones(color), self.empties());
+        seeds.iter().map(S::single).fold(S::EMPTY, |dead, seed| {
+            dead | self.geometry.flood_sealed(seed, stones, empties).unwrap_or(S::EMPTY)
+        })
     }
 
     fn remove(&mut self, stones: S, color: Color) {

@@ -91,6 +91,25 @@ impl<S: PointSet> Geometry<S> {
         }
     }
 
+    /// As [`Geometry::flood`], but `None` as soon as the piece touches `outlets`: for chains and liberties, that
+    /// is mostly at once.
+    #[must_use]
+    #[inline]
+    pub fn flood_sealed(&self, seed: S, within: S, outlets: S) -> Option<S> {
+        let mut filled = seed;
+        loop {
+            let around = self.neighbours(filled);
+            if around.meets(outlets) {
+                return None;
+            }
+            let grown = filled | (around & within);
+            if grown == filled {
+                return Some(filled);
+            }
+            filled = grown;
+        }
+    }
+
     /// As [`Geometry::flood`], with diagonal steps allowed.
     #[must_use]
     pub fn flood8(&self, seed: S, within: S) -> S {

@@ -25,7 +25,8 @@ impl Wide {
 
     #[inline]
     fn zip(self, other: Self, op: impl Fn(u64, u64) -> u64) -> Self {
-        Self(std::array::from_fn(|i| op(self.0[i], other.0[i])))
+        let ([a, b, c, d, e, f], y) = (self.0, other.0);
+        Self([op(a, y[0]), op(b, y[1]), op(c, y[2]), op(d, y[3]), op(e, y[4]), op(f, y[5])])
     }
 }
 
@@ -41,6 +42,17 @@ impl PointSet for Wide {
     }
 
     #[inline]
+    fn is_empty(self) -> bool {
+        let [a, b, c, d, e, f] = self.0;
+        a | b | c | d | e | f == 0
+    }
+
+    #[inline]
+    fn contains(self, point: Point) -> bool {
+        self.0[point.index() / 64] >> (point.index() % 64) & 1 != 0
+    }
+
+    #[inline]
     fn count(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
@@ -53,7 +65,11 @@ impl PointSet for Wide {
 
     #[inline]
     fn lowest(self) -> Self {
-        self.first().map_or(Self::EMPTY, Self::single)
+        let mut words = [0; WORDS];
+        if let Some(at) = self.0.iter().position(|&word| word != 0) {
+            words[at] = self.0[at] & self.0[at].wrapping_neg();
+        }
+        Self(words)
     }
 
     fn to_wide(self) -> Wide {
@@ -97,7 +113,8 @@ impl Not for Wide {
 
     #[inline]
     fn not(self) -> Self {
-        Self(self.0.map(|word| !word))
+        let [a, b, c, d, e, f] = self.0;
+        Self([!a, !b, !c, !d, !e, !f])
     }
 }
 
@@ -117,18 +134,35 @@ impl BitOrAssign for Wide {
 
 // Shifts of a board stay below one word (a row has at most 19 points), so one carry is enough.
 impl Wide {
+    // Written out: the compiler makes vector code of it, but not of a closure with carries.
     #[inline]
     fn shifted_up(self, by: u32) -> Self {
         debug_assert!((1..64).contains(&by));
-        let carry = |i: usize| if i == 0 { 0 } else { self.0[i - 1] >> (64 - by) };
-        Self(std::array::from_fn(|i| self.0[i] << by | carry(i)))
+        let [a, b, c, d, e, f] = self.0;
+        let rest = 64 - by;
+        Self([
+            a << by,
+            b << by | a >> rest,
+            c << by | b >> rest,
+            d << by | c >> rest,
+            e << by | d >> rest,
+            f << by | e >> rest,
+        ])
     }
 
     #[inline]
     fn shifted_down(self, by: u32) -> Self {
         debug_assert!((1..64).contains(&by));
-        let carry = |i: usize| if i + 1 == WORDS { 0 } else { self.0[i + 1] << (64 - by) };
-        Self(std::array::from_fn(|i| self.0[i] >> by | carry(i)))
+        let [a, b, c, d, e, f] = self.0;
+        let rest = 64 - by;
+        Self([
+            a >> by | b << rest,
+            b >> by | c << rest,
+            c >> by | d << rest,
+            d >> by | e << rest,
+            e >> by | f << rest,
+            f >> by,
+        ])
     }
 }
 

@@ -8,7 +8,9 @@ fn solve(game: &mut Game<u64>, mut low: i32, mut high: i32) -> i32 {
         return area_score(game.board(), 0).margin();
     }
     let black = game.board().to_move() == zenpuku_go::Color::Black;
-    let moves: Vec<Move> = game.legal_moves().collect();
+    // The pass first: it often cuts at once.
+    let mut moves: Vec<Move> = game.legal_moves().collect();
+    moves.reverse();
     let mut best = if black { i32::MIN } else { i32::MAX };
     for mv in moves {
         let undo = game.play(mv).unwrap();
@@ -47,6 +49,11 @@ fn two_by_two_is_worth_one_point() {
 fn lines_have_their_known_values() {
     let values: Vec<i32> =
         (1..=3).map(|n| value(n, 1, KoRule::PositionalSuperko, -9..=9)).collect();
-    assert_eq!(values, [0, 0, 3]);
+    assert_eq!(values, [0, 0, 3, 4, 0]);
     assert_eq!(value(1, 3, KoRule::PositionalSuperko, -9..=9), 3);
+}
+
+#[test]
+fn two_by_three_is_worth_nothing_under_positional_superko() {
+    assert_eq!(value(3, 2, KoRule::PositionalSuperko, -1..=1), 0);
 }
