@@ -1,22 +1,19 @@
 //! Clocks: no time lost, none wasted.
 
-use std::time::{Duration, Instant};
+use std::ops::RangeInclusive;
+use std::time::Instant;
 
-use crate::gui::{Gui, alone};
+use crate::gui::{Gui, alone, timed};
 
 /// A quiet opening, so that no move is forced.
 const MOVES: [&str; 8] = ["7g7f", "3c3d", "2g2f", "4c4d", "3i4h", "3a4b", "5i6h", "8b4b"];
 
-/// Milliseconds for each move of a few, asked with `go`.
-fn spent(gui: &mut Gui, go: &str) -> Vec<u128> {
-    (0..MOVES.len())
-        .step_by(2)
-        .map(|played| {
-            gui.position(&format!("startpos moves {}", MOVES[..=played].join(" ")));
-            let start = Instant::now();
-            (gui.go(go).at - start).as_millis()
-        })
-        .collect()
+/// A few moves asked with `go` must each take so many milliseconds.
+fn moves_take(gui: &mut Gui, go: &str, range: RangeInclusive<u128>) {
+    for played in (0..MOVES.len()).step_by(2) {
+        gui.position(&format!("startpos moves {}", MOVES[..=played].join(" ")));
+        timed(range.clone(), || gui.time(go));
+    }
 }
 
 #[test]
@@ -24,11 +21,8 @@ fn byoyomi_is_neither_lost_nor_wasted() {
     let _machine = alone();
     let mut gui = Gui::started_alone();
     for byoyomi in [100, 500, 1000] {
-        let mut times = spent(&mut gui, &format!("btime 0 wtime 0 byoyomi {byoyomi}"));
-        times.sort_unstable();
-        // One of them may have met a busy machine; the referee judges whole games.
-        let (least, most) = (times[0], times[times.len() - 2]);
-        assert!(least >= byoyomi * 4 / 10 && most <= byoyomi, "byoyomi {byoyomi}: {times:?}");
+        let go = format!("btime 0 wtime 0 byoyomi {byoyomi}");
+        moves_take(&mut gui, &go, byoyomi * 4 / 10..=byoyomi);
     }
     gui.quit();
 }
@@ -38,19 +32,17 @@ fn emptying_the_table_takes_no_time_of_a_new_game() {
     let _machine = alone();
     let mut gui = Gui::started_alone();
     gui.set("USI_Hash", "512");
-    let mut first_moves: Vec<Duration> = (0..4)
-        .map(|_| {
+    for _ in 0..3 {
+        timed(40..=100, || {
             gui.sync();
             let start = Instant::now();
             gui.send("usinewgame");
             gui.position("startpos");
-            let spent = gui.go("btime 0 wtime 0 byoyomi 100").at - start;
+            let answered = gui.go("btime 0 wtime 0 byoyomi 100").at;
             gui.send("gameover win");
-            spent
-        })
-        .collect();
-    first_moves.sort_unstable();
-    assert!(first_moves[2] <= Duration::from_millis(100), "{first_moves:?}");
+            answered - start
+        });
+    }
     gui.quit();
 }
 
@@ -61,8 +53,7 @@ fn a_longer_delay_option_is_a_cap() {
     gui.set("NetworkDelay", "10000");
     gui.set("NetworkDelay2", "10000");
     gui.set("MinimumThinkingTime", "100000");
-    let times = spent(&mut gui, "btime 0 wtime 0 byoyomi 200");
-    assert!(times.iter().all(|&time| (80..=200).contains(&time)), "{times:?}");
+    moves_take(&mut gui, "btime 0 wtime 0 byoyomi 200", 80..=200);
     gui.quit();
 }
 
@@ -70,10 +61,8 @@ fn a_longer_delay_option_is_a_cap() {
 fn an_increment_is_kept_within() {
     let _machine = alone();
     let mut gui = Gui::started_alone();
-    for go in ["btime 0 wtime 0 binc 200 winc 200", "btime 2000 wtime 2000 binc 100 winc 100"] {
-        let times = spent(&mut gui, go);
-        assert!(times.iter().all(|&time| (20..=700).contains(&time)), "{go}: {times:?}");
-    }
+    moves_take(&mut gui, "btime 0 wtime 0 binc 200 winc 200", 80..=200);
+    moves_take(&mut gui, "btime 2000 wtime 2000 binc 100 winc 100", 80..=700);
     gui.quit();
 }
 
@@ -83,13 +72,9 @@ fn sudden_death_leaves_time_for_a_whole_game() {
     let mut gui = Gui::started_alone();
     gui.set("MinimumThinkingTime", "0");
     gui.set("RoundUpToFullSecond", "false");
-    let times = spent(&mut gui, "btime 10000 wtime 10000");
-    assert!(times.iter().all(|&time| time <= 2500), "{times:?}");
-    let times = spent(&mut gui, "btime 50 wtime 50");
-    assert!(times.iter().all(|&time| time <= 50), "{times:?}");
-    let start = Instant::now();
-    gui.go("btime 0 wtime 0");
-    assert!(start.elapsed() < Duration::from_millis(200));
+    moves_take(&mut gui, "btime 10000 wtime 10000", 20..=2500);
+    moves_take(&mut gui, "btime 50 wtime 50", 0..=50);
+    moves_take(&mut gui, "btime 0 wtime 0", 0..=50);
     gui.quit();
 }
 
@@ -102,9 +87,7 @@ fn forced_moves_and_mates_are_played_at_once() {
         "sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1",
     ] {
         gui.position(position);
-        let start = Instant::now();
-        gui.go("btime 0 wtime 0 byoyomi 5000");
-        assert!(start.elapsed() < Duration::from_millis(500), "{position}");
+        timed(0..=500, || gui.time("btime 0 wtime 0 byoyomi 5000"));
     }
     gui.quit();
 }
