@@ -15,6 +15,9 @@ const MACHINE: [&str; 7] = [
     concat!("bash", "_jobs"),
 ];
 
+/// Everybody's machine: what a form shows as an example.
+const EXAMPLE: &str = concat!("/ho", "me/you/");
+
 /// Macros that stand for work not done, and the debug macro.
 const UNFINISHED: [&str; 3] = ["todo", "unimplemented", "dbg"];
 
@@ -33,6 +36,7 @@ pub(super) fn check(files: &Files) -> Vec<Finding> {
 fn machine_paths(source: &Source) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (index, line) in source.text.lines().enumerate() {
+        let line = line.replace(EXAMPLE, "");
         for mark in MACHINE.iter().filter(|mark| line.contains(**mark)) {
             let text = format!("`{mark}` is a path of one machine");
             findings.push(Finding::new(&source.path, index + 1, text));
@@ -71,7 +75,9 @@ mod tests {
 
     #[test]
     fn machine_paths_are_found_everywhere() {
-        let text = format!("run\n{}x\n", MACHINE[0]);
-        assert_eq!(check(&fixture(&[("README.md", &text)]))[0].line, 2);
+        let text = format!("{EXAMPLE}x\n{}x\n", MACHINE[0]);
+        let lines: Vec<_> =
+            check(&fixture(&[("README.md", &text)])).iter().map(|finding| finding.line).collect();
+        assert_eq!(lines, [2]);
     }
 }
