@@ -11,6 +11,9 @@ use zenpuku_shogi::{Position, SetupError};
 /// Depth of the signature, in plies.
 pub const BENCH_DEPTH: u32 = 8;
 
+/// Size of the transposition table for the signature in MiB, whatever the options say.
+const BENCH_HASH: usize = 64;
+
 /// The positions: start, the matsuri position, and the opening, middle game and endgame of real
 /// games (from `testdata/positions`, MIT).
 pub const BENCH_POSITIONS: [&str; 12] = [
@@ -56,12 +59,13 @@ pub enum BenchError {
     Position(#[from] SetupError),
 }
 
-/// Searches every position of the list to `depth` plies, each with an empty table.
+/// Searches every position of the list to `depth` plies, each with an empty table of a fixed
+/// size. With one thread the node count depends on nothing but options, search and evaluation.
 ///
 /// # Errors
 /// When the engine's memory is not to be had.
 pub fn bench(options: &EngineOptions, depth: u32) -> Result<BenchResult, BenchError> {
-    let mut engine = Engine::new(options.clone());
+    let mut engine = Engine::new(EngineOptions { hash: BENCH_HASH, ..options.clone() });
     let mut sum = BenchResult { nodes: 0, time: Duration::ZERO };
     for sfen in BENCH_POSITIONS {
         engine.new_game();

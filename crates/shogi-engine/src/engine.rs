@@ -11,7 +11,7 @@ use crate::threads::{Job, STACK_BYTES};
 use crate::time_control::Clock;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
-use zenpuku_shogi::{Color, Position};
+use zenpuku_shogi::{Color, MAX_PLY, Position};
 use zenpuku_shogi_eval::{AnyEvaluator, EvalPart, Evaluator};
 
 /// Why an engine cannot do what it was asked to.
@@ -20,6 +20,9 @@ pub enum EngineError {
     /// The position is a mate problem, not a game.
     #[error("the position has no king of {0}; it can be solved but not played")]
     NoKing(&'static str),
+    /// The game is longer than the position core can count.
+    #[error("move {0} of a game: at most {MAX_PLY} can be searched")]
+    TooLong(u16),
     /// The transposition table does not fit.
     #[error(transparent)]
     Table(#[from] TableTooLarge),
@@ -124,12 +127,16 @@ impl Engine {
     /// Sets the position to search, with the history of its game.
     ///
     /// # Errors
-    /// [`EngineError::NoKing`] for a mate problem without one of the kings.
+    /// [`EngineError::NoKing`] for a mate problem without one of the kings,
+    /// [`EngineError::TooLong`] beyond the longest game.
     pub fn set_position(&mut self, position: Position) -> Result<(), EngineError> {
         for (color, name) in [(Color::BLACK, "Black"), (Color::WHITE, "White")] {
             if position.king(color).is_none() {
                 return Err(EngineError::NoKing(name));
             }
+        }
+        if position.ply() > MAX_PLY {
+            return Err(EngineError::TooLong(position.ply()));
         }
         self.position = position;
         Ok(())

@@ -47,6 +47,9 @@ pub(crate) fn list(position: &Position, all: bool, only: &[Move]) -> Vec<RootMov
     let mut moves = MoveList::new();
     let kind = if all { MoveKind::LegalAll } else { MoveKind::Legal };
     position.generate(kind, &mut moves);
+    if moves.is_empty() {
+        position.legal_moves(&mut moves);
+    }
     let chosen: Vec<Move> = only.iter().copied().filter(|&mv| position.is_legal(mv)).collect();
     let mut moves = if chosen.is_empty() { moves.to_vec() } else { chosen };
     moves.sort_by_key(|&mv| (!position.is_capture(mv), !mv.is_promotion(), mv.is_drop()));
