@@ -1,0 +1,13 @@
+import type { MistakeKind, Side } from '../protocol.ts';
+import { prefs } from '../stores/prefs.svelte.ts';
+import { en, type Words } from './en.ts';
+import { ja } from './ja.ts';
+
+class I18n {
+  /** The words of the language chosen. */
+  t = $derived<Words>(prefs.lang === 'ja' ? ja : en);
+  side = (side: Side): string => (side === 'black' ? this.t.black : this.t.white);
+  mistake = (kind: MistakeKind): string => this.t.mistakes[kind];
+}
+
+export const i18n = new I18n();

@@ -1,0 +1,112 @@
+// One WebSocket to the server: requests with replies, events, reconnecting by itself.
+
+import type { ErrorBody, Event, Reply, Request, ServerMessage } from '../protocol.ts';
+
+export type ReplyType = Reply['type'];
+export type ReplyOf<T extends ReplyType> = Extract<Reply, { type: T }>;
+
+/** An error that the server answered, or a lost connection (`code` is then `lost`). */
+export class RequestError extends Error {
+  readonly code: ErrorBody['code'] | 'lost';
+  constructor(code: ErrorBody['code'] | 'lost', message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+interface Waiting {
+  resolve(reply: Reply): void;
+  reject(error: RequestError): void;
+}
+
+export interface Handlers {
+  /** The socket is open: say hello. */
+  opened(): Promise<void>;
+  /** The socket is gone; it will be tried again in so many milliseconds. */
+  lost(retryMs: number): void;
+  event(event: Event): void;
+}
+
+const RETRY_FIRST_MS = 300;
+const RETRY_LAST_MS = 5_000;
+
+export class Client {
+  private socket: WebSocket | null = null;
+  private nextId = 1;
+  private waiting = new Map<number, Waiting>();
+  private retry = RETRY_FIRST_MS;
+  private readonly url: string;
+  private readonly handlers: Handlers;
+
+  constructor(url: string, handlers: Handlers) {
+    this.url = url;
+    this.handlers = handlers;
+  }
+
+  connect(): void {
+    const socket = new WebSocket(this.url);
+    this.socket = socket;
+    socket.onopen = () => {
+      void this.handlers.opened().then(
+        () => (this.retry = RETRY_FIRST_MS),
+        () => socket.close(),
+      );
+    };
+    socket.onmessage = (message) => this.receive(String(message.data));
+    socket.onclose = () => this.closed(socket);
+  }
+
+  /** Asks and waits for a reply of the type that the protocol names for it. */
+  async ask<T extends ReplyType>(request: Request, type: T): Promise<ReplyOf<T>> {
+    const reply = await this.send(request);
+    if (reply.type !== type) throw new RequestError('bad_message', `expected ${type}, got ${reply.type}`);
+    return reply as ReplyOf<T>;
+  }
+
+  private send(request: Request): Promise<Reply> {
+    const socket = this.socket;
+    if (!socket || socket.readyState !== WebSocket.OPEN) {
+      return Promise.reject(new RequestError('lost', 'The server cannot be reached.'));
+    }
+    const id = this.nextId++;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+      socket.send(JSON.stringify({ id, request }));
+    });
+  }
+
+  private receive(text: string): void {
+    const message = JSON.parse(text) as ServerMessage;
+    if (message.type === 'event') {
+      this.handlers.event(message.event);
+    } else if (message.id !== null) {
+      const waiting = this.waiting.get(message.id);
+      this.waiting.delete(message.id);
+      if (message.type === 'reply') waiting?.resolve(message.reply);
+      else waiting?.reject(new RequestError(message.error.code, message.error.message));
+    }
+  }
+
+  private closed(socket: WebSocket): void {
+    if (this.socket !== socket) return;
+    this.socket = null;
+    for (const waiting of this.waiting.values()) {
+      waiting.reject(new RequestError('lost', 'The connection was lost.'));
+    }
+    this.waiting.clear();
+    this.handlers.lost(this.retry);
+    setTimeout(() => this.connect(), this.retry);
+    this.retry = Math.min(this.retry * 1.6, RETRY_LAST_MS);
+  }
+}
+
+/** Sends a file to the server; gives the id to open it with. */
+export async function uploadFile(file: File): Promise<string> {
+  const answer = await fetch(`/api/upload?name=${encodeURIComponent(file.name)}`, {
+    method: 'POST',
+    body: file,
+  }).catch(() => null);
+  if (!answer) throw new RequestError('lost', 'The server cannot be reached.');
+  if (!answer.ok) throw new RequestError('too_large', (await answer.text()) || answer.statusText);
+  return ((await answer.json()) as { upload: string }).upload;
+}

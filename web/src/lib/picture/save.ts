@@ -1,0 +1,36 @@
+// Saving a picture of a position as a file.
+
+import fontAddress from '../../assets/noto-serif-jp-subset.woff2?url';
+import { paint, pictureOf, toSvg, type Picture } from './picture.ts';
+
+export { pictureOf };
+
+function download(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name.replace(/[\\/:*?"<>|]/g, '_');
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+async function fontData(): Promise<string> {
+  const bytes = new Uint8Array(await (await fetch(fontAddress)).arrayBuffer());
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return `data:font/woff2;base64,${btoa(text)}`;
+}
+
+export async function saveSvg(picture: Picture, name: string): Promise<void> {
+  download(new Blob([toSvg(picture, await fontData())], { type: 'image/svg+xml' }), `${name}.svg`);
+}
+
+export async function savePng(picture: Picture, name: string): Promise<void> {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [Math.round(picture.width), Math.round(picture.height)];
+  const ctx = canvas.getContext('2d');
+  if (!ctx) throw new Error('This browser cannot draw pictures.');
+  await document.fonts.load('700 40px "Noto Serif JP"', '王');
+  paint(picture, ctx, 1);
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
+  if (blob) download(blob, `${name}.png`);
+}

@@ -1,0 +1,102 @@
+// Moves and pieces in words: Western notation, spoken labels, faces.
+
+import type { Side } from '../protocol.ts';
+import { applyMove, parseMove, parseSfen, type Kind, type Move, type Piece, type Position } from './sfen.ts';
+
+export type FaceStyle = 'one' | 'two' | 'letters';
+export type Lang = 'ja' | 'en';
+
+const ONE: Record<Kind, string> = { P: '歩', L: '香', N: '桂', S: '銀', G: '金', B: '角', R: '飛', K: '玉' };
+const ONE_PROMOTED: Partial<Record<Kind, string>> = { P: 'と', L: '杏', N: '圭', S: '全', B: '馬', R: '龍' };
+const TWO: Record<Kind, string> = {
+  P: '歩兵', L: '香車', N: '桂馬', S: '銀将', G: '金将', B: '角行', R: '飛車', K: '玉将',
+};
+const TWO_PROMOTED: Partial<Record<Kind, string>> = {
+  P: 'と', L: '成香', N: '成桂', S: '成銀', B: '龍馬', R: '龍王',
+};
+const ENGLISH: Record<Kind, string> = {
+  P: 'pawn', L: 'lance', N: 'knight', S: 'silver', G: 'gold', B: 'bishop', R: 'rook', K: 'king',
+};
+const KANJI_RANKS = '一二三四五六七八九';
+
+/** What stands on a piece. White's king is 王 when Black's is 玉. */
+export function face(piece: Piece, style: FaceStyle): string {
+  const { kind, promoted, side } = piece;
+  if (style === 'letters') return promoted ? `+${kind}` : kind;
+  if (kind === 'K') {
+    const king = side === 'white' ? '王' : '玉';
+    return style === 'two' ? `${king}将` : king;
+  }
+  if (style === 'two') return (promoted && TWO_PROMOTED[kind]) || TWO[kind];
+  return (promoted && ONE_PROMOTED[kind]) || ONE[kind];
+}
+
+export function pieceName(piece: Piece, lang: Lang): string {
+  if (lang === 'ja') return (piece.promoted && TWO_PROMOTED[piece.kind]) || ONE[piece.kind];
+  return piece.promoted ? `promoted ${ENGLISH[piece.kind]}` : ENGLISH[piece.kind];
+}
+
+const file = (index: number) => 9 - (index % 9);
+const rank = (index: number) => Math.floor(index / 9) + 1;
+
+export function squareLabel(index: number, lang: Lang): string {
+  return lang === 'ja' ? `${file(index)}${KANJI_RANKS[rank(index) - 1]}` : `${file(index)}-${rank(index)}`;
+}
+
+const digits = (index: number) => `${file(index)}${rank(index)}`;
+const mark = (side: Side) => (side === 'black' ? '☗' : '☖');
+
+function movePiece(position: Position, move: Move): Piece | null {
+  if (move.drop) return { kind: move.drop, promoted: false, side: position.turn };
+  return move.from === null ? null : (position.board[move.from] ?? null);
+}
+
+function promotionMark(piece: Piece, move: Move): string {
+  if (move.promote) return '+';
+  if (piece.promoted || move.drop || piece.kind === 'G' || piece.kind === 'K' || move.from === null) return '';
+  const zone = (index: number) => (piece.side === 'black' ? rank(index) <= 3 : rank(index) >= 7);
+  return zone(move.from) || zone(move.to) ? '=' : '';
+}
+
+/** Western notation with the side's mark: `☗P-76`, `☖Bx22+`, `☗G*52`; origins are always given for golds and silvers. */
+export function westernMove(position: Position, usi: string): string {
+  const move = parseMove(usi);
+  const piece = move && movePiece(position, move);
+  if (!move || !piece) return usi;
+  const letter = piece.promoted ? `+${piece.kind}` : piece.kind;
+  if (move.drop) return `${mark(piece.side)}${letter}*${digits(move.to)}`;
+  const origin = 'GS'.includes(piece.kind) && move.from !== null ? digits(move.from) : '';
+  const sign = position.board[move.to] ? 'x' : '-';
+  return `${mark(piece.side)}${letter}${origin}${sign}${digits(move.to)}${promotionMark(piece, move)}`;
+}
+
+/** A line in Western notation. */
+export function westernLine(sfen: string, moves: string[]): string[] {
+  let position = parseSfen(sfen);
+  return moves.map((usi) => {
+    if (!position) return usi;
+    const text = westernMove(position, usi);
+    position = applyMove(position, usi);
+    return text;
+  });
+}
+
+/** A move to be read aloud. */
+export function spokenMove(sfenBefore: string, usi: string, lang: Lang): string {
+  const position = parseSfen(sfenBefore);
+  const move = parseMove(usi);
+  const piece = position && move && movePiece(position, move);
+  if (!position || !move || !piece) return usi;
+  const name = pieceName(piece, lang);
+  const to = squareLabel(move.to, lang);
+  if (lang === 'ja') {
+    const side = piece.side === 'black' ? '先手' : '後手';
+    const tail = move.drop ? '打つ' : move.promote ? '成' : '';
+    return `${side} ${to} ${name}${tail}`;
+  }
+  const side = piece.side === 'black' ? 'Black' : 'White';
+  if (move.drop) return `${side} drops ${name} at ${to}`;
+  const taken = position.board[move.to];
+  const verb = taken ? `takes ${pieceName(taken, lang)} at` : 'to';
+  return `${side} ${name} ${verb} ${to}${move.promote ? ', promotes' : ''}`;
+}

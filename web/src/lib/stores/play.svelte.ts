@@ -1,0 +1,88 @@
+// Games of the Play room: the server keeps them, this shows them and counts clocks down.
+
+import type { ClockState, Hint, PlayState, Request, Side } from '../protocol.ts';
+import { documents } from './documents.svelte.ts';
+import { router } from './router.svelte.ts';
+import { report, server } from './server.svelte.ts';
+
+const TICK_MS = 100;
+
+class Play {
+  games = $state.raw<ReadonlyMap<number, PlayState>>(new Map());
+  hint = $state.raw<Hint | null>(null);
+  hinting = $state(false);
+  now = $state(performance.now());
+  missing = $state<number | null>(null);
+  private heard = new Map<number, number>();
+
+  last = $derived<PlayState | null>(
+    [...this.games.values()].filter((game) => !game.result).sort((a, b) => b.game - a.game)[0] ?? null,
+  );
+  running = $derived([...this.games.values()].filter((game) => !game.result));
+  current = $derived<PlayState | null>(
+    router.route.room === 'play' && router.route.id !== null ? (this.games.get(router.route.id) ?? null) : null,
+  );
+
+  constructor() {
+    server.onWelcome((welcome) => {
+      for (const game of welcome.games) this.put(game);
+    });
+    server.onEvent((event) => {
+      if (event.type === 'play') this.put(event.game);
+    });
+    setInterval(() => (this.now = performance.now()), TICK_MS);
+  }
+
+  async start(request: Extract<Request, { type: 'play_new' }>): Promise<void> {
+    const reply = await server.ask(request, 'play_started');
+    documents.put(reply.document);
+    this.put(reply.game);
+    router.go(`/play/${reply.game.game}`);
+  }
+
+  async fetch(game: number): Promise<void> {
+    try {
+      this.put((await server.ask({ type: 'play_get', game }, 'play')).game);
+      this.missing = null;
+    } catch {
+      this.missing = game;
+    }
+  }
+
+  async act(request: Request): Promise<void> {
+    const reply = await server.attempt(request, 'play');
+    if (reply) this.put(reply.game);
+  }
+
+  async move(game: PlayState, usi: string): Promise<void> {
+    await this.act({ type: 'play_move', game: game.game, ply: game.ply, usi });
+  }
+
+  async askHint(game: PlayState): Promise<void> {
+    this.hinting = true;
+    try {
+      this.hint = (await server.ask({ type: 'play_hint', game: game.game }, 'hint')).hint;
+    } catch (error) {
+      report(error);
+    }
+    this.hinting = false;
+  }
+
+  /** What is left on a clock now: main time, then byoyomi. */
+  left(game: PlayState, side: Side): { ms: number; byoyomi: boolean } {
+    const clock: ClockState = game.clocks[side === 'black' ? 0 : 1];
+    const passed = clock.running && !game.paused ? this.now - (this.heard.get(game.game) ?? this.now) : 0;
+    const main = clock.main_ms - Math.max(0, passed);
+    if (main > 0 || clock.byoyomi_ms === 0) return { ms: Math.max(0, main), byoyomi: false };
+    return { ms: Math.max(0, clock.byoyomi_ms + main), byoyomi: true };
+  }
+
+  private put(game: PlayState): void {
+    const before = this.games.get(game.game);
+    if (before && before.ply !== game.ply) this.hint = null;
+    this.heard.set(game.game, performance.now());
+    this.games = new Map(this.games).set(game.game, game);
+  }
+}
+
+export const play = new Play();

@@ -1,0 +1,66 @@
+// What the user chose for the page. Kept in the browser and, for the next port, in the server's settings.
+
+import type { FaceStyle, Lang } from '../shogi/notation.ts';
+
+export interface Prefs {
+  lang: Lang | 'auto';
+  theme: 'auto' | 'light' | 'dark';
+  pieces: FaceStyle;
+  coordinates: 'kanji' | 'letters' | 'none';
+  graph: 'win' | 'cp';
+  arrows: boolean;
+  rotate: boolean;
+}
+
+const DEFAULTS: Prefs = {
+  lang: 'auto',
+  theme: 'auto',
+  pieces: 'one',
+  coordinates: 'kanji',
+  graph: 'win',
+  arrows: true,
+  rotate: true,
+};
+const KEY = 'zenpuku.prefs';
+
+function read(): Prefs {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Prefs>) };
+  } catch {
+    return DEFAULTS;
+  }
+}
+
+class PrefsStore {
+  value = $state<Prefs>(read());
+  stored = localStorage.getItem(KEY) !== null;
+  /** Told of every change, to keep it on the server. */
+  changed: (text: string) => void = () => {};
+
+  lang = $derived<Lang>(
+    this.value.lang === 'auto' ? (navigator.language.startsWith('ja') ? 'ja' : 'en') : this.value.lang,
+  );
+
+  set<K extends keyof Prefs>(key: K, value: Prefs[K]): void {
+    this.value[key] = value;
+    const text = JSON.stringify(this.value);
+    try {
+      localStorage.setItem(KEY, text);
+    } catch {
+      // Private windows may refuse; the choice then lasts until the page is closed.
+    }
+    this.changed(text);
+  }
+
+  /** Takes over what the server kept, when the browser kept nothing. */
+  adopt(text: string | undefined): void {
+    if (this.stored || !text) return;
+    try {
+      Object.assign(this.value, JSON.parse(text) as Partial<Prefs>);
+    } catch {
+      // A damaged entry is as good as none.
+    }
+  }
+}
+
+export const prefs = new PrefsStore();

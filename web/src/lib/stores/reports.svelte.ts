@@ -1,0 +1,64 @@
+// Whole-game analyses, by document.
+
+import type { Budget, Evaluation, GameReport, MoveReport, PlayerReport } from '../protocol.ts';
+import { documents } from './documents.svelte.ts';
+import { server } from './server.svelte.ts';
+
+export interface Analysis {
+  budget: Budget;
+  start: Evaluation | null;
+  /** By node. */
+  moves: ReadonlyMap<number, MoveReport>;
+  complete: boolean;
+  summary: [PlayerReport, PlayerReport];
+}
+
+class Reports {
+  all = $state.raw<ReadonlyMap<number, Analysis>>(new Map());
+  private asked = new Set<string>();
+
+  current = $derived<Analysis | null>(
+    documents.current ? (this.all.get(documents.current.state.info.id) ?? null) : null,
+  );
+  /** Mistakes and missed mates of the current document in order. */
+  mistakes = $derived<MoveReport[]>(
+    [...(this.current?.moves.values() ?? [])]
+      .filter((move) => move.class !== null || move.missed_mate !== null)
+      .sort((a, b) => a.ply - b.ply),
+  );
+
+  constructor() {
+    server.onEvent((event) => {
+      if (event.type === 'report') this.merge(event.report);
+    });
+  }
+
+  /** Asks once for each connection whether a document has an analysis. */
+  async load(document: number): Promise<void> {
+    const key = `${server.connection}/${document}`;
+    if (this.asked.has(key)) return;
+    this.asked.add(key);
+    try {
+      this.set((await server.ask({ type: 'report_get', document }, 'report')).report);
+    } catch {
+      // Not analysed yet: nothing to show.
+    }
+  }
+
+  private set(report: GameReport): void {
+    const moves = new Map(report.moves.map((move) => [move.node, move]));
+    const { budget, start, complete, summary } = report;
+    this.all = new Map(this.all).set(report.document, { budget, start, moves, complete, summary });
+  }
+
+  private merge(report: GameReport): void {
+    const before = this.all.get(report.document);
+    const moves = new Map(before?.moves);
+    for (const move of report.moves) moves.set(move.node, move);
+    const { budget, complete, summary } = report;
+    const start = report.start ?? before?.start ?? null;
+    this.all = new Map(this.all).set(report.document, { budget, start, moves, complete, summary });
+  }
+}
+
+export const reports = new Reports();

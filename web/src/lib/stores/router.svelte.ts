@@ -1,0 +1,74 @@
+// The address of the page is its state: every view can be reloaded.
+
+export type Room = 'analyse' | 'play' | 'library' | 'edit' | 'settings';
+
+export interface Route {
+  room: Room;
+  /** Document or game of the room; null for the room itself. */
+  id: number | null;
+  node: number | null;
+  query: URLSearchParams;
+}
+
+const ROOMS: readonly string[] = ['analyse', 'play', 'library', 'edit', 'settings'];
+
+const number = (text: string | undefined): number | null =>
+  text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
+
+export function parseAddress(path: string, search: string): Route {
+  const [first = '', second, third] = path.split('/').filter((part) => part !== '');
+  const room = (ROOMS.includes(first) ? first : 'analyse') as Room;
+  return { room, id: number(second), node: number(third), query: new URLSearchParams(search) };
+}
+
+export function formatAddress(route: Pick<Route, 'room' | 'id' | 'node'>, query?: URLSearchParams): string {
+  const parts = [route.room, route.id, route.id === null ? null : route.node].filter((part) => part !== null);
+  const text = query?.toString() ?? '';
+  return `/${parts.join('/')}${text ? `?${text}` : ''}`;
+}
+
+class Router {
+  route = $state.raw<Route>(parseAddress(location.pathname, location.search));
+  private pending: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    addEventListener('popstate', () => {
+      clearTimeout(this.pending);
+      this.route = parseAddress(location.pathname, location.search);
+    });
+  }
+
+  go(address: string): void {
+    this.flush(address, false);
+  }
+
+  replace(address: string): void {
+    this.flush(address, true);
+  }
+
+  /** Steps through moves change the address at most a few times a second, as browsers demand. */
+  step(id: number, node: number): void {
+    this.route = { ...this.route, id, node };
+    clearTimeout(this.pending);
+    this.pending = setTimeout(() => {
+      history.replaceState(null, '', formatAddress(this.route, this.route.query));
+    }, 250);
+  }
+
+  private flush(address: string, replace: boolean): void {
+    clearTimeout(this.pending);
+    history[replace ? 'replaceState' : 'pushState'](null, '', address);
+    this.route = parseAddress(location.pathname, location.search);
+  }
+}
+
+export const router = new Router();
+
+/** For links: goes there without loading the page again, unless a new tab is asked for. */
+export function follow(event: MouseEvent): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+  const link = (event.currentTarget as HTMLElement).getAttribute('href');
+  if (!link) return;
+  event.preventDefault();
+  router.go(link);
+}

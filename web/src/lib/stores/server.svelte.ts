@@ -1,0 +1,111 @@
+// The connection of this tab: session, welcome, settings. Other stores hear of events through it.
+
+import { Client, RequestError, type ReplyOf, type ReplyType } from '../net/client.ts';
+import {
+  PROTOCOL_VERSION,
+  type Event,
+  type KnownDocument,
+  type Request,
+  type Settings,
+  type Welcome,
+} from '../protocol.ts';
+import { notices } from './notices.svelte.ts';
+import { prefs } from './prefs.svelte.ts';
+
+type State = 'connecting' | 'ready' | 'lost' | 'old';
+const SESSION_KEY = 'zenpuku.session';
+
+class Server {
+  state = $state<State>('connecting');
+  welcome = $state.raw<Welcome | null>(null);
+  settings = $state.raw<Settings | null>(null);
+  /** Number of the connection: what has to be asked again depends on it. */
+  connection = $state(0);
+
+  private listeners: ((event: Event) => void)[] = [];
+  private welcomed: ((welcome: Welcome) => void)[] = [];
+  private known: () => KnownDocument[] = () => [];
+  private keep: ReturnType<typeof setTimeout> | undefined;
+  private client = new Client(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`, {
+    opened: () => this.hello(),
+    lost: () => this.state !== 'old' && (this.state = this.welcome ? 'lost' : 'connecting'),
+    event: (event) => this.event(event),
+  });
+
+  start(): void {
+    prefs.changed = (text) => this.keepPage(text);
+    this.client.connect();
+  }
+
+  onEvent(listener: (event: Event) => void): void {
+    this.listeners.push(listener);
+  }
+
+  onWelcome(listener: (welcome: Welcome) => void): void {
+    this.welcomed.push(listener);
+  }
+
+  setKnown(known: () => KnownDocument[]): void {
+    this.known = known;
+  }
+
+  ask<T extends ReplyType>(request: Request, type: T): Promise<ReplyOf<T>> {
+    return this.client.ask(request, type);
+  }
+
+  /** Asks; an error becomes a notice and null is given. */
+  async attempt<T extends ReplyType>(request: Request, type: T): Promise<ReplyOf<T> | null> {
+    try {
+      return await this.ask(request, type);
+    } catch (error) {
+      report(error);
+      return null;
+    }
+  }
+
+  async saveSettings(change: Partial<Settings>): Promise<void> {
+    if (!this.settings) return;
+    const settings = { ...this.settings, ...change };
+    const reply = await this.attempt({ type: 'settings_set', settings }, 'settings');
+    if (reply) this.settings = reply.settings;
+  }
+
+  private async hello(): Promise<void> {
+    const session = sessionStorage.getItem(SESSION_KEY);
+    try {
+      const request: Request = { type: 'hello', protocol: PROTOCOL_VERSION, session, known: this.known() };
+      const { welcome } = await this.ask(request, 'welcome');
+      sessionStorage.setItem(SESSION_KEY, welcome.session);
+      this.settings = welcome.settings;
+      prefs.adopt(welcome.settings.page.prefs);
+      this.welcome = welcome;
+      for (const listener of this.welcomed) listener(welcome);
+      if (welcome.notice) notices.add('error', welcome.notice);
+      this.connection += 1;
+      this.state = 'ready';
+    } catch (error) {
+      if (error instanceof RequestError && error.code === 'bad_hello') this.state = 'old';
+      throw error;
+    }
+  }
+
+  private event(event: Event): void {
+    if (event.type === 'settings') this.settings = event.settings;
+    for (const listener of this.listeners) listener(event);
+  }
+
+  private keepPage(text: string): void {
+    clearTimeout(this.keep);
+    this.keep = setTimeout(() => {
+      if (this.settings) void this.saveSettings({ page: { ...this.settings.page, prefs: text } });
+    }, 500);
+  }
+}
+
+export const server = new Server();
+
+/** Shows an error that belongs to no field. */
+export function report(error: unknown): void {
+  if (error instanceof RequestError && error.code === 'lost') return;
+  notices.add('error', error instanceof Error ? error.message : String(error));
+}

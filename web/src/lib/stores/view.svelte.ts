@@ -1,0 +1,69 @@
+// What the analysis view shows of the current node: values, arrows, texts of moves.
+
+import type { Evaluation, TreeNode } from '../protocol.ts';
+import { shortEval } from '../shogi/evaluation.ts';
+import { spokenMove, westernLine, westernMove } from '../shogi/notation.ts';
+import { emptyPosition, parseMove, parseSfen, samePosition, type Position } from '../shogi/sfen.ts';
+import type { BoardArrow } from '../../components/board/Arrows.svelte';
+import { documents } from './documents.svelte.ts';
+import { live } from './live.svelte.ts';
+import { prefs } from './prefs.svelte.ts';
+import { reports } from './reports.svelte.ts';
+
+export function arrowOf(usi: string | undefined, rank: number, label?: string): BoardArrow[] {
+  const move = usi ? parseMove(usi) : null;
+  return move ? [{ from: move.from, drop: move.drop, to: move.to, rank, label }] : [];
+}
+
+class View {
+  flipped = $state(false);
+
+  position = $derived<Position>(parseSfen(documents.node?.sfen ?? '') ?? emptyPosition());
+  /** Lines of the live engine, if they belong to what is on the board. */
+  lines = $derived(
+    live.target && documents.node && samePosition(live.target.sfen, documents.node.sfen) ? live.lines : [],
+  );
+  value = $derived<Evaluation | null>(this.lines[0]?.eval ?? this.stored(documents.node));
+  arrows = $derived.by<BoardArrow[]>(() => {
+    if (!prefs.value.arrows) return [];
+    if (live.enabled) {
+      return this.lines.flatMap((line) =>
+        arrowOf(line.pv[0], line.rank, line.rank === 1 ? shortEval(line.eval, prefs.lang) : undefined),
+      );
+    }
+    const next = documents.node?.children[0];
+    return arrowOf(next === undefined ? undefined : reports.current?.moves.get(next)?.best, 1);
+  });
+
+  /** What the whole-game analysis says about a node. */
+  stored(node: TreeNode | null): Evaluation | null {
+    if (!node || !reports.current) return null;
+    return node.id === 0 ? reports.current.start : (reports.current.moves.get(node.id)?.eval ?? null);
+  }
+
+  flip(): void {
+    this.flipped = !this.flipped;
+  }
+}
+
+export const view = new View();
+
+const before = (node: TreeNode): string | undefined =>
+  node.parent === null ? undefined : documents.current?.nodes.get(node.parent)?.sfen;
+
+/** A move in the notation of the language. */
+export function moveText(node: TreeNode): string {
+  if (prefs.lang === 'ja' || node.kind !== 'move') return node.text;
+  const position = parseSfen(before(node) ?? '');
+  return position ? westernMove(position, node.usi) : node.text;
+}
+
+/** A line of moves in the notation of the language. */
+export const lineText = (sfen: string, usi: string[], kif: string[]): string[] =>
+  prefs.lang === 'ja' ? kif : westernLine(sfen, usi);
+
+/** A move for screen readers. */
+export function moveSpoken(node: TreeNode): string {
+  const sfen = before(node);
+  return sfen && node.kind === 'move' ? `${node.ply} ${spokenMove(sfen, node.usi, prefs.lang)}` : node.text;
+}

@@ -1,0 +1,21 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    target: 'es2022',
+    outDir: 'dist',
+    // The policy of the server forbids data: fonts and inline scripts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: {
+      '/ws': { target: 'ws://127.0.0.1:7420', ws: true },
+      '/api': 'http://127.0.0.1:7420',
+    },
+  },
+  test: { include: ['src/**/*.test.ts'] },
+});
