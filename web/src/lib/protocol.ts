@@ -976,6 +976,10 @@ pv_kif: Array<string>,
  */
 depth: number,
 /**
+ * Nodes of that search.
+ */
+nodes: number,
+/**
  * Win rate lost by the mover against the engine's move, 0..=1.
  */
 loss: number,

@@ -1,0 +1,92 @@
+// The library: what is looked for is in the address, what was found is here.
+
+import type { ExplorerPage, LibraryGame, LibraryQuery, LibraryStats, ResultFilter, LibraryOrder, Side } from '../protocol.ts';
+import { EVEN_SFEN } from '../shogi/sfen.ts';
+import { router } from './router.svelte.ts';
+import { report, server } from './server.svelte.ts';
+
+const PAGE = 50;
+export const ORDERS: LibraryOrder[] = ['date_down', 'date_up', 'imported', 'plies_down', 'black', 'white'];
+
+const text = (query: URLSearchParams, key: string): string | null => query.get(key)?.trim() || null;
+
+/** The search that an address asks for. */
+export function queryOf(query: URLSearchParams, offset: number): LibraryQuery {
+  const result = text(query, 'result') as ResultFilter | null;
+  const order = text(query, 'order') as LibraryOrder | null;
+  return {
+    player: text(query, 'player'),
+    player_side: text(query, 'side') as Side | null,
+    date_from: text(query, 'from'),
+    date_to: text(query, 'to'),
+    event: text(query, 'event'),
+    result,
+    opening: text(query, 'opening'),
+    castle: text(query, 'castle'),
+    sfen: query.get('position') === '1' ? (text(query, 'sfen') ?? EVEN_SFEN) : null,
+    order: order && ORDERS.includes(order) ? order : 'date_down',
+    offset,
+    limit: PAGE,
+  };
+}
+
+class Library {
+  games = $state.raw<LibraryGame[]>([]);
+  total = $state(0);
+  stats = $state.raw<LibraryStats | null>(null);
+  explorer = $state.raw<ExplorerPage | null>(null);
+  searching = $state(false);
+  error = $state('');
+  private asked = 0;
+
+  /** Changes entries of the address; empty ones disappear. */
+  set(changes: Record<string, string | null>, replace = true): void {
+    const query = new URLSearchParams(router.route.query);
+    for (const [key, value] of Object.entries(changes)) {
+      if (value) query.set(key, value);
+      else query.delete(key);
+    }
+    const address = `/library${query.size > 0 ? `?${query}` : ''}`;
+    if (replace) router.replace(address);
+    else router.go(address);
+  }
+
+  async search(query: URLSearchParams, more = false): Promise<void> {
+    const number = ++this.asked;
+    this.searching = true;
+    try {
+      const wanted = queryOf(query, more ? this.games.length : 0);
+      const { page } = await server.ask({ type: 'library_search', query: wanted }, 'library');
+      if (number !== this.asked) return;
+      this.games = more ? [...this.games, ...page.games] : page.games;
+      this.total = page.total;
+      this.error = '';
+    } catch (error) {
+      if (number === this.asked) this.error = error instanceof Error ? error.message : String(error);
+    }
+    if (number === this.asked) this.searching = false;
+  }
+
+  async explore(sfen: string): Promise<void> {
+    const reply = await server.ask({ type: 'explorer', sfen }, 'explorer').catch(() => null);
+    if (reply) this.explorer = reply.page;
+  }
+
+  async loadStats(): Promise<void> {
+    const reply = await server.ask({ type: 'library_stats' }, 'library_stats').catch(() => null);
+    if (reply) this.stats = reply.stats;
+  }
+
+  async remove(game: number): Promise<void> {
+    try {
+      await server.ask({ type: 'library_delete', games: [game] }, 'ok');
+      this.games = this.games.filter((g) => g.game !== game);
+      this.total -= 1;
+      await this.loadStats();
+    } catch (error) {
+      report(error);
+    }
+  }
+}
+
+export const library = new Library();
