@@ -1,4 +1,5 @@
-//! Links between the documents: the file and the heading must exist.
+//! Links between the documents, and paths they name: file and heading must
+//! exist.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +7,12 @@ use super::Finding;
 use crate::markdown;
 use crate::workspace::{Files, Source};
 
-/// Checks every relative link of every Markdown file.
+/// Folders of the root: a code span that begins with one is a path.
+const FOLDERS: [&str; 7] =
+    ["crates/", "experiments/", "fuzz/", "testdata/", "tools/", "web/", "xtask/"];
+
+/// Checks every relative link of every Markdown file, and every path that a
+/// document of the root names.
 pub(super) fn check(files: &Files) -> Vec<Finding> {
     let folders: BTreeSet<&str> = files
         .paths
@@ -18,6 +24,26 @@ pub(super) fn check(files: &Files) -> Vec<Finding> {
         for (line, target) in markdown::links(&source.text) {
             if let Some(problem) = problem(files, &folders, source, target) {
                 findings.push(Finding::new(&source.path, line, problem));
+            }
+        }
+        if !source.path.contains('/') {
+            findings.extend(lost_paths(files, &folders, source));
+        }
+    }
+    findings
+}
+
+fn lost_paths(files: &Files, folders: &BTreeSet<&str>, source: &Source) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for (line, text) in markdown::prose(&source.text) {
+        for span in markdown::code_spans(text) {
+            let path = span.split("::").next().unwrap_or_default();
+            let general = path.contains(['<', '*', '{', ' ']);
+            let named = FOLDERS.iter().any(|folder| path.starts_with(folder)) && !general;
+            let path = path.trim_end_matches('/');
+            let known = files.paths.iter().any(|known| known == path) || folders.contains(path);
+            if named && !known {
+                findings.push(Finding::new(&source.path, line, format!("`{span}` does not exist")));
             }
         }
     }
@@ -72,6 +98,14 @@ mod tests {
                     # Two\n";
         let files = [("README.md", ""), ("docs/a.md", text), ("docs/b.md", "# One")];
         assert!(check(&fixture(&files)).is_empty());
+    }
+
+    #[test]
+    fn paths_in_documents_exist() {
+        let text = "`crates/a` `crates/a/x.rs::f` `fuzz/<name>`\n`crates/gone`, `other/gone`\n";
+        let found = check(&fixture(&[("A.md", text), ("crates/a/x.rs", "")]));
+        let lines: Vec<_> = found.iter().map(|finding| finding.line).collect();
+        assert_eq!(lines, [2]);
     }
 
     #[test]
