@@ -1,7 +1,23 @@
 //! The web app's server: one address in the browser to play, analyse and keep games.
 //!
 //! Everything goes over one WebSocket with the typed messages of [`protocol`]; HTTP serves the
-//! embedded page, takes uploads and gives exports.
+//! embedded page, takes uploads and gives exports. A [`Server`] listens on loopback unless asked
+//! otherwise, and keeps everything in one folder.
 #![forbid(unsafe_code)]
 
+mod analysis_model;
+mod document;
+mod engine;
+mod errors;
+mod hub;
+mod jobs;
+mod library;
+mod play;
 pub mod protocol;
+mod requests;
+mod samples;
+mod server;
+mod storage;
+
+pub use server::{Config, Server, ServerError, Stopper};
+pub use storage::StorageError;

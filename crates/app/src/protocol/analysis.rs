@@ -63,7 +63,7 @@ pub enum LiveState {
     Paused,
     /// There is nothing more to find (mate, no legal move).
     Done,
-    /// Stopped.
+    /// The engine failed.
     Stopped,
 }
 
@@ -154,6 +154,8 @@ pub struct MoveReport {
     pub pv_kif: Vec<String>,
     /// Depth of the search of the position before, in plies.
     pub depth: u32,
+    /// Nodes of that search.
+    pub nodes: u64,
     /// Win rate lost by the mover against the engine's move, 0..=1.
     pub loss: f64,
     /// The class that the loss earns.

@@ -1,0 +1,15 @@
+//! Game trees that can be edited, undone, stored and sent.
+
+mod edit;
+mod export;
+mod info;
+mod read;
+mod store;
+mod tree;
+
+pub(crate) use edit::{Changed, EditError, Editor};
+pub(crate) use export::{ExportError, ExportFormat, ExportOptions, export};
+pub(crate) use info::{Document, changed_now};
+pub(crate) use read::{OpenError, Opened, open, open_all, position_tree};
+pub(crate) use store::Stored;
+pub(crate) use tree::{Step, Tree, marked, setup_position};

@@ -1,0 +1,131 @@
+//! From files and texts to trees.
+
+use super::tree::{Step, Tree};
+use crate::protocol::{HeaderField, MAX_RECORD_BYTES, MAX_RECORD_MOVES};
+use zenpuku_shogi::{Setup, SetupError};
+use zenpuku_shogi_record::{
+    Document, Format, Header, Limits, Note, ReadError, Record, Replay, Rule, read_with,
+};
+
+/// Why a record cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum OpenError {
+    /// The file cannot be read.
+    #[error("{0}")]
+    Read(#[from] ReadError),
+    /// The position is impossible.
+    #[error("{0}")]
+    Setup(#[from] SetupError),
+    /// There is no such game in the file.
+    #[error("the file has {0} games")]
+    NoSuchGame(usize),
+    /// A move of the record is illegal; readers never let one through.
+    #[error("move {0}: {1}")]
+    Illegal(u32, Rule),
+}
+
+/// A record that was opened.
+pub(crate) struct Opened {
+    pub(crate) tree: Tree,
+    pub(crate) format: Format,
+    pub(crate) warnings: Vec<String>,
+    pub(crate) games: usize,
+}
+
+/// Most warnings that are passed on.
+const MAX_WARNINGS: usize = 50;
+
+/// Opens game `index` of a file; `name` gives a hint by its extension.
+pub(crate) fn open(bytes: &[u8], name: &str, index: usize) -> Result<Opened, OpenError> {
+    let document = read(bytes, name)?;
+    let games = document.records.len();
+    let record = document.records.get(index).ok_or(OpenError::NoSuchGame(games))?;
+    let tree = tree(record)?;
+    let warnings = document.warnings.iter().take(MAX_WARNINGS).map(ToString::to_string).collect();
+    Ok(Opened { tree, format: document.format, warnings, games })
+}
+
+/// All games of a file.
+pub(crate) fn open_all(bytes: &[u8], name: &str) -> Result<Vec<Tree>, OpenError> {
+    read(bytes, name)?.records.iter().map(tree).collect()
+}
+
+fn read(bytes: &[u8], name: &str) -> Result<Document, ReadError> {
+    let hint = name.rsplit_once('.').and_then(|(_, extension)| Format::from_extension(extension));
+    let limits = Limits { bytes: MAX_RECORD_BYTES, moves: MAX_RECORD_MOVES };
+    read_with(bytes, hint, &limits)
+}
+
+/// A tree without moves that starts from an SFEN.
+pub(crate) fn position_tree(sfen: &str) -> Result<Tree, OpenError> {
+    let setup = Setup::from_sfen(sfen)?;
+    setup.check(zenpuku_shogi::SetupRules::Mate)?;
+    let tree = Tree::new(setup);
+    tree.ok_or_else(|| OpenError::Setup(SetupError::TrailingText(sfen.chars().take(40).collect())))
+}
+
+/// Start positions are written by the writers themselves.
+fn is_position_field(key: &str) -> bool {
+    key == "手合割" || key.ends_with("の持駒") || key.ends_with("の持ち駒")
+}
+
+fn tree(record: &Record) -> Result<Tree, OpenError> {
+    let start = record.start().clone();
+    start.check(zenpuku_shogi::SetupRules::Mate)?;
+    let mut tree = Tree::new(start).ok_or(ReadError::Empty)?;
+    tree.headers = record.headers.iter().filter_map(header).collect();
+    let mut replay = Replay::new(record)?;
+    for id in record.walk() {
+        let from = record.node(id);
+        let number = id.index() as u32;
+        if let Some(parent) = from.parent() {
+            let illegal = |(ply, rule)| OpenError::Illegal(ply, rule);
+            let position = replay.go(record, parent).map_err(illegal)?;
+            let node = tree.make(parent.index() as u32, step(from.step()), position);
+            let Some(node) = node else { continue };
+            tree.push(number, node);
+        }
+        if let Some(node) = tree.nodes.get_mut(&number) {
+            node.time_ms = from.time.map(|time| time.spent_ms);
+            node.comment = from.comments().collect::<Vec<_>>().join("\n");
+            let kept = |note: &&Note| matches!(note, Note::Bookmark(_) | Note::Remark(_));
+            node.notes = from.notes.iter().filter(kept).cloned().collect();
+        }
+    }
+    order_children(&mut tree, record);
+    Ok(tree)
+}
+
+/// The walk met the children in another order than the record has them.
+fn order_children(tree: &mut Tree, record: &Record) {
+    for id in record.ids() {
+        let Some(node) = tree.nodes.get(&(id.index() as u32)) else { continue };
+        let known = |child: &u32| node.children.contains(child);
+        let children = record.node(id).children().iter().map(|child| child.index() as u32);
+        let children: Vec<u32> = children.filter(known).collect();
+        if let Some(node) = tree.nodes.get_mut(&(id.index() as u32)) {
+            node.children = children;
+        }
+    }
+}
+
+fn header(header: &Header) -> Option<HeaderField> {
+    match header {
+        Header::Field { key, value } if !is_position_field(key) => {
+            Some(HeaderField { key: key.clone(), value: value.clone() })
+        }
+        _ => None,
+    }
+}
+
+fn step(step: &zenpuku_shogi_record::Step) -> Step {
+    use zenpuku_shogi_record::Step as From;
+    match step {
+        From::Start => Step::Start,
+        From::Move(mv) => Step::Move(*mv),
+        From::End(ending) => Step::End(ending.clone()),
+        From::Broken(broken) => {
+            Step::Broken { text: broken.text.clone(), fault: broken.fault.to_string() }
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! The engines and how they share the machine.
+//!
+//! Moves of games come first: while the engine moves, live analysis and jobs stand still. Live
+//! analysis comes next: while somebody watches one, a job uses a single thread.
+
+mod gate;
+mod live;
+mod pool;
+mod thinker;
+
+pub(crate) use live::{Listener, LiveNews, LiveOrder};
+pub(crate) use pool::{EnginePool, LivePlace, MAX_LIVE};
+pub(crate) use thinker::{Task, Thinker};

@@ -1,0 +1,168 @@
+//! The open documents, their edits and their way to disk.
+
+use super::{Connection, Hub, lock};
+use crate::document::{Changed, Document, EditError, Editor, Opened, Tree, changed_now};
+use crate::errors::{Answer, not_found};
+use crate::protocol::{DocumentInfo, Event, Reply};
+use crate::storage::{StorageError, StoredDocument};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+/// Sessions not seen for so long are forgotten, with the documents that only they had.
+const SESSION_LIFE_MS: u64 = 30 * 24 * 3_600 * 1_000;
+
+/// Documents that are kept in memory though nobody looks at them.
+const KEPT: usize = 50;
+
+/// Documents in memory.
+#[derive(Default)]
+pub(super) struct Documents(Mutex<HashMap<u32, Arc<Mutex<Document>>>>);
+
+impl Hub {
+    pub(super) fn forget_old_sessions(&self) -> Result<(), StorageError> {
+        self.storage.tidy(changed_now().saturating_sub(SESSION_LIFE_MS))
+    }
+
+    /// A document, from memory or disk.
+    pub(crate) fn document(&self, id: u32) -> Answer<Arc<Mutex<Document>>> {
+        if let Some(found) = lock(&self.documents.0).get(&id) {
+            return Ok(Arc::clone(found));
+        }
+        let stored = self.storage.document(id)?.ok_or_else(|| not_found("document", id))?;
+        let mut document = Document::restore(id, &stored.body)
+            .ok_or_else(|| not_found("readable document", id))?;
+        document.changed_ms = stored.changed;
+        document.library = stored.library;
+        document.game = stored.game;
+        let mut all = lock(&self.documents.0);
+        // Another thread may have been faster.
+        let found = all.entry(id).or_insert_with(|| Arc::new(Mutex::new(document)));
+        Ok(Arc::clone(found))
+    }
+
+    /// Makes a document of a tree; `shape` sets what else is known.
+    pub(crate) fn add_document(
+        &self,
+        title: &str,
+        tree: Tree,
+        shape: impl FnOnce(&mut Document),
+    ) -> Answer<Arc<Mutex<Document>>> {
+        let id = self.storage.new_document()?;
+        let mut document = Document::new(id, title, tree);
+        shape(&mut document);
+        let document = Arc::new(Mutex::new(document));
+        lock(&self.documents.0).insert(id, Arc::clone(&document));
+        self.save(&mut lock(&document))?;
+        self.trim();
+        Ok(document)
+    }
+
+    /// Makes a document of a record that was read.
+    pub(crate) fn add_opened(&self, title: &str, opened: Opened) -> Answer<Arc<Mutex<Document>>> {
+        let Opened { tree, format, warnings, games } = opened;
+        self.add_document(title, tree, |document| {
+            format.name().clone_into(&mut document.format);
+            document.warnings = warnings;
+            document.games_in_file = u32::try_from(games).unwrap_or(u32::MAX);
+        })
+    }
+
+    /// The client hears of the document from now on, and its session keeps it.
+    pub(crate) fn join(&self, connection: &Connection, document: u32) -> Answer<()> {
+        connection.subscribe(document);
+        if let Some(session) = connection.session.get() {
+            self.storage.join_document(session, document)?;
+        }
+        Ok(())
+    }
+
+    /// The client leaves the document; it is deleted when nobody needs it any more.
+    pub(crate) fn leave(&self, connection: &Connection, document: u32) -> Answer<()> {
+        connection.unsubscribe(document);
+        let Some(session) = connection.session.get() else { return Ok(()) };
+        let needed = self.storage.leave_document(session, document)?;
+        let playing = self.document(document).is_ok_and(|document| lock(&document).playing);
+        if !needed && !playing && !self.is_watched(document) {
+            lock(&self.documents.0).remove(&document);
+            self.storage.delete_document(document)?;
+            self.publish(Event::DocumentRemoved { document }, |_| true);
+        }
+        Ok(())
+    }
+
+    /// Edits a document and tells everyone who has it open.
+    pub(crate) fn edit(
+        &self,
+        id: u32,
+        work: impl FnOnce(&mut Editor) -> Result<Changed, EditError>,
+    ) -> Answer<Reply> {
+        let document = self.document(id)?;
+        let mut document = lock(&document);
+        let changed = work(&mut document.editor)?;
+        if let Some(change) = document.commit(&changed) {
+            // Under the lock, so that changes arrive in order.
+            self.publish_document(id, Event::DocumentChanged { change });
+        }
+        Ok(Reply::Edited { document: id, revision: document.revision, node: changed.node })
+    }
+
+    /// All documents, latest first.
+    pub(crate) fn document_infos(&self) -> Answer<Vec<DocumentInfo>> {
+        let ids = self.storage.document_ids()?;
+        Ok(self.infos(&ids))
+    }
+
+    /// What lists show of these documents, without those that cannot be read.
+    pub(crate) fn infos(&self, ids: &[u32]) -> Vec<DocumentInfo> {
+        let found = ids.iter().filter_map(|&id| self.document(id).ok());
+        let infos = found.map(|document| lock(&document).info()).collect();
+        self.trim();
+        infos
+    }
+
+    /// The open document that shows a game of the library.
+    pub(crate) fn document_of_game(&self, game: i64) -> Option<Arc<Mutex<Document>>> {
+        let all: Vec<_> = lock(&self.documents.0).values().cloned().collect();
+        all.into_iter().find(|document| lock(document).library == Some(game))
+    }
+
+    /// Writes a document to disk if it changed.
+    pub(crate) fn save(&self, document: &mut Document) -> Result<(), StorageError> {
+        if !document.dirty {
+            return Ok(());
+        }
+        self.storage.save_document(&StoredDocument {
+            id: document.id,
+            changed: document.changed_ms,
+            library: document.library,
+            game: document.game,
+            body: document.stored(),
+        })?;
+        document.dirty = false;
+        Ok(())
+    }
+
+    /// Writes every changed document to disk; what fails is tried again next time.
+    pub(crate) fn save_all(&self) {
+        let all: Vec<_> = lock(&self.documents.0).values().cloned().collect();
+        for document in all {
+            let mut document = lock(&document);
+            if let Err(error) = self.save(&mut document) {
+                tracing::warn!("document {} is not saved: {error}", document.id);
+            }
+        }
+    }
+
+    /// Forgets documents on disk that nobody looks at, when many are in memory.
+    fn trim(&self) {
+        let mut all = lock(&self.documents.0);
+        if all.len() <= KEPT {
+            return;
+        }
+        all.retain(|&id, document| {
+            Arc::strong_count(document) > 1
+                || self.is_watched(id)
+                || document.try_lock().is_ok_and(|document| document.dirty || document.playing)
+        });
+    }
+}

@@ -1,0 +1,126 @@
+//! What all connections share: documents, settings, engines, jobs, games.
+
+mod connection;
+mod documents;
+mod outbox;
+mod settings;
+mod token;
+mod uploads;
+
+pub(crate) use connection::Connection;
+pub(crate) use outbox::Outbox;
+use settings::default_settings;
+pub(crate) use settings::{check_settings, in_range};
+pub(crate) use token::{random_seed, random_token};
+pub(crate) use uploads::{UploadError, Uploads};
+
+use crate::engine::EnginePool;
+use crate::jobs::Jobs;
+use crate::play::Games;
+use crate::protocol::{Event, ServerMessage, Settings};
+use crate::storage::{DataFolder, Storage, StorageError};
+use documents::Documents;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+/// Takes a lock; a thread that panicked while it held it leaves data that are still whole,
+/// because every change is made in one step.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The shared state.
+pub(crate) struct Hub {
+    pub(crate) storage: Storage,
+    pub(crate) folder: DataFolder,
+    pub(crate) pool: EnginePool,
+    pub(crate) jobs: Jobs,
+    pub(crate) games: Games,
+    pub(crate) uploads: Uploads,
+    pub(crate) started: Instant,
+    /// Does the server listen on loopback only?
+    pub(crate) loopback: bool,
+    pub(crate) stopping: AtomicBool,
+    documents: Documents,
+    settings: Mutex<Settings>,
+    connections: Mutex<HashMap<u64, Arc<Connection>>>,
+    next_connection: AtomicU64,
+}
+
+impl Hub {
+    pub(crate) fn new(
+        folder: DataFolder,
+        budget: (u32, u32),
+        loopback: bool,
+    ) -> Result<Arc<Self>, StorageError> {
+        let storage = Storage::open(folder.path())?;
+        let mut settings = storage.settings()?.unwrap_or_else(|| default_settings(budget));
+        (settings.threads, settings.hash_mb) = budget;
+        let pool = EnginePool::new(budget.0 as usize, budget.1 as usize);
+        let hub = Arc::new(Self {
+            storage,
+            folder,
+            pool,
+            jobs: Jobs::default(),
+            games: Games::default(),
+            uploads: Uploads::default(),
+            started: Instant::now(),
+            loopback,
+            stopping: AtomicBool::new(false),
+            documents: Documents::default(),
+            settings: Mutex::new(settings),
+            connections: Mutex::default(),
+            next_connection: AtomicU64::new(1),
+        });
+        hub.forget_old_sessions()?;
+        hub.restore_games()?;
+        Ok(hub)
+    }
+
+    /// The settings in force.
+    pub(crate) fn settings(&self) -> Settings {
+        lock(&self.settings).clone()
+    }
+
+    pub(crate) fn set_settings(&self, settings: &Settings) -> Result<(), StorageError> {
+        self.storage.save_settings(settings)?;
+        self.pool.set(settings.threads as usize, settings.hash_mb as usize);
+        lock(&self.settings).clone_from(settings);
+        Ok(())
+    }
+
+    /// Sends an event to every connection that `to` picks.
+    pub(crate) fn publish(&self, event: Event, to: impl Fn(&Connection) -> bool) {
+        let chosen: Vec<Arc<Connection>> =
+            lock(&self.connections).values().filter(|one| to(one)).cloned().collect();
+        if chosen.is_empty() {
+            return;
+        }
+        let text: Arc<str> = message_text(&ServerMessage::Event { event }).into();
+        for connection in chosen {
+            connection.outbox.event(&text);
+        }
+    }
+
+    /// Sends an event to the connections that have a document open.
+    pub(crate) fn publish_document(&self, document: u32, event: Event) {
+        self.publish(event, |connection| connection.has(document));
+    }
+
+    /// Does any connection have the document open?
+    pub(crate) fn is_watched(&self, document: u32) -> bool {
+        lock(&self.connections).values().any(|connection| connection.has(document))
+    }
+
+    pub(crate) fn connection_count(&self) -> usize {
+        lock(&self.connections).len()
+    }
+}
+
+/// A message as text.
+pub(crate) fn message_text(message: &ServerMessage) -> String {
+    // Plain data with finite numbers: this cannot fail, and an empty text would be seen at once.
+    serde_json::to_string(message).unwrap_or_default()
+}

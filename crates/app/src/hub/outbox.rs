@@ -1,0 +1,145 @@
+//! What waits to be sent to one client; bounded, whatever the client does.
+
+use super::{lock, message_text};
+use crate::engine::LiveNews;
+use crate::protocol::{Event, ServerMessage};
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use tokio::sync::Notify;
+
+/// Messages that may wait before events are dropped and no more requests are read.
+const CAPACITY: usize = 256;
+
+/// Least time between two updates of live analysis.
+const LIVE_INTERVAL: Duration = Duration::from_millis(100);
+
+#[derive(Default)]
+struct State {
+    queue: VecDeque<Arc<str>>,
+    /// Only the newest update waits.
+    live: Option<LiveNews>,
+    last_live: Option<Instant>,
+    missed: u32,
+}
+
+/// The queue of one connection.
+#[derive(Default)]
+pub(crate) struct Outbox {
+    state: Mutex<State>,
+    filled: Notify,
+    emptied: Notify,
+}
+
+impl Outbox {
+    /// Queues an event, or counts it as missed.
+    pub(crate) fn event(&self, text: &Arc<str>) {
+        let mut state = lock(&self.state);
+        if state.queue.len() < CAPACITY {
+            state.queue.push_back(Arc::clone(text));
+        } else {
+            state.missed += 1;
+        }
+        self.filled.notify_one();
+    }
+
+    /// Queues a reply; requests are only read while there is room.
+    pub(crate) fn message(&self, message: &ServerMessage) {
+        lock(&self.state).queue.push_back(message_text(message).into());
+        self.filled.notify_one();
+    }
+
+    /// Replaces the update of live analysis that waits.
+    pub(crate) fn live(&self, news: LiveNews) {
+        lock(&self.state).live = Some(news);
+        self.filled.notify_one();
+    }
+
+    /// Forgets the update that waits: something else is looked at now.
+    pub(crate) fn forget_live(&self) {
+        lock(&self.state).live = None;
+    }
+
+    /// Waits until there is room for more.
+    pub(crate) async fn room(&self) {
+        loop {
+            let emptied = self.emptied.notified();
+            if lock(&self.state).queue.len() < CAPACITY {
+                return;
+            }
+            emptied.await;
+        }
+    }
+
+    /// The next message to send, as soon as there is one.
+    pub(crate) async fn next(&self) -> Arc<str> {
+        loop {
+            let filled = self.filled.notified();
+            match self.try_next() {
+                Next::Message(text) => return text,
+                Next::Live(news) => {
+                    let event = Event::Live { update: news.update() };
+                    return message_text(&ServerMessage::Event { event }).into();
+                }
+                Next::Later(wait) => {
+                    // Whatever comes first.
+                    let _ = tokio::time::timeout(wait, filled).await;
+                }
+                Next::Nothing => filled.await,
+            }
+        }
+    }
+
+    fn try_next(&self) -> Next {
+        let mut state = lock(&self.state);
+        if let Some(text) = state.queue.pop_front() {
+            self.emptied.notify_waiters();
+            return Next::Message(text);
+        }
+        if state.missed > 0 {
+            let event = Event::Missed { events: std::mem::take(&mut state.missed) };
+            return Next::Message(message_text(&ServerMessage::Event { event }).into());
+        }
+        let since = state.last_live.map(|last| last.elapsed());
+        match since.and_then(|since| LIVE_INTERVAL.checked_sub(since)).filter(|w| !w.is_zero()) {
+            Some(wait) if state.live.is_some() => Next::Later(wait),
+            _ => match state.live.take() {
+                Some(news) => {
+                    state.last_live = Some(Instant::now());
+                    Next::Live(news)
+                }
+                None => Next::Nothing,
+            },
+        }
+    }
+}
+
+enum Next {
+    Message(Arc<str>),
+    Live(LiveNews),
+    Later(Duration),
+    Nothing,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slow_client_costs_no_memory_and_is_told_what_it_missed() {
+        let outbox = Outbox::default();
+        let text: Arc<str> = "{}".into();
+        for _ in 0..CAPACITY + 5 {
+            outbox.event(&text);
+        }
+        assert_eq!(lock(&outbox.state).queue.len(), CAPACITY);
+        for _ in 0..CAPACITY {
+            assert!(matches!(outbox.try_next(), Next::Message(_)));
+        }
+        match outbox.try_next() {
+            Next::Message(text) => assert!(text.contains("\"missed\"") && text.contains('5')),
+            _ => panic!("the client is told"),
+        }
+        assert!(matches!(outbox.try_next(), Next::Nothing));
+    }
+}

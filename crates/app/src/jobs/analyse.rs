@@ -1,0 +1,167 @@
+//! The analysis of a whole game.
+
+use super::analyst::JobAnalyst;
+use super::{End, Running};
+use crate::analysis_model::{evaluation, move_report, summary};
+use crate::document::{Document, Tree};
+use crate::hub::{Hub, lock};
+use crate::library::castles;
+use crate::protocol::{Budget, DocumentInfo, Event, GameReport, MoveReport};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use zenpuku_analysis::{MoveAnalysis, analyze_record};
+use zenpuku_shogi::{Color, Position};
+use zenpuku_shogi_record::{NodeId, Record, Step};
+
+/// How often what is judged goes to clients and to disk.
+const TELL: Duration = Duration::from_millis(100);
+const SAVE: Duration = Duration::from_secs(2);
+
+/// Judges the line through `node` of a document.
+pub(super) fn run(
+    hub: &Arc<Hub>,
+    running: &Running<'_>,
+    document: u32,
+    node: u32,
+    budget: Budget,
+) -> End {
+    let line = match Line::of(hub, document, node) {
+        Ok(line) => line,
+        Err(message) => return End::Failed(message),
+    };
+    let total = u32::try_from(line.nodes.len()).unwrap_or(u32::MAX);
+    running.tell(|info| (info.done, info.total) = (0, total));
+    let mut analyst = JobAnalyst::new(hub, running, budget);
+    let mut teller = Teller::new(hub, running, &line, budget);
+    // Values are told from Black's view; the judge's first thought is about the start.
+    let start_side = line.start;
+    let judged = analyze_record(&line.info.title, &line.record, &mut analyst, |mv| {
+        teller.hear(mv);
+    });
+    teller.report.start = analyst.first.map(|value| evaluation(value, start_side));
+    let stopped = running.stopped();
+    teller.report.complete = judged.is_ok() && teller.report.moves.len() == line.nodes.len();
+    teller.tell(true);
+    teller.save();
+    match (analyst.error, judged) {
+        (Some(error), _) => End::Failed(error),
+        _ if stopped => End::Cancelled,
+        (None, Err(error)) => End::Failed(error.to_string()),
+        (None, Ok(_)) => End::Done,
+    }
+}
+
+/// The line to judge, as it is when the job begins.
+struct Line {
+    info: DocumentInfo,
+    record: Record,
+    nodes: Vec<u32>,
+    start: Color,
+}
+
+impl Line {
+    fn of(hub: &Arc<Hub>, document: u32, node: u32) -> Result<Self, String> {
+        let found = hub.document(document).map_err(|error| error.message)?;
+        let found = lock(&found);
+        let document: &Document = &found;
+        let tree: &Tree = document.tree();
+        if tree.attached(node).is_none() {
+            return Err(format!("the document has no node {node} any more"));
+        }
+        let mut record = Record::new(tree.start.clone());
+        let mut nodes = Vec::new();
+        let mut at = NodeId::ROOT;
+        for (id, mv) in tree.moves_through(node) {
+            at = record.add(at, Step::Move(mv));
+            nodes.push(id);
+        }
+        let start = tree.start.side_to_move();
+        Ok(Self { info: document.info(), record, nodes, start })
+    }
+}
+
+/// Passes on what is judged.
+struct Teller<'a> {
+    hub: &'a Arc<Hub>,
+    running: &'a Running<'a>,
+    line: &'a Line,
+    report: GameReport,
+    /// Moves told so far.
+    told: usize,
+    last_told: Instant,
+    last_saved: Instant,
+}
+
+impl<'a> Teller<'a> {
+    fn new(hub: &'a Arc<Hub>, running: &'a Running<'a>, line: &'a Line, budget: Budget) -> Self {
+        let report = GameReport {
+            document: line.info.id,
+            job: Some(running.id),
+            budget,
+            start: None,
+            moves: Vec::new(),
+            complete: false,
+            summary: Default::default(),
+        };
+        let now = Instant::now();
+        Self { hub, running, line, report, told: 0, last_told: now, last_saved: now }
+    }
+
+    fn hear(&mut self, mv: &MoveAnalysis) {
+        let Some(&node) = self.line.nodes.get(self.report.moves.len()) else { return };
+        self.report.moves.push(move_report(node, castle_names(mv), mv));
+        let done = u32::try_from(self.report.moves.len()).unwrap_or(u32::MAX);
+        self.running.tell(|info| info.done = done);
+        if self.last_told.elapsed() >= TELL {
+            self.tell(false);
+        }
+        if self.last_saved.elapsed() >= SAVE {
+            self.save();
+        }
+    }
+
+    /// Sends the moves that were not sent yet.
+    fn tell(&mut self, last: bool) {
+        self.report.summary = summary(&self.report.moves);
+        let new: Vec<MoveReport> = self.report.moves[self.told..].to_vec();
+        if !new.is_empty() || last {
+            self.told = self.report.moves.len();
+            let report = GameReport { moves: new, ..shallow(&self.report) };
+            self.hub.publish_document(self.line.info.id, Event::Report { report });
+        }
+        self.last_told = Instant::now();
+    }
+
+    fn save(&mut self) {
+        self.report.summary = summary(&self.report.moves);
+        if self.report.moves.is_empty() && !self.report.complete {
+            return;
+        }
+        if let Err(error) = self.hub.storage.save_report(&self.report, &self.line.info) {
+            tracing::warn!("an analysis is not saved: {error}");
+        }
+        self.last_saved = Instant::now();
+    }
+}
+
+/// The report without its moves.
+fn shallow(report: &GameReport) -> GameReport {
+    GameReport {
+        document: report.document,
+        job: report.job,
+        budget: report.budget,
+        start: report.start,
+        moves: Vec::new(),
+        complete: report.complete,
+        summary: report.summary.clone(),
+    }
+}
+
+fn castle_names(mv: &MoveAnalysis) -> Vec<String> {
+    let Ok(position) = Position::from_sfen(&mv.sfen) else { return Vec::new() };
+    let named = |(mark, color)| {
+        let found = castles(&position, color, mv.ply).into_iter();
+        found.map(move |name| format!("{mark}{name}")).collect::<Vec<_>>()
+    };
+    [('☗', Color::Black), ('☖', Color::White)].into_iter().flat_map(named).collect()
+}

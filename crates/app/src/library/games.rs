@@ -1,0 +1,301 @@
+//! Games of the library: adding, opening, deleting.
+
+use super::castles::castles;
+use super::opening::openings;
+use super::position_key::{game_hash, position_key};
+use crate::document::{Document, Step, Stored, Tree, changed_now};
+use crate::protocol::LibraryStats;
+use crate::storage::{Outcome, Storage, StorageError, outcome};
+use rusqlite::{OptionalExtension, Transaction, params};
+use std::collections::BTreeSet;
+use zenpuku_shogi::{Color, Handicap, Move, Position, Setup};
+
+/// Plies over which castles are looked for.
+const CASTLE_PLIES: u32 = 120;
+
+/// A game as it goes into the library.
+pub(crate) struct GameEntry {
+    hash: [u8; 16],
+    black: String,
+    white: String,
+    date: String,
+    event: String,
+    outcome: Outcome,
+    result: String,
+    start: String,
+    handicap: String,
+    file: String,
+    moves: Vec<String>,
+    positions: Vec<(i64, String)>,
+    openings: [&'static str; 2],
+    castles: BTreeSet<(i64, &'static str)>,
+    body: String,
+}
+
+/// What became of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Added {
+    /// It is new.
+    New(i64),
+    /// It was there already.
+    Duplicate(i64),
+}
+
+/// A stored game as a document, with its analysis in JSON.
+pub(crate) struct LibraryBody {
+    pub(crate) body: Stored,
+    pub(crate) analysis: Option<String>,
+}
+
+impl GameEntry {
+    /// What is known about the main line of a document; `None` when nothing can be played from
+    /// its start.
+    pub(crate) fn of(document: &Document, file: &str) -> Option<Self> {
+        let tree = document.tree();
+        let moves = document.main_moves();
+        let start = tree.start.to_sfen();
+        let draw = tree.ending().is_some_and(|(ending, _)| ending.is_draw());
+        let known = Known::of(&tree.start, &played(tree))?;
+        let even = Handicap::of(&tree.start);
+        let handicap = even.filter(|handicap| *handicap != Handicap::Even);
+        Some(Self {
+            hash: game_hash(&start, &moves),
+            black: tree.header(&["先手", "下手"]).to_owned(),
+            white: tree.header(&["後手", "上手"]).to_owned(),
+            date: date(tree.header(&["開始日時", "対局日", "終了日時"])),
+            event: tree.header(&["棋戦", "大会", "$EVENT"]).to_owned(),
+            outcome: outcome(document.winner(), draw),
+            result: tree.ending().map_or("", |(ending, side)| ending.kif(side)).to_owned(),
+            handicap: handicap.map_or("", Handicap::name_ja).to_owned(),
+            file: file.chars().take(500).collect(),
+            start,
+            moves,
+            positions: known.positions,
+            openings: known.openings,
+            castles: known.castles,
+            body: serde_json::to_string(&document.stored()).ok()?,
+        })
+    }
+
+    /// Adds the game unless it is there.
+    pub(crate) fn add(&self, db: &Transaction<'_>) -> Result<Added, StorageError> {
+        let known = "SELECT id FROM games WHERE hash = ?1";
+        let known: Option<i64> =
+            db.prepare_cached(known)?.query_row([self.hash], |row| row.get(0)).optional()?;
+        if let Some(game) = known {
+            return Ok(Added::Duplicate(game));
+        }
+        db.prepare_cached(
+            "INSERT INTO games (hash, black, white, date, event, outcome, result, plies, start, \
+             handicap, file, imported, moves, body, opening_black, opening_white) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
+        )?
+        .execute(params![
+            self.hash,
+            self.black,
+            self.white,
+            self.date,
+            self.event,
+            self.outcome as i64,
+            self.result,
+            self.moves.len() as i64,
+            self.start,
+            self.handicap,
+            self.file,
+            changed_now() as i64,
+            self.moves.join(" "),
+            self.body,
+            self.openings[0],
+            self.openings[1],
+        ])?;
+        let game = db.last_insert_rowid();
+        let mut insert = db.prepare_cached("INSERT INTO positions VALUES (?1, ?2, ?3, ?4)")?;
+        for (ply, (key, mv)) in self.positions.iter().enumerate() {
+            insert.execute(params![key, game, ply as i64, mv])?;
+        }
+        add_castles(db, game, &self.castles)?;
+        Ok(Added::New(game))
+    }
+}
+
+fn add_castles(
+    db: &Transaction<'_>,
+    game: i64,
+    castles: &BTreeSet<(i64, &'static str)>,
+) -> Result<(), StorageError> {
+    let mut insert = db.prepare_cached("INSERT OR IGNORE INTO castles VALUES (?1, ?2, ?3)")?;
+    for (side, name) in castles {
+        insert.execute(params![game, side, name])?;
+    }
+    Ok(())
+}
+
+fn played(tree: &Tree) -> Vec<Move> {
+    let line = tree.line_through(0).into_iter();
+    line.map_while(|id| match tree.node(id)?.step {
+        Step::Move(mv) => Some(mv),
+        _ => None,
+    })
+    .collect()
+}
+
+/// What playing through a game tells.
+struct Known {
+    positions: Vec<(i64, String)>,
+    openings: [&'static str; 2],
+    castles: BTreeSet<(i64, &'static str)>,
+}
+
+impl Known {
+    fn of(start: &Setup, moves: &[Move]) -> Option<Self> {
+        let root = start.position(zenpuku_shogi::SetupRules::Mate).ok()?;
+        let mut position = root.clone();
+        let mut positions = Vec::with_capacity(moves.len() + 1);
+        let mut found = BTreeSet::new();
+        for (ply, mv) in moves.iter().enumerate() {
+            positions.push((position_key(&position.to_sfen()), mv.to_string()));
+            if position.try_do_move(*mv).is_err() {
+                break;
+            }
+            note_castles(&position, ply as u32 + 1, &mut found);
+        }
+        positions.push((position_key(&position.to_sfen()), String::new()));
+        let openings = openings(&root, moves);
+        Some(Self { positions, openings, castles: found })
+    }
+}
+
+fn note_castles(position: &Position, ply: u32, found: &mut BTreeSet<(i64, &'static str)>) {
+    if ply > CASTLE_PLIES {
+        return;
+    }
+    for (side, color) in [(0, Color::Black), (1, Color::White)] {
+        found.extend(castles(position, color, ply).into_iter().map(|name| (side, name)));
+    }
+}
+
+/// `2024/05/01 10:00` as `2024-05-01`; what is no date becomes empty.
+fn date(text: &str) -> String {
+    let head = text.split([' ', '　', 'T', '(', '（']).next().unwrap_or_default();
+    let numbers = head.split(['/', '-', '.', '年', '月', '日']).filter(|part| !part.is_empty());
+    let numbers: Option<Vec<u32>> = numbers.map(|part| part.parse().ok()).collect();
+    match numbers.as_deref() {
+        Some([y @ 1000..=9999]) => format!("{y:04}"),
+        Some([y @ 1000..=9999, m @ 1..=12]) => format!("{y:04}-{m:02}"),
+        Some([y @ 1000..=9999, m @ 1..=12, d @ 1..=31, ..]) => format!("{y:04}-{m:02}-{d:02}"),
+        _ => String::new(),
+    }
+}
+
+/// Finds openings and castles of the games that version 1 had stored without them.
+pub(crate) fn classify_all(db: &Transaction<'_>) -> Result<(), StorageError> {
+    let mut select = db.prepare("SELECT id, start, moves FROM games")?;
+    let rows = select.query_map([], |row| {
+        Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?))
+    })?;
+    let games: Vec<_> = rows.collect::<Result<_, _>>()?;
+    for (game, start, moves) in games {
+        let Some(known) = replay(&start, &moves) else { continue };
+        db.prepare_cached("UPDATE games SET opening_black = ?2, opening_white = ?3 WHERE id = ?1")?
+            .execute(params![game, known.openings[0], known.openings[1]])?;
+        add_castles(db, game, &known.castles)?;
+    }
+    Ok(())
+}
+
+fn replay(start: &str, moves: &str) -> Option<Known> {
+    let setup = Setup::from_sfen(start).ok()?;
+    let mut position = setup.position(zenpuku_shogi::SetupRules::Mate).ok()?;
+    let mut list = Vec::new();
+    for usi in moves.split_ascii_whitespace() {
+        let mv = position.parse_usi(usi)?;
+        position.try_do_move(mv).ok()?;
+        list.push(mv);
+    }
+    Known::of(&setup, &list)
+}
+
+impl Storage {
+    /// A game of the library.
+    pub(crate) fn library_game(&self, game: i64) -> Result<Option<LibraryBody>, StorageError> {
+        let sql = "SELECT games.body, analyses.body FROM games \
+                   LEFT JOIN analyses ON analyses.game = games.id WHERE games.id = ?1";
+        let row = self
+            .reader()
+            .query_row(sql, [game], |row| Ok((row.get::<_, String>(0)?, row.get(1)?)))
+            .optional()?;
+        let Some((body, analysis)) = row else { return Ok(None) };
+        Ok(Some(LibraryBody { body: serde_json::from_str(&body)?, analysis }))
+    }
+
+    /// Deletes games; unknown numbers do not matter.
+    pub(crate) fn delete_games(&self, games: &[i64]) -> Result<(), StorageError> {
+        self.write(|db| {
+            let mut delete = db.prepare("DELETE FROM games WHERE id = ?1")?;
+            for game in games {
+                delete.execute([game])?;
+            }
+            db.execute(
+                "UPDATE documents SET library = NULL WHERE library NOT IN (SELECT id FROM games)",
+                [],
+            )?;
+            Ok(())
+        })
+    }
+
+    /// Number of games.
+    pub(crate) fn library_count(&self) -> Result<u32, StorageError> {
+        Ok(self.reader().query_row("SELECT count(*) FROM games", [], |row| row.get(0))?)
+    }
+
+    /// The library in numbers.
+    pub(crate) fn library_stats(&self) -> Result<LibraryStats, StorageError> {
+        let db = self.reader();
+        let count = |sql: &str| db.query_row(sql, [], |row| row.get::<_, u32>(0));
+        let text = |sql: &str| db.query_row(sql, [], |row| row.get::<_, String>(0));
+        let counted = |sql: &str| -> rusqlite::Result<Vec<(String, u32)>> {
+            let mut query = db.prepare(sql)?;
+            query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+        };
+        Ok(LibraryStats {
+            games: count("SELECT count(*) FROM games")?,
+            players: count(
+                "SELECT count(*) FROM (SELECT black FROM games UNION SELECT white FROM games) \
+                 WHERE black <> ''",
+            )?,
+            analysed: count("SELECT count(*) FROM analyses")?,
+            first_date: text("SELECT coalesce(min(date), '') FROM games WHERE date <> ''")?,
+            last_date: text("SELECT coalesce(max(date), '') FROM games")?,
+            openings: counted(
+                "SELECT name, count(*) FROM (SELECT id, opening_black AS name FROM games \
+                 UNION SELECT id, opening_white FROM games) WHERE name <> '' \
+                 GROUP BY name ORDER BY 2 DESC, 1 LIMIT 50",
+            )?,
+            castles: counted(
+                "SELECT name, count(DISTINCT game) FROM castles GROUP BY name \
+                 ORDER BY 2 DESC, 1 LIMIT 50",
+            )?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_in_their_spellings() {
+        for (text, wanted) in [
+            ("2024/05/01 10:00:00", "2024-05-01"),
+            ("2024-5-1", "2024-05-01"),
+            ("2024年5月1日", "2024-05-01"),
+            ("2024/05", "2024-05"),
+            ("1998", "1998"),
+            ("昨日", ""),
+            ("2024/13/01", ""),
+            ("", ""),
+        ] {
+            assert_eq!(date(text), wanted, "{text}");
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Searching the library.
+
+use super::position_key::position_key;
+use crate::protocol::{LibraryGame, LibraryOrder, LibraryPage, LibraryQuery, ResultFilter, Side};
+use crate::storage::{Outcome, Storage, StorageError};
+use rusqlite::types::Value;
+use rusqlite::{Connection, Row, params_from_iter};
+
+/// Entries of a page when the query does not say, and at most.
+const USUAL: u32 = 50;
+const MOST: u32 = 200;
+
+/// The conditions of a query in SQL, with their parameters.
+#[derive(Default)]
+struct Conditions {
+    sql: Vec<String>,
+    values: Vec<Value>,
+}
+
+impl Conditions {
+    /// Adds a condition in which `?` stands for `value`, as often as it occurs.
+    fn add(&mut self, sql: &str, value: impl Into<Value>) {
+        self.values.push(value.into());
+        let number = format!("?{}", self.values.len());
+        self.sql.push(sql.replace('?', &number));
+    }
+
+    fn contains(&mut self, columns: &str, text: Option<&String>) {
+        if let Some(text) = text.map(|text| text.trim()).filter(|text| !text.is_empty()) {
+            let escaped = text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+            self.add(columns, format!("%{escaped}%"));
+        }
+    }
+
+    fn of(query: &LibraryQuery) -> Self {
+        let mut all = Self::default();
+        let player = match query.player_side {
+            Some(Side::Black) => "black LIKE ? ESCAPE '\\'",
+            Some(Side::White) => "white LIKE ? ESCAPE '\\'",
+            None => "(black LIKE ? ESCAPE '\\' OR white LIKE ? ESCAPE '\\')",
+        };
+        all.contains(player, query.player.as_ref());
+        all.contains("event LIKE ? ESCAPE '\\'", query.event.as_ref());
+        let opening = "(opening_black LIKE ? ESCAPE '\\' OR opening_white LIKE ? ESCAPE '\\')";
+        all.contains(opening, query.opening.as_ref());
+        let castle = "id IN (SELECT game FROM castles WHERE name LIKE ? ESCAPE '\\')";
+        all.contains(castle, query.castle.as_ref());
+        if let Some(from) = query.date_from.as_ref().filter(|from| !from.is_empty()) {
+            all.add("date >= ?", from.clone());
+        }
+        if let Some(to) = query.date_to.as_ref().filter(|to| !to.is_empty()) {
+            // A beginning of a date includes all days that begin so.
+            all.add("date <> '' AND date <= ? || '~'", to.clone());
+        }
+        if let Some(result) = query.result {
+            all.add("outcome = ?", outcome(result) as i64);
+        }
+        if let Some(sfen) = query.sfen.as_ref().filter(|sfen| !sfen.is_empty()) {
+            let here = "id IN (SELECT game FROM positions WHERE position = ?)";
+            all.add(here, position_key(sfen));
+        }
+        if let Some(moves) = query.moves.as_ref().filter(|moves| !moves.is_empty()) {
+            // Moves are separated by blanks, so a beginning ends where a move ends.
+            all.add("substr(moves || ' ', 1, length(?)) = ?", format!("{} ", moves.join(" ")));
+        }
+        all
+    }
+
+    fn text(&self) -> String {
+        if self.sql.is_empty() { "1".to_owned() } else { self.sql.join(" AND ") }
+    }
+}
+
+const fn outcome(filter: ResultFilter) -> Outcome {
+    match filter {
+        ResultFilter::Black => Outcome::Black,
+        ResultFilter::White => Outcome::White,
+        ResultFilter::Draw => Outcome::Draw,
+        ResultFilter::Open => Outcome::Open,
+    }
+}
+
+const fn order(order: LibraryOrder) -> &'static str {
+    match order {
+        LibraryOrder::DateDown => "date DESC, id DESC",
+        LibraryOrder::DateUp => "date = '', date, id",
+        LibraryOrder::Imported => "id DESC",
+        LibraryOrder::PliesDown => "plies DESC, id DESC",
+        LibraryOrder::Black => "black, id",
+        LibraryOrder::White => "white, id",
+    }
+}
+
+const COLUMNS: &str = "id, black, white, date, event, outcome, result, plies, opening_black, \
+    opening_white, handicap, file, EXISTS (SELECT 1 FROM analyses WHERE game = games.id)";
+
+fn read_game(row: &Row<'_>) -> rusqlite::Result<LibraryGame> {
+    Ok(LibraryGame {
+        game: row.get(0)?,
+        black: row.get(1)?,
+        white: row.get(2)?,
+        date: row.get(3)?,
+        event: row.get(4)?,
+        winner: Outcome::winner(row.get(5)?),
+        result: row.get(6)?,
+        plies: row.get(7)?,
+        openings: [row.get(8)?, row.get(9)?],
+        castles: Vec::new(),
+        handicap: row.get(10)?,
+        file: row.get(11)?,
+        analysed: row.get(12)?,
+        ply: None,
+    })
+}
+
+impl Storage {
+    /// Games that meet the query, a page of them.
+    pub(crate) fn library_search(&self, query: &LibraryQuery) -> Result<LibraryPage, StorageError> {
+        let db = self.reader();
+        let conditions = Conditions::of(query);
+        let (filter, values) = (conditions.text(), &conditions.values);
+        let count = format!("SELECT count(*) FROM games WHERE {filter}");
+        let total = db.query_row(&count, params_from_iter(values), |row| row.get(0))?;
+        let limit = if query.limit == 0 { USUAL } else { query.limit.min(MOST) };
+        let sql = format!(
+            "SELECT {COLUMNS} FROM games WHERE {filter} ORDER BY {} LIMIT {limit} OFFSET {}",
+            order(query.order),
+            query.offset
+        );
+        let mut select = db.prepare(&sql)?;
+        let rows = select.query_map(params_from_iter(values), read_game)?;
+        let mut games: Vec<LibraryGame> = rows.collect::<Result<_, _>>()?;
+        let key = query.sfen.as_ref().filter(|sfen| !sfen.is_empty()).map(|s| position_key(s));
+        for game in &mut games {
+            game.castles = castles_of(&db, game.game)?;
+            game.ply = key.map(|key| first_ply(&db, key, game.game)).transpose()?;
+        }
+        Ok(LibraryPage { total, games })
+    }
+}
+
+fn castles_of(db: &Connection, game: i64) -> rusqlite::Result<Vec<String>> {
+    let sql = "SELECT side, name FROM castles WHERE game = ?1 ORDER BY side, name";
+    let mut query = db.prepare_cached(sql)?;
+    let rows = query.query_map([game], |row| {
+        let mark = if row.get::<_, i64>(0)? == 0 { '☗' } else { '☖' };
+        Ok(format!("{mark}{}", row.get::<_, String>(1)?))
+    })?;
+    rows.collect()
+}
+
+fn first_ply(db: &Connection, key: i64, game: i64) -> rusqlite::Result<u32> {
+    let sql = "SELECT min(ply) FROM positions WHERE position = ?1 AND game = ?2";
+    db.prepare_cached(sql)?.query_row([key, game], |row| row.get(0))
+}

@@ -1,0 +1,306 @@
+//! What players do.
+
+use super::game::{Game, StoredGame, ending};
+use super::level;
+use crate::document::{Document, Tree};
+use crate::errors::{Answer, error, not_found};
+use crate::hub::{Connection, Hub, in_range, lock, random_seed};
+use crate::protocol::{ClockSetting, EndReason, ErrorCode, Event, PlayState, Reply, Seat, Side};
+use crate::storage::{PlayRow, StorageError};
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+use zenpuku_shogi::{Color, Handicap, Move, Setup, SetupRules};
+
+/// Games that may go on at the same time.
+const MAX_GAMES: usize = 16;
+const DAY_MS: u32 = 86_400_000;
+const HOUR_MS: u32 = 3_600_000;
+
+/// What a new game begins with.
+pub(crate) struct NewGame {
+    pub(crate) seats: [Seat; 2],
+    pub(crate) start: Setup,
+    pub(crate) clock: ClockSetting,
+    pub(crate) seed: Option<u32>,
+}
+
+fn check_clock(clock: ClockSetting) -> Answer<()> {
+    match clock {
+        ClockSetting::None => Ok(()),
+        ClockSetting::Byoyomi { main_ms, byoyomi_ms } => {
+            in_range("main_ms", main_ms, 0, DAY_MS)?;
+            in_range("byoyomi_ms", byoyomi_ms, if main_ms == 0 { 100 } else { 0 }, HOUR_MS)
+        }
+        ClockSetting::Fischer { main_ms, increment_ms } => {
+            in_range("main_ms", main_ms, 100, DAY_MS)?;
+            in_range("increment_ms", increment_ms, 0, HOUR_MS)
+        }
+    }
+}
+
+fn check_seat(seat: &Seat) -> Answer<()> {
+    match seat {
+        Seat::Human { name } if name.len() > 200 => {
+            Err(error(ErrorCode::TooLarge, "a name has at most 200 bytes"))
+        }
+        Seat::Engine { level: number } if level::find(*number).is_none() => {
+            Err(error(ErrorCode::BadValue, format!("there is no level {number}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn seat_name(seat: &Seat) -> String {
+    match seat {
+        Seat::Human { name } => name.trim().replace(['\r', '\n'], " "),
+        Seat::Engine { level } => format!("Zenpuku Lv.{level}"),
+    }
+}
+
+impl Hub {
+    /// Brings back the games of the last run.
+    pub(crate) fn restore_games(&self) -> Result<(), StorageError> {
+        for row in self.storage.plays()? {
+            let Ok(stored) = serde_json::from_str::<StoredGame>(&row.body) else { continue };
+            let Ok(document) = self.document(row.document) else { continue };
+            let mut document = lock(&document);
+            let start = document.tree().start.clone();
+            if let Some(mut game) = Game::restore(row.id, row.document, &start, stored) {
+                game.paused = game.result.is_none();
+                document.playing = game.result.is_none();
+                lock(&self.games.0).insert(row.id, Arc::new(Mutex::new(game)));
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn game(&self, id: u32) -> Answer<Arc<Mutex<Game>>> {
+        lock(&self.games.0).get(&id).cloned().ok_or_else(|| not_found("game", id))
+    }
+
+    /// Games that go on, and those whose document is among `documents`.
+    pub(crate) fn game_states(&self, documents: &[u32]) -> Vec<PlayState> {
+        let all: Vec<_> = lock(&self.games.0).values().cloned().collect();
+        let mut states: Vec<PlayState> = all.iter().map(|game| lock(game).state()).collect();
+        states.retain(|game| game.result.is_none() || documents.contains(&game.document));
+        states.sort_by_key(|game| game.game);
+        states
+    }
+
+    /// Games that go on.
+    pub(crate) fn games_going(&self) -> usize {
+        let all: Vec<_> = lock(&self.games.0).values().cloned().collect();
+        all.iter().filter(|game| lock(game).result.is_none()).count()
+    }
+
+    /// Starts a game.
+    pub(crate) fn new_game(
+        self: &Arc<Self>,
+        connection: &Connection,
+        new: NewGame,
+    ) -> Answer<(PlayState, Arc<Mutex<Document>>)> {
+        new.seats.iter().try_for_each(check_seat)?;
+        check_clock(new.clock)?;
+        if self.games_going() >= MAX_GAMES {
+            return Err(error(ErrorCode::Busy, format!("{MAX_GAMES} games go on already")));
+        }
+        let position = new.start.position(SetupRules::Play)?;
+        if !position.has_legal_move() {
+            return Err(error(ErrorCode::BadPosition, "the side to move has no legal move"));
+        }
+        let names = [0, 1].map(|side| seat_name(&new.seats[side]));
+        let mut tree = Tree::new(new.start.clone())
+            .ok_or_else(|| error(ErrorCode::BadPosition, "nothing can be played from there"))?;
+        head(&mut tree, &names);
+        let title = names.iter().filter(|name| !name.is_empty()).cloned().collect::<Vec<_>>();
+        let document = self.add_document(&title.join(" - "), tree, |_| ())?;
+        let document_id = lock(&document).id;
+        let id = self.storage.new_play(document_id)?;
+        {
+            let mut document = lock(&document);
+            (document.game, document.playing, document.dirty) = (Some(id), true, true);
+            self.save(&mut document)?;
+        }
+        self.join(connection, document_id)?;
+        let seed = new.seed.unwrap_or_else(random_seed);
+        let game = Game::new(id, document_id, new.seats, new.clock, position, seed);
+        let game = Arc::new(Mutex::new(game));
+        lock(&self.games.0).insert(id, Arc::clone(&game));
+        let state = self.go_on(&game, &mut lock(&game));
+        Ok((state, document))
+    }
+
+    /// After every change of a game: starts the clock and the engine, stores and tells.
+    pub(super) fn go_on(self: &Arc<Self>, shared: &Arc<Mutex<Game>>, game: &mut Game) -> PlayState {
+        if game.result.is_none() {
+            game.paused = !self.is_watched(game.document) && game.engine_to_move().is_none();
+            if !game.paused {
+                game.clock.start(Instant::now());
+            }
+            self.start_engine(shared, game);
+        }
+        self.store_game(game);
+        let state = game.state();
+        self.publish_document(game.document, Event::Play { game: state.clone() });
+        state
+    }
+
+    pub(super) fn store_game(&self, game: &Game) {
+        let Ok(body) = serde_json::to_string(&game.stored()) else { return };
+        let ended = game.result.is_some();
+        let row = PlayRow { id: game.id, document: game.document, ended, body };
+        if let Err(error) = self.storage.save_play(&row) {
+            tracing::warn!("game {} is not saved: {error}", game.id);
+        }
+    }
+
+    /// Plays a legal move for the side to move.
+    pub(super) fn play(&self, game: &mut Game, mv: Move) -> Answer<()> {
+        let side = game.turn();
+        let now = Instant::now();
+        if game.clock.is_over(side, now) {
+            return self.finish(game, Some(side.flip()), EndReason::TimeUp);
+        }
+        let used = game.clock.press(side, now);
+        let node = match self.edit(game.document, |editor| {
+            let changed = editor.add_timed(game.node(), mv, used);
+            editor.forget();
+            changed
+        })? {
+            Reply::Edited { node, .. } => node,
+            _ => return Err(error(ErrorCode::WrongState, "the move was not recorded")),
+        };
+        game.position.try_do_move(mv)?;
+        game.played.push((node, mv));
+        match game.verdict() {
+            Some((winner, reason)) => self.finish(game, winner, reason),
+            None => Ok(()),
+        }
+    }
+
+    /// Ends a game and writes how into its document.
+    pub(super) fn finish(
+        &self,
+        game: &mut Game,
+        winner: Option<Color>,
+        reason: EndReason,
+    ) -> Answer<()> {
+        game.end(winner, reason);
+        if let Some(result) = &game.result {
+            // The side that the record's word is about; a resignation may come out of turn.
+            let turn = game.turn();
+            let word = match (reason, winner) {
+                (EndReason::Resign, Some(winner)) if winner == turn => {
+                    zenpuku_shogi_record::Ending::Other("相手の投了".to_owned())
+                }
+                _ => ending(result, turn),
+            };
+            let node = game.node();
+            self.edit(game.document, |editor| {
+                let changed = editor.add_end(node, word);
+                editor.forget();
+                changed
+            })?;
+        }
+        let document = self.document(game.document)?;
+        lock(&document).playing = false;
+        Ok(())
+    }
+
+    /// A player's move.
+    pub(crate) fn play_move(self: &Arc<Self>, id: u32, ply: u32, usi: &str) -> Answer<PlayState> {
+        let shared = self.game(id)?;
+        let mut game = lock(&shared);
+        self.check_turn(&game)?;
+        if ply != game.ply() {
+            let message = format!("{} moves were played, not {ply}", game.ply());
+            return Err(error(ErrorCode::Stale, message));
+        }
+        let mv = game.position.read_usi(usi)?;
+        self.play(&mut game, mv)?;
+        Ok(self.go_on(&shared, &mut game))
+    }
+
+    /// May a person act for the side to move?
+    fn check_turn(&self, game: &Game) -> Answer<()> {
+        if game.result.is_some() {
+            return Err(error(ErrorCode::WrongState, "the game is over"));
+        }
+        if game.engine_to_move().is_some() {
+            return Err(error(ErrorCode::WrongState, "it is the engine's turn"));
+        }
+        Ok(())
+    }
+
+    /// Takes moves back.
+    pub(crate) fn play_take_back(self: &Arc<Self>, id: u32) -> Answer<PlayState> {
+        let shared = self.game(id)?;
+        let mut game = lock(&shared);
+        let count = game.to_take_back();
+        if count == 0 {
+            return Err(error(ErrorCode::WrongState, "there is no move to take back"));
+        }
+        game.stop_thinking();
+        if let Some(node) = game.take_back(count) {
+            self.edit(game.document, |editor| {
+                let changed = editor.delete(node);
+                editor.forget();
+                changed
+            })?;
+        }
+        Ok(self.go_on(&shared, &mut game))
+    }
+
+    /// Resigns for `side`, or for the player who acts.
+    pub(crate) fn play_resign(self: &Arc<Self>, id: u32, side: Option<Side>) -> Answer<PlayState> {
+        let shared = self.game(id)?;
+        let mut game = lock(&shared);
+        if game.result.is_some() {
+            return Err(error(ErrorCode::WrongState, "the game is over"));
+        }
+        let human = |side: &Color| matches!(game.seat(*side), Seat::Human { .. });
+        let humans: Vec<Color> = [Color::Black, Color::White].into_iter().filter(human).collect();
+        let loser = match (humans.as_slice(), side) {
+            ([only], _) => *only,
+            (_, Some(side)) => side.into(),
+            _ => game.turn(),
+        };
+        self.finish(&mut game, Some(loser.flip()), EndReason::Resign)?;
+        Ok(self.go_on(&shared, &mut game))
+    }
+
+    /// Declares a win by 27 points.
+    pub(crate) fn play_declare(self: &Arc<Self>, id: u32) -> Answer<PlayState> {
+        let shared = self.game(id)?;
+        let mut game = lock(&shared);
+        self.check_turn(&game)?;
+        let declaration = game.position.declaration();
+        if !declaration.possible {
+            let message = format!("the conditions are not met: {:?}", declaration.conditions);
+            return Err(error(ErrorCode::WrongState, message));
+        }
+        let winner = game.turn();
+        self.finish(&mut game, Some(winner), EndReason::Declaration)?;
+        Ok(self.go_on(&shared, &mut game))
+    }
+
+    /// Breaks a game off.
+    pub(crate) fn play_abort(self: &Arc<Self>, id: u32) -> Answer<PlayState> {
+        let shared = self.game(id)?;
+        let mut game = lock(&shared);
+        if game.result.is_some() {
+            return Err(error(ErrorCode::WrongState, "the game is over"));
+        }
+        self.finish(&mut game, None, EndReason::Aborted)?;
+        Ok(self.go_on(&shared, &mut game))
+    }
+}
+
+fn head(tree: &mut Tree, names: &[String; 2]) {
+    let odds = Handicap::of(&tree.start).is_some_and(|handicap| handicap != Handicap::Even);
+    let keys = if odds { ["下手", "上手"] } else { ["先手", "後手"] };
+    tree.set_header("開始日時", &super::tick::today());
+    for (key, name) in keys.iter().zip(names) {
+        tree.set_header(key, name);
+    }
+}

@@ -1,0 +1,194 @@
+//! The engine's moves and its hints.
+
+use super::game::Game;
+use super::level::{self, Level};
+use crate::analysis_model::engine_line;
+use crate::engine::Task;
+use crate::errors::{Answer, error};
+use crate::hub::{Hub, lock};
+use crate::protocol::{ClockSetting, EndReason, ErrorCode, Hint};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use zenpuku_shogi::{Color, Move, Position};
+use zenpuku_shogi_engine::{Clock, SearchLimits, SearchResult};
+
+/// A move that comes at once looks like a slip of the mouse.
+const LEAST_TIME: Duration = Duration::from_millis(350);
+/// Full strength without a clock.
+const FREE_TIME: Duration = Duration::from_secs(3);
+/// Time for a hint.
+const HINT_TIME: Duration = Duration::from_millis(800);
+/// Table of a limited level in MiB: always the same, so that its moves are.
+const LEVEL_HASH: usize = 16;
+
+impl Hub {
+    /// Lets the engine think if it is its turn.
+    pub(super) fn start_engine(self: &Arc<Self>, shared: &Arc<Mutex<Game>>, game: &mut Game) {
+        let Some(level) = game.engine_to_move().and_then(level::find) else { return };
+        if game.thinking.is_some() {
+            return;
+        }
+        let stop = Arc::new(AtomicBool::new(false));
+        let turn = Turn {
+            hub: Arc::clone(self),
+            game: Arc::clone(shared),
+            position: game.position.clone(),
+            level,
+            limits: limits(game, level),
+            seed: game.seed,
+            ply: game.ply(),
+            quick: is_short(game),
+            stop: Arc::clone(&stop),
+        };
+        let builder = std::thread::Builder::new().name("engine's move".into());
+        match builder.spawn(move || turn.run()) {
+            Ok(_) => game.thinking = Some(stop),
+            Err(error) => tracing::error!("the engine cannot move: {error}"),
+        }
+    }
+
+    /// What the engine would consider in the player's place.
+    pub(crate) fn play_hint(&self, id: u32) -> Answer<Hint> {
+        let shared = self.game(id)?;
+        let (position, last) = {
+            let game = lock(&shared);
+            if game.result.is_some() || game.engine_to_move().is_some() {
+                return Err(error(ErrorCode::WrongState, "there is no move to give a hint for"));
+            }
+            (game.position.clone(), game.played.last().map(|(_, mv)| mv.to()))
+        };
+        let lines = self
+            .think(&position, SearchLimits::movetime(HINT_TIME), 3)?
+            .map(|result| result.lines)
+            .unwrap_or_default();
+        let lines = lines.iter().map(|info| engine_line(&position, last, info)).collect();
+        Ok(Hint { sfen: position.to_sfen(), lines })
+    }
+
+    /// A search for a person who waits; it goes before live analysis and jobs.
+    pub(crate) fn think(
+        &self,
+        position: &Position,
+        limits: SearchLimits,
+        multi_pv: usize,
+    ) -> Answer<Option<SearchResult>> {
+        let threads = self.pool.threads();
+        let task =
+            Task { position, limits, multi_pv, threads, hash: None, fresh: false, yields: false };
+        let _play = self.pool.gate.play();
+        Ok(self.pool.with_player(|thinker| thinker.think(&task, &self.stopping))?)
+    }
+}
+
+fn limits(game: &Game, level: &Level) -> SearchLimits {
+    let some = |limit: u32| (limit > 0).then_some(limit);
+    let mut limits = SearchLimits {
+        depth: some(level.depth),
+        nodes: some(level.nodes).map(u64::from),
+        clock: engine_clock(game),
+        ..SearchLimits::default()
+    };
+    if limits.clock.is_none() && !level.is_limited() {
+        limits.movetime = Some(FREE_TIME);
+    }
+    limits
+}
+
+fn engine_clock(game: &Game) -> Option<Clock> {
+    let (byoyomi, increment) = match game.clock.setting() {
+        ClockSetting::None => return None,
+        ClockSetting::Byoyomi { byoyomi_ms, .. } => (byoyomi_ms, 0),
+        ClockSetting::Fischer { increment_ms, .. } => (0, increment_ms),
+    };
+    let ms = |time: u32| Duration::from_millis(u64::from(time));
+    let now = Instant::now();
+    let left =
+        |side| Duration::from_millis(game.clock.state(side, side == game.turn(), now).main_ms);
+    let time = [left(Color::Black), left(Color::White)];
+    Some(Clock { time, increment: [ms(increment); 2], byoyomi: ms(byoyomi) })
+}
+
+/// Is there too little time to make a show of thinking?
+fn is_short(game: &Game) -> bool {
+    let now = Instant::now();
+    let left = game.clock.state(game.turn(), true, now);
+    let limited = !matches!(game.clock.setting(), ClockSetting::None);
+    limited && left.main_ms + left.byoyomi_ms < 3_000
+}
+
+/// One turn of the engine.
+struct Turn {
+    hub: Arc<Hub>,
+    game: Arc<Mutex<Game>>,
+    position: Position,
+    level: &'static Level,
+    limits: SearchLimits,
+    seed: u32,
+    ply: u32,
+    quick: bool,
+    stop: Arc<AtomicBool>,
+}
+
+impl Turn {
+    fn run(self) {
+        let begun = Instant::now();
+        let found = self.search();
+        if !self.quick {
+            std::thread::sleep(LEAST_TIME.saturating_sub(begun.elapsed()));
+        }
+        let mut game = lock(&self.game);
+        if self.stop.load(Ordering::Relaxed) || game.result.is_some() {
+            return;
+        }
+        game.thinking = None;
+        let done = match found {
+            Some(mv) => self.act(&mut game, mv),
+            // Only when the server ends or the engine fails.
+            None if self.hub.stopping.load(Ordering::Relaxed) => return,
+            None => self.hub.finish(&mut game, None, EndReason::Aborted),
+        };
+        if let Err(error) = done {
+            tracing::error!("the engine's move was not played: {}", error.message);
+        }
+        self.hub.go_on(&self.game, &mut game);
+    }
+
+    fn act(&self, game: &mut Game, mv: Move) -> Answer<()> {
+        let side = game.turn();
+        if mv == Move::RESIGN {
+            self.hub.finish(game, Some(side.flip()), EndReason::Resign)
+        } else if mv == Move::WIN {
+            self.hub.finish(game, Some(side), EndReason::Declaration)
+        } else {
+            self.hub.play(game, mv)
+        }
+    }
+
+    fn search(&self) -> Option<Move> {
+        let limited = self.level.is_limited();
+        let task = Task {
+            position: &self.position,
+            limits: self.limits.clone(),
+            multi_pv: self.level.choices as usize,
+            threads: if limited { 1 } else { self.hub.pool.threads() },
+            hash: limited.then_some(LEVEL_HASH),
+            fresh: limited,
+            yields: false,
+        };
+        let _play = self.hub.pool.gate.play();
+        let found = self.hub.pool.with_player(|thinker| thinker.think(&task, &self.stop));
+        match found {
+            Ok(result) => {
+                let result = result?;
+                let special = !result.best.is_normal();
+                let choose = || self.level.choose(&result, self.seed, self.ply);
+                Some(if special { result.best } else { choose() })
+            }
+            Err(error) => {
+                tracing::error!("the engine failed: {error}");
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! A game: position with history, seats, clock, result.
+
+use super::clock::Clock;
+use crate::protocol::{ClockSetting, ClockState, EndReason, GameResult, PlayState, Seat, Side};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+use zenpuku_shogi::{Color, Move, Position, RepetitionState, Setup, SetupRules};
+use zenpuku_shogi_record::Ending;
+
+/// Moves after which a game is a draw.
+pub(crate) const MAX_MOVES: usize = 512;
+
+/// The games in memory.
+#[derive(Default)]
+pub(crate) struct Games(pub(super) Mutex<HashMap<u32, Arc<Mutex<Game>>>>);
+
+/// A game.
+pub(crate) struct Game {
+    pub(crate) id: u32,
+    pub(crate) document: u32,
+    pub(crate) seats: [Seat; 2],
+    pub(crate) seed: u32,
+    pub(super) clock: Clock,
+    pub(super) position: Position,
+    /// The moves with their nodes.
+    pub(super) played: Vec<(u32, Move)>,
+    pub(super) result: Option<GameResult>,
+    /// Raised to make the engine's search of this game end without a move.
+    pub(super) thinking: Option<Arc<AtomicBool>>,
+    pub(super) paused: bool,
+}
+
+/// What of a game is stored beside its document.
+#[derive(Serialize, Deserialize)]
+pub(super) struct StoredGame {
+    pub(super) black: Seat,
+    pub(super) white: Seat,
+    pub(super) clock: ClockSetting,
+    pub(super) main_ms: [u64; 2],
+    pub(super) used_ms: u64,
+    pub(super) seed: u32,
+    /// The moves in USI with their nodes.
+    pub(super) moves: Vec<(u32, String)>,
+    pub(super) result: Option<GameResult>,
+}
+
+impl Game {
+    pub(super) fn new(
+        id: u32,
+        document: u32,
+        seats: [Seat; 2],
+        clock: ClockSetting,
+        position: Position,
+        seed: u32,
+    ) -> Self {
+        Self {
+            id,
+            document,
+            seats,
+            seed,
+            clock: Clock::new(clock),
+            position,
+            played: Vec::new(),
+            result: None,
+            thinking: None,
+            paused: false,
+        }
+    }
+
+    pub(super) fn stored(&self) -> StoredGame {
+        let (main_ms, used_ms) = self.clock.parts(Instant::now());
+        StoredGame {
+            black: self.seats[0].clone(),
+            white: self.seats[1].clone(),
+            clock: self.clock.setting(),
+            main_ms,
+            used_ms,
+            seed: self.seed,
+            moves: self.played.iter().map(|(node, mv)| (*node, mv.to_string())).collect(),
+            result: self.result,
+        }
+    }
+
+    /// A game from disk; `None` when it does not fit its start position.
+    pub(super) fn restore(
+        id: u32,
+        document: u32,
+        start: &Setup,
+        stored: StoredGame,
+    ) -> Option<Self> {
+        let position = start.position(SetupRules::Play).ok()?;
+        let seats = [stored.black, stored.white];
+        let mut game = Self::new(id, document, seats, stored.clock, position, stored.seed);
+        for (node, usi) in stored.moves {
+            let mv = game.position.parse_usi(&usi)?;
+            game.position.try_do_move(mv).ok()?;
+            game.played.push((node, mv));
+        }
+        game.clock = Clock::restore(stored.clock, stored.main_ms, stored.used_ms);
+        game.result = stored.result;
+        Some(game)
+    }
+
+    pub(super) fn turn(&self) -> Color {
+        self.position.side_to_move()
+    }
+
+    pub(super) fn seat(&self, side: Color) -> &Seat {
+        &self.seats[side.to_index()]
+    }
+
+    /// The level of the engine that is to move.
+    pub(super) fn engine_to_move(&self) -> Option<u32> {
+        match self.seat(self.turn()) {
+            Seat::Engine { level } if self.result.is_none() => Some(*level),
+            _ => None,
+        }
+    }
+
+    pub(super) fn has_human(&self) -> bool {
+        self.seats.iter().any(|seat| matches!(seat, Seat::Human { .. }))
+    }
+
+    /// The last node of the game.
+    pub(super) fn node(&self) -> u32 {
+        self.played.last().map_or(0, |(node, _)| *node)
+    }
+
+    pub(super) fn ply(&self) -> u32 {
+        u32::try_from(self.played.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Makes the engine's search end without a move.
+    pub(super) fn stop_thinking(&mut self) {
+        if let Some(stop) = self.thinking.take() {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Ends the game.
+    pub(super) fn end(&mut self, winner: Option<Color>, reason: EndReason) {
+        self.stop_thinking();
+        self.clock.halt(Instant::now());
+        self.result = Some(GameResult { winner: winner.map(Into::into), reason });
+    }
+
+    /// How the rules end the game after the last move, if they do.
+    pub(super) fn verdict(&self) -> Option<(Option<Color>, EndReason)> {
+        let turn = self.turn();
+        if !self.position.has_legal_move() {
+            return Some((Some(turn.flip()), EndReason::Mate));
+        }
+        match self.position.game_repetition() {
+            RepetitionState::Draw => return Some((None, EndReason::Repetition)),
+            RepetitionState::Win => return Some((Some(turn), EndReason::PerpetualCheck)),
+            RepetitionState::Lose => return Some((Some(turn.flip()), EndReason::PerpetualCheck)),
+            _ => {}
+        }
+        (self.played.len() >= MAX_MOVES).then_some((None, EndReason::MaxMoves))
+    }
+
+    /// The moves that a take-back removes; 0 when it is not possible.
+    pub(super) fn to_take_back(&self) -> usize {
+        if self.result.is_some() || !self.has_human() {
+            return 0;
+        }
+        let human_to_move = self.engine_to_move().is_none();
+        let against_engine = self.seats.iter().any(|seat| matches!(seat, Seat::Engine { .. }));
+        let wanted = if against_engine && human_to_move { 2 } else { 1 };
+        if self.played.len() >= wanted { wanted } else { 0 }
+    }
+
+    /// The position `count` moves ago.
+    pub(super) fn take_back(&mut self, count: usize) -> Option<u32> {
+        let first = self.played.len().checked_sub(count)?;
+        let removed = self.played.get(first)?.0;
+        while self.played.len() > first {
+            let (_, mv) = self.played.pop()?;
+            self.position.undo_move(mv);
+        }
+        self.clock.reset_turn();
+        Some(removed)
+    }
+
+    fn clock_state(&self, side: Color, now: Instant) -> ClockState {
+        self.clock.state(side, side == self.turn(), now)
+    }
+
+    pub(crate) fn state(&self) -> PlayState {
+        let now = Instant::now();
+        let human = self.result.is_none() && self.engine_to_move().is_none();
+        PlayState {
+            game: self.id,
+            document: self.document,
+            node: self.node(),
+            ply: self.ply(),
+            sfen: self.position.to_sfen(),
+            turn: self.turn().into(),
+            black: self.seats[0].clone(),
+            white: self.seats[1].clone(),
+            clock: self.clock.setting(),
+            clocks: [Color::Black, Color::White].map(|side| self.clock_state(side, now)),
+            thinking: self.thinking.is_some(),
+            paused: self.paused,
+            can_take_back: self.to_take_back() > 0,
+            can_declare: human && self.position.declaration().possible,
+            result: self.result,
+            seed: self.seed,
+        }
+    }
+}
+
+/// The word of a result in the record, for the side to move there.
+pub(super) fn ending(result: &GameResult, turn: Color) -> Ending {
+    match result.reason {
+        EndReason::Mate => Ending::Mate,
+        EndReason::Resign => Ending::Resign,
+        EndReason::TimeUp => Ending::TimeUp,
+        EndReason::Repetition => Ending::Repetition,
+        EndReason::PerpetualCheck if result.winner == Some(Side::from(turn)) => Ending::FoulWin,
+        EndReason::PerpetualCheck => Ending::FoulLoss,
+        EndReason::Declaration => Ending::Declaration,
+        EndReason::MaxMoves => Ending::MaxMoves,
+        EndReason::Aborted => Ending::Interrupted,
+    }
+}

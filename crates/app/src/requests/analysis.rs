@@ -1,0 +1,173 @@
+//! Live analysis, single judgements, jobs and their reports.
+
+use super::rules::position;
+use crate::analysis_model::{evaluation, mistake, value};
+use crate::engine::{LiveOrder, MAX_LIVE};
+use crate::errors::{Answer, error, not_found};
+use crate::hub::{Connection, Hub, in_range, lock};
+use crate::jobs::Work;
+use crate::protocol::{AnalysisTarget, Budget, ErrorCode, GameReport, MoveVerdict, Reply, Request};
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+use zenpuku_analysis::{Value, line_text};
+use zenpuku_shogi::{Position, SetupRules, Square};
+use zenpuku_shogi_engine::SearchLimits;
+
+/// Time for each of the two searches that judge a move.
+const JUDGE_TIME: Duration = Duration::from_millis(600);
+
+pub(super) fn carry_out(
+    hub: &Arc<Hub>,
+    connection: &Arc<Connection>,
+    request: Request,
+) -> Answer<Reply> {
+    match request {
+        Request::AnalysisStart { target, multi_pv, moves } => {
+            start(hub, connection, target, multi_pv, &moves)
+        }
+        Request::AnalysisStop => {
+            if let Some(place) = &*lock(&connection.live) {
+                place.live.stop();
+            }
+            // Updates of the analysis that was stopped count as late.
+            connection.next_analysis();
+            connection.outbox.forget_live();
+            Ok(Reply::Ok)
+        }
+        Request::MoveJudge { sfen, usi } => judge(hub, &sfen, &usi),
+        Request::JobAnalyse { document, node, budget } => analyse(hub, document, node, budget),
+        Request::JobCancel { job } => Ok(Reply::Job { job: hub.cancel_job(job)? }),
+        Request::JobResume { job } => Ok(Reply::Job { job: hub.resume_job(job)? }),
+        Request::JobList => Ok(Reply::Jobs { jobs: hub.jobs.infos() }),
+        Request::ReportGet { document } => Ok(Reply::Report { report: report(hub, document)? }),
+        _ => Err(error(ErrorCode::BadMessage, "the request is not known here")),
+    }
+}
+
+/// The analysis of a document, without moves that were deleted since.
+fn report(hub: &Arc<Hub>, document: u32) -> Answer<GameReport> {
+    let stored = hub.storage.report(document)?;
+    let mut report = stored.ok_or_else(|| not_found("analysis of document", document))?;
+    let found = hub.document(document)?;
+    let found = lock(&found);
+    report.moves.retain(|mv| found.tree().is_attached(mv.node));
+    report.document = document;
+    Ok(report)
+}
+
+fn analyse(
+    hub: &Arc<Hub>,
+    document: u32,
+    node: Option<u32>,
+    budget: Option<Budget>,
+) -> Answer<Reply> {
+    let budget = budget.unwrap_or_else(|| Budget::Time { ms: hub.settings().analysis_ms });
+    match budget {
+        Budget::Time { ms } => in_range("ms", ms, 10, 600_000)?,
+        Budget::Nodes { nodes } => in_range("nodes", nodes, 100, 1_000_000_000)?,
+        Budget::Depth { plies } => in_range("plies", plies, 1, 60)?,
+    }
+    let found = hub.document(document)?;
+    let found = lock(&found);
+    let node = node.unwrap_or(0);
+    if !found.tree().is_attached(node) {
+        return Err(not_found("node", node));
+    }
+    found.tree().start.check(SetupRules::Play)?;
+    let info = found.info();
+    drop(found);
+    let work = Work::Analyse { document, node, budget };
+    Ok(Reply::Job { job: hub.add_job(work, info.title)? })
+}
+
+/// The position that a target names, and where the move before it ended.
+fn target_position(hub: &Arc<Hub>, target: &AnalysisTarget) -> Answer<(Position, Option<Square>)> {
+    let (Some(document), Some(node)) = (target.document, target.node) else {
+        return Ok((position(&target.sfen)?, None));
+    };
+    let found = hub.document(document)?;
+    let found = lock(&found);
+    let at = found.tree().attached(node).ok_or_else(|| not_found("node", node))?;
+    if at.sfen != target.sfen {
+        let message = format!("node {node} has the position {}", at.sfen);
+        return Err(error(ErrorCode::Stale, message));
+    }
+    let last = at.last;
+    let here = found.tree().position(node).ok_or_else(|| not_found("position of node", node))?;
+    Ok((here, last))
+}
+
+fn start(
+    hub: &Arc<Hub>,
+    connection: &Arc<Connection>,
+    target: AnalysisTarget,
+    multi_pv: Option<u32>,
+    moves: &[String],
+) -> Answer<Reply> {
+    let multi_pv = multi_pv.unwrap_or_else(|| hub.settings().multi_pv);
+    in_range("multi_pv", multi_pv, 1, 10)?;
+    let (position, last) = target_position(hub, &target)?;
+    zenpuku_shogi::Setup::from(&position).check(SetupRules::Play)?;
+    let search_moves = moves.iter().map(|usi| position.read_usi(usi)).collect::<Result<_, _>>()?;
+    let limits = SearchLimits { search_moves, ..SearchLimits::default() };
+    let mut place = lock(&connection.live);
+    if place.is_none() {
+        *place = hub.pool.live(listener(connection)).map_err(|failed| {
+            error(ErrorCode::Engine, format!("no thread for the analysis: {failed}"))
+        })?;
+    }
+    let Some(place) = &*place else {
+        let message = format!("{MAX_LIVE} live analyses run already; stop one in another tab");
+        return Err(error(ErrorCode::Busy, message));
+    };
+    let analysis = connection.next_analysis();
+    connection.outbox.forget_live();
+    let multi_pv = multi_pv as usize;
+    place.live.look(LiveOrder { analysis, target, position, last, limits, multi_pv });
+    Ok(Reply::AnalysisStarted { analysis })
+}
+
+/// Passes news to the connection as long as it is there and still wants them.
+fn listener(connection: &Arc<Connection>) -> crate::engine::Listener {
+    let connection: Weak<Connection> = Arc::downgrade(connection);
+    Arc::new(move |news| {
+        if let Some(connection) = connection.upgrade()
+            && connection.is_latest(news.analysis())
+        {
+            connection.outbox.live(news);
+        }
+    })
+}
+
+/// Judges one move as whole-game analysis does: both moves are searched to the same depth.
+fn judge(hub: &Arc<Hub>, sfen: &str, usi: &str) -> Answer<Reply> {
+    let root = position(sfen)?;
+    let played = root.read_usi(usi)?;
+    let side = root.side_to_move();
+    let ended = || error(ErrorCode::Busy, "the server ends");
+    let time = || SearchLimits::movetime(JUDGE_TIME);
+    let best = hub.think(&root, time(), 1)?.ok_or_else(ended)?;
+    let after = |mv| -> Answer<Value> {
+        let mut position = root.clone();
+        position.try_do_move(mv)?;
+        if !position.has_legal_move() {
+            return Ok(Value::Mate(0).flip());
+        }
+        Ok(value(hub.think(&position, time(), 1)?.ok_or_else(ended)?.score).flip())
+    };
+    let found = after(played)?;
+    let loss = match best.pv().first() {
+        Some(&mv) if mv != played => (after(mv)?.win_rate() - found.win_rate()).max(0.0),
+        _ => 0.0,
+    };
+    let verdict = MoveVerdict {
+        sfen: sfen.to_owned(),
+        usi: played.to_string(),
+        eval: evaluation(found, side),
+        loss,
+        class: mistake(loss),
+        pv: best.pv().iter().map(ToString::to_string).collect(),
+        pv_kif: line_text(&root, None, best.pv()),
+    };
+    Ok(Reply::Verdict { verdict })
+}

@@ -1,0 +1,152 @@
+//! Greeting, settings, state of the server.
+
+use crate::document::changed_now;
+use crate::errors::{Answer, error};
+use crate::hub::{Connection, Hub, check_settings, lock, random_token};
+use crate::play::levels;
+use crate::protocol::{
+    ErrorCode, Event, HandicapInfo, KnownDocument, PROTOCOL_VERSION, Reply, Request, ServerStatus,
+    Welcome,
+};
+use crate::samples;
+use std::sync::Arc;
+use zenpuku_shogi::Handicap;
+
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+pub(super) fn carry_out(
+    hub: &Arc<Hub>,
+    connection: &Arc<Connection>,
+    request: Request,
+) -> Answer<Reply> {
+    match request {
+        Request::SettingsSet { settings } => {
+            check_settings(&settings)?;
+            hub.set_settings(&settings)?;
+            let event = Event::Settings { settings: settings.clone() };
+            hub.publish(event, |other| !std::ptr::eq(other, &**connection));
+            Ok(Reply::Settings { settings })
+        }
+        _ => Ok(Reply::Status { status: status(hub)? }),
+    }
+}
+
+fn status(hub: &Arc<Hub>) -> Answer<ServerStatus> {
+    let settings = hub.settings();
+    let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+    Ok(ServerStatus {
+        version: VERSION.to_owned(),
+        uptime_ms: hub.started.elapsed().as_millis() as u64,
+        connections: count(hub.connection_count()),
+        live: count(hub.pool.gate.live_count()),
+        jobs: count(hub.jobs.active()),
+        games: count(hub.games_going()),
+        threads: settings.threads,
+        hash_mb: settings.hash_mb,
+        data_folder: hub.folder.path().display().to_string(),
+        library_games: hub.storage.library_count()?,
+        folder_import: hub.loopback,
+    })
+}
+
+/// Makes the session or brings it back.
+pub(super) fn hello(
+    hub: &Arc<Hub>,
+    connection: &Arc<Connection>,
+    protocol: u32,
+    session: Option<&str>,
+    known: &[KnownDocument],
+) -> Answer<Reply> {
+    if protocol != PROTOCOL_VERSION {
+        let message = format!("the server speaks version {PROTOCOL_VERSION}; reload the page");
+        return Err(error(ErrorCode::BadHello, message));
+    }
+    let now = changed_now();
+    let known_session = match session.filter(|token| token.len() <= 64) {
+        Some(token) if hub.storage.touch_session(token, now)? => Some(token.to_owned()),
+        _ => None,
+    };
+    let resumed = known_session.is_some();
+    let session = match known_session {
+        Some(token) => token,
+        None => {
+            let token = random_token();
+            hub.storage.new_session(&token, now)?;
+            token
+        }
+    };
+    if connection.session.set(session.clone()).is_err() {
+        return Err(error(ErrorCode::BadHello, "`hello` was said already"));
+    }
+    let documents = hub.storage.session_documents(&session)?;
+    documents.iter().for_each(|&document| connection.subscribe(document));
+    let welcome = welcome(hub, session, resumed, &documents);
+    send_unknown(hub, connection, &documents, known);
+    Ok(Reply::Welcome { welcome: Box::new(welcome) })
+}
+
+fn welcome(hub: &Arc<Hub>, session: String, resumed: bool, documents: &[u32]) -> Welcome {
+    Welcome {
+        protocol: PROTOCOL_VERSION,
+        version: VERSION.to_owned(),
+        session,
+        resumed,
+        documents: hub.infos(documents),
+        games: hub.game_states(documents),
+        jobs: hub.jobs.infos(),
+        settings: hub.settings(),
+        samples: samples::infos(),
+        levels: levels(),
+        handicaps: handicaps(),
+        notice: hub.storage.notice.clone(),
+    }
+}
+
+/// Queues the documents that the client does not have as they are.
+fn send_unknown(
+    hub: &Arc<Hub>,
+    connection: &Arc<Connection>,
+    documents: &[u32],
+    known: &[KnownDocument],
+) {
+    for &id in documents {
+        let Ok(document) = hub.document(id) else { continue };
+        let document = lock(&document);
+        let current =
+            |have: &KnownDocument| have.document == id && have.revision == document.revision;
+        if !known.iter().any(current) {
+            let event = Event::Document { document: document.state() };
+            hub.publish(event, |other| std::ptr::eq(other, &**connection));
+        }
+    }
+}
+
+fn handicaps() -> Vec<HandicapInfo> {
+    let info = |handicap: Handicap| HandicapInfo {
+        name: handicap.name_ja().to_owned(),
+        english: english(handicap).to_owned(),
+        sfen: handicap.sfen(),
+    };
+    Handicap::ALL.into_iter().map(info).collect()
+}
+
+const fn english(handicap: Handicap) -> &'static str {
+    match handicap {
+        Handicap::Even => "Even game",
+        Handicap::Lance => "Lance",
+        Handicap::RightLance => "Right lance",
+        Handicap::Bishop => "Bishop",
+        Handicap::Rook => "Rook",
+        Handicap::RookLance => "Rook and lance",
+        Handicap::Two => "Two pieces",
+        Handicap::Three => "Three pieces",
+        Handicap::Four => "Four pieces",
+        Handicap::Five => "Five pieces",
+        Handicap::LeftFive => "Five pieces (left)",
+        Handicap::Six => "Six pieces",
+        Handicap::LeftSeven => "Seven pieces (left)",
+        Handicap::RightSeven => "Seven pieces (right)",
+        Handicap::Eight => "Eight pieces",
+        Handicap::Ten => "Ten pieces",
+    }
+}

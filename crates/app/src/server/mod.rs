@@ -1,0 +1,239 @@
+//! The web server: what listens, how it begins and how it ends.
+
+mod assets;
+mod files;
+mod guard;
+mod socket;
+
+use crate::hub::Hub;
+use crate::storage::{DataFolder, StorageError, default_folder};
+use axum::Router;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::{get, post};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, ToSocketAddrs};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::Duration;
+use tokio::sync::watch;
+
+/// How long connections have to end.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// How the server runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// Address or name to listen on.
+    pub host: String,
+    /// Port; 0: a free one.
+    pub port: u16,
+    /// Search threads; `None`: all cores but one.
+    pub threads: Option<u32>,
+    /// Memory for the engine's tables, MiB.
+    pub hash_mb: u32,
+    /// Folder of library and settings; `None`: the user's.
+    pub data: Option<PathBuf>,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        let host = Ipv4Addr::LOCALHOST.to_string();
+        Self { host, port: 0, threads: None, hash_mb: 512, data: None }
+    }
+}
+
+/// Why the server does not run.
+#[derive(Debug, thiserror::Error)]
+pub enum ServerError {
+    /// The port is taken.
+    #[error("port {0} is in use; choose another one, 0 takes any free one")]
+    PortInUse(u16),
+    /// The address cannot be listened on.
+    #[error("cannot listen on {host} port {port}: {error}")]
+    Listen {
+        /// Address.
+        host: String,
+        /// Port.
+        port: u16,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// The environment does not say where data belong.
+    #[error("no folder for the user's data is known; name one with --data")]
+    NoDataFolder,
+    /// The library cannot be used.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+    /// The system refuses threads or sockets.
+    #[error("the server: {0}")]
+    System(#[from] std::io::Error),
+}
+
+/// A server that listens already; [`Server::run`] serves.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    host: String,
+    hub: Arc<Hub>,
+    stop: watch::Sender<bool>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+/// Ends a server from another thread.
+#[derive(Clone, Debug)]
+pub struct Stopper(watch::Sender<bool>);
+
+impl Stopper {
+    /// Asks the server to end.
+    pub fn stop(&self) {
+        self.0.send_replace(true);
+    }
+}
+
+impl Server {
+    /// Opens the data folder and the port.
+    ///
+    /// # Errors
+    /// [`ServerError`] says what stands in the way.
+    pub fn bind(config: &Config) -> Result<Self, ServerError> {
+        let listener = listen(&config.host, config.port)?;
+        let address = listener.local_addr()?;
+        let data = config.data.clone().or_else(default_folder).ok_or(ServerError::NoDataFolder)?;
+        let folder = DataFolder::open(&data)?;
+        let threads = config.threads.unwrap_or_else(usual_threads).clamp(1, 512);
+        let budget = (threads, config.hash_mb.clamp(16, 65_536));
+        let hub = Hub::new(folder, budget, address.ip().is_loopback())?;
+        let mut threads = hub.start_workers()?;
+        threads.push(hub.start_keeper()?);
+        let (stop, _) = watch::channel(false);
+        Ok(Self { listener, address, host: config.host.clone(), hub, stop, threads })
+    }
+
+    /// The address that it listens on.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The address for a browser on this machine.
+    #[must_use]
+    pub fn url(&self) -> String {
+        let port = self.address.port();
+        match self.address.ip() {
+            IpAddr::V4(ip) if ip.is_unspecified() => format!("http://127.0.0.1:{port}/"),
+            IpAddr::V6(ip) if ip == Ipv6Addr::UNSPECIFIED => format!("http://[::1]:{port}/"),
+            IpAddr::V4(ip) => format!("http://{ip}:{port}/"),
+            IpAddr::V6(ip) => format!("http://[{ip}]:{port}/"),
+        }
+    }
+
+    /// Can other machines reach it?
+    #[must_use]
+    pub fn is_public(&self) -> bool {
+        !self.address.ip().is_loopback()
+    }
+
+    /// What the user must know about the library, as that it was rebuilt.
+    #[must_use]
+    pub fn notice(&self) -> Option<&str> {
+        self.hub.storage.notice.as_deref()
+    }
+
+    /// A handle that ends the server.
+    #[must_use]
+    pub fn stopper(&self) -> Stopper {
+        Stopper(self.stop.clone())
+    }
+
+    /// Serves until [`Stopper::stop`], then saves everything.
+    ///
+    /// # Errors
+    /// [`ServerError::System`] when the runtime cannot be started or the listener fails.
+    pub fn run(self) -> Result<(), ServerError> {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .max_blocking_threads(48)
+            .thread_name("server")
+            .enable_io()
+            .enable_time()
+            .build()?;
+        let served = runtime.block_on(serve(&self));
+        self.hub.stopping.store(true, Ordering::Relaxed);
+        self.hub.halt_games();
+        self.hub.stop_jobs();
+        runtime.shutdown_timeout(GRACE);
+        for thread in self.threads {
+            // A worker that panicked has said so; what is to be saved is saved below.
+            let _ = thread.join();
+        }
+        self.hub.save_all();
+        served
+    }
+}
+
+async fn serve(server: &Server) -> Result<(), ServerError> {
+    server.listener.set_nonblocking(true)?;
+    let listener = tokio::net::TcpListener::from_std(server.listener.try_clone()?)?;
+    let router = router(server);
+    let mut stop = server.stop.subscribe();
+    let ended = axum::serve(listener, router).with_graceful_shutdown({
+        let mut stop = server.stop.subscribe();
+        async move {
+            // An error means that every handle is gone: end as well.
+            let _ = stop.wait_for(|stop| *stop).await;
+        }
+    });
+    let grace = async {
+        let _ = stop.wait_for(|stop| *stop).await;
+        tokio::time::sleep(GRACE).await;
+    };
+    tokio::select! {
+        result = ended => Ok(result?),
+        () = grace => Ok(()),
+    }
+}
+
+fn router(server: &Server) -> Router {
+    let guard = Arc::new(guard::Guard::new(&server.host));
+    let state = socket::SocketState { hub: Arc::clone(&server.hub), stop: server.stop.subscribe() };
+    Router::new()
+        .route("/ws", get(socket::upgrade).with_state(state))
+        .route("/health", get(files::health))
+        .route("/api/upload", post(files::upload).with_state(Arc::clone(&server.hub)))
+        .route("/api/export/{document}", get(files::export).with_state(Arc::clone(&server.hub)))
+        .fallback(assets::serve)
+        .layer(from_fn_with_state(guard, guard::check))
+        .layer(from_fn(guard::headers))
+}
+
+fn usual_threads() -> u32 {
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    u32::try_from(cores.saturating_sub(1).max(1)).unwrap_or(1)
+}
+
+fn listen(host: &str, port: u16) -> Result<TcpListener, ServerError> {
+    let failed = |error: std::io::Error| match error.kind() {
+        std::io::ErrorKind::AddrInUse => ServerError::PortInUse(port),
+        _ => ServerError::Listen { host: host.to_owned(), port, error },
+    };
+    let addresses: Vec<SocketAddr> = (host, port).to_socket_addrs().map_err(failed)?.collect();
+    TcpListener::bind(addresses.as_slice()).map_err(failed)
+}
+
+/// A flag that ends a server, for callers that poll one.
+impl Stopper {
+    /// Ends the server once `flag` is raised; the thread that watches ends with the process.
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    pub fn follow(self, flag: Arc<AtomicBool>) -> std::io::Result<()> {
+        let watch = move || {
+            while !flag.load(Ordering::Relaxed) && !*self.0.borrow() {
+                std::thread::sleep(Duration::from_millis(50));
+            }
+            self.stop();
+        };
+        std::thread::Builder::new().name("stop".into()).spawn(watch).map(drop)
+    }
+}

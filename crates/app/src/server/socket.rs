@@ -1,0 +1,250 @@
+//! The WebSocket: reading requests, writing answers and events, ending.
+
+use crate::errors::error;
+use crate::hub::{Connection, Hub};
+use crate::protocol::{
+    ClientMessage, ErrorBody, ErrorCode, Event, MAX_MESSAGE_BYTES, ServerMessage,
+};
+use crate::requests;
+use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use futures_util::stream::{SplitSink, SplitStream};
+use futures_util::{SinkExt as _, StreamExt as _};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::time::{Instant, interval, timeout};
+
+/// A client must say hello within this time.
+const HELLO_TIME: Duration = Duration::from_secs(10);
+/// How often the server pings, and after which silence it gives up.
+const PING: Duration = Duration::from_secs(15);
+const SILENCE: Duration = Duration::from_secs(45);
+/// A client that does not take a message within this time is gone.
+const SEND_TIME: Duration = Duration::from_secs(20);
+/// Requests of one client that wait, and slow ones that are at work.
+const WAITING: usize = 16;
+const SLOW: usize = 4;
+
+/// What every socket needs.
+#[derive(Clone)]
+pub(super) struct SocketState {
+    pub(super) hub: Arc<Hub>,
+    pub(super) stop: watch::Receiver<bool>,
+}
+
+/// Accepts a connection.
+pub(super) async fn upgrade(
+    State(state): State<SocketState>,
+    socket: WebSocketUpgrade,
+) -> Response {
+    let Some(connection) = state.hub.connect() else {
+        return (StatusCode::SERVICE_UNAVAILABLE, "too many connections").into_response();
+    };
+    let place = Place { hub: Arc::clone(&state.hub), connection };
+    socket
+        .max_message_size(MAX_MESSAGE_BYTES)
+        .max_frame_size(MAX_MESSAGE_BYTES)
+        .on_upgrade(move |socket| run(state, place, socket))
+}
+
+/// A connection's place among the others, given back whatever happens.
+struct Place {
+    hub: Arc<Hub>,
+    connection: Arc<Connection>,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.hub.disconnect(&self.connection);
+    }
+}
+
+async fn run(state: SocketState, place: Place, socket: WebSocket) {
+    let (sink, stream) = socket.split();
+    let (ended, end) = watch::channel(None);
+    let (requests, queue) = mpsc::channel(WAITING);
+    let connection = &place.connection;
+    let working = work(Arc::clone(&state.hub), Arc::clone(connection), queue);
+    let reading = read(connection, stream, requests, ended);
+    let writing = write(connection, sink, end, state.stop.clone());
+    // The writer has the last word: it ends after reading has, or when the client takes nothing.
+    let others = async {
+        tokio::join!(reading, working);
+        std::future::pending::<()>().await;
+    };
+    tokio::select! {
+        () = writing => {}
+        () = others => {}
+    }
+}
+
+/// Why the server closes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Close {
+    /// The client closed or is gone.
+    Gone,
+    Unsupported,
+    TooLarge,
+    Silent,
+    GoingAway,
+}
+
+impl Close {
+    const fn code(self) -> Option<u16> {
+        match self {
+            Self::Gone => None,
+            Self::Unsupported => Some(1003),
+            Self::TooLarge => Some(1009),
+            Self::Silent => Some(1008),
+            Self::GoingAway => Some(1001),
+        }
+    }
+}
+
+/// Reads requests as long as there is room for their answers.
+async fn read(
+    connection: &Connection,
+    mut stream: SplitStream<WebSocket>,
+    requests: mpsc::Sender<ClientMessage>,
+    ended: watch::Sender<Option<Close>>,
+) {
+    let begun = Instant::now();
+    let close = loop {
+        connection.outbox.room().await;
+        let greeted = connection.session.get().is_some();
+        let patience = if greeted { SILENCE } else { HELLO_TIME.saturating_sub(begun.elapsed()) };
+        match timeout(patience, stream.next()).await {
+            Err(_) => break Close::Silent,
+            Ok(None) => break Close::Gone,
+            Ok(Some(Err(failed))) => break why(&failed),
+            Ok(Some(Ok(Message::Close(_)))) => break Close::Gone,
+            Ok(Some(Ok(Message::Binary(_)))) => break Close::Unsupported,
+            Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {}
+            Ok(Some(Ok(Message::Text(text)))) => {
+                if requests.is_closed() {
+                    break Close::Gone;
+                }
+                take(connection, &text, &requests);
+            }
+        }
+    };
+    ended.send_replace(Some(close));
+}
+
+fn why(failed: &axum::Error) -> Close {
+    let text = failed.to_string().to_ascii_lowercase();
+    if text.contains("too long") || text.contains("too large") || text.contains("size") {
+        Close::TooLarge
+    } else {
+        Close::Gone
+    }
+}
+
+/// Puts a request into the queue, or answers why not.
+fn take(connection: &Connection, text: &str, requests: &mpsc::Sender<ClientMessage>) {
+    match requests::read(text) {
+        Ok(message) => {
+            let id = message.id;
+            if requests.try_send(message).is_err() {
+                refuse(connection, Some(id), error(ErrorCode::Busy, "too many requests at once"));
+            }
+        }
+        Err((id, failed)) => refuse(connection, id, failed),
+    }
+}
+
+fn refuse(connection: &Connection, id: Option<u32>, error: ErrorBody) {
+    connection.outbox.message(&ServerMessage::Error { id, error });
+}
+
+/// Carries out requests one after the other; slow ones beside the others.
+async fn work(
+    hub: Arc<Hub>,
+    connection: Arc<Connection>,
+    mut queue: mpsc::Receiver<ClientMessage>,
+) {
+    let slow = Arc::new(Semaphore::new(SLOW));
+    while let Some(message) = queue.recv().await {
+        if !requests::is_slow(&message.request) {
+            carry_out(&hub, &connection, message).await;
+            continue;
+        }
+        let Ok(permit) = Arc::clone(&slow).try_acquire_owned() else {
+            refuse(
+                &connection,
+                Some(message.id),
+                error(ErrorCode::Busy, "too many questions at once"),
+            );
+            continue;
+        };
+        let (hub, connection) = (Arc::clone(&hub), Arc::clone(&connection));
+        tokio::spawn(async move {
+            carry_out(&hub, &connection, message).await;
+            drop(permit);
+        });
+    }
+}
+
+async fn carry_out(hub: &Arc<Hub>, connection: &Arc<Connection>, message: ClientMessage) {
+    let id = message.id;
+    let (hub, own) = (Arc::clone(hub), Arc::clone(connection));
+    let work = move || {
+        let answer = requests::answer(&hub, &own, message);
+        own.outbox.message(&answer);
+    };
+    if tokio::task::spawn_blocking(work).await.is_err() {
+        // A panic is a fault of ours; the client is told, and the others go on.
+        refuse(connection, Some(id), error(ErrorCode::Engine, "the request failed"));
+    }
+}
+
+/// Writes what waits, pings, and says why it ends.
+async fn write(
+    connection: &Connection,
+    mut sink: SplitSink<WebSocket, Message>,
+    mut end: watch::Receiver<Option<Close>>,
+    mut stop: watch::Receiver<bool>,
+) {
+    let mut pings = interval(PING);
+    loop {
+        let next = tokio::select! {
+            biased;
+            close = closed(&mut end) => Err(close),
+            () = stopped(&mut stop) => Err(Close::GoingAway),
+            text = connection.outbox.next() => Ok(Message::Text((*text).into())),
+            _ = pings.tick() => Ok(Message::Ping(Vec::new().into())),
+        };
+        match next {
+            Ok(message) => {
+                let Ok(Ok(())) = timeout(SEND_TIME, sink.send(message)).await else { return };
+            }
+            Err(close) => return say_goodbye(sink, close).await,
+        }
+    }
+}
+
+async fn closed(end: &mut watch::Receiver<Option<Close>>) -> Close {
+    let ended = end.wait_for(Option::is_some).await;
+    ended.ok().and_then(|close| *close).unwrap_or(Close::Gone)
+}
+
+async fn stopped(stop: &mut watch::Receiver<bool>) {
+    // An error means that nobody can stop the server any more: the process ends.
+    let _ = stop.wait_for(|stop| *stop).await;
+}
+
+async fn say_goodbye(mut sink: SplitSink<WebSocket, Message>, close: Close) {
+    if close == Close::GoingAway {
+        let event = ServerMessage::Event { event: Event::Goodbye };
+        let text = Message::Text(crate::hub::message_text(&event).into());
+        let _ = timeout(SEND_TIME, sink.send(text)).await;
+    }
+    if let Some(code) = close.code() {
+        let frame = CloseFrame { code, reason: format!("{close:?}").into() };
+        // The client may be gone already.
+        let _ = timeout(SEND_TIME, sink.send(Message::Close(Some(frame)))).await;
+    }
+}

@@ -1,0 +1,152 @@
+//! What is kept on disk: one SQLite database and a lock in the data folder.
+
+mod documents;
+mod folder;
+mod rows;
+mod schema;
+
+pub(crate) use documents::{PlayRow, StoredDocument};
+pub(crate) use folder::{DataFolder, default_folder};
+pub(crate) use rows::{Outcome, outcome};
+
+use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior};
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// Name of the database in the data folder.
+pub(crate) const DATABASE: &str = "zenpuku.db";
+
+/// How long a busy database is waited for.
+const BUSY: Duration = Duration::from_secs(5);
+
+/// Databases up to this size are checked whole when they are opened.
+const CHECKED_BYTES: u64 = 64_000_000;
+
+/// Why the database cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum StorageError {
+    /// The folder cannot be used.
+    #[error("the data folder {folder}: {error}")]
+    Folder {
+        /// The folder.
+        folder: String,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// Another server uses the folder.
+    #[error("another Zenpuku uses the data folder {0}; end it or name another folder with --data")]
+    Locked(String),
+    /// The database is of a later version of the program.
+    #[error("the library is of version {found}, this program knows up to {known}: use a newer one")]
+    TooNew {
+        /// Version of the database.
+        found: i64,
+        /// Version of this program.
+        known: i64,
+    },
+    /// SQLite failed.
+    #[error("the database: {0}")]
+    Sqlite(#[from] rusqlite::Error),
+    /// A stored text is damaged.
+    #[error("a stored entry is damaged: {0}")]
+    Damaged(#[from] serde_json::Error),
+}
+
+/// The database: one connection that writes, one that reads beside it.
+pub(crate) struct Storage {
+    writer: Mutex<Connection>,
+    reader: Mutex<Connection>,
+    /// What the user must know about the opening.
+    pub(crate) notice: Option<String>,
+}
+
+impl Storage {
+    /// Opens or makes the database in `folder`. A damaged one is put aside and begun anew.
+    ///
+    /// # Errors
+    /// [`StorageError`].
+    pub(crate) fn open(folder: &Path) -> Result<Self, StorageError> {
+        let path = folder.join(DATABASE);
+        match Self::try_open(&path) {
+            Err(StorageError::Sqlite(error)) if is_damage(&error) => {
+                let aside = put_aside(&path)?;
+                let mut fresh = Self::try_open(&path)?;
+                fresh.notice = Some(format!(
+                    "The library was damaged ({error}). It was kept as {aside} and begun anew."
+                ));
+                Ok(fresh)
+            }
+            other => other,
+        }
+    }
+
+    fn try_open(path: &Path) -> Result<Self, StorageError> {
+        let mut writer = Connection::open(path)?;
+        prepare(&writer)?;
+        let size = std::fs::metadata(path).map_or(0, |data| data.len());
+        if size <= CHECKED_BYTES {
+            quick_check(&writer)?;
+        }
+        schema::migrate(&mut writer)?;
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let reader = Connection::open_with_flags(path, flags)?;
+        reader.busy_timeout(BUSY)?;
+        Ok(Self { writer: Mutex::new(writer), reader: Mutex::new(reader), notice: None })
+    }
+
+    /// The connection that reads.
+    pub(crate) fn reader(&self) -> MutexGuard<'_, Connection> {
+        self.reader.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes all or nothing.
+    pub(crate) fn write<T>(
+        &self,
+        work: impl FnOnce(&Transaction<'_>) -> Result<T, StorageError>,
+    ) -> Result<T, StorageError> {
+        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        let transaction = writer.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let result = work(&transaction)?;
+        transaction.commit()?;
+        Ok(result)
+    }
+}
+
+/// Power loss: with a write-ahead log and `NORMAL`, the database is never damaged; the last
+/// transactions may be missing.
+fn prepare(connection: &Connection) -> Result<(), StorageError> {
+    connection.busy_timeout(BUSY)?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "NORMAL")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    Ok(())
+}
+
+fn quick_check(connection: &Connection) -> Result<(), StorageError> {
+    let verdict: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+    if verdict == "ok" {
+        return Ok(());
+    }
+    let error = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT);
+    Err(rusqlite::Error::SqliteFailure(error, Some(verdict)).into())
+}
+
+fn is_damage(error: &rusqlite::Error) -> bool {
+    matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
+}
+
+/// Renames the database and what belongs to it; the new name.
+fn put_aside(path: &Path) -> Result<String, StorageError> {
+    let stamp = crate::document::changed_now();
+    let aside = path.with_extension(format!("damaged-{stamp}.db"));
+    std::fs::rename(path, &aside)
+        .map_err(|error| StorageError::Folder { folder: path.display().to_string(), error })?;
+    for suffix in ["-wal", "-shm"] {
+        let mut extra = path.as_os_str().to_owned();
+        extra.push(suffix);
+        // May well not exist.
+        let _ = std::fs::remove_file(extra);
+    }
+    Ok(aside.display().to_string())
+}

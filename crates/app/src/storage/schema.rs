@@ -1,0 +1,140 @@
+//! The schema of the database, its versions and the way from each to the next.
+
+use super::StorageError;
+use crate::library;
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+
+/// Steps from version `index` to `index + 1`; a step is never changed once released.
+const STEPS: [StepTo; 2] = [to_1, to_2];
+
+type StepTo = fn(&Transaction<'_>) -> Result<(), StorageError>;
+
+/// Brings the database to the newest version, step by step, each step whole or not at all.
+pub(super) fn migrate(connection: &mut Connection) -> Result<(), StorageError> {
+    let version = |connection: &Connection| -> rusqlite::Result<i64> {
+        connection.pragma_query_value(None, "user_version", |row| row.get(0))
+    };
+    let known = STEPS.len() as i64;
+    let found = version(connection)?;
+    if found > known {
+        return Err(StorageError::TooNew { found, known });
+    }
+    for (at, step) in STEPS.iter().enumerate().skip(usize::try_from(found).unwrap_or(0)) {
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        step(&transaction)?;
+        transaction.pragma_update(None, "user_version", at as i64 + 1)?;
+        transaction.commit()?;
+    }
+    Ok(())
+}
+
+/// Version 1: documents, sessions, games of the Play room, analyses, the library.
+const VERSION_1: &str = "
+CREATE TABLE settings (name TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE documents (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, changed INTEGER NOT NULL, library INTEGER, game INTEGER,
+  body TEXT NOT NULL);
+CREATE TABLE sessions (token TEXT PRIMARY KEY, seen INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE session_documents (
+  token TEXT NOT NULL REFERENCES sessions ON DELETE CASCADE,
+  document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+  PRIMARY KEY (token, document)) WITHOUT ROWID;
+CREATE TABLE plays (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, document INTEGER NOT NULL REFERENCES documents
+  ON DELETE CASCADE, ended INTEGER NOT NULL, body TEXT NOT NULL);
+CREATE TABLE reports (
+  document INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE, body TEXT NOT NULL);
+CREATE TABLE thoughts (
+  position INTEGER NOT NULL, budget TEXT NOT NULL, body TEXT NOT NULL,
+  PRIMARY KEY (position, budget)) WITHOUT ROWID;
+CREATE TABLE games (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, hash BLOB NOT NULL UNIQUE, black TEXT NOT NULL,
+  white TEXT NOT NULL, date TEXT NOT NULL, event TEXT NOT NULL, outcome INTEGER NOT NULL,
+  result TEXT NOT NULL, plies INTEGER NOT NULL, start TEXT NOT NULL, handicap TEXT NOT NULL,
+  file TEXT NOT NULL, imported INTEGER NOT NULL, moves TEXT NOT NULL, body TEXT NOT NULL);
+CREATE INDEX games_by_date ON games (date);
+CREATE TABLE positions (
+  position INTEGER NOT NULL, game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+  ply INTEGER NOT NULL, move TEXT NOT NULL, PRIMARY KEY (position, game, ply)) WITHOUT ROWID;
+CREATE INDEX positions_by_game ON positions (game);
+CREATE TABLE analyses (
+  game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE, body TEXT NOT NULL);
+";
+
+fn to_1(transaction: &Transaction<'_>) -> Result<(), StorageError> {
+    Ok(transaction.execute_batch(VERSION_1)?)
+}
+
+/// Version 2: openings and castles of the library's games.
+const VERSION_2: &str = "
+ALTER TABLE games ADD COLUMN opening_black TEXT NOT NULL DEFAULT '';
+ALTER TABLE games ADD COLUMN opening_white TEXT NOT NULL DEFAULT '';
+CREATE TABLE castles (
+  game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, side INTEGER NOT NULL,
+  name TEXT NOT NULL, PRIMARY KEY (game, side, name)) WITHOUT ROWID;
+CREATE INDEX castles_by_name ON castles (name);
+";
+
+fn to_2(transaction: &Transaction<'_>) -> Result<(), StorageError> {
+    transaction.execute_batch(VERSION_2)?;
+    library::classify_all(transaction)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn version_1() -> Connection {
+        let mut connection = Connection::open_in_memory().unwrap();
+        let transaction = connection.transaction().unwrap();
+        to_1(&transaction).unwrap();
+        transaction.pragma_update(None, "user_version", 1).unwrap();
+        transaction.commit().unwrap();
+        connection
+    }
+
+    #[test]
+    fn games_of_version_1_get_their_openings_and_castles() {
+        let mut connection = version_1();
+        // Black builds a Mino castle with the rook on the fourth file.
+        let moves = "7g7f 3c3d 6g6f 8c8d 2h6h 7a6b 5i4h 5a4b 4h3h 4b3b 3h2h 9c9d 3i3h 1c1d 6i5h";
+        connection
+            .execute(
+                "INSERT INTO games (hash, black, white, date, event, outcome, result, plies, \
+                 start, handicap, file, imported, moves, body) VALUES \
+                 (x'00', 'a', 'b', '', '', 3, '', 15, ?1, '', 'f.kif', 0, ?2, '{}')",
+                (zenpuku_shogi::STARTPOS, moves),
+            )
+            .unwrap();
+        migrate(&mut connection).unwrap();
+        let opening: String =
+            connection.query_row("SELECT opening_black FROM games", [], |row| row.get(0)).unwrap();
+        assert_eq!(opening, "四間飛車");
+        let castles: i64 = connection
+            .query_row(
+                "SELECT count(*) FROM castles WHERE side = 0 AND name LIKE '%美濃%'",
+                [],
+                |row| row.get(0),
+            )
+            .unwrap();
+        assert!(castles > 0);
+    }
+
+    #[test]
+    fn migrating_twice_changes_nothing() {
+        let mut connection = version_1();
+        migrate(&mut connection).unwrap();
+        migrate(&mut connection).unwrap();
+        let version: i64 =
+            connection.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
+        assert_eq!(version, STEPS.len() as i64);
+    }
+
+    #[test]
+    fn a_later_version_is_left_alone() {
+        let mut connection = version_1();
+        connection.pragma_update(None, "user_version", 99).unwrap();
+        let error = migrate(&mut connection).unwrap_err();
+        assert!(matches!(error, StorageError::TooNew { found: 99, .. }));
+    }
+}

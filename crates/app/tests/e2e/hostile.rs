@@ -1,0 +1,203 @@
+//! Clients that break the rules.
+
+use crate::client::{Client, PATIENCE, TestServer};
+use crate::records::KIF;
+use proptest::prelude::*;
+use std::time::{Duration, Instant};
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use zenpuku_app::protocol::{ErrorCode, MAX_MESSAGE_BYTES, Reply, Request, ServerMessage, Source};
+
+/// The code with which the server closes.
+fn closed(client: &mut Client) -> Option<u16> {
+    client.socket.get_ref().set_read_timeout(Some(PATIENCE)).expect("a timeout");
+    loop {
+        match client.socket.read() {
+            Ok(Message::Close(frame)) => return frame.map(|frame| CloseCode::into(frame.code)),
+            Ok(_) => {}
+            Err(_) => return None,
+        }
+    }
+}
+
+#[test]
+fn what_is_no_message_is_answered_and_the_connection_stays() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    for (text, id) in [
+        ("", None),
+        ("{", None),
+        ("[1]", None),
+        (r#"{"id": 5}"#, Some(5)),
+        (r#"{"id": 6, "request": {"type": "format_disk"}}"#, Some(6)),
+        (r#"{"id": -1, "request": {"type": "status"}}"#, None),
+        (r#"{"id": 7, "request": {"type": "legal_moves", "sfen": 3}}"#, Some(7)),
+    ] {
+        client.socket.send(Message::text(text)).expect("sent");
+        match client.read(PATIENCE) {
+            Some(ServerMessage::Error { id: found, error }) => {
+                assert_eq!((found, error.code), (id, ErrorCode::BadMessage), "{text}");
+            }
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+    assert!(matches!(client.ask(Request::Status), Reply::Status { .. }));
+}
+
+#[test]
+fn an_oversized_message_closes_the_connection() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let text = "x".repeat(MAX_MESSAGE_BYTES + 1);
+    // The server may be gone before everything is sent.
+    let _ = client.socket.send(Message::text(text));
+    let code = closed(&mut client);
+    assert!(code.is_none() || code == Some(1009), "{code:?}");
+    assert!(matches!(server.client().ask(Request::Status), Reply::Status { .. }));
+}
+
+#[test]
+fn binary_frames_close_the_connection() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    client.socket.send(Message::binary(vec![0, 1, 2])).expect("sent");
+    assert_eq!(closed(&mut client), Some(1003));
+}
+
+#[test]
+fn many_sockets_do_not_shut_others_out_for_ever() {
+    let server = TestServer::start();
+    let mut clients = Vec::new();
+    let mut refused = 0;
+    for _ in 0..100 {
+        match server.try_connect(&[]) {
+            Ok(client) => clients.push(client),
+            Err(status) => {
+                assert_eq!(status, 503);
+                refused += 1;
+            }
+        }
+    }
+    assert_eq!((clients.len(), refused), (32, 68));
+    assert_eq!(server.get("/health").0, 200);
+    clients.clear();
+    let until = Instant::now() + PATIENCE;
+    while server.try_connect(&[]).is_err() {
+        assert!(Instant::now() < until, "the places are free again");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn who_does_not_read_is_not_served_for_ever() {
+    let server = TestServer::start();
+    let mut slow = server.client();
+    let document = slow.open_text(KIF).info.id;
+    slow.socket.get_ref().set_write_timeout(Some(Duration::from_secs(1))).expect("a timeout");
+    // None of the answers is read; the blanks fill the buffers on the way sooner.
+    let blanks = " ".repeat(50_000);
+    let mut sent = 0;
+    for id in 0..20_000 {
+        let get = format!(r#"{{"type": "document_get", "document": {document}}}"#);
+        let text = format!(r#"{{"id": {id}, "request": {get}{blanks}}}"#);
+        match slow.socket.send(Message::text(text)) {
+            Ok(()) => sent += 1,
+            Err(Error::Io(_)) => break,
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert!(sent < 20_000, "the server stops reading");
+    assert!(matches!(server.client().ask(Request::Status), Reply::Status { .. }));
+}
+
+#[test]
+fn a_large_record_is_refused_before_it_costs_anything() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let mut text = String::from("手合割：平手\n手数----指手---------消費時間--\n");
+    for ply in 1..=60_000 {
+        let mv = match ply % 4 {
+            1 => "３八飛(28)",
+            2 => "７二飛(82)",
+            3 => "２八飛(38)",
+            _ => "８二飛(72)",
+        };
+        text.push_str(&format!("{ply:>4} {mv}\n"));
+    }
+    let upload = server.upload("long.kif", text.as_bytes());
+    let source = Source::Upload { upload };
+    let open = Request::DocumentOpen { source, game_index: None };
+    assert_eq!(client.refused(open), ErrorCode::TooLarge);
+}
+
+fn word() -> impl Strategy<Value = String> {
+    prop_oneof![
+        Just("7g7f".to_owned()),
+        Just("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1".to_owned()),
+        Just("9/9/9/9/9/9/9/9/9 b - 1".to_owned()),
+        "[ -~]{0,30}",
+        "\\PC{0,20}",
+    ]
+}
+
+fn any_request() -> impl Strategy<Value = Request> {
+    let number = prop_oneof![0_u32..4, any::<u32>()];
+    let id = number.clone();
+    prop_oneof![
+        word().prop_map(|sfen| Request::LegalMoves { sfen }),
+        word().prop_map(|sfen| Request::PositionCheck { sfen }),
+        (word(), proptest::collection::vec(word(), 0..4))
+            .prop_map(|(sfen, moves)| Request::Line { sfen, moves }),
+        (id.clone(), number.clone(), word()).prop_map(|(document, parent, usi)| Request::NodeAdd {
+            document,
+            parent,
+            usi
+        }),
+        (id.clone(), number.clone())
+            .prop_map(|(document, node)| Request::NodeDelete { document, node }),
+        (id.clone(), number.clone(), any::<bool>())
+            .prop_map(|(document, node, main)| Request::NodePromote { document, node, main }),
+        (id.clone(), number.clone(), word())
+            .prop_map(|(document, node, comment)| Request::CommentSet { document, node, comment }),
+        id.clone().prop_map(|document| Request::Undo { document }),
+        id.clone().prop_map(|document| Request::Redo { document }),
+        id.clone().prop_map(|document| Request::DocumentGet { document }),
+        (id.clone(), number.clone(), word()).prop_map(|(game, ply, usi)| Request::PlayMove {
+            game,
+            ply,
+            usi
+        }),
+        id.clone().prop_map(|game| Request::PlayTakeBack { game }),
+        id.clone().prop_map(|job| Request::JobCancel { job }),
+        word().prop_map(|sfen| Request::Explorer { sfen }),
+        (word(), proptest::option::of(word()))
+            .prop_map(|(text, name)| Source::Text { text, name })
+            .prop_map(|source| Request::DocumentOpen { source, game_index: None }),
+        word()
+            .prop_map(|sfen| Source::Position { sfen })
+            .prop_map(|source| Request::DocumentOpen { source, game_index: None }),
+    ]
+}
+
+#[test]
+fn no_request_makes_the_server_panic() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    client.open_text(KIF);
+    let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig {
+        cases: 400,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    });
+    let client = std::cell::RefCell::new(client);
+    runner
+        .run(&any_request(), |request| {
+            // A panic of the server would be answered with an engine error.
+            if let Err(error) = client.borrow_mut().try_ask(request) {
+                prop_assert_ne!(error.code, ErrorCode::Engine, "{}", error.message);
+                prop_assert_ne!(error.code, ErrorCode::Storage, "{}", error.message);
+            }
+            Ok(())
+        })
+        .expect("every request is answered");
+}

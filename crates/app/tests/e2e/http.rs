@@ -1,0 +1,131 @@
+//! Static files, health, uploads, exports, and who is refused.
+
+use crate::client::TestServer;
+use crate::records::KIF;
+use std::time::{Duration, Instant};
+use zenpuku_app::protocol::Source;
+
+#[test]
+fn the_page_is_ready_within_two_seconds_and_shut_off_from_others() {
+    let begun = Instant::now();
+    let server = TestServer::start();
+    let (status, head, body) = server.get("/");
+    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+    assert_eq!(status, 200);
+    assert!(String::from_utf8_lossy(&body).to_ascii_lowercase().contains("<!doctype html>"));
+    let head = head.to_ascii_lowercase();
+    for header in [
+        "content-security-policy: default-src 'none'; script-src 'self'",
+        "x-content-type-options: nosniff",
+        "x-frame-options: deny",
+        "referrer-policy: no-referrer",
+        "content-type: text/html; charset=utf-8",
+        "etag: \"",
+    ] {
+        assert!(head.contains(header), "{header} in {head}");
+    }
+    assert!(!head.contains("unsafe"));
+}
+
+#[test]
+fn rooms_get_the_page_and_unknown_files_do_not() {
+    let server = TestServer::start();
+    let page = server.get("/").2;
+    assert_eq!(server.get("/analyse/12?node=3").2, page);
+    assert_eq!(server.get("/assets/nothing.js").0, 404);
+    assert_eq!(server.get("/api/nothing").0, 404);
+    assert_eq!(server.http("DELETE / HTTP/1.1", b"").0, 405);
+}
+
+#[test]
+fn an_unchanged_page_is_not_sent_again() {
+    let server = TestServer::start();
+    let head = server.get("/").1;
+    let tag = head.lines().find_map(|line| line.strip_prefix("etag: ")).expect("a tag").to_owned();
+    let (status, _, body) = server.http(&format!("GET / HTTP/1.1\r\nIf-None-Match: {tag}"), b"");
+    assert_eq!((status, body.len()), (304, 0));
+}
+
+#[test]
+fn paths_that_climb_find_nothing() {
+    let server = TestServer::start();
+    for path in [
+        "/../Cargo.toml",
+        "/..%2fCargo.toml",
+        "/assets/../../Cargo.toml",
+        "//etc/pass.wd",
+        "/%2e%2e/Cargo.toml",
+    ] {
+        let (status, _, body) = server.get(path);
+        assert_eq!(status, 404, "{path}");
+        assert!(!String::from_utf8_lossy(&body).contains("package"));
+    }
+}
+
+#[test]
+fn health_names_version_and_protocol() {
+    let server = TestServer::start();
+    let (status, _, body) = server.get("/health");
+    let value: serde_json::Value = serde_json::from_slice(&body).expect("JSON");
+    assert_eq!(
+        (status, value["ok"].as_bool(), value["protocol"].as_u64()),
+        (200, Some(true), Some(1))
+    );
+}
+
+#[test]
+fn foreign_hosts_and_origins_are_refused_everywhere() {
+    let server = TestServer::start();
+    let foreign = "GET / HTTP/1.1\r\nHost: evil.example";
+    assert_eq!(server.http(foreign, b"").0, 421);
+    let rebound = format!("GET /health HTTP/1.1\r\nHost: evil.example:{}", server.address.port());
+    assert_eq!(server.http(&rebound, b"").0, 421);
+    let cross = "POST /api/upload?name=a.kif HTTP/1.1\r\nOrigin: http://evil.example";
+    assert_eq!(server.http(cross, KIF.as_bytes()).0, 403);
+    assert_eq!(server.try_connect(&[("Origin", "http://evil.example")]).err(), Some(403));
+    assert_eq!(server.try_connect(&[("Origin", "null")]).err(), Some(403));
+    assert_eq!(server.try_connect(&[("Host", "evil.example")]).err(), Some(421));
+    let own = format!("http://{}", server.address);
+    assert!(server.try_connect(&[("Origin", &own)]).is_ok());
+}
+
+#[test]
+fn uploads_have_a_limit() {
+    let server = TestServer::start();
+    let large = vec![b'*'; 10_000_001];
+    assert_eq!(server.http("POST /api/upload?name=a.kif HTTP/1.1", &large).0, 413);
+    let head = format!(
+        "POST /api/upload HTTP/1.1\r\nHost: {}\r\nContent-Length: 50000000\r\nX: y",
+        server.address
+    );
+    // Refused by its head alone; nothing of the 50 MB is read.
+    let (status, _, _) = server.http(&head.replace("\r\nX: y", ""), b"");
+    assert!(status == 413 || status == 400, "{status}");
+}
+
+#[test]
+fn every_export_reads_back() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let upload = server.upload("%E6%AD%A9.kif", KIF.as_bytes());
+    let document = client.open(Source::Upload { upload });
+    assert_eq!(document.info.title, "歩.kif");
+    let id = document.info.id;
+    for format in ["kif", "ki2", "csa", "jkf", "sfen"] {
+        let (status, head, body) = server.get(&format!("/api/export/{id}?format={format}"));
+        assert_eq!(status, 200, "{format}");
+        assert!(head.contains("attachment; filename*=UTF-8''%E6%AD%A9."), "{head}");
+        let again = client.open_text(&String::from_utf8(body).expect("UTF-8"));
+        assert_eq!(again.info.plies, 4, "{format}");
+        if format == "kif" {
+            assert_eq!(again.nodes.len(), document.nodes.len());
+            assert_eq!(again.headers, document.headers);
+            assert!(again.nodes.iter().any(|node| node.comment == "初手"));
+        }
+    }
+    let (_, _, sjis) = server.get(&format!("/api/export/{id}?format=kif&encoding=shift_jis"));
+    assert!(String::from_utf8(sjis).is_err());
+    assert_eq!(server.get(&format!("/api/export/{id}?format=html")).0, 404, "not analysed");
+    assert_eq!(server.get(&format!("/api/export/{id}?format=exe")).0, 400);
+    assert_eq!(server.get("/api/export/99999?format=kif").0, 404);
+}

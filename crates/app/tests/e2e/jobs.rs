@@ -1,0 +1,162 @@
+//! Whole games analysed in the background.
+
+use crate::client::{Client, TestServer};
+use crate::records::{KIF, random_game};
+use zenpuku_app::protocol::{
+    Budget, ErrorCode, Event, GameReport, JobInfo, JobState, Reply, Request,
+};
+
+fn job(reply: Reply) -> JobInfo {
+    match reply {
+        Reply::Job { job } => job,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Waits for the end of a job.
+pub(crate) fn finished(client: &mut Client, job: u32) -> JobInfo {
+    client.event(|event| match event {
+        Event::Job { job: info } if info.job == job => {
+            let active = [JobState::Queued, JobState::Running, JobState::Paused];
+            (!active.contains(&info.state)).then(|| info.clone())
+        }
+        _ => None,
+    })
+}
+
+fn report(client: &mut Client, document: u32) -> GameReport {
+    match client.ask(Request::ReportGet { document }) {
+        Reply::Report { report } => report,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn analyse(client: &mut Client, document: u32, nodes: u32) -> u32 {
+    let budget = Some(Budget::Nodes { nodes });
+    job(client.ask(Request::JobAnalyse { document, node: None, budget })).job
+}
+
+#[test]
+fn a_game_is_analysed_told_stored_and_exported() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let opened = client.open_text(KIF);
+    let id = opened.info.id;
+    assert_eq!(client.refused(Request::ReportGet { document: id }), ErrorCode::NotFound);
+    let number = analyse(&mut client, id, 2_000);
+    let mut told = Vec::new();
+    let done = client.event(|event| match event {
+        Event::Report { report } => {
+            told.extend(report.moves.iter().map(|mv| mv.node));
+            None
+        }
+        Event::Job { job } if job.job == number && job.state == JobState::Done => Some(job.clone()),
+        _ => None,
+    });
+    assert_eq!((done.done, done.total), (4, 4));
+    let report = report(&mut client, id);
+    assert!(report.complete && report.start.is_some());
+    let nodes: Vec<u32> = report.moves.iter().map(|mv| mv.node).collect();
+    assert_eq!((&told, nodes.as_slice()), (&nodes, [1, 2, 3, 4].as_slice()));
+    assert_eq!(report.summary[0].moves + report.summary[1].moves, 4);
+
+    let (status, _, html) = server.get(&format!("/api/export/{id}?format=html"));
+    let html = String::from_utf8(html).expect("UTF-8");
+    assert_eq!(status, 200);
+    assert!(!html.contains("<script>alert(1)"), "names stay text");
+    let (_, _, kif) = server.get(&format!("/api/export/{id}?format=kif&annotate=1"));
+    let kif = String::from_utf8(kif).expect("UTF-8");
+    assert_eq!(kif.matches("#評価値=").count(), 4);
+    assert!(kif.contains("変化：3手"), "variations stay");
+    let (_, _, json) = server.get(&format!("/api/export/{id}?format=json"));
+    let value: serde_json::Value = serde_json::from_slice(&json).expect("JSON");
+    assert_eq!(value["moves"].as_array().map(Vec::len), Some(4));
+}
+
+#[test]
+fn a_variation_is_analysed_too() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let opened = client.open_text(KIF);
+    let branch = opened.nodes.iter().find(|node| node.usi == "6g6f").expect("the variation");
+    let budget = Some(Budget::Depth { plies: 1 });
+    let node = Some(branch.id);
+    let number =
+        job(client.ask(Request::JobAnalyse { document: opened.info.id, node, budget })).job;
+    assert_eq!(finished(&mut client, number).state, JobState::Done);
+    let report = report(&mut client, opened.info.id);
+    assert!(report.moves.iter().any(|mv| mv.node == branch.id));
+    let (status, _, kif) =
+        server.get(&format!("/api/export/{}?format=kif&annotate=1", opened.info.id));
+    assert_eq!((status, String::from_utf8_lossy(&kif).matches("#評価値=").count()), (200, 4));
+}
+
+#[test]
+fn a_cancelled_job_keeps_its_moves_and_goes_on() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let id = client.open_text(&random_game(5, 60)).info.id;
+    let budget = Some(Budget::Time { ms: 40 });
+    let request = Request::JobAnalyse { document: id, node: None, budget };
+    let number = job(client.ask(request)).job;
+    client.event(|event| match event {
+        Event::Job { job } if job.done >= 3 => Some(()),
+        _ => None,
+    });
+    job(client.ask(Request::JobCancel { job: number }));
+    let cancelled = finished(&mut client, number);
+    assert_eq!(cancelled.state, JobState::Cancelled);
+    let kept = report(&mut client, id).moves.len();
+    assert!((3..60).contains(&kept), "{kept}");
+    assert_eq!(client.refused(Request::JobResume { job: 99 }), ErrorCode::NotFound);
+    job(client.ask(Request::JobResume { job: number }));
+    // What was judged comes from the store at once.
+    client.event(|event| match event {
+        Event::Job { job } if job.done as usize > kept => Some(()),
+        _ => None,
+    });
+    job(client.ask(Request::JobCancel { job: number }));
+    assert!(report(&mut client, id).moves.len() >= kept);
+}
+
+#[test]
+fn the_queue_has_a_limit_and_waiting_jobs_can_be_cancelled() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let id = client.open_text(&random_game(6, 200)).info.id;
+    let budget = Some(Budget::Time { ms: 1_000 });
+    let request = Request::JobAnalyse { document: id, node: None, budget };
+    let mut jobs = Vec::new();
+    let refused = loop {
+        match client.try_ask(request.clone()) {
+            Ok(reply) => jobs.push(job(reply).job),
+            Err(error) => break error.code,
+        }
+        assert!(jobs.len() < 30);
+    };
+    assert_eq!(refused, ErrorCode::Busy);
+    assert!(jobs.len() >= 16);
+    let last = *jobs.last().expect("jobs");
+    assert_eq!(job(client.ask(Request::JobCancel { job: last })).state, JobState::Cancelled);
+}
+
+#[test]
+fn thoughts_outlive_the_server() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let welcome = client.ask(Request::Status);
+    assert!(matches!(welcome, Reply::Status { .. }));
+    let id = client.open_text(KIF).info.id;
+    let number = analyse(&mut client, id, 3_000);
+    finished(&mut client, number);
+    let before = report(&mut client, id);
+    drop(client);
+    let folder = server.end().expect("the folder");
+    let server = TestServer::start_in(folder.path());
+    let mut client = server.client();
+    let id = client.open_text(KIF).info.id;
+    let number = analyse(&mut client, id, 3_000);
+    assert_eq!(finished(&mut client, number).state, JobState::Done);
+    let after = report(&mut client, id);
+    assert_eq!(before.moves, after.moves);
+}

@@ -1,0 +1,150 @@
+//! The library.
+
+use crate::client::{Client, TestServer};
+use crate::jobs::finished;
+use crate::records::{KIF, random_game};
+use zenpuku_app::protocol::{
+    ErrorCode, ImportReport, ImportSource, JobState, LibraryPage, LibraryQuery, Reply, Request,
+    ResultFilter, Source,
+};
+
+fn import(client: &mut Client, source: ImportSource) -> ImportReport {
+    let info = match client.ask(Request::LibraryImport { source }) {
+        Reply::Job { job } => job,
+        other => panic!("{other:?}"),
+    };
+    let done = if info.state == JobState::Done { info } else { finished(client, info.job) };
+    assert_eq!(done.state, JobState::Done, "{}", done.message);
+    done.import.expect("a report")
+}
+
+fn search(client: &mut Client, query: LibraryQuery) -> LibraryPage {
+    match client.ask(Request::LibrarySearch { query }) {
+        Reply::Library { page } => page,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_folder_of_300_files_is_imported_once() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    std::fs::create_dir(folder.path().join("below")).expect("a folder");
+    for number in 0..300_u64 {
+        // Every tenth file repeats the game before it.
+        let seed = if number % 10 == 9 { number - 1 } else { number };
+        let below = if number % 2 == 0 { "" } else { "below/" };
+        let path = folder.path().join(format!("{below}{number}.sfen"));
+        std::fs::write(path, random_game(seed + 1, 40)).expect("a file");
+    }
+    std::fs::write(folder.path().join("bad.kif"), b"\xff\xff\xff").expect("a file");
+    std::fs::write(folder.path().join("notes.txt"), b"no record").expect("a file");
+    let server = TestServer::start();
+    let mut client = server.client();
+    let path = folder.path().display().to_string();
+    let source = ImportSource::Folder { path };
+    let report = import(&mut client, source.clone());
+    assert_eq!((report.added, report.duplicates, report.failed), (270, 30, 1));
+    assert_eq!(report.failures[0].file, "bad.kif");
+    let again = import(&mut client, source);
+    assert_eq!((again.added, again.duplicates), (0, 300));
+    assert_eq!(search(&mut client, LibraryQuery::default()).total, 270);
+    let page = LibraryQuery { offset: 260, limit: 200, ..LibraryQuery::default() };
+    assert_eq!(search(&mut client, page).games.len(), 10);
+    match client.ask(Request::LibraryStats) {
+        Reply::LibraryStats { stats } => assert_eq!(stats.games, 270),
+        other => panic!("{other:?}"),
+    }
+    let start = zenpuku_shogi::STARTPOS.to_owned();
+    match client.ask(Request::Explorer { sfen: start }) {
+        Reply::Explorer { page } => {
+            assert_eq!(page.games, 270);
+            // A game that comes back to the start position counts with both its moves.
+            let played: u32 = page.moves.iter().map(|mv| mv.games).sum();
+            assert!((270..280).contains(&played), "{played}");
+            assert!(page.moves.windows(2).all(|two| two[0].games >= two[1].games));
+            assert!(page.moves[0].kif.starts_with('☗'));
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn games_are_found_by_what_is_known_of_them() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let upload = server.upload("a.kif", KIF.as_bytes());
+    let other = server.upload("b.sfen", random_game(3, 30).as_bytes());
+    let report = import(&mut client, ImportSource::Uploads { uploads: vec![upload, other] });
+    assert_eq!(report.added, 2);
+    let none = LibraryQuery::default;
+    let text = |text: &str| Some(text.to_owned());
+    let usi = |list: &[&str]| Some(list.iter().map(ToString::to_string).collect());
+    let position = client.open_text("startpos moves 7g7f 3c3d 2g2f").nodes[3].sfen.clone();
+    let queries = [
+        (LibraryQuery { player: text("太郎"), ..none() }, 1),
+        (LibraryQuery { player: text("%"), ..none() }, 0),
+        (LibraryQuery { player: text("' OR 1=1 --"), ..none() }, 0),
+        (LibraryQuery { event: text("テスト"), ..none() }, 1),
+        (LibraryQuery { date_from: text("2024-05"), date_to: text("2024"), ..none() }, 1),
+        (LibraryQuery { date_from: text("2024-06"), ..none() }, 0),
+        (LibraryQuery { result: Some(ResultFilter::White), ..none() }, 1),
+        (LibraryQuery { result: Some(ResultFilter::Draw), ..none() }, 0),
+        (LibraryQuery { moves: usi(&["7g7f", "3c3d"]), ..none() }, 1),
+        (LibraryQuery { moves: usi(&["7g7"]), ..none() }, 0),
+        (LibraryQuery { sfen: Some(position.replace(" 4", " 99")), ..none() }, 1),
+    ];
+    for (query, wanted) in queries {
+        assert_eq!(search(&mut client, query.clone()).total, wanted, "{query:?}");
+    }
+    let found = search(&mut client, LibraryQuery { sfen: Some(position), ..none() });
+    let game = &found.games[0];
+    assert_eq!((game.ply, game.date.as_str(), game.plies), (Some(3), "2024-05-01", 4));
+    let opened = client.open(Source::Library { game: game.game });
+    assert_eq!(opened.info.library, Some(game.game));
+    assert_eq!(opened.nodes.len(), 8, "variations and the end are there");
+    let same = client.open(Source::Library { game: game.game });
+    assert_eq!(same.info.id, opened.info.id, "an open game is not opened twice");
+    client.ask(Request::LibraryDelete { games: vec![game.game] });
+    assert_eq!(search(&mut client, none()).total, 1);
+    assert_eq!(client.get(opened.info.id).nodes.len(), 8, "the open document stays");
+}
+
+#[test]
+fn a_document_joins_the_library_once() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let document = client.open_text(KIF).info.id;
+    let first = import(&mut client, ImportSource::Document { document });
+    assert_eq!((first.added, first.duplicates), (1, 0));
+    let second = import(&mut client, ImportSource::Document { document });
+    assert_eq!((second.added, second.duplicates), (0, 1));
+    assert!(client.get(document).info.library.is_some());
+}
+
+#[test]
+fn folders_must_be_folders() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    for path in ["relative/path", "/no/such/folder", ""] {
+        let source = ImportSource::Folder { path: path.to_owned() };
+        assert_eq!(client.refused(Request::LibraryImport { source }), ErrorCode::NotFound);
+    }
+    let source = ImportSource::Uploads { uploads: vec!["nothing".to_owned()] };
+    assert_eq!(client.refused(Request::LibraryImport { source }), ErrorCode::NotFound);
+}
+
+#[test]
+fn a_damaged_database_is_put_aside_and_said() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let path = folder.path().join("zenpuku.db");
+    std::fs::write(&path, b"this is no database at all, but long enough to look at".repeat(100))
+        .expect("a file");
+    let server = TestServer::start_in(folder.path());
+    let mut client = server.connect();
+    let notice = client.hello(None).notice.expect("a notice");
+    assert!(notice.contains("damaged"), "{notice}");
+    drop(client);
+    drop(server);
+    let kept = std::fs::read_dir(folder.path()).expect("the folder").filter_map(Result::ok);
+    assert!(kept.into_iter().any(|file| file.file_name().to_string_lossy().contains("damaged")));
+}

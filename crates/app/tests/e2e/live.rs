@@ -1,0 +1,152 @@
+//! Live analysis.
+
+use crate::client::{Client, TestServer};
+use crate::records::KIF;
+use std::time::{Duration, Instant};
+use zenpuku_app::protocol::{
+    AnalysisTarget, DocumentState, ErrorCode, Event, LiveState, LiveUpdate, Reply, Request,
+    ServerMessage,
+};
+
+fn target(document: &DocumentState, node: usize) -> AnalysisTarget {
+    let node = &document.nodes[node];
+    AnalysisTarget {
+        document: Some(document.info.id),
+        node: Some(node.id),
+        sfen: node.sfen.clone(),
+    }
+}
+
+fn start(client: &mut Client, target: AnalysisTarget, multi_pv: u32) -> u32 {
+    let request = Request::AnalysisStart { target, multi_pv: Some(multi_pv), moves: Vec::new() };
+    match client.ask(request) {
+        Reply::AnalysisStarted { analysis } => analysis,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn update(event: &Event) -> Option<LiveUpdate> {
+    match event {
+        Event::Live { update } => Some(update.clone()),
+        _ => None,
+    }
+}
+
+#[test]
+fn the_first_line_comes_within_300_ms_of_opening() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let begun = Instant::now();
+    let document = client.open_text(KIF);
+    let analysis = start(&mut client, target(&document, 2), 3);
+    let first = client.event(|event| update(event).filter(|update| !update.lines.is_empty()));
+    let time = begun.elapsed();
+    assert_eq!(first.analysis, analysis);
+    assert_eq!(first.target, target(&document, 2));
+    assert_eq!(first.lines.iter().map(|line| line.rank).collect::<Vec<_>>(), [1, 2, 3]);
+    assert!(first.lines[0].kif[0].starts_with('☗'));
+    // Debug builds and busy machines get more; what is promised is measured on the real one.
+    let allowed = Duration::from_millis(if cfg!(debug_assertions) { 1_500 } else { 300 });
+    assert!(time < allowed, "{time:?}");
+}
+
+#[test]
+fn updates_are_at_most_ten_a_second_and_never_of_another_position() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let document = client.open_text(KIF);
+    start(&mut client, target(&document, 0), 2);
+    std::thread::sleep(Duration::from_millis(150));
+    let second = start(&mut client, target(&document, 3), 2);
+    let wanted = target(&document, 3);
+    let begun = Instant::now();
+    let mut updates = 0;
+    while begun.elapsed() < Duration::from_secs(1) {
+        let Some(message) = client.read(Duration::from_millis(200)) else { continue };
+        if let ServerMessage::Event { event: Event::Live { update } } = message {
+            assert_eq!((update.analysis, &update.target), (second, &wanted));
+            updates += 1;
+        }
+    }
+    assert!((1..=11).contains(&updates), "{updates} updates in a second");
+    client.ask(Request::AnalysisStop);
+    while let Some(message) = client.read(Duration::from_millis(300)) {
+        let live = matches!(message, ServerMessage::Event { event: Event::Live { .. } });
+        assert!(!live, "nothing comes after a stop");
+    }
+}
+
+#[test]
+fn a_node_with_another_position_is_stale() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let document = client.open_text(KIF);
+    let wrong = AnalysisTarget { node: Some(document.nodes[1].id), ..target(&document, 2) };
+    let request = Request::AnalysisStart { target: wrong, multi_pv: None, moves: Vec::new() };
+    assert_eq!(client.refused(request), ErrorCode::Stale);
+    let many = Request::AnalysisStart {
+        target: target(&document, 0),
+        multi_pv: Some(11),
+        moves: Vec::new(),
+    };
+    assert_eq!(client.refused(many), ErrorCode::BadValue);
+}
+
+#[test]
+fn mates_and_ends_are_told() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let alone = |sfen: &str| AnalysisTarget { document: None, node: None, sfen: sfen.to_owned() };
+    let mated = "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1";
+    start(&mut client, alone(mated), 1);
+    let done = client.event(|event| update(event).filter(|update| update.state == LiveState::Done));
+    assert!(done.lines.is_empty());
+    start(&mut client, alone("4k4/9/4P4/9/9/9/9/9/4K4 b G 1"), 1);
+    let mate = client.event(|event| {
+        update(event).filter(|update| update.state == LiveState::Done && !update.lines.is_empty())
+    });
+    assert_eq!(mate.lines[0].eval.mate, Some(1));
+    assert_eq!(mate.lines[0].pv[0], "G*5b");
+}
+
+#[test]
+fn every_tab_has_its_own_and_there_is_a_limit() {
+    let server = TestServer::start();
+    let mut clients: Vec<Client> = (0..5).map(|_| server.client()).collect();
+    let document = clients[0].open_text(KIF);
+    let (last, others) = clients.split_last_mut().expect("clients");
+    for (node, client) in others.iter_mut().enumerate() {
+        start(client, AnalysisTarget { document: None, node: None, ..target(&document, node) }, 1);
+    }
+    for (node, client) in others.iter_mut().enumerate() {
+        let update = client.event(|event| update(event).filter(|news| !news.lines.is_empty()));
+        assert_eq!(update.target.sfen, document.nodes[node].sfen);
+    }
+    let fifth = Request::AnalysisStart {
+        target: AnalysisTarget { document: None, node: None, ..target(&document, 0) },
+        multi_pv: None,
+        moves: Vec::new(),
+    };
+    assert_eq!(last.refused(fifth.clone()), ErrorCode::Busy);
+    drop(clients.remove(0));
+    std::thread::sleep(Duration::from_millis(500));
+    let last = clients.last_mut().expect("a client");
+    assert!(last.try_ask(fifth).is_ok(), "a place is free again");
+}
+
+#[test]
+fn one_move_is_judged() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    // Black can take the rook for nothing.
+    let sfen = "4k4/9/9/4r4/4P4/9/9/9/4K4 b - 1".to_owned();
+    let good = Request::MoveJudge { sfen: sfen.clone(), usi: "5e5d".to_owned() };
+    let bad = Request::MoveJudge { sfen, usi: "5i6i".to_owned() };
+    match (client.ask(good), client.ask(bad)) {
+        (Reply::Verdict { verdict: good }, Reply::Verdict { verdict: bad }) => {
+            assert_eq!((good.class, good.pv[0].as_str()), (None, "5e5d"));
+            assert!(bad.loss > 0.05 && bad.class.is_some(), "{bad:?}");
+        }
+        other => panic!("{other:?}"),
+    }
+}

@@ -1,0 +1,12 @@
+//! The server from outside: HTTP and WebSocket, as a browser uses it.
+
+mod client;
+mod documents;
+mod hostile;
+mod http;
+mod jobs;
+mod library;
+mod live;
+mod play;
+mod records;
+mod session;

@@ -1,0 +1,202 @@
+//! Games.
+
+use crate::client::{Client, TestServer};
+use std::time::Duration;
+use zenpuku_app::protocol::{
+    ClockSetting, DocumentState, EndReason, ErrorCode, Event, PlayState, Reply, Request, Seat, Side,
+};
+use zenpuku_shogi::{MoveList, Position};
+
+fn human(name: &str) -> Seat {
+    Seat::Human { name: name.to_owned() }
+}
+
+fn new(
+    client: &mut Client,
+    black: Seat,
+    white: Seat,
+    clock: ClockSetting,
+) -> (PlayState, DocumentState) {
+    let request = Request::PlayNew { black, white, sfen: None, clock, seed: Some(1) };
+    match client.ask(request) {
+        Reply::PlayStarted { game, document } => (game, *document),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn state(reply: Reply) -> PlayState {
+    match reply {
+        Reply::Play { game } => game,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The state in which `pick` is true.
+fn wait(client: &mut Client, pick: impl Fn(&PlayState) -> bool) -> PlayState {
+    client.event(|event| match event {
+        Event::Play { game } if pick(game) => Some(game.clone()),
+        _ => None,
+    })
+}
+
+fn some_move(sfen: &str, number: usize) -> String {
+    let position = Position::from_sfen(sfen).expect("a position");
+    let mut list = MoveList::new();
+    position.legal_moves(&mut list);
+    list[number % list.len()].to_string()
+}
+
+#[test]
+fn ten_moves_with_a_clock_against_the_engine() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let clock = ClockSetting::Byoyomi { main_ms: 60_000, byoyomi_ms: 5_000 };
+    let (mut game, document) = new(&mut client, human("私"), Seat::Engine { level: 1 }, clock);
+    assert_eq!(document.info.black, "私");
+    for turn in 0..5 {
+        assert_eq!((game.turn, game.ply), (Side::Black, 2 * turn));
+        let usi = some_move(&game.sfen, 3);
+        let moved = state(client.ask(Request::PlayMove { game: game.game, ply: game.ply, usi }));
+        assert!(moved.thinking && moved.clocks[1].running);
+        game = wait(&mut client, |game| game.ply == 2 * turn + 2);
+    }
+    assert!(game.clocks[0].running && game.clocks[1].main_ms < 60_000, "{:?}", game.clocks);
+    assert!(game.clocks[0].main_ms > 40_000);
+    let tree = client.get(document.info.id);
+    assert_eq!((tree.info.plies, tree.info.game), (10, Some(game.game)));
+    assert!(tree.nodes[1].time_ms.is_some());
+    let usi = some_move(&game.sfen, 0);
+    let late = Request::PlayMove { game: game.game, ply: 8, usi };
+    assert_eq!(client.refused(late), ErrorCode::Stale);
+    let edit = Request::NodeDelete { document: document.info.id, node: 1 };
+    assert_eq!(client.refused(edit), ErrorCode::WrongState);
+
+    let back = state(client.ask(Request::PlayTakeBack { game: game.game }));
+    assert_eq!((back.ply, back.turn), (8, Side::Black));
+    match client.ask(Request::PlayHint { game: game.game }) {
+        Reply::Hint { hint } => assert!(!hint.lines.is_empty() && hint.sfen == back.sfen),
+        other => panic!("{other:?}"),
+    }
+    let over = state(client.ask(Request::PlayResign { game: game.game, side: None }));
+    let result = over.result.expect("a result");
+    assert_eq!((result.winner, result.reason), (Some(Side::White), EndReason::Resign));
+    let end = client.get(document.info.id);
+    assert_eq!((end.info.result.as_str(), end.info.winner), ("投了", Some(Side::White)));
+    assert!(client.try_ask(Request::NodeDelete { document: end.info.id, node: 1 }).is_ok());
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let mut play = || {
+        let seat = Seat::Engine { level: 2 };
+        let (mut game, document) = new(&mut client, seat, human(""), ClockSetting::None);
+        let id = game.game;
+        while game.ply < 6 {
+            game = wait(&mut client, |state| {
+                state.game == id && !state.thinking && state.ply % 2 == 1
+            });
+            let usi = some_move(&game.sfen, 7);
+            game = state(client.ask(Request::PlayMove { game: id, ply: game.ply, usi }));
+        }
+        state(client.ask(Request::PlayAbort { game: id }));
+        let nodes = client.get(document.info.id).nodes;
+        nodes.into_iter().map(|node| node.usi).take(7).collect::<Vec<_>>()
+    };
+    assert_eq!(play(), play());
+}
+
+#[test]
+fn two_people_at_one_board_and_repetition() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let (game, document) = new(&mut client, human("a"), human("b"), ClockSetting::None);
+    let cycle = ["2h3h", "8b7b", "3h2h", "7b8b"];
+    let mut last = game.clone();
+    for (ply, usi) in cycle.iter().cycle().take(12).enumerate() {
+        let request =
+            Request::PlayMove { game: game.game, ply: ply as u32, usi: (*usi).to_owned() };
+        last = state(client.ask(request));
+        assert!(!last.thinking);
+    }
+    let result = last.result.expect("the fourth repetition");
+    assert_eq!((result.winner, result.reason), (None, EndReason::Repetition));
+    assert_eq!(client.get(document.info.id).info.result, "千日手");
+    let more = Request::PlayMove { game: game.game, ply: 12, usi: "7g7f".to_owned() };
+    assert_eq!(client.refused(more), ErrorCode::WrongState);
+}
+
+#[test]
+fn mate_and_declaration_end_games() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let sfen = Some("4k4/9/4P4/9/9/9/9/9/4K4 b G 1".to_owned());
+    let start = |sfen, client: &mut Client| {
+        let clock = ClockSetting::None;
+        let request =
+            Request::PlayNew { black: human(""), white: human(""), sfen, clock, seed: None };
+        match client.ask(request) {
+            Reply::PlayStarted { game, .. } => game,
+            other => panic!("{other:?}"),
+        }
+    };
+    let game = start(sfen, &mut client);
+    assert_eq!(client.refused(Request::PlayDeclare { game: game.game }), ErrorCode::WrongState);
+    let mate = Request::PlayMove { game: game.game, ply: 0, usi: "G*5b".to_owned() };
+    let result = state(client.ask(mate)).result.expect("mate");
+    assert_eq!((result.winner, result.reason), (Some(Side::Black), EndReason::Mate));
+
+    let entered = "RGSGKGSGR/1B5B1/9/9/9/9/9/9/4k4 b 10P 1".to_owned();
+    let game = start(Some(entered), &mut client);
+    assert!(game.can_declare, "{game:?}");
+    let result = state(client.ask(Request::PlayDeclare { game: game.game })).result;
+    assert_eq!(result.map(|result| result.reason), Some(EndReason::Declaration));
+}
+
+#[test]
+fn time_runs_out_while_watched_and_stands_still_otherwise() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let clock = ClockSetting::Byoyomi { main_ms: 600, byoyomi_ms: 0 };
+    let (game, _) = new(&mut client, human(""), human(""), clock);
+    let over = wait(&mut client, |state| state.result.is_some());
+    let result = over.result.expect("a result");
+    assert_eq!((result.winner, result.reason), (Some(Side::White), EndReason::TimeUp));
+    assert_eq!(over.game, game.game);
+
+    let session = client.ask(Request::Status);
+    assert!(matches!(session, Reply::Status { .. }));
+    let (second, _) = new(&mut client, human(""), human(""), clock);
+    drop(client);
+    std::thread::sleep(Duration::from_millis(1_500));
+    let mut again = server.client();
+    let now = state(again.ask(Request::PlayGet { game: second.game }));
+    assert_eq!(now.result, None, "nobody looked, so the clock stood still");
+    wait(&mut again, |state| state.result.is_some());
+}
+
+#[test]
+fn a_game_goes_on_after_a_restart() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let clock = ClockSetting::Fischer { main_ms: 60_000, increment_ms: 1_000 };
+    let (game, document) = new(&mut client, human("x"), Seat::Engine { level: 1 }, clock);
+    let usi = "7g7f".to_owned();
+    client.ask(Request::PlayMove { game: game.game, ply: 0, usi });
+    let before = wait(&mut client, |state| state.ply == 2);
+    drop(client);
+    let folder = server.end().expect("the folder");
+    let server = TestServer::start_in(folder.path());
+    let mut client = server.connect();
+    let welcome = client.hello(None);
+    let after = welcome.games.first().expect("the game").clone();
+    assert_eq!((after.sfen.as_str(), after.ply), (before.sfen.as_str(), 2));
+    assert!(after.paused);
+    assert!(after.clocks[0].main_ms <= 61_000 && after.clocks[0].main_ms > 50_000);
+    state(client.ask(Request::PlayGet { game: game.game }));
+    assert_eq!(client.get(document.info.id).info.plies, 2);
+    let usi = some_move(&after.sfen, 1);
+    state(client.ask(Request::PlayMove { game: game.game, ply: 2, usi }));
+    wait(&mut client, |state| state.ply == 4);
+}
