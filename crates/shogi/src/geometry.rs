@@ -9,7 +9,7 @@ use rsshogi::board::attack_tables::{
 /// Squares that `piece` on `square` attacks when `occupied` stands on the
 /// board, own pieces included (they are protected).
 #[must_use]
-#[inline]
+#[inline(always)]
 pub fn attacks(piece: Piece, square: Square, occupied: Bitboard) -> Bitboard {
     let color = piece.color().to_index();
     match piece.piece_type() {

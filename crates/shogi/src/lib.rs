@@ -11,6 +11,7 @@
 //! Black (先手) moves towards rank a.
 #![forbid(unsafe_code)]
 
+mod count;
 mod declaration;
 mod effects;
 mod geometry;

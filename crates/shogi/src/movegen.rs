@@ -3,12 +3,11 @@
 use crate::move_list::MoveList;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::types::{Bitboard, Color, PieceType, Square};
+use crate::types::Square;
 use rsshogi::movegen::{
     self, CapturePlusPro, CapturePlusProAll, ChecksAll, Evasions, EvasionsAll, Legal, LegalAll,
     Move32Sink, QuietChecks, QuietsProMinus, QuietsProMinusAll, Recaptures, RecapturesAll,
 };
-use rsshogi::types::Move32;
 
 /// What a generator lists. "Pseudo" kinds may leave the own king in check:
 /// filter them with [`Position::is_legal_after_pseudo`].
@@ -74,15 +73,6 @@ impl Position {
         !self.core.is_mated()
     }
 
-    /// Number of legal moves; several times faster than listing them.
-    #[must_use]
-    #[inline]
-    pub fn count_legal_moves(&self) -> u32 {
-        let mut counter = Counter(0);
-        self.generate_into(MoveKind::LegalAll, &mut counter);
-        counter.0
-    }
-
     /// Parses a USI move and checks it; `None` when it is malformed or illegal here.
     #[must_use]
     pub fn parse_usi(&self, usi: &str) -> Option<Move> {
@@ -117,27 +107,5 @@ impl Position {
                 movegen::generate_moves_move32_into::<QuietChecks, _>(core, sink);
             }
         }
-    }
-}
-
-/// Counts what a generator lists, drops by the population count of their targets.
-struct Counter(u32);
-
-impl Move32Sink for Counter {
-    #[inline]
-    fn push_move32(&mut self, _: Move32) {
-        self.0 += 1;
-    }
-
-    fn retain_unordered<F>(&mut self, _: F)
-    where
-        F: FnMut(Move32) -> bool,
-    {
-        // The generator of legal moves lists only legal ones; perft numbers prove it.
-    }
-
-    #[inline]
-    fn push_drop_targets(&mut self, _: PieceType, targets: Bitboard, _: Color) {
-        self.0 += targets.count();
     }
 }

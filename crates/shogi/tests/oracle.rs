@@ -30,6 +30,7 @@ fn two_independent_programs_agree_with_us() {
         moves.sort_unstable();
         assert_eq!(position.to_sfen(), entry["sfen"].as_str().unwrap());
         assert_eq!(moves.join(" "), entry["legal"].as_str().unwrap(), "{position:?}");
+        assert_eq!(position.count_legal_moves() as usize, moves.len(), "{position:?}");
         assert_eq!(position.in_check(), entry["check"], "{position:?}");
         assert_eq!(position.is_mated(), entry["mated"], "{position:?}");
         let repetition = match entry["repetition"].as_str().unwrap() {

@@ -114,6 +114,7 @@ fn generators_agree(position: &Position) {
         all_moves(position).into_iter().filter(|&mv| position.illegality(mv).is_none()).collect();
     assert_eq!(names(&listed), names(&by_rule), "{position:?}");
     assert_eq!(position.has_legal_move(), !listed.is_empty());
+    assert_eq!(position.count_legal_moves() as usize, listed.len(), "{position:?}");
     for &mv in &listed {
         assert!(position.is_legal(mv));
         assert_eq!(position.read_usi(&mv.to_string()), Ok(mv));
@@ -156,6 +157,10 @@ proptest! {
     fn legal_is_what_breaks_no_rule(seed: u64) {
         for position in random_game(seed, 200).iter().step_by(19) {
             generators_agree(position);
+            let king = position.king(position.side_to_move()).unwrap();
+            if let Ok(problem) = position.setup().clear(king).position(SetupRules::Mate) {
+                generators_agree(&problem);
+            }
         }
     }
 

@@ -1,0 +1,177 @@
+//! Counting legal moves without listing them: targets are counted as sets, so
+//! the last ply of a perft costs a look at each piece instead of at each move.
+
+use crate::geometry::attacks;
+use crate::movegen::MoveKind;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::types::{Bitboard, Color, HandPiece, Piece, PieceType, Rank, Square};
+use rsshogi::movegen::Move32Sink;
+use rsshogi::types::Move32;
+
+impl Position {
+    /// Number of legal moves; several times faster than listing them.
+    #[must_use]
+    pub fn count_legal_moves(&self) -> u32 {
+        if self.in_check() {
+            let mut counter = Counter(0);
+            self.generate_into(MoveKind::LegalAll, &mut counter);
+            return counter.0;
+        }
+        match self.side_to_move() {
+            Color::Black => self.count_quiet::<true>(),
+            Color::White => self.count_quiet::<false>(),
+        }
+    }
+
+    /// For the side to move, which is not in check. One loop for each kind: a
+    /// branch on the kind of every piece would be guessed wrong too often.
+    fn count_quiet<const BLACK: bool>(&self) -> u32 {
+        let us = if BLACK { Color::Black } else { Color::White };
+        let free = self.pieces_of(us).not();
+        let king = self.king(us);
+        let pinned = self.blockers(us) & self.pieces_of(us);
+        let loose = pinned.not();
+        let pawns = self.pieces(PAWN, us) & loose;
+        count_targets(step(pawns, us) & free, PAWN, us, false)
+            + self.count_kind::<BLACK>(PieceType::LANCE, loose, free)
+            + self.count_kind::<BLACK>(PieceType::KNIGHT, loose, free)
+            + self.count_kind::<BLACK>(PieceType::SILVER, loose, free)
+            + self.count_kind::<BLACK>(PieceType::BISHOP, loose, free)
+            + self.count_kind::<BLACK>(PieceType::ROOK, loose, free)
+            + self.count_kind::<BLACK>(PieceType::GOLD, loose, free)
+            + self.count_kind::<BLACK>(PieceType::HORSE, loose, free)
+            + self.count_kind::<BLACK>(PieceType::DRAGON, loose, free)
+            + king.map_or(0, |king| self.count_pinned(king, pinned, free))
+            + self.count_king_moves(king, free)
+            + self.count_drops(us)
+    }
+
+    /// Moves of the pieces of one kind within `loose`; `GOLD` stands for all that move like it.
+    #[inline(always)]
+    fn count_kind<const BLACK: bool>(
+        &self,
+        kind: PieceType,
+        loose: Bitboard,
+        free: Bitboard,
+    ) -> u32 {
+        let us = if BLACK { Color::Black } else { Color::White };
+        let pieces = if kind == PieceType::GOLD {
+            self.core.golds() & self.pieces_of(us)
+        } else {
+            self.pieces(kind, us)
+        };
+        let zone = Bitboard::promotion_zone(us);
+        let mut left = pieces & loose;
+        let mut count = 0;
+        while let Some(from) = left.pop_lsb() {
+            let targets = attacks(Piece::from_parts(us, kind), from, self.occupied()) & free;
+            count += count_targets(targets, kind, us, zone.test(from));
+        }
+        count
+    }
+
+    /// Moves of pinned pieces, along the line of their king.
+    fn count_pinned(&self, king: Square, pinned: Bitboard, free: Bitboard) -> u32 {
+        pinned.iter().fold(0, |count, from| {
+            let piece = self.piece_on(from);
+            let targets = attacks(piece, from, self.occupied()) & free & Bitboard::line(king, from);
+            let inside = Bitboard::promotion_zone(piece.color()).test(from);
+            count + count_targets(targets, piece.piece_type(), piece.color(), inside)
+        })
+    }
+
+    fn count_king_moves(&self, king: Option<Square>, free: Bitboard) -> u32 {
+        let Some(king) = king else { return 0 };
+        let them = self.side_to_move().flip();
+        let targets = attacks(Piece::B_KING, king, Bitboard::EMPTY) & free;
+        let safe = |&to: &Square| !self.core.is_attacked_by_color_with_king(them, to, king);
+        targets.iter().filter(safe).count() as u32
+    }
+
+    fn count_drops(&self, us: Color) -> u32 {
+        let hand = self.hand(us);
+        let empty = self.occupied().not();
+        HandPiece::iter().filter(|&kind| hand.count(kind) > 0).fold(0, |count, kind| {
+            let squares = empty.and_not(dead_ranks(kind.to_piece_type(), us));
+            count
+                + if kind == HandPiece::PAWN {
+                    self.count_pawn_drops(squares, us)
+                } else {
+                    squares.count()
+                }
+        })
+    }
+
+    fn count_pawn_drops(&self, squares: Bitboard, us: Color) -> u32 {
+        let pawns = self.pieces(PAWN, us);
+        let files = pawns
+            .iter()
+            .fold(Bitboard::EMPTY, |files, pawn| files | Bitboard::file_mask(pawn.file()));
+        let squares = squares.and_not(files);
+        // The one square from which a pawn checks is asked of the rules.
+        let king = self.king(us.flip()).map_or(Bitboard::EMPTY, Bitboard::from_square);
+        let checking = step(king, us.flip()) & squares;
+        let mates = checking.lsb().is_some_and(|to| !self.is_legal(Move::drop(PAWN, to, us)));
+        squares.count() - u32::from(mates)
+    }
+}
+
+const PAWN: PieceType = PieceType::PAWN;
+
+/// All squares one step forward, as `color` sees it; none from the last rank.
+fn step(squares: Bitboard, color: Color) -> Bitboard {
+    let inside = squares.and_not(last_ranks(color, 1)).packed_bits();
+    Bitboard::from_packed_bits(if color == Color::Black { inside >> 1 } else { inside << 1 })
+}
+
+/// The `count` ranks farthest from `color`'s side.
+#[inline(always)]
+fn last_ranks(color: Color, count: i8) -> Bitboard {
+    (0..count).fold(Bitboard::EMPTY, |ranks, index| {
+        let rank = if color == Color::Black { index } else { 8 - index };
+        ranks | Bitboard::rank_mask(Rank::new(rank))
+    })
+}
+
+/// The ranks on which a piece of `kind` could never move again.
+#[inline(always)]
+fn dead_ranks(kind: PieceType, color: Color) -> Bitboard {
+    match kind {
+        PieceType::PAWN | PieceType::LANCE => last_ranks(color, 1),
+        PieceType::KNIGHT => last_ranks(color, 2),
+        _ => Bitboard::EMPTY,
+    }
+}
+
+/// Moves to `targets`: with and without promotion where both are legal.
+#[inline(always)]
+fn count_targets(targets: Bitboard, kind: PieceType, color: Color, inside: bool) -> u32 {
+    if !kind.is_promotable() {
+        return targets.count();
+    }
+    let zone = if inside { Bitboard::ALL } else { Bitboard::promotion_zone(color) };
+    targets.count() + (targets & zone).and_not(dead_ranks(kind, color)).count()
+}
+
+/// Counts what a generator lists, drops by the population count of their targets.
+struct Counter(u32);
+
+impl Move32Sink for Counter {
+    #[inline]
+    fn push_move32(&mut self, _: Move32) {
+        self.0 += 1;
+    }
+
+    fn retain_unordered<F>(&mut self, _: F)
+    where
+        F: FnMut(Move32) -> bool,
+    {
+        // The generator of legal moves lists only legal ones; perft numbers prove it.
+    }
+
+    #[inline]
+    fn push_drop_targets(&mut self, _: PieceType, targets: Bitboard, _: Color) {
+        self.0 += targets.count();
+    }
+}
