@@ -132,10 +132,10 @@ impl SearchControl {
         };
         let elapsed = self.elapsed_ms() - begun;
         let wanted = (plan.optimum as f64 * scale) as u64;
-        if elapsed < wanted.clamp(plan.minimum.min(wanted), plan.maximum) {
+        if elapsed < wanted.min(plan.maximum) {
             return !self.is_stopped();
         }
-        // Enough thought; what remains until the planned end costs nothing.
+        // Enough thought; go on only as far as the minimum, or to the end of a started second.
         let end = plan.finish(elapsed);
         self.0.deadline.fetch_min(begun + end, Ordering::Relaxed);
         end > elapsed && !self.is_stopped()

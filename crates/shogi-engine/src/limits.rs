@@ -12,7 +12,7 @@ pub struct SearchLimits {
     pub depth: Option<u32>,
     /// Greatest number of nodes, over all threads; kept exactly.
     pub nodes: Option<u64>,
-    /// Time to use, all of it.
+    /// Time to use, all of it unless a mate leaves nothing to find.
     pub movetime: Option<Duration>,
     /// The clocks of a game.
     pub clock: Option<Clock>,

@@ -102,5 +102,5 @@ fn time_scale(root: &Root) -> f64 {
     let all: u64 = root.moves.iter().map(|root_move| root_move.nodes).sum();
     let share = root.moves[0].nodes as f64 / all.max(1) as f64;
     let stability = [1.6, 1.2, 1.0, 0.85, 0.75, 0.65][root.stable.min(5) as usize];
-    (stability * (1.5 - share)).clamp(0.35, 2.0)
+    (stability * (1.7 - share)).clamp(0.4, 2.0)
 }
