@@ -2,7 +2,7 @@
 
 use clap::{ArgAction, Parser, Subcommand};
 
-use crate::commands::{analyze, bench, completions, convert, lab, match_, mate, perft, usi};
+use crate::commands::{analyze, app, bench, completions, convert, lab, match_, mate, perft, usi};
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -26,6 +26,8 @@ pub struct Cli {
 /// One variant per module of [`crate::commands`].
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Play, analyse and keep games in the browser: the web app
+    App(app::Args),
     /// Analyse game records: evaluation, best lines, mistakes
     Analyze(analyze::Args),
     /// Serve a shogi GUI by USI on stdin and stdout; also without any command

@@ -1,6 +1,7 @@
 //! One module per command, and the dispatch to them.
 
 pub mod analyze;
+pub mod app;
 pub mod bench;
 pub mod completions;
 pub mod convert;
@@ -22,6 +23,7 @@ use crate::exit::Exit;
 pub fn run(cli: &Cli, context: &Context) -> anyhow::Result<Exit> {
     match &cli.command {
         Some(Command::Analyze(args)) => analyze::run(args, context),
+        Some(Command::App(args)) => app::run(args, context),
         Some(Command::Bench(args)) => bench::run(args, context),
         Some(Command::Convert(args)) => convert::run(args, context),
         Some(Command::Completions(args)) => completions::run(args, context),

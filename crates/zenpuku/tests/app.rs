@@ -1,0 +1,193 @@
+//! `zenpuku app` as a process: its address, its end, and what a power loss leaves.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+/// A running app.
+struct App {
+    child: Child,
+    address: String,
+}
+
+fn command(data: &Path, port: u16) -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("zenpuku"));
+    command.args(["app", "--no-open", "--threads", "1", "--hash", "16"]);
+    command.arg("--port").arg(port.to_string()).arg("--data").arg(data);
+    command.env_remove("ZENPUKU_LOG").stdin(Stdio::null());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+impl App {
+    fn start(data: &Path) -> Self {
+        let mut child = command(data, 0).spawn().expect("the app starts");
+        let mut line = String::new();
+        let stdout = child.stdout.take().expect("stdout");
+        BufReader::new(stdout).read_line(&mut line).expect("a line");
+        let address = line
+            .split("http://")
+            .nth(1)
+            .and_then(|rest| rest.split('/').next())
+            .unwrap_or_else(|| panic!("no address in {line:?}"))
+            .to_owned();
+        Self { child, address }
+    }
+
+    fn http(&self, request: &str) -> String {
+        let mut stream = TcpStream::connect(&self.address).expect("the port is open");
+        let host = &self.address;
+        write!(stream, "{request} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")
+            .expect("the request is sent");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        answer
+    }
+}
+
+impl Drop for App {
+    fn drop(&mut self) {
+        // Whatever the test has done with it.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn the_page_is_there_within_two_seconds() {
+    let data = TempDir::new().expect("a folder");
+    let begun = Instant::now();
+    let app = App::start(data.path());
+    let page = app.http("GET /");
+    assert!(page.starts_with("HTTP/1.1 200"), "{page}");
+    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+    assert!(app.http("GET /health").contains("\"ok\": true"));
+}
+
+#[test]
+fn a_port_in_use_is_said_and_is_no_crash() {
+    let data = TempDir::new().expect("a folder");
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = taken.local_addr().expect("an address").port();
+    let output = command(data.path(), port).output().expect("the app ends");
+    assert_eq!(output.status.code(), Some(1));
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(error.contains(&format!("port {port} is in use")), "{error}");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_it_cleanly() {
+    let data = TempDir::new().expect("a folder");
+    let mut app = App::start(data.path());
+    let pid = app.child.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &pid]).status().expect("kill runs");
+    assert!(sent.success());
+    let until = Instant::now() + Duration::from_secs(8);
+    loop {
+        if let Some(status) = app.child.try_wait().expect("a status") {
+            assert_eq!(status.code(), Some(0));
+            return;
+        }
+        assert!(Instant::now() < until, "it ends");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+mod power_loss {
+    use super::*;
+    use tungstenite::{Message, WebSocket};
+
+    type Socket = WebSocket<TcpStream>;
+
+    fn connect(app: &App) -> Socket {
+        let stream = TcpStream::connect(&app.address).expect("the port is open");
+        stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a timeout");
+        let url = format!("ws://{}/ws", app.address);
+        let (mut socket, _) = tungstenite::client(url, stream).expect("a handshake");
+        ask(&mut socket, 1, serde_json::json!({"type": "hello", "protocol": 1}));
+        socket
+    }
+
+    fn read(socket: &mut Socket) -> serde_json::Value {
+        loop {
+            if let Message::Text(text) = socket.read().expect("a message") {
+                return serde_json::from_str(&text).expect("JSON");
+            }
+        }
+    }
+
+    fn ask(socket: &mut Socket, id: u32, request: serde_json::Value) -> serde_json::Value {
+        let text = serde_json::json!({"id": id, "request": request}).to_string();
+        socket.send(Message::text(text)).expect("the request is sent");
+        loop {
+            let message = read(socket);
+            if message["id"] == id {
+                assert_eq!(message["type"], "reply", "{message}");
+                return message["reply"].clone();
+            }
+        }
+    }
+
+    fn games(socket: &mut Socket) -> u64 {
+        let reply = ask(socket, 9, serde_json::json!({"type": "library_stats"}));
+        reply["stats"]["games"].as_u64().expect("a number")
+    }
+
+    /// 2,187 different games: both sides push two pawns.
+    fn write_games(folder: &Path) {
+        for number in 0..2_187_u32 {
+            let file = |nines: u32| 1 + number / 9_u32.pow(nines) % 9;
+            let (a, b, c, d) = (file(0), file(1), file(2), 3 * file(3));
+            let black = if a == c { format!("{c}f{c}e") } else { format!("{c}g{c}f") };
+            let white = if b == d { format!("{d}d{d}e") } else { format!("{d}c{d}d") };
+            let line = format!("startpos moves {a}g{a}f {b}c{b}d {black} {white}");
+            std::fs::write(folder.join(format!("{number}.sfen")), line).expect("a file");
+        }
+    }
+
+    #[test]
+    fn the_library_opens_after_a_kill_in_the_middle_of_an_import() {
+        let (data, records) =
+            (TempDir::new().expect("a folder"), TempDir::new().expect("a folder"));
+        write_games(records.path());
+        let path = records.path().display().to_string();
+        let source = serde_json::json!({"type": "folder", "path": path});
+        let import = serde_json::json!({"type": "library_import", "source": source});
+
+        let mut app = App::start(data.path());
+        let mut socket = connect(&app);
+        ask(&mut socket, 2, import.clone());
+        let done = loop {
+            let message = read(&mut socket);
+            let job = &message["event"]["job"];
+            if job["import"]["added"].as_u64().unwrap_or(0) > 0 {
+                break job["import"]["added"].as_u64().unwrap_or(0);
+            }
+        };
+        app.child.kill().expect("the app is killed");
+        app.child.wait().expect("it is gone");
+
+        let app = App::start(data.path());
+        let mut socket = connect(&app);
+        let kept = games(&mut socket);
+        assert!(kept >= done, "{kept} games are kept, {done} were reported");
+        ask(&mut socket, 3, import);
+        loop {
+            let message = read(&mut socket);
+            match message["event"]["job"]["state"].as_str() {
+                Some("done") => break,
+                Some("failed") => panic!("{message}"),
+                _ => {}
+            }
+        }
+        let report = ask(&mut socket, 4, serde_json::json!({"type": "job_list"}));
+        let import = &report["jobs"][0]["import"];
+        assert_eq!(import["duplicates"].as_u64(), Some(kept), "{import}");
+        assert_eq!(games(&mut socket), kept + import["added"].as_u64().expect("a number"));
+    }
+}
