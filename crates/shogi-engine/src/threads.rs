@@ -77,8 +77,9 @@ impl Job<'_> {
         let (table, control) = (self.table, self.control);
         let color = self.position.side_to_move();
         let shared = Shared::new(table, control, self.options, color, nodes, memories.len());
-        let moves = root_moves::list(self.position, shared.all_moves, &self.limits.search_moves);
-        let root = Root::new(moves, self.options.multi_pv);
+        let only = &self.limits.search_moves;
+        let moves = root_moves::list(self.position, shared.all_moves, only);
+        let root = Root::new(moves, only.is_empty(), self.options.multi_pv);
         let interval = Duration::from_millis(self.options.pv_interval);
         let mut reporter = Reporter { shared: &shared, handler, interval, last: None };
         let root = self.deepen(&shared, memories, &root, &mut reporter, observer);

@@ -173,3 +173,14 @@ fn a_mate_problem_is_refused() {
     let error = engine().set_position(problem).unwrap_err();
     assert!(error.to_string().contains("no king of Black"));
 }
+
+#[test]
+fn a_restricted_search_leaves_no_trace_of_the_restriction() {
+    let mut engine = engine_at(MIDDLE_GAME);
+    let wanted = engine.position().parse_usi("6a5a").unwrap();
+    let limits = SearchLimits { search_moves: vec![wanted], ..SearchLimits::depth(7) };
+    let restricted = engine.search(&limits, &mut Quiet).unwrap();
+    let free = engine.search(&SearchLimits::depth(7), &mut Quiet).unwrap();
+    assert!(free.score >= restricted.score);
+    assert_ne!(free.best, wanted);
+}

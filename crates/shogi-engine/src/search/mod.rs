@@ -20,7 +20,7 @@ mod steps;
 use crate::depth::Depth;
 use crate::observer::{CutCause, SearchObserver, Visit};
 use history::{Context, History};
-use move_picker::Context2;
+use move_picker::OrderingInput;
 use moves::MoveStack;
 use shared::Shared;
 use stack::Stack;
@@ -200,9 +200,9 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
 
     /// Splits the searcher into what ordering reads and the stack it writes.
     #[inline]
-    fn for_picker(&mut self) -> (Context2<'_>, &mut MoveStack) {
+    fn for_picker(&mut self) -> (OrderingInput<'_>, &mut MoveStack) {
         let shared = self.shared;
-        let from = Context2 {
+        let from = OrderingInput {
             position: &self.position,
             history: &self.memory.history,
             params: &shared.params,

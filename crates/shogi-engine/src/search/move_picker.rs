@@ -5,10 +5,9 @@
 //! once (in the quiescence search: every capture and pawn promotion).
 
 use super::history::{Context, History};
-use super::moves::MoveStack;
-use super::moves::Scored;
+use super::moves::{MoveStack, Scored};
 use zenpuku_params::Params;
-use zenpuku_shogi::{ExchangeValues, Move, MoveKind, Position};
+use zenpuku_shogi::{ExchangeValues, Move, MoveKind, PieceType, Position};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
@@ -26,7 +25,7 @@ enum Stage {
 }
 
 /// What ordering reads, borrowed for one step.
-pub(crate) struct Context2<'a> {
+pub(crate) struct OrderingInput<'a> {
     pub(crate) position: &'a Position,
     pub(crate) history: &'a History,
     pub(crate) params: &'a Params,
@@ -96,7 +95,7 @@ impl MovePicker {
     }
 
     /// The next legal move.
-    pub(crate) fn next(&mut self, from: &Context2<'_>, moves: &mut MoveStack) -> Option<Move> {
+    pub(crate) fn next(&mut self, from: &OrderingInput<'_>, moves: &mut MoveStack) -> Option<Move> {
         loop {
             match self.stage {
                 Stage::Table => {
@@ -157,20 +156,20 @@ impl MovePicker {
         (self.next, self.end) = (first, moves.len());
     }
 
-    fn generate_captures(&mut self, from: &Context2<'_>, moves: &mut MoveStack) {
+    fn generate_captures(&mut self, from: &OrderingInput<'_>, moves: &mut MoveStack) {
         let kind = if from.all { MoveKind::CapturesAll } else { MoveKind::Captures };
         moves.generate(from.position, kind, |mv| capture_score(from, mv));
         self.begin(Stage::Captures, self.start, moves);
     }
 
-    fn generate_quiets(&mut self, from: &Context2<'_>, moves: &mut MoveStack) {
+    fn generate_quiets(&mut self, from: &OrderingInput<'_>, moves: &mut MoveStack) {
         let kind = if from.all { MoveKind::QuietsAll } else { MoveKind::Quiets };
         let first = moves.len();
         moves.generate(from.position, kind, |mv| self.quiet_score(from, mv));
         self.begin(Stage::Quiets, first, moves);
     }
 
-    fn generate_evasions(&mut self, from: &Context2<'_>, moves: &mut MoveStack) {
+    fn generate_evasions(&mut self, from: &OrderingInput<'_>, moves: &mut MoveStack) {
         let kind = if from.all { MoveKind::EvasionsAll } else { MoveKind::Evasions };
         // Captures first: they are above any sum of histories.
         const CAPTURES: i32 = 1 << 20;
@@ -185,7 +184,7 @@ impl MovePicker {
     }
 
     #[inline]
-    fn quiet_score(&self, from: &Context2<'_>, mv: Move) -> i32 {
+    fn quiet_score(&self, from: &OrderingInput<'_>, mv: Move) -> i32 {
         let mut score = 0;
         if from.params.history_heuristic {
             score += from.history.butterfly(from.position.side_to_move(), mv);
@@ -197,7 +196,7 @@ impl MovePicker {
     }
 
     /// The next good capture; bad ones are put aside.
-    fn next_capture(&mut self, from: &Context2<'_>, moves: &mut MoveStack) -> Option<Move> {
+    fn next_capture(&mut self, from: &OrderingInput<'_>, moves: &mut MoveStack) -> Option<Move> {
         while let Some(mv) = self.next_sorted(from, moves) {
             let sifts = if self.quiescence {
                 from.params.quiescence_see_pruning
@@ -218,7 +217,7 @@ impl MovePicker {
 
     /// The next legal move by score that was not given out by an earlier stage.
     #[inline]
-    fn next_sorted(&mut self, from: &Context2<'_>, moves: &mut MoveStack) -> Option<Move> {
+    fn next_sorted(&mut self, from: &OrderingInput<'_>, moves: &mut MoveStack) -> Option<Move> {
         while self.next < self.end {
             let rest = moves.part(self.next, self.end);
             if self.picked < SORT_AFTER {
@@ -239,7 +238,7 @@ impl MovePicker {
     }
 
     /// May the killer be given out here? Captures came before.
-    fn is_good_killer(&mut self, mv: Move, from: &Context2<'_>) -> bool {
+    fn is_good_killer(&self, mv: Move, from: &OrderingInput<'_>) -> bool {
         mv.is_normal()
             && mv != self.table_move
             && !is_tactical(from.position, mv)
@@ -250,14 +249,13 @@ impl MovePicker {
 /// Is it a move of the capture stage: a capture, or a pawn's promotion?
 #[inline]
 pub(crate) fn is_tactical(position: &Position, mv: Move) -> bool {
-    use zenpuku_shogi::PieceType;
     position.is_capture(mv)
         || (mv.is_promotion() && mv.piece_after().piece_type() == PieceType::PRO_PAWN)
 }
 
 /// Most valuable victim first, least valuable attacker among equals.
 #[inline]
-fn capture_score(from: &Context2<'_>, mv: Move) -> i32 {
+fn capture_score(from: &OrderingInput<'_>, mv: Move) -> i32 {
     let gain = from.position.material_change(mv, from.exchange);
     gain * 16 - from.exchange.on_board(mv.piece_after().piece_type())
 }

@@ -31,6 +31,8 @@ impl RootReporter for Unreported {}
 #[derive(Clone, Debug)]
 pub(crate) struct Root {
     pub(crate) moves: Vec<RootMove>,
+    /// Are these all moves? What a restricted root finds must not enter the table.
+    complete: bool,
     /// Lines wanted, at most one per move.
     pub(crate) lines: usize,
     /// Depth of the running iteration in plies.
@@ -42,9 +44,9 @@ pub(crate) struct Root {
 }
 
 impl Root {
-    pub(crate) fn new(moves: Vec<RootMove>, lines: usize) -> Self {
+    pub(crate) fn new(moves: Vec<RootMove>, complete: bool, lines: usize) -> Self {
         let lines = lines.clamp(1, moves.len().max(1));
-        Self { moves, lines, depth: 0, completed: 0, stable: 0 }
+        Self { moves, complete, lines, depth: 0, completed: 0, stable: 0 }
     }
 }
 
@@ -186,11 +188,13 @@ impl<O: SearchObserver> Searcher<'_, O> {
             }
         }
         let best_move = root.moves[best_index].mv;
-        if index == 0 {
-            let bound = match Window::new(node.alpha, node.beta).map(|window| window.side(best)) {
-                Some(zenpuku_gametree::window::Side::Low) => Bound::Upper,
-                Some(zenpuku_gametree::window::Side::High) => Bound::Lower,
-                _ => Bound::Exact,
+        if index == 0 && root.complete {
+            let bound = if best >= node.beta {
+                Bound::Lower
+            } else if best <= node.alpha {
+                Bound::Upper
+            } else {
+                Bound::Exact
             };
             steps::table_cut::store(self, &node, best, best_move, bound);
         }
