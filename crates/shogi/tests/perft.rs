@@ -51,9 +51,14 @@ fn counting_does_not_touch_the_position() {
 
 /// `cargo test --release -p zenpuku-shogi --test perft -- --ignored`
 #[test]
-#[ignore = "a billion leaves: seconds with --release, half a minute without"]
-fn deep_counts() {
-    assert_eq!(perft_parallel(&Position::startpos(), 6, 2), 547_581_517);
+#[ignore = "half a billion leaves: seconds with --release"]
+fn deep_start_position() {
+    assert_eq!(perft(&Position::startpos(), 6), 547_581_517);
+}
+
+#[test]
+#[ignore = "half a billion leaves: seconds with --release"]
+fn deep_matsuri_position() {
     let matsuri = "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1";
-    assert_eq!(perft_parallel(&Position::from_sfen(matsuri).unwrap(), 4, 2), 516_925_165);
+    assert_eq!(perft(&Position::from_sfen(matsuri).unwrap(), 4), 516_925_165);
 }
