@@ -13,11 +13,13 @@
 //! How a finished game is counted is said in one place, [`count`].
 #![forbid(unsafe_code)]
 
+mod bounds;
 mod count;
 mod dame;
 mod defender;
 mod exclusion;
 mod eye;
+mod kind;
 mod local;
 mod loops;
 mod position;
@@ -28,11 +30,13 @@ mod solve;
 mod territory;
 mod wide;
 
+pub use bounds::{PartialSolution, Unsolved, settled_bounds};
 pub use count::{Owned, count};
 pub use dame::{judged_dame, simple_dame, sound_dame};
 pub use defender::defender_extension;
 pub use exclusion::{Exclusion, Plan};
 pub use eye::{EyeReading, Judgment, eye_candidates, false_eye_judgment};
+pub use kind::{LocalMove, RegionKind, protector};
 pub use local::{LocalError, LocalLimits, LocalSolver};
 pub use loops::{LoopError, LoopValue, loop_value, loop_values};
 pub use position::Endgame;

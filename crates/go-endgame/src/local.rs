@@ -12,21 +12,24 @@ use std::collections::HashMap;
 
 use thiserror::Error;
 use zenpuku_cgt::{CgtError, Dyadic, GameId, Universe};
+use zenpuku_gametree::StopFlag;
 use zenpuku_go::{Board, Color, PointSet};
 
 use crate::settled::is_settled;
 
 /// Bounds on the work for the regions of one board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct LocalLimits {
     /// Positions of regions that may be looked at in all.
     pub positions: usize,
+    /// Raised to stop the work.
+    pub stop: StopFlag,
 }
 
 impl Default for LocalLimits {
     /// 200,000 positions.
     fn default() -> Self {
-        Self { positions: 200_000 }
+        Self { positions: 200_000, stop: StopFlag::new() }
     }
 }
 
@@ -51,6 +54,9 @@ pub enum LocalError {
         /// The limit.
         limit: usize,
     },
+    /// The stop flag was raised.
+    #[error("stopped")]
+    Stopped,
     /// The value cannot be computed within the bounds.
     #[error(transparent)]
     Value(#[from] CgtError),
@@ -111,6 +117,7 @@ impl<S: PointSet> LocalSolver<S> {
             None if self.values.len() >= self.limits.positions => {
                 return Err(LocalError::TooMany { limit: self.limits.positions });
             }
+            None if self.limits.stop.is_raised() => return Err(LocalError::Stopped),
             None => {}
         }
         self.values.insert(key, None);

@@ -1,11 +1,12 @@
 //! Solving a position by whatever way proves it, saying how far the proof goes.
 
-use zenpuku_gametree::Limits;
+use zenpuku_gametree::{Limits, StopFlag};
 use zenpuku_go::{Board, Color, KoRule, Move, PointSet, Rules, Scoring, Suicide};
 
 use crate::{
-    Candidate, Exclusion, LocalLimits, LocalSolver, LoopValue, SearchOptions, TerritorySolution,
-    loop_value, search,
+    Candidate, Endgame, Exclusion, LocalLimits, LocalSolver, LoopValue, PartialSolution, Partition,
+    RegionValue, SearchError, SearchOptions, SolveError, Unsolved, loop_value, partition, search,
+    settled_bounds,
 };
 
 /// How a result was found.
@@ -26,7 +27,9 @@ pub enum Status {
     Proved(Way),
     /// Play may go on for ever; the score lies between the ends, whichever way endless play counts.
     Loop,
-    /// Nothing is known, and why.
+    /// The score lies between the ends, as some regions have no value; and why.
+    Bounds(String),
+    /// Nothing is known but what is settled, and why.
     NotProved(String),
 }
 
@@ -35,11 +38,11 @@ pub enum Status {
 pub struct Answer {
     /// How far the proof goes.
     pub status: Status,
-    /// The score's least and greatest value; `None` when nothing is known.
-    pub score: Option<LoopValue>,
+    /// The score's least and greatest value.
+    pub score: LoopValue,
     /// The best line; empty when unknown.
     pub line: Vec<Move>,
-    /// The moves by what they lose, the best first; only for sums.
+    /// The moves by what they lose, the best first; empty when unknown.
     pub candidates: Vec<Candidate>,
     /// Positions or nodes looked at.
     pub nodes: u64,
@@ -50,8 +53,12 @@ pub struct Answer {
 pub struct Solution<S> {
     /// With Black first and with White first.
     pub first: [Answer; 2],
-    /// The regions, when the board was solved as a sum.
-    pub regions: Option<TerritorySolution<S>>,
+    /// Where the board was cut.
+    pub partition: Partition<S>,
+    /// The regions with values; none by area, where values by territory do not give the score.
+    pub regions: Vec<RegionValue<S>>,
+    /// The regions without values.
+    pub unsolved: Vec<Unsolved<S>>,
     /// The games of the regions.
     pub local: LocalSolver<S>,
 }
@@ -61,7 +68,7 @@ pub struct Solution<S> {
 pub struct SolveOptions {
     /// For the regions.
     pub local: LocalLimits,
-    /// Nodes of one search of the whole board.
+    /// Nodes of one search of the whole board, and of the searches of all its moves.
     pub nodes: u64,
     /// Bytes of its table.
     pub table_bytes: usize,
@@ -81,84 +88,161 @@ impl Default for SolveOptions {
     }
 }
 
+impl SolveOptions {
+    /// The same bounds, and the work stops when the flag is raised.
+    #[must_use]
+    pub fn stopped_by(mut self, stop: StopFlag) -> Self {
+        self.local.stop = stop;
+        self
+    }
+
+    fn search(&self, rules: &Rules, nodes: u64) -> SearchOptions {
+        let stop = self.local.stop.clone();
+        SearchOptions {
+            table_bytes: Some(self.table_bytes),
+            limits: Limits::with_nodes(nodes).stopped_by(stop),
+            ..SearchOptions::new(rules.scoring)
+        }
+    }
+}
+
 /// Solves the position for both sides moving first.
 ///
 /// Everything is found under simple ko. Under a superko rule a result by sum holds (no ko can arise); what a
 /// search or an interval finds is not claimed, as a past position may forbid a move.
 #[must_use]
 pub fn solve<S: PointSet>(board: &Board<S>, rules: &Rules, options: &SolveOptions) -> Solution<S> {
-    let mut local = LocalSolver::new(options.local);
-    let reason = match (rules.scoring, board.suicide()) {
-        (Scoring::Area, _) => "by area the board is no sum of games".to_owned(),
+    let mut local = LocalSolver::new(options.local.clone());
+    let (reason, partial) = match (rules.scoring, board.suicide()) {
+        (Scoring::Area, _) => ("by area the board is no sum of games".to_owned(), None),
         (_, Suicide::MultiStone) => {
-            "where own stones may be given up the board is no sum of games".to_owned()
+            ("where own stones may be given up the board is no sum of games".to_owned(), None)
         }
-        (Scoring::Territory, Suicide::Forbidden) => match by_sum(&mut local, board) {
-            Ok((regions, first)) => return Solution { first, regions: Some(regions), local },
-            Err(error) => error.to_string(),
+        (Scoring::Territory, Suicide::Forbidden) => match local.solve_partly(board) {
+            Ok(partial) => (reason(board, &partial), Some(partial)),
+            Err(error) => (format!("the sum of the regions: {error}"), None),
         },
     };
-    let first = Color::BOTH.map(|color| {
-        let mut turned = *board;
-        turned.set_to_move(color);
-        whole_board(&turned, rules, options, &reason)
-    });
-    Solution { first, regions: None, local }
+    let by_sum = partial.as_ref().map(|partial| by_sum(&mut local, board, partial));
+    let first = match by_sum {
+        Some(Ok(Some(answers))) => answers,
+        _ => Color::BOTH.map(|color| {
+            let mut turned = *board;
+            turned.set_to_move(color);
+            let known = partial.as_ref().filter(|partial| !partial.regions.is_empty());
+            let known = known.map(|partial| partial.scores[color.index()]);
+            whole_board(&turned, rules, options, &reason, known)
+        }),
+    };
+    let (regions, unsolved) = partial.map_or_else(Default::default, |p| (p.regions, p.unsolved));
+    Solution { first, partition: partition(board), regions, unsolved, local }
 }
 
+/// Why the regions do not give the score.
+fn reason<S: PointSet>(board: &Board<S>, partial: &PartialSolution<S>) -> String {
+    let places = partial.unsolved.iter().map(|region| {
+        let vertex = region.points.first().map(|point| board.size().vertex(point));
+        format!("the region at {}: {}", vertex.unwrap_or_default(), region.reason)
+    });
+    places.collect::<Vec<_>>().join("; ")
+}
+
+/// The answers of a sum; `None` if a region has no value.
 fn by_sum<S: PointSet>(
     local: &mut LocalSolver<S>,
     board: &Board<S>,
-) -> Result<(TerritorySolution<S>, [Answer; 2]), crate::SolveError> {
-    let regions = local.solve(board)?;
-    let mut answers = Vec::with_capacity(2);
-    for color in Color::BOTH {
-        let score = regions.scores[color.index()];
-        answers.push(Answer {
-            status: Status::Proved(Way::Sum),
-            score: Some(LoopValue { low: score, high: score }),
-            line: local.line(board, color)?,
-            candidates: local.candidates(board, &regions, color)?,
-            nodes: local.positions() as u64,
-        });
+    partial: &PartialSolution<S>,
+) -> Result<Option<[Answer; 2]>, SolveError> {
+    if !partial.unsolved.is_empty() {
+        return Ok(None);
     }
-    let [black, white] = [answers.remove(0), answers.remove(0)];
-    Ok((regions, [black, white]))
+    let whole = local.solve(board)?;
+    let mut answer = |color: Color| -> Result<Answer, SolveError> {
+        Ok(Answer {
+            status: Status::Proved(Way::Sum),
+            score: partial.scores[color.index()],
+            line: local.line(board, color)?,
+            candidates: local.candidates(board, &whole, color)?,
+            nodes: local.positions() as u64,
+        })
+    };
+    Ok(Some([answer(Color::Black)?, answer(Color::White)?]))
 }
 
+/// `known` is what the regions with values leave open.
 fn whole_board<S: PointSet>(
     board: &Board<S>,
     rules: &Rules,
     options: &SolveOptions,
     reason: &str,
+    known: Option<LoopValue>,
 ) -> Answer {
-    let search_options = SearchOptions {
-        table_bytes: Some(options.table_bytes),
-        limits: Limits::with_nodes(options.nodes),
-        ..SearchOptions::new(rules.scoring)
-    };
-    let found = search(board, &search_options);
+    let found = search(board, &options.search(rules, options.nodes));
     let nodes = match &found {
         Ok(found) => found.counters.visited(),
-        Err(_) => options.nodes,
+        Err(SearchError::Stopped(_, nodes)) => *nodes,
+        Err(SearchError::Table(_)) => 0,
     };
     let answer =
         |status, score, line| Answer { status, score, line, candidates: Vec::new(), nodes };
     let why = match found {
         Ok(found) if found.ended && rules.ko == KoRule::Simple => {
             let score = LoopValue { low: found.score, high: found.score };
-            return answer(Status::Proved(Way::Search), Some(score), found.line);
+            let proved = answer(Status::Proved(Way::Search), score, found.line);
+            return with_candidates(proved, board, rules, options);
         }
-        Ok(found) if found.ended => "a position from before may forbid a move (superko)".to_owned(),
+        Ok(found) if found.ended => format!(
+            "{:+} under simple ko, but under superko a position from before may forbid a move",
+            found.score
+        ),
         Ok(_) => "play can go on for ever".to_owned(),
         Err(error) => error.to_string(),
     };
     if rules.ko == KoRule::Simple
         && rules.scoring == Scoring::Area
+        && !options.local.stop.is_raised()
         && let Ok(value) = loop_value(board, Exclusion::Exact, options.loop_positions)
     {
         let status = value.exact().map_or(Status::Loop, |_| Status::Proved(Way::Loops));
-        return answer(status, Some(value), Vec::new());
+        return answer(status, value, Vec::new());
     }
-    answer(Status::NotProved(format!("{reason}; {why}")), None, Vec::new())
+    let why = if reason.is_empty() { why } else { format!("{reason}; {why}") };
+    match known {
+        Some(score) => answer(Status::Bounds(why), score, Vec::new()),
+        None => {
+            let bounds = settled_bounds(board, rules.scoring);
+            answer(Status::NotProved(why), bounds, Vec::new())
+        }
+    }
+}
+
+/// The answer with what each move leads to, as far as the nodes suffice.
+fn with_candidates<S: PointSet>(
+    mut answer: Answer,
+    board: &Board<S>,
+    rules: &Rules,
+    options: &SolveOptions,
+) -> Answer {
+    let candidates = Endgame::new(*board, Exclusion::Exact, rules.scoring).candidates();
+    let mut left = options.nodes;
+    for mv in candidates.iter().map(Move::Play).chain([Move::Pass]) {
+        let mut after = *board;
+        match mv {
+            Move::Play(point) => after.play_unchecked(point),
+            Move::Pass => after.pass(),
+        };
+        match search(&after, &options.search(rules, left)) {
+            Ok(found) => {
+                left = left.saturating_sub(found.counters.visited());
+                answer.nodes += found.counters.visited();
+                let loss = (answer.score.low - found.score) * board.to_move().sign();
+                if found.ended {
+                    answer.candidates.push(Candidate { mv, score: found.score, loss });
+                }
+            }
+            Err(_) => break,
+        }
+    }
+    answer.candidates.sort_by_key(|candidate| (candidate.loss, candidate.mv));
+    answer
 }

@@ -4,7 +4,7 @@ use thiserror::Error;
 use zenpuku_cgt::{CgtError, Dyadic, GameId, Initiative};
 use zenpuku_go::{Board, Color, Move, PointSet};
 
-use crate::{LocalError, LocalLimits, LocalSolver, Partition, partition};
+use crate::{LocalError, LocalLimits, LocalSolver, PartialSolution, Partition};
 
 /// A region and its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,20 +82,15 @@ impl<S: PointSet> LocalSolver<S> {
     /// # Errors
     /// As [`solve_territory`].
     pub fn solve(&mut self, board: &Board<S>) -> Result<TerritorySolution<S>, SolveError> {
-        let partition = partition(board);
-        let settled = partition.settled_territory(board);
-        let mut regions = Vec::with_capacity(partition.regions.len());
-        for &points in &partition.regions {
-            let raw = self.value(board, partition.safe, points);
-            regions.push(self.describe(points, raw.map_err(|e| region_error(board, points, e))?)?);
+        let partial = self.solve_partly(board)?;
+        if let Some(unsolved) = partial.unsolved.first() {
+            return Err(region_error(board, unsolved.points, unsolved.reason.clone()));
         }
-        let chilled: Vec<GameId> = regions.iter().map(|region| region.chilled).collect();
-        let scores = [self.score(&chilled, Color::Black)?, self.score(&chilled, Color::White)?];
-        let scores = scores.map(|score| score + settled);
-        Ok(TerritorySolution { partition, settled, regions, scores })
+        let PartialSolution { partition, settled, regions, scores, .. } = partial;
+        Ok(TerritorySolution { partition, settled, regions, scores: scores.map(|s| s.low) })
     }
 
-    fn describe(&mut self, points: S, raw: GameId) -> Result<RegionValue<S>, CgtError> {
+    pub(crate) fn describe(&mut self, points: S, raw: GameId) -> Result<RegionValue<S>, CgtError> {
         let chilled = self.universe.chill(raw)?;
         let thermograph = self.universe.thermograph(raw)?;
         let (mean, temperature) = (thermograph.mean(), thermograph.temperature());
@@ -110,7 +105,7 @@ impl<S: PointSet> LocalSolver<S> {
     }
 
     /// The integer rule for a sum of chilled values.
-    fn score(&mut self, chilled: &[GameId], first: Color) -> Result<i32, CgtError> {
+    pub(crate) fn score(&mut self, chilled: &[GameId], first: Color) -> Result<i32, CgtError> {
         let score = match first {
             Color::Black => self.universe.sum_black_first_score(chilled)?,
             Color::White => self.universe.sum_white_first_score(chilled)?,

@@ -3,8 +3,8 @@
 use zenpuku_gametree::Limits;
 use zenpuku_go::{Board, Color, PointSet, Scoring, Setup, Size, Suicide};
 use zenpuku_go_endgame::{
-    Exclusion, Found, LocalLimits, Plan, SearchOptions, SolveError, loop_values, partition, search,
-    solve_territory,
+    Exclusion, Found, LocalLimits, LocalSolver, Plan, SearchOptions, SolveError, loop_values,
+    partition, search, settled_bounds, solve_territory,
 };
 
 fn find(board: &Board<u64>, exclusion: Exclusion, scoring: Scoring) -> Option<Found> {
@@ -91,18 +91,44 @@ fn exact_exclusion_keeps_scores_between_living_walls() {
     assert!(compared.iter().all(|&n| n > 50), "{compared:?}");
 }
 
+/// What the search finds lies within the bounds of a partly solved board. How many results were compared.
+fn bounds_hold(board: &Board<u64>) -> u32 {
+    let limits = LocalLimits { positions: 3_000, ..LocalLimits::default() };
+    let partial = LocalSolver::new(limits).solve_partly(board).unwrap();
+    let mut compared = 0;
+    for first in Color::BOTH {
+        let mut board = *board;
+        board.set_to_move(first);
+        if let Some(found) = find(&board, Exclusion::Exact, Scoring::Territory) {
+            for bounds in
+                [partial.scores[first.index()], settled_bounds(&board, Scoring::Territory)]
+            {
+                let holds = (bounds.low..=bounds.high).contains(&found.score);
+                assert!(holds, "{} not in {bounds:?}, {first} first\n{board}", found.score);
+            }
+            compared += 1;
+        }
+    }
+    compared
+}
+
 #[test]
 fn sums_of_games_agree_with_search() {
     let mut bytes = Bytes(3);
-    let (mut compared, mut solved) = (0, 0);
+    let (mut compared, mut solved, mut bounded) = (0, 0, 0);
     let mut why: std::collections::BTreeMap<String, u32> = Default::default();
     for round in 0..6000 {
         let board = walled(&bytes.next(), 1 + round % 3);
-        let (solution, mut solver) = match solve_territory(&board, LocalLimits { positions: 3_000 })
-        {
+        let (solution, mut solver) = match solve_territory(
+            &board,
+            LocalLimits { positions: 3_000, ..LocalLimits::default() },
+        ) {
             Ok(solved) => solved,
             Err(SolveError::Region { reason, .. }) => {
                 *why.entry(reason.to_string()).or_insert(0) += 1;
+                if round % 10 == 0 && !board.occupied().is_empty() {
+                    bounded += bounds_hold(&board);
+                }
                 continue;
             }
             Err(error) => panic!("{error}"),
@@ -121,6 +147,7 @@ fn sums_of_games_agree_with_search() {
         }
     }
     assert!(compared > 500, "{solved} solved, {compared} compared, {why:?}");
+    assert!(bounded > 10, "{bounded} bounded");
 }
 
 /// Rows of four random points between a living black wall at the left and a living white wall at the right.

@@ -1,0 +1,98 @@
+//! Bounds for boards that are not solved as a whole.
+//!
+//! A player who never plays in a region again loses there at most all of its open points and its own stones on them:
+//! the opponent, playing alone, can neither capture safe stones nor gain a point twice. To such a player a move of the
+//! opponent in the region is a pass on the rest of the board, and where the rest is a sum of short games passing helps
+//! nobody. So the score of the rest plus that loss bounds the score of the board, whatever ko or seki the region holds
+//! and whatever the ko rule. Own stones must not be given up, or the opponent could play in the region for ever.
+
+use zenpuku_cgt::{CgtError, GameId};
+use zenpuku_go::{Board, Color, PointSet, Scoring};
+
+use crate::{LocalError, LocalSolver, LoopValue, Partition, RegionValue, partition};
+
+/// A region without a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsolved<S> {
+    /// Its points.
+    pub points: S,
+    /// Why it has none.
+    pub reason: LocalError,
+    /// What it can add to the score, in points for Black.
+    pub range: LoopValue,
+}
+
+/// A board by territory, some regions of which may have no value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartialSolution<S> {
+    /// Where the board was cut.
+    pub partition: Partition<S>,
+    /// What is settled, with prisoners, in points for Black.
+    pub settled: i32,
+    /// The regions with values.
+    pub regions: Vec<RegionValue<S>>,
+    /// The others.
+    pub unsolved: Vec<Unsolved<S>>,
+    /// The score with Black first and with White first; exact if nothing is unsolved.
+    pub scores: [LoopValue; 2],
+}
+
+impl<S: PointSet> LocalSolver<S> {
+    /// Solves what can be solved and bounds the rest.
+    ///
+    /// # Errors
+    /// When the sum cannot be computed within the bounds on games.
+    pub fn solve_partly(&mut self, board: &Board<S>) -> Result<PartialSolution<S>, CgtError> {
+        let partition = partition(board);
+        let settled = partition.settled_territory(board);
+        let (mut regions, mut unsolved) = (Vec::new(), Vec::new());
+        for &points in &partition.regions {
+            match self.value(board, partition.safe, points) {
+                Ok(raw) => regions.push(self.describe(points, raw)?),
+                Err(reason) => {
+                    let range = range(board, points, Scoring::Territory);
+                    unsolved.push(Unsolved { points, reason, range });
+                }
+            }
+        }
+        let chilled: Vec<GameId> = regions.iter().map(|region| region.chilled).collect();
+        let sums = [self.score(&chilled, Color::Black)?, self.score(&chilled, Color::White)?];
+        let low: i32 = unsolved.iter().map(|region| region.range.low).sum();
+        let high: i32 = unsolved.iter().map(|region| region.range.high).sum();
+        let scores = sums.map(|sum| sum + settled);
+        let scores = scores.map(|score| LoopValue { low: score + low, high: score + high });
+        Ok(PartialSolution { partition, settled, regions, unsolved, scores })
+    }
+}
+
+/// What an open region can add to the score for Black if one of the players never plays there.
+fn range<S: PointSet>(board: &Board<S>, region: S, scoring: Scoring) -> LoopValue {
+    let most = |color: Color| {
+        let captured = match scoring {
+            Scoring::Territory => (board.stones(color.opponent()) & region).count(),
+            Scoring::Area => 0,
+        };
+        (region.count() + captured) as i32
+    };
+    LoopValue { low: -most(Color::White), high: most(Color::Black) }
+}
+
+/// Bounds from the settled points alone: each player is given everything that is open.
+#[must_use]
+pub fn settled_bounds<S: PointSet>(board: &Board<S>, scoring: Scoring) -> LoopValue {
+    let partition = partition(board);
+    let settled = match scoring {
+        Scoring::Territory => partition.settled_territory(board),
+        Scoring::Area => {
+            let points = |color: Color| {
+                (partition.settled.0[color.index()] | partition.safe[color.index()]).count() as i32
+            };
+            points(Color::Black) - points(Color::White)
+        }
+    };
+    let ranges = partition.regions.iter().map(|&region| range(board, region, scoring));
+    ranges.fold(LoopValue { low: settled, high: settled }, |sum, range| LoopValue {
+        low: sum.low + range.low,
+        high: sum.high + range.high,
+    })
+}

@@ -1,0 +1,93 @@
+//! Regions as players speak of them: dame, gote, sente, protective moves.
+
+use zenpuku_cgt::{Dyadic, Initiative};
+use zenpuku_go::{Board, Color, Move, PointSet};
+
+use crate::{LocalError, LocalSolver, Partition, RegionValue};
+
+/// What kind of region it is for the players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RegionKind {
+    /// Nobody wants to move: the value is a number.
+    Settled,
+    /// A move takes the last liberty between the players and gains nothing: an integer and a star.
+    Dame,
+    /// Both players lose the turn by moving.
+    Gote,
+    /// This player moves in sente; a move of the other is reverse sente.
+    Sente(Color),
+}
+
+/// A player's best move in a region, by the count it leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LocalMove {
+    /// The move.
+    pub mv: Move,
+    /// The mean value after it, in points for Black.
+    pub count: Dyadic,
+}
+
+impl<S: PointSet> LocalSolver<S> {
+    /// The kind of a region.
+    ///
+    /// # Errors
+    /// When the value cannot be computed within the bounds.
+    pub fn kind(&mut self, region: &RegionValue<S>) -> Result<RegionKind, LocalError> {
+        let star = self.universe.nimber(1)?;
+        let rest = self.universe.add(region.raw, star)?;
+        let is_dame = self.universe.as_number(rest).is_some_and(Dyadic::is_integer);
+        Ok(match region.initiative {
+            _ if is_dame => RegionKind::Dame,
+            Initiative::Settled => RegionKind::Settled,
+            Initiative::Gote => RegionKind::Gote,
+            Initiative::LeftSente => RegionKind::Sente(Color::Black),
+            Initiative::RightSente => RegionKind::Sente(Color::White),
+        })
+    }
+
+    /// The move of a player in a region after which the mean is best for it; the first of equal ones. `None` if
+    /// the player has no legal move there.
+    ///
+    /// # Errors
+    /// When a value cannot be computed within the bounds.
+    pub fn best_local_move(
+        &mut self,
+        board: &Board<S>,
+        partition: &Partition<S>,
+        region: S,
+        player: Color,
+    ) -> Result<Option<LocalMove>, LocalError> {
+        let mut turned = *board;
+        turned.set_to_move(player);
+        let mut best: Option<LocalMove> = None;
+        for point in (turned.legal_points() & region).iter() {
+            let after = self.after(&turned, partition.safe, region, point)?;
+            let count = self.universe.mean(after)?;
+            let is_better = best.is_none_or(|best| match player {
+                Color::Black => count > best.count,
+                Color::White => count < best.count,
+            });
+            if is_better {
+                best = Some(LocalMove { mv: Move::Play(point), count });
+            }
+        }
+        Ok(best)
+    }
+}
+
+/// The player who has to add a protective move (teire) in this region some time: the only one whose safe stones
+/// wall it in, if a move there is still worth something.
+#[must_use]
+pub fn protector<S: PointSet>(
+    board: &Board<S>,
+    partition: &Partition<S>,
+    region: &RegionValue<S>,
+) -> Option<Color> {
+    let around = board.geometry().neighbours(region.points);
+    let owner = match partition.safe.map(|stones| around.meets(stones)) {
+        [true, false] => Color::Black,
+        [false, true] => Color::White,
+        _ => return None,
+    };
+    (region.temperature.signum() >= 0).then_some(owner)
+}
