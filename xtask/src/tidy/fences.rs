@@ -29,11 +29,10 @@ impl Fence {
     fn uses(&self, source: &Source, tokens: &[Token]) -> Vec<usize> {
         match self.name.as_str() {
             "unsafe" => tokens::find(tokens, &["unsafe"]),
-            "standard streams" if source.is_test() => Vec::new(),
+            "standard streams" | "sockets" | "child processes" if source.is_test() => Vec::new(),
             "standard streams" => streams(tokens),
             "sockets" => any_word(tokens, &SOCKETS),
-            "child processes" if source.is_test() => Vec::new(),
-            "child processes" => tokens::find(tokens, &["process", ":", ":", "Command"]),
+            "child processes" => processes(tokens),
             dependency => tokens::find(tokens, &[&dependency.replace('-', "_")]),
         }
     }
@@ -98,6 +97,19 @@ fn streams(tokens: &[Token]) -> Vec<usize> {
     lines
 }
 
+/// `process::Command`, also as one of `process::{...}`.
+fn processes(tokens: &[Token]) -> Vec<usize> {
+    let mut lines = tokens::find(tokens, &["process", ":", ":", "Command"]);
+    for (index, window) in tokens.windows(4).enumerate() {
+        let words = window.iter().map(|token| token.text.as_str());
+        if words.eq(["process", ":", ":", "{"]) {
+            let group = tokens[index..].iter().take_while(|token| token.text != "}");
+            lines.extend(group.filter(|token| token.text == "Command").map(|token| token.line));
+        }
+    }
+    lines
+}
+
 fn any_word(tokens: &[Token], words: &[&str]) -> Vec<usize> {
     words.iter().flat_map(|word| tokens::find(tokens, &[word])).collect()
 }
@@ -149,6 +161,7 @@ mod tests {
         | unsafe | `crates/a/src/simd/` | |\n\
         | standard streams | `bin`, `xtask/` | |\n\
         | sockets | `bin` | |\n\
+        | child processes | `bin` | |\n\
         | `rs-shogi` | `a` | |\n";
 
     fn lines(path: &str, code: &str) -> Vec<usize> {
@@ -192,6 +205,14 @@ mod tests {
     fn sockets_stay_behind_their_fence() {
         assert_eq!(lines("crates/lib/src/x.rs", "use std::net::TcpStream;\n"), [1]);
         assert_eq!(lines("crates/bin/src/x.rs", "use std::net::TcpStream;\n"), [0; 0]);
+    }
+
+    #[test]
+    fn processes_stay_behind_their_fence() {
+        let path = "crates/lib/src/x.rs";
+        assert_eq!(lines(path, "use std::process::Command;\nuse clap::Command;\n"), [1]);
+        assert_eq!(lines(path, "use std::process::{Child, Command};\n"), [1]);
+        assert_eq!(lines(path, "use std::process::{Child, ExitCode};\n"), [0; 0]);
     }
 
     #[test]
