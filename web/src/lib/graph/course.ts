@@ -53,7 +53,7 @@ export interface Phases {
 function fighting(position: Position): boolean {
   const hands = [position.hands.black, position.hands.white];
   const taken = hands.reduce((sum, hand) => sum + hand.R + hand.G + hand.S + hand.N + hand.L, 0);
-  return taken > 0 || position.board.some((piece) => piece?.promoted);
+  return taken > 0 || position.board.some((piece) => piece?.promoted && piece.kind !== 'B');
 }
 
 function kingUnderFire(position: Position): boolean {
@@ -72,7 +72,7 @@ function kingUnderFire(position: Position): boolean {
 
 /**
  * Phases by what is on the board: the middle game begins when a piece other than pawns and bishops was
- * taken or one promoted, the endgame when two enemies stand within two squares of a king.
+ * taken or one of them promoted, the endgame when two enemies stand within two squares of a king.
  */
 export function phasesOf(line: readonly TreeNode[]): Phases {
   const phases: Phases = { middle: null, end: null };

@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { App, boardShows, canTest, dropFile, playMove, sfenOf, testdata } from './app.ts';
+
+const KIF = testdata('records/ryuo-2014-09-02.kif');
+
+describe.skipIf(!canTest())('analyse', () => {
+  let app: App;
+  beforeAll(async () => {
+    app = await App.start();
+  });
+  afterAll(async () => {
+    await app?.stop();
+    expect(app?.problems ?? []).toEqual([]);
+  });
+
+  it('drops a Shift_JIS KIF, analyses it, goes to a mistake, exports', async () => {
+    const page = await app.page({ acceptDownloads: true });
+    await dropFile(page, KIF, 'ryuo.kif');
+    await page.getByText('羽生善治').first().waitFor();
+    await page.click('#tab-report');
+    await page.selectOption('.report select', '0.1');
+    await page.getByRole('button', { name: 'Analyse the game' }).last().click();
+    await page.waitForSelector('[data-testid=mistakes] button', { timeout: 80_000 });
+    await page.waitForSelector('.job', { state: 'detached', timeout: 80_000 });
+    const before = await sfenOf(page);
+    await page.click('[data-testid=mistakes] button >> nth=0');
+    await page.waitForFunction((b) => document.querySelector('svg[data-sfen]')?.getAttribute('data-sfen') !== b, before);
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'KIF', exact: true }).click()]);
+    const text = await readFile((await download.path())!, 'utf8');
+    expect(text).toContain('羽生善治');
+    expect(text.split('\n').filter((line) => line.startsWith('*')).length).toBeGreaterThan(10);
+    for (const name of ['Report (HTML)', 'Analysis (JSON)']) {
+      const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);
+      expect((await readFile((await file.path())!)).length).toBeGreaterThan(1_000);
+    }
+    for (const name of ['Picture (PNG)', 'Picture (SVG)']) {
+      const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
+      expect((await readFile((await file.path())!)).length).toBeGreaterThan(10_000);
+    }
+    // The same view again after a reload: same address, same position, same analysis.
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(400);
+    const [sfen, address] = [await sfenOf(page), page.url()];
+    await page.reload();
+    await boardShows(page, sfen);
+    expect(page.url()).toBe(address);
+    await page.waitForSelector('[data-testid=mistakes] button');
+    await page.context().close();
+  });
+
+  it('edits a variation, undoes, comments', async () => {
+    const page = await app.page();
+    await page.goto(`${app.url}/analyse?sfen=${encodeURIComponent('lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1')}`);
+    await page.waitForURL(/analyse\/\d+/);
+    for (const move of ['7g7f', '3c3d', '2g2f']) {
+      await playMove(page, move);
+      await page.waitForFunction((m) => document.querySelectorAll('.move').length > m, ['7g7f', '3c3d', '2g2f'].indexOf(move) + 1);
+    }
+    await page.keyboard.press('Home');
+    await playMove(page, '2g2f');
+    await page.waitForSelector('.move.side');
+    await page.getByRole('button', { name: 'Make main line' }).click();
+    await page.waitForFunction(() => document.querySelector('.move:not(.side) .text')?.parentElement?.parentElement?.parentElement?.querySelectorAll('.move')[1]?.textContent?.includes('26'));
+    await page.keyboard.press('Control+z');
+    await page.waitForFunction(() => document.querySelectorAll('.move')[1]?.textContent?.includes('76'));
+    await page.click('#tab-notes');
+    await page.fill('textarea', '<img src=x onerror=alert(1)>');
+    await page.waitForTimeout(900);
+    await page.click('#tab-moves');
+    await page.waitForSelector('.note');
+    expect(await page.locator('.note').first().getAttribute('title')).toBe('<img src=x onerror=alert(1)>');
+    await page.context().close();
+  });
+
+  it('thinks live, and never shows news of another position', async () => {
+    const page = await app.page();
+    await page.keyboard.press(' ');
+    await page.waitForFunction(() => /\d/.test(document.querySelector('[data-testid=eval]')?.textContent ?? ''));
+    await page.waitForSelector('.arrows path.first');
+    await page.click('#tab-lines');
+    await page.waitForSelector('.lines .moves button');
+    const heights = await page.locator('.lines li').evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top));
+    await page.waitForTimeout(700);
+    const later = await page.locator('.lines li').evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top));
+    expect(later).toEqual(heights);
+    await page.context().close();
+  });
+
+  it('goes on after the program was killed and started again', async () => {
+    const page = await app.page();
+    await dropFile(page, KIF, 'ryuo.kif');
+    await page.getByText('羽生善治').first().waitFor();
+    await page.keyboard.press('ArrowRight');
+    await app.kill();
+    await page.getByText('The connection to Zenpuku is lost').waitFor();
+    await app.restart();
+    await page.getByText('The connection to Zenpuku is lost').waitFor({ state: 'detached' });
+    await page.keyboard.press('Home');
+    await playMove(page, '1g1f');
+    await page.waitForSelector('.move.side');
+    await page.context().close();
+  });
+
+  it('keeps two tabs of one document alike', async () => {
+    const first = await app.page();
+    const second = await first.context().newPage();
+    app.watch(second);
+    await first.goto(`${app.url}/analyse?sfen=${encodeURIComponent('lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1')}`);
+    await first.waitForURL(/analyse\/\d+/);
+    await second.goto(first.url());
+    await second.waitForSelector('svg[data-sfen]');
+    await playMove(first, '7g7f');
+    await second.waitForFunction(() => document.querySelectorAll('.move').length === 2);
+    await first.context().close();
+  });
+});

@@ -1,0 +1,188 @@
+// Starts the real program and a real browser for the tests.
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const PROGRAM = process.env.ZENPUKU_BIN ?? join(ROOT, 'target/debug/zenpuku');
+/** With this folder the page comes from it, so that a new build can be tested without building the program. */
+const BUNDLE = process.env.ZENPUKU_BUNDLE;
+const TYPES: Record<string, string> = {
+  html: 'text/html; charset=utf-8', js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml', woff2: 'font/woff2',
+};
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export const testdata = (name: string): string => join(ROOT, 'testdata', name);
+
+/** Path of a browser; undefined where there is none. */
+export function browserPath(): string | undefined {
+  const places = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+  return places.find((path) => path && existsSync(path));
+}
+
+/** Says loudly that nothing is tested, and fails where tests are required (CI). */
+export function canTest(): boolean {
+  const missing = !browserPath() ? 'no Chromium found (set CHROMIUM)' : !existsSync(PROGRAM) ? `no program at ${PROGRAM}` : '';
+  if (!missing) return true;
+  if (process.env.CI) throw new Error(`browser tests are required here: ${missing}`);
+  console.error(`\n*** BROWSER TESTS DID NOT RUN: ${missing} ***\n`);
+  return false;
+}
+
+export class App {
+  url = '';
+  readonly problems: string[] = [];
+  readonly data: string;
+  private server: ChildProcess | undefined;
+  private browser: Browser | undefined;
+
+  private constructor(data: string) {
+    this.data = data;
+  }
+
+  static async start(): Promise<App> {
+    const app = new App(await mkdtemp(join(tmpdir(), 'zenpuku-e2e-')));
+    await app.launch(0);
+    app.browser = await chromium.launch({
+      executablePath: browserPath()!,
+      args: [
+        '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+        '--no-first-run', '--disable-features=LocalNetworkAccessChecks',
+      ],
+    });
+    return app;
+  }
+
+  /** Starts the program; gives the port. */
+  async launch(port: number): Promise<void> {
+    const args = ['app', '--no-open', '--port', String(port), '--threads', '1', '--hash', '64', '--data', this.data];
+    const server = spawn(PROGRAM, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.server = server;
+    this.url = await new Promise<string>((found, failed) => {
+      let text = '';
+      server.stdout.on('data', (part) => {
+        text += String(part);
+        const address = /http:\/\/[^\s/]+/.exec(text);
+        if (address) found(address[0]);
+      });
+      server.on('exit', (code) => failed(new Error(`the program ended with ${code}`)));
+    });
+  }
+
+  /** Ends the program at once, as a crash would. */
+  async kill(): Promise<void> {
+    const server = this.server;
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const ended = new Promise((done) => server.once('exit', done));
+    server.kill('SIGKILL');
+    await ended;
+  }
+
+  async restart(): Promise<void> {
+    const port = Number(new URL(this.url).port);
+    await this.kill();
+    await this.launch(port);
+  }
+
+  async page(options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await this.browser!.newContext({
+      viewport: { width: 1280, height: 800 }, locale: 'en-US', colorScheme: 'light', ...options,
+    });
+    if (BUNDLE) await context.route('**/*', serveFrom(BUNDLE));
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    this.watch(page);
+    await page.goto(this.url);
+    await page.waitForSelector('svg[data-sfen]');
+    return page;
+  }
+
+  /** Errors of the page fail the test, lost connections of a killed program excepted. */
+  watch(page: Page): void {
+    page.on('pageerror', (error) => this.problems.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().includes('WebSocket')) this.problems.push(message.text());
+    });
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.protocol.startsWith('http') && url.origin !== this.url) this.problems.push(`foreign request: ${url.href}`);
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.browser?.close();
+    await this.kill();
+  }
+}
+
+function serveFrom(folder: string) {
+  return async (route: import('playwright-core').Route): Promise<void> => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname.startsWith('/api/')) return route.continue();
+    const name = pathname.startsWith('/assets/') ? pathname : '/index.html';
+    const path = join(folder, name);
+    if (!existsSync(path)) return route.fulfill({ status: 404, body: '' });
+    const type = TYPES[name.split('.').at(-1)!] ?? 'text/plain';
+    await route.fulfill({ body: readFileSync(path), headers: { 'content-type': type, 'content-security-policy': POLICY } });
+  };
+}
+
+/** Drops a file on the page, as from a file manager. */
+export async function dropFile(page: Page, path: string, name: string): Promise<void> {
+  const bytes = [...readFileSync(path)];
+  const transfer = await page.evaluateHandle(
+    ({ bytes, name }) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], name));
+      return data;
+    },
+    { bytes, name },
+  );
+  await page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer });
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+}
+
+/** Clicks a square of the board, named as in USI. `tall`: the layout of narrow windows. */
+export async function clickSquare(page: Page, square: string, index = 0): Promise<void> {
+  const svg = page.locator('svg[role=application]').nth(index);
+  const place = await svg.evaluate((element, square) => {
+    const board = (element as SVGSVGElement).querySelector('.frame') as SVGGraphicsElement;
+    const box = board.getBoundingClientRect();
+    const flipped = element.querySelector('.names text')?.textContent === '1';
+    const [file, rank] = [Number(square[0]), square.charCodeAt(1) - 96];
+    const [column, row] = flipped ? [file - 1, 9 - rank] : [9 - file, rank - 1];
+    return { x: box.x + ((column + 0.5) * box.width) / 9, y: box.y + ((row + 0.5) * box.height) / 9 };
+  }, square);
+  await page.mouse.click(place.x, place.y);
+}
+
+export async function playMove(page: Page, usi: string): Promise<void> {
+  await page.waitForSelector('svg[data-ready=true]');
+  await clickSquare(page, usi.slice(0, 2));
+  await clickSquare(page, usi.slice(2, 4));
+}
+
+export const sfenOf = (page: Page): Promise<string> =>
+  page.locator('svg[role=application]').first().getAttribute('data-sfen').then((sfen) => sfen ?? '');
+
+/** Waits until the board shows a position that fits. */
+export async function boardShows(page: Page, start: string): Promise<void> {
+  await page.waitForFunction(
+    (start) => document.querySelector('svg[role=application]')?.getAttribute('data-sfen')?.startsWith(start),
+    start,
+  );
+}
+
+/** A picture for the README, when ZENPUKU_SHOTS names a folder. */
+export async function shot(page: Page, name: string): Promise<void> {
+  const folder = process.env.ZENPUKU_SHOTS;
+  if (!folder) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { App, canTest, playMove, sfenOf, testdata } from './app.ts';
+
+const side = (sfen: string) => sfen.split(' ')[1];
+
+/** Asks for a hint and waits until it names a move. */
+async function askHint(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.waitForSelector('.hint');
+  expect(await page.locator('.hint div').first().textContent()).toContain('☗');
+}
+
+describe.skipIf(!canTest())('play and library', () => {
+  let app: App;
+  beforeAll(async () => {
+    app = await App.start();
+  });
+  afterAll(async () => {
+    await app?.stop();
+    expect(app?.problems ?? []).toEqual([]);
+  });
+
+  it('plays ten moves with a clock, reloads in the middle, goes on, resigns', async () => {
+    const page = await app.page();
+    await page.goto(`${app.url}/play`);
+    await page.getByLabel('Strength').selectOption('1');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.waitForURL(/play\/\d+/);
+    const moves = ['9g9f', '1g1f', '7i6h', '6h7i', '7i6h'];
+    for (const [i, move] of moves.entries()) {
+      await page.waitForFunction((n) => document.querySelectorAll('.panel ol li').length === n, i * 2);
+      await page.waitForFunction(() => document.querySelector('svg[data-sfen]')?.getAttribute('data-sfen')?.split(' ')[1] === 'b');
+      await playMove(page, move);
+      await page.waitForFunction((n) => document.querySelectorAll('.panel ol li').length >= n, i * 2 + 1);
+      if (i === 2) {
+        await page.reload();
+        await page.waitForSelector('.panel ol li');
+      }
+    }
+    await page.waitForFunction(() => document.querySelectorAll('.panel ol li').length === 10);
+    expect(side(await sfenOf(page))).toBe('b');
+    expect(await page.locator('.clock').count()).toBe(2);
+    await askHint(page);
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.waitForFunction(() => document.querySelectorAll('.panel ol li').length === 8);
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await page.getByText('White wins by resignation').waitFor();
+    await page.getByRole('link', { name: 'Analyse this game' }).click();
+    await page.waitForURL(/analyse\/\d+/);
+    await page.context().close();
+  });
+
+  it('lets two people play at one board', async () => {
+    const page = await app.page();
+    await page.goto(`${app.url}/play`);
+    await page.getByRole('radio', { name: 'Two people, one board' }).click();
+    await page.getByRole('radio', { name: 'No clock' }).click();
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.waitForURL(/play\/\d+/);
+    for (const [i, move] of ['7g7f', '3c3d', '8h2b+'].entries()) {
+      await playMove(page, move.slice(0, 4));
+      if (move.endsWith('+')) await page.keyboard.press('p');
+      await page.waitForFunction((n) => document.querySelectorAll('.panel ol li').length === n, i + 1);
+    }
+    expect(await sfenOf(page)).toContain('+B');
+    await page.context().close();
+  });
+
+  it('imports a folder and finds a game by position', async () => {
+    const page = await app.page();
+    await page.goto(`${app.url}/library`);
+    await page.fill('input[name=folder]', testdata('records'));
+    await page.locator('.folder button').click();
+    await page.getByTestId('imported').waitFor();
+    const total = () => page.getByTestId('total').textContent();
+    await page.waitForFunction(() => /^[1-9]/.test(document.querySelector('[data-testid=total]')?.textContent ?? ''));
+    const all = Number.parseInt((await total()) ?? '0', 10);
+    expect(all).toBeGreaterThanOrEqual(3);
+    // The first move of the game of 2014, on the explorer's board.
+    await page.locator('.explorer .move').first().click();
+    await page.waitForFunction(() => /sfen=/.test(location.search));
+    await page.getByRole('button', { name: 'with this position' }).click();
+    await page.locator('.tag').waitFor();
+    await page.waitForFunction((n) => Number.parseInt(document.querySelector('[data-testid=total]')?.textContent ?? '0', 10) <= n, all);
+    await page.reload();
+    await page.locator('.tag').waitFor();
+    await page.getByText('at move 1').first().waitFor({ state: 'attached' });
+    await page.locator('.name').first().click();
+    await page.waitForURL(/analyse\/\d+/);
+    await page.goto(`${app.url}/library?player=${encodeURIComponent('羽生')}`);
+    await page.waitForFunction(() => /^1 game/.test(document.querySelector('[data-testid=total]')?.textContent ?? ''));
+    await page.context().close();
+  });
+
+  it('sets up a position and says what is wrong with it', async () => {
+    const page = await app.page();
+    await page.goto(`${app.url}/edit`);
+    await page.getByText('Legal position').waitFor();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByText('A king is missing').waitFor();
+    await page.getByRole('button', { name: 'Start position' }).click();
+    await page.getByText('Legal position').waitFor();
+    await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+    await page.waitForURL(/analyse\/\d+/);
+    await page.context().close();
+  });
+});
