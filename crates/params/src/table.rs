@@ -18,6 +18,9 @@ parameter_table! {
         mate_distance_pruning "MateDistancePruning": switch = true,
             "Do not look for mates longer than one already found.",
             "[chessprogramming] Mate Distance Pruning";
+        mate_in_one "MateInOne": switch = true,
+            "Ask at every node of the main search whether the side to move, not in check, mates with one move.",
+            "[stockfish]; [bonanza2006] appendix has it in the quiescence search";
         skip_useless_non_promotions "SkipUselessNonPromotions": switch = true,
             "Leave out non-promotions that are almost never better: pawn, bishop, rook, and lance to the second rank.",
             "[bonanza2006] appendix";

@@ -17,6 +17,8 @@ pub enum CutCause {
     Rule,
     /// The side to move declares a win.
     Declaration,
+    /// The side to move mates with one move.
+    MateInOne,
     /// A shorter mate is known already.
     MateDistance,
     /// The transposition table knew enough.

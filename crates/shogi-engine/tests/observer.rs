@@ -69,6 +69,7 @@ fn every_cause_is_seen_somewhere() {
         CutCause::Mated,
         CutCause::Rule,
         CutCause::Table,
+        CutCause::MateInOne,
         CutCause::ReverseFutility,
         CutCause::NullMove,
         CutCause::StandPat,

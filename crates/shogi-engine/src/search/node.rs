@@ -139,22 +139,26 @@ impl<O: SearchObserver> Searcher<'_, O> {
         if let Some(score) = steps::declaration::cut(self, node.ply) {
             return Ok(Outcome::cut(score, CutCause::Declaration));
         }
-        // 5. Static evaluation.
+        // 5. The side to move mates.
+        if let Some(score) = steps::mate_in_one::cut(self, &node) {
+            return Ok(Outcome::cut(score, CutCause::MateInOne));
+        }
+        // 6. Static evaluation.
         node.static_eval = steps::static_eval::of(self, &node);
         self.memory.stack.at_mut(node.ply).static_eval = node.static_eval;
         self.memory.stack.at_mut(node.ply + 2).killers = [Move::NONE; 2];
-        // 6. The evaluation is far above beta.
+        // 7. The evaluation is far above beta.
         if let Some(score) = steps::reverse_futility::cut(self, &node) {
             return Ok(Outcome::cut(score, CutCause::ReverseFutility));
         }
-        // 7. Even passing is good enough.
+        // 8. Even passing is good enough.
         if let Some(score) = steps::null_move::cut(self, &node)? {
             return Ok(Outcome::cut(score, CutCause::NullMove));
         }
-        // 8. The move to begin with; a principal-variation node without one to begin with looks for one.
+        // 9. The move to begin with; a principal-variation node without one looks for one.
         node.table_move = steps::table_cut::table_move(self, &node);
         steps::internal_deepening::find_move(self, &mut node)?;
-        // 9. The moves.
+        // 10. The moves.
         self.moves(&node)
     }
 
@@ -172,18 +176,18 @@ impl<O: SearchObserver> Searcher<'_, O> {
         while let Some(mv) = self.pick(&mut picker) {
             tally.seen += 1;
             let candidate = self.candidate(mv, tally.seen);
-            // 10. The move cannot bring the evaluation up to alpha.
+            // 11. The move cannot bring the evaluation up to alpha.
             if let Some(bound) = steps::move_futility::skip(self, node, &candidate, &tally) {
                 tally.best = tally.best.max(bound);
                 continue;
             }
-            // 11. How deep.
+            // 12. How deep.
             let extension = steps::check_extension::amount(self, node, &candidate);
             let depth = node.depth - Depth::ONE + extension;
             let reduction = steps::late_move_reduction::amount(self, node, &candidate);
-            // 12. The move's value.
+            // 13. The move's value.
             let score = self.search_move(node, &candidate, depth, reduction, tally.alpha)?;
-            // 13. Alpha update and beta cut.
+            // 14. Alpha update and beta cut.
             if score > tally.best {
                 tally.best = score;
                 if score > tally.alpha {
@@ -207,16 +211,16 @@ impl<O: SearchObserver> Searcher<'_, O> {
 
     /// Steps after the moves.
     fn close(&mut self, node: &Node, tally: &Tally) -> Outcome {
-        // 14. No legal move: mated.
+        // 15. No legal move: mated.
         if tally.seen == 0 {
             return Outcome::cut(Score::mated_in(node.ply as u32), CutCause::Mated);
         }
-        // 15. What cut will be tried earlier elsewhere.
+        // 16. What cut will be tried earlier elsewhere.
         let cut = tally.best >= node.beta;
         if cut {
             self.learn_from_cut(node, tally);
         }
-        // 16. Into the table.
+        // 17. Into the table.
         let bound = if cut {
             Bound::Lower
         } else if !tally.best_move.is_none() {

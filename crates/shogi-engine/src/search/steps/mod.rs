@@ -8,6 +8,7 @@ pub(super) mod declaration;
 pub(super) mod internal_deepening;
 pub(crate) mod late_move_reduction;
 pub(super) mod mate_distance;
+pub(super) mod mate_in_one;
 pub(super) mod move_futility;
 pub(super) mod null_move;
 pub(super) mod reverse_futility;
