@@ -62,9 +62,9 @@ describe.skipIf(!canTest())('analyse', () => {
     await playMove(page, '2g2f');
     await page.waitForSelector('.move.side');
     await page.getByRole('button', { name: 'Make main line' }).click();
-    await page.waitForFunction(() => document.querySelector('.move:not(.side) .text')?.parentElement?.parentElement?.parentElement?.querySelectorAll('.move')[1]?.textContent?.includes('26'));
+    await page.waitForFunction(() => document.querySelector('.move:not(.side) .text')?.parentElement?.parentElement?.parentElement?.querySelectorAll('.move')[1]?.querySelector('.text')?.textContent?.includes('26'));
     await page.keyboard.press('Control+z');
-    await page.waitForFunction(() => document.querySelectorAll('.move')[1]?.textContent?.includes('76'));
+    await page.waitForFunction(() => document.querySelectorAll('.move .text')[1]?.textContent?.includes('76'));
     await page.click('#tab-notes');
     await page.fill('textarea', '<img src=x onerror=alert(1)>');
     await page.waitForTimeout(900);

@@ -1,6 +1,7 @@
 // Long work: what runs, how far it is.
 
 import type { Budget, ImportSource, JobInfo } from '../protocol.ts';
+import { live } from './live.svelte.ts';
 import { server } from './server.svelte.ts';
 
 export const isActive = (job: JobInfo): boolean =>
@@ -30,6 +31,7 @@ class Jobs {
   }
 
   async analyse(document: number, node: number | null, budget: Budget | null): Promise<void> {
+    live.rest();
     const reply = await server.attempt({ type: 'job_analyse', document, node, budget }, 'job');
     if (reply) this.put(reply.job);
   }

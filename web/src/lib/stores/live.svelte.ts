@@ -1,6 +1,7 @@
 // Live analysis of what is on the board. Late news of another position never shows.
 
 import type { AnalysisTarget, EngineLine, LiveUpdate } from '../protocol.ts';
+import { prefs } from './prefs.svelte.ts';
 import { report, server } from './server.svelte.ts';
 
 const KEPT_POSITIONS = 400;
@@ -33,6 +34,20 @@ class Live {
 
   toggle(): void {
     this.enabled = !this.enabled;
+    prefs.set('engine', this.enabled);
+    this.restart();
+  }
+
+  /** Somebody opened a record: the engine thinks, unless it was switched off before. */
+  wake(): void {
+    this.enabled = prefs.value.engine;
+    this.restart();
+  }
+
+  /** Leaves the processor to other work. */
+  rest(): void {
+    if (!this.enabled) return;
+    this.enabled = false;
     this.restart();
   }
 

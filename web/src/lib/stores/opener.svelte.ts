@@ -1,6 +1,7 @@
 // Opening of files, text, links; the same way from everywhere.
 
 import { uploadFile } from '../net/client.ts';
+import { live } from './live.svelte.ts';
 import { notices } from './notices.svelte.ts';
 import { documents } from './documents.svelte.ts';
 import { router } from './router.svelte.ts';
@@ -51,6 +52,7 @@ class Opener {
     this.error = '';
     try {
       await work();
+      live.wake();
       this.shown = false;
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);

@@ -10,6 +10,8 @@ export interface Prefs {
   graph: 'win' | 'cp';
   arrows: boolean;
   rotate: boolean;
+  /** Does the engine think about records as soon as they are opened? */
+  engine: boolean;
 }
 
 const DEFAULTS: Prefs = {
@@ -20,6 +22,7 @@ const DEFAULTS: Prefs = {
   graph: 'win',
   arrows: true,
   rotate: true,
+  engine: true,
 };
 const KEY = 'zenpuku.prefs';
 

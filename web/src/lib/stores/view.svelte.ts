@@ -5,6 +5,7 @@ import { shortEval } from '../shogi/evaluation.ts';
 import { spokenMove, westernLine, westernMove } from '../shogi/notation.ts';
 import { emptyPosition, parseMove, parseSfen, samePosition, type Position } from '../shogi/sfen.ts';
 import type { BoardArrow } from '../../components/board/Arrows.svelte';
+import { i18n } from '../i18n/index.svelte.ts';
 import { documents } from './documents.svelte.ts';
 import { live } from './live.svelte.ts';
 import { prefs } from './prefs.svelte.ts';
@@ -53,6 +54,7 @@ const before = (node: TreeNode): string | undefined =>
 
 /** A move in the notation of the language. */
 export function moveText(node: TreeNode): string {
+  if (node.kind === 'end') return i18n.t.results[node.text] ?? node.text;
   if (prefs.lang === 'ja' || node.kind !== 'move') return node.text;
   const position = parseSfen(before(node) ?? '');
   return position ? westernMove(position, node.usi) : node.text;
@@ -65,5 +67,5 @@ export const lineText = (sfen: string, usi: string[], kif: string[]): string[] =
 /** A move for screen readers. */
 export function moveSpoken(node: TreeNode): string {
   const sfen = before(node);
-  return sfen && node.kind === 'move' ? `${node.ply} ${spokenMove(sfen, node.usi, prefs.lang)}` : node.text;
+  return sfen && node.kind === 'move' ? `${node.ply} ${spokenMove(sfen, node.usi, prefs.lang)}` : moveText(node);
 }

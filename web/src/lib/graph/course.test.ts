@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { MoveReport, TreeNode } from '../protocol.ts';
+import { applyMove, EVEN_SFEN, formatSfen, parseSfen } from '../shogi/sfen.ts';
+import { courseOf, phasesOf } from './course.ts';
+
+function line(start: string, ...moves: string[]): TreeNode[] {
+  let position = parseSfen(start)!;
+  return ['', ...moves].map((usi, ply) => {
+    if (usi) position = applyMove(position, usi);
+    return { id: ply, parent: ply ? ply - 1 : null, children: [], ply, kind: ply ? 'move' : 'start', usi, text: usi, sfen: formatSfen(position), turn: position.turn, check: false, time_ms: null, comment: '', fault: '' };
+  });
+}
+
+const judged = (node: number, cp: number, loss: number, missed: number | null = null): MoveReport => ({
+  node, ply: node, side: 'black', usi: '', kif: '', eval: { cp, mate: null, win_rate: 1 / (1 + Math.exp(-cp / 600)) }, best: '', pv: [], pv_kif: [],
+  depth: 8, nodes: 1_000, loss, class: loss >= 0.05 ? 'inaccuracy' : null, missed_mate: missed, castles: [],
+});
+
+describe('course', () => {
+  const game = line(EVEN_SFEN, '7g7f', '3c3d', '2g2f');
+  const moves = new Map([judged(1, 40, 0.01), judged(3, -9_000, 0.3, 5)].map((m) => [m.node, m]));
+
+  it('has one value for every ply, gaps where nothing is known, marks at mistakes', () => {
+    const course = courseOf(game, { cp: 0, mate: null, win_rate: 0.5 }, moves, 'cp');
+    expect(course.plies).toEqual([0, 1, 2, 3]);
+    expect(course.values).toEqual([0, 40, null, -2_000]);
+    expect(course.marks).toEqual([{ ply: 3, node: 3, loss: 0.3, mate: true }]);
+    expect(courseOf(game, null, moves, 'win').values[0]).toBeNull();
+  });
+
+  it('sees no middle game in an exchange of bishops', () => {
+    expect(phasesOf(line(EVEN_SFEN, '7g7f', '3c3d', '8h2b+', '3a2b'))).toEqual({ middle: null, end: null });
+  });
+
+  it('sees the endgame when pieces come near a king', () => {
+    const late = line('4k4/9/4G4/9/9/9/9/9/4K4 b GSr 1', 'G*4b');
+    expect(phasesOf(late)).toEqual({ middle: 0, end: 1 });
+  });
+});
