@@ -165,11 +165,16 @@ impl Table {
     pub fn clear(&mut self, threads: usize) {
         self.generation = 0;
         let share = self.clusters.len().div_ceil(threads.max(1));
-        std::thread::scope(|scope| {
-            for part in self.clusters.chunks_mut(share) {
-                scope.spawn(|| part.fill_with(Cluster::default));
-            }
+        let done = std::thread::scope(|scope| {
+            let clear = |part: &'_ mut [Cluster]| part.fill_with(Cluster::default);
+            self.clusters.chunks_mut(share).all(|part| {
+                std::thread::Builder::new().spawn_scoped(scope, move || clear(part)).is_ok()
+            })
         });
+        if !done {
+            // The system gives no more threads.
+            self.clusters.fill_with(Cluster::default);
+        }
     }
 
     /// Makes what is stored so far old: still used, but replaced first.
