@@ -14,7 +14,44 @@ pub(crate) struct Sample {
     pub(crate) analysis: &'static str,
 }
 
-const SAMPLES: [Sample; 0] = [];
+const SAMPLES: [Sample; 4] = [
+    Sample {
+        id: "kakugawari",
+        room: "analyse",
+        title_ja: "プロの対局: 角換わり",
+        title_en: "A game of professionals: bishop exchange",
+        file: "kakugawari.kif",
+        record: include_str!("../assets/samples/kakugawari.kif"),
+        analysis: include_str!("../assets/samples/kakugawari.json"),
+    },
+    Sample {
+        id: "furibisha",
+        room: "analyse",
+        title_ja: "プロの対局: 相振り飛車",
+        title_en: "A game of professionals: double ranging rook",
+        file: "furibisha.kif",
+        record: include_str!("../assets/samples/furibisha.kif"),
+        analysis: include_str!("../assets/samples/furibisha.json"),
+    },
+    Sample {
+        id: "alphazero",
+        room: "analyse",
+        title_ja: "AlphaZero と elmo の対局",
+        title_en: "AlphaZero against elmo",
+        file: "alphazero.kif",
+        record: include_str!("../assets/samples/alphazero.kif"),
+        analysis: include_str!("../assets/samples/alphazero.json"),
+    },
+    Sample {
+        id: "six-pieces",
+        room: "play",
+        title_ja: "六枚落ち",
+        title_en: "Six-piece handicap",
+        file: "rokumaiochi.kif",
+        record: "手合割：六枚落ち\n上手：\n下手：\n手数----指手---------消費時間--\n",
+        analysis: "",
+    },
+];
 
 /// The sample with this id.
 pub(crate) fn find(id: &str) -> Option<&'static Sample> {
@@ -32,4 +69,28 @@ pub(crate) fn infos() -> Vec<SampleInfo> {
             title_en: sample.title_en.to_owned(),
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::open;
+    use crate::protocol::GameReport;
+
+    #[test]
+    fn every_sample_opens_and_its_analysis_fits_it() {
+        for sample in &SAMPLES {
+            let opened = open(sample.record.as_bytes(), sample.file, 0).unwrap();
+            assert!(opened.warnings.is_empty(), "{}: {:?}", sample.id, opened.warnings);
+            if sample.analysis.is_empty() {
+                continue;
+            }
+            let report: GameReport = serde_json::from_str(sample.analysis).unwrap();
+            let line = opened.tree.moves_through(0);
+            assert!(report.complete && report.moves.len() == line.len());
+            for (judged, (node, mv)) in report.moves.iter().zip(line) {
+                assert_eq!((judged.node, judged.usi.as_str()), (node, mv.to_string().as_str()));
+            }
+        }
+    }
 }

@@ -10,6 +10,7 @@ use tokio::sync::Notify;
 
 /// Messages that may wait before events are dropped and no more requests are read.
 const CAPACITY: usize = 256;
+const CAPACITY_BYTES: usize = 4_000_000;
 
 /// Least time between two updates of live analysis.
 const LIVE_INTERVAL: Duration = Duration::from_millis(100);
@@ -17,10 +18,29 @@ const LIVE_INTERVAL: Duration = Duration::from_millis(100);
 #[derive(Default)]
 struct State {
     queue: VecDeque<Arc<str>>,
+    /// Sum of the lengths of what waits.
+    bytes: usize,
     /// Only the newest update waits.
     live: Option<LiveNews>,
     last_live: Option<Instant>,
     missed: u32,
+}
+
+impl State {
+    fn has_room(&self) -> bool {
+        self.queue.len() < CAPACITY && self.bytes < CAPACITY_BYTES
+    }
+
+    fn push(&mut self, text: Arc<str>) {
+        self.bytes += text.len();
+        self.queue.push_back(text);
+    }
+
+    fn pop(&mut self) -> Option<Arc<str>> {
+        let text = self.queue.pop_front()?;
+        self.bytes -= text.len();
+        Some(text)
+    }
 }
 
 /// The queue of one connection.
@@ -35,8 +55,8 @@ impl Outbox {
     /// Queues an event, or counts it as missed.
     pub(crate) fn event(&self, text: &Arc<str>) {
         let mut state = lock(&self.state);
-        if state.queue.len() < CAPACITY {
-            state.queue.push_back(Arc::clone(text));
+        if state.has_room() {
+            state.push(Arc::clone(text));
         } else {
             state.missed += 1;
         }
@@ -45,7 +65,7 @@ impl Outbox {
 
     /// Queues a reply; requests are only read while there is room.
     pub(crate) fn message(&self, message: &ServerMessage) {
-        lock(&self.state).queue.push_back(message_text(message).into());
+        lock(&self.state).push(message_text(message).into());
         self.filled.notify_one();
     }
 
@@ -64,7 +84,7 @@ impl Outbox {
     pub(crate) async fn room(&self) {
         loop {
             let emptied = self.emptied.notified();
-            if lock(&self.state).queue.len() < CAPACITY {
+            if lock(&self.state).has_room() {
                 return;
             }
             emptied.await;
@@ -92,7 +112,7 @@ impl Outbox {
 
     fn try_next(&self) -> Next {
         let mut state = lock(&self.state);
-        if let Some(text) = state.queue.pop_front() {
+        if let Some(text) = state.pop() {
             self.emptied.notify_waiters();
             return Next::Message(text);
         }

@@ -18,7 +18,7 @@ use std::time::Duration;
 pub(crate) const DATABASE: &str = "zenpuku.db";
 
 /// How long a busy database is waited for.
-const BUSY: Duration = Duration::from_secs(5);
+const BUSY: Duration = Duration::from_secs(2);
 
 /// Databases up to this size are checked whole when they are opened.
 const CHECKED_BYTES: u64 = 64_000_000;

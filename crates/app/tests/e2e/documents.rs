@@ -174,3 +174,20 @@ fn legal_moves_lines_and_the_editor_ask_the_rules() {
     let problem = check(&mut client, "4k4/9/9/9/9/9/9/9/9 b G 1");
     assert!(problem.sfen.is_none() && problem.mate_problem);
 }
+
+#[test]
+fn the_samples_open_already_analysed() {
+    let server = TestServer::start();
+    let mut client = server.connect();
+    let samples = client.hello(None).samples;
+    assert!(samples.iter().any(|sample| sample.room == "analyse"));
+    for sample in samples {
+        let document = client.open(Source::Sample { sample: sample.id.clone() });
+        let report = client.try_ask(Request::ReportGet { document: document.info.id });
+        assert_eq!(report.is_ok(), sample.room == "analyse", "{}", sample.id);
+        if let Ok(Reply::Report { report }) = report {
+            assert_eq!(report.document, document.info.id);
+            assert_eq!(report.moves.len(), document.info.plies as usize);
+        }
+    }
+}

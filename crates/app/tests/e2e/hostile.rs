@@ -92,7 +92,7 @@ fn many_sockets_do_not_shut_others_out_for_ever() {
 fn who_does_not_read_is_not_served_for_ever() {
     let server = TestServer::start();
     let mut slow = server.client();
-    let document = slow.open_text(KIF).info.id;
+    let document = slow.open(Source::Sample { sample: "kakugawari".to_owned() }).info.id;
     slow.socket.get_ref().set_write_timeout(Some(Duration::from_secs(1))).expect("a timeout");
     // None of the answers is read; the blanks fill the buffers on the way sooner.
     let blanks = " ".repeat(50_000);

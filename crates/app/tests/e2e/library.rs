@@ -148,3 +148,19 @@ fn a_damaged_database_is_put_aside_and_said() {
     let kept = std::fs::read_dir(folder.path()).expect("the folder").filter_map(Result::ok);
     assert!(kept.into_iter().any(|file| file.file_name().to_string_lossy().contains("damaged")));
 }
+
+#[test]
+fn a_locked_database_is_said_and_waited_for() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let server = TestServer::start_in(folder.path());
+    let mut client = server.client();
+    let other = rusqlite::Connection::open(folder.path().join("zenpuku.db")).expect("it opens");
+    other.execute_batch("BEGIN IMMEDIATE").expect("the lock");
+    let source = Source::New { handicap: None };
+    let open = Request::DocumentOpen { source, game_index: None };
+    assert_eq!(client.refused(open.clone()), ErrorCode::Storage);
+    // Reading goes on beside the other program's writing.
+    assert_eq!(search(&mut client, LibraryQuery::default()).total, 0);
+    other.execute_batch("ROLLBACK").expect("the lock is gone");
+    assert!(client.try_ask(open).is_ok());
+}

@@ -3,7 +3,8 @@
 use crate::client::{Client, TestServer};
 use std::time::Duration;
 use zenpuku_app::protocol::{
-    ClockSetting, DocumentState, EndReason, ErrorCode, Event, PlayState, Reply, Request, Seat, Side,
+    AnalysisTarget, ClockSetting, DocumentState, EndReason, ErrorCode, Event, LiveState, PlayState,
+    Reply, Request, Seat, Side,
 };
 use zenpuku_shogi::{MoveList, Position};
 
@@ -199,4 +200,26 @@ fn a_game_goes_on_after_a_restart() {
     let usi = some_move(&after.sfen, 1);
     state(client.ask(Request::PlayMove { game: game.game, ply: 2, usi }));
     wait(&mut client, |state| state.ply == 4);
+}
+
+#[test]
+fn live_analysis_gives_way_to_the_engines_move() {
+    let server = TestServer::start();
+    let (mut player, mut watcher) = (server.client(), server.client());
+    let target =
+        AnalysisTarget { document: None, node: None, sfen: zenpuku_shogi::STARTPOS.to_owned() };
+    watcher.ask(Request::AnalysisStart { target, multi_pv: Some(1), moves: Vec::new() });
+    let live = |client: &mut Client, wanted: LiveState| {
+        client.event(|event| match event {
+            Event::Live { update } if update.state == wanted => Some(()),
+            _ => None,
+        });
+    };
+    live(&mut watcher, LiveState::Running);
+    // Full strength without a clock thinks for three seconds.
+    let seat = Seat::Engine { level: 10 };
+    let (game, _) = new(&mut player, seat, human(""), ClockSetting::None);
+    live(&mut watcher, LiveState::Paused);
+    wait(&mut player, |state| state.game == game.game && state.ply == 1);
+    live(&mut watcher, LiveState::Running);
 }
