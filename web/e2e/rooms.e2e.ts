@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App, canTest, dropFile, shot, testdata } from './app.ts';
+import { App, canTest, dropFile, playMove, shot, testdata } from './app.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const LOOKS = [
@@ -58,6 +58,11 @@ describe.skipIf(!canTest())('rooms', () => {
     await page.goto(`${app.url}/play`);
     await page.getByRole('button', { name: 'Start' }).click();
     await page.waitForURL(/play\/\d+/);
+    for (const [i, move] of ['7g7f', '2g2f', '6i7h', '3i4h', '5i6h'].entries()) {
+      await page.waitForFunction((n) => document.querySelectorAll('.panel ol li').length === n, i * 2);
+      await playMove(page, move);
+      await page.waitForFunction((n) => document.querySelectorAll('.panel ol li').length === n, i * 2 + 2);
+    }
     game = page.url();
     await page.context().close();
   }, 120_000);

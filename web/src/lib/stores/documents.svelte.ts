@@ -5,11 +5,23 @@ import { applyChange, fromState, lineThrough, sibling, type Doc } from '../tree/
 import { formatAddress, router } from './router.svelte.ts';
 import { report, server } from './server.svelte.ts';
 
+const SAMPLES_KEY = 'zenpuku.samples';
+
+function readSamples(): Set<number> {
+  try {
+    return new Set(JSON.parse(sessionStorage.getItem(SAMPLES_KEY) ?? '[]') as number[]);
+  } catch {
+    return new Set();
+  }
+}
+
 class Documents {
   all = $state.raw<ReadonlyMap<number, Doc>>(new Map());
   /** The document that cannot be found, if it was asked for. */
   missing = $state<number | null>(null);
   opening = $state(false);
+  /** Documents that were opened as samples. */
+  samples = $state.raw<ReadonlySet<number>>(readSamples());
 
   current = $derived<Doc | null>(
     router.route.room === 'analyse' && router.route.id !== null ? (this.all.get(router.route.id) ?? null) : null,
@@ -42,10 +54,16 @@ class Documents {
       const request: Request = { type: 'document_open', source, game_index: gameIndex ?? null };
       const { document } = await server.ask(request, 'document');
       this.put(document);
+      if (source.type === 'sample') this.addSample(document.info.id);
       return document;
     } finally {
       this.opening = false;
     }
+  }
+
+  private addSample(id: number): void {
+    this.samples = new Set(this.samples).add(id);
+    sessionStorage.setItem(SAMPLES_KEY, JSON.stringify([...this.samples]));
   }
 
   async show(source: Source, replace = false): Promise<void> {
