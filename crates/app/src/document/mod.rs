@@ -5,6 +5,8 @@ mod export;
 mod info;
 mod read;
 mod store;
+#[cfg(test)]
+mod tests;
 mod tree;
 
 pub(crate) use edit::{Changed, EditError, Editor};

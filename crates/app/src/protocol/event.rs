@@ -15,7 +15,7 @@ pub enum Event {
         /// How.
         change: DocumentChange,
     },
-    /// A whole document: after `hello` for every document whose revision the client does not
+    /// A whole document: before `welcome` for every document whose revision the client does not
     /// have, and after changes that a slow client has missed.
     Document {
         /// The document.

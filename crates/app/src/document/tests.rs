@@ -1,0 +1,165 @@
+//! Laws of trees: undo restores, storing restores, deleted ids stay dead.
+
+use super::export::record;
+use super::store::StoredTree;
+use super::tree::{ROOT, Tree};
+use super::{Changed, Document, EditError, Editor};
+use crate::protocol::{HeaderField, TreeNode};
+use proptest::prelude::*;
+use zenpuku_shogi::{MoveList, Setup};
+use zenpuku_shogi_record::Ending;
+
+/// An edit by numbers that are taken modulo what there is.
+#[derive(Clone, Debug)]
+enum Action {
+    Move(usize, usize),
+    End(usize),
+    Delete(usize),
+    Promote(usize, bool),
+    Comment(usize, String),
+    Headers(String),
+}
+
+fn action() -> impl Strategy<Value = Action> {
+    let number = 0..1_000_usize;
+    prop_oneof![
+        5 => (number.clone(), number.clone()).prop_map(|(node, mv)| Action::Move(node, mv)),
+        1 => number.clone().prop_map(Action::End),
+        1 => number.clone().prop_map(Action::Delete),
+        1 => (number.clone(), any::<bool>()).prop_map(|(node, main)| Action::Promote(node, main)),
+        1 => (number.clone(), "[a-z\n*]{0,6}").prop_map(|(node, text)| Action::Comment(node, text)),
+        1 => "[a-z]{0,4}".prop_map(Action::Headers),
+    ]
+}
+
+/// Carries out an action.
+fn make(editor: &mut Editor, action: &Action) -> Result<Changed, EditError> {
+    let ids = editor.tree.subtree(ROOT);
+    let pick = |number: &usize| ids[number % ids.len()];
+    match action {
+        Action::Move(node, number) => {
+            let node = pick(node);
+            let mut list = MoveList::new();
+            editor.tree.position(node).expect("a position").legal_moves(&mut list);
+            if list.is_empty() {
+                return Err(EditError::State("mate"));
+            }
+            editor.add_move(node, &list[number % list.len()].to_string())
+        }
+        Action::End(node) => editor.add_end(pick(node), Ending::Resign),
+        Action::Delete(node) => editor.delete(pick(node)),
+        Action::Promote(node, main) => editor.promote(pick(node), *main),
+        Action::Comment(node, text) => editor.comment(pick(node), text),
+        Action::Headers(text) => {
+            let field = HeaderField { key: "棋戦".to_owned(), value: text.clone() };
+            editor.headers(&[field])
+        }
+    }
+}
+
+/// Carries out an action; was anything changed?
+fn act(editor: &mut Editor, action: &Action) -> bool {
+    make(editor, action).is_ok_and(|changed| !changed.nodes.is_empty() || changed.headers)
+}
+
+/// What a client sees of the tree.
+fn seen(tree: &Tree) -> (Vec<TreeNode>, Vec<HeaderField>) {
+    let nodes = tree.subtree(ROOT).into_iter().filter_map(|id| tree.tell(id)).collect();
+    (nodes, tree.headers.clone())
+}
+
+fn start() -> Editor {
+    Editor::new(Tree::new(Setup::startpos()).expect("a tree"))
+}
+
+proptest! {
+    #[test]
+    fn undo_and_redo_restore_every_state(actions in proptest::collection::vec(action(), 0..60)) {
+        let mut editor = start();
+        let mut states = vec![seen(&editor.tree)];
+        for action in &actions {
+            if act(&mut editor, action) {
+                states.push(seen(&editor.tree));
+            }
+        }
+        for state in states.iter().rev().skip(1) {
+            editor.undo().expect("something to undo");
+            prop_assert_eq!(&seen(&editor.tree), state);
+        }
+        prop_assert!(!editor.can_undo());
+        for state in states.iter().skip(1) {
+            editor.redo().expect("something to redo");
+            prop_assert_eq!(&seen(&editor.tree), state);
+        }
+    }
+
+    #[test]
+    fn clients_that_apply_the_changes_have_the_tree(
+        actions in proptest::collection::vec(action(), 0..60),
+        undos in proptest::collection::vec(any::<bool>(), 0..60),
+    ) {
+        let mut document = Document::new(1, "", start().tree);
+        let mut nodes: std::collections::BTreeMap<u32, TreeNode> =
+            document.state().nodes.into_iter().map(|node| (node.id, node)).collect();
+        for (action, undo) in actions.iter().zip(undos.iter().chain(std::iter::repeat(&false))) {
+            let before = document.revision;
+            let mut editor = document.editor.clone();
+            let made = if *undo { editor.undo() } else { make(&mut editor, action) };
+            let Ok(made) = made else { continue };
+            document.editor = editor;
+            if let Some(change) = document.commit(&made) {
+                prop_assert_eq!(change.info.revision, before + 1);
+                for id in change.removed {
+                    nodes.remove(&id);
+                }
+                nodes.extend(change.nodes.into_iter().map(|node| (node.id, node)));
+            }
+            let have: Vec<TreeNode> = nodes.values().cloned().collect();
+            prop_assert_eq!(have, seen(document.tree()).0);
+        }
+    }
+
+    #[test]
+    fn a_stored_tree_comes_back_with_its_ids(actions in proptest::collection::vec(action(), 0..60)) {
+        let mut editor = start();
+        for action in &actions {
+            act(&mut editor, action);
+        }
+        let text = serde_json::to_string(&StoredTree::of(&editor.tree)).expect("JSON");
+        let stored: StoredTree = serde_json::from_str(&text).expect("a tree");
+        let back = stored.tree().expect("a whole tree");
+        prop_assert_eq!(seen(&back), seen(&editor.tree));
+        prop_assert_eq!(back.next, editor.tree.next, "deleted ids are not used again");
+    }
+
+    #[test]
+    fn a_record_has_the_same_moves(actions in proptest::collection::vec(action(), 0..60)) {
+        let mut editor = start();
+        for action in &actions {
+            act(&mut editor, action);
+        }
+        let (made, ids) = record(&editor.tree);
+        prop_assert_eq!(made.len(), editor.tree.subtree(ROOT).len());
+        for (id, to) in ids {
+            let node = editor.tree.node(id).expect("a node");
+            prop_assert_eq!(node.ply, made.node(to).ply());
+            let children: Vec<u32> = node.children.clone();
+            prop_assert_eq!(children.len(), made.node(to).children().len());
+        }
+    }
+}
+
+#[test]
+fn damaged_trees_are_refused() {
+    for text in [
+        r#"{"start": "x", "headers": [], "next": 1, "nodes": []}"#,
+        r#"{"start": "S", "headers": [], "next": 1, "nodes": [{"id": 5}]}"#,
+        r#"{"start": "S", "headers": [], "next": 1, "nodes": [{"id": 0}, {"id": 1, "parent": 9, "usi": "7g7f"}]}"#,
+        r#"{"start": "S", "headers": [], "next": 1, "nodes": [{"id": 0}, {"id": 1, "parent": 0, "usi": "7g7e"}]}"#,
+        r#"{"start": "S", "headers": [], "next": 1, "nodes": [{"id": 0, "children": [3]}]}"#,
+    ] {
+        let text = text.replace('S', zenpuku_shogi::STARTPOS);
+        let stored: StoredTree = serde_json::from_str(&text).expect("JSON");
+        assert!(stored.tree().is_none(), "{text}");
+    }
+}
