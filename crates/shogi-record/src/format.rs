@@ -112,8 +112,7 @@ impl fmt::Display for Format {
 /// The format of a text by its content; `hint` (from the extension) decides
 /// only where the content leaves it open.
 pub(crate) fn of_text(text: &str, hint: Option<Format>) -> Option<Format> {
-    let first = text.trim_start();
-    if first.starts_with('{') || first.starts_with('[') {
+    if looks_like_json(text) {
         return Some(Format::Jkf);
     }
     if text.lines().take(2000).any(|line| line.trim() == "BEGIN Game_Summary") {
@@ -130,6 +129,16 @@ pub(crate) fn of_text(text: &str, hint: Option<Format>) -> Option<Format> {
     let family = hint.filter(|hint| matches!(hint, Format::Kif | Format::Ki2));
     let empty = text.trim().is_empty();
     header.map(|()| family.unwrap_or(Format::Kif)).or(hint.filter(|h| !h.is_binary() && !empty))
+}
+
+/// A JSON object with a key, or a list of objects; `[` alone also begins lines of headers.
+fn looks_like_json(text: &str) -> bool {
+    let mut marks = text.chars().filter(|c| !c.is_whitespace());
+    match (marks.next(), marks.next()) {
+        (Some('{'), next) => matches!(next, Some('"' | '}') | None),
+        (Some('['), next) => matches!(next, Some('{' | ']') | None),
+        _ => false,
+    }
 }
 
 enum Clue {
