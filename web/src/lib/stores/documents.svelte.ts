@@ -7,11 +7,11 @@ import { report, server } from './server.svelte.ts';
 
 const SAMPLES_KEY = 'zenpuku.samples';
 
-function readSamples(): Set<number> {
+function readSamples(): Map<number, string> {
   try {
-    return new Set(JSON.parse(sessionStorage.getItem(SAMPLES_KEY) ?? '[]') as number[]);
+    return new Map(JSON.parse(sessionStorage.getItem(SAMPLES_KEY) ?? '[]') as [number, string][]);
   } catch {
-    return new Set();
+    return new Map();
   }
 }
 
@@ -20,8 +20,8 @@ class Documents {
   /** The document that cannot be found, if it was asked for. */
   missing = $state<number | null>(null);
   opening = $state(false);
-  /** Documents that were opened as samples. */
-  samples = $state.raw<ReadonlySet<number>>(readSamples());
+  /** Documents that were opened as samples, with the sample's id. */
+  samples = $state.raw<ReadonlyMap<number, string>>(readSamples());
 
   current = $derived<Doc | null>(
     router.route.room === 'analyse' && router.route.id !== null ? (this.all.get(router.route.id) ?? null) : null,
@@ -54,15 +54,15 @@ class Documents {
       const request: Request = { type: 'document_open', source, game_index: gameIndex ?? null };
       const { document } = await server.ask(request, 'document');
       this.put(document);
-      if (source.type === 'sample') this.addSample(document.info.id);
+      if (source.type === 'sample') this.addSample(document.info.id, source.sample);
       return document;
     } finally {
       this.opening = false;
     }
   }
 
-  private addSample(id: number): void {
-    this.samples = new Set(this.samples).add(id);
+  private addSample(id: number, sample: string): void {
+    this.samples = new Map(this.samples).set(id, sample);
     sessionStorage.setItem(SAMPLES_KEY, JSON.stringify([...this.samples]));
   }
 
