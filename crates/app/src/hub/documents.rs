@@ -84,6 +84,7 @@ impl Hub {
         let playing = self.document(document).is_ok_and(|document| lock(&document).playing);
         if !needed && !playing && !self.is_watched(document) {
             lock(&self.documents.0).remove(&document);
+            self.games.forget(document);
             self.storage.delete_document(document)?;
             self.publish(Event::DocumentRemoved { document }, |_| true);
         }

@@ -1,6 +1,7 @@
 //! A game: position with history, seats, clock, result.
 
 use super::clock::Clock;
+use crate::hub::lock;
 use crate::protocol::{ClockSetting, ClockState, EndReason, GameResult, PlayState, Seat, Side};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -16,6 +17,13 @@ pub(crate) const MAX_MOVES: usize = 512;
 /// The games in memory.
 #[derive(Default)]
 pub(crate) struct Games(pub(super) Mutex<HashMap<u32, Arc<Mutex<Game>>>>);
+
+impl Games {
+    /// The document is gone, and with it the game that it records.
+    pub(crate) fn forget(&self, document: u32) {
+        lock(&self.0).retain(|_, game| lock(game).document != document);
+    }
+}
 
 /// A game.
 pub(crate) struct Game {
