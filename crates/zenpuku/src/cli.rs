@@ -2,7 +2,9 @@
 
 use clap::{ArgAction, Parser, Subcommand};
 
-use crate::commands::{analyze, app, bench, completions, convert, lab, match_, mate, perft, usi};
+use crate::commands::{
+    analyze, app, bench, completions, convert, go, gtp, lab, match_, mate, perft, usi,
+};
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -34,6 +36,10 @@ pub enum Command {
     Usi(usi::Args),
     /// Convert game records between formats
     Convert(convert::Args),
+    /// Solve Go endgames exactly
+    Go(go::Args),
+    /// Serve a Go GUI by GTP on stdin and stdout
+    Gtp(gtp::Args),
     /// Run an experiment of the papers
     Lab(lab::Args),
     /// Play engines against each other

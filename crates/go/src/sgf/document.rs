@@ -83,8 +83,7 @@ impl SgfDocument {
         for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
             document.set_points(root, name, setup.stones(color));
         }
-        let player = if setup.to_move == Color::Black { "B" } else { "W" };
-        document.set(root, "PL", vec![player.to_owned()]);
+        document.player(root, setup.to_move);
         document
     }
 
@@ -99,6 +98,11 @@ impl SgfDocument {
         self.set(NodeId(0), property, vec![escape(text, false)]);
     }
 
+    /// Says who moves next at a node, `PL`.
+    pub fn player(&mut self, node: NodeId, color: Color) {
+        self.set(node, "PL", vec![letter(color).to_owned()]);
+    }
+
     /// Adds a node without a move as the last variation.
     pub fn add_node(&mut self, parent: NodeId) -> NodeId {
         let id = self.nodes.len();
@@ -110,7 +114,7 @@ impl SgfDocument {
     /// Adds a move as the last variation after a node.
     pub fn add_move(&mut self, parent: NodeId, color: Color, mv: Move) -> NodeId {
         let node = self.add_node(parent);
-        let name = if color == Color::Black { "B" } else { "W" };
+        let name = letter(color);
         let value = mv.point().map_or_else(String::new, |point| self.point_name(point));
         self.set(node, name, vec![value]);
         node
@@ -203,6 +207,13 @@ impl SgfDocument {
                 out.push(']');
             }
         }
+    }
+}
+
+const fn letter(color: Color) -> &'static str {
+    match color {
+        Color::Black => "B",
+        Color::White => "W",
     }
 }
 

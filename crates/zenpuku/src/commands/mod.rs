@@ -5,6 +5,8 @@ pub mod app;
 pub mod bench;
 pub mod completions;
 pub mod convert;
+pub mod go;
+pub mod gtp;
 pub mod lab;
 pub mod match_;
 pub mod mate;
@@ -27,6 +29,8 @@ pub fn run(cli: &Cli, context: &Context) -> anyhow::Result<Exit> {
         Some(Command::Bench(args)) => bench::run(args, context),
         Some(Command::Convert(args)) => convert::run(args, context),
         Some(Command::Completions(args)) => completions::run(args, context),
+        Some(Command::Go(args)) => go::run(args, context),
+        Some(Command::Gtp(args)) => gtp::run(args),
         Some(Command::Mate(args)) => mate::run(args, context),
         Some(Command::Lab(args)) => lab::run(args, context),
         Some(Command::Match(args)) => match_::run(args, context),

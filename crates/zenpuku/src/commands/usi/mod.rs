@@ -51,7 +51,7 @@ pub fn run(_context: &Context) -> anyhow::Result<Exit> {
 }
 
 /// The lines of stdin, read on a thread of their own; what is no UTF-8 is replaced.
-fn lines() -> Receiver<String> {
+pub(super) fn lines() -> Receiver<String> {
     let (send, receive) = mpsc::channel();
     std::thread::spawn(move || {
         let mut input = io::stdin().lock();

@@ -1,0 +1,87 @@
+//! From a file and arguments to a position.
+
+use std::fs;
+use std::io::{self, Read as _};
+use std::path::Path;
+
+use anyhow::Context as _;
+use zenpuku_go::sgf::{MAX_BYTES, SgfGame};
+use zenpuku_go::{Rules, Setup};
+
+use super::PositionArgs;
+use crate::files::STANDARD;
+
+/// A position to solve.
+#[derive(Debug)]
+pub(crate) struct Problem {
+    /// The file as the user named it.
+    pub(crate) file: String,
+    /// The position, with the prisoners that count.
+    pub(crate) setup: Setup,
+    /// The rules.
+    pub(crate) rules: Rules,
+}
+
+impl Problem {
+    /// Reads the file and plays its main line.
+    ///
+    /// # Errors
+    /// If the file cannot be read, is no SGF of go, its position is none, or its rules are unknown and none
+    /// are given; the error names the file and the place in it.
+    pub(crate) fn load(args: &PositionArgs) -> anyhow::Result<Self> {
+        let file = args.file.display().to_string();
+        Self::read(args).with_context(|| file.clone()).map(|(mut setup, rules)| {
+            setup.prisoners = args.prisoners.unwrap_or_default();
+            let rules = args.ko.map_or(rules, |ko| rules.with_ko(ko.into()));
+            Self { file, setup, rules }
+        })
+    }
+
+    fn read(args: &PositionArgs) -> anyhow::Result<(Setup, Rules)> {
+        let game = SgfGame::parse_bytes(&read_bytes(&args.file)?)?;
+        let setup = game.end()?;
+        let named = game.rules.as_deref().filter(|name| !name.is_empty());
+        let rules = match (args.rules, named) {
+            (Some(rules), _) => rules,
+            (None, Some(name)) => {
+                name.parse().context("RU: say which rules to use with --rules")?
+            }
+            (None, None) => Rules::JAPANESE,
+        };
+        Ok((setup, game.komi.map_or(rules, |komi| rules.with_komi(komi))))
+    }
+}
+
+fn read_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let limit = MAX_BYTES as u64 + 1;
+    let mut bytes = Vec::new();
+    if path.as_os_str() == STANDARD {
+        io::stdin().lock().take(limit).read_to_end(&mut bytes)?;
+    } else {
+        fs::File::open(path)?.take(limit).read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
+}
+
+/// Reads `BLACK,WHITE`.
+pub(super) fn parse_prisoners(text: &str) -> Result<[u16; 2], String> {
+    let numbers = text.split_once(',');
+    let parsed = numbers
+        .and_then(|(black, white)| Some([black.trim().parse().ok()?, white.trim().parse().ok()?]));
+    parsed
+        .filter(|numbers: &[u16; 2]| numbers.iter().all(|&n| n <= 10_000))
+        .ok_or_else(|| "two numbers up to 10000 are expected, such as 3,5".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prisoners_are_two_numbers() {
+        assert_eq!(parse_prisoners("3, 5"), Ok([3, 5]));
+        for bad in ["", "3", "3,", "a,b", "-1,2", "3,99999"] {
+            assert!(parse_prisoners(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! `zenpuku go`: exact results of Go endgames.
+
+pub(crate) mod input;
+pub(crate) mod names;
+pub(crate) mod outcome;
+mod picture;
+mod record;
+mod report;
+mod show;
+mod values;
+mod work;
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use zenpuku_go::{Color, KoRule, Rules};
+use zenpuku_go_endgame::{LocalLimits, SolveOptions};
+
+use crate::context::Context;
+use crate::exit::Exit;
+use crate::{files, output};
+use input::Problem;
+use outcome::Outcome;
+
+/// Arguments of `zenpuku go`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    zenpuku go solve endgame.sgf\n  \
+    zenpuku go values endgame.sgf --json")]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// What to do with a position.
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    /// The exact result, best moves and what every move loses
+    Solve(SolveArgs),
+    /// The open regions: their values, temperatures, gote and sente
+    Values(ValuesArgs),
+}
+
+/// What both commands need to read a position.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PositionArgs {
+    /// The SGF file; its main line is played to the end. `-` reads stdin
+    file: PathBuf,
+    /// japanese, chinese, tromp-taylor, aga or new-zealand; default: what the file says, else japanese
+    #[arg(short, long)]
+    rules: Option<Rules>,
+    /// The ko rule, where it is not that of the rules
+    #[arg(long, value_enum)]
+    ko: Option<Ko>,
+    /// Stones captured before, by Black and by White, such as 3,5; those of the file count as none
+    #[arg(long, value_name = "BLACK,WHITE", value_parser = input::parse_prisoners)]
+    prisoners: Option<[u16; 2]>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Arguments of `zenpuku go solve`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    zenpuku go solve endgame.sgf\n  \
+    zenpuku go solve endgame.sgf --to-play B --sgf answer.sgf --svg answer.svg\n  \
+    zenpuku go solve endgame.sgf --rules chinese --ko simple --nodes 10000000 --json\n\n\
+    Scores are Black's lead in points without komi. `proved` is exact; `bounds` and `unproved` say why\n\
+    nothing better is known, and between what the score lies.")]
+struct SolveArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Whose answer to show (JSON always has both)
+    #[arg(short = 'p', long, value_enum, default_value_t = ToPlay::Both)]
+    to_play: ToPlay,
+    /// Nodes for each search of the whole board
+    #[arg(long, default_value_t = 2_000_000)]
+    nodes: u64,
+    /// Positions of regions to look at in all
+    #[arg(long, default_value_t = 200_000)]
+    positions: usize,
+    /// Seconds after which what is known is given
+    #[arg(long, value_parser = parse_seconds)]
+    time: Option<Duration>,
+    /// Memory for the search's table, in MiB
+    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    memory: u32,
+    /// Write the position with answers, losses and comments as SGF
+    #[arg(long, value_name = "FILE")]
+    sgf: Option<PathBuf>,
+    /// Draw the board with what every move loses
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+/// Arguments of `zenpuku go values`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  zenpuku go values endgame.sgf\n\n\
+    Values are by territory, in points for Black, in the notation of combinatorial games.")]
+struct ValuesArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+}
+
+/// Whose answer is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum ToPlay {
+    /// With Black first
+    #[value(name = "B", alias = "b", alias = "black")]
+    Black,
+    /// With White first
+    #[value(name = "W", alias = "w", alias = "white")]
+    White,
+    /// Both
+    Both,
+}
+
+impl ToPlay {
+    fn colors(self) -> &'static [Color] {
+        match self {
+            Self::Black => &[Color::Black],
+            Self::White => &[Color::White],
+            Self::Both => &Color::BOTH,
+        }
+    }
+}
+
+/// The ko rules by name.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+pub(crate) enum Ko {
+    /// A single stone may not be retaken at once
+    Simple,
+    /// No position may come back
+    Positional,
+    /// No position may come back with the same player to move
+    Situational,
+}
+
+impl From<Ko> for KoRule {
+    fn from(ko: Ko) -> Self {
+        match ko {
+            Ko::Simple => Self::Simple,
+            Ko::Positional => Self::PositionalSuperko,
+            Ko::Situational => Self::SituationalSuperko,
+        }
+    }
+}
+
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "a number of seconds is expected".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// If the file cannot be read, is no position, or something cannot be written.
+pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
+    match &args.command {
+        Command::Solve(args) => solve(args, context),
+        Command::Values(args) => values::run(&args.position),
+    }
+}
+
+fn solve(args: &SolveArgs, context: &Context) -> anyhow::Result<Exit> {
+    let problem = Problem::load(&args.position)?;
+    let options = SolveOptions {
+        local: LocalLimits { positions: args.positions, ..LocalLimits::default() },
+        nodes: args.nodes,
+        table_bytes: (args.memory as usize) << 20,
+        ..SolveOptions::default()
+    };
+    let start = Instant::now();
+    let Some(outcome) = work::solve(&problem, options, args.time, context)? else {
+        return Ok(Exit::Interrupted);
+    };
+    let seconds = start.elapsed().as_secs_f64();
+    write_files(args, &problem, &outcome)?;
+    if args.position.json {
+        output::json(&report::report(&problem, &outcome, seconds))?;
+    } else {
+        output::line(show::solution(&problem, &outcome, args.to_play, seconds))?;
+    }
+    Ok(context.stop()?.exit())
+}
+
+fn write_files(args: &SolveArgs, problem: &Problem, outcome: &Outcome) -> anyhow::Result<()> {
+    let colors = args.to_play.colors();
+    if let Some(path) = &args.sgf {
+        files::replace(path, record::sgf(problem, outcome, colors).as_bytes())?;
+    }
+    if let Some(path) = &args.svg {
+        files::replace(path, picture::svg(problem, outcome, colors).as_bytes())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,209 @@
+//! What was found, freed from the width of the board's sets.
+
+use zenpuku_cgt::Notation;
+use zenpuku_go::{Board, BoardVisitor, Color, Move, PointSet, Rules, Setup, SetupError, Wide};
+use zenpuku_go_endgame::{
+    Answer, LocalError, LocalLimits, LocalSolver, LoopValue, Partition, RegionKind, RegionValue,
+    SolveOptions, Unsolved, protector, solve,
+};
+
+/// Answers and regions.
+#[derive(Debug, Clone)]
+pub(crate) struct Outcome {
+    /// With Black first and with White first.
+    pub(crate) first: [Answer; 2],
+    /// The regions.
+    pub(crate) regions: Regions,
+}
+
+/// The board cut into regions.
+#[derive(Debug, Clone)]
+pub(crate) struct Regions {
+    /// The unconditionally alive stones of Black and White.
+    pub(crate) safe: [Wide; 2],
+    /// The settled points of Black and White.
+    pub(crate) settled: [Wide; 2],
+    /// The regions with values, the hottest first.
+    pub(crate) open: Vec<Region>,
+    /// The regions without.
+    pub(crate) unsolved: Vec<Unknown>,
+}
+
+/// A region with its value.
+#[derive(Debug, Clone)]
+pub(crate) struct Region {
+    pub(crate) points: Wide,
+    /// In CGT notation, points for Black.
+    pub(crate) value: String,
+    /// The value cooled by one.
+    pub(crate) chilled: String,
+    /// The mean, for people.
+    pub(crate) count: String,
+    pub(crate) count_number: f64,
+    /// For people.
+    pub(crate) temperature: String,
+    pub(crate) temperature_number: f64,
+    pub(crate) kind: RegionKind,
+    /// Who has to add a move here some time.
+    pub(crate) protector: Option<Color>,
+    /// The best move of Black and of White, and the count after it.
+    pub(crate) moves: [Option<(Move, String)>; 2],
+}
+
+/// A region without a value.
+#[derive(Debug, Clone)]
+pub(crate) struct Unknown {
+    pub(crate) points: Wide,
+    pub(crate) reason: String,
+    pub(crate) range: LoopValue,
+}
+
+impl Regions {
+    /// The points that gain nobody anything.
+    pub(crate) fn dame(&self) -> Wide {
+        let dame = self.open.iter().filter(|region| region.kind == RegionKind::Dame);
+        dame.fold(Wide::EMPTY, |set, region| set | region.points)
+    }
+
+    /// The protective moves still to be made: who, and where.
+    pub(crate) fn teire(&self) -> impl Iterator<Item = (Color, Move)> + '_ {
+        self.open.iter().filter_map(|region| {
+            let color = region.protector?;
+            let (mv, _) = region.moves[color.index()].as_ref()?;
+            Some((color, *mv))
+        })
+    }
+}
+
+impl Outcome {
+    /// The moves that lose nothing; without candidates the first move of the line.
+    pub(crate) fn best(&self, color: Color) -> Vec<Move> {
+        let answer = &self.first[color.index()];
+        let best: Vec<Move> =
+            answer.candidates.iter().filter(|c| c.loss == 0).map(|c| c.mv).collect();
+        if best.is_empty() { answer.line.first().copied().into_iter().collect() } else { best }
+    }
+}
+
+/// Solves a position.
+///
+/// # Errors
+/// If it is no position.
+pub(crate) fn outcome(
+    setup: &Setup,
+    rules: &Rules,
+    options: &SolveOptions,
+) -> Result<Outcome, SetupError> {
+    struct Work<'a>(&'a Rules, &'a SolveOptions);
+    impl BoardVisitor for Work<'_> {
+        type Output = Outcome;
+        fn visit<S: PointSet>(self, board: Board<S>) -> Outcome {
+            let mut solution = solve(&board, self.0, self.1);
+            let regions = regions(
+                &mut solution.local,
+                &board,
+                &solution.partition,
+                &solution.regions,
+                &solution.unsolved,
+            );
+            Outcome { first: solution.first, regions }
+        }
+    }
+    setup.visit(rules.suicide, Work(rules, options))
+}
+
+/// The regions of a position by territory.
+///
+/// # Errors
+/// If it is no position.
+pub(crate) fn values(setup: &Setup, rules: &Rules) -> Result<Regions, SetupError> {
+    struct Work;
+    impl BoardVisitor for Work {
+        type Output = Regions;
+        fn visit<S: PointSet>(self, board: Board<S>) -> Regions {
+            let mut local = LocalSolver::new(LocalLimits::default());
+            let partial = match local.solve_partly(&board) {
+                Ok(partial) => partial,
+                Err(error) => return without_values(&board, &error.to_string()),
+            };
+            let (partition, open, rest) = (&partial.partition, &partial.regions, &partial.unsolved);
+            regions(&mut local, &board, partition, open, rest)
+        }
+    }
+    setup.visit(rules.suicide, Work)
+}
+
+fn without_values<S: PointSet>(board: &Board<S>, reason: &str) -> Regions {
+    let partition = zenpuku_go_endgame::partition(board);
+    let unsolved = partition.regions.iter().map(|&points| Unknown {
+        points: points.to_wide(),
+        reason: reason.to_owned(),
+        range: LoopValue { low: 0, high: 0 },
+    });
+    Regions {
+        safe: partition.safe.map(PointSet::to_wide),
+        settled: partition.settled.0.map(PointSet::to_wide),
+        unsolved: unsolved.collect(),
+        open: Vec::new(),
+    }
+}
+
+fn regions<S: PointSet>(
+    local: &mut LocalSolver<S>,
+    board: &Board<S>,
+    partition: &Partition<S>,
+    open: &[RegionValue<S>],
+    unsolved: &[Unsolved<S>],
+) -> Regions {
+    let mut unknown: Vec<Unknown> = unsolved
+        .iter()
+        .map(|region| Unknown {
+            points: region.points.to_wide(),
+            reason: region.reason.to_string(),
+            range: region.range,
+        })
+        .collect();
+    let mut found = Vec::with_capacity(open.len());
+    for value in open {
+        match region(local, board, partition, value) {
+            Ok(region) => found.push(region),
+            Err(error) => unknown.push(Unknown {
+                points: value.points.to_wide(),
+                reason: error.to_string(),
+                range: LoopValue { low: 0, high: 0 },
+            }),
+        }
+    }
+    found.sort_by(|a, b| b.temperature_number.total_cmp(&a.temperature_number));
+    Regions {
+        safe: partition.safe.map(PointSet::to_wide),
+        settled: partition.settled.0.map(PointSet::to_wide),
+        open: found,
+        unsolved: unknown,
+    }
+}
+
+fn region<S: PointSet>(
+    local: &mut LocalSolver<S>,
+    board: &Board<S>,
+    partition: &Partition<S>,
+    value: &RegionValue<S>,
+) -> Result<Region, LocalError> {
+    let mut moves = [None, None];
+    for color in Color::BOTH {
+        let best = local.best_local_move(board, partition, value.points, color)?;
+        moves[color.index()] = best.map(|best| (best.mv, best.count.to_string()));
+    }
+    Ok(Region {
+        points: value.points.to_wide(),
+        value: local.universe.format(value.raw, Notation::Ascii)?,
+        chilled: local.universe.format(value.chilled, Notation::Ascii)?,
+        count: value.mean.to_string(),
+        count_number: value.mean.to_f64(),
+        temperature: value.temperature.to_string(),
+        temperature_number: value.temperature.to_f64(),
+        kind: local.kind(value)?,
+        protector: protector(board, partition, value),
+        moves,
+    })
+}

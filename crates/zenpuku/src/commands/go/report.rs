@@ -1,0 +1,168 @@
+//! The JSON of `zenpuku go`. Scores are from Black's view.
+
+use serde::Serialize;
+use zenpuku_go::{Color, Move, Size};
+
+use super::input::Problem;
+use super::names;
+use super::outcome::{Outcome, Region, Regions};
+
+/// `zenpuku go solve --json`.
+#[derive(Serialize)]
+pub(super) struct Report {
+    file: String,
+    rules: String,
+    width: usize,
+    height: usize,
+    black_first: Side,
+    white_first: Side,
+    #[serde(flatten)]
+    regions: Values,
+    nodes: u64,
+    seconds: f64,
+}
+
+/// `zenpuku go values --json`, and a part of the other.
+#[derive(Serialize)]
+pub(super) struct Values {
+    regions: Vec<RegionJson>,
+    unsolved: Vec<UnsolvedJson>,
+    dame: Vec<String>,
+    teire: Vec<TeireJson>,
+}
+
+#[derive(Serialize)]
+struct Side {
+    /// Null unless exact.
+    score: Option<i32>,
+    status: &'static str,
+    reason: String,
+    low: i32,
+    high: i32,
+    best: Vec<String>,
+    line: Vec<String>,
+    moves: Vec<MoveJson>,
+}
+
+#[derive(Serialize)]
+struct MoveJson {
+    #[serde(rename = "move")]
+    mv: String,
+    score: i32,
+    loss: i32,
+}
+
+#[derive(Serialize)]
+struct RegionJson {
+    points: Vec<String>,
+    value: String,
+    chilled: String,
+    temperature: f64,
+    miai_value: f64,
+    count: f64,
+    kind: &'static str,
+    black_move: Option<LocalMoveJson>,
+    white_move: Option<LocalMoveJson>,
+}
+
+#[derive(Serialize)]
+struct LocalMoveJson {
+    #[serde(rename = "move")]
+    mv: String,
+    count: String,
+}
+
+#[derive(Serialize)]
+struct UnsolvedJson {
+    points: Vec<String>,
+    reason: String,
+    low: i32,
+    high: i32,
+}
+
+#[derive(Serialize)]
+struct TeireJson {
+    color: &'static str,
+    #[serde(rename = "move")]
+    mv: String,
+}
+
+/// The whole result.
+pub(super) fn report(problem: &Problem, outcome: &Outcome, seconds: f64) -> Report {
+    let size = problem.setup.size;
+    let [black, white] = Color::BOTH.map(|color| side(size, outcome, color));
+    Report {
+        file: problem.file.clone(),
+        rules: names::rules(&problem.rules),
+        width: size.width(),
+        height: size.height(),
+        black_first: black,
+        white_first: white,
+        regions: values(problem, &outcome.regions),
+        nodes: outcome.first.iter().map(|answer| answer.nodes).max().unwrap_or_default(),
+        seconds,
+    }
+}
+
+/// The regions.
+pub(super) fn values(problem: &Problem, regions: &Regions) -> Values {
+    let size = problem.setup.size;
+    Values {
+        regions: regions.open.iter().map(|open| region(size, open)).collect(),
+        unsolved: regions
+            .unsolved
+            .iter()
+            .map(|unknown| UnsolvedJson {
+                points: names::vertices(size, unknown.points),
+                reason: unknown.reason.clone(),
+                low: unknown.range.low,
+                high: unknown.range.high,
+            })
+            .collect(),
+        dame: names::vertices(size, regions.dame()),
+        teire: regions
+            .teire()
+            .map(|(color, mv)| TeireJson {
+                color: if color == Color::Black { "B" } else { "W" },
+                mv: size.move_name(mv),
+            })
+            .collect(),
+    }
+}
+
+fn side(size: Size, outcome: &Outcome, color: Color) -> Side {
+    let answer = &outcome.first[color.index()];
+    let moves = answer.candidates.iter().map(|candidate| MoveJson {
+        mv: size.move_name(candidate.mv),
+        score: candidate.score,
+        loss: candidate.loss,
+    });
+    Side {
+        score: answer.score.exact(),
+        status: names::status(&answer.status),
+        reason: names::reason(&answer.status),
+        low: answer.score.low,
+        high: answer.score.high,
+        best: names::moves(size, &outcome.best(color)),
+        line: names::moves(size, &answer.line),
+        moves: moves.collect(),
+    }
+}
+
+fn region(size: Size, region: &Region) -> RegionJson {
+    let local = |best: &Option<(Move, String)>| {
+        best.as_ref()
+            .map(|(mv, count)| LocalMoveJson { mv: size.move_name(*mv), count: count.clone() })
+    };
+    RegionJson {
+        points: names::vertices(size, region.points),
+        value: region.value.clone(),
+        chilled: region.chilled.clone(),
+        temperature: region.temperature_number,
+        miai_value: region.temperature_number,
+        count: region.count_number,
+        kind: names::kind(region.kind),
+        black_move: local(&region.moves[0]),
+        white_move: local(&region.moves[1]),
+    }
+}

@@ -1,0 +1,124 @@
+//! The text of `zenpuku go`.
+
+use std::fmt::Write as _;
+
+use zenpuku_go::{Color, PointSet, Size, Wide};
+
+use super::ToPlay;
+use super::input::Problem;
+use super::names;
+use super::outcome::{Outcome, Region, Regions};
+
+/// Board, answers and regions.
+pub(super) fn solution(
+    problem: &Problem,
+    outcome: &Outcome,
+    to_play: ToPlay,
+    seconds: f64,
+) -> String {
+    let mut text = head(problem);
+    for &color in to_play.colors() {
+        answer(&mut text, problem.setup.size, outcome, color);
+    }
+    regions(&mut text, problem, &outcome.regions);
+    let nodes = outcome.first.iter().map(|answer| answer.nodes).max().unwrap_or_default();
+    // Writing to a string cannot fail.
+    let _ = write!(text, "\n{nodes} positions, {seconds:.3} s");
+    text
+}
+
+/// Board and regions.
+pub(super) fn values(problem: &Problem, found: &Regions) -> String {
+    let mut text = head(problem);
+    regions(&mut text, problem, found);
+    text.trim_end().to_owned()
+}
+
+fn head(problem: &Problem) -> String {
+    let [black, white] = problem.setup.prisoners;
+    format!(
+        "{}\n\nRules: {} ({}). Scores are Black's lead in points, without komi; prisoners before: \
+         Black {black}, White {white}.\n",
+        problem.setup.with_coordinates(),
+        names::rules(&problem.rules),
+        names::description(&problem.rules),
+    )
+}
+
+fn answer(text: &mut String, size: Size, outcome: &Outcome, color: Color) {
+    let answer = &outcome.first[color.index()];
+    let (status, reason) = (names::status(&answer.status), names::reason(&answer.status));
+    let score = names::score(answer.score);
+    let _ = writeln!(text, "\n{color} first: {score}, {status} ({reason})");
+    let best = names::moves(size, &outcome.best(color));
+    if !best.is_empty() {
+        let _ = writeln!(text, "  best   {}", best.join(" "));
+    }
+    if !answer.line.is_empty() {
+        let _ = writeln!(text, "  line   {}", names::moves(size, &answer.line).join(" "));
+    }
+    if !answer.candidates.is_empty() {
+        let losses =
+            answer.candidates.iter().map(|c| format!("{} {}", size.move_name(c.mv), c.loss));
+        let _ = writeln!(text, "  losses {}", losses.collect::<Vec<_>>().join(", "));
+    }
+}
+
+fn regions(text: &mut String, problem: &Problem, found: &Regions) {
+    let size = problem.setup.size;
+    if !found.open.is_empty() {
+        let _ = writeln!(
+            text,
+            "\nRegions by territory, the hottest first (values in points for Black)"
+        );
+    }
+    for open in &found.open {
+        region(text, size, open);
+    }
+    for unknown in &found.unsolved {
+        let _ = writeln!(
+            text,
+            "\nNo value for {}: {}; it adds {} to the score",
+            places(size, unknown.points),
+            unknown.reason,
+            names::score(unknown.range)
+        );
+    }
+    let dame = found.dame();
+    if !dame.is_empty() {
+        let _ = writeln!(text, "\nDame: {}", names::vertices(size, dame).join(" "));
+    }
+    for (color, mv) in found.teire() {
+        let _ = writeln!(text, "Protective move (teire): {color} {}", size.move_name(mv));
+    }
+}
+
+fn region(text: &mut String, size: Size, region: &Region) {
+    let _ = writeln!(
+        text,
+        "  {}: {}, temperature (miai value) {}, count {}",
+        places(size, region.points),
+        names::kind_in_words(region.kind),
+        region.temperature,
+        region.count,
+    );
+    let _ = writeln!(text, "    value {}, chilled {}", region.value, region.chilled);
+    let moves = Color::BOTH.iter().zip(&region.moves).filter_map(|(color, best)| {
+        best.as_ref().map(|(mv, count)| format!("{color} {} leads to {count}", size.move_name(*mv)))
+    });
+    let moves: Vec<String> = moves.collect();
+    if !moves.is_empty() {
+        let _ = writeln!(text, "    {}", moves.join(", "));
+    }
+}
+
+/// A few points by name, many by the first and their number.
+fn places(size: Size, points: Wide) -> String {
+    let vertices = names::vertices(size, points);
+    match vertices.as_slice() {
+        [first, .., last] if vertices.len() > 6 => {
+            format!("{first} to {last} ({} points)", vertices.len())
+        }
+        _ => vertices.join(" "),
+    }
+}

@@ -1,0 +1,52 @@
+//! Solving on a thread of its own, so that Ctrl-C and the clock are heard.
+
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use zenpuku_gametree::StopFlag;
+use zenpuku_go_endgame::SolveOptions;
+
+use super::input::Problem;
+use super::outcome::{Outcome, outcome};
+use crate::context::Context;
+
+/// How long a stopped solver may take to come back with what it knows.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// Solves, at most for `time`. What is known then is given; `None` after Ctrl-C if that takes too long.
+///
+/// # Errors
+/// If there is no position in the problem.
+pub(super) fn solve(
+    problem: &Problem,
+    options: SolveOptions,
+    time: Option<Duration>,
+    context: &Context,
+) -> anyhow::Result<Option<Outcome>> {
+    let stop = context.stop()?;
+    let flag = StopFlag::new();
+    let options = options.stopped_by(flag.clone());
+    let (setup, rules) = (problem.setup, problem.rules);
+    let (send, receive) = mpsc::channel();
+    let start = Instant::now();
+    std::thread::spawn(move || {
+        // Nobody listens after a second Ctrl-C.
+        let _ = send.send(outcome(&setup, &rules, &options));
+    });
+    let progress = context.progress(None, "solving");
+    let mut stopped: Option<Instant> = None;
+    loop {
+        match receive.recv_timeout(Duration::from_millis(50)) {
+            Ok(outcome) => return Ok(Some(outcome?)),
+            Err(RecvTimeoutError::Disconnected) => anyhow::bail!("the solving thread died"),
+            Err(RecvTimeoutError::Timeout) => progress.advance(0),
+        }
+        if stop.requested() || time.is_some_and(|time| start.elapsed() >= time) {
+            flag.raise();
+            let since = stopped.get_or_insert_with(Instant::now);
+            if stop.requested() && since.elapsed() > GRACE {
+                return Ok(None);
+            }
+        }
+    }
+}

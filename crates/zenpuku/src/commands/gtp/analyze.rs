@@ -1,0 +1,95 @@
+//! `lz-analyze` and `kata-analyze`: reports until the next line comes.
+
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use zenpuku_go::{Color, Size};
+use zenpuku_protocol::gtp::{Analysis, AnalyzeRequest, Response};
+
+use super::game::{color, to_gtp};
+use super::sample::Random;
+use super::session::Session;
+use super::think::{Considered, arms, considered, more, quick_options, solved};
+use crate::output;
+
+/// Moves in a report.
+const MOST_MOVES: usize = 20;
+/// Games after which sampling rests.
+const MOST_GAMES: u32 = 200_000;
+
+/// A request with the number its answer repeats.
+#[derive(Debug)]
+pub(super) struct Asked {
+    pub(super) id: Option<u32>,
+    pub(super) request: AnalyzeRequest,
+}
+
+/// Streams reports and gives the line that ended them; `None` at the end of input.
+pub(super) fn stream(
+    session: &Session,
+    asked: &Asked,
+    lines: &Receiver<String>,
+) -> anyhow::Result<Option<String>> {
+    output::bytes(Response::stream_head(asked.id).as_bytes())?;
+    let game = session.game();
+    let player: Color = asked.request.color.map_or(game.board().to_move(), color);
+    let interval = Duration::from_millis(u64::from(asked.request.interval.unwrap_or(50)) * 10);
+    let interval = interval.clamp(Duration::from_millis(20), Duration::from_secs(3600));
+    let mut arms = arms(game, player);
+    let mut random = Random::new(session.strength().seed);
+    let exact = solved(game, player, &quick_options(session.strength()));
+    let end = loop {
+        let begun = Instant::now();
+        let moves = match &exact {
+            Some(moves) => moves.clone(),
+            None => {
+                // Short slices, so that a line is heard at once.
+                let mut line = None;
+                while begun.elapsed() < interval && line.is_none() {
+                    let slice = Instant::now() + Duration::from_millis(20);
+                    more(game, player, &mut arms, MOST_GAMES, slice, &mut random);
+                    line = poll(lines, slice.saturating_duration_since(Instant::now()));
+                }
+                if let Some(ended) = line {
+                    break ended;
+                }
+                considered(&arms)
+            }
+        };
+        report(game.board().size(), asked, &moves)?;
+        if let Some(ended) = poll(lines, interval.saturating_sub(begun.elapsed())) {
+            break ended;
+        }
+    };
+    output::bytes(b"\n")?;
+    Ok(end)
+}
+
+/// A line, `Some(None)` at the end of input, or nothing within the time.
+fn poll(lines: &Receiver<String>, time: Duration) -> Option<Option<String>> {
+    match lines.recv_timeout(time) {
+        Ok(line) => Some(Some(line)),
+        Err(RecvTimeoutError::Disconnected) => Some(None),
+        Err(RecvTimeoutError::Timeout) => None,
+    }
+}
+
+fn report(size: Size, asked: &Asked, moves: &[Considered]) -> anyhow::Result<()> {
+    if moves.is_empty() {
+        return Ok(());
+    }
+    let analyses: Vec<Analysis> = moves
+        .iter()
+        .take(MOST_MOVES)
+        .zip(0..)
+        .map(|(considered, order)| Analysis {
+            candidate: to_gtp(size, considered.mv),
+            visits: considered.visits,
+            win_rate: considered.win_rate,
+            score_lead: considered.lead,
+            order,
+            line: considered.line.iter().map(|&mv| to_gtp(size, mv)).collect(),
+        })
+        .collect();
+    output::line(Analysis::report(asked.request.dialect, &analyses))
+}

@@ -1,0 +1,150 @@
+//! The game as GTP sees it: moves of either colour, undo, files.
+
+use std::fs;
+
+use zenpuku_go::sgf::{Change, SgfGame};
+use zenpuku_go::{AnyBoard, Color, Game, HalfPoints, Move, Rules, Setup, Size, Wide};
+use zenpuku_protocol::gtp::{GtpError, GtpMove};
+
+/// The board, its rules and how it came about.
+#[derive(Debug)]
+pub(super) struct GtpGame {
+    start: Setup,
+    moves: Vec<(Color, Move)>,
+    game: Game<Wide>,
+}
+
+impl GtpGame {
+    /// An empty board.
+    pub(super) fn new(size: Size, rules: Rules) -> Self {
+        // A square board fits the widest set, and an empty one is a position.
+        Self::from_setup(Setup::empty(size), rules)
+            .unwrap_or_else(|| unreachable!("an empty board is a position"))
+    }
+
+    fn from_setup(start: Setup, rules: Rules) -> Option<Self> {
+        let board: AnyBoard = start.board(rules.suicide).ok()?;
+        Some(Self { start, moves: Vec::new(), game: Game::new(board, rules) })
+    }
+
+    /// The present position.
+    pub(super) fn board(&self) -> &AnyBoard {
+        self.game.board()
+    }
+
+    /// The rules with komi.
+    pub(super) fn rules(&self) -> Rules {
+        *self.game.rules()
+    }
+
+    /// The position with this side to move.
+    pub(super) fn setup(&self, color: Color) -> Setup {
+        let mut board = *self.board();
+        board.set_to_move(color);
+        board.setup()
+    }
+
+    /// Whether the last move was a pass of the other side.
+    pub(super) fn was_passed_by(&self, color: Color) -> bool {
+        self.moves.last() == Some(&(color, Move::Pass))
+    }
+
+    /// Plays; consecutive moves of one colour are legal.
+    pub(super) fn play(&mut self, color: Color, mv: Move) -> Result<(), GtpError> {
+        let _ = self.game.play_as(color, mv).map_err(|_| GtpError::IllegalMove)?;
+        self.moves.push((color, mv));
+        Ok(())
+    }
+
+    /// Whether a colour may play there, and the position is new: no engine should repeat itself.
+    pub(super) fn is_fresh(&self, color: Color, mv: Move) -> bool {
+        let mut game = self.with_rules(self.rules().with_ko(zenpuku_go::KoRule::PositionalSuperko));
+        game.as_mut().is_some_and(|game| game.play(color, mv).is_ok())
+    }
+
+    /// Takes the last move back.
+    pub(super) fn undo(&mut self) -> Result<(), GtpError> {
+        let rules = self.rules();
+        let last = self.moves.pop();
+        match self.with_rules(rules) {
+            Some(game) if last.is_some() => {
+                *self = game;
+                Ok(())
+            }
+            _ => Err(GtpError::CannotUndo),
+        }
+    }
+
+    /// Other komi.
+    pub(super) fn set_komi(&mut self, komi: f64) -> Result<(), GtpError> {
+        let komi = HalfPoints::from_f64(komi).ok_or(GtpError::SyntaxError)?;
+        if let Some(game) = self.with_rules(self.rules().with_komi(komi)) {
+            *self = game;
+        }
+        Ok(())
+    }
+
+    /// The same game under other rules; `None` if a move is illegal by them.
+    fn with_rules(&self, rules: Rules) -> Option<Self> {
+        let mut game = Self::from_setup(self.start, rules)?;
+        self.moves.iter().try_for_each(|&(color, mv)| game.play(color, mv)).ok()?;
+        Some(game)
+    }
+
+    /// Reads the main line of a file, up to a move number.
+    pub(super) fn load(
+        path: &str,
+        before_move: Option<u32>,
+        rules: Rules,
+    ) -> Result<Self, GtpError> {
+        let failed = |_| GtpError::CannotLoadFile;
+        let bytes = fs::read(path).map_err(|_| GtpError::CannotLoadFile)?;
+        let sgf = SgfGame::parse_bytes(&bytes).map_err(failed)?;
+        let wanted = before_move.map_or(usize::MAX, |n| n.saturating_sub(1) as usize);
+        let is_move = |change: &Change| matches!(change, Change::Move(..));
+        // All steps before the first move that is not wanted.
+        let mut seen = 0;
+        let steps = sgf.steps.iter().take_while(|step| {
+            seen += usize::from(is_move(&step.change));
+            seen <= wanted
+        });
+        let end = steps.count();
+        let edits = sgf.steps.iter().take(end).rposition(|step| !is_move(&step.change));
+        let start = edits.map_or(0, |last| last + 1);
+        let setup = sgf.position(start).map_err(failed)?;
+        let rules = sgf.komi.map_or(rules, |komi| rules.with_komi(komi));
+        let mut game = Self::from_setup(setup, rules).ok_or(GtpError::CannotLoadFile)?;
+        for step in &sgf.steps[start..end] {
+            if let Change::Move(color, mv) = step.change {
+                game.play(color, mv).map_err(|_| GtpError::CannotLoadFile)?;
+            }
+        }
+        Ok(game)
+    }
+}
+
+/// A vertex on this board.
+pub(super) fn on_board(size: Size, played: GtpMove) -> Result<Move, GtpError> {
+    match played {
+        GtpMove::Pass => Ok(Move::Pass),
+        GtpMove::Resign => Err(GtpError::SyntaxError),
+        GtpMove::Play(vertex) => {
+            let row = size.height().checked_sub(usize::from(vertex.row()));
+            let point = row.and_then(|y| size.point(usize::from(vertex.column()) - 1, y));
+            point.map(Move::Play).ok_or(GtpError::IllegalMove)
+        }
+    }
+}
+
+/// A move as GTP names it.
+pub(super) fn to_gtp(size: Size, mv: Move) -> GtpMove {
+    GtpMove::parse(&size.move_name(mv)).unwrap_or(GtpMove::Pass)
+}
+
+/// The colour in the game's terms.
+pub(super) const fn color(color: zenpuku_protocol::Color) -> Color {
+    match color {
+        zenpuku_protocol::Color::Black => Color::Black,
+        zenpuku_protocol::Color::White => Color::White,
+    }
+}

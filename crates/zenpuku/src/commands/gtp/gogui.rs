@@ -1,0 +1,120 @@
+//! Analyze commands in GoGui's form [gogui].
+
+use zenpuku_go::{Board, BoardVisitor, Color, Move, PointSet, Wide};
+use zenpuku_go_endgame::{EyeReading, eye_candidates, false_eye_judgment};
+use zenpuku_protocol::gtp::GtpError;
+
+use super::game::GtpGame;
+use super::think::{Strength, quick_options, solved};
+use crate::commands::go::names;
+use crate::commands::go::outcome::values;
+
+/// The command's name and its line for `gogui-analyze_commands`.
+pub(super) const COMMANDS: [(&str, &str); 5] = [
+    ("zenpuku-safe_points", "bwboard/Safe Points/zenpuku-safe_points"),
+    ("zenpuku-false_eyes", "plist/False Eyes/zenpuku-false_eyes"),
+    ("zenpuku-dame", "plist/Dame/zenpuku-dame"),
+    ("zenpuku-move_scores", "pspairs/Score Per Move/zenpuku-move_scores %c"),
+    ("zenpuku-region_values", "string/Region Values/zenpuku-region_values"),
+];
+
+/// Answers one of [`COMMANDS`]; `None` for any other name.
+pub(super) fn answer(
+    game: &GtpGame,
+    name: &str,
+    arguments: &[String],
+    strength: &Strength,
+) -> Option<Result<String, GtpError>> {
+    Some(match name {
+        "zenpuku-safe_points" => safe_points(game),
+        "zenpuku-false_eyes" => Ok(list(game, false_eyes(game))),
+        "zenpuku-dame" => regions(game).map(|regions| list(game, regions.dame())),
+        "zenpuku-move_scores" => move_scores(game, arguments, strength),
+        "zenpuku-region_values" => region_values(game),
+        _ => return None,
+    })
+}
+
+fn regions(game: &GtpGame) -> Result<crate::commands::go::outcome::Regions, GtpError> {
+    values(&game.board().setup(), &game.rules()).map_err(|e| GtpError::Other(e.to_string()))
+}
+
+fn list(game: &GtpGame, points: Wide) -> String {
+    names::vertices(game.board().size(), points).join(" ")
+}
+
+/// `B`, `W` or `.` for every point, row by row.
+fn safe_points(game: &GtpGame) -> Result<String, GtpError> {
+    let regions = regions(game)?;
+    let size = game.board().size();
+    let owned = [0, 1].map(|i| regions.safe[i] | regions.settled[i]);
+    let letter = |x, y| match size.point(x, y) {
+        Some(point) if owned[0].contains(point) => "B",
+        Some(point) if owned[1].contains(point) => "W",
+        _ => ".",
+    };
+    let row = |y| (0..size.width()).map(|x| letter(x, y)).collect::<Vec<_>>().join(" ");
+    Ok((0..size.height()).map(row).collect::<Vec<_>>().join("\n"))
+}
+
+/// The empty points that the false-eye judgment strikes out for the enclosed player.
+fn false_eyes(game: &GtpGame) -> Wide {
+    struct Work;
+    impl BoardVisitor for Work {
+        type Output = Wide;
+        fn visit<S: PointSet>(self, board: Board<S>) -> Wide {
+            let reading = EyeReading::Corner;
+            let judgment = false_eye_judgment(&board, reading);
+            let struck = Color::BOTH.map(|owner| {
+                let eyes = eye_candidates(&board, judgment.alive, owner.opponent(), reading);
+                judgment.owned.0[owner.index()].minus(eyes) & board.empties()
+            });
+            (struck[0] | struck[1]).to_wide()
+        }
+    }
+    game.board().setup().visit(game.rules().suicide, Work).unwrap_or(Wide::EMPTY)
+}
+
+fn move_scores(
+    game: &GtpGame,
+    arguments: &[String],
+    strength: &Strength,
+) -> Result<String, GtpError> {
+    let color = match arguments.first().map(|word| word.to_ascii_lowercase()) {
+        Some(word) if word.starts_with('w') => Color::White,
+        Some(word) if word.starts_with('b') => Color::Black,
+        None => game.board().to_move(),
+        Some(_) => return Err(GtpError::SyntaxError),
+    };
+    let solution = solved(game, color, &quick_options(strength));
+    let solution =
+        solution.ok_or_else(|| GtpError::Other("the position is not solved".to_owned()))?;
+    let best = solution.first().map_or(0.0, |considered| considered.lead);
+    let pairs = solution.iter().filter_map(|considered| match considered.mv {
+        Move::Play(point) => {
+            Some(format!("{} {}", game.board().size().vertex(point), considered.lead - best))
+        }
+        Move::Pass => None,
+    });
+    Ok(pairs.collect::<Vec<_>>().join(" "))
+}
+
+fn region_values(game: &GtpGame) -> Result<String, GtpError> {
+    let regions = regions(game)?;
+    let size = game.board().size();
+    let lines = regions.open.iter().map(|region| {
+        format!(
+            "{}: {}, temperature {}, count {}, value {}, chilled {}",
+            names::vertices(size, region.points).join(" "),
+            names::kind_in_words(region.kind),
+            region.temperature,
+            region.count,
+            region.value,
+            region.chilled
+        )
+    });
+    let unsolved = regions.unsolved.iter().map(|region| {
+        format!("{}: {}", names::vertices(size, region.points).join(" "), region.reason)
+    });
+    Ok(lines.chain(unsolved).collect::<Vec<_>>().join("\n"))
+}

@@ -1,0 +1,57 @@
+//! `zenpuku gtp`: the Go engine behind a GUI, by the Go Text Protocol [gtp2].
+//!
+//! Endgames that [`zenpuku_go_endgame::solve`] proves are played perfectly. Elsewhere the move is chosen by random
+//! games ([`sample`]), which is sensible but weak.
+
+mod analyze;
+mod game;
+mod gogui;
+mod sample;
+mod session;
+mod status;
+mod think;
+
+use zenpuku_go::Rules;
+
+use super::usi::lines;
+use crate::exit::Exit;
+use session::{Flow, Session};
+
+/// Arguments of `zenpuku gtp`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  \
+    zenpuku gtp --rules japanese     then type: boardsize 9, genmove b, showboard, quit\n\n\
+    Register this command in a Go GUI such as Sabaki or GoGui. Nothing but GTP goes to stdout.")]
+pub struct Args {
+    /// japanese, chinese, tromp-taylor, aga or new-zealand
+    #[arg(short, long, default_value = "japanese")]
+    rules: Rules,
+    /// Random games for a move where the endgame is not solved
+    #[arg(long, default_value_t = 3_000, value_parser = clap::value_parser!(u32).range(1..))]
+    playouts: u32,
+    /// Nodes for a search of the whole board
+    #[arg(long, default_value_t = 200_000)]
+    nodes: u64,
+    /// Seed of the random games
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// Speaks GTP until `quit` or the end of input.
+///
+/// # Errors
+/// If stdout cannot be written.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let lines = lines();
+    let mut session = Session::new(args);
+    let mut pending = None;
+    while let Some(line) = pending.take().or_else(|| lines.recv().ok()) {
+        tracing::debug!(line, "received");
+        match session.handle(&line)? {
+            Flow::Continue => {}
+            Flow::Analyze(request) => pending = analyze::stream(&session, &request, &lines)?,
+            Flow::Quit => break,
+        }
+    }
+    Ok(Exit::Done)
+}

@@ -1,0 +1,165 @@
+//! What the controller says, understood and answered line by line.
+
+use std::time::Duration;
+
+use zenpuku_go::{Color, Move, Size};
+use zenpuku_protocol::gtp::{Command, GtpError, KNOWN_COMMANDS, Request, Response};
+
+use super::Args;
+use super::analyze::Asked;
+use super::game::{GtpGame, color, on_board};
+use super::think::{Strength, choose};
+use super::{gogui, status};
+use crate::output;
+
+/// The longest a move may take without a clock.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// Moves that the rest of the main time is kept for.
+const MOVES_LEFT: u32 = 40;
+
+/// What to do after a line.
+#[derive(Debug)]
+pub(super) enum Flow {
+    /// Read the next line.
+    Continue,
+    /// Report until the next line.
+    Analyze(Box<Asked>),
+    /// The controller said `quit`.
+    Quit,
+}
+
+/// The state of the conversation.
+#[derive(Debug)]
+pub(super) struct Session {
+    game: GtpGame,
+    strength: Strength,
+    /// Time for a move of Black and of White, as the last word on time says.
+    time: [Duration; 2],
+}
+
+impl Session {
+    /// An empty 19x19 board.
+    pub(super) fn new(args: &Args) -> Self {
+        let strength = Strength { playouts: args.playouts, nodes: args.nodes, seed: args.seed };
+        let size = Size::square(Size::MAX).unwrap_or_else(|_| unreachable!("19 is a size"));
+        Self { game: GtpGame::new(size, args.rules), strength, time: [PATIENCE; 2] }
+    }
+
+    /// The game.
+    pub(super) const fn game(&self) -> &GtpGame {
+        &self.game
+    }
+
+    /// The settings.
+    pub(super) const fn strength(&self) -> &Strength {
+        &self.strength
+    }
+
+    /// Understands a line and answers it.
+    ///
+    /// # Errors
+    /// If stdout cannot be written.
+    pub(super) fn handle(&mut self, line: &str) -> anyhow::Result<Flow> {
+        let Some(request) = Request::parse(line) else { return Ok(Flow::Continue) };
+        let id = request.id;
+        let (result, flow) = match Command::read(&request) {
+            Ok(Command::Quit) => (Ok(String::new()), Flow::Quit),
+            Ok(Command::Analyze(request)) => {
+                return Ok(Flow::Analyze(Box::new(Asked { id, request })));
+            }
+            Ok(command) => (self.answer(command), Flow::Continue),
+            Err(error) => (Err(error), Flow::Continue),
+        };
+        output::bytes(Response { id, result }.to_string().as_bytes())?;
+        Ok(flow)
+    }
+
+    fn answer(&mut self, command: Command) -> Result<String, GtpError> {
+        let done = Ok(String::new());
+        match command {
+            Command::ProtocolVersion => Ok("2".to_owned()),
+            Command::Name => Ok("Zenpuku".to_owned()),
+            Command::Version => Ok(env!("CARGO_PKG_VERSION").to_owned()),
+            Command::KnownCommand(name) => Ok(commands().any(|known| known == name).to_string()),
+            Command::ListCommands => Ok(commands().collect::<Vec<_>>().join("\n")),
+            Command::BoardSize(side) => self.board_size(side).and(done),
+            Command::ClearBoard => {
+                self.game = GtpGame::new(self.game.board().size(), self.game.rules());
+                done
+            }
+            Command::Komi(komi) => self.game.set_komi(komi).and(done),
+            Command::Play(player, played) => {
+                let mv = on_board(self.game.board().size(), played)?;
+                self.game.play(color(player), mv).and(done)
+            }
+            Command::Undo => self.game.undo().and(done),
+            Command::Genmove(player) => self.genmove(color(player), true),
+            Command::RegGenmove(player) => self.genmove(color(player), false),
+            Command::Loadsgf { path, before_move } => {
+                self.game = GtpGame::load(&path, before_move, self.game.rules())?;
+                done
+            }
+            Command::Showboard => {
+                let board = self.game.board();
+                Ok(format!("{} to move\n{}", board.to_move(), board.with_coordinates()))
+            }
+            Command::FinalScore => Ok(status::score(&self.game, self.strength.seed)),
+            Command::FinalStatusList(wanted) => {
+                Ok(status::list(&self.game, wanted, self.strength.seed))
+            }
+            Command::TimeSettings { main, byoyomi, stones } => {
+                self.time = [time_settings(main, byoyomi, stones); 2];
+                done
+            }
+            Command::TimeLeft { color: player, seconds, stones } => {
+                self.time[color(player).index()] = share(seconds, stones);
+                done
+            }
+            Command::GoguiAnalyzeCommands => Ok(gogui::COMMANDS.map(|(_, line)| line).join("\n")),
+            Command::Other { name, arguments } => {
+                gogui::answer(&self.game, &name, &arguments, &self.strength)
+                    .unwrap_or(Err(GtpError::UnknownCommand))
+            }
+            // Handled before; they end or outlast an answer.
+            Command::Quit | Command::Analyze(_) => done,
+        }
+    }
+
+    fn board_size(&mut self, side: u32) -> Result<(), GtpError> {
+        let side = usize::try_from(side).map_err(|_| GtpError::UnacceptableSize)?;
+        let size = Size::square(side).map_err(|_| GtpError::UnacceptableSize)?;
+        self.game = GtpGame::new(size, self.game.rules());
+        Ok(())
+    }
+
+    fn genmove(&mut self, player: Color, play: bool) -> Result<String, GtpError> {
+        let chosen = choose(&self.game, player, &self.strength, self.time[player.index()]);
+        // What the rules forbid after all is a pass.
+        let legal = self.game.is_fresh(player, chosen);
+        let mv = if legal { chosen } else { Move::Pass };
+        if play {
+            self.game.play(player, mv)?;
+        }
+        Ok(self.game.board().size().move_name(mv))
+    }
+}
+
+/// All commands by name.
+fn commands() -> impl Iterator<Item = &'static str> {
+    KNOWN_COMMANDS.iter().copied().chain(gogui::COMMANDS.map(|(name, _)| name))
+}
+
+fn time_settings(main: u32, byoyomi: u32, stones: u32) -> Duration {
+    match (byoyomi, stones) {
+        // A period without stones means no limit.
+        (1.., 0) => PATIENCE,
+        _ if main > 0 => share(main, 0).max(share(byoyomi, stones.max(1)).min(PATIENCE)),
+        _ => share(byoyomi, stones.max(1)),
+    }
+}
+
+/// A move's part of the time, with a reserve.
+fn share(seconds: u32, stones: u32) -> Duration {
+    let moves = if stones == 0 { MOVES_LEFT } else { stones };
+    (Duration::from_secs(u64::from(seconds)) * 8 / 10 / moves).min(PATIENCE)
+}

@@ -1,0 +1,164 @@
+//! What the engine knows about a position: an exact solution, or samples.
+
+use std::time::{Duration, Instant};
+
+use zenpuku_go::{Board, BoardVisitor, Color, Move, PointSet, Setup};
+use zenpuku_go_endgame::{LocalLimits, SolveOptions, Status, partition, solve};
+
+use super::game::GtpGame;
+use super::sample::{Arm, Random, is_own_eye, sample};
+
+/// A move with what it leads to, for the player.
+#[derive(Debug, Clone)]
+pub(super) struct Considered {
+    pub(super) mv: Move,
+    /// Nodes or games.
+    pub(super) visits: u64,
+    /// 0 to 1.
+    pub(super) win_rate: f64,
+    /// In points, komi counted.
+    pub(super) lead: f64,
+    pub(super) line: Vec<Move>,
+}
+
+/// The engine's settings.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Strength {
+    pub(super) playouts: u32,
+    pub(super) nodes: u64,
+    pub(super) seed: u64,
+}
+
+/// The moves of an exact solution, the best first; `None` where nothing is proved.
+pub(super) fn solved(
+    game: &GtpGame,
+    color: Color,
+    options: &SolveOptions,
+) -> Option<Vec<Considered>> {
+    struct Work<'a>(&'a GtpGame, Color, &'a SolveOptions);
+    impl BoardVisitor for Work<'_> {
+        type Output = Option<Vec<Considered>>;
+        fn visit<S: PointSet>(self, board: Board<S>) -> Self::Output {
+            // Far from the end nothing can be proved.
+            let open: u32 = partition(&board).regions.iter().map(|region| region.count()).sum();
+            (open <= 150).then(|| proved(self.0, &board, self.1, self.2))?
+        }
+    }
+    let setup: Setup = game.setup(color);
+    setup.visit(game.rules().suicide, Work(game, color, options)).ok()?
+}
+
+fn proved<S: PointSet>(
+    game: &GtpGame,
+    board: &Board<S>,
+    color: Color,
+    options: &SolveOptions,
+) -> Option<Vec<Considered>> {
+    let rules = game.rules();
+    let solution = solve(board, &rules, options);
+    let answer = &solution.first[color.index()];
+    if !matches!(answer.status, Status::Proved(_)) {
+        return None;
+    }
+    let consider = |mv, score: i32, line: Vec<Move>| {
+        // The moves made so far took prisoners too: the board knows them, and the solver counts them.
+        let lead = (f64::from(score) - rules.komi.to_f64()) * f64::from(color.sign());
+        let win_rate = if lead > 0.0 {
+            1.0
+        } else if lead < 0.0 {
+            0.0
+        } else {
+            0.5
+        };
+        Considered { mv, visits: answer.nodes.max(1), win_rate, lead, line }
+    };
+    let first = answer.line.first().copied().unwrap_or(Move::Pass);
+    let line = if answer.line.is_empty() { vec![Move::Pass] } else { answer.line.clone() };
+    let mut moves = vec![consider(first, answer.score.low, line)];
+    for candidate in answer.candidates.iter().filter(|candidate| candidate.mv != first) {
+        moves.push(consider(candidate.mv, candidate.score, vec![candidate.mv]));
+    }
+    Some(moves)
+}
+
+/// Bounds for a solution within a move's time.
+pub(super) fn quick_options(strength: &Strength) -> SolveOptions {
+    SolveOptions {
+        local: LocalLimits { positions: 30_000, ..LocalLimits::default() },
+        nodes: strength.nodes,
+        table_bytes: 16 << 20,
+        loop_positions: 20_000,
+    }
+}
+
+/// The moves worth a sample: legal, new positions, no own eyes, nothing settled. The pass too after a pass or if
+/// there is nothing else.
+pub(super) fn arms(game: &GtpGame, color: Color) -> Vec<Arm> {
+    let mut board = *game.board();
+    board.set_to_move(color);
+    let settled = partition(&board).settled.all();
+    let wanted = board.legal_points().minus(settled);
+    let wanted = wanted.iter().filter(|&point| !is_own_eye(&board, PointSet::single(point)));
+    let moves = wanted.map(Move::Play).filter(|&mv| game.is_fresh(color, mv));
+    let mut arms: Vec<Arm> = moves.map(Arm::new).collect();
+    if arms.is_empty() || game.was_passed_by(color.opponent()) {
+        arms.push(Arm::new(Move::Pass));
+    }
+    arms
+}
+
+/// Samples the arms further, up to that many games in all.
+pub(super) fn more(
+    game: &GtpGame,
+    color: Color,
+    arms: &mut [Arm],
+    until: u32,
+    deadline: Instant,
+    random: &mut Random,
+) {
+    struct Work<'a>(f64, &'a mut [Arm], u32, Instant, &'a mut Random);
+    impl BoardVisitor for Work<'_> {
+        type Output = ();
+        fn visit<S: PointSet>(self, board: Board<S>) {
+            sample(&board, self.0, self.1, self.2, self.3, self.4);
+        }
+    }
+    let komi = game.rules().komi.to_f64();
+    // The present position is one, so the visit cannot fail.
+    let _ =
+        game.setup(color).visit(game.rules().suicide, Work(komi, arms, until, deadline, random));
+}
+
+/// The arms as considered moves, the most sampled first.
+pub(super) fn considered(arms: &[Arm]) -> Vec<Considered> {
+    let mut moves: Vec<Considered> = arms
+        .iter()
+        .filter(|arm| arm.games > 0)
+        .map(|arm| Considered {
+            mv: arm.mv,
+            visits: u64::from(arm.games),
+            win_rate: arm.win_rate(),
+            lead: arm.lead(),
+            line: vec![arm.mv],
+        })
+        .collect();
+    moves.sort_by_key(|considered| std::cmp::Reverse(considered.visits));
+    moves
+}
+
+/// The move to play: perfect where the endgame is solved, else the most promising sample.
+pub(super) fn choose(game: &GtpGame, color: Color, strength: &Strength, time: Duration) -> Move {
+    let deadline = Instant::now() + time;
+    let exact = solved(game, color, &quick_options(strength));
+    if let Some(best) = exact.as_ref().and_then(|moves| moves.first())
+        && game.is_fresh(color, best.mv)
+    {
+        return best.mv;
+    }
+    let mut arms = arms(game, color);
+    let mut random = Random::new(strength.seed);
+    more(game, color, &mut arms, strength.playouts, deadline, &mut random);
+    considered(&arms)
+        .first()
+        .map_or_else(|| arms.first().map_or(Move::Pass, |arm| arm.mv), |considered| considered.mv)
+}

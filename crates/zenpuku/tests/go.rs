@@ -1,0 +1,164 @@
+//! `zenpuku go` from the outside.
+
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use assert_cmd::assert::Assert;
+use predicates::str::contains;
+use serde_json::Value;
+
+fn data(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/go").join(name)
+}
+
+fn go(arguments: &[&str]) -> Assert {
+    Command::cargo_bin("zenpuku").unwrap().arg("go").args(arguments).assert()
+}
+
+fn solve(file: &Path, more: &[&str]) -> Assert {
+    let file = file.to_str().unwrap();
+    go(&[&["solve", file], more].concat())
+}
+
+fn json(assert: &Assert) -> Value {
+    serde_json::from_slice(&assert.get_output().stdout).unwrap()
+}
+
+fn stdin(text: &str, more: &[&str]) -> Assert {
+    let mut command = Command::cargo_bin("zenpuku").unwrap();
+    command.args(["go", "solve", "-"]).args(more).write_stdin(text).assert()
+}
+
+#[test]
+fn json_keeps_its_contract() {
+    let value = json(&solve(&data("sums/sum03.sgf"), &["--json"]).success());
+    for key in ["rules", "black_first", "white_first", "regions", "nodes", "seconds"] {
+        assert!(value.get(key).is_some(), "{key}");
+    }
+    let first = &value["black_first"];
+    assert_eq!((&first["score"], &first["status"]), (&2.into(), &"proved".into()));
+    assert_eq!((&first["low"], &first["high"]), (&2.into(), &2.into()));
+    assert_eq!(first["best"], serde_json::json!(["E9", "F7"]));
+    assert_eq!(first["line"][0], "E9");
+    assert_eq!(value["white_first"]["score"], 1);
+    assert_eq!(value["rules"], "japanese");
+    let region = &value["regions"][2];
+    assert_eq!(region["points"], serde_json::json!(["B3", "C3"]));
+    assert_eq!(region["value"], "{1|*}");
+    assert_eq!((&region["chilled"], &region["kind"]), (&"1/2".into(), &"gote".into()));
+    assert_eq!(region["temperature"], 0.5);
+    assert_eq!(value["dame"], serde_json::json!(["E5"]));
+}
+
+#[test]
+fn the_corridor_sums_come_out() {
+    let lines = std::fs::read_to_string(data("corridor-sums-100.jsonl")).unwrap();
+    let boards: Vec<Value> =
+        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(boards.len(), 100);
+    for board in boards.iter().step_by(5) {
+        let value = json(&stdin(board["sgf"].as_str().unwrap(), &["--json"]).success());
+        for key in ["black_first", "white_first"] {
+            assert_eq!(value[key]["score"].to_string(), board[key].as_str().unwrap(), "{board}");
+            assert_eq!(value[key]["status"], "proved");
+        }
+    }
+}
+
+#[test]
+fn text_says_what_is_proved_and_what_moves_lose() {
+    solve(&data("sums/sum03.sgf"), &["--to-play", "B"])
+        .success()
+        .stdout(contains(" 9 X O . . . O O O O 9"))
+        .stdout(contains("Black first: +2, proved (as a sum of regions)"))
+        .stdout(contains("losses E9 0, F7 0, D9 1, E5 1"))
+        .stdout(contains("White's sente, Black's reverse sente, temperature (miai value) 1"))
+        .stdout(contains("Dame: E5"))
+        .stdout(predicates::prelude::PredicateBooleanExt::not(contains("White first")));
+    go(&["values", data("sums/sum03.sgf").to_str().unwrap()])
+        .success()
+        .stdout(contains("value {1|*}, chilled 1/2"));
+}
+
+#[test]
+fn a_ko_is_searched_and_its_region_named() {
+    let assert = solve(&data("sums/sum10.sgf"), &["--json"]).success();
+    let value = json(&assert);
+    assert_eq!(value["black_first"]["status"], "proved");
+    assert_eq!(value["unsolved"][0]["reason"], "a ko can arise");
+    let moves = value["black_first"]["moves"].as_array().unwrap();
+    assert!(moves.iter().any(|mv| mv["loss"] == 0) && moves.len() > 5);
+    let value = json(&solve(&data("sums/sum10.sgf"), &["--json", "--nodes", "10"]).success());
+    let first = &value["black_first"];
+    assert_eq!((&first["status"], &first["score"]), (&"bounds".into(), &Value::Null));
+    assert!(first["low"].as_i64() < first["high"].as_i64());
+    assert!(first["reason"].as_str().unwrap().contains("node limit"));
+}
+
+#[test]
+fn unsettled_positions_are_said_to_be_so() {
+    let text = "(;GM[1]SZ[9];B[ee];W[cc])";
+    let assert = stdin(text, &["--json", "--nodes", "1000"]).success();
+    let value = json(&assert);
+    let first = &value["black_first"];
+    assert_eq!((&first["status"], &first["score"]), (&"unproved".into(), &Value::Null));
+    assert!(first["reason"].as_str().unwrap().contains("no unconditionally alive stone"));
+    assert!(first["low"].as_i64().unwrap() < -70 && first["high"].as_i64().unwrap() > 70);
+}
+
+#[test]
+fn superko_is_not_claimed() {
+    let file = data("sums/sum02.sgf");
+    let value = json(&solve(&file, &["--json", "--rules", "chinese", "--nodes", "100"]).success());
+    assert_ne!(value["black_first"]["status"], "proved");
+    assert_eq!(value["rules"], "chinese");
+    let value = json(&solve(&file, &["--json", "--rules", "chinese", "--ko", "simple"]).success());
+    assert_eq!(value["black_first"]["status"], "proved");
+    assert_eq!(value["rules"], "area, simple ko");
+}
+
+#[test]
+fn prisoners_count_when_they_are_given() {
+    let value = json(&solve(&data("sums/sum03.sgf"), &["--json", "--prisoners", "3,5"]).success());
+    assert_eq!(value["black_first"]["score"], 0);
+    solve(&data("sums/sum03.sgf"), &["--prisoners", "3"]).code(2).stderr(contains("two numbers"));
+}
+
+#[test]
+fn files_are_written() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let (sgf, svg) = (folder.path().join("a.sgf"), folder.path().join("a.svg"));
+    let arguments = ["--sgf", sgf.to_str().unwrap(), "--svg", svg.to_str().unwrap()];
+    solve(&data("sums/sum03.sgf"), &arguments).success();
+    let text = std::fs::read_to_string(&sgf).unwrap();
+    assert!(text.contains("LB[ea:0][fc:0][da:1]") && text.contains("Black first: +2, proved"));
+    // What was written can be read and solved again.
+    let value = json(&solve(&sgf, &["--json"]).success());
+    assert!(value["black_first"]["score"].is_number());
+    let picture = std::fs::read_to_string(&svg).unwrap();
+    assert!(picture.starts_with("<svg") && picture.trim_end().ends_with("</svg>"));
+    assert!(picture.contains("White first: +1 (proved)"));
+}
+
+#[test]
+fn bad_files_are_named_with_the_place() {
+    for (text, wanted) in [
+        ("", "there is no game tree"),
+        ("(;SZ[9]AB[aa", "byte 9: the value that begins here is not closed"),
+        ("(;SZ[9]AB[aa]", "missing"),
+        ("(;SZ[25])", "each side must be from 1 to 19"),
+        ("(;GM[2])", "the game is not go"),
+        ("(;SZ[9]AB[zz])", "byte 7: AB names a point outside the board"),
+        ("(;SZ[2]AB[aa]AW[ab][ba])", "has no liberty"),
+        ("(;SZ[9];B[aa];W[aa])", "the point is occupied"),
+        ("(;SZ[9]RU[Ing])", "unknown rules `Ing`"),
+    ] {
+        stdin(text, &[]).code(1).stderr(contains(wanted)).stderr(contains("error: -"));
+    }
+    let hostile = format!("({}", ";".repeat(400_000));
+    stdin(&hostile, &[]).code(1).stderr(contains("more than 300000 nodes"));
+    let deep = format!("(;{}", "(;".repeat(100_000));
+    stdin(&deep, &[]).code(1).stderr(contains("missing"));
+    solve(Path::new("no such file.sgf"), &[]).code(1).stderr(contains("no such file.sgf"));
+    solve(&data("sums/sum03.sgf"), &["--rules", "go"]).code(2).stderr(contains("unknown rules"));
+}
