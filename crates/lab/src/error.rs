@@ -16,6 +16,12 @@ pub enum LabError {
     /// A position of the experiment is not one.
     #[error(transparent)]
     Position(#[from] zenpuku_shogi::SetupError),
+    /// A Go record of the experiment cannot be read.
+    #[error(transparent)]
+    GoRecord(#[from] zenpuku_go::sgf::SgfError),
+    /// A Go position of the experiment is not one.
+    #[error(transparent)]
+    GoPosition(#[from] zenpuku_go::SetupError),
     /// A tree could not be built.
     #[error(transparent)]
     Tree(#[from] TreeError),

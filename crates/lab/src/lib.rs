@@ -20,6 +20,7 @@ mod error;
 mod experiment;
 mod findings;
 pub mod journal;
+pub mod kakeme;
 pub mod output;
 pub mod tree;
 
@@ -30,7 +31,12 @@ pub use findings::{Check, Findings, Plot};
 /// All experiments, in the order of the papers.
 #[must_use]
 pub fn experiments() -> &'static [&'static dyn Experiment] {
-    &[&tree::TreeExperiment]
+    &[
+        &tree::TreeExperiment,
+        &kakeme::EffectExperiment,
+        &kakeme::MethodsExperiment,
+        &kakeme::MathGoExperiment,
+    ]
 }
 
 /// The experiment of this name.

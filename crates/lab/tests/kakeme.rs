@@ -1,0 +1,32 @@
+//! `lab kakeme-*`: the exact facts, the shape of the tables, stopping.
+
+use zenpuku_lab::{Findings, LabError, RunOptions, Session, find};
+
+fn run(name: &str) -> Findings {
+    let options = RunOptions { quick: true, ..RunOptions::default() };
+    find(name).unwrap().run(&options, &mut Session::silent()).unwrap()
+}
+
+#[test]
+fn every_sum_is_solved() {
+    let findings = run("kakeme-mathgo");
+    assert!(findings.all_hold(), "{:?}", findings.checks);
+    assert_eq!(findings.ours[0].rows().len(), 24);
+    assert_eq!(findings.paper[0].rows().len(), 7);
+}
+
+#[test]
+fn the_exact_pruning_keeps_every_score() {
+    let findings = run("kakeme-effect");
+    assert!(findings.all_hold(), "{:?}", findings.checks);
+    assert!(findings.checks.len() >= 3, "{} compared", findings.checks.len());
+    assert_eq!(findings.ours[0].rows().len(), 12);
+}
+
+#[test]
+fn stopping_stops() {
+    let options = RunOptions { quick: true, ..RunOptions::default() };
+    options.stop.raise();
+    let ended = find("kakeme-methods").unwrap().run(&options, &mut Session::silent());
+    assert!(matches!(ended, Err(LabError::Stopped(_))));
+}
