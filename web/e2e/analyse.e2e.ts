@@ -54,9 +54,9 @@ describe.skipIf(!canTest())('analyse', () => {
     const page = await app.page();
     await page.goto(`${app.url}/analyse?sfen=${encodeURIComponent('lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1')}`);
     await page.waitForURL(/analyse\/\d+/);
-    for (const move of ['7g7f', '3c3d', '2g2f']) {
+    for (const [i, move] of ['7g7f', '3c3d', '2g2f'].entries()) {
       await playMove(page, move);
-      await page.waitForFunction((m) => document.querySelectorAll('.move').length > m, ['7g7f', '3c3d', '2g2f'].indexOf(move) + 1);
+      await page.locator('.move.current', { hasText: new RegExp(`^\\s*${i + 1}`) }).waitFor();
     }
     await page.keyboard.press('Home');
     await playMove(page, '2g2f');
@@ -71,6 +71,42 @@ describe.skipIf(!canTest())('analyse', () => {
     await page.click('#tab-moves');
     await page.waitForSelector('.note');
     expect(await page.locator('.note').first().getAttribute('title')).toBe('<img src=x onerror=alert(1)>');
+    await page.context().close();
+  });
+
+  it('opens on a sample that is analysed, and teaches its mistakes', async () => {
+    const page = await app.page();
+    await page.getByText('already analysed').waitFor();
+    await page.click('#tab-report');
+    await page.waitForSelector('[data-testid=mistakes] button');
+    await page.getByRole('button', { name: /mistakes \(\d+\)/ }).first().click();
+    await page.getByText('to move: find a better one').waitFor();
+    const from = await sfenOf(page);
+    await page.getByRole('button', { name: 'Show the answer' }).click();
+    await page.waitForSelector('.arrows path.first');
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await page.waitForFunction((b) => document.querySelector('svg[data-sfen]')?.getAttribute('data-sfen') !== b, from);
+    await page.getByRole('button', { name: 'Back to the game' }).click();
+    await page.waitForSelector('#tab-report');
+    await page.context().close();
+  });
+
+  it('thinks about a record as soon as it is opened', async () => {
+    const page = await app.page();
+    await dropFile(page, KIF, 'ryuo.kif');
+    await page.getByText('羽生善治').first().waitFor();
+    const from = Date.now();
+    await page.waitForSelector('.arrows path.first');
+    expect(Date.now() - from).toBeLessThan(2_000);
+    await page.context().close();
+  });
+
+  it('says what is wrong with a file, beside where it was opened', async () => {
+    const page = await app.page();
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await page.fill('dialog textarea', 'this is no record');
+    await page.getByRole('button', { name: 'Open the text' }).click();
+    await page.locator('dialog [role=alert]').waitFor();
     await page.context().close();
   });
 

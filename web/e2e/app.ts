@@ -148,10 +148,10 @@ export async function dropFile(page: Page, path: string, name: string): Promise<
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
 }
 
-/** Clicks a square of the board, named as in USI. `tall`: the layout of narrow windows. */
-export async function clickSquare(page: Page, square: string, index = 0): Promise<void> {
-  const svg = page.locator('svg[role=application]').nth(index);
-  const place = await svg.evaluate((element, square) => {
+/** Where the centre of a square, named as in USI, is on the screen. */
+function place(page: Page, square: string): Promise<{ x: number; y: number }> {
+  const svg = page.locator('svg[role=application]').first();
+  return svg.evaluate((element, square) => {
     const board = (element as SVGSVGElement).querySelector('.frame') as SVGGraphicsElement;
     const box = board.getBoundingClientRect();
     const flipped = element.querySelector('.names text')?.textContent === '1';
@@ -159,7 +159,21 @@ export async function clickSquare(page: Page, square: string, index = 0): Promis
     const [column, row] = flipped ? [file - 1, 9 - rank] : [9 - file, rank - 1];
     return { x: box.x + ((column + 0.5) * box.width) / 9, y: box.y + ((row + 0.5) * box.height) / 9 };
   }, square);
-  await page.mouse.click(place.x, place.y);
+}
+
+export async function clickSquare(page: Page, square: string): Promise<void> {
+  const { x, y } = await place(page, square);
+  await page.mouse.click(x, y);
+}
+
+export async function dragMove(page: Page, usi: string): Promise<void> {
+  await page.waitForSelector('svg[data-ready=true]');
+  const [from, to] = [await place(page, usi.slice(0, 2)), await place(page, usi.slice(2, 4))];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 3 });
+  await page.mouse.move(to.x, to.y, { steps: 3 });
+  await page.mouse.up();
 }
 
 export async function playMove(page: Page, usi: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { App, canTest, playMove, sfenOf, testdata } from './app.ts';
+import { App, canTest, clickSquare, dragMove, playMove, sfenOf, testdata } from './app.ts';
 
 const side = (sfen: string) => sfen.split(' ')[1];
 
@@ -59,12 +59,30 @@ describe.skipIf(!canTest())('play and library', () => {
     await page.getByRole('radio', { name: 'No clock' }).click();
     await page.getByRole('button', { name: 'Start' }).click();
     await page.waitForURL(/play\/\d+/);
-    for (const [i, move] of ['7g7f', '3c3d', '8h2b+'].entries()) {
-      await playMove(page, move.slice(0, 4));
-      if (move.endsWith('+')) await page.keyboard.press('p');
-      await page.waitForFunction((n) => document.querySelectorAll('.panel ol li').length === n, i + 1);
-    }
+    const played = (n: number) => page.waitForFunction((n) => document.querySelectorAll('.panel ol li').length === n, n);
+    await dragMove(page, '7g7f');
+    await played(1);
+    await playMove(page, '3c3d');
+    await played(2);
+    await playMove(page, '8h2b');
+    await page.keyboard.press('p');
+    await played(3);
     expect(await sfenOf(page)).toContain('+B');
+    await playMove(page, '3a2b');
+    await played(4);
+    // A drop by two taps, then by keyboard alone.
+    await page.waitForSelector('svg[data-ready=true]');
+    await page.locator('rect.hit.usable').click();
+    await clickSquare(page, '5e');
+    await played(5);
+    expect(await sfenOf(page)).toContain('4B4');
+    await page.waitForSelector('svg[data-ready=true]');
+    await page.locator('rect.hit.usable').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await played(6);
+    expect(await sfenOf(page)).toMatch(/\dbB\d|\dBb\d/);
     await page.context().close();
   });
 

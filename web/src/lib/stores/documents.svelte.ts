@@ -134,8 +134,11 @@ class Documents {
   }
 
   async edit(request: Request): Promise<void> {
+    const { id, node } = router.route;
     const reply = await server.attempt(request, 'edited');
-    if (reply && this.current?.state.info.id === reply.document) this.goTo(reply.node);
+    // Who has gone elsewhere meanwhile stays there.
+    const stayed = router.route.id === id && router.route.node === node;
+    if (reply && stayed && this.current?.state.info.id === reply.document) this.goTo(reply.node);
   }
 
   async comment(node: number, comment: string): Promise<void> {
