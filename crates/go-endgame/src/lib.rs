@@ -14,6 +14,7 @@
 #![forbid(unsafe_code)]
 
 mod bounds;
+mod certify;
 mod count;
 mod dame;
 mod defender;
@@ -31,6 +32,7 @@ mod territory;
 mod wide;
 
 pub use bounds::{PartialSolution, Unsolved, settled_bounds};
+pub use certify::{CertifyError, CertifyOptions, certify};
 pub use count::{Owned, count};
 pub use dame::{judged_dame, simple_dame, sound_dame};
 pub use defender::defender_extension;
