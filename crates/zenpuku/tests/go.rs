@@ -162,3 +162,23 @@ fn bad_files_are_named_with_the_place() {
     solve(Path::new("no such file.sgf"), &[]).code(1).stderr(contains("no such file.sgf"));
     solve(&data("sums/sum03.sgf"), &["--rules", "go"]).code(2).stderr(contains("unknown rules"));
 }
+
+#[test]
+fn certificates_are_verified_and_tampered_ones_rejected() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let proof = folder.path().join("proof.txt");
+    let name = proof.to_str().unwrap();
+    solve(&data("sums/sum03.sgf"), &["--certificate", name]).success();
+    go(&["verify", name])
+        .success()
+        .stdout(contains("Black first: +2 holds"))
+        .stdout(contains("White first: +1 holds"));
+    let text = std::fs::read_to_string(&proof).unwrap();
+    std::fs::write(&proof, text.replacen("at-least 2", "at-least 3", 1)).unwrap();
+    go(&["verify", name]).code(1).stderr(contains("gives +2, +3 is claimed"));
+    std::fs::write(&proof, text.replacen("position", "situation", 1)).unwrap();
+    go(&["verify", name]).code(1).stderr(contains("line 2: position expected"));
+    let file = data("sums/sum03.sgf");
+    let refused = solve(&file, &["--certificate", name, "--rules", "chinese", "--nodes", "9"]);
+    refused.code(1).stderr(contains("simple ko without suicide"));
+}

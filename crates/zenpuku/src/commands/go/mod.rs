@@ -8,6 +8,7 @@ mod record;
 mod report;
 mod show;
 mod values;
+mod verify;
 mod work;
 
 use std::path::PathBuf;
@@ -39,6 +40,8 @@ enum Command {
     Solve(SolveArgs),
     /// The open regions: their values, temperatures, gote and sente
     Values(ValuesArgs),
+    /// Check the proofs that `solve --certificate` wrote
+    Verify(verify::Args),
 }
 
 /// What both commands need to read a position.
@@ -92,6 +95,9 @@ struct SolveArgs {
     /// Draw the board with what every move loses
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Write a proof that `go verify` checks (small endgames)
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
 }
 
 /// Arguments of `zenpuku go values`.
@@ -160,6 +166,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     match &args.command {
         Command::Solve(args) => solve(args, context),
         Command::Values(args) => values::run(&args.position),
+        Command::Verify(args) => verify::run(args),
     }
 }
 
@@ -172,7 +179,7 @@ fn solve(args: &SolveArgs, context: &Context) -> anyhow::Result<Exit> {
         ..SolveOptions::default()
     };
     let start = Instant::now();
-    let Some(outcome) = work::solve(&problem, options, args.time, context)? else {
+    let Some(outcome) = work::solve(&problem, options.clone(), args.time, context)? else {
         return Ok(Exit::Interrupted);
     };
     let seconds = start.elapsed().as_secs_f64();
@@ -182,7 +189,12 @@ fn solve(args: &SolveArgs, context: &Context) -> anyhow::Result<Exit> {
     } else {
         output::line(show::solution(&problem, &outcome, args.to_play, seconds))?;
     }
-    Ok(context.stop()?.exit())
+    let stop = context.stop()?;
+    if let (Some(path), false) = (&args.certificate, stop.requested()) {
+        let options = options.stopped_by(stop.flag().into());
+        verify::write(path, &problem, &options, args.to_play.colors())?;
+    }
+    Ok(stop.exit())
 }
 
 fn write_files(args: &SolveArgs, problem: &Problem, outcome: &Outcome) -> anyhow::Result<()> {
