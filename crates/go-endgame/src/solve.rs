@@ -1,13 +1,18 @@
 //! Solving a position by whatever way proves it, saying how far the proof goes.
 
-use zenpuku_gametree::{Limits, StopFlag};
+use zenpuku_gametree::{Limits, StopFlag, StopReason};
 use zenpuku_go::{Board, Color, KoRule, Move, PointSet, Rules, Scoring, Suicide};
 
 use crate::{
-    Candidate, Endgame, Exclusion, LocalLimits, LocalSolver, LoopValue, PartialSolution, Partition,
-    RegionValue, SearchError, SearchOptions, SolveError, Unsolved, loop_value, partition, search,
-    settled_bounds,
+    Candidate, Endgame, Exclusion, Found, LocalLimits, LocalSolver, LoopValue, PartialSolution,
+    Partition, RegionValue, SearchError, SearchOptions, SolveError, Unsolved, loop_value,
+    partition, search, settled_bounds,
 };
+
+/// Nodes of the first, small search.
+const SMALL_SEARCH: u64 = 30_000;
+/// Bytes of its table.
+const SMALL_TABLE: usize = 1 << 20;
 
 /// How a result was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -96,12 +101,26 @@ impl SolveOptions {
         self
     }
 
-    fn search(&self, rules: &Rules, nodes: u64) -> SearchOptions {
-        let stop = self.local.stop.clone();
-        SearchOptions {
-            table_bytes: Some(self.table_bytes),
-            limits: Limits::with_nodes(nodes).stopped_by(stop),
-            ..SearchOptions::new(rules.scoring)
+    /// Searches the whole board: with a small table first, as making a large one takes longer than most searches.
+    fn find<S: PointSet>(
+        &self,
+        board: &Board<S>,
+        rules: &Rules,
+        nodes: u64,
+    ) -> Result<Found, SearchError> {
+        let run = |nodes, bytes| {
+            let options = SearchOptions {
+                table_bytes: Some(bytes),
+                limits: Limits::with_nodes(nodes).stopped_by(self.local.stop.clone()),
+                ..SearchOptions::new(rules.scoring)
+            };
+            search(board, &options)
+        };
+        match run(nodes.min(SMALL_SEARCH), self.table_bytes.min(SMALL_TABLE)) {
+            Err(SearchError::Stopped(StopReason::Nodes, spent)) if spent < nodes => {
+                run(nodes - spent, self.table_bytes)
+            }
+            found => found,
         }
     }
 }
@@ -177,7 +196,7 @@ fn whole_board<S: PointSet>(
     reason: &str,
     known: Option<LoopValue>,
 ) -> Answer {
-    let found = search(board, &options.search(rules, options.nodes));
+    let found = options.find(board, rules, options.nodes);
     let nodes = match &found {
         Ok(found) => found.counters.visited(),
         Err(SearchError::Stopped(_, nodes)) => *nodes,
@@ -231,7 +250,7 @@ fn with_candidates<S: PointSet>(
             Move::Play(point) => after.play_unchecked(point),
             Move::Pass => after.pass(),
         };
-        match search(&after, &options.search(rules, left)) {
+        match options.find(&after, rules, left) {
             Ok(found) => {
                 left = left.saturating_sub(found.counters.visited());
                 answer.nodes += found.counters.visited();

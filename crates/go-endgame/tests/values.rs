@@ -70,6 +70,8 @@ fn corridors_with_more_dead_stones() {
     for s in 2..=3 {
         same(&corridor(1, s), &format!("{{{}|1}}", 2 * s - 1), "n = 1");
         same(&corridor(2, s), &format!("{{{}||{}|2}}", 2 * s, 2 * s), "n = 2");
+        let n = 2 * s + 1;
+        same(&corridor(3, s), &format!("{{{n}|||{n}||{n}|3}}"), "n = 3");
     }
 }
 

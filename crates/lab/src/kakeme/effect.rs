@@ -1,10 +1,13 @@
 //! Table 1: what false-eye judgment and the defender extension save, by NegaMax.
 
+use std::time::Instant;
+
 use zenpuku_gametree::Method;
+use zenpuku_go_endgame::{LocalLimits, solve_territory};
 use zenpuku_report::plot::{BarSeries, BarValue, bar_chart};
 use zenpuku_report::{Cell, Chart, Legend, Table};
 
-use super::problems::KAKE;
+use super::problems::{KAKE, Problem};
 use super::{PRUNINGS, Run, node_limit, paper_cell, run};
 use crate::error::LabError;
 use crate::experiment::{Experiment, RunOptions, Session};
@@ -39,8 +42,8 @@ impl Experiment for EffectExperiment {
     }
 
     fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {
-        session.expect((KAKE.len() * PRUNINGS.len()) as u64);
-        let mut rows: Vec<[Run; 4]> = Vec::new();
+        session.expect((KAKE.len() * (PRUNINGS.len() + 1)) as u64);
+        let mut rows: Vec<[Run; 5]> = Vec::new();
         for problem in &KAKE {
             let mut runs = Vec::new();
             for (name, exclusion) in PRUNINGS {
@@ -49,7 +52,8 @@ impl Experiment for EffectExperiment {
                     session.unit(&key, || run(options, problem, exclusion, Method::NegaMax))?,
                 );
             }
-            // One run for each pruning.
+            runs.push(session.unit(&format!("{} sum", problem.name), || by_sum(options, problem))?);
+            // One run for each pruning, and the sum.
             if let Ok(row) = runs.try_into() {
                 rows.push(row);
             }
@@ -58,7 +62,7 @@ impl Experiment for EffectExperiment {
     }
 }
 
-fn findings(options: &RunOptions, rows: &[[Run; 4]]) -> Result<Findings, LabError> {
+fn findings(options: &RunOptions, rows: &[[Run; 5]]) -> Result<Findings, LabError> {
     let mut paper = Table::new("Effect, seconds", ["problem", "none", "K", "KD"]);
     for (name, seconds) in PAPER {
         let cells = seconds.map(paper_cell);
@@ -67,9 +71,21 @@ fn findings(options: &RunOptions, rows: &[[Run; 4]]) -> Result<Findings, LabErro
     let title = format!("Effect, nodes by NegaMax (at most {})", node_limit(options));
     let mut nodes = Table::new(
         title,
-        ["problem", "none", "K", "KD", "exact", "none/K", "none/KD", "none/exact", "score"],
+        [
+            "problem",
+            "none",
+            "K",
+            "KD",
+            "exact",
+            "sum",
+            "none/K",
+            "none/KD",
+            "none/exact",
+            "none/sum",
+            "score",
+        ],
     );
-    let mut seconds = Table::new("Effect, seconds", ["problem", "none", "K", "KD", "exact"]);
+    let mut seconds = Table::new("Effect, seconds", ["problem", "none", "K", "KD", "exact", "sum"]);
     for (problem, row) in KAKE.iter().zip(rows) {
         let ratio = |i: usize| {
             let known = row[0].solved() && row[i].solved();
@@ -78,7 +94,7 @@ fn findings(options: &RunOptions, rows: &[[Run; 4]]) -> Result<Findings, LabErro
         };
         let mut cells: Vec<Cell> = vec![problem.name.into()];
         cells.extend(row.iter().map(Run::nodes_cell));
-        cells.extend([ratio(1), ratio(2), ratio(3), row[3].score_cell()]);
+        cells.extend([ratio(1), ratio(2), ratio(3), ratio(4), row[4].score_cell()]);
         nodes.push(cells)?;
         let mut cells: Vec<Cell> = vec![problem.name.into()];
         cells.extend(row.iter().map(Run::seconds_cell));
@@ -88,24 +104,40 @@ fn findings(options: &RunOptions, rows: &[[Run; 4]]) -> Result<Findings, LabErro
     Ok(Findings { paper: vec![paper], ours: vec![nodes, seconds], plots, checks: checks(rows) })
 }
 
-/// The exact pruning keeps the score of the search that leaves out only simple dame, wherever both end.
-fn checks(rows: &[[Run; 4]]) -> Vec<Check> {
-    let both = KAKE.iter().zip(rows).filter(|(_, row)| row[0].solved() && row[3].solved());
-    let text = |score: Option<i32>| score.map_or_else(String::new, |score| score.to_string());
-    both.map(|(problem, [none, .., exact])| {
-        let fact = format!("{}: the exact pruning keeps the score", problem.name);
-        Check::new(fact, "NegaMax without pruning", text(none.score), text(exact.score))
-    })
-    .collect()
+/// The exact pruning and the sum keep the score of the search that leaves out only simple dame, wherever it ends.
+fn checks(rows: &[[Run; 5]]) -> Vec<Check> {
+    let ways = [(3, "the exact pruning"), (4, "the sum")];
+    let pairs = KAKE.iter().zip(rows).flat_map(|pair| ways.map(|way| (pair, way)));
+    let both = pairs.filter_map(|((problem, row), (i, way))| {
+        let (stated, found) = (row[0].score?, row[i].score?);
+        let fact = format!("{}: {way} keeps the score", problem.name);
+        Some(Check::new(fact, "NegaMax without pruning", stated, found))
+    });
+    both.collect()
 }
 
-fn plot(rows: &[[Run; 4]]) -> Result<Plot, LabError> {
+/// Our own way: the sum of the regions' values. Its nodes are positions of regions.
+fn by_sum(options: &RunOptions, problem: &Problem) -> Result<Run, LabError> {
+    let board = problem.board::<u128>()?;
+    let start = Instant::now();
+    let found = solve_territory(&board, LocalLimits::default());
+    let seconds = start.elapsed().as_secs_f64();
+    options.check_stop()?;
+    Ok(match found {
+        Ok((solution, solver)) => {
+            Run { score: Some(solution.scores[0]), nodes: solver.positions() as u64, seconds }
+        }
+        Err(_) => Run { score: None, nodes: 0, seconds },
+    })
+}
+
+fn plot(rows: &[[Run; 5]]) -> Result<Plot, LabError> {
     let groups: Vec<String> = KAKE.iter().map(|problem| problem.name.to_owned()).collect();
-    let series: Vec<BarSeries> = PRUNINGS
-        .iter()
+    let names = PRUNINGS.iter().map(|(name, _)| *name).chain(["sum"]);
+    let series: Vec<BarSeries> = names
         .enumerate()
-        .map(|(i, (name, _))| BarSeries {
-            name: (*name).to_owned(),
+        .map(|(i, name)| BarSeries {
+            name: name.to_owned(),
             bars: rows.iter().map(|row| BarValue::exact(row[i].nodes as f64)).collect(),
         })
         .collect();

@@ -67,7 +67,7 @@ impl Run {
 
 /// Nodes after which a problem counts as not solved.
 const fn node_limit(options: &RunOptions) -> u64 {
-    if options.quick { 150_000 } else { 20_000_000 }
+    if options.quick { 150_000 } else { 5_000_000 }
 }
 
 /// Searches a problem, Black first, by territory.
