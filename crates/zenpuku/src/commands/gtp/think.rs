@@ -8,6 +8,11 @@ use zenpuku_go_endgame::{LocalLimits, SolveOptions, Status, partition, solve};
 use super::game::GtpGame;
 use super::sample::{Arm, Random, is_own_eye, sample};
 
+/// Open points up to which the whole board is searched.
+const MOST_SEARCHED: u32 = 30;
+/// Open points up to which regions are added up.
+const MOST_SUMMED: u32 = 150;
+
 /// A move with what it leads to, for the player.
 #[derive(Debug, Clone)]
 pub(super) struct Considered {
@@ -39,9 +44,16 @@ pub(super) fn solved(
     impl BoardVisitor for Work<'_> {
         type Output = Option<Vec<Considered>>;
         fn visit<S: PointSet>(self, board: Board<S>) -> Self::Output {
-            // Far from the end nothing can be proved.
+            // Far from the end nothing can be proved, and only sums can be where much is open.
             let open: u32 = partition(&board).regions.iter().map(|region| region.count()).sum();
-            (open <= 150).then(|| proved(self.0, &board, self.1, self.2))?
+            match open {
+                0..=MOST_SEARCHED => proved(self.0, &board, self.1, self.2),
+                0..=MOST_SUMMED => {
+                    let options = SolveOptions { nodes: 1, loop_positions: 1, ..self.2.clone() };
+                    proved(self.0, &board, self.1, &options)
+                }
+                _ => None,
+            }
         }
     }
     let setup: Setup = game.setup(color);
