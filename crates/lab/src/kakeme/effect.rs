@@ -82,6 +82,7 @@ fn findings(options: &RunOptions, rows: &[[Run; 5]]) -> Result<Findings, LabErro
             "none/KD",
             "none/exact",
             "none/sum",
+            "score by KD",
             "score",
         ],
     );
@@ -94,7 +95,8 @@ fn findings(options: &RunOptions, rows: &[[Run; 5]]) -> Result<Findings, LabErro
         };
         let mut cells: Vec<Cell> = vec![problem.name.into()];
         cells.extend(row.iter().map(Run::nodes_cell));
-        cells.extend([ratio(1), ratio(2), ratio(3), ratio(4), row[4].score_cell()]);
+        cells.extend([ratio(1), ratio(2), ratio(3), ratio(4)]);
+        cells.extend([2, 4].map(|i| row[i].score_cell()));
         nodes.push(cells)?;
         let mut cells: Vec<Cell> = vec![problem.name.into()];
         cells.extend(row.iter().map(Run::seconds_cell));
