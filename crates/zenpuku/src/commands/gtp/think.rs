@@ -47,8 +47,8 @@ pub(super) fn solved(
             // Far from the end nothing can be proved, and only sums can be where much is open.
             let open: u32 = partition(&board).regions.iter().map(|region| region.count()).sum();
             match open {
-                0..=MOST_SEARCHED => proved(self.0, &board, self.1, self.2),
-                0..=MOST_SUMMED => {
+                open if open <= MOST_SEARCHED => proved(self.0, &board, self.1, self.2),
+                open if open <= MOST_SUMMED => {
                     let options = SolveOptions { nodes: 1, loop_positions: 1, ..self.2.clone() };
                     proved(self.0, &board, self.1, &options)
                 }
