@@ -215,14 +215,14 @@ fn push_entry(
     out: &mut Vec<u8>,
 ) -> bool {
     let evaluation = record.node(id).evaluations().into_iter().next();
-    let value = evaluation.map(|evaluation| clamp(evaluation.score));
+    let value = evaluation.map(|evaluation| from_black(evaluation.score));
     let packed = match format {
         Format::Hcpe => huffman(position),
         _ => position.to_packed().ok(),
     };
     let (Some(value), Some(packed)) = (value, packed) else { return false };
     let side = position.side_to_move();
-    let value = if side == Color::Black { value } else { value.saturating_neg() };
+    let value = in_16_bits(if side == Color::Black { value } else { -value });
     let winner = record.winner();
     out.extend_from_slice(&packed);
     out.extend_from_slice(&value.to_le_bytes());
@@ -244,14 +244,18 @@ fn huffman(position: &Position) -> Option<[u8; 32]> {
     core.try_to_huffman_coded_pos().ok().map(|packed| packed.data)
 }
 
-/// The value in 16 bits; mates are 32,000 less their length.
-fn clamp(score: Score) -> i16 {
+/// The value from Black's view; mates are 32,000 less their length.
+fn from_black(score: Score) -> i32 {
     match score {
-        Score::Centipawns(cp) => cp.clamp(-31_000, 31_000) as i16,
+        // Nothing is cut off here: what was read in 16 bits goes back the same.
+        Score::Centipawns(cp) => cp.clamp(-32_768, 32_768),
         Score::Mate { winner, plies } => {
-            let length = i16::try_from(plies.unwrap_or(0).min(900)).unwrap_or(900);
-            let value = 32_000 - length;
+            let value = 32_000 - i32::try_from(plies.unwrap_or(0).min(900)).unwrap_or(900);
             if winner == Color::Black { value } else { -value }
         }
     }
+}
+
+fn in_16_bits(value: i32) -> i16 {
+    value.clamp(i16::MIN.into(), i16::MAX.into()) as i16
 }
