@@ -1,6 +1,6 @@
 //! Whole matches between toy players.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use zenpuku_arena::adjudication::Adjudication;
 use zenpuku_arena::clock::TimeControl;
@@ -97,21 +97,26 @@ fn concurrency_does_not_change_the_match() {
 }
 
 #[test]
+fn a_raised_flag_ends_the_match_at_once() {
+    let (plan, stop) = (plan(12, 2, StopRule::AllPairs), AtomicBool::new(true));
+    let teams: [&dyn Team; 2] = [&Toys(9), &Toys(4)];
+    let standing = run(&plan, &openings(), teams, Vec::new(), &stop, |_, _| ()).unwrap();
+    assert_eq!(standing.games, 0);
+}
+
+#[test]
 fn an_interrupted_match_continues_where_it_was() {
     let teams: [&dyn Team; 2] = [&Toys(9), &Toys(4)];
-    let whole = play(&plan(12, 1, StopRule::AllPairs), teams, Vec::new());
-    let stop = AtomicBool::new(false);
-    let mut half = Vec::new();
-    run(&plan(12, 1, StopRule::AllPairs), &openings(), teams, Vec::new(), &stop, |pair, _| {
-        half.push(pair.clone());
-        stop.store(half.len() == 5, Ordering::Relaxed);
-    })
-    .unwrap();
-    assert!(half.len() < 12);
-    // The pairs of a crashed run may come back in any order.
-    half.reverse();
-    let resumed = play(&plan(12, 1, StopRule::AllPairs), teams, half);
-    assert_eq!(resumed.0, whole.0);
+    let plan = plan(12, 1, StopRule::AllPairs);
+    let (whole, records) = play(&plan, teams, Vec::new());
+    // What a run that was cut off left behind: some pairs, in any order, with a gap.
+    let mut saved: Vec<PairRecord> = records[..7].to_vec();
+    saved.remove(3);
+    saved.reverse();
+    let (resumed, played) = play(&plan, teams, saved);
+    assert_eq!(resumed, whole);
+    let numbers: Vec<u64> = played.iter().map(|pair| pair.pair).collect();
+    assert_eq!(numbers, (3..12).collect::<Vec<_>>(), "counted in order from the gap on");
 }
 
 #[test]
