@@ -2,16 +2,13 @@
 
 use crate::clock::TimeControl;
 use crate::matches::Team;
-use crate::player::{Action, Answer, Player, PlayerError, Turn};
+use crate::player::{Action, Answer, MATE_CP, Player, PlayerError, Turn};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use zenpuku_gametree::Score;
 use zenpuku_shogi::{Color, Move};
 use zenpuku_shogi_engine::{Clock, Engine, EngineOptions, Quiet, SearchLimits};
-
-/// Centipawns that stand for a mate.
-const MATE_CP: i32 = 32_000;
 
 /// One configuration of our engine.
 #[derive(Clone, Debug)]

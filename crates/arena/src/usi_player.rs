@@ -2,7 +2,7 @@
 
 use crate::clock::{Clock, TimeControl};
 use crate::matches::Team;
-use crate::player::{Action, Answer, Player, PlayerError, Turn};
+use crate::player::{Action, Answer, MATE_CP, Player, PlayerError, Turn};
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -20,9 +20,6 @@ const QUIT_LIMIT: Duration = Duration::from_secs(2);
 /// Time an engine may be late before it counts as hanging; up to here the
 /// clock judges.
 const HANG_GRACE: Duration = Duration::from_secs(5);
-
-/// Centipawns that stand for a mate.
-const MATE_CP: i32 = 32_000;
 
 /// How to start a USI engine.
 #[derive(Clone, Debug)]
