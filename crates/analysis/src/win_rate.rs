@@ -1,8 +1,8 @@
 //! From centipawns to the chance to win.
 
-/// Centipawns at which the odds are e to 1; the conventional value until a
-/// model fitted to results replaces it.
-const SCALE_CP: f64 = 600.0;
+/// Centipawns at which the odds are e to 1: the conventional 600 for a pawn of 90, on our scale
+/// of a pawn of 50, until a model fitted to results replaces it.
+const SCALE_CP: f64 = 1000.0 / 3.0;
 
 /// Evaluation that stands for a mate when only centipawns can be shown.
 const MATE_CP: i32 = 32_000;
@@ -29,7 +29,7 @@ impl Value {
         }
     }
 
-    /// Chance to win in 0..=1: `1 / (1 + exp(-cp / 600))`, 1 or 0 for mates.
+    /// Chance to win in 0..=1: `1 / (1 + exp(-3 cp / 1000))`, 1 or 0 for mates.
     #[must_use]
     pub fn win_rate(self) -> f64 {
         match self {
@@ -64,9 +64,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn even_is_half_and_six_hundred_is_the_logistic_of_one() {
+    fn even_is_half_and_a_thousand_is_the_logistic_of_three() {
         assert!((Value::Cp(0).win_rate() - 0.5).abs() < 1e-12);
-        assert!((Value::Cp(600).win_rate() - 0.731_058_578).abs() < 1e-8);
+        assert!((Value::Cp(1000).win_rate() - 0.952_574_127).abs() < 1e-8);
     }
 
     #[test]

@@ -60,7 +60,7 @@ pub static PROFILES: &[Profile] = &[
 /// Frozen: the yardstick against which later searches are measured must not move with the defaults.
 fn foundation(params: &mut Params) {
     classic_switches(params);
-    params.aspiration_half_width = 90;
+    params.aspiration_half_width = 50;
     params.aspiration_min_depth = 4;
     params.iid_min_depth = 4;
     params.iid_reduction = 2;

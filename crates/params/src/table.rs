@@ -32,7 +32,7 @@ parameter_table! {
         aspiration_window "AspirationWindow": switch = true,
             "Search each iteration with a narrow window around the last value.",
             "[bonanza2006] appendix; [slate-atkin1977]";
-        aspiration_half_width "AspirationHalfWidth": integer, "cp" = 90 in 1..=2000 step 10,
+        aspiration_half_width "AspirationHalfWidth": integer, "cp" = 50 in 1..=2000 step 10,
             "Distance of either bound from the last iteration's value (the paper's window is two pawn exchanges wide, so half of it is one).",
             "[bonanza2006] appendix";
         aspiration_min_depth "AspirationMinDepth": integer, "ply" = 4 in 1..=30 step 1,
@@ -99,7 +99,7 @@ parameter_table! {
         reverse_futility_max_depth "ReverseFutilityMaxDepth": integer, "ply" = 6 in 1..=20 step 1,
             "Greatest remaining depth at which it is used.",
             "ours";
-        reverse_futility_margin "ReverseFutilityMargin": integer, "cp" = 130 in 0..=2000 step 10,
+        reverse_futility_margin "ReverseFutilityMargin": integer, "cp" = 70 in 0..=2000 step 10,
             "Margin per ply.",
             "ours";
         move_futility "MoveFutility": switch = true,
@@ -108,10 +108,10 @@ parameter_table! {
         move_futility_max_depth "MoveFutilityMaxDepth": integer, "ply" = 5 in 1..=20 step 1,
             "Greatest remaining depth, after reduction, at which it is used.",
             "ours";
-        move_futility_base "MoveFutilityBase": integer, "cp" = 180 in 0..=3000 step 10,
+        move_futility_base "MoveFutilityBase": integer, "cp" = 100 in 0..=3000 step 10,
             "Fixed part of the margin.",
             "ours";
-        move_futility_margin "MoveFutilityMargin": integer, "cp" = 140 in 0..=2000 step 10,
+        move_futility_margin "MoveFutilityMargin": integer, "cp" = 80 in 0..=2000 step 10,
             "Margin per ply.",
             "ours";
     }
@@ -147,32 +147,32 @@ parameter_table! {
             "ours";
     }
     "Piece values" {
-        pawn_value "PawnValue": integer, "cp" = 90 in 1..=3000 step 5,
+        pawn_value "PawnValue": integer, "cp" = 50 in 1..=3000 step 5,
             "Worth of a pawn on the board or in hand. A capture takes it from one side and gives it to the other, so the pawn exchange value P of the futility paper is twice this.",
             "[material-values]";
-        lance_value "LanceValue": integer, "cp" = 315 in 1..=3000 step 5,
+        lance_value "LanceValue": integer, "cp" = 175 in 1..=3000 step 5,
             "Worth of a lance.", "[material-values]";
-        knight_value "KnightValue": integer, "cp" = 405 in 1..=3000 step 5,
+        knight_value "KnightValue": integer, "cp" = 225 in 1..=3000 step 5,
             "Worth of a knight.", "[material-values]";
-        silver_value "SilverValue": integer, "cp" = 495 in 1..=3000 step 5,
+        silver_value "SilverValue": integer, "cp" = 275 in 1..=3000 step 5,
             "Worth of a silver.", "[material-values]";
-        gold_value "GoldValue": integer, "cp" = 540 in 1..=3000 step 5,
+        gold_value "GoldValue": integer, "cp" = 300 in 1..=3000 step 5,
             "Worth of a gold.", "[material-values]";
-        bishop_value "BishopValue": integer, "cp" = 855 in 1..=3000 step 5,
+        bishop_value "BishopValue": integer, "cp" = 475 in 1..=3000 step 5,
             "Worth of a bishop.", "[material-values]";
-        rook_value "RookValue": integer, "cp" = 990 in 1..=3000 step 5,
+        rook_value "RookValue": integer, "cp" = 550 in 1..=3000 step 5,
             "Worth of a rook.", "[material-values]";
-        tokin_value "TokinValue": integer, "cp" = 540 in 1..=3000 step 5,
+        tokin_value "TokinValue": integer, "cp" = 300 in 1..=3000 step 5,
             "Worth of a promoted pawn on the board.", "[material-values]";
-        promoted_lance_value "PromotedLanceValue": integer, "cp" = 540 in 1..=3000 step 5,
+        promoted_lance_value "PromotedLanceValue": integer, "cp" = 300 in 1..=3000 step 5,
             "Worth of a promoted lance on the board.", "[material-values]";
-        promoted_knight_value "PromotedKnightValue": integer, "cp" = 540 in 1..=3000 step 5,
+        promoted_knight_value "PromotedKnightValue": integer, "cp" = 300 in 1..=3000 step 5,
             "Worth of a promoted knight on the board.", "[material-values]";
-        promoted_silver_value "PromotedSilverValue": integer, "cp" = 540 in 1..=3000 step 5,
+        promoted_silver_value "PromotedSilverValue": integer, "cp" = 300 in 1..=3000 step 5,
             "Worth of a promoted silver on the board.", "[material-values]";
-        horse_value "HorseValue": integer, "cp" = 945 in 1..=3000 step 5,
+        horse_value "HorseValue": integer, "cp" = 525 in 1..=3000 step 5,
             "Worth of a horse (promoted bishop) on the board.", "[material-values]";
-        dragon_value "DragonValue": integer, "cp" = 1395 in 1..=3000 step 5,
+        dragon_value "DragonValue": integer, "cp" = 775 in 1..=3000 step 5,
             "Worth of a dragon (promoted rook) on the board.", "[material-values]";
     }
 }

@@ -68,7 +68,7 @@ fn a_profile_resets_and_later_options_override() {
     assert_eq!(params.profile_name(), None);
     params.assign_all("profile=default, quiescence=false").expect("valid");
     assert!(params.killer_moves && !params.quiescence);
-    assert_eq!(params.pawn_value, 90);
+    assert_eq!(params.pawn_value, 50);
     let changes: Vec<_> = params.changes_from(&Params::default()).collect();
     assert_eq!(changes.len(), 1);
     assert_eq!((changes[0].0.name, changes[0].1.as_str()), ("Quiescence", "false"));

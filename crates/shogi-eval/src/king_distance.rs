@@ -9,19 +9,19 @@ use zenpuku_shogi::{Color, Move, MoveDelta, Piece, PieceType, Position, Square};
 /// and silvers guard, everything that can reach the king attacks.
 const fn weights(kind: PieceType) -> (i32, i32) {
     match kind {
-        PieceType::PAWN => (8, 16),
-        PieceType::LANCE => (6, 10),
-        PieceType::KNIGHT => (8, 16),
-        PieceType::SILVER => (30, 40),
-        PieceType::GOLD => (40, 40),
+        PieceType::PAWN => (4, 9),
+        PieceType::LANCE => (3, 6),
+        PieceType::KNIGHT => (4, 9),
+        PieceType::SILVER => (17, 22),
+        PieceType::GOLD => (22, 22),
         PieceType::PRO_PAWN
         | PieceType::PRO_LANCE
         | PieceType::PRO_KNIGHT
-        | PieceType::PRO_SILVER => (20, 56),
-        PieceType::BISHOP => (8, 16),
-        PieceType::ROOK => (-10, 20),
-        PieceType::HORSE => (44, 44),
-        PieceType::DRAGON => (20, 56),
+        | PieceType::PRO_SILVER => (11, 31),
+        PieceType::BISHOP => (4, 9),
+        PieceType::ROOK => (-6, 11),
+        PieceType::HORSE => (24, 24),
+        PieceType::DRAGON => (11, 31),
         _ => (0, 0),
     }
 }

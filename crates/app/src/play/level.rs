@@ -37,15 +37,15 @@ const fn level(
 }
 
 const LEVELS: [Level; 10] = [
-    level("はじめて", "First steps", [300, 1, 10, 900], false),
-    level("入門", "Beginner", [600, 2, 8, 600], false),
-    level("初級", "Novice", [1_500, 3, 6, 400], false),
-    level("10級", "Casual", [4_000, 4, 5, 280], false),
-    level("5級", "Club", [10_000, 5, 4, 200], true),
-    level("初段", "Shodan", [30_000, 7, 4, 140], true),
-    level("三段", "Strong", [100_000, 9, 3, 90], true),
-    level("五段", "Expert", [300_000, 12, 3, 50], true),
-    level("高段", "Master", [1_000_000, 0, 2, 20], true),
+    level("はじめて", "First steps", [300, 1, 10, 500], false),
+    level("入門", "Beginner", [600, 2, 8, 330], false),
+    level("初級", "Novice", [1_500, 3, 6, 220], false),
+    level("10級", "Casual", [4_000, 4, 5, 160], false),
+    level("5級", "Club", [10_000, 5, 4, 110], true),
+    level("初段", "Shodan", [30_000, 7, 4, 80], true),
+    level("三段", "Strong", [100_000, 9, 3, 50], true),
+    level("五段", "Expert", [300_000, 12, 3, 30], true),
+    level("高段", "Master", [1_000_000, 0, 2, 10], true),
     level("全力", "Full strength", [0, 0, 1, 0], true),
 ];
 

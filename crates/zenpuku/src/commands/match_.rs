@@ -64,7 +64,7 @@ pub struct Args {
     #[arg(long, default_value_t = 320, value_name = "PLIES")]
     max_plies: usize,
     /// End a game when both engines agree on SCORE centipawns for PLIES plies; `off` plays on
-    #[arg(long, default_value = "3000,8", value_name = "SCORE,PLIES", value_parser = parse_adjudication)]
+    #[arg(long, default_value = "2000,8", value_name = "SCORE,PLIES", value_parser = parse_adjudication)]
     adjudicate: Adjudication,
     /// Stop when H0 (ELO0) or H1 (ELO1) is accepted at error rates of 5 %
     #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_sprt, conflicts_with = "at_least")]
