@@ -1,6 +1,7 @@
 //! The web server: what listens, how it begins and how it ends.
 
 mod assets;
+mod connections;
 mod files;
 mod guard;
 mod socket;
@@ -175,23 +176,18 @@ impl Server {
 async fn serve(server: &Server) -> Result<(), ServerError> {
     server.listener.set_nonblocking(true)?;
     let listener = tokio::net::TcpListener::from_std(server.listener.try_clone()?)?;
-    let router = router(server);
     let mut stop = server.stop.subscribe();
-    let ended = axum::serve(listener, router).with_graceful_shutdown({
-        let mut stop = server.stop.subscribe();
-        async move {
-            // An error means that every handle is gone: end as well.
-            let _ = stop.wait_for(|stop| *stop).await;
-        }
-    });
+    let ended = connections::serve(listener, router(server), server.stop.subscribe());
     let grace = async {
+        // An error means that every handle is gone: end as well.
         let _ = stop.wait_for(|stop| *stop).await;
         tokio::time::sleep(GRACE).await;
     };
     tokio::select! {
-        result = ended => Ok(result?),
-        () = grace => Ok(()),
+        () = ended => {}
+        () = grace => {}
     }
+    Ok(())
 }
 
 fn router(server: &Server) -> Router {

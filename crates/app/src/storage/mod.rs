@@ -37,6 +37,9 @@ pub enum StorageError {
     /// Another server uses the folder.
     #[error("another Zenpuku uses the data folder {0}; end it or name another folder with --data")]
     Locked(String),
+    /// Another program keeps the database to itself.
+    #[error("another program uses the library {0}; end it and start again")]
+    Busy(String),
     /// The database is of a later version of the program.
     #[error("the library is of version {found}, this program knows up to {known}: use a newer one")]
     TooNew {
@@ -55,8 +58,9 @@ pub enum StorageError {
 
 /// The database: one connection that writes, one that reads beside it.
 pub(crate) struct Storage {
-    writer: Mutex<Connection>,
+    // Dropped first: the last connection to be closed writes the log back, which takes a writer.
     reader: Mutex<Connection>,
+    writer: Mutex<Connection>,
     /// What the user must know about the opening.
     pub(crate) notice: Option<String>,
 }
@@ -76,6 +80,9 @@ impl Storage {
                     "The library was damaged ({error}). It was kept as {aside} and begun anew."
                 ));
                 Ok(fresh)
+            }
+            Err(StorageError::Sqlite(error)) if is_busy(&error) => {
+                Err(StorageError::Busy(path.display().to_string()))
             }
             other => other,
         }
@@ -132,6 +139,10 @@ fn quick_check(connection: &Connection) -> Result<(), StorageError> {
     Err(rusqlite::Error::SqliteFailure(error, Some(verdict)).into())
 }
 
+fn is_busy(error: &rusqlite::Error) -> bool {
+    matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked))
+}
+
 fn is_damage(error: &rusqlite::Error) -> bool {
     matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
 }
@@ -143,10 +154,13 @@ fn put_aside(path: &Path) -> Result<String, StorageError> {
     std::fs::rename(path, &aside)
         .map_err(|error| StorageError::Folder { folder: path.display().to_string(), error })?;
     for suffix in ["-wal", "-shm"] {
-        let mut extra = path.as_os_str().to_owned();
-        extra.push(suffix);
+        let beside = |path: &Path| {
+            let mut name = path.as_os_str().to_owned();
+            name.push(suffix);
+            name
+        };
         // May well not exist.
-        let _ = std::fs::remove_file(extra);
+        let _ = std::fs::rename(beside(path), beside(&aside));
     }
     Ok(aside.display().to_string())
 }

@@ -94,13 +94,8 @@ fn uploads_have_a_limit() {
     let server = TestServer::start();
     let large = vec![b'*'; 10_000_001];
     assert_eq!(server.http("POST /api/upload?name=a.kif HTTP/1.1", &large).0, 413);
-    let head = format!(
-        "POST /api/upload HTTP/1.1\r\nHost: {}\r\nContent-Length: 50000000\r\nX: y",
-        server.address
-    );
-    // Refused by its head alone; nothing of the 50 MB is read.
-    let (status, _, _) = server.http(&head.replace("\r\nX: y", ""), b"");
-    assert!(status == 413 || status == 400, "{status}");
+    let largest = vec![b'*'; 10_000_000];
+    assert_eq!(server.http("POST /api/upload?name=a.kif HTTP/1.1", &largest).0, 200);
 }
 
 #[test]

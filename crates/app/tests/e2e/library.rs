@@ -132,35 +132,3 @@ fn folders_must_be_folders() {
     let source = ImportSource::Uploads { uploads: vec!["nothing".to_owned()] };
     assert_eq!(client.refused(Request::LibraryImport { source }), ErrorCode::NotFound);
 }
-
-#[test]
-fn a_damaged_database_is_put_aside_and_said() {
-    let folder = tempfile::TempDir::new().expect("a folder");
-    let path = folder.path().join("zenpuku.db");
-    std::fs::write(&path, b"this is no database at all, but long enough to look at".repeat(100))
-        .expect("a file");
-    let server = TestServer::start_in(folder.path());
-    let mut client = server.connect();
-    let notice = client.hello(None).notice.expect("a notice");
-    assert!(notice.contains("damaged"), "{notice}");
-    drop(client);
-    drop(server);
-    let kept = std::fs::read_dir(folder.path()).expect("the folder").filter_map(Result::ok);
-    assert!(kept.into_iter().any(|file| file.file_name().to_string_lossy().contains("damaged")));
-}
-
-#[test]
-fn a_locked_database_is_said_and_waited_for() {
-    let folder = tempfile::TempDir::new().expect("a folder");
-    let server = TestServer::start_in(folder.path());
-    let mut client = server.client();
-    let other = rusqlite::Connection::open(folder.path().join("zenpuku.db")).expect("it opens");
-    other.execute_batch("BEGIN IMMEDIATE").expect("the lock");
-    let source = Source::New { handicap: None };
-    let open = Request::DocumentOpen { source, game_index: None };
-    assert_eq!(client.refused(open.clone()), ErrorCode::Storage);
-    // Reading goes on beside the other program's writing.
-    assert_eq!(search(&mut client, LibraryQuery::default()).total, 0);
-    other.execute_batch("ROLLBACK").expect("the lock is gone");
-    assert!(client.try_ask(open).is_ok());
-}

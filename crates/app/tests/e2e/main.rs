@@ -1,12 +1,14 @@
 //! The server from outside: HTTP and WebSocket, as a browser uses it.
 
 mod client;
+mod disk;
 mod documents;
 mod hostile;
 mod http;
 mod jobs;
 mod library;
 mod live;
+mod network;
 mod play;
 mod records;
 mod session;
