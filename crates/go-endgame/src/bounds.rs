@@ -9,7 +9,7 @@
 use zenpuku_cgt::{CgtError, GameId};
 use zenpuku_go::{Board, Color, PointSet, Scoring};
 
-use crate::{LocalError, LocalSolver, LoopValue, Partition, RegionValue, partition};
+use crate::{LocalError, LocalSolver, LoopValue, Partition, RegionValue, partition, partition_given};
 
 /// A region without a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl<S: PointSet> LocalSolver<S> {
     /// # Errors
     /// When the sum cannot be computed within the bounds on games.
     pub fn solve_partly(&mut self, board: &Board<S>) -> Result<PartialSolution<S>, CgtError> {
-        let partition = partition(board);
+        let partition = partition_given(board, self.given());
         let settled = partition.settled_territory(board);
         let (mut regions, mut unsolved) = (Vec::new(), Vec::new());
         for &points in &partition.regions {

@@ -15,7 +15,9 @@ use zenpuku_cgt::{CgtError, Dyadic, GameId, Universe};
 use zenpuku_gametree::StopFlag;
 use zenpuku_go::{Board, Color, PointSet};
 
+use crate::Owned;
 use crate::settled::is_settled;
+use crate::shape::Shape;
 
 /// Bounds on the work for the regions of one board.
 #[derive(Clone, Debug)]
@@ -71,21 +73,44 @@ pub struct LocalSolver<S> {
     /// The games.
     pub universe: Universe,
     limits: LocalLimits,
-    /// `None` while a position is being looked at.
-    values: HashMap<Key<S>, Option<GameId>>,
+    /// Points taken as settled by whoever asks.
+    given: Owned<S>,
+    values: HashMap<Key<S>, GameId>,
+    /// Values by shape; `None` while one is being looked at.
+    shapes: HashMap<Shape, Option<GameId>>,
 }
 
 impl<S: PointSet> LocalSolver<S> {
     /// An empty store.
     #[must_use]
     pub fn new(limits: LocalLimits) -> Self {
-        Self { universe: Universe::default(), limits, values: HashMap::new() }
+        Self {
+            universe: Universe::default(),
+            limits,
+            given: Owned::NONE,
+            values: HashMap::new(),
+            shapes: HashMap::new(),
+        }
     }
 
-    /// How many positions have been looked at.
+    /// Takes these points as settled on every board from now on, and the stones of their owner next to them as safe.
+    /// What is found then holds if they are.
+    #[must_use]
+    pub fn with_given(self, given: Owned<S>) -> Self {
+        Self { given, ..self }
+    }
+
+    /// The points taken as settled.
+    #[must_use]
+    pub const fn given(&self) -> &Owned<S> {
+        &self.given
+    }
+
+    /// How many positions of regions have been looked at, equal ones anywhere on the board, turned, mirrored or with
+    /// colours exchanged, counted once.
     #[must_use]
     pub fn positions(&self) -> usize {
-        self.values.len()
+        self.shapes.len()
     }
 
     /// The value of a region between these safe stones: what it adds to Black's territory and prisoners less
@@ -110,21 +135,46 @@ impl<S: PointSet> LocalSolver<S> {
             stones(Color::White) & region,
             stones(Color::Black) & around.minus(region),
         );
-        match self.values.get(&key) {
-            Some(Some(value)) => return Ok(*value),
-            Some(None) => return Err(LocalError::Loop),
-            None if !around.meets(safe[0] | safe[1]) => return Err(LocalError::NoWalls),
-            None if self.values.len() >= self.limits.positions => {
-                return Err(LocalError::TooMany { limit: self.limits.positions });
-            }
-            None if self.limits.stop.is_raised() => return Err(LocalError::Stopped),
-            None => {}
+        if let Some(&value) = self.values.get(&key) {
+            return Ok(value);
         }
-        self.values.insert(key, None);
+        if !around.meets(safe[0] | safe[1]) {
+            return Err(LocalError::NoWalls);
+        }
+        let (shape, exchanged) = Shape::of(board, region);
+        let value = match self.shapes.get(&shape) {
+            Some(Some(known)) if exchanged => self.universe.neg(*known)?,
+            Some(Some(known)) => *known,
+            Some(None) => return Err(LocalError::Loop),
+            None => self.new_shape(board, safe, region, (shape, exchanged))?,
+        };
+        self.values.insert(key, value);
+        Ok(value)
+    }
+
+    fn new_shape(
+        &mut self,
+        board: &Board<S>,
+        safe: [S; 2],
+        region: S,
+        (shape, exchanged): (Shape, bool),
+    ) -> Result<GameId, LocalError> {
+        if self.shapes.len() >= self.limits.positions {
+            return Err(LocalError::TooMany { limit: self.limits.positions });
+        }
+        if self.limits.stop.is_raised() {
+            return Err(LocalError::Stopped);
+        }
+        self.shapes.insert(shape.clone(), None);
         let value = self.by_options(board, safe, region);
-        match &value {
-            Ok(value) => self.values.insert(key, Some(*value)),
-            Err(_) => self.values.remove(&key),
+        let found = match &value {
+            Ok(value) if exchanged => self.universe.neg(*value).map_err(LocalError::from),
+            Ok(value) => Ok(*value),
+            Err(error) => Err(error.clone()),
+        };
+        match found {
+            Ok(found) => self.shapes.insert(shape, Some(found)),
+            Err(_) => self.shapes.remove(&shape),
         };
         value
     }

@@ -1,5 +1,6 @@
 //! Splitting a board at unconditionally alive stones into regions that do not touch each other.
 
+use thiserror::Error;
 use zenpuku_go::{Board, Color, PointSet, unconditional_life};
 
 use crate::{Owned, settled};
@@ -22,10 +23,74 @@ pub struct Partition<S> {
 /// one after the other, which gains nothing.
 #[must_use]
 pub fn partition<S: PointSet>(board: &Board<S>) -> Partition<S> {
-    let safe = Color::BOTH.map(|color| unconditional_life(board, color).stones);
-    let settled = settled(board, safe);
-    let open = board.geometry().full().minus(safe[0] | safe[1] | settled.all());
-    Partition { safe, settled, regions: board.geometry().components(open).collect() }
+    partition_given(board, &Owned::NONE)
+}
+
+/// Cuts the board, taking some points as settled, and the stones of their owner next to them as safe.
+#[must_use]
+pub fn partition_given<S: PointSet>(board: &Board<S>, given: &Owned<S>) -> Partition<S> {
+    let geometry = board.geometry();
+    let safe = Color::BOTH.map(|color| {
+        let stones = board.stones(color).minus(given.all());
+        let held = geometry.flood(geometry.neighbours(given.0[color.index()]) & stones, stones);
+        held | unconditional_life(board, color).stones.minus(given.all())
+    });
+    let settled = given.with(settled(board, safe));
+    let open = geometry.full().minus(safe[0] | safe[1] | settled.all());
+    Partition { safe, settled, regions: geometry.components(open).collect() }
+}
+
+/// Points cannot be taken as settled.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum GivenError {
+    /// Both colours are to own it.
+    #[error("{vertex} is given to both colours")]
+    Both {
+        /// The point.
+        vertex: String,
+    },
+    /// A stone of the owner stands there.
+    #[error("a {owner} stone stands on {vertex}, which is given to {owner}")]
+    OwnStone {
+        /// The owner.
+        owner: Color,
+        /// The point.
+        vertex: String,
+    },
+    /// A neighbour is neither given nor a stone of the owner.
+    #[error("{vertex} is given to {owner}, but {open} beside it is open")]
+    Open {
+        /// The owner.
+        owner: Color,
+        /// The point.
+        vertex: String,
+        /// The neighbour.
+        open: String,
+    },
+}
+
+/// Whether the points can be taken as settled: each owner's points have no neighbours but its stones.
+///
+/// # Errors
+/// The first point that cannot.
+pub fn check_given<S: PointSet>(board: &Board<S>, given: &Owned<S>) -> Result<(), GivenError> {
+    let (geometry, size) = (board.geometry(), board.size());
+    if let Some(point) = (given.0[0] & given.0[1]).first() {
+        return Err(GivenError::Both { vertex: size.vertex(point) });
+    }
+    for owner in Color::BOTH {
+        let (points, stones) = (given.0[owner.index()], board.stones(owner));
+        if let Some(point) = (points & stones).first() {
+            return Err(GivenError::OwnStone { owner, vertex: size.vertex(point) });
+        }
+        let open = geometry.neighbours(points).minus(points | stones);
+        let beside = |open: S| (geometry.neighbours(open.lowest()) & points).first();
+        if let Some((open, point)) = open.first().zip(beside(open)) {
+            let (vertex, open) = (size.vertex(point), size.vertex(open));
+            return Err(GivenError::Open { owner, vertex, open });
+        }
+    }
+    Ok(())
 }
 
 impl<S: PointSet> Partition<S> {
