@@ -7,12 +7,13 @@
 //!
 //! Values are centipawns, where a pawn on the board or in hand is worth
 //! [`zenpuku_params::Params::pawn_value`].
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod any;
 mod evaluator;
 mod king_distance;
 mod material;
+pub mod nnue;
 mod piece_square;
 mod tables;
 mod values;

@@ -1,0 +1,99 @@
+//! The network behind the boundary of evaluators.
+
+use super::accumulator::Stack;
+use super::network::Network;
+use super::simd::Kernel;
+use crate::evaluator::{EvalPart, Evaluator};
+use crate::material::Material;
+use std::sync::Arc;
+use zenpuku_params::Params;
+use zenpuku_shogi::{Color, Move, MoveDelta, Position};
+
+/// A network that follows a game or a search; see [`Network`].
+#[derive(Clone, Debug)]
+pub struct Nnue {
+    network: Arc<Network>,
+    kernel: Kernel,
+    stack: Stack,
+    /// Not part of the value: the search's futility bounds ask for it.
+    material: Material,
+}
+
+impl Nnue {
+    /// An evaluator by `network`, with the fastest kernel of this CPU and the piece values of
+    /// `params` for [`Evaluator::material`]; [`Evaluator::refresh`] it before use.
+    #[must_use]
+    pub fn new(network: Arc<Network>, params: &Params) -> Self {
+        let kernel = Kernel::best();
+        Self { network, kernel, stack: Stack::new(), material: Material::new(params) }
+    }
+
+    /// Computes with `kernel`; one that this CPU lacks is not taken.
+    #[must_use]
+    pub fn with_kernel(mut self, kernel: Kernel) -> Self {
+        if kernel.is_available() {
+            self.kernel = kernel;
+        }
+        self
+    }
+
+    /// The network in use.
+    #[must_use]
+    pub fn network(&self) -> &Arc<Network> {
+        &self.network
+    }
+
+    /// The network's output for `position`, the one last told, from the view of the side to
+    /// move, in output units.
+    #[inline]
+    pub fn output(&mut self, position: &Position) -> i32 {
+        let [black, white] = self.stack.sums(&self.network, position, self.kernel);
+        let (us, them) =
+            if position.side_to_move() == Color::BLACK { (black, white) } else { (white, black) };
+        self.kernel.forward(&self.network.layers, us, them)
+    }
+}
+
+impl Evaluator for Nnue {
+    fn refresh(&mut self, position: &Position) {
+        self.stack.clear();
+        self.material.refresh(position);
+    }
+
+    #[inline]
+    fn apply(&mut self, delta: &MoveDelta, after: &Position) {
+        self.stack.push(&self.network, delta, after);
+        self.material.apply(delta, after);
+    }
+
+    #[inline]
+    fn undo(&mut self) {
+        self.stack.pop();
+        self.material.undo();
+    }
+
+    #[inline]
+    fn evaluate(&mut self, position: &Position) -> i32 {
+        let output = self.output(position);
+        self.network.scale.centipawns(output)
+    }
+
+    /// What the move takes and gains by promotion; the network's other terms have no owner.
+    #[inline]
+    fn move_gain(&self, position: &Position, mv: Move) -> i32 {
+        self.material.move_gain(position, mv)
+    }
+
+    #[inline]
+    fn material(&self, position: &Position) -> i32 {
+        self.material.material(position)
+    }
+
+    fn parts(&mut self, position: &Position) -> Vec<EvalPart> {
+        let material = self.material(position);
+        vec![
+            EvalPart { name: "material", cp: material },
+            EvalPart { name: "beyond material", cp: self.evaluate(position) - material },
+        ]
+    }
+}

@@ -1,0 +1,347 @@
+//! Which inputs of the network a position switches on.
+//!
+//! The numbers are those that the shogi world calls BonaPiece, so that networks of other
+//! programs can be read [yaneuraou]. From one side's view, with its own pieces as `friend` and
+//! the board turned by 180 degrees for White:
+//!
+//! * 0: a piece that is missing (handicap games), once for each;
+//! * 1..90: pieces in hand. Each kind has a row of numbers for friend, then for enemy; of n pieces
+//!   in hand the first n numbers are on;
+//! * 90..1548: pieces on the board, 81 squares (file 1 rank a first, down the file) for each of
+//!   friend and enemy pawn, lance, knight, silver, gold (and what moves like one), bishop, horse,
+//!   rook, dragon.
+
+use zenpuku_shogi::{Color, HandPiece, MoveDelta, Piece, PieceType, Position, Square};
+
+/// Numbers of pieces other than kings.
+const PIECE_NUMBERS: u32 = 1548;
+/// First number of the pieces on the board.
+const BOARD: u32 = 90;
+const SQUARES: u32 = Square::COUNT as u32;
+/// Pieces of the game without the kings.
+const PIECES: usize = 38;
+
+/// Greatest number of features that are on at once, repetitions counted.
+pub const MAX_ACTIVE: usize = PIECES + 2;
+
+/// What the first layer of a network sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FeatureSet {
+    /// Every piece by itself: 1,548 numbers of pieces, then 81 squares of the friend's king and 81
+    /// of the enemy's. 40 features are on.
+    KP,
+    /// Every piece but the kings with the square of the friend's king: `square * 1548 + number`.
+    /// 38 features are on, none without that king.
+    HalfKP,
+}
+
+impl FeatureSet {
+    /// All there are.
+    pub const ALL: [Self; 2] = [Self::KP, Self::HalfKP];
+
+    /// The name in files and documents.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::KP => "K-P",
+            Self::HalfKP => "HalfKP",
+        }
+    }
+
+    /// Number of different features; their indices are below it.
+    #[must_use]
+    pub const fn dimensions(self) -> usize {
+        match self {
+            Self::KP => (PIECE_NUMBERS + 2 * SQUARES) as usize,
+            Self::HalfKP => (SQUARES * PIECE_NUMBERS) as usize,
+        }
+    }
+
+    /// The features of `position` as `view` sees it, in no particular order. A missing piece's
+    /// feature is listed once for each such piece: its weights count as often.
+    #[must_use]
+    pub fn active(self, position: &Position, view: Color) -> FeatureList {
+        let mut list = FeatureList::new();
+        let king = position.king(view);
+        if self == Self::HalfKP && king.is_none() {
+            return list;
+        }
+        pieces(position, view, |number| list.push(self.index(number, king, view)));
+        if self == Self::KP {
+            for color in [Color::BLACK, Color::WHITE] {
+                let square = position.king(color);
+                list.extend(square.map(|square| king_index(color, square, view)));
+            }
+        }
+        list
+    }
+
+    /// Index of the piece `number` seen by `view`, whose king stands on `king`.
+    #[inline]
+    fn index(self, number: u32, king: Option<Square>, view: Color) -> u32 {
+        match (self, king) {
+            (Self::HalfKP, Some(king)) => seen(king, view) * PIECE_NUMBERS + number,
+            _ => number,
+        }
+    }
+
+    /// Must the sums of `view` be added up anew after `delta`?
+    #[inline]
+    pub(super) fn refreshes(self, delta: &MoveDelta, view: Color) -> bool {
+        match *delta {
+            MoveDelta::Board { color, moved_piece_before, .. } => {
+                self == Self::HalfKP
+                    && color == view
+                    && moved_piece_before.piece_type() == PieceType::KING
+            }
+            MoveDelta::Drop { .. } => false,
+        }
+    }
+
+    /// What `delta` switches off and on for `view`, whose king stands on `king` and did not move
+    /// if the features depend on it.
+    #[inline]
+    pub(super) fn changes(self, delta: &MoveDelta, king: Option<Square>, view: Color) -> Changes {
+        let mut changes = Changes::NONE;
+        if self == Self::HalfKP && king.is_none() {
+            return changes;
+        }
+        match *delta {
+            MoveDelta::Drop { color, piece_type, to, hand_count_before } => {
+                let held = hand_number(color, piece_type, hand_count_before - 1, view);
+                changes.swap(
+                    self.index(held, king, view),
+                    self.index(
+                        board_number(Piece::from_parts(color, piece_type), to, view),
+                        king,
+                        view,
+                    ),
+                );
+            }
+            MoveDelta::Board {
+                color,
+                from,
+                to,
+                moved_piece_before,
+                moved_piece_after,
+                captured,
+            } => {
+                if moved_piece_before.piece_type() != PieceType::KING {
+                    let number =
+                        |piece, square| self.index(board_number(piece, square, view), king, view);
+                    changes.swap(number(moved_piece_before, from), number(moved_piece_after, to));
+                } else if self == Self::KP {
+                    changes.swap(king_index(color, from, view), king_index(color, to, view));
+                }
+                if let Some(captured) = captured {
+                    let kind = captured.piece.base_piece_type();
+                    let held = hand_number(color, kind, captured.hand_count_before, view);
+                    changes.swap(
+                        self.index(board_number(captured.piece, to, view), king, view),
+                        self.index(held, king, view),
+                    );
+                }
+            }
+        }
+        changes
+    }
+}
+
+impl core::fmt::Display for FeatureSet {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Features of one position from one view, at most [`MAX_ACTIVE`].
+#[derive(Clone, Copy, Debug)]
+pub struct FeatureList {
+    indices: [u32; MAX_ACTIVE],
+    len: usize,
+}
+
+impl FeatureList {
+    const fn new() -> Self {
+        Self { indices: [0; MAX_ACTIVE], len: 0 }
+    }
+
+    #[inline]
+    fn push(&mut self, index: u32) {
+        // A checked position has no more pieces than there is room; others lose the rest.
+        if let Some(slot) = self.indices.get_mut(self.len) {
+            *slot = index;
+            self.len += 1;
+        }
+    }
+
+    fn extend(&mut self, index: Option<u32>) {
+        index.into_iter().for_each(|index| self.push(index));
+    }
+}
+
+impl core::ops::Deref for FeatureList {
+    type Target = [u32];
+
+    #[inline]
+    fn deref(&self) -> &[u32] {
+        &self.indices[..self.len]
+    }
+}
+
+/// Features that a move switches off and on: the moved piece and what it takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Changes {
+    removed: [u32; 2],
+    added: [u32; 2],
+    len: usize,
+}
+
+impl Changes {
+    pub(super) const NONE: Self = Self { removed: [0; 2], added: [0; 2], len: 0 };
+
+    #[inline]
+    fn swap(&mut self, off: u32, on: u32) {
+        self.removed[self.len] = off;
+        self.added[self.len] = on;
+        self.len += 1;
+    }
+
+    #[inline]
+    pub(super) fn removed(&self) -> &[u32] {
+        &self.removed[..self.len]
+    }
+
+    #[inline]
+    pub(super) fn added(&self) -> &[u32] {
+        &self.added[..self.len]
+    }
+}
+
+/// The square as `view` sees it: White turns the board.
+#[inline]
+fn seen(square: Square, view: Color) -> u32 {
+    let square = if view == Color::BLACK { square } else { square.flip() };
+    square.to_index() as u32
+}
+
+/// K-P's index of a king.
+#[inline]
+pub(super) fn king_index(color: Color, square: Square, view: Color) -> u32 {
+    PIECE_NUMBERS + u32::from(color != view) * SQUARES + seen(square, view)
+}
+
+/// Row of a kind among the pieces on the board.
+const BOARD_ROW: [u32; PieceType::COUNT] = board_rows();
+
+const fn board_rows() -> [u32; PieceType::COUNT] {
+    let mut rows = [0; PieceType::COUNT];
+    let order = [
+        (PieceType::PAWN, 0),
+        (PieceType::LANCE, 1),
+        (PieceType::KNIGHT, 2),
+        (PieceType::SILVER, 3),
+        (PieceType::GOLD, 4),
+        (PieceType::PRO_PAWN, 4),
+        (PieceType::PRO_LANCE, 4),
+        (PieceType::PRO_KNIGHT, 4),
+        (PieceType::PRO_SILVER, 4),
+        (PieceType::BISHOP, 5),
+        (PieceType::HORSE, 6),
+        (PieceType::ROOK, 7),
+        (PieceType::DRAGON, 8),
+    ];
+    let mut index = 0;
+    while index < order.len() {
+        rows[order[index].0.raw() as usize] = BOARD + order[index].1 * 2 * SQUARES;
+        index += 1;
+    }
+    rows
+}
+
+/// Number of a piece other than a king on the board.
+#[inline]
+pub(super) fn board_number(piece: Piece, square: Square, view: Color) -> u32 {
+    let side = u32::from(piece.color() != view) * SQUARES;
+    BOARD_ROW[piece.piece_type().to_index()] + side + seen(square, view)
+}
+
+/// First number of a kind in the friend's hand, and the width of a row.
+pub(super) const HAND_ROW: [(u32, u32); PieceType::COUNT] = hand_rows();
+
+const fn hand_rows() -> [(u32, u32); PieceType::COUNT] {
+    let mut rows = [(0, 0); PieceType::COUNT];
+    rows[PieceType::PAWN.raw() as usize] = (1, 19);
+    rows[PieceType::LANCE.raw() as usize] = (39, 5);
+    rows[PieceType::KNIGHT.raw() as usize] = (49, 5);
+    rows[PieceType::SILVER.raw() as usize] = (59, 5);
+    rows[PieceType::GOLD.raw() as usize] = (69, 5);
+    rows[PieceType::BISHOP.raw() as usize] = (79, 3);
+    rows[PieceType::ROOK.raw() as usize] = (85, 3);
+    rows
+}
+
+/// Number of the piece of `kind` in the hand of `color` that comes after `below` others.
+#[inline]
+pub(super) fn hand_number(color: Color, kind: PieceType, below: u32, view: Color) -> u32 {
+    let (first, width) = HAND_ROW[kind.to_index()];
+    first + u32::from(color != view) * width + below
+}
+
+/// The numbers of all pieces but the kings, missing ones included.
+fn pieces(position: &Position, view: Color, mut each: impl FnMut(u32)) {
+    let mut found = 0;
+    for square in position.occupied().iter() {
+        let piece = position.piece_on(square);
+        if piece.piece_type() != PieceType::KING {
+            each(board_number(piece, square, view));
+            found += 1;
+        }
+    }
+    for color in [Color::BLACK, Color::WHITE] {
+        let hand = position.hand(color);
+        for kind in HandPiece::iter() {
+            for below in 0..hand.count(kind) {
+                each(hand_number(color, kind.to_piece_type(), below, view));
+                found += 1;
+            }
+        }
+    }
+    (found..PIECES).for_each(|_| each(0));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_start_switches_on_forty_features_alike_for_both_sides() {
+        let position = Position::startpos();
+        for set in FeatureSet::ALL {
+            let sorted = |view| {
+                let mut list = set.active(&position, view).to_vec();
+                list.sort_unstable();
+                list
+            };
+            assert_eq!(sorted(Color::BLACK), sorted(Color::WHITE));
+            assert_eq!(sorted(Color::BLACK).len(), if set == FeatureSet::KP { 40 } else { 38 });
+            assert!(sorted(Color::BLACK).iter().all(|&i| (i as usize) < set.dimensions()));
+        }
+    }
+
+    /// Numbers worked out by hand from the published table.
+    #[test]
+    fn numbers_are_those_of_the_table() {
+        let position =
+            Position::from_sfen("4k4/9/9/9/9/9/9/7R1/K8 b 2P2B2p 1").expect("a position");
+        let mut list = FeatureSet::KP.active(&position, Color::BLACK).to_vec();
+        list.retain(|&index| index != 0);
+        list.sort_unstable();
+        // Hands: pawns 1, 2 and 20, 21, bishops 79, 80; rook on 2h (9 + 7); kings 9i and 5a.
+        let rook = 90 + 14 * 81 + 16;
+        assert_eq!(list, [1, 2, 20, 21, 79, 80, rook, 1548 + 80, 1548 + 81 + 36]);
+        assert_eq!(FeatureSet::KP.active(&position, Color::BLACK).len(), MAX_ACTIVE);
+        let half = FeatureSet::HalfKP.active(&position, Color::WHITE);
+        // White's king on 5a is 5i from its own side; the rook is the enemy's, on 8b.
+        assert!(half.contains(&((36 + 8) * 1548 + 90 + 15 * 81 + 64)));
+    }
+}

@@ -1,0 +1,99 @@
+//! Networks from files, whatever their format.
+
+use super::network::Network;
+use super::weights::{OutputScale, WeightError};
+use super::{file, nn_bin};
+use std::path::{Path, PathBuf};
+
+/// A network file that cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("network {}: {cause}", path.display())]
+pub struct NetworkError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    #[source]
+    pub cause: FormatError,
+}
+
+/// What is wrong with the bytes of a network file.
+#[derive(Debug, thiserror::Error)]
+pub enum FormatError {
+    /// The file cannot be read.
+    #[error("{0}")]
+    Io(#[from] std::io::Error),
+    /// The file ends too early.
+    #[error("truncated: {what} at byte {offset} needs {needed} bytes, {left} are left")]
+    Truncated {
+        /// What was being read.
+        what: &'static str,
+        /// Where it begins.
+        offset: usize,
+        /// Its length.
+        needed: usize,
+        /// What the file still has.
+        left: usize,
+    },
+    /// The file goes on after its end.
+    #[error("{count} bytes too many after the last weight (byte {offset})")]
+    Trailing {
+        /// Where the network ends.
+        offset: usize,
+        /// How many bytes follow.
+        count: usize,
+    },
+    /// Neither of the formats.
+    #[error("no network: it begins with {0:02x?}, neither our format nor YaneuraOu's nn.bin")]
+    Foreign(Vec<u8>),
+    /// Our format of another version.
+    #[error("format version {found}, this program reads {}", file::VERSION)]
+    Version {
+        /// The version found.
+        found: u32,
+    },
+    /// A line of the description is wrong.
+    #[error("description, line {line}: {problem}")]
+    Description {
+        /// The line, 1 is the first.
+        line: usize,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// A network of another shape.
+    #[error("architecture `{0}`; known: K-P or HalfKP, 256x2-32-32")]
+    Architecture(String),
+    /// The weights are not those that were written.
+    #[error("checksum of the weights is {found:08x}, the description says {expected:08x}")]
+    Checksum {
+        /// As described.
+        expected: u32,
+        /// As computed.
+        found: u32,
+    },
+    /// Weights that do not fit together.
+    #[error(transparent)]
+    Weights(#[from] WeightError),
+}
+
+/// Reads the network in the file `path`: our format (see [`file`]) or YaneuraOu's (see
+/// [`nn_bin`]), told apart by their first bytes. `fv_scale` is YaneuraOu's option of that name,
+/// usually 16; networks of our format know their scale.
+///
+/// # Errors
+/// [`NetworkError`] names the file, the place in it and what is wrong.
+pub fn load(path: &Path, fv_scale: u32) -> Result<Network, NetworkError> {
+    let fail = |cause| NetworkError { path: path.to_path_buf(), cause };
+    let bytes = std::fs::read(path).map_err(|error| fail(error.into()))?;
+    parse(&bytes, fv_scale).map_err(fail)
+}
+
+fn parse(bytes: &[u8], fv_scale: u32) -> Result<Network, FormatError> {
+    let weights = if bytes.starts_with(file::MAGIC) {
+        file::read(bytes)?
+    } else if bytes.starts_with(&nn_bin::VERSION.to_le_bytes()) {
+        nn_bin::read(bytes, OutputScale::yaneuraou(fv_scale))?
+    } else {
+        return Err(FormatError::Foreign(bytes.iter().copied().take(8).collect()));
+    };
+    Ok(Network::new(&weights)?)
+}

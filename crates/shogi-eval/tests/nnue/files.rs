@@ -1,0 +1,111 @@
+//! Network files come back as they were written; broken ones are refused with place and cause.
+
+use crate::common::random_weights;
+use zenpuku_params::Params;
+use zenpuku_shogi_eval::nnue::{
+    FeatureSet, FormatError, OutputScale, WeightError, file, load, nn_bin, piece_square_weights,
+};
+
+fn message<T>(result: Result<T, FormatError>) -> String {
+    result.err().expect("an error").to_string()
+}
+
+#[test]
+fn our_format_comes_back() {
+    let weights = piece_square_weights(&Params::default());
+    let bytes = file::write(&weights, &[("author", "hand"), ("note", "a=b")]).unwrap();
+    assert!(bytes.len() < 100_000, "{} bytes", bytes.len());
+    assert_eq!(file::read(&bytes).unwrap(), weights);
+    let notes = file::notes(&bytes).unwrap();
+    assert_eq!(notes[0], ("name".to_owned(), weights.name.clone()));
+    assert_eq!(notes[notes.len() - 1], ("note".to_owned(), "a=b".to_owned()));
+    let random = random_weights(FeatureSet::KP, 3, true);
+    assert_eq!(file::read(&file::write(&random, &[]).unwrap()).unwrap(), random);
+}
+
+#[test]
+fn yaneuraous_format_comes_back() {
+    for features in FeatureSet::ALL {
+        let weights = random_weights(features, 4, false);
+        let bytes = nn_bin::write(&weights).unwrap();
+        let mut read = nn_bin::read(&bytes, weights.scale).unwrap();
+        assert_eq!(read.name, "nn.bin");
+        read.name.clone_from(&weights.name);
+        assert_eq!(read, weights);
+    }
+}
+
+#[test]
+fn every_truncation_is_named() {
+    let weights = random_weights(FeatureSet::KP, 5, false);
+    let ours = file::write(&weights, &[]).unwrap();
+    for cut in (0..ours.len()).step_by(997).chain(0..200).filter(|&cut| cut < ours.len()) {
+        assert!(file::read(&ours[..cut]).is_err(), "cut at {cut}");
+    }
+    let theirs = nn_bin::write(&weights).unwrap();
+    for cut in (0..theirs.len()).step_by(9973).chain(0..250) {
+        let text = message(nn_bin::read(&theirs[..cut], weights.scale));
+        assert!(text.starts_with("truncated: "), "cut at {cut}: {text}");
+    }
+    assert_eq!(
+        message(nn_bin::read(&theirs[..theirs.len() - 1], weights.scale)),
+        format!(
+            "truncated: output weights at byte {} needs 32 bytes, 31 are left",
+            theirs.len() - 32
+        )
+    );
+}
+
+#[test]
+fn foreign_and_damaged_files_are_refused() {
+    let weights = random_weights(FeatureSet::KP, 6, false);
+    let mut theirs = nn_bin::write(&weights).unwrap();
+    theirs.push(0);
+    assert!(message(nn_bin::read(&theirs, weights.scale)).contains("1 bytes too many"));
+    let other = String::from_utf8_lossy(&theirs[12..200]).replace("K+P[1710", "A+B[1710");
+    theirs.splice(12..12 + other.len(), other.bytes());
+    assert!(message(nn_bin::read(&theirs, weights.scale)).contains("architecture `Features=A+B"));
+
+    let mut ours = file::write(&weights, &[]).unwrap();
+    let middle = ours.len() / 2;
+    ours[middle] ^= 1;
+    assert!(file::read(&ours).is_err());
+    let text = String::from_utf8_lossy(&ours).find("crc32=").expect("a checksum");
+    ours[middle] ^= 1;
+    ours[text + 6] = if ours[text + 6] == b'0' { b'1' } else { b'0' };
+    assert!(message(file::read(&ours)).contains("checksum of the weights"));
+    ours[8] = 9;
+    assert!(message(file::read(&ours)).contains("version 9"));
+}
+
+#[test]
+fn a_file_is_loaded_by_its_first_bytes() {
+    let folder = std::env::temp_dir().join(format!("zenpuku-nnue-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("network");
+    let weights = random_weights(FeatureSet::KP, 8, false);
+    std::fs::write(&path, nn_bin::write(&weights).unwrap()).unwrap();
+    assert_eq!(load(&path, 24).unwrap().scale(), OutputScale::yaneuraou(24));
+    std::fs::write(&path, file::write(&weights, &[]).unwrap()).unwrap();
+    assert_eq!(load(&path, 24).unwrap().scale(), OutputScale::yaneuraou(16));
+    std::fs::write(&path, "GIF89a...").unwrap();
+    let error = load(&path, 24).unwrap_err().to_string();
+    assert!(error.contains("network: ") || error.contains("no network"), "{error}");
+    std::fs::remove_dir_all(&folder).unwrap();
+    let error = load(&path, 24).unwrap_err().to_string();
+    assert!(error.contains("zenpuku-nnue"), "{error}");
+}
+
+#[test]
+fn lists_that_do_not_fit_are_named() {
+    let mut weights = piece_square_weights(&Params::default());
+    weights.first_weights.pop();
+    assert_eq!(
+        weights.check(),
+        Err(WeightError::Length { what: "first weights", expected: 16_384, found: 16_383 })
+    );
+    assert!(file::write(&weights, &[]).is_err() && nn_bin::write(&weights).is_err());
+    let weights = piece_square_weights(&Params::default());
+    assert!(file::write(&weights, &[("name", "x")]).is_err());
+    assert!(file::write(&weights, &[("note", "two\nlines")]).is_err());
+}

@@ -1,0 +1,135 @@
+//! Kernels agree with the definition; what is kept up to date equals what is computed afresh.
+
+use crate::common::{Random, plain_output, random_game, random_weights};
+use std::sync::Arc;
+use zenpuku_params::Params;
+use zenpuku_shogi::{Move, MoveList, Position};
+use zenpuku_shogi_eval::nnue::{FeatureSet, Kernel, Network, Nnue, piece_square_weights};
+use zenpuku_shogi_eval::{Evaluator, PieceSquare};
+
+fn kernels() -> impl Iterator<Item = Kernel> {
+    Kernel::ALL.into_iter().filter(|kernel| kernel.is_available())
+}
+
+#[test]
+fn every_kernel_computes_what_the_definition_says() {
+    assert!(Kernel::best().is_available());
+    for features in FeatureSet::ALL {
+        for (seed, wild) in [(1, false), (2, true), (3, false), (4, true)] {
+            let weights = random_weights(features, seed, wild);
+            let network = Network::new(&weights).unwrap();
+            for position in random_game(seed, 120) {
+                let expected = plain_output(&weights, &position);
+                for kernel in kernels() {
+                    let output = network.output(&position, kernel);
+                    assert_eq!(output, expected, "{kernel} {features} {position:?}");
+                }
+            }
+        }
+    }
+}
+
+/// A random walk of moves, passes and returns, evaluated now and then.
+fn walk(evaluator: &mut Nnue, seed: u64, steps: usize, check: &mut dyn FnMut(&Position, i32)) {
+    let mut random = Random(seed | 1);
+    let mut position = Position::startpos();
+    let mut line: Vec<Move> = Vec::new();
+    let mut list = MoveList::new();
+    evaluator.refresh(&position);
+    for _ in 0..steps {
+        position.legal_moves(&mut list);
+        let back = random.next() % 100 < 45 || line.len() > 200;
+        match (back || list.is_empty(), line.last().copied()) {
+            (true, Some(mv)) => {
+                position.undo_move(mv);
+                evaluator.undo();
+                line.pop();
+            }
+            _ if list.is_empty() => break,
+            _ => {
+                let mv = list[random.next() as usize % list.len()];
+                let gives_check = position.gives_check(mv);
+                let delta = position.do_move_with_delta(mv, gives_check);
+                evaluator.apply(&delta, &position);
+                line.push(mv);
+            }
+        }
+        if random.next().is_multiple_of(3) {
+            check(&position, evaluator.output(&position));
+        }
+    }
+}
+
+#[test]
+fn incremental_equals_recomputed() {
+    for features in FeatureSet::ALL {
+        for (seed, wild) in [(11, false), (12, true)] {
+            let weights = random_weights(features, seed, wild);
+            let network = Arc::new(Network::new(&weights).unwrap());
+            for kernel in kernels() {
+                let mut evaluator =
+                    Nnue::new(Arc::clone(&network), &Params::default()).with_kernel(kernel);
+                let mut checked = 0;
+                walk(&mut evaluator, seed, 4000, &mut |position, output| {
+                    checked += 1;
+                    let expected = network.output(position, Kernel::Scalar);
+                    assert_eq!(output, expected, "{kernel} {features} {position:?}");
+                });
+                assert!(checked > 1000);
+            }
+        }
+    }
+}
+
+/// The million steps; too long for every run.
+#[test]
+#[ignore = "a million moves and returns take about a minute"]
+fn incremental_equals_recomputed_over_a_million_steps() {
+    for features in FeatureSet::ALL {
+        let network = Arc::new(Network::new(&random_weights(features, 5, true)).unwrap());
+        let mut evaluator = Nnue::new(Arc::clone(&network), &Params::default());
+        for seed in 0..100 {
+            walk(&mut evaluator, seed * 7 + 1, 10_000, &mut |position, output| {
+                assert_eq!(output, network.output(position, Kernel::best()), "{position:?}");
+            });
+        }
+    }
+}
+
+#[test]
+fn the_hand_made_network_is_the_piece_square_evaluation() {
+    let params = Params::default();
+    let network = Arc::new(Network::new(&piece_square_weights(&params)).unwrap());
+    let mut by_network = Nnue::new(network, &params);
+    let mut by_table = PieceSquare::new(&params);
+    let mut compared = 0;
+    for seed in 0..20 {
+        for position in random_game(seed * 31 + 7, 100) {
+            by_network.refresh(&position);
+            by_table.refresh(&position);
+            let (found, expected) = (by_network.evaluate(&position), by_table.evaluate(&position));
+            // K-P takes promoted small pieces for golds.
+            let small_promoted = ["+P", "+p", "+L", "+l", "+N", "+n", "+S", "+s"];
+            let sfen = position.to_sfen();
+            if expected.abs() < 1500 && !small_promoted.iter().any(|name| sfen.contains(name)) {
+                assert!((found - expected).abs() <= 1, "{found} for {expected} in {sfen}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 300, "{compared}");
+}
+
+#[test]
+fn handicaps_and_lone_kings_are_evaluated() {
+    let weights = random_weights(FeatureSet::HalfKP, 9, false);
+    let network = Network::new(&weights).unwrap();
+    for sfen in [
+        "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+        "4k4/9/9/9/9/9/9/9/4K4 b - 1",
+        "4k4/9/9/9/9/9/9/9/4K4 b 2R2B4G4S4N4L18P 1",
+    ] {
+        let position = Position::from_sfen(sfen).unwrap();
+        assert_eq!(network.output(&position, Kernel::best()), plain_output(&weights, &position));
+    }
+}
