@@ -22,6 +22,33 @@ pub enum LabError {
     /// A Go position of the experiment is not one.
     #[error(transparent)]
     GoPosition(#[from] zenpuku_go::SetupError),
+    /// A profile or parameter does not exist.
+    #[error(transparent)]
+    Param(#[from] zenpuku_params::ParamError),
+    /// The engine could not search.
+    #[error(transparent)]
+    Engine(#[from] zenpuku_shogi_engine::EngineError),
+    /// The mate solver could not search.
+    #[error(transparent)]
+    Mate(#[from] zenpuku_shogi_mate::MateError),
+    /// An embedded file of positions is malformed.
+    #[error("{file}, line {line}: {reason}")]
+    Data {
+        /// The file.
+        file: &'static str,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A file that should hold the result of a match.
+    #[error("{path}: no JSON, so no result of a match: {reason}", path = path.display())]
+    MatchResult {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        reason: String,
+    },
     /// A tree could not be built.
     #[error(transparent)]
     Tree(#[from] TreeError),

@@ -1,5 +1,7 @@
 //! What every experiment is: a name, a run, its options.
 
+use std::path::PathBuf;
+
 use serde_json::{Map, Value};
 use zenpuku_gametree::limits::{Limits, StopFlag, StopReason};
 use zenpuku_report::RunManifest;
@@ -30,6 +32,11 @@ pub struct RunOptions {
     pub quick: bool,
     /// The seed of everything random.
     pub seed: u64,
+    /// Milliseconds a position for what the paper measures by time; without, only nodes
+    /// are limited and every figure but the time repeats.
+    pub movetime: Option<u64>,
+    /// The folder with results of matches; without, [`RunOptions::MATCHES`].
+    pub matches: Option<PathBuf>,
     /// Raised to stop the run.
     pub stop: StopFlag,
 }
@@ -37,6 +44,9 @@ pub struct RunOptions {
 impl RunOptions {
     /// The seed of the committed results.
     pub const DEFAULT_SEED: u64 = 1;
+
+    /// Where results of matches are committed, seen from the root of the project.
+    pub const MATCHES: &str = "experiments/techniques";
 
     /// The command that runs an experiment with these options again. The output folder,
     /// which changes no figure, is left out.
@@ -49,6 +59,12 @@ impl RunOptions {
         if self.seed != RunOptions::DEFAULT_SEED {
             command.push_str(&format!(" --seed {}", self.seed));
         }
+        if let Some(movetime) = self.movetime {
+            command.push_str(&format!(" --movetime {movetime}"));
+        }
+        if let Some(folder) = &self.matches {
+            command.push_str(&format!(" --matches {}", folder.display()));
+        }
         command
     }
 
@@ -60,10 +76,18 @@ impl RunOptions {
             command: self.command(name),
             commit: commit.to_owned(),
             seed: self.seed,
-            options: Map::from_iter([("quick".to_owned(), Value::Bool(self.quick))]),
+            options: self.manifest_options(),
             machine: machine.to_owned(),
             seconds,
         }
+    }
+
+    fn manifest_options(&self) -> Map<String, Value> {
+        let mut options = Map::from_iter([("quick".to_owned(), Value::Bool(self.quick))]);
+        if let Some(movetime) = self.movetime {
+            options.insert("movetime".to_owned(), movetime.into());
+        }
+        options
     }
 
     /// Limits that obey nothing but the stop flag.
@@ -79,7 +103,13 @@ impl RunOptions {
 
 impl Default for RunOptions {
     fn default() -> Self {
-        RunOptions { quick: false, seed: RunOptions::DEFAULT_SEED, stop: StopFlag::new() }
+        RunOptions {
+            quick: false,
+            seed: RunOptions::DEFAULT_SEED,
+            movetime: None,
+            matches: None,
+            stop: StopFlag::new(),
+        }
     }
 }
 

@@ -11,6 +11,15 @@ pub struct Plot {
     pub svg: String,
 }
 
+/// A page of text, generated from what was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Page {
+    /// Its name, good as a file name without ending.
+    pub name: String,
+    /// The text, in Markdown.
+    pub markdown: String,
+}
+
 /// A fact that must come out exactly.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Check {
@@ -57,6 +66,8 @@ pub struct Findings {
     pub ours: Vec<Table>,
     /// Plots and drawings.
     pub plots: Vec<Plot>,
+    /// Generated pages.
+    pub pages: Vec<Page>,
     /// The facts that must come out exactly; all of them are in the tables too.
     pub checks: Vec<Check>,
 }

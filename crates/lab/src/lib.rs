@@ -19,20 +19,25 @@
 mod error;
 mod experiment;
 mod findings;
+pub mod futility;
 pub mod journal;
 pub mod kakeme;
+mod measure;
 pub mod output;
+pub mod techniques;
 pub mod tree;
 
 pub use error::LabError;
 pub use experiment::{Experiment, Progress, RunOptions, Session};
-pub use findings::{Check, Findings, Plot};
+pub use findings::{Check, Findings, Page, Plot};
 
 /// All experiments, in the order of the papers.
 #[must_use]
 pub fn experiments() -> &'static [&'static dyn Experiment] {
     &[
         &tree::TreeExperiment,
+        &futility::FutilityExperiment,
+        &techniques::TechniquesExperiment,
         &kakeme::EffectExperiment,
         &kakeme::MethodsExperiment,
         &kakeme::MathGoExperiment,

@@ -1,5 +1,5 @@
 //! Writing findings into a folder: a CSV file for each of our tables, an SVG file for
-//! each plot, and everything together as JSON.
+//! each plot, a Markdown file for each page, and all tables together as JSON.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -28,8 +28,8 @@ pub fn to_json(findings: &Findings, manifest: &RunManifest) -> Value {
     report
 }
 
-/// Writes `<table>.csv`, `<plot>.svg` and `<experiment>.json` into `folder`, which is
-/// made if needed, and returns the files written. Files of the same names are replaced,
+/// Writes `<table>.csv`, `<plot>.svg`, `<page>.md` and `<experiment>.json` into `folder`, which
+/// is made if needed, and returns the files written. Files of the same names are replaced,
 /// others left alone.
 ///
 /// # Errors
@@ -52,6 +52,9 @@ pub fn write(
     }
     for plot in &findings.plots {
         put(format!("{}.svg", file_stem(&plot.name)), plot.svg.clone())?;
+    }
+    for page in &findings.pages {
+        put(format!("{}.md", file_stem(&page.name)), page.markdown.clone())?;
     }
     let report = to_json(findings, manifest);
     put(format!("{}.json", file_stem(&manifest.name)), format!("{report:#}\n"))?;

@@ -103,7 +103,13 @@ fn findings(options: &RunOptions, rows: &[[Run; 5]]) -> Result<Findings, LabErro
         seconds.push(cells)?;
     }
     let plots = vec![plot(rows)?];
-    Ok(Findings { paper: vec![paper], ours: vec![nodes, seconds], plots, checks: checks(rows) })
+    Ok(Findings {
+        paper: vec![paper],
+        ours: vec![nodes, seconds],
+        plots,
+        checks: checks(rows),
+        ..Findings::default()
+    })
 }
 
 /// The exact pruning and the sum keep the score of the search that leaves out only simple dame, wherever it ends.

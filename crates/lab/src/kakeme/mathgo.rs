@@ -91,7 +91,8 @@ impl Experiment for MathGoExperiment {
             kinds.push(vec![problem.name.into(), problem.regions().as_str().into()])?;
         }
         let checks = vec![Check::new("sums solved and proved", "target", SUMS.len(), solved)];
-        Ok(Findings { paper: vec![paper], ours: vec![sums, seconds, kinds], plots: vec![], checks })
+        let ours = vec![sums, seconds, kinds];
+        Ok(Findings { paper: vec![paper], ours, checks, ..Findings::default() })
     }
 }
 

@@ -22,8 +22,10 @@ const COMMIT: &str = env!("ZENPUKU_COMMIT");
 #[command(after_help = "Examples:\n  \
     zenpuku lab --list\n  \
     zenpuku lab tree --quick\n  \
-    zenpuku lab tree --out results/tree\n\n\
-    Prints the paper's tables beside ours; with --out also CSV, JSON and SVG.\n\
+    zenpuku lab tree --out results/tree\n  \
+    zenpuku lab futility --movetime 1000\n  \
+    zenpuku lab techniques --out experiments\n\n\
+    Prints the paper's tables beside ours; with --out also CSV, JSON, SVG and pages.\n\
     A run with --out that was interrupted goes on where it was.")]
 pub struct Args {
     /// The experiment
@@ -38,7 +40,13 @@ pub struct Args {
     /// Seed of everything random
     #[arg(long, default_value_t = RunOptions::DEFAULT_SEED)]
     seed: u64,
-    /// Folder for CSV, JSON and SVG
+    /// Measure by time as well where the paper does: milliseconds a position
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    movetime: Option<u64>,
+    /// Folder with results of `zenpuku match --json`, for Elo [default: experiments/techniques]
+    #[arg(long, value_name = "FOLDER")]
+    matches: Option<PathBuf>,
+    /// Folder for CSV, JSON, SVG and pages
     #[arg(short, long, value_name = "FOLDER")]
     out: Option<PathBuf>,
     /// Print one JSON object instead of tables
@@ -53,13 +61,19 @@ pub struct Args {
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     if args.list {
         for experiment in experiments() {
-            output::line(format_args!("{:<10} {}", experiment.name(), experiment.summary()))?;
+            output::line(format_args!("{:<15} {}", experiment.name(), experiment.summary()))?;
         }
         return Ok(Exit::Done);
     }
     let experiment = named(args.name.as_deref().unwrap_or_default())?;
     let stop = context.stop()?;
-    let options = RunOptions { quick: args.quick, seed: args.seed, stop: stop.flag().into() };
+    let options = RunOptions {
+        quick: args.quick,
+        seed: args.seed,
+        movetime: args.movetime,
+        matches: args.matches.clone(),
+        stop: stop.flag().into(),
+    };
     if let Some(folder) = &args.out {
         std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     }

@@ -1,0 +1,134 @@
+//! `lab futility`: table 1 of [bonanza2006] and what its text says.
+//!
+//! - [`figure`]: the position of Fig. 4a, each form of futility pruning off and on;
+//! - [`phases`]: nodes and time saved in opening, middle game and endgame, and on next-move problems;
+//! - [`answers`]: right answers on next-move problems, also with a mate routine and with selective width;
+//! - [`brinkmate`]: brinkmates, which only a move that is no check solves;
+//! - the ablation of every technique of the paper's program, by [`crate::techniques`].
+//!
+//! "Without" is the profile `bonanza2006` with all switches of its futility pruning off. Fig. 4b's diagram is lost, and
+//! so are the paper's evaluation and its 2,000 problems: figures can be compared in size only.
+
+mod answers;
+mod brinkmate;
+mod figure;
+mod phases;
+mod plan;
+
+use zenpuku_params::{Params, Row, find_row};
+
+use crate::error::LabError;
+use crate::experiment::{Experiment, RunOptions, Session};
+use crate::findings::Findings;
+use crate::measure::{
+    Measurer, TestPosition, forms, game_positions, problems, profile, spread, switched,
+};
+use crate::techniques::ablation::{
+    self, Technique, ablate, nodes_table, profile_base, seconds_table,
+};
+use plan::Plan;
+
+/// The switch that searches only the most promising moves: 80, 80, 40, 40, 10, 10, 10 by ply [goals2001].
+const SELECTIVE_WIDTH: &str = "SelectiveWidth";
+
+/// The experiment `futility`.
+#[derive(Clone, Copy, Debug)]
+pub struct FutilityExperiment;
+
+impl Experiment for FutilityExperiment {
+    fn name(&self) -> &'static str {
+        "futility"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Bonanza's futility pruning form by form: nodes, time, moves, right answers; full width against selective width"
+    }
+
+    fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {
+        let work = Work::new(options)?;
+        session.expect(work.units());
+        let mut measurer = Measurer::new(options, work.plan.hash);
+        let mut findings = Findings::default();
+        figure::run(&work, session, &mut measurer, &mut findings)?;
+        phases::run(&work, session, &mut measurer, &mut findings)?;
+        answers::run(&work, options, session, &mut measurer, &mut findings)?;
+        brinkmate::run(&work, options, session, &mut measurer, &mut findings)?;
+        work.ablation(session, &mut measurer, &mut findings)?;
+        Ok(findings)
+    }
+}
+
+/// The settings and positions of a run.
+struct Work {
+    plan: Plan,
+    /// The paper's program.
+    with: Params,
+    /// The same without futility pruning.
+    without: Params,
+    /// The forms of futility pruning.
+    forms: Vec<&'static Row>,
+    /// Positions of games, some of each phase, and problems.
+    places: Vec<TestPosition>,
+    /// Positions of games, few of each phase.
+    few: Vec<TestPosition>,
+    problems: Vec<TestPosition>,
+    techniques: Vec<Technique>,
+}
+
+impl Work {
+    fn new(options: &RunOptions) -> Result<Work, LabError> {
+        let plan = Plan::new(options.quick);
+        let (with, forms) = (profile("bonanza2006")?, forms());
+        let games = game_positions()?;
+        let problems = spread(&problems()?, plan.problems);
+        let mut places = spread(&games, plan.per_phase);
+        places.extend(spread(&problems, plan.per_phase));
+        Ok(Work {
+            without: switched(&with, &forms, false),
+            with,
+            forms,
+            places,
+            few: spread(&games, plan.few),
+            problems,
+            techniques: ablation::techniques(),
+            plan,
+        })
+    }
+
+    /// The paper's program with selective width, if the engine has it.
+    fn selective(&self) -> Option<Params> {
+        find_row(SELECTIVE_WIDTH).map(|row| switched(&self.with, &[row], true))
+    }
+
+    fn units(&self) -> u64 {
+        figure::units(self)
+            + phases::units(self)
+            + answers::units(self)
+            + brinkmate::units(self)
+            + ablation::units(&self.techniques)
+    }
+
+    /// All techniques of the paper's program but one, and one more.
+    fn ablation(
+        &self,
+        session: &mut Session<'_>,
+        measurer: &mut Measurer,
+        findings: &mut Findings,
+    ) -> Result<(), LabError> {
+        // A ply less than the comparison of futility pruning, for some switches multiply the nodes.
+        let base = profile_base("bonanza2006", self.plan.depths[1] - 1)?;
+        let (techniques, cap) = (&self.techniques, self.plan.cap);
+        let effects = ablate(session, measurer, &base, techniques, &self.few, cap)?;
+        let title = format!("Techniques of bonanza2006, nodes at depth {}", base.depth);
+        findings.ours.push(nodes_table(title, techniques, &effects)?);
+        let title = "Techniques of bonanza2006, seconds".to_owned();
+        findings.ours.push(seconds_table(title, techniques, &effects)?);
+        findings.plots.extend(ablation::plot(
+            "techniques of bonanza2006",
+            "Ten techniques that change the nodes of bonanza2006 most",
+            techniques,
+            &effects,
+        )?);
+        Ok(())
+    }
+}

@@ -1,0 +1,223 @@
+//! Two settings side by side over many positions.
+
+use zenpuku_params::Params;
+use zenpuku_report::plot::{BarSeries, BarValue, bar_chart};
+use zenpuku_report::{Cell, Chart, Legend, Table};
+use zenpuku_shogi_engine::SearchLimits;
+
+use super::{Measurer, Phase, Run, TestPosition};
+use crate::error::LabError;
+use crate::experiment::Session;
+use crate::findings::Plot;
+
+/// The runs of a position without and with what is compared.
+#[derive(Clone, Debug)]
+pub(crate) struct Pair {
+    place: TestPosition,
+    without: Run,
+    with: Run,
+}
+
+impl Pair {
+    fn ended(&self) -> bool {
+        self.without.ended && self.with.ended
+    }
+
+    /// The share of nodes saved; 1: all.
+    fn nodes_saved(&self) -> f64 {
+        1.0 - self.with.nodes as f64 / self.without.nodes.max(1) as f64
+    }
+
+    /// The share of time saved.
+    fn time_saved(&self) -> f64 {
+        1.0 - self.with.seconds / self.without.seconds.max(1e-6)
+    }
+
+    fn same_move(&self) -> bool {
+        self.without.best == self.with.best
+    }
+}
+
+/// Two settings compared.
+#[derive(Clone, Debug)]
+pub(crate) struct Comparison {
+    pairs: Vec<Pair>,
+}
+
+/// Searches every position with both settings, which have the names of their units.
+pub(crate) fn compare(
+    session: &mut Session<'_>,
+    measurer: &mut Measurer,
+    [without, with]: [(&str, &Params); 2],
+    places: &[TestPosition],
+    limits: impl Fn(Phase) -> SearchLimits,
+) -> Result<Comparison, LabError> {
+    let mut pairs = Vec::new();
+    for place in places {
+        let limits = limits(place.phase);
+        let mut run = |(name, params): (&str, &Params)| {
+            let key = format!("{}: {name}", place.name);
+            session.unit(&key, || measurer.search(params, &place.position, &limits))
+        };
+        let (without, with) = (run(without)?, run(with)?);
+        pairs.push(Pair { place: place.clone(), without, with });
+    }
+    Ok(Comparison { pairs })
+}
+
+/// A share as percent with one decimal.
+pub(crate) fn percent(share: f64) -> Cell {
+    Cell::fixed(100.0 * share, 1)
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> f64 {
+    let (sum, count) = values.fold((0.0, 0), |(sum, count), value| (sum + value, count + 1));
+    sum / f64::from(count)
+}
+
+impl Comparison {
+    /// The pairs of a phase that both ended.
+    fn of(&self, phase: Phase) -> impl Iterator<Item = &Pair> + Clone {
+        self.pairs.iter().filter(move |pair| pair.place.phase == phase && pair.ended())
+    }
+
+    /// The phases there are, with the number of their positions.
+    fn phases(&self) -> impl Iterator<Item = (Phase, usize)> + '_ {
+        let count = |phase| self.pairs.iter().filter(|pair| pair.place.phase == phase).count();
+        Phase::ALL.into_iter().map(move |phase| (phase, count(phase))).filter(|(_, n)| *n > 0)
+    }
+
+    /// What is saved by phase, in nodes, beside the paper's percentage.
+    pub(crate) fn nodes_table(
+        &self,
+        title: &str,
+        paper: impl Fn(Phase) -> Option<u32>,
+    ) -> Result<Table, LabError> {
+        let columns = [
+            "phase",
+            "positions",
+            "ended",
+            "nodes without",
+            "nodes with",
+            "saved, mean %",
+            "saved of the sum %",
+            "paper %",
+            "same move %",
+            "same value %",
+        ];
+        let mut table = Table::new(title, columns);
+        for (phase, count) in self.phases() {
+            let ended = self.of(phase);
+            let sum = |nodes: fn(&Pair) -> u64| ended.clone().map(nodes).sum::<u64>();
+            let (without, with) = (sum(|pair| pair.without.nodes), sum(|pair| pair.with.nodes));
+            let share =
+                |is: fn(&Pair) -> bool| mean(ended.clone().map(|p| f64::from(u8::from(is(p)))));
+            table.push(vec![
+                phase.name().into(),
+                count.into(),
+                ended.clone().count().into(),
+                without.into(),
+                with.into(),
+                self.saved_cell(phase),
+                percent(1.0 - with as f64 / without as f64),
+                paper(phase).into(),
+                percent(share(Pair::same_move)),
+                percent(share(|pair| pair.without.value == pair.with.value)),
+            ])?;
+        }
+        Ok(table)
+    }
+
+    /// What is saved by phase, in time, beside the paper's percentage.
+    pub(crate) fn time_table(
+        &self,
+        title: &str,
+        paper: impl Fn(Phase) -> Option<u32>,
+    ) -> Result<Table, LabError> {
+        let columns =
+            ["phase", "without", "with", "saved, mean %", "saved of the sum %", "paper %"];
+        let mut table = Table::new(title, columns);
+        for (phase, _) in self.phases() {
+            let ended = self.of(phase);
+            let without: f64 = ended.clone().map(|pair| pair.without.seconds).sum();
+            let with: f64 = ended.clone().map(|pair| pair.with.seconds).sum();
+            table.push(vec![
+                phase.name().into(),
+                Cell::fixed(without, 2),
+                Cell::fixed(with, 2),
+                percent(mean(ended.map(Pair::time_saved))),
+                percent(1.0 - with / without),
+                paper(phase).into(),
+            ])?;
+        }
+        Ok(table)
+    }
+
+    /// The mean percentage of nodes saved in a phase.
+    pub(crate) fn saved_cell(&self, phase: Phase) -> Cell {
+        percent(mean(self.of(phase).map(Pair::nodes_saved)))
+    }
+
+    /// Nodes, moves and values of every position side by side.
+    pub(crate) fn positions_table(&self, title: &str) -> Result<Table, LabError> {
+        let columns = [
+            "position",
+            "phase",
+            "nodes without",
+            "nodes with",
+            "saved %",
+            "move without",
+            "move with",
+            "value without",
+            "value with",
+            "sfen",
+        ];
+        let mut table = Table::new(title, columns);
+        for pair in &self.pairs {
+            let text = |text: &String| Cell::from(text.as_str());
+            let saved = if pair.ended() { percent(pair.nodes_saved()) } else { Cell::Absent };
+            table.push(vec![
+                text(&pair.place.name),
+                pair.place.phase.name().into(),
+                pair.without.nodes_cell(),
+                pair.with.nodes_cell(),
+                saved,
+                text(&pair.without.best),
+                text(&pair.with.best),
+                text(&pair.without.value),
+                text(&pair.with.value),
+                pair.place.position.to_sfen().into(),
+            ])?;
+        }
+        Ok(table)
+    }
+
+    /// The mean percentage of nodes saved by phase, beside the paper's; `None` if no search ended.
+    pub(crate) fn plot(
+        &self,
+        name: &str,
+        title: &str,
+        paper: impl Fn(Phase) -> Option<u32>,
+    ) -> Result<Option<Plot>, LabError> {
+        let mut groups = Vec::new();
+        let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+        for (phase, _) in self.phases().filter(|(phase, _)| self.of(*phase).next().is_some()) {
+            groups.push(phase.name().to_owned());
+            let saved: Vec<f64> = self.of(phase).map(|pair| 100.0 * pair.nodes_saved()).collect();
+            let average = mean(saved.iter().copied());
+            let variance = mean(saved.iter().map(|one| (one - average).powi(2)));
+            let error = 1.96 * (variance / saved.len() as f64).sqrt();
+            ours.push(BarValue { value: average, error });
+            theirs.push(BarValue::exact(paper(phase).map_or(0.0, f64::from)));
+        }
+        if groups.is_empty() {
+            return Ok(None);
+        }
+        let chart = Chart::new(title, "phase", "nodes saved, %").with_legend(Legend::LowerRight);
+        let series = [
+            BarSeries { name: "ours (mean, 95 %)".to_owned(), bars: ours },
+            BarSeries { name: "paper".to_owned(), bars: theirs },
+        ];
+        Ok(Some(Plot { name: name.to_owned(), svg: bar_chart(&chart, &groups, &series)? }))
+    }
+}
