@@ -2,7 +2,7 @@
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -94,7 +94,7 @@ export class App {
     const context = await this.browser!.newContext({
       viewport: { width: 1280, height: 800 }, locale: 'en-US', colorScheme: 'light', ...options,
     });
-    if (BUNDLE) await context.route('**/*', serveFrom(BUNDLE));
+    if (BUNDLE) await context.route(`${this.url}/**`, serveFrom(BUNDLE));
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     this.watch(page);
@@ -191,12 +191,4 @@ export async function boardShows(page: Page, start: string): Promise<void> {
     (start) => document.querySelector('svg[role=application]')?.getAttribute('data-sfen')?.startsWith(start),
     start,
   );
-}
-
-/** A picture for the README, when ZENPUKU_SHOTS names a folder. */
-export async function shot(page: Page, name: string): Promise<void> {
-  const folder = process.env.ZENPUKU_SHOTS;
-  if (!folder) return;
-  await mkdir(folder, { recursive: true });
-  await page.screenshot({ path: join(folder, `${name}.png`) });
 }

@@ -17,7 +17,7 @@ pub(crate) use uploads::{UploadError, Uploads};
 use crate::engine::EnginePool;
 use crate::jobs::Jobs;
 use crate::play::Games;
-use crate::protocol::{Event, ServerMessage, Settings};
+use crate::protocol::{Event, GameReport, ServerMessage, Settings};
 use crate::storage::{DataFolder, Storage, StorageError};
 use documents::Documents;
 use std::collections::HashMap;
@@ -43,6 +43,8 @@ pub(crate) struct Hub {
     /// Does the server listen on loopback only?
     pub(crate) loopback: bool,
     pub(crate) stopping: AtomicBool,
+    /// The reports of running analyses by document, as last told; the disk is behind.
+    reports: Mutex<HashMap<u32, GameReport>>,
     documents: Documents,
     settings: Mutex<Settings>,
     connections: Mutex<HashMap<u64, Arc<Connection>>>,
@@ -69,6 +71,7 @@ impl Hub {
             started: Instant::now(),
             loopback,
             stopping: AtomicBool::new(false),
+            reports: Mutex::default(),
             documents: Documents::default(),
             settings: Mutex::new(settings),
             connections: Mutex::default(),
@@ -89,6 +92,22 @@ impl Hub {
         self.pool.set(settings.threads as usize, settings.hash_mb as usize);
         lock(&self.settings).clone_from(settings);
         Ok(())
+    }
+
+    /// The analysis of a document, as far as it is.
+    pub(crate) fn report(&self, document: u32) -> Result<Option<GameReport>, StorageError> {
+        let running = lock(&self.reports).get(&document).cloned();
+        running.map_or_else(|| self.storage.report(document), |report| Ok(Some(report)))
+    }
+
+    /// Keeps what a running analysis tells.
+    pub(crate) fn keep_report(&self, report: &GameReport) {
+        lock(&self.reports).insert(report.document, report.clone());
+    }
+
+    /// Forgets it when all is on disk.
+    pub(crate) fn drop_report(&self, document: u32) {
+        lock(&self.reports).remove(&document);
     }
 
     /// Sends an event to every connection that `to` picks.

@@ -43,6 +43,7 @@ pub(super) fn run(
     teller.report.complete = judged.is_ok() && teller.report.moves.len() == line.nodes.len();
     teller.tell(true);
     teller.save();
+    hub.drop_report(document);
     match (analyst.error, judged) {
         (Some(error), _) => End::Failed(error),
         _ if stopped => End::Cancelled,
@@ -126,6 +127,8 @@ impl<'a> Teller<'a> {
         let new: Vec<MoveReport> = self.report.moves[self.told..].to_vec();
         if !new.is_empty() || last {
             self.told = self.report.moves.len();
+            // First, so that who asks now hears the rest by events.
+            self.hub.keep_report(&self.report);
             let report = GameReport { moves: new, ..shallow(&self.report) };
             self.hub.publish_document(self.line.info.id, Event::Report { report });
         }

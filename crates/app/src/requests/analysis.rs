@@ -46,7 +46,7 @@ pub(super) fn carry_out(
 
 /// The analysis of a document, without moves that were deleted since.
 fn report(hub: &Arc<Hub>, document: u32) -> Answer<GameReport> {
-    let stored = hub.storage.report(document)?;
+    let stored = hub.report(document)?;
     let mut report = stored.ok_or_else(|| not_found("analysis of document", document))?;
     let found = hub.document(document)?;
     let found = lock(&found);

@@ -128,7 +128,7 @@ fn make(hub: &Arc<Hub>, id: u32, options: ExportOptions) -> Response {
         Ok(document) => document,
         Err(error) => return failed(error),
     };
-    let report = hub.storage.report(id).ok().flatten();
+    let report = hub.report(id).ok().flatten();
     let document = lock(&document);
     match write(document.tree(), &document.title, report.as_ref(), options) {
         Ok((bytes, extension)) => attachment(bytes, &document.title, extension),

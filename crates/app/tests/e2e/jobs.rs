@@ -74,6 +74,34 @@ fn a_game_is_analysed_told_stored_and_exported() {
 }
 
 #[test]
+fn who_comes_in_the_middle_misses_nothing() {
+    let server = TestServer::start();
+    let mut first = server.client();
+    let document = first.open_text(&random_game(3, 120));
+    let id = document.info.id;
+    let number = analyse(&mut first, id, 5_000);
+    // Past the first save, and some moves after it.
+    first.event(|event| match event {
+        Event::Job { job } if job.job == number && job.done >= 40 => Some(()),
+        _ => None,
+    });
+    let mut second = server.client();
+    second.get(id);
+    let mut nodes: Vec<u32> = report(&mut second, id).moves.iter().map(|mv| mv.node).collect();
+    assert!(nodes.len() >= 30, "{}", nodes.len());
+    second.event(|event| match event {
+        Event::Report { report } => {
+            nodes.extend(report.moves.iter().map(|mv| mv.node));
+            report.complete.then_some(())
+        }
+        _ => None,
+    });
+    nodes.sort_unstable();
+    nodes.dedup();
+    assert_eq!(nodes.len(), document.info.plies as usize);
+}
+
+#[test]
 fn a_variation_is_analysed_too() {
     let server = TestServer::start();
     let mut client = server.client();

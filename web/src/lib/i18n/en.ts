@@ -9,7 +9,7 @@ export const en = {
   // Analyse
   intro: 'A real game, already analysed: click a red dot to see a mistake. Drop a record of your own anywhere on this page.',
   openRecord: 'Open', openTitle: 'Open a record', dropHere: 'Drop the record here', dropHint: 'KIF, KI2, CSA, JKF, SFEN or USI, in any encoding',
-  chooseFile: 'Choose a file', pasteHere: 'Paste a record or a position', openText: 'Open the text', samples: 'Samples',
+  chooseFile: 'Choose a file', fileTooLarge: (name: string) => `${name} is larger than 10 MB: no record is.`, pasteHere: 'Paste a record or a position', openText: 'Open the text', samples: 'Samples',
   newGame: 'Empty board', recent: 'Open here', handicap: 'Handicap', even: 'Even game', gamesInFile: (n: number) => `Game of ${n} in this file`,
   warnings: 'Odd in the file', opening: 'Opening …',
   tabs: { moves: 'Moves', lines: 'Lines', report: 'Report', notes: 'Notes' }, panel: 'Panel', expand: 'Larger panel', shrink: 'Larger board',

@@ -1,5 +1,6 @@
 // One WebSocket to the server: requests with replies, events, reconnecting by itself.
 
+import { i18n } from '../i18n/index.svelte.ts';
 import type { ErrorBody, Event, Reply, Request, ServerMessage } from '../protocol.ts';
 
 export type ReplyType = Reply['type'];
@@ -100,8 +101,13 @@ export class Client {
   }
 }
 
+/** The server takes no larger files. */
+const LARGEST_BYTES = 10_000_000;
+
 /** Sends a file to the server; gives the id to open it with. */
 export async function uploadFile(file: File): Promise<string> {
+  // A browser that is hung up on while it sends learns nothing of the reason.
+  if (file.size > LARGEST_BYTES) throw new RequestError('too_large', i18n.t.fileTooLarge(file.name));
   const answer = await fetch(`/api/upload?name=${encodeURIComponent(file.name)}`, {
     method: 'POST',
     body: file,

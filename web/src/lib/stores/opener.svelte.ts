@@ -6,8 +6,6 @@ import { notices } from './notices.svelte.ts';
 import { documents } from './documents.svelte.ts';
 import { router } from './router.svelte.ts';
 
-export const LARGEST_BYTES = 10_000_000;
-
 class Opener {
   /** Is the panel for opening shown? */
   shown = $state(false);

@@ -38,16 +38,22 @@ class Reports {
     const key = `${server.connection}/${document}`;
     if (this.asked.has(key)) return;
     this.asked.add(key);
+    const known = this.all.get(document);
     try {
-      this.set((await server.ask({ type: 'report_get', document }, 'report')).report);
+      const { report } = await server.ask({ type: 'report_get', document }, 'report');
+      // What was told meanwhile is newer than the answer.
+      const told = this.all.get(document);
+      this.set(report, told === known ? undefined : told);
     } catch {
       // Not analysed yet: nothing to show.
     }
   }
 
-  private set(report: GameReport): void {
+  private set(report: GameReport, newer: Analysis | undefined): void {
     const moves = new Map(report.moves.map((move) => [move.node, move]));
-    const { budget, start, complete, summary } = report;
+    for (const [node, move] of newer?.moves ?? []) moves.set(node, move);
+    const { start } = report;
+    const { budget, complete, summary } = newer ?? report;
     this.all = new Map(this.all).set(report.document, { budget, start, moves, complete, summary });
   }
 

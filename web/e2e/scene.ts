@@ -1,0 +1,90 @@
+// What the rooms show in tests and pictures: a library, an analysed game, a game being played.
+
+import type { Page } from 'playwright-core';
+import type { Request } from '../src/lib/protocol.ts';
+import { dropFile, playMove, testdata, type App } from './app.ts';
+
+export interface Scene {
+  /** Address of an analysed game at a mistake. */
+  analysed: string;
+  /** Address of a game against the engine. */
+  game: string;
+}
+
+/**
+ * Sends requests over a connection of the page's own origin and gives their replies. An analysis is waited for.
+ * What the page has no button for, as budgets in nodes and seeds, makes the scene the same every time.
+ */
+export function ask(page: Page, requests: Request[]): Promise<{ type: string; [key: string]: unknown }[]> {
+  return page.evaluate(async (requests) => {
+    type Message = { type: string; id?: number; reply?: { type: string; job?: { job: number } }; event?: { job?: { job: number; state: string } } };
+    const socket = new WebSocket(`ws://${location.host}/ws`);
+    await new Promise((open) => (socket.onopen = open));
+    const replies: { type: string; [key: string]: unknown }[] = [];
+    const over = new Set<number>();
+    let heard = () => {};
+    const answers = new Map<number, Message>();
+    socket.onmessage = ({ data }) => {
+      const message = JSON.parse(String(data)) as Message;
+      if (message.id !== undefined) answers.set(message.id, message);
+      const job = message.event?.job;
+      if (job?.state === 'done') over.add(job.job);
+      heard();
+    };
+    const until = async (fits: () => boolean) => {
+      while (!fits()) await new Promise<void>((next) => (heard = next));
+    };
+    for (const [id, request] of [{ type: 'hello', protocol: 1, known: [] }, ...requests].entries()) {
+      socket.send(JSON.stringify({ id, request }));
+      await until(() => answers.has(id));
+      const answer = answers.get(id)!;
+      if (answer.type !== 'reply') throw new Error(JSON.stringify(answer));
+      replies.push(answer.reply!);
+      const { job } = answer.reply!;
+      if (job) await until(() => over.has(job.job));
+    }
+    socket.close();
+    return replies.slice(1);
+  }, requests);
+}
+
+const numberIn = (address: string): number => Number(/\/(\d+)/.exec(new URL(address).pathname)![1]);
+
+/** Fills the rooms; with so many nodes a position for the analysis. */
+export async function prepare(app: App, nodes: number): Promise<Scene> {
+  const page = await app.page();
+  await page.goto(`${app.url}/library`);
+  await page.fill('input[name=folder]', testdata('records'));
+  await page.locator('.folder button').click();
+  await page.getByTestId('imported').waitFor();
+  await page.goto(`${app.url}/analyse`);
+  await page.waitForSelector('svg[data-sfen]');
+  await dropFile(page, testdata('records/ryuo-2014-09-02.kif'), 'ryuo.kif');
+  await page.getByText('羽生善治').first().waitFor();
+  const document = numberIn(page.url());
+  await ask(page, [{ type: 'job_analyse', document, node: null, budget: { type: 'nodes', nodes } }]);
+  await page.reload();
+  await page.click('#tab-report');
+  await page.locator('[data-testid=mistakes] button', { hasText: 'P-39+' }).or(page.locator('[data-testid=mistakes] button').first()).first().click();
+  await page.waitForTimeout(400);
+  const analysed = page.url().replace(/\?.*/, '');
+  const game = await playing(app, page);
+  await page.context().close();
+  return { analysed, game };
+}
+
+/** Five moves against the engine, with a clock. */
+async function playing(app: App, page: Page): Promise<string> {
+  const [reply] = await ask(page, [{
+    type: 'play_new', black: { type: 'human', name: '' }, white: { type: 'engine', level: 5 }, sfen: null,
+    clock: { type: 'byoyomi', main_ms: 600_000, byoyomi_ms: 30_000 }, seed: 1,
+  }]);
+  await page.goto(`${app.url}/play/${(reply!.game as { game: number }).game}`);
+  const moves = (n: number) => page.waitForFunction((n) => document.querySelectorAll('.panel ol li').length === n, n);
+  for (const [i, move] of ['7g7f', '2g2f', '6i7h', '3i4h', '5i6h'].entries()) {
+    await moves(i * 2);
+    await playMove(page, move);
+    await moves(i * 2 + 2);
+  }
+  return page.url();
+}

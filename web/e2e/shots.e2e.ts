@@ -1,0 +1,59 @@
+// The pictures of docs/screenshots: `npm run screenshots`.
+
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { App } from './app.ts';
+import { shrink } from './png.ts';
+import { prepare, type Scene } from './scene.ts';
+
+/** Where they go; without it none are made. */
+const FOLDER = process.env.ZENPUKU_SHOTS;
+const LARGEST_BYTES = 150_000;
+const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  (['ja', 'en'] as const).flatMap((lang) =>
+    ([['wide', 1280, 800], ['narrow', 390, 844]] as const).map(([size, width, height]) => ({
+      look: `${size}-${colorScheme}-${lang}`,
+      options: { colorScheme, locale: lang === 'ja' ? 'ja-JP' : 'en-US', viewport: { width, height } },
+    })),
+  ),
+);
+
+describe.skipIf(!FOLDER)('pictures', () => {
+  let app: App;
+  let scene: Scene;
+
+  beforeAll(async () => {
+    app = await App.start();
+    scene = await prepare(app, 100_000);
+    await mkdir(FOLDER!, { recursive: true });
+  }, 300_000);
+
+  afterAll(async () => {
+    await app?.stop();
+    expect(app?.problems ?? []).toEqual([]);
+  });
+
+  it.each(LOOKS)('$look', async ({ look, options }) => {
+    const page = await app.page(options);
+    const rooms: [string, string, string][] = [
+      ['analyse', scene.analysed, '.move.current'],
+      ['report', `${scene.analysed}?tab=report`, '[data-testid=mistakes] button'],
+      ['play', scene.game, '[data-testid=state]'],
+      ['library', `${app.url}/library`, '.game'],
+      ['edit', `${app.url}/edit`, '.verdict'],
+      ['settings', `${app.url}/settings`, '.group'],
+    ];
+    for (const [room, address, ready] of rooms) {
+      await page.goto(address);
+      await page.waitForSelector(ready);
+      if (room === 'report') await page.getByRole('button', { name: /Larger panel|パネルを広げる/ }).click({ timeout: 1_000 }).catch(() => {});
+      await page.evaluate(() => document.fonts.ready);
+      await page.waitForTimeout(500);
+      const picture = shrink(await page.screenshot());
+      expect(picture.length, room).toBeLessThan(LARGEST_BYTES);
+      await writeFile(join(FOLDER!, `${room}-${look}.png`), picture);
+    }
+    await page.context().close();
+  });
+});
