@@ -1,6 +1,7 @@
 //! The facade: one engine with its options, its position and its memory.
 
 use crate::control::SearchControl;
+use crate::eval_files::EvalFiles;
 use crate::info::{SearchHandler, SearchResult};
 use crate::limits::SearchLimits;
 use crate::observer::{NoObserver, SearchObserver};
@@ -12,7 +13,8 @@ use crate::time_control::Clock;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use zenpuku_shogi::{Color, MAX_PLY, Position};
-use zenpuku_shogi_eval::{AnyEvaluator, EvalPart, Evaluator};
+use zenpuku_shogi_eval::nnue::NetworkError;
+use zenpuku_shogi_eval::{AnyEvaluator, EvalData, EvalPart, Evaluator};
 
 /// Why an engine cannot do what it was asked to.
 #[derive(Debug, thiserror::Error)]
@@ -26,6 +28,9 @@ pub enum EngineError {
     /// The transposition table does not fit.
     #[error(transparent)]
     Table(#[from] TableTooLarge),
+    /// The network that the options name cannot be used.
+    #[error(transparent)]
+    Network(#[from] NetworkError),
     /// The system gives no thread.
     #[error("no thread for the search: {0}")]
     Thread(#[from] std::io::Error),
@@ -67,6 +72,7 @@ pub struct Engine {
     options: EngineOptions,
     position: Position,
     core: Arc<Mutex<Core>>,
+    eval_files: EvalFiles,
     running: Option<Running>,
 }
 
@@ -74,7 +80,13 @@ impl Engine {
     /// An engine at the start position.
     #[must_use]
     pub fn new(options: EngineOptions) -> Self {
-        Self { options, position: Position::startpos(), core: Arc::default(), running: None }
+        Self {
+            options,
+            position: Position::startpos(),
+            core: Arc::default(),
+            eval_files: EvalFiles::default(),
+            running: None,
+        }
     }
 
     /// The options in force.
@@ -100,13 +112,17 @@ impl Engine {
         Ok(())
     }
 
-    /// Takes the memory that the options ask for, so that the first search starts at once.
+    /// Takes the memory and reads the network that the options ask for, so that the first search
+    /// starts at once.
     ///
     /// # Errors
-    /// [`EngineError::Table`] when the hash size is beyond the free memory.
+    /// [`EngineError::Table`] when the hash size is beyond the free memory;
+    /// [`EngineError::Network`] when the network cannot be used: the one in use stays, and the
+    /// same file is not tried again before the options name another.
     pub fn prepare(&mut self) -> Result<(), EngineError> {
         let options = self.options.clone();
         self.idle_core().fit(&options)?;
+        self.eval_files.follow(&options)?;
         Ok(())
     }
 
@@ -148,10 +164,18 @@ impl Engine {
         &self.position
     }
 
-    /// The static evaluation of the position taken apart, for the side to move.
+    /// The networks and weights in use.
+    #[must_use]
+    pub fn eval_data(&self) -> &EvalData {
+        self.eval_files.data()
+    }
+
+    /// The static evaluation of the position taken apart, for the side to move, by the network
+    /// that [`Engine::prepare`] or a search has read last.
     #[must_use]
     pub fn evaluate(&self) -> Vec<EvalPart> {
-        let mut eval = AnyEvaluator::new(self.options.eval, &self.options.params);
+        let data = self.eval_data();
+        let mut eval = AnyEvaluator::with_data(self.options.eval, &self.options.params, data);
         eval.refresh(&self.position);
         eval.parts(&self.position)
     }
@@ -166,7 +190,7 @@ impl Engine {
     /// Searches on this thread until the limits end it.
     ///
     /// # Errors
-    /// [`EngineError::Table`] when the hash size is beyond the free memory.
+    /// As [`Engine::prepare`].
     pub fn search(
         &mut self,
         limits: &SearchLimits,
@@ -179,7 +203,7 @@ impl Engine {
     /// thread may hold to stop it; `observer` watches the first search thread.
     ///
     /// # Errors
-    /// [`EngineError::Table`] when the hash size is beyond the free memory.
+    /// As [`Engine::prepare`].
     pub fn search_under(
         &mut self,
         control: &SearchControl,
@@ -187,16 +211,18 @@ impl Engine {
         handler: &mut dyn SearchHandler,
         observer: impl SearchObserver,
     ) -> Result<SearchResult, EngineError> {
+        self.eval_files.follow(&self.options)?;
         let (options, position) = (self.options.clone(), self.root());
-        run(&mut self.idle_core(), &options, &position, control, limits, handler, observer)
+        let data = self.eval_data().clone();
+        let setting = Setting { options: &options, position: &position, data: &data };
+        run(&mut self.idle_core(), &setting, control, limits, handler, observer)
     }
 
     /// Starts a search on a thread of its own and answers at once. `handler` hears of the
     /// result; [`Engine::wait`] gives it too.
     ///
     /// # Errors
-    /// [`EngineError::Table`] when the hash size is beyond the free memory,
-    /// [`EngineError::Thread`] when the system gives no thread.
+    /// As [`Engine::prepare`]; [`EngineError::Thread`] when the system gives no thread.
     pub fn go(
         &mut self,
         limits: SearchLimits,
@@ -205,12 +231,14 @@ impl Engine {
         let control = self.control(&limits);
         self.prepare()?;
         let (options, position) = (self.options.clone(), self.root());
+        let data = self.eval_data().clone();
         let (core, search_control) = (Arc::clone(&self.core), control.clone());
         let builder = std::thread::Builder::new().name("search".into()).stack_size(STACK_BYTES);
         let thread = builder.spawn(move || {
             let mut core = core.lock().unwrap_or_else(PoisonError::into_inner);
             let handler = handler.as_mut();
-            run(&mut core, &options, &position, &search_control, &limits, handler, NoObserver).ok()
+            let setting = Setting { options: &options, position: &position, data: &data };
+            run(&mut core, &setting, &search_control, &limits, handler, NoObserver).ok()
         })?;
         self.running = Some(Running { control: control.clone(), thread });
         Ok(control)
@@ -274,20 +302,27 @@ impl core::fmt::Debug for Engine {
     }
 }
 
+/// What a search takes over from its engine.
+struct Setting<'a> {
+    options: &'a EngineOptions,
+    position: &'a Position,
+    data: &'a EvalData,
+}
+
 /// One search from beginning to end.
 fn run<O: SearchObserver>(
     core: &mut Core,
-    options: &EngineOptions,
-    position: &Position,
+    setting: &Setting<'_>,
     control: &SearchControl,
     limits: &SearchLimits,
     handler: &mut dyn SearchHandler,
     observer: O,
 ) -> Result<SearchResult, EngineError> {
+    let &Setting { options, position, data } = setting;
     core.fit(options)?.new_search();
     let Core { table: Some(table), memories } = core else {
         return Err(EngineError::Table(TableTooLarge { mebibytes: options.hash, available: 0 }));
     };
-    let job = Job { table, control, options, limits, position };
+    let job = Job { table, control, options, data, limits, position };
     Ok(job.run(memories, handler, observer))
 }

@@ -18,6 +18,7 @@ mod bench;
 mod control;
 mod depth;
 mod engine;
+mod eval_files;
 mod game;
 mod info;
 mod limits;

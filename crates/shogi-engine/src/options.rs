@@ -33,6 +33,13 @@ pub struct EngineOptions {
     pub generate_all_legal_moves: bool,
     /// The evaluation.
     pub eval: EvalKind,
+    /// The file of the network, in `eval_dir` if it is not absolute; empty: `nn.bin` when a
+    /// folder is named, else the built-in network.
+    pub eval_file: String,
+    /// The folder of the network; empty: the current one.
+    pub eval_dir: String,
+    /// What the output of a YaneuraOu network is divided by, usually 16 [yaneuraou].
+    pub fv_scale: u32,
     /// Switches and parameters.
     pub params: Params,
 }
@@ -52,6 +59,9 @@ impl Default for EngineOptions {
             pv_interval: 300,
             generate_all_legal_moves: false,
             eval: EvalKind::default(),
+            eval_file: String::new(),
+            eval_dir: String::new(),
+            fv_scale: 16,
             params: Params::default(),
         }
     }
@@ -102,7 +112,7 @@ pub enum OptionKind {
         /// All words.
         words: Vec<&'static str>,
     },
-    /// Free text; here: a decimal fraction of the parameter table.
+    /// Free text: the name of a file or folder, or a decimal fraction of the parameter table.
     Text {
         /// Default.
         default: String,
@@ -132,6 +142,8 @@ const RULES: [(&str, EnteringKingRule); 6] = [
 
 /// Name of the option that chooses the evaluation.
 const EVAL_OPTION: &str = "Evaluation";
+/// How GUIs write an empty text.
+const EMPTY: &str = "<empty>";
 /// Name of the option that chooses how a win is declared.
 const RULE_OPTION: &str = "EnteringKingRule";
 /// Name of the button that empties the transposition table.
@@ -141,6 +153,7 @@ pub const CLEAR_HASH_OPTION: &str = "Clear_Hash";
 #[derive(Clone, Copy)]
 enum Access {
     Check(fn(&mut EngineOptions) -> &mut bool),
+    Text(fn(&mut EngineOptions) -> &mut String),
     Spin { min: i64, max: i64, read: fn(&EngineOptions) -> i64, write: fn(&mut EngineOptions, i64) },
 }
 
@@ -158,8 +171,8 @@ macro_rules! spin {
 /// An hour in milliseconds.
 const HOUR: i64 = 3_600_000;
 
-/// The plain options: everything that is a number or a yes or no.
-const PLAIN: [(&str, Access); 16] = [
+/// The plain options: everything that is a number, a yes or no, or a text.
+const PLAIN: [(&str, Access); 19] = [
     ("Threads", spin!(1, 512, threads)),
     ("USI_Hash", spin!(1, 1 << 20, hash)),
     ("MultiPV", spin!(1, 600, multi_pv)),
@@ -176,6 +189,9 @@ const PLAIN: [(&str, Access); 16] = [
     ("DrawValueWhite", spin!(-30_000, 30_000, draw_value[1])),
     ("PvInterval", spin!(0, HOUR, pv_interval)),
     ("GenerateAllLegalMoves", Access::Check(|options| &mut options.generate_all_legal_moves)),
+    ("EvalFile", Access::Text(|options| &mut options.eval_file)),
+    ("EvalDir", Access::Text(|options| &mut options.eval_dir)),
+    ("FV_SCALE", spin!(1, 128, fv_scale)),
 ];
 
 impl EngineOptions {
@@ -187,6 +203,7 @@ impl EngineOptions {
             name,
             kind: match *access {
                 Access::Check(field) => OptionKind::Check { default: *field(&mut defaults) },
+                Access::Text(field) => OptionKind::Text { default: field(&mut defaults).clone() },
                 Access::Spin { min, max, read, .. } => {
                     OptionKind::Spin { default: read(&defaults), min, max }
                 }
@@ -242,6 +259,7 @@ impl EngineOptions {
                     _ => return Err(bad("`true` or `false`".into())),
                 };
             }
+            Access::Text(field) => *field(self) = if value == EMPTY { "" } else { value }.into(),
             Access::Spin { min, max, write, .. } => {
                 let number = value.parse::<i64>().ok().filter(|n| (min..=max).contains(n));
                 write(self, number.ok_or_else(|| bad(format!("a number from {min} to {max}")))?);
@@ -317,6 +335,9 @@ mod tests {
         options.set("MaxMovesToDraw", "320").unwrap();
         options.set("drawvaluewhite", "-50").unwrap();
         options.set("Profile", "foundation").unwrap();
+        options.set("evalfile", "a b.bin").unwrap();
+        options.set("EvalDir", "<empty>").unwrap();
+        assert_eq!((options.eval_file.as_str(), options.eval_dir.as_str()), ("a b.bin", ""));
         assert_eq!((options.hash, options.time.max_moves), (16, 320));
         assert_eq!(options.draw_value, [-2, -50]);
         assert_eq!(options.params.profile_name(), Some("foundation"));

@@ -14,7 +14,7 @@ use crate::table::Table;
 use core::time::Duration;
 use zenpuku_gametree::Score;
 use zenpuku_shogi::{Move, Position};
-use zenpuku_shogi_eval::AnyEvaluator;
+use zenpuku_shogi_eval::{AnyEvaluator, EvalData};
 
 /// The deepest iteration, in plies.
 const MAX_DEPTH: u32 = 120;
@@ -27,6 +27,7 @@ pub(crate) struct Job<'a> {
     pub(crate) table: &'a Table,
     pub(crate) control: &'a SearchControl,
     pub(crate) options: &'a EngineOptions,
+    pub(crate) data: &'a EvalData,
     pub(crate) limits: &'a SearchLimits,
     pub(crate) position: &'a Position,
 }
@@ -136,7 +137,8 @@ impl Job<'_> {
         observer: O,
         thread: usize,
     ) -> Searcher<'s, O> {
-        let eval = AnyEvaluator::new(self.options.eval, &self.options.params);
+        let options = self.options;
+        let eval = AnyEvaluator::with_data(options.eval, &options.params, self.data);
         let position = self.position.clone_for_search();
         Searcher::new(shared, position, eval, memory, observer, thread)
     }

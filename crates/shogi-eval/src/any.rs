@@ -3,9 +3,11 @@
 use crate::evaluator::{EvalPart, Evaluator};
 use crate::king_distance::KingDistance;
 use crate::material::Material;
+use crate::nnue::{Network, Nnue};
 use crate::piece_square::PieceSquare;
 use core::fmt;
 use core::str::FromStr;
+use std::sync::Arc;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Move, MoveDelta, Position};
 
@@ -19,11 +21,13 @@ pub enum EvalKind {
     PieceSquare,
     /// Material and the distances of the pieces to both kings.
     KingDistance,
+    /// A neural network.
+    Nnue,
 }
 
 impl EvalKind {
     /// All of them, the default included.
-    pub const ALL: [Self; 3] = [Self::Material, Self::PieceSquare, Self::KingDistance];
+    pub const ALL: [Self; 4] = [Self::Material, Self::PieceSquare, Self::KingDistance, Self::Nnue];
 
     /// The name for options and documents, without blanks.
     #[must_use]
@@ -32,6 +36,7 @@ impl EvalKind {
             Self::Material => "material",
             Self::PieceSquare => "piece-square",
             Self::KingDistance => "king-distance",
+            Self::Nnue => "nnue",
         }
     }
 }
@@ -44,7 +49,7 @@ impl fmt::Display for EvalKind {
 
 /// No evaluation has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown evaluation `{0}`; known: material, piece-square, king-distance")]
+#[error("unknown evaluation `{0}`; known: material, piece-square, king-distance, nnue")]
 pub struct UnknownEvaluator(pub String);
 
 impl FromStr for EvalKind {
@@ -68,16 +73,35 @@ pub enum AnyEvaluator {
     PieceSquare(PieceSquare),
     /// See [`KingDistance`].
     KingDistance(KingDistance),
+    /// See [`Nnue`].
+    Nnue(Nnue),
+}
+
+/// What evaluators know beside the parameters, shared by all that use it.
+#[derive(Clone, Debug, Default)]
+pub struct EvalData {
+    /// The network of [`EvalKind::Nnue`]; `None`: the built-in one.
+    pub network: Option<Arc<Network>>,
 }
 
 impl AnyEvaluator {
-    /// A new evaluator of `kind`; [`Evaluator::refresh`] it before use.
+    /// A new evaluator of `kind` with the built-in data; [`Evaluator::refresh`] it before use.
     #[must_use]
     pub fn new(kind: EvalKind, params: &Params) -> Self {
+        Self::with_data(kind, params, &EvalData::default())
+    }
+
+    /// A new evaluator of `kind`; [`Evaluator::refresh`] it before use.
+    #[must_use]
+    pub fn with_data(kind: EvalKind, params: &Params, data: &EvalData) -> Self {
         match kind {
             EvalKind::Material => Self::Material(Material::new(params)),
             EvalKind::PieceSquare => Self::PieceSquare(PieceSquare::new(params)),
             EvalKind::KingDistance => Self::KingDistance(KingDistance::new(params)),
+            EvalKind::Nnue => {
+                let network = data.network.clone().unwrap_or_else(Network::built_in);
+                Self::Nnue(Nnue::new(network, params))
+            }
         }
     }
 }
@@ -88,6 +112,7 @@ macro_rules! each {
             AnyEvaluator::Material($inner) => $call,
             AnyEvaluator::PieceSquare($inner) => $call,
             AnyEvaluator::KingDistance($inner) => $call,
+            AnyEvaluator::Nnue($inner) => $call,
         }
     };
 }

@@ -18,7 +18,7 @@ mod piece_square;
 mod tables;
 mod values;
 
-pub use any::{AnyEvaluator, EvalKind, UnknownEvaluator};
+pub use any::{AnyEvaluator, EvalData, EvalKind, UnknownEvaluator};
 pub use evaluator::{EvalPart, Evaluator};
 pub use king_distance::KingDistance;
 pub use material::Material;

@@ -1,9 +1,14 @@
 //! A network laid out for the CPU.
 
 use super::features::FeatureSet;
+use super::file;
 use super::simd::Kernel;
 use super::weights::{FIRST_INPUTS, HIDDEN, OutputScale, TRANSFORMED, WeightError, Weights};
+use std::sync::{Arc, OnceLock};
 use zenpuku_shogi::{Color, Position};
+
+/// The network that comes with the program, in our own format.
+static BUILT_IN: &[u8] = include_bytes!("../../nets/default.zpnet");
 
 /// Inputs that one step of a dense layer takes: four bytes for every neuron.
 pub(super) const BLOCK: usize = 4;
@@ -72,6 +77,20 @@ impl Network {
                 .collect(),
             layers: Box::new(layers),
         })
+    }
+
+    /// The network that comes with the program, laid out once.
+    ///
+    /// # Panics
+    /// Never: a test reads the embedded file.
+    #[must_use]
+    pub fn built_in() -> Arc<Self> {
+        static NETWORK: OnceLock<Arc<Network>> = OnceLock::new();
+        let lay_out = || {
+            let weights = file::read(BUILT_IN).expect("the embedded network can be read");
+            Arc::new(Self::new(&weights).expect("the embedded network fits the shape"))
+        };
+        Arc::clone(NETWORK.get_or_init(lay_out))
     }
 
     /// What the network is called.

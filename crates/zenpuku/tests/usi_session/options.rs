@@ -65,6 +65,10 @@ fn the_list_has_what_guis_expect() {
     ] {
         expect(name, &check(default));
     }
+    for name in ["EvalFile", "EvalDir"] {
+        expect(name, &|kind| matches!(kind, OptionKind::Text { default } if default.is_empty()));
+    }
+    expect("FV_SCALE", &spin(16));
     expect("Clear_Hash", &|kind| *kind == OptionKind::Button);
     expect("EnteringKingRule", &|kind| match kind {
         OptionKind::Combo { default, choices } => {
@@ -289,5 +293,18 @@ fn all_legal_moves_include_useless_non_promotions() {
     let without = lines(&mut gui);
     gui.set("GenerateAllLegalMoves", "true");
     assert_eq!(lines(&mut gui), without + 1);
+    gui.quit();
+}
+
+#[test]
+fn a_network_that_cannot_be_read_is_told_once_and_the_old_one_stays() {
+    let mut gui = Gui::started();
+    gui.set("Evaluation", "nnue");
+    gui.position("startpos moves 7g7f");
+    let before = gui.go("depth 3").centipawns();
+    let complaints = gui.complaints("setoption name EvalDir value no such folder");
+    assert!(complaints.len() == 1 && complaints[0].contains("nn.bin"), "{complaints:?}");
+    assert_eq!(gui.complaints("usinewgame"), [""; 0]);
+    assert_eq!(gui.go("depth 3").centipawns(), before);
     gui.quit();
 }

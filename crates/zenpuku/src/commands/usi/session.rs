@@ -3,7 +3,7 @@
 use zenpuku_protocol::usi::{
     BestMove, CheckmateAnswer, Clock, EngineMessage, GoCommand, GuiCommand, MateLimit,
 };
-use zenpuku_shogi_engine::{Engine, EngineOptions};
+use zenpuku_shogi_engine::{Engine, EngineError, EngineOptions};
 
 use super::game::Game;
 use super::limits;
@@ -140,7 +140,7 @@ impl Session {
     }
 
     /// Takes the memory for a search: as much as wanted, else as much as before, else half of it
-    /// and so on.
+    /// and so on. Reads the network, if another is wanted.
     fn prepare(&mut self) -> anyhow::Result<()> {
         loop {
             *self.engine.options_mut() = self.options.for_search();
@@ -149,6 +149,11 @@ impl Session {
                 self.hash = wanted;
                 break;
             };
+            if matches!(error, EngineError::Network(_)) {
+                // The engine keeps its network and does not try this file again.
+                complain(Err(error.to_string()))?;
+                continue;
+            }
             let smaller = if wanted > self.hash { self.hash } else { wanted / 2 };
             if smaller == 0 {
                 return complain(Err(error.to_string()));
