@@ -65,21 +65,51 @@ fn foundation(params: &mut Params) {
     params.iid_min_depth = 4;
     params.iid_reduction = 2;
     params.check_extension_plies = Fraction::from_raw(2);
+    params.extension_limit = 4;
+    params.extension_limit_base = 16;
     params.max_quiescence_ply = 12;
 }
 
 /// Every technique of the paper's appendix and no other, with the paper's amounts. Its
-/// quiescence search names no limit, so the largest allowed one stands for none.
+/// quiescence search names no limit, so the largest allowed one stands for none. It does not say
+/// how extensions are kept from running away; here lines end at twice the iteration's depth.
 fn bonanza2006(params: &mut Params) {
     classic_switches(params);
     params.aspiration_half_width = params.pawn_exchange();
     params.check_extension_plies = Fraction::from_raw(2);
+    params.one_reply_extension = true;
+    params.one_reply_extension_plies = Fraction::from_raw(1);
+    params.recapture_extension = true;
+    params.recapture_extension_plies = Fraction::from_raw(1);
+    params.extension_limit = 2;
+    params.extension_limit_base = 0;
     params.max_quiescence_ply = 64;
+    params.quiescence_two_phases = true;
+    params.quiescence_first_phase = 7;
+    params.quiescence_mate_in_one = true;
+    paper_futility(params);
     params.null_move_pruning = true;
     params.null_move_min_depth = 2;
     params.null_move_reduction = 2;
     params.null_move_deep_depth = 7;
     params.null_move_deep_reduction = 3;
+}
+
+/// Every form of futility pruning in the paper, with its margins in pawn exchanges P.
+fn paper_futility(params: &mut Params) {
+    let exchange = params.pawn_exchange();
+    params.futility_material = true;
+    params.futility_material_child = true;
+    params.futility_material_margin = 15 * exchange;
+    params.futility_difference = true;
+    params.futility_exact_gain = true;
+    params.futility_move_margin = 4 * exchange;
+    params.futility_king_margin = 12 * exchange;
+    params.futility_extended_margin = 2 * exchange;
+    params.futility_extended_depth = 3;
+    params.futility_node = true;
+    params.futility_node_quiescence = true;
+    params.futility_dynamic_margin = true;
 }
 
 /// What the first search and the paper's program have in common, and nothing else.

@@ -13,6 +13,9 @@ parameter_table! {
         repetition_detection "RepetitionDetection": switch = true,
             "Score repetitions inside the search (draw, or a loss for perpetual check).",
             "rules of shogi; [bonanza2006] appendix";
+        upcoming_repetition "UpcomingRepetition": switch = true,
+            "Count on the repetition that the side to move can bring about with its next move.",
+            "[vankervinck2002]";
     }
     "Rules inside the tree" {
         mate_distance_pruning "MateDistancePruning": switch = true,
@@ -38,6 +41,9 @@ parameter_table! {
         aspiration_min_depth "AspirationMinDepth": integer, "ply" = 4 in 1..=30 step 1,
             "First iteration that is searched with a narrow window.",
             "ours";
+        aspiration_widening "AspirationWidening": switch = true,
+            "Double the window on the side that failed; without it that side is opened at once.",
+            "[chessprogramming] Aspiration Windows";
     }
     "Move ordering" {
         killer_moves "KillerMoves": switch = true,
@@ -49,6 +55,12 @@ parameter_table! {
         continuation_history "ContinuationHistory": switch = true,
             "Order quiet moves by how often they cut after the same one or two moves before.",
             "[chessprogramming] History Heuristic; [stockfish]";
+        counter_moves "CounterMoves": switch = true,
+            "Try the quiet move that refuted the previous move elsewhere after the killers.",
+            "[uiterwijk1992]";
+        capture_history "CaptureHistory": switch = true,
+            "Order captures also by how often they cut elsewhere.",
+            "[stockfish]";
         see_ordering "SeeOrdering": switch = true,
             "Order captures by static exchange evaluation and losing ones last.",
             "[bonanza2006] appendix";
@@ -64,6 +76,39 @@ parameter_table! {
             "How much shallower that search is.",
             "ours";
     }
+    "Internal iterative reduction" {
+        internal_iterative_reduction "InternalIterativeReduction": switch = true,
+            "Search a node without a table move a ply shallower: its moves are in bad order, and the next visit finds one.",
+            "[chessprogramming] Internal Iterative Reductions";
+        iir_min_depth "IirMinDepth": integer, "ply" = 4 in 2..=30 step 1,
+            "Least remaining depth at which it is used.",
+            "ours";
+    }
+    "Static evaluation" {
+        improving "Improving": switch = true,
+            "Prune and reduce less where the evaluation has risen since the own last move.",
+            "[chessprogramming] Improving";
+        correction_history "CorrectionHistory": switch = true,
+            "Correct the evaluation by what searches of positions with the same pawns, hands, other pieces of a side or last move found.",
+            "[chessprogramming] Static Evaluation Correction History; [stockfish]";
+        correction_limit "CorrectionLimit": integer, "cp" = 50 in 0..=500 step 5,
+            "The most that each of the five corrections can be.",
+            "ours";
+    }
+    "Singular extension" {
+        singular_extension "SingularExtension": switch = true,
+            "Search the table's move a ply deeper when all others are worse by a margin.",
+            "[anantharaman1990]; [stockfish]";
+        singular_min_depth "SingularMinDepth": integer, "ply" = 7 in 4..=30 step 1,
+            "Least remaining depth at which it is tried.",
+            "ours";
+        singular_margin "SingularMargin": fraction/10, "cp" = 10 in 0..=200 step 1,
+            "Margin per ply of remaining depth.",
+            "ours";
+        multi_cut "MultiCut": switch = true,
+            "Cut when another move than the table's is good enough too, as the singular search shows.",
+            "[bjornsson-marsland2001]; [stockfish]";
+    }
     "Extensions" {
         check_extension "CheckExtension": switch = true,
             "Search a move that gives check deeper.",
@@ -74,6 +119,29 @@ parameter_table! {
         check_extension_plies "CheckExtensionPlies": fraction/2, "ply" = 2 in 0..=4 step 1,
             "How much deeper.",
             "[bonanza2006] appendix";
+        one_reply_extension "OneReplyExtension": switch = false,
+            "Search the only answer to a check deeper.",
+            "[bonanza2006] appendix";
+        one_reply_extension_plies "OneReplyExtensionPlies": fraction/2, "ply" = 1 in 0..=4 step 1,
+            "How much deeper.",
+            "[bonanza2006] appendix";
+        recapture_extension "RecaptureExtension": switch = false,
+            "Search the recapture of a piece that has just captured deeper.",
+            "[bonanza2006] appendix";
+        recapture_extension_plies "RecaptureExtensionPlies": fraction/2, "ply" = 1 in 0..=4 step 1,
+            "How much deeper.",
+            "[bonanza2006] appendix";
+        extension_limit "ExtensionLimit": integer, "iterations" = 4 in 1..=20 step 1,
+            "Lines are not extended beyond this many times the iteration's depth.",
+            "ours";
+        extension_limit_base "ExtensionLimitBase": integer, "ply" = 16 in 0..=100 step 1,
+            "Plies added to that limit.",
+            "ours";
+    }
+    "Selective search" {
+        selective_width "SelectiveWidth": switch = false,
+            "Search only the first 80, 80, 40, 40, 10, 10, 10 moves at plies 1, 2, ... of the line; captures, checks and answers to check beyond that too.",
+            "[goals2001]";
     }
     "Null move" {
         null_move_pruning "NullMovePruning": switch = true,
@@ -91,6 +159,20 @@ parameter_table! {
         null_move_deep_reduction "NullMoveDeepReduction": integer, "ply" = 4 in 0..=10 step 1,
             "How much shallower the search after a pass is at great depth.",
             "[bonanza2006] appendix: 3";
+    }
+    "Razoring" {
+        razoring "Razoring": switch = true,
+            "Trust the quiescence search where the evaluation is far below alpha near the horizon.",
+            "[birmingham-kent1977]; [chessprogramming] Razoring";
+        razoring_max_depth "RazoringMaxDepth": integer, "ply" = 3 in 1..=10 step 1,
+            "Greatest remaining depth at which it is used.",
+            "ours";
+        razoring_base "RazoringBase": integer, "cp" = 150 in 0..=3000 step 10,
+            "Fixed part of the margin.",
+            "ours";
+        razoring_margin "RazoringMargin": integer, "cp" = 100 in 0..=3000 step 10,
+            "Margin per ply.",
+            "ours";
     }
     "Futility" {
         reverse_futility "ReverseFutility": switch = true,
@@ -113,6 +195,69 @@ parameter_table! {
             "ours";
         move_futility_margin "MoveFutilityMargin": integer, "cp" = 80 in 0..=2000 step 10,
             "Margin per ply.",
+            "ours";
+    }
+    "Futility (Bonanza)" {
+        futility_material "FutilityMaterial": switch = false,
+            "Skip a move that gives no check when material alone, with all that position can add, cannot reach alpha: forms (4) and (5).",
+            "[bonanza2006] (4)(5)";
+        futility_material_child "FutilityMaterialChild": switch = false,
+            "In the quiescence search, cut without evaluating when material alone is far enough above beta: form (3).",
+            "[bonanza2006] (3)";
+        futility_material_margin "FutilityMaterialMargin": integer, "cp" = 1500 in 0..=20000 step 50,
+            "Vmax, the most that everything but material can be worth.",
+            "[bonanza2006]: about 15 pawn exchanges";
+        futility_difference "FutilityDifference": switch = false,
+            "Skip a move that gives no check when the evaluation and the most that the move can change it by cannot reach alpha: forms (6) and (9).",
+            "[bonanza2006] (6)-(9), figure 5";
+        futility_exact_gain "FutilityExactGain": switch = true,
+            "Take Vmax(m) as 0 where the evaluation knows a move's change exactly.",
+            "ours; [bonanza2006] (8)";
+        futility_move_margin "FutilityMoveMargin": integer, "cp" = 400 in 0..=20000 step 50,
+            "Vmax(m) of moves of other pieces than the king.",
+            "[bonanza2006]: about 4 pawn exchanges";
+        futility_king_margin "FutilityKingMargin": integer, "cp" = 1200 in 0..=20000 step 50,
+            "Vmax(m) of the king's moves.",
+            "[bonanza2006]: about 12 pawn exchanges";
+        futility_extended_margin "FutilityExtendedMargin": integer, "cp" = 200 in 0..=20000 step 10,
+            "Fmgn, what the side to move may win back at the last plies.",
+            "[bonanza2006]: about 2 pawn exchanges";
+        futility_extended_depth "FutilityExtendedDepth": integer, "ply" = 3 in 1..=10 step 1,
+            "EXT_F_DEPTH, the greatest depth at which forms (5) and (9) are used; form (10) one ply less.",
+            "[bonanza2006] appendix";
+        futility_node "FutilityNode": switch = false,
+            "Cut a node near the horizon whose evaluation is above beta by Fmgn: form (10).",
+            "[bonanza2006] (10), figure 5";
+        futility_node_quiescence "FutilityNodeQuiescence": switch = false,
+            "At remaining depth 2, take the value of the quiescence search instead of the evaluation in form (10).",
+            "[bonanza2006] appendix";
+        futility_dynamic_margin "FutilityDynamicMargin": switch = false,
+            "Raise Vmax and Vmax(m) during the search when an evaluation shows that they were too small.",
+            "[bonanza2006]";
+    }
+    "Late move pruning" {
+        late_move_pruning "LateMovePruning": switch = true,
+            "Leave out quiet moves late in the order near the horizon.",
+            "[chessprogramming] Futility Pruning, Move Count Based Pruning";
+        lmp_max_depth "LmpMaxDepth": integer, "ply" = 6 in 1..=20 step 1,
+            "Greatest remaining depth at which it is used.",
+            "ours";
+        lmp_base "LmpBase": integer, "moves" = 6 in 1..=60 step 1,
+            "Moves that are always tried; the square of the depth is added.",
+            "ours";
+    }
+    "Exchange pruning" {
+        see_pruning "SeePruning": switch = true,
+            "Leave out moves that lose too much under static exchange evaluation near the horizon.",
+            "[chessprogramming] Static Exchange Evaluation; [stockfish]";
+        see_pruning_max_depth "SeePruningMaxDepth": integer, "ply" = 7 in 1..=20 step 1,
+            "Greatest remaining depth at which it is used.",
+            "ours";
+        see_pruning_capture_margin "SeePruningCaptureMargin": integer, "cp" = 90 in 0..=1000 step 10,
+            "What a capture or check may lose, per ply.",
+            "ours";
+        see_pruning_quiet_margin "SeePruningQuietMargin": integer, "cp" = 15 in 0..=1000 step 5,
+            "What a quiet move may lose, per square of the depth in plies.",
             "ours";
     }
     "Late move reductions" {
@@ -142,6 +287,18 @@ parameter_table! {
         quiescence_table "QuiescenceTable": switch = false,
             "Use the transposition table in the quiescence search too: a tenth fewer nodes, each a fifth slower to search.",
             "[stockfish]; the paper's program does not";
+        quiescence_checks "QuiescenceChecks": switch = true,
+            "Try quiet checks that lose nothing at the first ply of the quiescence search.",
+            "[chessprogramming] Quiescence Search, Checks";
+        quiescence_two_phases "QuiescenceTwoPhases": switch = false,
+            "The paper's quiescence moves, in check too: first captures that lose nothing, promotions and king moves, later only captures that lose nothing, those of pawns only with promotion; ordered by static exchange evaluation.",
+            "[bonanza2006] appendix";
+        quiescence_first_phase "QuiescenceFirstPhase": integer, "ply" = 7 in 0..=64 step 1,
+            "Plies of the first phase, counted from the horizon.",
+            "[bonanza2006] appendix";
+        quiescence_mate_in_one "QuiescenceMateInOne": switch = false,
+            "Look for a mate in one in the first phase of the quiescence search.",
+            "[bonanza2006] appendix";
         max_quiescence_ply "MaxQuiescencePly": integer, "ply" = 12 in 0..=64 step 1,
             "Longest line of the quiescence search, counted from its start.",
             "ours";

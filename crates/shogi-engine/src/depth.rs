@@ -39,6 +39,12 @@ impl Depth {
         self.0
     }
 
+    /// `per_ply` for every ply of it, rounded towards zero.
+    #[must_use]
+    pub const fn times(self, per_ply: i32) -> i32 {
+        per_ply * self.0 / Self::UNITS_PER_PLY
+    }
+
     /// The whole plies in it, rounded down.
     #[must_use]
     pub const fn whole_plies(self) -> i32 {

@@ -12,7 +12,7 @@
 //! assert_eq!(result.pv()[0], result.best);
 //! # Ok::<(), zenpuku_shogi_engine::EngineError>(())
 //! ```
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod bench;
 mod control;
@@ -28,6 +28,8 @@ mod options;
 mod report;
 mod search;
 mod table;
+#[allow(unsafe_code)]
+mod table_memory;
 mod threads;
 mod time_control;
 

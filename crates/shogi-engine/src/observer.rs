@@ -25,6 +25,12 @@ pub enum CutCause {
     Table,
     /// The evaluation is far above beta.
     ReverseFutility,
+    /// The evaluation is far below alpha, and the quiescence search confirms it.
+    Razoring,
+    /// Several moves are good enough.
+    MultiCut,
+    /// Futility pruning of a node, or by material alone.
+    Futility,
     /// Passing is good enough.
     NullMove,
     /// Evaluation at the horizon, or where a line is cut for its length.

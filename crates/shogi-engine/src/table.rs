@@ -8,6 +8,7 @@ use core::sync::atomic::{AtomicU64, Ordering};
 use zenpuku_gametree::Score;
 
 use crate::depth::Depth;
+use crate::table_memory::TableMemory;
 
 /// What a stored score says about the true value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -118,7 +119,7 @@ const WAYS: usize = 4;
 
 #[derive(Default)]
 #[repr(align(64))]
-struct Cluster([Entry; WAYS]);
+pub(crate) struct Cluster([Entry; WAYS]);
 
 /// The memory for a table is not to be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -132,7 +133,7 @@ pub struct TableTooLarge {
 
 /// A table of fixed size. Reading and writing need no lock; see the module.
 pub struct Table {
-    clusters: Vec<Cluster>,
+    clusters: TableMemory,
     generation: u8,
 }
 
@@ -148,10 +149,7 @@ impl Table {
             return Err(too_large);
         }
         let bytes = mebibytes.checked_mul(1 << 20).ok_or(too_large)?;
-        let count = (bytes / size_of::<Cluster>()).max(1);
-        let mut clusters = Vec::new();
-        clusters.try_reserve_exact(count).map_err(|_| too_large)?;
-        clusters.resize_with(count, Cluster::default);
+        let clusters = TableMemory::new(bytes / size_of::<Cluster>()).ok_or(too_large)?;
         Ok(Self { clusters, generation: 0 })
     }
 
@@ -183,9 +181,19 @@ impl Table {
     }
 
     #[inline]
+    fn index(&self, key: u64) -> usize {
+        ((u128::from(key) * self.clusters.len() as u128) >> 64) as usize
+    }
+
+    #[inline]
     fn cluster(&self, key: u64) -> &[Entry; WAYS] {
-        let index = (u128::from(key) * self.clusters.len() as u128) >> 64;
-        &self.clusters[index as usize].0
+        &self.clusters[self.index(key)].0
+    }
+
+    /// Asks the memory for what [`Table::probe`] of this key will read soon.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        self.clusters.prefetch(self.index(key));
     }
 
     /// The record of the position with this key.

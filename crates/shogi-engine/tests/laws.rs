@@ -47,7 +47,16 @@ fn engine_value(position: &Position, eval: EvalKind, params: &str, depth: u32) -
 const SOUND: &str = "Profile=plain PrincipalVariationSearch=on TranspositionTable=on \
     TableEqualDepthOnly=on AspirationWindow=on AspirationMinDepth=2 KillerMoves=on \
     HistoryHeuristic=on ContinuationHistory=on SeeOrdering=on InternalIterativeDeepening=on \
-    IidMinDepth=2 IidReduction=1 MateDistancePruning=on";
+    IidMinDepth=2 IidReduction=1 MateDistancePruning=on CounterMoves=on CaptureHistory=on \
+    AspirationWidening=on";
+
+/// A full-width search with a quiescence search, for what is only sound with one.
+const QUIET: &str = "Profile=plain PrincipalVariationSearch=on Quiescence=on SeeOrdering=on \
+    QuiescenceSeePruning=on";
+
+/// Futility pruning at frontier nodes only, where no margin guesses: forms (3), (4), (6).
+const FRONTIER: &str = "FutilityMaterial=on FutilityMaterialChild=on FutilityDifference=on \
+    FutilityExactGain=on FutilityExtendedDepth=1";
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
@@ -66,6 +75,20 @@ proptest! {
         let value = engine_value(&position, eval, "Profile=plain", 3);
         let fast = Method::AlphaBeta(Fail::Soft);
         prop_assert_eq!(value, reference(&position, eval, fast, 3));
+    }
+
+    #[test]
+    fn futility_at_the_frontier_keeps_the_value(
+        sfen in select(&BENCH_POSITIONS[..]),
+        choices in prop::collection::vec(any::<u16>(), 0..80),
+        eval in select(&[EvalKind::Material, EvalKind::PieceSquare][..]),
+    ) {
+        let position = play(sfen, &choices);
+        for depth in 1..=3 {
+            let without = engine_value(&position, eval, QUIET, depth);
+            let with = engine_value(&position, eval, &format!("{QUIET} {FRONTIER}"), depth);
+            prop_assert_eq!(without, with, "depth {} of {}", depth, position.to_sfen());
+        }
     }
 
     #[test]

@@ -129,6 +129,17 @@ impl Position {
         self.core.board_key().low_u64()
     }
 
+    /// Hashes of parts of the position, for tables that look at a part only: the pawns on the
+    /// board, both hands, Black's other pieces, White's other pieces.
+    #[must_use]
+    #[inline]
+    pub fn part_keys(&self) -> [u64; 4] {
+        let parts = self.core.partial_keys();
+        let [black, white] = parts.non_pawn;
+        let hands = self.key() ^ self.board_key();
+        [parts.pawn.low_u64(), hands, black.low_u64(), white.low_u64()]
+    }
+
     /// Hash that the position has after `mv`, without playing it; for prefetching.
     // Deprecated upstream for 2.0; the version is pinned.
     #[allow(deprecated)]

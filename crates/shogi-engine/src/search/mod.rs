@@ -3,6 +3,7 @@
 //! [`node`] reads as a numbered list of steps, [`steps`] has a file per technique, [`root`]
 //! deepens iteratively.
 
+mod correction;
 mod history;
 mod killers;
 mod move_picker;
@@ -10,6 +11,7 @@ mod moves;
 mod node;
 mod pvs;
 mod quiescence;
+mod quiescence_moves;
 pub(crate) mod root;
 pub(crate) mod root_moves;
 mod rules;
@@ -19,11 +21,13 @@ mod steps;
 
 use crate::depth::Depth;
 use crate::observer::{CutCause, SearchObserver, Visit};
+use correction::CorrectionHistory;
 use history::{Context, History};
 use move_picker::OrderingInput;
 use moves::MoveStack;
 use shared::Shared;
 use stack::Stack;
+use steps::futility::Margins;
 use zenpuku_gametree::Score;
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_eval::{AnyEvaluator, Evaluator};
@@ -50,18 +54,25 @@ impl Outcome {
 /// What a thread keeps from search to search: its histories, and memory to work in.
 pub(crate) struct Memory {
     pub(crate) history: History,
+    correction: CorrectionHistory,
     stack: Stack,
     moves: MoveStack,
 }
 
 impl Memory {
     pub(crate) fn new() -> Self {
-        Self { history: History::new(), stack: Stack::new(), moves: MoveStack::new() }
+        Self {
+            history: History::new(),
+            correction: CorrectionHistory::new(),
+            stack: Stack::new(),
+            moves: MoveStack::new(),
+        }
     }
 
     /// Forgets what was learned: a new game.
     pub(crate) fn clear(&mut self) {
         self.history.clear();
+        self.correction.clear();
     }
 }
 
@@ -76,6 +87,8 @@ pub(crate) struct Searcher<'a, O> {
     nodes: u64,
     /// Node count at which to look up from the board.
     next_poll: u64,
+    /// Margins of the paper's futility pruning, raised as the search learns.
+    margins: Margins,
     pub(crate) sel_depth: usize,
     /// Depth of the running iteration in plies.
     pub(crate) root_depth: u32,
@@ -92,6 +105,7 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
         thread: usize,
     ) -> Self {
         eval.refresh(&position);
+        let margins = Margins::new(&shared.params, eval.move_gain_is_exact());
         memory.stack.clear();
         memory.moves.truncate(0);
         Self {
@@ -103,6 +117,7 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
             thread,
             nodes: 0,
             next_poll: 0,
+            margins,
             sel_depth: 0,
             root_depth: 0,
         }
@@ -178,9 +193,26 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
         Score::eval(self.eval.evaluate(&self.position))
     }
 
+    /// Has the table's memory fetched for the position after `mv`.
+    #[inline]
+    fn prefetch(&self, mv: Move) {
+        if self.shared.params.transposition_table {
+            self.shared.table.prefetch(self.position.key_after(mv));
+        }
+    }
+
+    /// `Mcap(m)`: what the move gains in material, in centipawns.
+    #[inline]
+    fn material_gain(&self, mv: Move) -> i32 {
+        self.position.material_change(mv, &self.shared.exchange)
+    }
+
     #[inline]
     fn do_move(&mut self, ply: usize, mv: Move, gives_check: bool) {
-        self.memory.stack.at_mut(ply).current = mv;
+        steps::futility::note_gain(self, ply, mv);
+        let captures = self.position.is_capture(mv);
+        let frame = self.memory.stack.at_mut(ply);
+        (frame.current, frame.captures) = (mv, captures);
         let delta = self.position.do_move_with_delta(mv, gives_check);
         self.eval.apply(&delta, &self.position);
     }

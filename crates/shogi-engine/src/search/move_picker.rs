@@ -14,11 +14,12 @@ enum Stage {
     Table,
     GenerateCaptures,
     Captures,
-    FirstKiller,
-    SecondKiller,
+    Refutations,
     GenerateQuiets,
     Quiets,
     BadCaptures,
+    GenerateChecks,
+    Checks,
     GenerateEvasions,
     Evasions,
     Done,
@@ -38,8 +39,14 @@ pub(crate) struct OrderingInput<'a> {
 pub(crate) struct MovePicker {
     stage: Stage,
     quiescence: bool,
+    /// Quiet checks after the captures of a quiescence node.
+    checks: bool,
     table_move: Move,
-    killers: [Move; 2],
+    /// Killers and the counter move.
+    refutations: [Move; REFUTATIONS],
+    refutation: usize,
+    /// Leave out the quiet moves still to come.
+    skip_quiets: bool,
     context: Context,
     start: usize,
     /// Bad captures lie from `start` to here.
@@ -48,6 +55,9 @@ pub(crate) struct MovePicker {
     end: usize,
     picked: usize,
 }
+
+/// Killers and the counter move.
+pub(crate) const REFUTATIONS: usize = 3;
 
 /// After this many moves of a stage the rest is sorted instead of searched for its best.
 const SORT_AFTER: usize = 5;
@@ -58,7 +68,7 @@ impl MovePicker {
         moves: &MoveStack,
         in_check: bool,
         table_move: Move,
-        killers: [Move; 2],
+        refutations: [Move; REFUTATIONS],
         context: Context,
     ) -> Self {
         let stage = match (table_move.is_none(), in_check) {
@@ -70,8 +80,11 @@ impl MovePicker {
         Self {
             stage,
             quiescence: false,
+            checks: false,
             table_move,
-            killers,
+            refutations,
+            refutation: 0,
+            skip_quiets: false,
             context,
             start,
             bad_end: start,
@@ -81,10 +94,30 @@ impl MovePicker {
         }
     }
 
-    /// The moves of a quiescence node: evasions in check, else captures and pawn promotions.
-    pub(crate) fn quiescence(moves: &MoveStack, in_check: bool, table_move: Move) -> Self {
-        let mut picker = Self::new(moves, in_check, table_move, [Move::NONE; 2], [None; 2]);
-        picker.quiescence = true;
+    /// The moves of a quiescence node: evasions in check, else captures and pawn promotions,
+    /// with `checks` quiet checks that lose nothing too.
+    pub(crate) fn quiescence(
+        moves: &MoveStack,
+        in_check: bool,
+        table_move: Move,
+        checks: bool,
+    ) -> Self {
+        let none = [Move::NONE; REFUTATIONS];
+        let picker = Self::new(moves, in_check, table_move, none, [None; 2]);
+        Self { quiescence: true, checks, ..picker }
+    }
+
+    /// Leaves out the quiet moves that have not been given out yet; not in check.
+    #[inline]
+    pub(crate) fn skip_quiets(&mut self) {
+        self.skip_quiets = true;
+    }
+
+    /// Pseudo-legal moves that already lie on the stack from `start` on, best score first.
+    pub(crate) fn prepared(moves: &MoveStack, start: usize) -> Self {
+        let mut picker = Self::quiescence(moves, true, Move::NONE, false);
+        (picker.start, picker.bad_end) = (start, start);
+        picker.begin(Stage::Evasions, start, moves);
         picker
     }
 
@@ -109,23 +142,23 @@ impl MovePicker {
                     if let Some(mv) = self.next_capture(from, moves) {
                         return Some(mv);
                     }
-                    self.stage = if self.quiescence { Stage::Done } else { Stage::FirstKiller };
+                    self.stage = match (self.quiescence, self.checks) {
+                        (false, _) => Stage::Refutations,
+                        (true, true) => Stage::GenerateChecks,
+                        (true, false) => Stage::Done,
+                    };
                 }
-                Stage::FirstKiller => {
-                    self.stage = Stage::SecondKiller;
-                    if self.is_good_killer(self.killers[0], from) {
-                        return Some(self.killers[0]);
+                Stage::Refutations => {
+                    if let Some(mv) = self.next_refutation(from) {
+                        return Some(mv);
                     }
-                }
-                Stage::SecondKiller => {
                     self.stage = Stage::GenerateQuiets;
-                    if self.is_good_killer(self.killers[1], from) {
-                        return Some(self.killers[1]);
-                    }
                 }
                 Stage::GenerateQuiets => self.generate_quiets(from, moves),
                 Stage::Quiets => {
-                    if let Some(mv) = self.next_sorted(from, moves) {
+                    if !self.skip_quiets
+                        && let Some(mv) = self.next_sorted(from, moves)
+                    {
                         return Some(mv);
                     }
                     self.stage = Stage::BadCaptures;
@@ -135,6 +168,15 @@ impl MovePicker {
                     if self.next < self.end {
                         self.next += 1;
                         return Some(moves.get(self.next - 1));
+                    }
+                    self.stage = Stage::Done;
+                }
+                Stage::GenerateChecks => self.generate_checks(from, moves),
+                Stage::Checks => {
+                    while let Some(mv) = self.next_sorted(from, moves) {
+                        if from.position.see_ge(mv, 0, from.exchange) {
+                            return Some(mv);
+                        }
                     }
                     self.stage = Stage::Done;
                 }
@@ -165,8 +207,16 @@ impl MovePicker {
     fn generate_quiets(&mut self, from: &OrderingInput<'_>, moves: &mut MoveStack) {
         let kind = if from.all { MoveKind::QuietsAll } else { MoveKind::Quiets };
         let first = moves.len();
-        moves.generate(from.position, kind, |mv| self.quiet_score(from, mv));
+        if !self.skip_quiets {
+            moves.generate(from.position, kind, |mv| self.quiet_score(from, mv));
+        }
         self.begin(Stage::Quiets, first, moves);
+    }
+
+    fn generate_checks(&mut self, from: &OrderingInput<'_>, moves: &mut MoveStack) {
+        let first = moves.len();
+        moves.generate(from.position, MoveKind::QuietChecks, |mv| self.quiet_score(from, mv));
+        self.begin(Stage::Checks, first, moves);
     }
 
     fn generate_evasions(&mut self, from: &OrderingInput<'_>, moves: &mut MoveStack) {
@@ -229,7 +279,7 @@ impl MovePicker {
             self.next += 1;
             let mv = moves.get(self.next - 1);
             let known = mv == self.table_move
-                || (self.stage == Stage::Quiets && self.killers.contains(&mv));
+                || (self.stage == Stage::Quiets && self.refutations.contains(&mv));
             if !known && from.position.is_legal_after_pseudo(mv) {
                 return Some(mv);
             }
@@ -237,8 +287,20 @@ impl MovePicker {
         None
     }
 
-    /// May the killer be given out here? Captures came before.
-    fn is_good_killer(&self, mv: Move, from: &OrderingInput<'_>) -> bool {
+    /// The next refutation that may be given out here. Captures came before.
+    fn next_refutation(&mut self, from: &OrderingInput<'_>) -> Option<Move> {
+        while !self.skip_quiets && self.refutation < REFUTATIONS {
+            let mv = self.refutations[self.refutation];
+            let again = self.refutations[..self.refutation].contains(&mv);
+            self.refutation += 1;
+            if !again && self.is_usable_refutation(mv, from) {
+                return Some(mv);
+            }
+        }
+        None
+    }
+
+    fn is_usable_refutation(&self, mv: Move, from: &OrderingInput<'_>) -> bool {
         mv.is_normal()
             && mv != self.table_move
             && !is_tactical(from.position, mv)
@@ -257,7 +319,12 @@ pub(crate) fn is_tactical(position: &Position, mv: Move) -> bool {
 #[inline]
 fn capture_score(from: &OrderingInput<'_>, mv: Move) -> i32 {
     let gain = from.position.material_change(mv, from.exchange);
-    gain * 16 - from.exchange.on_board(mv.piece_after().piece_type())
+    let order = gain * 16 - from.exchange.on_board(mv.piece_after().piece_type());
+    if from.params.capture_history {
+        order + from.history.capture(from.position, mv) / 8
+    } else {
+        order
+    }
 }
 
 /// Swaps the best item to the front, the first one among equals.

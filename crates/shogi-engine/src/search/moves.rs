@@ -47,6 +47,18 @@ impl MoveStack {
         self.items[index] = item;
     }
 
+    /// Appends the moves of `kind` that get a score.
+    pub(crate) fn generate_some(
+        &mut self,
+        position: &Position,
+        kind: MoveKind,
+        score: impl Fn(Move) -> Option<i32>,
+    ) {
+        position.generate(kind, &mut self.scratch);
+        let scored = |&mv: &Move| score(mv).map(|score| Scored { mv, score });
+        self.items.extend(self.scratch.iter().filter_map(scored));
+    }
+
     /// Appends the moves of `kind`, each with its score.
     #[inline]
     pub(crate) fn generate(

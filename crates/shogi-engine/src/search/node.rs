@@ -1,9 +1,11 @@
 //! A node of the main search: the numbered steps.
 
-use super::history;
-use super::move_picker::{MovePicker, is_tactical};
+use super::history::{self, Context};
+use super::move_picker::{MovePicker, REFUTATIONS, is_tactical};
 use super::stack::MAX_PLY;
 use super::steps;
+use super::steps::futility::Parent;
+use super::steps::singular_extension::Verdict;
 use super::{Outcome, Searcher, Stopped, killers};
 use crate::depth::Depth;
 use crate::observer::{CutCause, SearchObserver};
@@ -30,6 +32,14 @@ pub(super) struct Node {
     pub(super) table_move: Move,
     /// Static evaluation; `None` in check.
     pub(super) static_eval: Option<Score>,
+    /// The evaluation before any correction, as the table keeps it.
+    pub(super) raw_eval: Option<Score>,
+    /// Has the evaluation risen since the own last move?
+    pub(super) improving: bool,
+    /// Is a move left out, to find out what the others are worth?
+    pub(super) excludes: bool,
+    /// How much deeper each of its moves is searched.
+    pub(super) extension: Depth,
 }
 
 impl Node {
@@ -46,6 +56,10 @@ impl Node {
             record: None,
             table_move: Move::NONE,
             static_eval: None,
+            raw_eval: None,
+            improving: true,
+            excludes: false,
+            extension: Depth::ZERO,
         }
     }
 }
@@ -61,9 +75,6 @@ pub(super) struct Candidate {
     pub(super) tactical: bool,
 }
 
-/// Quiet moves remembered to be punished when a later one cuts.
-const REMEMBERED: usize = 48;
-
 /// What the move loop has found so far.
 pub(super) struct Tally {
     pub(super) best: Score,
@@ -71,8 +82,9 @@ pub(super) struct Tally {
     pub(super) alpha: Score,
     /// Legal moves seen, the skipped ones included.
     pub(super) seen: u32,
-    quiets: [Move; REMEMBERED],
-    quiet_count: usize,
+    /// Searched moves, to be punished when a later one cuts.
+    quiets: Remembered<48>,
+    captures: Remembered<16>,
 }
 
 impl Tally {
@@ -82,16 +94,49 @@ impl Tally {
             best_move: Move::NONE,
             alpha,
             seen: 0,
-            quiets: [Move::NONE; REMEMBERED],
-            quiet_count: 0,
+            quiets: Remembered::new(),
+            captures: Remembered::new(),
         }
     }
 
-    fn remember_quiet(&mut self, mv: Move) {
-        if self.quiet_count < REMEMBERED {
-            self.quiets[self.quiet_count] = mv;
-            self.quiet_count += 1;
+    /// Is there a value, and not that of a lost position, so that moves may be skipped?
+    #[inline]
+    pub(super) fn may_skip(&self) -> bool {
+        self.best >= -Score::MAX_EVAL
+    }
+
+    #[inline]
+    fn remember(&mut self, candidate: &Candidate) {
+        if candidate.tactical {
+            self.captures.push(candidate.mv);
+        } else {
+            self.quiets.push(candidate.mv);
         }
+    }
+}
+
+/// The first `N` moves put in.
+struct Remembered<const N: usize> {
+    moves: [Move; N],
+    count: usize,
+}
+
+impl<const N: usize> Remembered<N> {
+    const fn new() -> Self {
+        Self { moves: [Move::NONE; N], count: 0 }
+    }
+
+    #[inline]
+    fn push(&mut self, mv: Move) {
+        if self.count < N {
+            self.moves[self.count] = mv;
+            self.count += 1;
+        }
+    }
+
+    #[inline]
+    fn iter(&self) -> core::slice::Iter<'_, Move> {
+        self.moves[..self.count].iter()
     }
 }
 
@@ -117,7 +162,9 @@ impl<O: SearchObserver> Searcher<'_, O> {
     fn steps(&mut self, mut node: Node) -> Result<Outcome, Stopped> {
         node.in_check = self.position.in_check();
         node.key = self.position.key();
-        // 1. The rules end the game, or the line is too long.
+        node.excludes = !self.memory.stack.at(node.ply).excluded.is_none();
+        self.memory.stack.at_mut(node.ply).key = node.key;
+        // 1. The rules end the game, or could; or the line is too long.
         if let Some(score) = self.shared.rules.repetition(&self.position, node.ply) {
             return Ok(Outcome::cut(score, CutCause::Rule));
         }
@@ -126,6 +173,9 @@ impl<O: SearchObserver> Searcher<'_, O> {
         }
         if node.ply >= MAX_PLY {
             return Ok(Outcome::cut(self.evaluate(), CutCause::Leaf));
+        }
+        if let Some(score) = steps::upcoming_repetition::cut(self, &mut node) {
+            return Ok(Outcome::cut(score, CutCause::Rule));
         }
         // 2. A shorter mate is known.
         if let Some(score) = steps::mate_distance::cut(self, &mut node) {
@@ -143,51 +193,97 @@ impl<O: SearchObserver> Searcher<'_, O> {
         if let Some(score) = steps::mate_in_one::cut(self, &node) {
             return Ok(Outcome::cut(score, CutCause::MateInOne));
         }
-        // 6. Static evaluation.
-        node.static_eval = steps::static_eval::of(self, &node);
+        // 6. Static evaluation, and whether it rises.
+        node.static_eval = steps::static_eval::of(self, &mut node);
         self.memory.stack.at_mut(node.ply).static_eval = node.static_eval;
         self.memory.stack.at_mut(node.ply + 2).killers = [Move::NONE; 2];
-        // 7. The evaluation is far above beta.
-        if let Some(score) = steps::reverse_futility::cut(self, &node) {
-            return Ok(Outcome::cut(score, CutCause::ReverseFutility));
+        node.improving = steps::improving::judge(self, &node);
+        // 7. A glance is enough.
+        if let Some(outcome) = self.glance(&node)? {
+            return Ok(outcome);
         }
-        // 8. Even passing is good enough.
-        if let Some(score) = steps::null_move::cut(self, &node)? {
-            return Ok(Outcome::cut(score, CutCause::NullMove));
-        }
-        // 9. The move to begin with; a principal-variation node without one looks for one.
+        // 8. The move to begin with; a principal-variation node without one looks for one, others
+        //    are searched shallower.
         node.table_move = steps::table_cut::table_move(self, &node);
         steps::internal_deepening::find_move(self, &mut node)?;
+        steps::internal_reduction::reduce(self, &mut node);
+        // 9. A forced answer is no choice.
+        node.extension = steps::one_reply_extension::amount(self, &node);
         // 10. The moves.
         self.moves(&node)
     }
 
+    /// Step 7: cuts that need no move, or only a pass.
+    fn glance(&mut self, node: &Node) -> Result<Option<Outcome>, Stopped> {
+        if node.excludes {
+            return Ok(None);
+        }
+        // 7a. The evaluation is far below alpha.
+        if let Some(score) = steps::razoring::cut(self, node)? {
+            return Ok(Some(Outcome::cut(score, CutCause::Razoring)));
+        }
+        // 7b. The evaluation is far above beta.
+        if let Some(score) = steps::reverse_futility::cut(self, node) {
+            return Ok(Some(Outcome::cut(score, CutCause::ReverseFutility)));
+        }
+        if let Some(score) = steps::futility::node_cut(self, node)? {
+            return Ok(Some(Outcome::cut(score, CutCause::Futility)));
+        }
+        // 7c. Even passing is good enough.
+        let score = steps::null_move::cut(self, node)?;
+        Ok(score.map(|score| Outcome::cut(score, CutCause::NullMove)))
+    }
+
     /// The moves of a node, best first.
     fn moves(&mut self, node: &Node) -> Result<Outcome, Stopped> {
-        let killers = if self.shared.params.killer_moves {
-            self.memory.stack.at(node.ply).killers
-        } else {
-            [Move::NONE; 2]
-        };
         let context = self.context(node.ply);
-        let mut picker =
-            MovePicker::new(&self.memory.moves, node.in_check, node.table_move, killers, context);
+        let refutations = self.refutations(node.ply, &context);
+        let excluded = self.memory.stack.at(node.ply).excluded;
+        let mut picker = MovePicker::new(
+            &self.memory.moves,
+            node.in_check,
+            node.table_move,
+            refutations,
+            context,
+        );
         let mut tally = Tally::new(node.alpha);
+        let parent = steps::futility::parent(self, node);
         while let Some(mv) = self.pick(&mut picker) {
+            if mv == excluded {
+                continue;
+            }
             tally.seen += 1;
             let candidate = self.candidate(mv, tally.seen);
-            // 11. The move cannot bring the evaluation up to alpha.
-            if let Some(bound) = steps::move_futility::skip(self, node, &candidate, &tally) {
+            // 11. The move is not worth a search.
+            if steps::late_move_pruning::skips(self, node, &candidate, &tally) {
+                picker.skip_quiets();
+                continue;
+            }
+            if steps::see_pruning::skips(self, node, &candidate, &tally)
+                || steps::selective_width::skips(self, node, &candidate)
+            {
+                continue;
+            }
+            let mut extension = steps::extension::amount(self, node, &candidate);
+            // 12. The move cannot bring the evaluation up to alpha.
+            if let Some(bound) = self.futile(node, parent, &candidate, extension, &tally) {
                 tally.best = tally.best.max(bound);
                 continue;
             }
-            // 12. How deep.
-            let extension = steps::check_extension::amount(self, node, &candidate);
+            // 13. The table's move is the only good one, or one of several.
+            match steps::singular_extension::judge(self, node, &candidate)? {
+                Verdict::Extend(more) => extension = extension.max(more),
+                Verdict::Cut(score) => {
+                    picker.finish(&mut self.memory.moves);
+                    return Ok(Outcome::cut(score, CutCause::MultiCut));
+                }
+            }
+            // 14. How deep.
             let depth = node.depth - Depth::ONE + extension;
             let reduction = steps::late_move_reduction::amount(self, node, &candidate);
-            // 13. The move's value.
+            // 15. The move's value.
             let score = self.search_move(node, &candidate, depth, reduction, tally.alpha)?;
-            // 14. Alpha update and beta cut.
+            // 16. Alpha update and beta cut.
             if score > tally.best {
                 tally.best = score;
                 if score > tally.alpha {
@@ -201,26 +297,55 @@ impl<O: SearchObserver> Searcher<'_, O> {
                     }
                 }
             }
-            if !candidate.tactical {
-                tally.remember_quiet(mv);
-            }
+            tally.remember(&candidate);
         }
         picker.finish(&mut self.memory.moves);
         Ok(self.close(node, &tally))
     }
 
+    /// The bound that the candidate surely stays below, if that is no more than alpha.
+    #[inline]
+    fn futile(
+        &self,
+        node: &Node,
+        parent: Option<Parent>,
+        candidate: &Candidate,
+        extension: Depth,
+        tally: &Tally,
+    ) -> Option<Score> {
+        steps::move_futility::skip(self, node, candidate, tally).or_else(|| {
+            let depth = node.depth + extension;
+            steps::futility::skip(self, parent, candidate, depth, tally.alpha)
+        })
+    }
+
+    /// Killers and the counter move.
+    #[inline]
+    fn refutations(&self, ply: usize, context: &Context) -> [Move; REFUTATIONS] {
+        let params = &self.shared.params;
+        let mut refutations = [Move::NONE; REFUTATIONS];
+        if params.killer_moves {
+            refutations[..2].copy_from_slice(&self.memory.stack.at(ply).killers);
+        }
+        if params.counter_moves {
+            refutations[2] = self.memory.history.counter(context);
+        }
+        refutations
+    }
+
     /// Steps after the moves.
     fn close(&mut self, node: &Node, tally: &Tally) -> Outcome {
-        // 15. No legal move: mated.
+        // 17. No legal move: mated; or none but the one left out.
         if tally.seen == 0 {
-            return Outcome::cut(Score::mated_in(node.ply as u32), CutCause::Mated);
+            let score = if node.excludes { node.alpha } else { Score::mated_in(node.ply as u32) };
+            return Outcome::cut(score, CutCause::Mated);
         }
-        // 16. What cut will be tried earlier elsewhere.
+        // 18. What cut will be tried earlier elsewhere.
         let cut = tally.best >= node.beta;
         if cut {
             self.learn_from_cut(node, tally);
         }
-        // 17. Into the table.
+        // 19. Into the table.
         let bound = if cut {
             Bound::Lower
         } else if !tally.best_move.is_none() {
@@ -228,6 +353,9 @@ impl<O: SearchObserver> Searcher<'_, O> {
         } else {
             Bound::Upper
         };
+        if !node.excludes {
+            steps::static_eval::learn(self, node, (tally.best, tally.best_move, bound));
+        }
         steps::table_cut::store(self, node, tally.best, tally.best_move, bound);
         let cause = if cut { CutCause::Beta } else { CutCause::Searched };
         Outcome { score: tally.best, best: tally.best_move, cause }
@@ -235,16 +363,25 @@ impl<O: SearchObserver> Searcher<'_, O> {
 
     fn learn_from_cut(&mut self, node: &Node, tally: &Tally) {
         let mv = tally.best_move;
-        if mv.is_none() || is_tactical(&self.position, mv) {
+        if mv.is_none() {
+            return;
+        }
+        let bonus = history::bonus(node.depth);
+        let history = &mut self.memory.history;
+        for &capture in tally.captures.iter().filter(|&&capture| capture != mv) {
+            history.update_capture(&self.position, capture, -bonus);
+        }
+        if is_tactical(&self.position, mv) {
+            history.update_capture(&self.position, mv, bonus);
             return;
         }
         killers::remember(self.memory.stack.at_mut(node.ply), mv);
         let (color, context) = (self.position.side_to_move(), self.context(node.ply));
-        let bonus = history::bonus(node.depth);
         let history = &mut self.memory.history;
+        history.remember_counter(&context, mv);
         history.update(color, mv, bonus);
         history.update_continuation(&context, mv, bonus);
-        for &quiet in tally.quiets[..tally.quiet_count].iter().filter(|&&quiet| quiet != mv) {
+        for &quiet in tally.quiets.iter().filter(|&&quiet| quiet != mv) {
             history.update(color, quiet, -bonus);
             history.update_continuation(&context, quiet, -bonus);
         }

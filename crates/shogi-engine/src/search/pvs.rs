@@ -17,6 +17,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         reduction: Depth,
         alpha: Score,
     ) -> Result<Score, Stopped> {
+        self.prefetch(candidate.mv);
         self.do_move(node.ply, candidate.mv, candidate.gives_check);
         let score = self.windows(node, candidate, depth, reduction, alpha);
         self.undo_move(candidate.mv);

@@ -3,7 +3,7 @@
 use super::move_picker::{MovePicker, is_tactical};
 use super::node::Node;
 use super::stack::MAX_PLY;
-use super::{Outcome, Searcher, Stopped, steps};
+use super::{Outcome, Searcher, Stopped, quiescence_moves, steps};
 use crate::depth::Depth;
 use crate::observer::{CutCause, SearchObserver};
 use crate::table::Bound;
@@ -61,29 +61,40 @@ impl<O: SearchObserver> Searcher<'_, O> {
         {
             return Ok(Outcome::cut(score, CutCause::Table));
         }
-        // 3. The side to move declares a win.
+        // 3. The side to move declares a win, or mates.
         if let Some(score) = steps::declaration::cut(self, node.ply) {
             return Ok(Outcome::cut(score, CutCause::Declaration));
         }
+        if let Some(score) = steps::mate_in_one::quiescence_cut(self, &node, beyond) {
+            return Ok(Outcome::cut(score, CutCause::MateInOne));
+        }
         // 4. Standing pat: some quiet move keeps the evaluation. Not so in check.
-        node.static_eval = steps::static_eval::of(self, &node);
+        if let Some(score) = steps::futility::material_cut(self, &node) {
+            return Ok(Outcome::cut(score, CutCause::Futility));
+        }
+        node.static_eval = steps::static_eval::stand_pat(self, &mut node);
+        self.memory.stack.at_mut(node.ply).static_eval = node.static_eval;
         let mut best = node.static_eval.unwrap_or(-Score::INFINITE);
         if best >= node.beta {
             self.store_quiescence(&node, best, Move::NONE);
             return Ok(Outcome::cut(best, CutCause::StandPat));
         }
         // 5. Captures and promotions, or all evasions.
-        node.table_move = steps::table_cut::table_move(self, &node);
-        let listed = node.in_check || is_tactical(&self.position, node.table_move);
-        node.table_move = if listed { node.table_move } else { Move::NONE };
+        let parent = steps::futility::parent(self, &node);
         let mut best_move = Move::NONE;
         let mut seen = 0;
         let mut alpha = node.alpha.max(best);
-        let mut picker = MovePicker::quiescence(&self.memory.moves, node.in_check, node.table_move);
+        let mut picker = self.quiescence_picker(&mut node, beyond);
         while let Some(mv) = self.pick(&mut picker) {
             seen += 1;
-            let gives_check = self.position.gives_check(mv);
-            self.do_move(node.ply, mv, gives_check);
+            let candidate = self.candidate(mv, seen);
+            // 6. The move cannot bring the evaluation up to alpha.
+            if let Some(bound) = steps::futility::skip(self, parent, &candidate, node.depth, alpha)
+            {
+                best = best.max(bound);
+                continue;
+            }
+            self.do_move(node.ply, mv, candidate.gives_check);
             let score = self.quiescence(node.ply + 1, beyond + 1, -node.beta, -alpha);
             self.undo_move(mv);
             let score = -score?;
@@ -101,14 +112,30 @@ impl<O: SearchObserver> Searcher<'_, O> {
             }
         }
         picker.finish(&mut self.memory.moves);
-        // 6. No evasion: mated.
-        if node.in_check && seen == 0 {
+        // 7. No evasion: mated.
+        if node.static_eval.is_none() && seen == 0 {
             return Ok(Outcome::cut(Score::mated_in(node.ply as u32), CutCause::Mated));
         }
-        // 7. Into the table.
+        // 8. Into the table.
         self.store_quiescence(&node, best, best_move);
         let cause = if best >= node.beta { CutCause::Beta } else { CutCause::Searched };
         Ok(Outcome { score: best, best: best_move, cause })
+    }
+
+    /// The moves to try: the table's first, or the paper's choice in its order.
+    fn quiescence_picker(&mut self, node: &mut Node, beyond: i32) -> MovePicker {
+        if self.shared.params.quiescence_two_phases {
+            let first_phase = beyond < self.shared.params.quiescence_first_phase;
+            let (from, moves) = self.for_picker();
+            let start = moves.len();
+            quiescence_moves::list(&from, moves, first_phase);
+            return MovePicker::prepared(moves, start);
+        }
+        node.table_move = steps::table_cut::table_move(self, node);
+        let listed = node.in_check || is_tactical(&self.position, node.table_move);
+        node.table_move = if listed { node.table_move } else { Move::NONE };
+        let checks = self.shared.params.quiescence_checks && beyond == 0;
+        MovePicker::quiescence(&self.memory.moves, node.in_check, node.table_move, checks)
     }
 
     fn store_quiescence(&mut self, node: &Node, best: Score, best_move: Move) {

@@ -109,6 +109,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let narrow = params.aspiration_window && deep && !guess.is_mate();
         let narrow = narrow && guess > -Score::INFINITE;
         let mut window = if narrow { Window::around(guess, half) } else { Window::FULL };
+        let mut step = params.aspiration_half_width;
         loop {
             let result = self.root_node(root, index, window, reporter);
             root_moves::sort(&mut root.moves[index..]);
@@ -116,10 +117,10 @@ impl<O: SearchObserver> Searcher<'_, O> {
             let first = &mut root.moves[index];
             if score <= window.alpha() && window.alpha() > Window::FULL.alpha() {
                 first.bound = Bound::Upper;
-                window = window.open_below();
+                window = self.wider_below(window, score, &mut step);
             } else if score >= window.beta() && window.beta() < Window::FULL.beta() {
                 first.bound = Bound::Lower;
-                window = window.open_above();
+                window = self.wider_above(window, score, &mut step);
             } else {
                 first.bound = Bound::Exact;
                 return Ok(());
@@ -127,6 +128,26 @@ impl<O: SearchObserver> Searcher<'_, O> {
             self.publish();
             reporter.line(root, index, self.sel_depth);
         }
+    }
+
+    /// The window after a value below it. Switch: `AspirationWidening`.
+    fn wider_below(&self, window: Window, score: Score, step: &mut i32) -> Window {
+        *step *= 2;
+        let alpha = score - Score::new(*step);
+        if !self.shared.params.aspiration_widening || alpha < -Score::MAX_EVAL {
+            return window.open_below();
+        }
+        Window::new(alpha, window.beta()).unwrap_or(Window::FULL)
+    }
+
+    /// The window after a value above it. Switch: `AspirationWidening`.
+    fn wider_above(&self, window: Window, score: Score, step: &mut i32) -> Window {
+        *step *= 2;
+        let beta = score + Score::new(*step);
+        if !self.shared.params.aspiration_widening || beta > Score::MAX_EVAL {
+            return window.open_above();
+        }
+        Window::new(window.alpha(), beta).unwrap_or(Window::FULL)
     }
 
     /// The root's node: the moves from `index` on.
@@ -155,15 +176,16 @@ impl<O: SearchObserver> Searcher<'_, O> {
     ) -> Result<Outcome, Stopped> {
         node.in_check = self.position.in_check();
         node.key = self.position.key();
-        node.static_eval = steps::static_eval::of(self, &node);
-        self.memory.stack.at_mut(0).static_eval = node.static_eval;
+        node.static_eval = steps::static_eval::of(self, &mut node);
+        let frame = self.memory.stack.at_mut(0);
+        (frame.static_eval, frame.key) = (node.static_eval, node.key);
         let (mut best, mut alpha) = (-Score::INFINITE, node.alpha);
         let mut best_index = index;
         for place in index..root.moves.len() {
             reporter.current(root, place);
             let number = (place - index + 1) as u32;
             let candidate = self.candidate(root.moves[place].mv, number);
-            let extension = steps::check_extension::amount(self, &node, &candidate);
+            let extension = steps::extension::amount(self, &node, &candidate);
             let next = node.depth - Depth::ONE + extension;
             let reduction = steps::late_move_reduction::amount(self, &node, &candidate);
             let nodes_before = self.nodes();

@@ -24,10 +24,27 @@ pub(crate) struct Frame {
     pub(crate) static_eval: Option<Score>,
     /// Quiet moves that cut here last, the latest first.
     pub(crate) killers: [Move; 2],
+    /// The move that is left out here while the others are searched; usually `NONE`.
+    pub(crate) excluded: Move,
+    /// Hash of the position at this ply.
+    pub(crate) key: u64,
+    /// Does `current` capture?
+    pub(crate) captures: bool,
+    /// By how much `current` is expected to raise the evaluation of the side that plays it, in
+    /// centipawns; kept only where futility margins are verified.
+    pub(crate) gain: i32,
 }
 
 impl Frame {
-    const EMPTY: Self = Self { current: Move::NONE, static_eval: None, killers: [Move::NONE; 2] };
+    const EMPTY: Self = Self {
+        current: Move::NONE,
+        static_eval: None,
+        killers: [Move::NONE; 2],
+        excluded: Move::NONE,
+        key: 0,
+        captures: false,
+        gain: 0,
+    };
 }
 
 /// The line from the root, with the principal variation found below each ply.

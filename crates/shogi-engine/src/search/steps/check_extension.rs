@@ -4,22 +4,19 @@
 use crate::depth::Depth;
 use crate::observer::SearchObserver;
 use crate::search::Searcher;
-use crate::search::node::{Candidate, Node};
+use crate::search::node::Candidate;
 
 /// How much deeper a move that gives check is searched.
 #[inline]
 pub(in crate::search) fn amount<O: SearchObserver>(
     searcher: &Searcher<'_, O>,
-    node: &Node,
     candidate: &Candidate,
 ) -> Depth {
-    let params = &searcher.shared.params;
-    // A line of checks alone must not run away from the iteration.
-    let limit = 4 * searcher.root_depth as usize + 16;
-    if !params.check_extension || !candidate.gives_check || node.ply >= limit {
+    let shared = searcher.shared;
+    let params = &shared.params;
+    if !params.check_extension || !candidate.gives_check {
         return Depth::ZERO;
     }
-    let shared = searcher.shared;
     if params.check_extension_safe_only
         && !searcher.position.see_ge(candidate.mv, 0, &shared.exchange)
     {

@@ -81,6 +81,9 @@ pub(in crate::search) fn amount<O: SearchObserver>(
     if node.cut_node {
         reduction += Depth::units(1);
     }
+    if !node.improving {
+        reduction += Depth::units(1);
+    }
     reduction -= Depth::units(evidence(searcher, node, candidate) * 2 / LIMIT);
     reduction.clamp(Depth::ZERO, node.depth - Depth::ONE)
 }

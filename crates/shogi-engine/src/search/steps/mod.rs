@@ -5,12 +5,24 @@
 
 pub(super) mod check_extension;
 pub(super) mod declaration;
+pub(super) mod extension;
+pub(super) mod futility;
+pub(super) mod improving;
 pub(super) mod internal_deepening;
+pub(super) mod internal_reduction;
+pub(super) mod late_move_pruning;
 pub(crate) mod late_move_reduction;
 pub(super) mod mate_distance;
 pub(super) mod mate_in_one;
 pub(super) mod move_futility;
 pub(super) mod null_move;
+pub(super) mod one_reply_extension;
+pub(super) mod razoring;
+pub(super) mod recapture_extension;
 pub(super) mod reverse_futility;
+pub(super) mod see_pruning;
+pub(super) mod selective_width;
+pub(super) mod singular_extension;
 pub(super) mod static_eval;
 pub(super) mod table_cut;
+pub(super) mod upcoming_repetition;

@@ -23,8 +23,7 @@ pub(in crate::search) fn skip<O: SearchObserver>(
         && !candidate.tactical
         && !candidate.gives_check
         && candidate.number > 1
-        && !tally.best.is_loss()
-        && tally.best > -Score::INFINITE;
+        && tally.may_skip();
     if !usable {
         return None;
     }
@@ -33,7 +32,7 @@ pub(in crate::search) fn skip<O: SearchObserver>(
     if depth > Depth::plies(params.move_futility_max_depth) {
         return None;
     }
-    let per_ply = params.move_futility_margin * depth.to_units() / Depth::UNITS_PER_PLY;
-    let bound = eval + Score::new(params.move_futility_base + per_ply);
+    let margin = params.move_futility_base + depth.times(params.move_futility_margin);
+    let bound = eval + Score::new(margin);
     (bound <= tally.alpha).then_some(bound)
 }

@@ -41,7 +41,8 @@ fn pass<O: SearchObserver>(
     node: &Node,
     depth: Depth,
 ) -> Result<Score, Stopped> {
-    searcher.memory.stack.at_mut(node.ply).current = Move::NULL;
+    let frame = searcher.memory.stack.at_mut(node.ply);
+    (frame.current, frame.captures) = (Move::NULL, false);
     searcher.position.do_null_move();
     let window = (-node.beta, -(node.beta - Score::new(1)));
     let score = searcher.search(node.ply + 1, depth, window, !node.cut_node);

@@ -22,6 +22,6 @@ pub(in crate::search) fn cut<O: SearchObserver>(
     if !usable {
         return None;
     }
-    let margin = params.reverse_futility_margin * node.depth.to_units() / Depth::UNITS_PER_PLY;
+    let margin = node.depth.times(params.reverse_futility_margin);
     (eval - Score::new(margin) >= node.beta).then_some(eval)
 }

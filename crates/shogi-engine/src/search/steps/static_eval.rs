@@ -1,20 +1,78 @@
 //! The static evaluation of a node.
 
+use super::futility;
 use crate::observer::SearchObserver;
 use crate::search::Searcher;
+use crate::search::move_picker::is_tactical;
 use crate::search::node::Node;
+use crate::table::Bound;
 use zenpuku_gametree::Score;
+use zenpuku_shogi::Move;
+
+/// The value of standing pat: the evaluation, in check too where the paper's quiescence search
+/// is on, which knows no exception [bonanza2006].
+#[inline]
+pub(in crate::search) fn stand_pat<O: SearchObserver>(
+    searcher: &mut Searcher<'_, O>,
+    node: &mut Node,
+) -> Option<Score> {
+    if node.in_check && searcher.shared.params.quiescence_two_phases {
+        let eval = searcher.evaluate();
+        futility::verify(searcher, node, eval);
+        node.raw_eval = Some(eval);
+        return Some(eval);
+    }
+    of(searcher, node)
+}
+
+/// The evaluation with what searches of similar positions have found out.
+#[inline]
+fn corrected<O: SearchObserver>(searcher: &Searcher<'_, O>, ply: usize, raw: Score) -> Score {
+    let params = &searcher.shared.params;
+    if !params.correction_history {
+        return raw;
+    }
+    let previous = searcher.memory.stack.previous(ply, 1);
+    let correction = &searcher.memory.correction;
+    Score::eval(raw.value() + correction.correction(&searcher.position, previous, params))
+}
+
+/// Tells the correction history what a search of the node found, where that says something
+/// about the evaluation: not in check, and not when a capture explains it.
+#[inline]
+pub(in crate::search) fn learn<O: SearchObserver>(
+    searcher: &mut Searcher<'_, O>,
+    node: &Node,
+    (score, best, bound): (Score, Move, Bound),
+) {
+    let Some(eval) = node.static_eval else { return };
+    let agrees = match bound {
+        Bound::Lower => score > eval,
+        Bound::Upper => score < eval,
+        Bound::Exact => true,
+    };
+    let explained = !best.is_none() && is_tactical(&searcher.position, best);
+    if !searcher.shared.params.correction_history || !agrees || explained || score.is_mate() {
+        return;
+    }
+    let previous = searcher.memory.stack.previous(node.ply, 1);
+    let found = (score, eval, node.depth.whole_plies());
+    searcher.memory.correction.learn(&searcher.position, previous, found);
+}
 
 /// The evaluation for the side to move, from the table if it is known there. `None` in check,
 /// where it means little.
 #[inline]
 pub(in crate::search) fn of<O: SearchObserver>(
     searcher: &mut Searcher<'_, O>,
-    node: &Node,
+    node: &mut Node,
 ) -> Option<Score> {
     if node.in_check {
         return None;
     }
     let known = node.record.and_then(|record| record.eval);
-    Some(known.unwrap_or_else(|| searcher.evaluate()))
+    let raw = known.unwrap_or_else(|| searcher.evaluate());
+    futility::verify(searcher, node, raw);
+    node.raw_eval = Some(raw);
+    Some(corrected(searcher, node.ply, raw))
 }

@@ -26,7 +26,8 @@ pub(in crate::search) fn cut<O: SearchObserver>(
     let depth = node.depth.max(Depth::ZERO);
     let deep_enough =
         if params.table_equal_depth_only { record.depth == depth } else { record.depth >= depth };
-    (deep_enough && !node.pv && record.decides(node.alpha, node.beta)).then_some(record.score)
+    (deep_enough && !node.pv && !node.excludes && record.decides(node.alpha, node.beta))
+        .then_some(record.score)
 }
 
 /// The move of the record, `NONE` without one. Two positions may share a key: only a legal move
@@ -53,13 +54,13 @@ pub(in crate::search) fn store<O: SearchObserver>(
     best: Move,
     bound: Bound,
 ) {
-    if !searcher.shared.params.transposition_table {
+    if !searcher.shared.params.transposition_table || node.excludes {
         return;
     }
     let record = Record {
         move_bits: if best.is_none() { 0 } else { best.bits() },
         score: score.from_root_to_node(node.ply as u32),
-        eval: node.static_eval,
+        eval: node.raw_eval,
         depth: node.depth,
         bound,
         pv: node.pv,
