@@ -65,7 +65,11 @@ export async function prepare(app: App, nodes: number): Promise<Scene> {
   await ask(page, [{ type: 'job_analyse', document, node: null, budget: { type: 'nodes', nodes } }]);
   await page.reload();
   await page.click('#tab-report');
-  await page.locator('[data-testid=mistakes] button', { hasText: 'P-39+' }).or(page.locator('[data-testid=mistakes] button').first()).first().click();
+  // The largest mistake of the game.
+  await page.waitForSelector('[data-testid=mistakes] button');
+  const losses = await page.locator('[data-testid=mistakes] .loss').allTextContents();
+  const sizes = losses.map((text) => Number(/\d+/.exec(text)![0]));
+  await page.locator('[data-testid=mistakes] button').nth(sizes.indexOf(Math.max(...sizes))).click();
   await page.waitForTimeout(400);
   const analysed = page.url().replace(/\?.*/, '');
   const game = await playing(app, page);

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod analysis_model;
+pub mod conversation;
 mod document;
 mod engine;
 mod errors;

@@ -18,7 +18,7 @@ export const en = {
   depth: 'Depth', nodes: 'Nodes', speed: 'Nodes/s', time: 'Time', table: 'Table', linesCount: 'Lines', addLine: 'Add to the game',
   first: 'First move', back: 'Back', forward: 'Forward', last: 'Last move', flip: 'Turn the board', nextMistake: 'Next mistake',
   evaluation: 'Evaluation', winRate: 'Win rate', centipawns: 'Centipawns', graph: 'Course of the game',
-  graphHint: 'Analyse the whole game to draw its course here.', analyseGame: 'Analyse the game', again: 'Analyse again', perMove: 'a move',
+  graphHint: 'Analyse the whole game to draw its course here.', analyseGame: 'Analyse the game', again: 'Analyse again', perMove: 'a move', secondsAMove: (s: number) => `${s} s a move`,
   analysing: (done: number, total: number) => `Analysing: ${done} of ${total}`, remaining: (t: string) => `${t} left`, queued: 'waiting for its turn',
   paused: 'paused', cancelled: 'Cancelled: what is finished is kept.', failed: 'It failed', complete: 'Analysed',
   phases: ['Opening', 'Middle game', 'Endgame'] as [string, string, string],

@@ -19,7 +19,7 @@ export const ja: Words = {
   depth: '深さ', nodes: '局面数', speed: '局面/秒', time: '時間', table: '表使用率', linesCount: '候補数', addLine: '変化として追加',
   first: '最初へ', back: '一手戻る', forward: '一手進む', last: '最後へ', flip: '盤を反転', nextMistake: '次の悪手',
   evaluation: '評価値', winRate: '勝率', centipawns: '評価値', graph: '形勢の推移',
-  graphHint: '棋譜全体を解析すると、ここに形勢の推移が描かれます。', analyseGame: '棋譜を解析', again: '解析し直す', perMove: '一手',
+  graphHint: '棋譜全体を解析すると、ここに形勢の推移が描かれます。', analyseGame: '棋譜を解析', again: '解析し直す', perMove: '一手', secondsAMove: (s) => `一手 ${s}秒`,
   analysing: (done, total) => `解析中: ${total}手中${done}手`, remaining: (t) => `残り約${t}`, queued: '順番待ち',
   paused: '一時停止', cancelled: '中止しました。終わった分は残っています。', failed: '失敗しました', complete: '解析済み',
   phases: ['序盤', '中盤', '終盤'],
