@@ -3,7 +3,7 @@
 use clap::{ArgAction, Parser, Subcommand};
 
 use crate::commands::{
-    analyze, app, bench, completions, convert, go, gtp, lab, match_, mate, perft, usi,
+    analyze, app, bench, completions, convert, go, gtp, lab, learn, match_, mate, perft, usi,
 };
 
 /// The whole command line.
@@ -42,6 +42,8 @@ pub enum Command {
     Gtp(gtp::Args),
     /// Run an experiment of the papers
     Lab(lab::Args),
+    /// Learn from games: self-play, training data, networks
+    Learn(learn::Args),
     /// Play engines against each other
     Match(match_::Args),
     /// Find the shortest mate, or prove that there is none

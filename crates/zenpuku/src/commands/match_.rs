@@ -132,7 +132,7 @@ fn parse_sprt(text: &str) -> Result<Sprt, String> {
     }
 }
 
-fn parse_adjudication(text: &str) -> Result<Adjudication, String> {
+pub(crate) fn parse_adjudication(text: &str) -> Result<Adjudication, String> {
     if text == "off" {
         return Ok(Adjudication::OFF);
     }

@@ -8,6 +8,7 @@ pub mod convert;
 pub mod go;
 pub mod gtp;
 pub mod lab;
+pub mod learn;
 pub mod match_;
 pub mod mate;
 pub mod perft;
@@ -33,6 +34,7 @@ pub fn run(cli: &Cli, context: &Context) -> anyhow::Result<Exit> {
         Some(Command::Gtp(args)) => gtp::run(args),
         Some(Command::Mate(args)) => mate::run(args, context),
         Some(Command::Lab(args)) => lab::run(args, context),
+        Some(Command::Learn(args)) => learn::run(args, context),
         Some(Command::Match(args)) => match_::run(args, context),
         Some(Command::Perft(args)) => perft::run(args, context),
         Some(Command::Usi(_)) | None => usi::run(context),

@@ -1,0 +1,19 @@
+//! Learning from games: self-play, training data, and what is trained from it.
+//!
+//! - [`selfplay`] plays our engine against itself, many games at a time, from one seed;
+//! - [`game::Game`] is a finished game in a few hundred bytes, [`shard`] the files they are
+//!   kept in, [`folder`] a folder of such files;
+//! - [`stats`] says how good they are, [`export`] hands them to other programs;
+//! - [`train`] makes a network from them.
+//!
+//! Nothing here prints; progress is told to an observer.
+#![forbid(unsafe_code)]
+
+pub mod bytes;
+pub mod export;
+pub mod folder;
+pub mod game;
+pub mod selfplay;
+pub mod shard;
+pub mod stats;
+pub mod train;

@@ -1,0 +1,185 @@
+//! The optimiser Adam [adam2015], over the whole vector, with the limits of quantisation.
+
+use super::params::{
+    COUNT, FIRST_WEIGHTS, OUTPUT_WEIGHTS, SECOND_WEIGHTS, TRANSFORMER_BIASES, TRANSFORMER_WEIGHTS,
+};
+use core::ops::Range;
+
+const BETA1: f32 = 0.9;
+const BETA2: f32 = 0.999;
+const EPSILON: f32 = 1e-8;
+
+/// Running means of the gradient and its square.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Adam {
+    /// Steps taken.
+    pub steps: u64,
+    /// Running mean of the gradient.
+    pub mean: Vec<f32>,
+    /// Running mean of its square.
+    pub square: Vec<f32>,
+}
+
+/// Greatest absolute values that the engine's integers can hold.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WeightLimits {
+    /// Of transformer weights and biases.
+    pub transformer: f32,
+    /// Of hidden weights.
+    pub hidden: f32,
+    /// Of output weights.
+    pub output: f32,
+}
+
+impl Default for Adam {
+    fn default() -> Self {
+        Self { steps: 0, mean: vec![0.0; COUNT], square: vec![0.0; COUNT] }
+    }
+}
+
+/// What one step of all weights has in common.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    /// The learning rate with Adam's correction of both means.
+    rate: f32,
+    /// Epsilon under the same correction.
+    epsilon: f32,
+    /// The gradients' sum is divided by the number of positions.
+    share: f32,
+    /// Part of a weight that is taken off (decoupled weight decay).
+    decay: f32,
+}
+
+/// A part of all vectors that one thread updates.
+struct Part<'a> {
+    start: usize,
+    params: &'a mut [f32],
+    mean: &'a mut [f32],
+    square: &'a mut [f32],
+    gradients: Vec<&'a mut [f32]>,
+}
+
+impl Adam {
+    /// Takes one step down the sum of `gradients` (one per thread) over `positions` positions
+    /// and leaves them zero. As many threads work as there are gradients.
+    pub fn step(
+        &mut self,
+        params: &mut [f32],
+        gradients: &mut [Vec<f32>],
+        positions: usize,
+        rate: f32,
+        decay: f32,
+        limits: &WeightLimits,
+    ) {
+        self.steps += 1;
+        let age = self.steps.min(1_000_000) as i32;
+        let (mean, square) = (1.0 - BETA1.powi(age), (1.0 - BETA2.powi(age)).sqrt());
+        let step = Step {
+            rate: rate * square / mean,
+            epsilon: EPSILON * square,
+            share: 1.0 / positions.max(1) as f32,
+            decay: rate * decay,
+        };
+        let size = COUNT.div_ceil(gradients.len().max(1));
+        let mut parts: Vec<Part<'_>> = params
+            .chunks_mut(size)
+            .zip(self.mean.chunks_mut(size))
+            .zip(self.square.chunks_mut(size))
+            .enumerate()
+            .map(|(index, ((params, mean), square))| Part {
+                start: index * size,
+                params,
+                mean,
+                square,
+                gradients: Vec::new(),
+            })
+            .collect();
+        for gradient in gradients {
+            for (part, gradient) in parts.iter_mut().zip(gradient.chunks_mut(size)) {
+                part.gradients.push(gradient);
+            }
+        }
+        std::thread::scope(|scope| {
+            let mut parts = parts.into_iter();
+            let own = parts.next();
+            for part in parts {
+                scope.spawn(move || part.update(&step, limits));
+            }
+            if let Some(part) = own {
+                part.update(&step, limits);
+            }
+        });
+    }
+}
+
+impl Part<'_> {
+    fn update(mut self, step: &Step, limits: &WeightLimits) {
+        let Some((sum, others)) = self.gradients.split_first_mut() else { return };
+        for other in others {
+            for (sum, value) in sum.iter_mut().zip(other.iter_mut()) {
+                *sum += *value;
+                *value = 0.0;
+            }
+        }
+        let moments = self.mean.iter_mut().zip(self.square.iter_mut());
+        for ((param, gradient), (mean, square)) in
+            self.params.iter_mut().zip(sum.iter_mut()).zip(moments)
+        {
+            let slope = *gradient * step.share;
+            *gradient = 0.0;
+            *mean = BETA1 * *mean + (1.0 - BETA1) * slope;
+            *square = BETA2 * *square + (1.0 - BETA2) * slope * slope;
+            *param -= step.rate * *mean / (square.sqrt() + step.epsilon) + step.decay * *param;
+        }
+        self.limit(TRANSFORMER_WEIGHTS, limits.transformer);
+        self.limit(TRANSFORMER_BIASES, limits.transformer);
+        self.limit(FIRST_WEIGHTS, limits.hidden);
+        self.limit(SECOND_WEIGHTS, limits.hidden);
+        self.limit(OUTPUT_WEIGHTS, limits.output);
+    }
+
+    /// Limits those weights of `range` that are in this part.
+    fn limit(&mut self, range: Range<usize>, most: f32) {
+        let end = self.params.len();
+        let from = range.start.saturating_sub(self.start).min(end);
+        let to = range.end.saturating_sub(self.start).min(end);
+        for param in &mut self.params[from..to] {
+            *param = param.clamp(-most, most);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIMITS: WeightLimits = WeightLimits { transformer: 0.5, hidden: 0.25, output: 0.125 };
+
+    fn stepped(threads: usize, value: f32) -> Vec<f32> {
+        let mut params = vec![0.0; COUNT];
+        let mut gradients = vec![vec![value / threads as f32; COUNT]; threads];
+        let mut adam = Adam::default();
+        adam.step(&mut params, &mut gradients, 10, 1e-3, 0.0, &LIMITS);
+        assert!(gradients.iter().flatten().all(|&value| value == 0.0));
+        params
+    }
+
+    #[test]
+    fn the_first_step_is_the_learning_rate_against_the_slope() {
+        for value in [0.3, 200.0] {
+            let params = stepped(1, value);
+            assert!(params.iter().all(|param| (param + 1e-3).abs() < 1e-5), "{}", params[0]);
+            assert_eq!(params, stepped(3, value));
+        }
+    }
+
+    #[test]
+    fn weights_stay_where_integers_can_hold_them() {
+        let mut params = vec![7.0; COUNT];
+        let mut gradients = vec![vec![0.0; COUNT]; 2];
+        Adam::default().step(&mut params, &mut gradients, 1, 1e-3, 0.0, &LIMITS);
+        assert_eq!((params[0], params[TRANSFORMER_BIASES.end - 1]), (0.5, 0.5));
+        assert_eq!((params[FIRST_WEIGHTS.start], params[SECOND_WEIGHTS.end - 1]), (0.25, 0.25));
+        assert_eq!((params[OUTPUT_WEIGHTS.start], params[COUNT - 1]), (0.125, 7.0));
+    }
+}

@@ -1,0 +1,121 @@
+//! From floating point to the integers that the engine computes with.
+
+use super::adam::WeightLimits;
+use super::gradient::{Activations, forward};
+use super::params::{
+    FEATURES, FIRST_BIASES, FIRST_WEIGHTS, OUTPUT_BIAS, OUTPUT_WEIGHTS, SECOND_BIASES,
+    SECOND_WEIGHTS, TRANSFORMER_BIASES, TRANSFORMER_WEIGHTS,
+};
+use super::samples::Probe;
+use zenpuku_shogi_eval::nnue::{
+    HIDDEN, Kernel, MAX_ACTIVE, Network, OutputScale, WEIGHT_SHIFT, WeightError, Weights,
+};
+
+/// An output of the transformer or of a neuron: 1.0.
+const ONE: f32 = 127.0;
+/// A hidden weight: 1.0.
+const WEIGHT: f32 = (1 << WEIGHT_SHIFT) as f32;
+/// Output units of a centipawn: fine enough, and output weights up to about 1.7 fit.
+const UNITS_PER_CENTIPAWN: u32 = 32;
+
+/// The greatest weights that fit the integers, for an output of log odds with `scale` centipawns
+/// for odds of e to 1.
+#[must_use]
+pub fn limits(scale: f64) -> WeightLimits {
+    // Sums of the transformer wrap around: all features together must stay in 16 bits.
+    let transformer = f32::from(i16::MAX) / ONE / (MAX_ACTIVE + 1) as f32;
+    let hidden = f32::from(i8::MAX) / WEIGHT;
+    WeightLimits { transformer, hidden, output: ONE * f32::from(i8::MAX) / units(scale) }
+}
+
+/// Output units of log odds of 1.
+fn units(scale: f64) -> f32 {
+    (scale * f64::from(UNITS_PER_CENTIPAWN)) as f32
+}
+
+/// The network in integers; its output is in centipawns with `scale` for odds of e to 1.
+#[must_use]
+pub fn quantise(params: &[f32], scale: f64, name: &str) -> Weights {
+    let output = OutputScale { numerator: 1, denominator: UNITS_PER_CENTIPAWN };
+    let mut weights = Weights::zero(name, FEATURES, output);
+    let units = units(scale);
+    weights.transformer_biases = integers(&params[TRANSFORMER_BIASES], ONE);
+    weights.transformer_weights = integers(&params[TRANSFORMER_WEIGHTS], ONE);
+    weights.first_biases = rounding(&params[FIRST_BIASES]);
+    weights.first_weights = transposed(&params[FIRST_WEIGHTS]);
+    weights.second_biases = rounding(&params[SECOND_BIASES]);
+    weights.second_weights = transposed(&params[SECOND_WEIGHTS]);
+    weights.output_bias = (params[OUTPUT_BIAS] * units).round() as i32;
+    weights.output_weights = integers(&params[OUTPUT_WEIGHTS], units / ONE);
+    weights
+}
+
+/// A type of integers that rounds and saturates.
+trait Integer {
+    fn nearest(value: f32) -> Self;
+}
+
+macro_rules! integer {
+    ($($kind:ty),+) => {
+        $(impl Integer for $kind {
+            fn nearest(value: f32) -> Self {
+                value.round() as Self
+            }
+        })+
+    };
+}
+
+integer!(i8, i16, i32);
+
+fn integers<T: Integer>(params: &[f32], one: f32) -> Vec<T> {
+    params.iter().map(|param| T::nearest(param * one)).collect()
+}
+
+/// Biases of a hidden layer. The shift after it cuts off; half a step more makes it round.
+fn rounding(params: &[f32]) -> Vec<i32> {
+    integers::<i32>(params, ONE * WEIGHT)
+        .iter()
+        .map(|bias| bias + (1 << (WEIGHT_SHIFT - 1)))
+        .collect()
+}
+
+/// From input after input to neuron after neuron.
+fn transposed(params: &[f32]) -> Vec<i8> {
+    let neuron = |neuron| params.iter().skip(neuron).step_by(HIDDEN);
+    (0..HIDDEN).flat_map(neuron).map(|param| i8::nearest(param * WEIGHT)).collect()
+}
+
+/// How far integers are from floating point, in centipawns.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct QuantisationError {
+    /// Positions compared.
+    pub positions: usize,
+    /// Mean absolute difference.
+    pub mean: f64,
+    /// Greatest absolute difference.
+    pub greatest: f64,
+}
+
+/// Compares both arithmetics on `probes`.
+///
+/// # Errors
+/// [`WeightError`] when the weights do not fit the engine's shape.
+pub fn compare(
+    params: &[f32],
+    scale: f64,
+    weights: &Weights,
+    probes: &[Probe],
+) -> Result<QuantisationError, WeightError> {
+    let network = Network::new(weights)?;
+    let kernel = Kernel::best();
+    let mut layers = Activations::default();
+    let mut error = QuantisationError { positions: probes.len(), ..QuantisationError::default() };
+    for probe in probes {
+        let exact = f64::from(forward(params, &probe.features, &mut layers)) * scale;
+        let output = network.output(&probe.position, kernel);
+        let difference = (f64::from(network.scale().centipawns(output)) - exact).abs();
+        error.mean += difference / probes.len() as f64;
+        error.greatest = error.greatest.max(difference);
+    }
+    Ok(error)
+}

@@ -1,0 +1,199 @@
+//! Positions of games as lists of features, with what is to be learned.
+
+use super::params::FEATURES;
+use crate::bytes::fnv1a;
+use crate::game::{Game, GameError, Moment};
+use std::collections::HashSet;
+use zenpuku_shogi::{Position, Square};
+use zenpuku_shogi_eval::nnue::MAX_ACTIVE;
+
+/// The features that are on: for the side to move, then for its opponent.
+pub type FeatureLists = [[u16; MAX_ACTIVE]; 2];
+
+/// A position to learn from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// What the network sees.
+    pub features: FeatureLists,
+    /// Value of the search for the side to move, in centipawns.
+    pub score: i16,
+    /// The game's result for the side to move: 1, 0 or -1.
+    pub result: i8,
+}
+
+/// Which positions to learn from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Filter {
+    /// Leave out positions with a value beyond this many centipawns for either side; mates are
+    /// always left out.
+    pub score_limit: i16,
+    /// Leave out positions in check, and those in which the move played takes or promotes: their
+    /// static evaluation is not what the search has found.
+    pub quiet_only: bool,
+    /// Leave out positions that have been seen.
+    pub distinct: bool,
+    /// One game of so many is for validation; 0: none.
+    pub validation_of: u64,
+}
+
+impl Default for Filter {
+    fn default() -> Self {
+        Self { score_limit: 3000, quiet_only: true, distinct: true, validation_of: 20 }
+    }
+}
+
+/// What became of the positions of the games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games looked at.
+    pub games: u64,
+    /// Positions taken.
+    pub taken: u64,
+    /// Left out: opening moves without a score.
+    pub unscored: u64,
+    /// Left out: in check, or the move played takes or promotes.
+    pub unquiet: u64,
+    /// Left out: the value is beyond the limit.
+    pub decided: u64,
+    /// Left out: seen before.
+    pub repeated: u64,
+}
+
+/// A few positions that are kept whole, to compare the engine's arithmetic with ours.
+#[derive(Clone, Debug)]
+pub struct Probe {
+    /// The position.
+    pub position: Position,
+    /// The same as features.
+    pub features: FeatureLists,
+}
+
+/// Samples for training and for validation.
+#[derive(Clone, Debug, Default)]
+pub struct Samples {
+    /// To learn from.
+    pub training: Vec<Sample>,
+    /// To judge by; from other games.
+    pub validation: Vec<Sample>,
+    /// Some of the validation positions.
+    pub probes: Vec<Probe>,
+    /// What became of the positions.
+    pub tally: Tally,
+    seen: HashSet<u64>,
+}
+
+/// Most positions to keep whole.
+const PROBES: usize = 1000;
+/// Every so many validation positions one is kept whole.
+const PROBE_EVERY: usize = 17;
+/// Values from here on are mates.
+const MATE: i16 = 30_000;
+
+impl Samples {
+    /// Adds the positions of a game.
+    ///
+    /// # Errors
+    /// [`GameError`] when the game is not legal; the positions before are taken.
+    pub fn add(&mut self, game: &Game, filter: &Filter) -> Result<(), GameError> {
+        self.tally.games += 1;
+        let validates = is_for_validation(game, filter.validation_of);
+        game.replay(|moment| {
+            if !self.is_wanted(&moment, filter) {
+                return;
+            }
+            let Some(score) = moment.score else { return };
+            let result = game.result_for(moment.position.side_to_move());
+            let sample = Sample { features: feature_lists(moment.position), score, result };
+            self.tally.taken += 1;
+            if !validates {
+                self.training.push(sample);
+                return;
+            }
+            if self.validation.len().is_multiple_of(PROBE_EVERY) && self.probes.len() < PROBES {
+                let (position, features) = (moment.position.clone(), sample.features);
+                self.probes.push(Probe { position, features });
+            }
+            self.validation.push(sample);
+        })
+    }
+
+    /// A number that tells other training positions apart with near certainty.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        self.training.iter().fold(self.training.len() as u64, |hash, sample| {
+            let lists = sample.features.iter().flatten();
+            let hash = lists.fold(hash, |hash, &index| step(hash, u64::from(index)));
+            step(hash, u64::from(sample.score.cast_unsigned()) << 2 | sample.result as u64 & 3)
+        })
+    }
+
+    fn is_wanted(&mut self, moment: &Moment<'_>, filter: &Filter) -> bool {
+        let Moment { position, played, score } = *moment;
+        let Some(score) = score else {
+            self.tally.unscored += 1;
+            return false;
+        };
+        let limit = filter.score_limit.min(MATE - 1);
+        if score.saturating_abs() > limit {
+            self.tally.decided += 1;
+            return false;
+        }
+        let sharp = || position.in_check() || position.is_capture(played) || played.is_promotion();
+        if filter.quiet_only && sharp() {
+            self.tally.unquiet += 1;
+            return false;
+        }
+        if filter.distinct && !self.seen.insert(position.key()) {
+            self.tally.repeated += 1;
+            return false;
+        }
+        true
+    }
+}
+
+/// One step of a hash.
+fn step(hash: u64, value: u64) -> u64 {
+    (hash.rotate_left(5) ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+/// Equal games fall on the same side whatever folder they come from.
+fn is_for_validation(game: &Game, of: u64) -> bool {
+    let moves: Vec<u8> = game.moves.iter().flat_map(|bits| bits.to_le_bytes()).collect();
+    of > 0 && (fnv1a(&moves) >> 32).is_multiple_of(of)
+}
+
+/// The features of a position with both kings, the side to move's view first.
+#[must_use]
+pub fn feature_lists(position: &Position) -> FeatureLists {
+    let us = position.side_to_move();
+    [us, us.flip()].map(|view| {
+        let mut list = [0; MAX_ACTIVE];
+        for (slot, &index) in list.iter_mut().zip(FEATURES.active(position, view).iter()) {
+            *slot = index as u16;
+        }
+        list
+    })
+}
+
+/// First feature of a piece on the board; those before are in hand.
+const BOARD: usize = 90;
+
+/// Where each feature goes when left and right are exchanged, which changes no position's value.
+#[must_use]
+pub fn mirror_table() -> Vec<u16> {
+    let mirrored = |index: usize| {
+        if index < BOARD {
+            return index;
+        }
+        let square = (index - BOARD) % Square::COUNT;
+        let (file, rank) = (square / 9, square % 9);
+        index - square + (8 - file) * 9 + rank
+    };
+    (0..FEATURES.dimensions()).map(|index| mirrored(index) as u16).collect()
+}
+
+/// The same position with left and right exchanged.
+#[must_use]
+pub fn mirrored(features: &FeatureLists, table: &[u16]) -> FeatureLists {
+    features.map(|list| list.map(|index| table[usize::from(index)]))
+}

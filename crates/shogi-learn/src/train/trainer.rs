@@ -1,0 +1,274 @@
+//! Batches, threads and validation.
+
+use super::adam::{Adam, WeightLimits};
+use super::curve::{Epoch, Judgement};
+use super::gradient::{Activations, backward, forward};
+use super::params::{COUNT, random};
+use super::quantise::limits;
+use super::samples::{Sample, Samples, mirror_table, mirrored};
+use super::scale::{cross_entropy, sigmoid};
+use core::sync::atomic::{AtomicBool, Ordering};
+use serde::{Deserialize, Serialize};
+use std::time::Instant;
+use zenpuku_gametree::synthetic::SplitMix64;
+
+/// Everything but the positions that decides a training (with one thread; several add up their
+/// sums in another order).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Settings {
+    /// Passes over the training positions.
+    pub epochs: u32,
+    /// Positions of a step.
+    pub batch: usize,
+    /// Learning rate at the start.
+    pub rate: f64,
+    /// Learning rate at the end; between them half a cosine.
+    pub final_rate: f64,
+    /// Part of the search's value in what is to be learned, 0 to 1; the rest is the result.
+    pub lambda: f64,
+    /// Centipawns for odds of e to 1.
+    pub scale: f64,
+    /// Decoupled weight decay, in parts of a weight per unit of the learning rate.
+    pub decay: f64,
+    /// Exchange left and right at random.
+    pub mirror: bool,
+    /// Seed of the first weights and of the order of the positions.
+    pub seed: u64,
+    /// Fingerprint of the training positions.
+    pub data: u64,
+}
+
+/// What a training has reached.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// The weights, see [`super::params`].
+    pub params: Vec<f32>,
+    /// The optimiser.
+    pub adam: Adam,
+    /// All epochs so far.
+    pub curve: Vec<Epoch>,
+    /// Least validation loss and the weights that have it.
+    pub best: Option<(f64, Vec<f32>)>,
+}
+
+/// Marks an index of the order: this time mirrored.
+const MIRRORED: u32 = 1 << 31;
+
+/// A training under way.
+pub struct Trainer<'a> {
+    settings: &'a Settings,
+    samples: &'a Samples,
+    limits: WeightLimits,
+    mirror: Vec<u16>,
+    gradients: Vec<Vec<f32>>,
+    state: State,
+}
+
+impl State {
+    /// The state before the first epoch.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self { params: random(seed), adam: Adam::default(), curve: Vec::new(), best: None }
+    }
+}
+
+impl<'a> Trainer<'a> {
+    /// Goes on from `state` with `threads` threads.
+    #[must_use]
+    pub fn new(settings: &'a Settings, samples: &'a Samples, state: State, threads: usize) -> Self {
+        Self {
+            settings,
+            samples,
+            limits: limits(settings.scale),
+            mirror: mirror_table(),
+            gradients: vec![vec![0.0; COUNT]; threads.max(1)],
+            state,
+        }
+    }
+
+    /// What has been reached.
+    #[must_use]
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Have all epochs been done?
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        self.state.curve.len() >= self.settings.epochs as usize
+    }
+
+    /// Does one epoch; `learned` is told of each batch's number of positions. `false` when `stop`
+    /// was raised: the state is then between two epochs and should be given up.
+    pub fn epoch(&mut self, stop: &AtomicBool, mut learned: impl FnMut(usize)) -> bool {
+        let start = Instant::now();
+        let number = self.state.curve.len() as u32 + 1;
+        let order = self.order(number);
+        let batch = self.settings.batch.max(1);
+        let batches = order.len().div_ceil(batch);
+        let mut loss = 0.0;
+        let mut rate = self.settings.rate;
+        for (index, positions) in order.chunks(batch).enumerate() {
+            if stop.load(Ordering::Relaxed) {
+                return false;
+            }
+            rate = self.rate(number, index, batches);
+            loss += self.batch(positions, rate);
+            learned(positions.len());
+        }
+        let seconds = start.elapsed().as_secs_f64();
+        let validation = self.judge(&self.samples.validation);
+        self.state.curve.push(Epoch {
+            epoch: number,
+            rate,
+            training_loss: loss / order.len().max(1) as f64,
+            validation,
+            positions_per_second: order.len() as f64 / seconds.max(1e-9),
+            seconds,
+        });
+        let best = self.state.best.as_ref().map_or(f64::INFINITY, |best| best.0);
+        if validation.loss < best || self.samples.validation.is_empty() {
+            self.state.best = Some((validation.loss, self.state.params.clone()));
+        }
+        true
+    }
+
+    /// The training positions in random order, some mirrored.
+    fn order(&self, epoch: u32) -> Vec<u32> {
+        let mut random = SplitMix64::new(self.settings.seed ^ u64::from(epoch) << 32);
+        let mut order: Vec<u32> = (0..self.samples.training.len() as u32).collect();
+        random.shuffle(&mut order);
+        if self.settings.mirror {
+            for index in &mut order {
+                *index |= (random.next_u64() as u32) & MIRRORED;
+            }
+        }
+        order
+    }
+
+    fn rate(&self, epoch: u32, batch: usize, batches: usize) -> f64 {
+        let Settings { epochs, rate, final_rate, .. } = *self.settings;
+        let done = f64::from(epoch - 1) + batch as f64 / batches.max(1) as f64;
+        let part = (done / f64::from(epochs.max(1))).min(1.0);
+        final_rate + (rate - final_rate) * 0.5 * (1.0 + (core::f64::consts::PI * part).cos())
+    }
+
+    /// One step; the sum of the losses before it.
+    fn batch(&mut self, positions: &[u32], rate: f64) -> f64 {
+        let share = positions.len().div_ceil(self.gradients.len());
+        let (params, samples) = (&self.state.params[..], &self.samples.training[..]);
+        let (settings, mirror) = (self.settings, &self.mirror[..]);
+        let learn = |positions, gradient: &mut Vec<f32>| {
+            slice(params, samples, positions, mirror, settings, gradient)
+        };
+        let loss = std::thread::scope(|scope| {
+            let mut parts = positions.chunks(share.max(1)).zip(&mut self.gradients);
+            let own = parts.next();
+            let others: Vec<_> = parts
+                .map(|(positions, gradient)| scope.spawn(move || learn(positions, gradient)))
+                .collect();
+            let own = own.map_or(0.0, |(positions, gradient)| learn(positions, gradient));
+            // In a fixed order, so that the sum is the same each time.
+            others.into_iter().fold(own, |sum, other| sum + other.join().unwrap_or(f64::NAN))
+        });
+        let State { params, adam, .. } = &mut self.state;
+        let decay = settings.decay as f32;
+        adam.step(params, &mut self.gradients, positions.len(), rate as f32, decay, &self.limits);
+        loss
+    }
+
+    /// How well the present weights judge `samples`.
+    #[must_use]
+    pub fn judge(&self, samples: &[Sample]) -> Judgement {
+        let share = samples.len().div_ceil(self.gradients.len()).max(1);
+        let parts: Vec<Sums> = std::thread::scope(|scope| {
+            let judge = |part| judge(&self.state.params, part, self.settings);
+            let workers: Vec<_> =
+                samples.chunks(share).map(|part| scope.spawn(move || judge(part))).collect();
+            workers.into_iter().map(|worker| worker.join().unwrap_or_default()).collect()
+        });
+        Sums::judgement(parts, samples.len())
+    }
+}
+
+/// What is to be learned about a sample: the chance to win.
+fn target(sample: &Sample, settings: &Settings) -> f64 {
+    let by_search = sigmoid(f64::from(sample.score) / settings.scale);
+    let by_result = (f64::from(sample.result) + 1.0) / 2.0;
+    settings.lambda * by_search + (1.0 - settings.lambda) * by_result
+}
+
+/// Adds up the gradient over some positions and says the sum of the losses.
+fn slice(
+    params: &[f32],
+    samples: &[Sample],
+    positions: &[u32],
+    mirror: &[u16],
+    settings: &Settings,
+    gradient: &mut [f32],
+) -> f64 {
+    let mut layers = Activations::default();
+    let mut loss = 0.0;
+    for &index in positions {
+        let sample = &samples[(index & !MIRRORED) as usize];
+        let features = match index & MIRRORED {
+            0 => sample.features,
+            _ => mirrored(&sample.features, mirror),
+        };
+        let output = f64::from(forward(params, &features, &mut layers));
+        let target = target(sample, settings);
+        loss += cross_entropy(output, target);
+        let slope = (sigmoid(output) - target) as f32;
+        backward(params, &features, &mut layers, slope, gradient);
+    }
+    loss
+}
+
+/// Sums over judged positions.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sums {
+    loss: f64,
+    result_loss: f64,
+    decided: u64,
+    right: u64,
+}
+
+impl Sums {
+    fn judgement(parts: Vec<Self>, positions: usize) -> Judgement {
+        let count = positions.max(1) as f64;
+        let sum = |value: fn(&Self) -> f64| parts.iter().map(value).sum::<f64>();
+        let decided = sum(|part| part.decided as f64).max(1.0);
+        Judgement {
+            loss: sum(|part| part.loss) / count,
+            result_loss: sum(|part| part.result_loss) / count,
+            agreement: sum(|part| part.right as f64) / decided,
+        }
+    }
+
+    fn add(&mut self, output: f64, sample: &Sample, settings: &Settings) {
+        self.loss += cross_entropy(output, target(sample, settings));
+        self.result_loss += cross_entropy(output, (f64::from(sample.result) + 1.0) / 2.0);
+        self.decided += u64::from(sample.result != 0);
+        self.right += u64::from(output * f64::from(sample.result) > 0.0);
+    }
+}
+
+fn judge(params: &[f32], samples: &[Sample], settings: &Settings) -> Sums {
+    let mut layers = Activations::default();
+    let mut sums = Sums::default();
+    for sample in samples {
+        let output = f64::from(forward(params, &sample.features, &mut layers));
+        sums.add(output, sample, settings);
+    }
+    sums
+}
+
+/// How well the search's own values judge `samples`: what the network is measured against.
+#[must_use]
+pub fn judge_search(samples: &[Sample], settings: &Settings) -> Judgement {
+    let mut sums = Sums::default();
+    for sample in samples {
+        sums.add(f64::from(sample.score) / settings.scale, sample, settings);
+    }
+    Sums::judgement(vec![sums], samples.len())
+}

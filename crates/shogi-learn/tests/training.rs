@@ -1,0 +1,289 @@
+//! The trainer: its derivatives, that it learns, that it goes on as if never stopped.
+
+mod common;
+
+use std::fs;
+use std::sync::atomic::AtomicBool;
+use zenpuku_gametree::synthetic::SplitMix64;
+use zenpuku_shogi::{Color, HandPiece, MoveList, Piece, Position, Setup, Square};
+use zenpuku_shogi_eval::nnue::TRANSFORMED;
+use zenpuku_shogi_learn::train::checkpoint::{self, CheckpointError};
+use zenpuku_shogi_learn::train::gradient::{Activations, backward, forward};
+use zenpuku_shogi_learn::train::params::{
+    COUNT, FIRST_BIASES, FIRST_WEIGHTS, OUTPUT_BIAS, OUTPUT_WEIGHTS, SECOND_BIASES, SECOND_WEIGHTS,
+    TRANSFORMER_BIASES, random,
+};
+use zenpuku_shogi_learn::train::quantise::{compare, quantise};
+use zenpuku_shogi_learn::train::samples::{
+    Filter, Probe, Sample, Samples, feature_lists, mirror_table, mirrored,
+};
+use zenpuku_shogi_learn::train::trainer::{Settings, State, Trainer};
+
+/// Positions of random games.
+fn positions(count: usize, seed: u64) -> Vec<Position> {
+    let mut random = SplitMix64::new(seed);
+    let mut found = Vec::new();
+    let mut list = MoveList::new();
+    while found.len() < count {
+        let mut position = Position::startpos();
+        for ply in 0..80 {
+            position.legal_moves(&mut list);
+            let captures: Vec<_> =
+                list.iter().copied().filter(|&mv| position.is_capture(mv)).collect();
+            let from =
+                if random.percent(40) && !captures.is_empty() { &captures } else { &list[..] };
+            let Some(&mv) = from.get(random.below(from.len() as u64) as usize) else { break };
+            position.do_move(mv);
+            if ply > 10 && ply % 3 == 0 {
+                found.push(position.clone());
+            }
+        }
+    }
+    found.truncate(count);
+    found
+}
+
+/// A crude balance of material for the side to move, in centipawns.
+fn material(position: &Position) -> i16 {
+    let worth = |kind: HandPiece| match kind {
+        HandPiece::PAWN => 50,
+        HandPiece::BISHOP | HandPiece::ROOK => 500,
+        _ => 250,
+    };
+    let mut balance = 0;
+    for square in Square::iter() {
+        let piece: Piece = position.piece_on(square);
+        if let Some(kind) = HandPiece::from_piece_type(piece.base_piece_type()) {
+            balance += if piece.color() == Color::Black { worth(kind) } else { -worth(kind) };
+        }
+    }
+    for kind in HandPiece::iter() {
+        let count = |color| position.hand(color).count(kind) as i32;
+        balance += worth(kind) * (count(Color::Black) - count(Color::White));
+    }
+    let sign = if position.side_to_move() == Color::Black { 1 } else { -1 };
+    (sign * balance) as i16
+}
+
+fn samples(training: usize, validation: usize) -> Samples {
+    let sample = |position: &Position| Sample {
+        features: feature_lists(position),
+        score: material(position),
+        result: 0,
+    };
+    let of = |count, seed| positions(count, seed).iter().map(sample).collect();
+    let probes = positions(50, 3).into_iter().map(|position| {
+        let features = feature_lists(&position);
+        Probe { position, features }
+    });
+    let mut samples = Samples::default();
+    samples.training = of(training, 1);
+    samples.validation = of(validation, 2);
+    samples.probes = probes.collect();
+    samples
+}
+
+fn settings(epochs: u32) -> Settings {
+    Settings {
+        epochs,
+        batch: 64,
+        rate: 2e-3,
+        final_rate: 1e-4,
+        lambda: 1.0,
+        scale: 300.0,
+        decay: 0.0,
+        mirror: true,
+        seed: 11,
+        data: 1,
+    }
+}
+
+fn train(
+    settings: &Settings,
+    samples: &Samples,
+    state: State,
+    epochs: u32,
+    threads: usize,
+) -> State {
+    let mut trainer = Trainer::new(settings, samples, state, threads);
+    for _ in 0..epochs {
+        assert!(trainer.epoch(&AtomicBool::new(false), |_| ()));
+    }
+    trainer.state().clone()
+}
+
+/// The parameters alone; times differ from run to run.
+fn learned(state: &State) -> (&[f32], u64, Option<f64>) {
+    (&state.params, state.adam.steps, state.best.as_ref().map(|best| best.0))
+}
+
+#[test]
+fn the_gradient_is_that_of_finite_differences() {
+    let lists: Vec<_> = positions(6, 9).iter().map(feature_lists).collect();
+    let mut params = random(4);
+    // The output's weights start at zero, which would leave nothing to pass back.
+    let mut numbers = SplitMix64::new(8);
+    for param in &mut params[OUTPUT_WEIGHTS] {
+        *param = numbers.within(500) as f32 / 1000.0;
+    }
+    let mut layers = Activations::default();
+    let mut gradient = vec![0.0; COUNT];
+    for list in &lists {
+        let output = forward(&params, list, &mut layers);
+        // The loss is half the square of the output.
+        backward(&params, list, &mut layers, output, &mut gradient);
+    }
+    let mut loss = |params: &[f32]| -> f64 {
+        let one = |list| f64::from(forward(params, list, &mut layers)).powi(2) / 2.0;
+        lists.iter().map(one).sum()
+    };
+    let feature = usize::from(lists[0][0][5]) * TRANSFORMED;
+    let king = usize::from(lists[1][1][39]) * TRANSFORMED;
+    let starts = [
+        feature,
+        king,
+        TRANSFORMER_BIASES.start,
+        FIRST_WEIGHTS.start,
+        FIRST_WEIGHTS.end - 600,
+        FIRST_BIASES.start,
+        SECOND_WEIGHTS.start + 300,
+        SECOND_BIASES.start,
+        OUTPUT_WEIGHTS.start,
+    ];
+    let steps = starts.iter().flat_map(|&start| (start..start + 32).step_by(3));
+    let mut compared = 0;
+    for index in steps.chain([OUTPUT_BIAS]) {
+        let (old, step) = (params[index], 2e-3);
+        params[index] = old + step;
+        let above = loss(&params);
+        params[index] = old - step;
+        let below = loss(&params);
+        params[index] = old;
+        let expected = (above - below) / f64::from(2.0 * step);
+        let found = f64::from(gradient[index]);
+        let tolerance = 2e-3 + 0.02 * expected.abs();
+        assert!((found - expected).abs() < tolerance, "{index}: {found} for {expected}");
+        compared += usize::from(expected.abs() > 1e-3);
+    }
+    assert!(compared > 50, "{compared} derivatives are not zero");
+}
+
+#[test]
+fn material_is_learned_and_survives_quantisation() {
+    let samples = samples(4000, 500);
+    let settings = settings(12);
+    let state = train(&settings, &samples, State::new(settings.seed), 12, 2);
+    let mut layers = Activations::default();
+    let output = |features| f64::from(forward(&state.params, features, &mut layers)) * 300.0;
+    let found: Vec<f64> =
+        samples.validation.iter().map(|sample| &sample.features).map(output).collect();
+    let wanted: Vec<f64> = samples.validation.iter().map(|sample| sample.score.into()).collect();
+    let correlation = correlation(&found, &wanted);
+    assert!(correlation > 0.9, "{correlation}");
+    let curve = &state.curve;
+    assert!(curve[11].validation.loss < curve[0].validation.loss, "{curve:?}");
+    let weights = quantise(&state.params, settings.scale, "test");
+    let error = compare(&state.params, settings.scale, &weights, &samples.probes).unwrap();
+    assert!(error.positions == 50 && error.mean < 12.0 && error.greatest < 60.0, "{error:?}");
+}
+
+fn correlation(a: &[f64], b: &[f64]) -> f64 {
+    let mean = |list: &[f64]| list.iter().sum::<f64>() / list.len() as f64;
+    let (mean_a, mean_b) = (mean(a), mean(b));
+    let sum = |f: &dyn Fn(f64, f64) -> f64| -> f64 {
+        a.iter().zip(b).map(|(x, y)| f(x - mean_a, y - mean_b)).sum()
+    };
+    sum(&|x, y| x * y) / (sum(&|x, _| x * x) * sum(&|_, y| y * y)).sqrt()
+}
+
+#[test]
+fn a_training_that_was_stopped_goes_on_the_same() {
+    let samples = samples(600, 60);
+    let settings = settings(3);
+    let whole = train(&settings, &samples, State::new(settings.seed), 3, 1);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("checkpoint.bin");
+    let first = train(&settings, &samples, State::new(settings.seed), 1, 1);
+    checkpoint::write(&path, &settings, &first).unwrap();
+    let read = checkpoint::read(&path, &settings).unwrap();
+    assert_eq!(read, first);
+    let resumed = train(&settings, &samples, read, 2, 1);
+    assert_eq!(learned(&resumed), learned(&whole));
+    // More threads add up in another order, nothing else.
+    let threads = train(&settings, &samples, State::new(settings.seed), 3, 2);
+    let most = threads.params.iter().zip(&whole.params).map(|(a, b)| (a - b).abs());
+    assert!(most.fold(0.0, f32::max) < 0.02);
+}
+
+#[test]
+fn a_checkpoint_that_does_not_fit_is_refused() {
+    let settings = settings(3);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("checkpoint.bin");
+    checkpoint::write(&path, &settings, &State::new(1)).unwrap();
+    let other = Settings { lambda: 0.5, ..settings.clone() };
+    let error = checkpoint::read(&path, &other).unwrap_err();
+    assert!(error.to_string().contains("lambda 1.0, not 0.5"), "{error}");
+    let bytes = fs::read(&path).unwrap();
+    let mut damaged = bytes.clone();
+    *damaged.last_mut().unwrap() ^= 4;
+    for bytes in [&damaged[..], &bytes[..bytes.len() / 2], &bytes[..20], b"nothing", b""] {
+        fs::write(&path, bytes).unwrap();
+        let error = checkpoint::read(&path, &settings).unwrap_err();
+        assert!(matches!(error, CheckpointError::Damaged { .. }), "{error}");
+        assert!(error.to_string().contains("checkpoint.bin: offset"), "{error}");
+    }
+}
+
+#[test]
+fn stopping_within_an_epoch_says_so() {
+    let samples = samples(200, 10);
+    let settings = settings(1);
+    let mut trainer = Trainer::new(&settings, &samples, State::new(1), 1);
+    assert!(!trainer.epoch(&AtomicBool::new(true), |_| ()));
+    assert!(!trainer.is_done());
+}
+
+#[test]
+fn mirrored_features_are_those_of_the_mirrored_position() {
+    let table = mirror_table();
+    let sorted = |mut lists: [[u16; 40]; 2]| {
+        lists.iter_mut().for_each(|list| list.sort_unstable());
+        lists
+    };
+    for position in positions(60, 5) {
+        let mirror = Setup::from(&position).mirrored();
+        let mirror = mirror.position(zenpuku_shogi::SetupRules::Play).unwrap();
+        let found = mirrored(&feature_lists(&position), &table);
+        assert_eq!(sorted(found), sorted(feature_lists(&mirror)));
+    }
+}
+
+#[test]
+fn samples_are_filtered_and_split_by_game() {
+    let folder = tempfile::tempdir().unwrap();
+    common::play(folder.path(), &common::plan(21), 12, 2, u64::MAX).unwrap();
+    let games = common::games(folder.path());
+    let collect = |filter: &Filter| {
+        let mut samples = Samples::default();
+        games.iter().for_each(|game| samples.add(game, filter).unwrap());
+        samples
+    };
+    let all = collect(&Filter {
+        score_limit: i16::MAX,
+        quiet_only: false,
+        distinct: false,
+        validation_of: 0,
+    });
+    let scored: usize = games.iter().map(|game| game.scores.len()).sum();
+    let mates = games.iter().flat_map(|game| &game.scores).filter(|score| score.abs() >= 30_000);
+    assert_eq!(all.training.len() + mates.count(), scored);
+    assert!(all.validation.is_empty());
+    let quiet = collect(&Filter { validation_of: 2, ..Filter::default() });
+    let tally = quiet.tally;
+    assert!(tally.unquiet > 0 && !quiet.validation.is_empty() && !quiet.training.is_empty());
+    assert_eq!(tally.taken as usize, quiet.training.len() + quiet.validation.len());
+    let left_out = tally.unquiet + tally.decided + tally.repeated;
+    assert_eq!((tally.taken + left_out) as usize, scored);
+    assert_eq!(collect(&Filter { validation_of: 2, ..Filter::default() }).training, quiet.training);
+}

@@ -1,0 +1,48 @@
+//! `zenpuku learn`: self-play, training data, networks.
+
+mod export;
+mod games;
+mod selfplay;
+mod stats;
+mod train;
+
+use crate::context::Context;
+use crate::exit::Exit;
+
+/// Arguments of `zenpuku learn`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    zenpuku learn selfplay --out games --games 10000 --nodes 3000 --threads 2\n  \
+    zenpuku learn stats games --out report\n  \
+    zenpuku learn export games positions.psv\n  \
+    zenpuku learn train --games games --out net --epochs 10 --threads 2")]
+pub struct Args {
+    #[command(subcommand)]
+    step: Step,
+}
+
+/// The steps from nothing to a network.
+#[derive(Debug, clap::Subcommand)]
+enum Step {
+    /// Play the engine against itself and keep the games
+    Selfplay(selfplay::Args),
+    /// Say how good games are: lengths, results, scores, repetitions
+    Stats(stats::Args),
+    /// Write games as training positions for other programs: psv, hcpe
+    Export(export::Args),
+    /// Train an evaluation network (K-P 256x2-32-32) on the CPU
+    Train(train::Args),
+}
+
+/// Runs one step.
+///
+/// # Errors
+/// Whatever the step returns.
+pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
+    match &args.step {
+        Step::Selfplay(args) => selfplay::run(args, context),
+        Step::Stats(args) => stats::run(args, context),
+        Step::Export(args) => export::run(args, context),
+        Step::Train(args) => train::run(args, context),
+    }
+}

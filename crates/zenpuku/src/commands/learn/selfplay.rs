@@ -1,0 +1,262 @@
+//! `zenpuku learn selfplay`: games of the engine against itself.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use anyhow::Context as _;
+use serde::Serialize;
+use zenpuku_arena::adjudication::Adjudication;
+use zenpuku_arena::openings::{self, Opening};
+use zenpuku_shogi_engine::EngineOptions;
+use zenpuku_shogi_learn::selfplay::{Event, Plan, Run, Target, Totals};
+
+use crate::context::Context;
+use crate::exit::{Exit, Usage};
+use crate::output;
+
+/// Arguments of `zenpuku learn selfplay`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    zenpuku learn selfplay --out games --games 10000 --threads 2\n  \
+    zenpuku learn selfplay --out games --positions 1000000 --nodes 5000 --openings lines.sfen\n  \
+    zenpuku learn selfplay --out games --games 500 --set Evaluation=material --random-plies 4,8\n\n\
+    The same command with the same folder goes on where it was stopped or killed. Every game\n\
+    follows from the seed and its number: workers and interruptions change nothing.")]
+pub(super) struct Args {
+    /// Folder for the games
+    #[arg(short, long, value_name = "FOLDER")]
+    out: PathBuf,
+    #[command(flatten)]
+    target: TargetArgs,
+    /// Nodes a move
+    #[arg(long, default_value_t = 4000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Seed of all openings
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Games at a time, one thread each
+    #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: u16,
+    /// Start lines, one a line (`startpos moves ...` or SFEN); a random prefix of a random one
+    /// is played
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+    /// Random moves after that: fewest and most
+    #[arg(long, default_value = "6,10", value_name = "MIN,MAX", value_parser = parse_plies)]
+    random_plies: (u16, u16),
+    /// Draw another opening when the value is beyond this many centipawns
+    #[arg(long, default_value_t = 500, value_name = "CP")]
+    opening_limit: i32,
+    /// A game of this many plies is a draw
+    #[arg(long, default_value_t = 320, value_name = "PLIES",
+        value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    max_plies: u64,
+    /// End a game when the score is beyond SCORE centipawns for PLIES plies; `off` plays on
+    #[arg(long, default_value = "2500,4", value_name = "SCORE,PLIES",
+        value_parser = crate::commands::match_::parse_adjudication)]
+    adjudicate: Adjudication,
+    /// Games of a file
+    #[arg(long, default_value_t = 200, value_name = "GAMES",
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    shard: u32,
+    /// Size of each transposition table in MiB
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=1 << 16))]
+    hash: u32,
+    /// Any engine option, for instance Evaluation=material (repeatable)
+    #[arg(long, value_name = "NAME=VALUE")]
+    set: Vec<String>,
+    /// Print one JSON object at the end
+    #[arg(long)]
+    json: bool,
+}
+
+/// How much to play; exactly one way.
+#[derive(Debug, clap::Args)]
+#[group(required = true, multiple = false)]
+struct TargetArgs {
+    /// Until the folder holds so many games
+    #[arg(long)]
+    games: Option<u64>,
+    /// Until the folder holds so many positions with a score
+    #[arg(long)]
+    positions: Option<u64>,
+}
+
+impl TargetArgs {
+    fn target(&self) -> Target {
+        match (self.games, self.positions) {
+            (Some(games), _) => Target::Games(games),
+            (None, positions) => Target::Positions(positions.unwrap_or(0)),
+        }
+    }
+}
+
+fn parse_plies(text: &str) -> Result<(u16, u16), String> {
+    let parse = |part: &str| part.trim().parse().map_err(|_| format!("`{part}` is no number"));
+    let (fewest, most) = text.split_once(',').unwrap_or((text, text));
+    let (fewest, most) = (parse(fewest)?, parse(most)?);
+    if fewest <= most { Ok((fewest, most)) } else { Err("MIN is above MAX".into()) }
+}
+
+/// The JSON of `zenpuku learn selfplay --json`.
+#[derive(Serialize)]
+struct Report {
+    games: u64,
+    positions: u64,
+    played_games: u64,
+    played_positions: u64,
+    seconds: f64,
+    games_per_hour: f64,
+    positions_per_second: f64,
+}
+
+/// Plays the games.
+///
+/// # Errors
+/// If the openings or the folder cannot be read, or belong to another plan, or the engine fails.
+pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
+    let options = options(&args.set)?;
+    let lines = match &args.openings {
+        Some(path) => read_openings(path).with_context(|| path.display().to_string())?,
+        None => Vec::new(),
+    };
+    let plan = plan(args, &options, &lines);
+    let stop = context.stop()?;
+    let meter = Meter::new(args.target.target(), context);
+    let run = Run {
+        plan: &plan,
+        options: &options,
+        lines: &lines,
+        folder: &args.out,
+        program: concat!("zenpuku ", env!("CARGO_PKG_VERSION"), " ", env!("ZENPUKU_COMMIT")),
+        stop: &stop.flag(),
+        observer: &|event| meter.note(event),
+    };
+    let totals = run.run(args.target.target(), usize::from(args.threads))?;
+    let report = meter.report(totals);
+    if args.json {
+        output::json(&report)?;
+    } else {
+        print(&report)?;
+    }
+    Ok(stop.exit())
+}
+
+fn options(set: &[String]) -> anyhow::Result<EngineOptions> {
+    let mut options = EngineOptions::default();
+    for assignment in set {
+        let (name, value) = assignment
+            .split_once('=')
+            .ok_or_else(|| Usage::new(format!("--set: `{assignment}` is not NAME=VALUE")))?;
+        options
+            .set(name.trim(), value)
+            .map_err(|error| Usage::new(format!("--set {assignment}: {error}")))?;
+    }
+    Ok(options)
+}
+
+fn read_openings(path: &PathBuf) -> anyhow::Result<Vec<Opening>> {
+    Ok(openings::read(&std::fs::read_to_string(path)?)?)
+}
+
+fn plan(args: &Args, options: &EngineOptions, lines: &[Opening]) -> Plan {
+    let mut engine = format!("Evaluation={}", options.eval);
+    for assignment in &args.set {
+        engine.push_str(&format!(" {assignment}"));
+    }
+    Plan {
+        seed: args.seed,
+        nodes: args.nodes,
+        random_plies: args.random_plies,
+        opening_limit: args.opening_limit,
+        max_plies: args.max_plies as usize,
+        adjudication: args.adjudicate,
+        games_per_shard: args.shard,
+        hash: args.hash as usize,
+        engine,
+        openings: Plan::fingerprint(lines),
+    }
+}
+
+/// Counts what is played and shows how fast.
+struct Meter {
+    target: Target,
+    progress: crate::progress::Progress,
+    start: Instant,
+    games: AtomicU64,
+    positions: AtomicU64,
+}
+
+impl Meter {
+    fn new(target: Target, context: &Context) -> Self {
+        let progress = match target {
+            Target::Games(games) => context.progress(Some(games), "games"),
+            Target::Positions(positions) => context.progress(Some(positions), "positions"),
+        };
+        let counter = || AtomicU64::new(0);
+        Self { target, progress, start: Instant::now(), games: counter(), positions: counter() }
+    }
+
+    fn note(&self, event: Event<'_>) {
+        match event {
+            Event::Found(found) => self.advance(found.games, found.positions),
+            Event::Played(game) => {
+                let positions = game.scores.len() as u64;
+                self.games.fetch_add(1, Ordering::Relaxed);
+                self.positions.fetch_add(positions, Ordering::Relaxed);
+                self.advance(1, positions);
+                self.progress.message(self.speed());
+            }
+            Event::Shard(path) => self.progress.suspend(|| {
+                output::complain(&format!("{} full; {}", path.display(), self.speed()));
+            }),
+        }
+    }
+
+    fn advance(&self, games: u64, positions: u64) {
+        self.progress.advance(match self.target {
+            Target::Games(_) => games,
+            Target::Positions(_) => positions,
+        });
+    }
+
+    fn rates(&self) -> (f64, f64, f64) {
+        let seconds = self.start.elapsed().as_secs_f64().max(1e-3);
+        let games = self.games.load(Ordering::Relaxed) as f64;
+        let positions = self.positions.load(Ordering::Relaxed) as f64;
+        (seconds, games * 3600.0 / seconds, positions / seconds)
+    }
+
+    fn speed(&self) -> String {
+        let (_, games, positions) = self.rates();
+        format!("{games:.0} games/h, {positions:.1} positions/s")
+    }
+
+    fn report(&self, totals: Totals) -> Report {
+        let (seconds, games_per_hour, positions_per_second) = self.rates();
+        Report {
+            games: totals.games,
+            positions: totals.positions,
+            played_games: self.games.load(Ordering::Relaxed),
+            played_positions: self.positions.load(Ordering::Relaxed),
+            seconds,
+            games_per_hour,
+            positions_per_second,
+        }
+    }
+}
+
+fn print(report: &Report) -> anyhow::Result<()> {
+    output::line(format_args!(
+        "{} games with {} positions, of them {} games with {} positions played now in {:.0} s \
+         ({:.0} games/h, {:.1} positions/s)",
+        report.games,
+        report.positions,
+        report.played_games,
+        report.played_positions,
+        report.seconds,
+        report.games_per_hour,
+        report.positions_per_second
+    ))
+}

@@ -1,0 +1,338 @@
+//! `zenpuku learn train`: an evaluation network from games.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use serde::Serialize;
+use zenpuku_shogi_eval::nnue::{Weights, file, nn_bin};
+use zenpuku_shogi_learn::train::checkpoint;
+use zenpuku_shogi_learn::train::curve::{self, Epoch, Judgement};
+use zenpuku_shogi_learn::train::quantise::{QuantisationError, compare, quantise};
+use zenpuku_shogi_learn::train::samples::{Filter, Samples, Tally};
+use zenpuku_shogi_learn::train::scale;
+use zenpuku_shogi_learn::train::trainer::{Settings, State, Trainer, judge_search};
+
+use super::games::{for_each_shard, game_name};
+use crate::context::Context;
+use crate::exit::{Exit, Usage};
+use crate::interrupt::Stop;
+use crate::{files, output};
+
+/// Where the training can go on.
+const CHECKPOINT: &str = "checkpoint.bin";
+
+/// Arguments of `zenpuku learn train`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    zenpuku learn train --games games --out net --threads 2\n  \
+    zenpuku learn train --games games more-games --out net --epochs 20 --lambda 0.5 --nn-bin\n\n\
+    Writes into the folder: network.zpnet (the best epoch by validation loss), curve.csv,\n\
+    curve.svg, training.json, checkpoint.bin. The same command goes on after an interruption,\n\
+    at the last whole epoch.")]
+pub(super) struct Args {
+    /// Files of games, or folders of them
+    #[arg(long, required = true, num_args = 1.., value_name = "PATH")]
+    games: Vec<PathBuf>,
+    /// Folder for the network
+    #[arg(short, long, value_name = "FOLDER")]
+    out: PathBuf,
+    /// Passes over the positions
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    epochs: u32,
+    /// Positions of a step
+    #[arg(long, default_value_t = 4096, value_parser = clap::value_parser!(u32).range(1..))]
+    batch: u32,
+    /// Learning rate at the start
+    #[arg(long, default_value_t = 1e-3)]
+    rate: f64,
+    /// Learning rate at the end (half a cosine between them)
+    #[arg(long, default_value_t = 1e-5)]
+    final_rate: f64,
+    /// Weight decay, in parts of a weight per unit of the learning rate
+    #[arg(long, default_value_t = 0.0)]
+    decay: f64,
+    /// Part of the search's score in what is learned, 0 to 1; the rest is the game's result
+    #[arg(long, default_value_t = 0.7)]
+    lambda: f64,
+    /// Centipawns for odds of e to 1; default: fitted to the games
+    #[arg(long, value_name = "CP")]
+    scale: Option<f64>,
+    /// Leave out positions with a score beyond this many centipawns
+    #[arg(long, default_value_t = 3000, value_name = "CP",
+        value_parser = clap::value_parser!(i16).range(1..))]
+    score_limit: i16,
+    /// Keep positions in check and those where the move played takes or promotes
+    #[arg(long)]
+    all_positions: bool,
+    /// Learn from repeated positions as often as they occur
+    #[arg(long)]
+    repeated: bool,
+    /// One game of so many judges the network instead of teaching it; 0: none
+    #[arg(long, default_value_t = 20, value_name = "GAMES")]
+    validation: u64,
+    /// Learn from positions as they are, without exchanging left and right at random
+    #[arg(long)]
+    no_mirror: bool,
+    /// Seed of the first weights and of the order of the positions
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads; results are the same each time for the same number
+    #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: u16,
+    /// Name of the network
+    #[arg(long, default_value = "zenpuku")]
+    name: String,
+    /// Write nn.bin too, for YaneuraOu (K-P 256x2-32-32)
+    #[arg(long)]
+    nn_bin: bool,
+    /// Print one JSON object at the end
+    #[arg(long)]
+    json: bool,
+}
+
+/// The JSON of `zenpuku learn train --json`, also training.json.
+#[derive(Serialize)]
+struct Report<'a> {
+    games: u64,
+    training_positions: usize,
+    validation_positions: usize,
+    left_out: LeftOut,
+    settings: &'a Settings,
+    /// How well the search's own scores judge the validation positions.
+    search: Judgement,
+    best: Option<&'a Epoch>,
+    epochs: usize,
+    quantisation: QuantisationReport,
+    network_bytes: usize,
+}
+
+#[derive(Serialize)]
+struct LeftOut {
+    unscored: u64,
+    unquiet: u64,
+    decided: u64,
+    repeated: u64,
+}
+
+#[derive(Serialize)]
+struct QuantisationReport {
+    positions: usize,
+    mean_cp: f64,
+    greatest_cp: f64,
+}
+
+/// Trains and writes the network.
+///
+/// # Errors
+/// If games cannot be read, the checkpoint belongs to another training, or a file cannot be
+/// written.
+pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
+    check(args)?;
+    let stop = context.stop()?;
+    let (samples, data) = read_samples(args, context, &stop)?;
+    if stop.requested() {
+        return Ok(Exit::Interrupted);
+    }
+    if samples.training.is_empty() {
+        anyhow::bail!("no position is left to learn from: {:?}", samples.tally);
+    }
+    let settings = settings(args, &samples, data)?;
+    std::fs::create_dir_all(&args.out).with_context(|| args.out.display().to_string())?;
+    let path = args.out.join(CHECKPOINT);
+    let state =
+        if path.exists() { checkpoint::read(&path, &settings)? } else { State::new(settings.seed) };
+    let search = judge_search(&samples.validation, &settings);
+    show_start(&samples, &settings, &search, &state);
+    let mut trainer = Trainer::new(&settings, &samples, state, usize::from(args.threads));
+    while !trainer.is_done() {
+        let progress = context.progress(Some(samples.training.len() as u64), "positions");
+        if !trainer.epoch(&stop.flag(), |positions| progress.advance(positions as u64)) {
+            output::complain("the last whole epoch is kept; the same command goes on after it");
+            return Ok(Exit::Interrupted);
+        }
+        drop(progress);
+        show_epoch(trainer.state().curve.last());
+        checkpoint::write(&path, &settings, trainer.state())?;
+        write_curve(&args.out, &trainer.state().curve)?;
+    }
+    let state = trainer.state();
+    let (network_bytes, quantisation) = write_network(args, &settings, state, &samples)?;
+    let report = report(&settings, &samples, search, state, network_bytes, &quantisation);
+    let json = serde_json::to_vec_pretty(&report).context("training.json")?;
+    files::replace(&args.out.join("training.json"), &json)?;
+    if args.json {
+        output::json(&report)?;
+    } else {
+        print(&report)?;
+    }
+    Ok(Exit::Done)
+}
+
+fn check(args: &Args) -> anyhow::Result<()> {
+    let wrong = |what: &str| Err(Usage::new(what.to_owned()).into());
+    if !(0.0..=1.0).contains(&args.lambda) {
+        return wrong("--lambda is from 0 to 1");
+    }
+    if !(args.rate > 0.0 && args.final_rate > 0.0 && args.rate.is_finite()) {
+        return wrong("--rate and --final-rate are above 0");
+    }
+    if !(0.0..1000.0).contains(&args.decay) {
+        return wrong("--decay is from 0 to 1000");
+    }
+    match args.scale {
+        Some(scale) if !(20.0..=5000.0).contains(&scale) => wrong("--scale is from 20 to 5000"),
+        _ => Ok(()),
+    }
+}
+
+/// The samples and a fingerprint of what they were made from.
+fn read_samples(args: &Args, context: &Context, stop: &Stop) -> anyhow::Result<(Samples, u64)> {
+    let filter = Filter {
+        score_limit: args.score_limit,
+        quiet_only: !args.all_positions,
+        distinct: !args.repeated,
+        validation_of: args.validation,
+    };
+    let mut samples = Samples::default();
+    for_each_shard(&args.games, context, stop, |shard| {
+        shard
+            .games
+            .iter()
+            .try_for_each(|game| samples.add(game, &filter).with_context(|| game_name(game)))
+    })?;
+    let data = samples.fingerprint();
+    Ok((samples, data))
+}
+
+fn settings(args: &Args, samples: &Samples, data: u64) -> anyhow::Result<Settings> {
+    let fitted = || scale::fit(samples.training.iter().map(|sample| (sample.score, sample.result)));
+    let scale = args.scale.or_else(fitted).ok_or_else(|| {
+        Usage::new("the games' results do not tell the scale of the scores: give --scale")
+    })?;
+    Ok(Settings {
+        epochs: args.epochs,
+        batch: args.batch as usize,
+        rate: args.rate,
+        final_rate: args.final_rate,
+        lambda: args.lambda,
+        // Whole centipawns, so that it can be named.
+        scale: scale.round(),
+        decay: args.decay,
+        mirror: !args.no_mirror,
+        seed: args.seed,
+        data,
+    })
+}
+
+fn show_start(samples: &Samples, settings: &Settings, search: &Judgement, state: &State) {
+    let Tally { games, taken, unscored, unquiet, decided, repeated } = samples.tally;
+    output::complain(&format!(
+        "{games} games: {taken} positions taken; left out {unscored} without score, {unquiet} not \
+         quiet, {decided} decided, {repeated} repeated\n\
+         {} to learn from, {} to judge by; scale {:.0} centipawns; the search's own scores there: \
+         loss {:.5}, result loss {:.5}, winner named {:.2} %",
+        samples.training.len(),
+        samples.validation.len(),
+        settings.scale,
+        search.loss,
+        search.result_loss,
+        100.0 * search.agreement
+    ));
+    if let Some(last) = state.curve.last() {
+        output::complain(&format!("going on after epoch {}", last.epoch));
+    }
+}
+
+fn show_epoch(epoch: Option<&Epoch>) {
+    let Some(Epoch { epoch, rate, training_loss, validation, positions_per_second, seconds }) =
+        epoch
+    else {
+        return;
+    };
+    output::complain(&format!(
+        "epoch {epoch}: training {training_loss:.5}, validation {:.5}, result {:.5}, winner named \
+         {:.2} %, rate {rate:.1e}, {positions_per_second:.0} positions/s, {seconds:.1} s",
+        validation.loss,
+        validation.result_loss,
+        100.0 * validation.agreement
+    ));
+}
+
+fn write_curve(folder: &Path, epochs: &[Epoch]) -> anyhow::Result<()> {
+    files::replace(&folder.join("curve.csv"), curve::csv(epochs).as_bytes())?;
+    files::replace(&folder.join("curve.svg"), curve::svg(epochs)?.as_bytes())
+}
+
+/// Writes the best network; its size and how far its integers are from floating point.
+fn write_network(
+    args: &Args,
+    settings: &Settings,
+    state: &State,
+    samples: &Samples,
+) -> anyhow::Result<(usize, QuantisationError)> {
+    let params = state.best.as_ref().map_or(&state.params, |best| &best.1);
+    let weights: Weights = quantise(params, settings.scale, &args.name);
+    let error = compare(params, settings.scale, &weights, &samples.probes)?;
+    let notes = [
+        ("program", concat!("zenpuku ", env!("CARGO_PKG_VERSION"), " ", env!("ZENPUKU_COMMIT"))),
+        ("positions", &samples.training.len().to_string()),
+        ("epochs", &state.curve.len().to_string()),
+        ("lambda", &settings.lambda.to_string()),
+        ("win-rate-scale", &settings.scale.to_string()),
+    ];
+    let bytes = file::write(&weights, &notes)?;
+    files::replace(&args.out.join("network.zpnet"), &bytes)?;
+    if args.nn_bin {
+        files::replace(&args.out.join("nn.bin"), &nn_bin::write(&weights)?)?;
+    }
+    Ok((bytes.len(), error))
+}
+
+fn report<'a>(
+    settings: &'a Settings,
+    samples: &Samples,
+    search: Judgement,
+    state: &'a State,
+    network_bytes: usize,
+    quantisation: &QuantisationError,
+) -> Report<'a> {
+    let best = state.best.as_ref().map(|best| best.0);
+    let Tally { games, unscored, unquiet, decided, repeated, .. } = samples.tally;
+    Report {
+        games,
+        training_positions: samples.training.len(),
+        validation_positions: samples.validation.len(),
+        left_out: LeftOut { unscored, unquiet, decided, repeated },
+        settings,
+        search,
+        best: state.curve.iter().find(|epoch| Some(epoch.validation.loss) == best),
+        epochs: state.curve.len(),
+        quantisation: QuantisationReport {
+            positions: quantisation.positions,
+            mean_cp: quantisation.mean,
+            greatest_cp: quantisation.greatest,
+        },
+        network_bytes,
+    }
+}
+
+fn print(report: &Report<'_>) -> anyhow::Result<()> {
+    if let Some(best) = report.best {
+        output::line(format_args!(
+            "best epoch {} of {}: validation loss {:.5}, result loss {:.5}, winner named {:.2} %",
+            best.epoch,
+            report.epochs,
+            best.validation.loss,
+            best.validation.result_loss,
+            100.0 * best.validation.agreement
+        ))?;
+    }
+    output::line(format_args!(
+        "integers differ from floating point by {:.2} centipawns on average, {:.0} at most \
+         ({} positions); network.zpnet has {} bytes",
+        report.quantisation.mean_cp,
+        report.quantisation.greatest_cp,
+        report.quantisation.positions,
+        report.network_bytes
+    ))
+}
