@@ -25,6 +25,16 @@ fn the_tree_experiment_proves_the_papers_facts() {
 }
 
 #[test]
+fn the_techniques_are_written_as_a_page() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let out = folder.path().to_str().unwrap();
+    lab(&["techniques", "--quick", "--matches", out, "--out", out]).success();
+    let page = std::fs::read_to_string(folder.path().join("techniques.md")).unwrap();
+    assert!(page.starts_with("# Techniques\n") && page.contains("| `NullMovePruning` |"));
+    lab(&["futility", "--quick", "--movetime", "0"]).code(2);
+}
+
+#[test]
 fn experiments_are_listed_and_unknown_ones_are_bad_usage() {
     lab(&["--list"]).success().stdout(contains("tree"));
     lab(&["three"]).code(2).stderr(contains("there are: tree"));

@@ -9,14 +9,11 @@ use zenpuku_shogi::Position;
 use zenpuku_shogi_engine::SearchLimits;
 use zenpuku_shogi_mate::{MateSolver, Verdict};
 
-use super::Work;
+use super::{MATE_TABLE, Work};
 use crate::error::LabError;
 use crate::experiment::{RunOptions, Session};
 use crate::findings::Findings;
 use crate::measure::{Measurer, profile, switched};
-
-/// MiB of the mate solver's table.
-const MATE_TABLE: usize = 8;
 
 /// A way to answer a problem.
 struct Candidate {

@@ -2,31 +2,27 @@
 //! by checks alone cannot find that move; a full-width search can [bonanza2006].
 
 use serde::{Deserialize, Serialize};
-use zenpuku_gametree::Score;
 use zenpuku_gametree::limits::Limits;
-use zenpuku_params::Params;
 use zenpuku_report::{Cell, Table};
 use zenpuku_shogi::{MoveList, Position};
-use zenpuku_shogi_engine::{Bound, Info, SearchHandler, SearchLimits};
 use zenpuku_shogi_mate::{MateSolver, Verdict};
 
-use super::Work;
+use super::wins::{Win, first_win, settings};
+use super::{MATE_TABLE, Work};
 use crate::error::LabError;
 use crate::experiment::{RunOptions, Session};
 use crate::findings::{Check, Findings};
-use crate::measure::{Measurer, profile};
+use crate::measure::Measurer;
 
 /// Our own positions with their key moves: Black to move, who has nothing to fear.
 const BRINKMATES: [(&str, &str); 5] = [
+    ("7k1/9/7p1/7nn/5N3/9/PP7/LG7/KNG6 b 2SPp 1", "4e3c+"),
     ("8k/9/6G2/6p1l/9/9/PP7/LG7/KNG6 b SPbg 1", "P*1c"),
     ("8k/9/5+Pllg/6n1p/9/9/PP7/LG7/KNG6 b BGs2p 1", "4c3b"),
     ("5g1pk/6n2/5l3/4N4/9/9/PP7/LG7/KNG6 b SNP 1", "S*1c"),
     ("6p1k/9/6g2/4+P2+P1/9/9/PP7/LG7/KNG6 b 2SP2sl 1", "S*1c"),
-    ("7k1/9/7p1/7nn/5N3/9/PP7/LG7/KNG6 b 2SPp 1", "4e3c+"),
 ];
 
-/// MiB of the mate solver's table.
-const MATE_TABLE: usize = 8;
 /// Depth in plies within which every defence is mated.
 const LONGEST_MATE: u32 = 9;
 /// Nodes at most for a mate; the positions are small.
@@ -42,40 +38,6 @@ struct Proof {
     mated: u32,
     /// The longest of those mates, in plies.
     longest: u16,
-}
-
-/// Where a search first knew that it wins.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct Solved {
-    depth: u32,
-    nodes: u64,
-    best: String,
-    value: String,
-}
-
-/// Keeps the first news of a won mate.
-#[derive(Default)]
-struct FirstWin(Option<Solved>);
-
-impl SearchHandler for FirstWin {
-    fn info(&mut self, info: &Info) {
-        let wins = info.score.is_win() && info.bound != Bound::Upper;
-        if let (None, true, Some(best)) = (&self.0, wins, info.pv.first()) {
-            self.0 = Some(Solved {
-                depth: info.depth,
-                nodes: info.nodes,
-                best: best.to_string(),
-                value: Score::to_string(&info.score),
-            });
-        }
-    }
-}
-
-fn settings(work: &Work) -> Result<Vec<(&'static str, Params)>, LabError> {
-    let mut settings = vec![("bonanza2006", work.with)];
-    settings.extend(work.selective().map(|params| ("bonanza2006, selective width", params)));
-    settings.push(("default", profile("default")?));
-    Ok(settings)
 }
 
 pub(super) fn units(work: &Work) -> u64 {
@@ -100,8 +62,8 @@ pub(super) fn run(
         "sfen",
     ];
     let mut proofs = Table::new("Brinkmates", columns);
-    let title = format!("Brinkmates solved (at most {} nodes)", work.plan.brinkmate_nodes);
-    let columns = ["brinkmate", "setting", "depth", "nodes", "move", "key move", "value"];
+    let title = format!("Brinkmates solved (at most {} nodes)", work.plan.win_nodes);
+    let columns = ["brinkmate", "setting"].into_iter().chain(Win::COLUMNS).chain(["key move"]);
     let mut solved = Table::new(title, columns);
     let settings = settings(work)?;
     for (index, (sfen, key)) in BRINKMATES.iter().take(work.plan.brinkmates).enumerate() {
@@ -121,25 +83,17 @@ pub(super) fn run(
         findings.checks.extend(checks(number, &proof));
         for (name, params) in &settings {
             let unit = format!("brinkmate {number}: {name}");
-            let found = session.unit(&unit, || solve(work, measurer, params, &position))?;
-            solved.push(solved_row(number, name, key, found))?;
+            let nodes = work.plan.win_nodes;
+            let win = session.unit(&unit, || first_win(measurer, params, &position, nodes))?;
+            let is_key = win.as_ref().map(|win| if win.begins_with(key) { "yes" } else { "no" });
+            let mut cells: Vec<Cell> = vec![number.into(), (*name).into()];
+            cells.extend(Win::cells(win.as_ref()));
+            cells.push(is_key.into());
+            solved.push(cells)?;
         }
     }
     findings.ours.extend([proofs, solved]);
     Ok(())
-}
-
-fn solved_row(number: usize, name: &str, key: &str, found: Option<Solved>) -> Vec<Cell> {
-    let mut cells: Vec<Cell> = vec![number.into(), name.into()];
-    match found {
-        Some(found) => {
-            let is_key = if found.best == key { "yes" } else { "no" };
-            cells.extend([found.depth.into(), found.nodes.into()]);
-            cells.extend([found.best.into(), is_key.into(), found.value.into()]);
-        }
-        None => cells.extend(std::iter::repeat_n(Cell::Absent, 5)),
-    }
-    cells
 }
 
 /// Both must come out: no mate by checks, and a mate after every defence.
@@ -178,18 +132,6 @@ fn prove(position: &Position, key: &str, options: &RunOptions) -> Result<Proof, 
     Ok(proof)
 }
 
-fn solve(
-    work: &Work,
-    measurer: &mut Measurer,
-    params: &Params,
-    position: &Position,
-) -> Result<Option<Solved>, LabError> {
-    let mut first = FirstWin::default();
-    let limits = SearchLimits::nodes(work.plan.brinkmate_nodes);
-    measurer.search_with(params, position, &limits, &mut first)?;
-    Ok(first.0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -207,7 +149,7 @@ mod tests {
 
     #[test]
     fn another_move_leaves_a_defence() {
-        let (sfen, _) = BRINKMATES[0];
+        let (sfen, _) = BRINKMATES[1];
         let position = Position::from_sfen(sfen).unwrap();
         let proof = prove(&position, "9g9f", &RunOptions::default()).unwrap();
         assert!(proof.mated < proof.defences);

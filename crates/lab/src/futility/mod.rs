@@ -4,6 +4,7 @@
 //! - [`phases`]: nodes and time saved in opening, middle game and endgame, and on next-move problems;
 //! - [`answers`]: right answers on next-move problems, also with a mate routine and with selective width;
 //! - [`brinkmate`]: brinkmates, which only a move that is no check solves;
+//! - [`mates`]: long mates, found by the check extension alone;
 //! - the ablation of every technique of the paper's program, by [`crate::techniques`].
 //!
 //! "Without" is the profile `bonanza2006` with all switches of its futility pruning off. Fig. 4b's diagram is lost, and
@@ -12,8 +13,10 @@
 mod answers;
 mod brinkmate;
 mod figure;
+mod mates;
 mod phases;
 mod plan;
+mod wins;
 
 use zenpuku_params::{Params, Row, find_row};
 
@@ -30,6 +33,9 @@ use plan::Plan;
 
 /// The switch that searches only the most promising moves: 80, 80, 40, 40, 10, 10, 10 by ply [goals2001].
 const SELECTIVE_WIDTH: &str = "SelectiveWidth";
+
+/// MiB of the mate solver's table.
+const MATE_TABLE: usize = 8;
 
 /// The experiment `futility`.
 #[derive(Clone, Copy, Debug)]
@@ -53,6 +59,7 @@ impl Experiment for FutilityExperiment {
         phases::run(&work, session, &mut measurer, &mut findings)?;
         answers::run(&work, options, session, &mut measurer, &mut findings)?;
         brinkmate::run(&work, options, session, &mut measurer, &mut findings)?;
+        mates::run(&work, options, session, &mut measurer, &mut findings)?;
         work.ablation(session, &mut measurer, &mut findings)?;
         Ok(findings)
     }
@@ -69,7 +76,7 @@ struct Work {
     forms: Vec<&'static Row>,
     /// Positions of games, some of each phase, and problems.
     places: Vec<TestPosition>,
-    /// Positions of games, few of each phase.
+    /// Few of the positions of games, from each phase.
     few: Vec<TestPosition>,
     problems: Vec<TestPosition>,
     techniques: Vec<Technique>,
@@ -81,16 +88,17 @@ impl Work {
         let (with, forms) = (profile("bonanza2006")?, forms());
         let games = game_positions()?;
         let problems = spread(&problems()?, plan.problems);
-        let mut places = spread(&games, plan.per_phase);
-        places.extend(spread(&problems, plan.per_phase));
+        let games = spread(&games, plan.per_phase);
+        let few = spread(&games, plan.few);
+        let places = [games, spread(&problems, plan.per_phase)].concat();
         Ok(Work {
             without: switched(&with, &forms, false),
             with,
             forms,
             places,
-            few: spread(&games, plan.few),
+            few,
             problems,
-            techniques: ablation::techniques(),
+            techniques: ablation::techniques()?,
             plan,
         })
     }
@@ -105,6 +113,7 @@ impl Work {
             + phases::units(self)
             + answers::units(self)
             + brinkmate::units(self)
+            + mates::units(self)
             + ablation::units(&self.techniques)
     }
 
@@ -115,8 +124,8 @@ impl Work {
         measurer: &mut Measurer,
         findings: &mut Findings,
     ) -> Result<(), LabError> {
-        // A ply less than the comparison of futility pruning, for some switches multiply the nodes.
-        let base = profile_base("bonanza2006", self.plan.depths[1] - 1)?;
+        // No deeper than endgames, for some switches multiply the nodes.
+        let base = profile_base("bonanza2006", self.plan.depths[2])?;
         let (techniques, cap) = (&self.techniques, self.plan.cap);
         let effects = ablate(session, measurer, &base, techniques, &self.few, cap)?;
         let title = format!("Techniques of bonanza2006, nodes at depth {}", base.depth);

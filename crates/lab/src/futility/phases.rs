@@ -1,6 +1,6 @@
 //! What futility pruning saves by phase of the game, all forms together and each alone; and what the null move saves.
 
-use zenpuku_params::{Params, find_row};
+use zenpuku_params::find_row;
 use zenpuku_report::{Cell, Table};
 
 use super::Work;
@@ -9,8 +9,9 @@ use crate::experiment::Session;
 use crate::findings::Findings;
 use crate::measure::{Comparison, Measurer, Phase, compare, switched};
 
-/// The name of the setting without futility pruning.
+/// The names of the settings compared.
 const WITHOUT: &str = "without futility pruning";
+const WITH: &str = "with futility pruning";
 
 /// Percent of the nodes saved, as the paper says.
 fn paper_nodes(phase: Phase) -> Option<u32> {
@@ -36,8 +37,9 @@ fn paper_null_move(_: Phase) -> Option<u32> {
 }
 
 pub(super) fn units(work: &Work) -> u64 {
-    let settings = 2 * work.forms.len() + 2;
-    (2 * work.places.len() + (settings * work.few.len())) as u64
+    // Every form, and the null move.
+    let again = (work.forms.len() + 1) * work.few.len();
+    (2 * work.places.len() + again) as u64
 }
 
 pub(super) fn run(
@@ -46,7 +48,7 @@ pub(super) fn run(
     measurer: &mut Measurer,
     findings: &mut Findings,
 ) -> Result<(), LabError> {
-    let settings = [(WITHOUT, &work.without), ("with futility pruning", &work.with)];
+    let settings = ((WITHOUT, &work.without), (WITH, &work.with));
     let limits = |phase| work.plan.limits(phase);
     let all = compare(session, measurer, settings, &work.places, limits)?;
     let title = format!("Saved by futility pruning, nodes (depths: {})", work.plan.depths_text());
@@ -58,13 +60,14 @@ pub(super) fn run(
         "Nodes saved by futility pruning",
         paper_nodes,
     )?);
-    each_form(work, session, measurer, findings)?;
-    null_move(work, session, measurer, findings)
+    each_form(work, &all, session, measurer, findings)?;
+    null_move(work, &all, session, measurer, findings)
 }
 
 /// Each form alone.
 fn each_form(
     work: &Work,
+    all: &Comparison,
     session: &mut Session<'_>,
     measurer: &mut Measurer,
     findings: &mut Findings,
@@ -74,9 +77,8 @@ fn each_form(
     for row in &work.forms {
         let only = switched(&work.without, &[row], true);
         let name = format!("only {}", row.name);
-        let settings: [(&str, &Params); 2] = [(WITHOUT, &work.without), (&name, &only)];
         let limits = |phase| work.plan.limits(phase);
-        let found = compare(session, measurer, settings, &work.few, limits)?;
+        let found = all.other_with(session, measurer, (&name, &only), &work.few, limits)?;
         let mut cells: Vec<Cell> = vec![row.name.into(), row.doc.into()];
         let games = [Phase::Opening, Phase::Middle, Phase::Endgame];
         cells.extend(games.map(|phase| found.saved_cell(phase)));
@@ -91,15 +93,16 @@ fn each_form(
 /// The null move's share, futility pruning on.
 fn null_move(
     work: &Work,
+    all: &Comparison,
     session: &mut Session<'_>,
     measurer: &mut Measurer,
     findings: &mut Findings,
 ) -> Result<(), LabError> {
     let Some(row) = find_row("NullMovePruning") else { return Ok(()) };
     let without = switched(&work.with, &[row], false);
-    let settings = [("without null move", &without), ("with null move", &work.with)];
-    let found: Comparison =
-        compare(session, measurer, settings, &work.few, |phase| work.plan.limits(phase))?;
+    let limits = |phase| work.plan.limits(phase);
+    let setting = ("without null move", &without);
+    let found = all.other_without(session, measurer, setting, &work.few, limits)?;
     let title = format!("Saved by the null move, nodes (depths: {})", work.plan.depths_text());
     findings.ours.push(found.nodes_table(&title, paper_null_move)?);
     findings.ours.push(found.time_table("Saved by the null move, seconds", |_| None)?);

@@ -20,10 +20,14 @@ pub(super) struct Plan {
     pub(super) budgets: &'static [u64],
     /// Problems.
     pub(super) problems: usize,
-    /// Nodes at most for a brinkmate.
-    pub(super) brinkmate_nodes: u64,
+    /// Nodes at most for a brinkmate or a long mate.
+    pub(super) win_nodes: u64,
     /// Brinkmates.
     pub(super) brinkmates: usize,
+    /// Generated mates of each length.
+    pub(super) mates_each: usize,
+    /// Mates of Shogi Zuko.
+    pub(super) zuko: usize,
     /// MiB of the transposition table.
     pub(super) hash: usize,
 }
@@ -39,21 +43,25 @@ impl Plan {
                 cap: 20_000,
                 budgets: &[1_000, 4_000],
                 problems: 8,
-                brinkmate_nodes: 30_000,
+                win_nodes: 40_000,
                 brinkmates: 2,
+                mates_each: 1,
+                zuko: 0,
                 hash: 2,
             }
         } else {
             Plan {
                 figure_depth: 10,
-                depths: [7, 6, 6, 6],
+                depths: [7, 6, 5, 5],
                 per_phase: 100,
-                few: 8,
+                few: 6,
                 cap: 4_000_000,
-                budgets: &[10_000, 30_000, 100_000, 300_000],
+                budgets: &[10_000, 40_000, 160_000],
                 problems: 38,
-                brinkmate_nodes: 2_000_000,
+                win_nodes: 2_000_000,
                 brinkmates: 5,
+                mates_each: 2,
+                zuko: 4,
                 hash: 32,
             }
         }

@@ -44,25 +44,35 @@ pub(crate) struct Comparison {
     pairs: Vec<Pair>,
 }
 
-/// Searches every position with both settings, which have the names of their units.
+/// A setting with its name in keys and tables.
+pub(crate) type Named<'a> = (&'a str, &'a Params);
+
+/// Searches every position with both settings.
 pub(crate) fn compare(
     session: &mut Session<'_>,
     measurer: &mut Measurer,
-    [without, with]: [(&str, &Params); 2],
+    (without, with): (Named<'_>, Named<'_>),
     places: &[TestPosition],
     limits: impl Fn(Phase) -> SearchLimits,
 ) -> Result<Comparison, LabError> {
     let mut pairs = Vec::new();
     for place in places {
-        let limits = limits(place.phase);
-        let mut run = |(name, params): (&str, &Params)| {
-            let key = format!("{}: {name}", place.name);
-            session.unit(&key, || measurer.search(params, &place.position, &limits))
-        };
-        let (without, with) = (run(without)?, run(with)?);
+        let without = search(session, measurer, without, place, &limits)?;
+        let with = search(session, measurer, with, place, &limits)?;
         pairs.push(Pair { place: place.clone(), without, with });
     }
     Ok(Comparison { pairs })
+}
+
+fn search(
+    session: &mut Session<'_>,
+    measurer: &mut Measurer,
+    (name, params): Named<'_>,
+    place: &TestPosition,
+    limits: impl Fn(Phase) -> SearchLimits,
+) -> Result<Run, LabError> {
+    let key = format!("{}: {name}", place.name);
+    session.unit(&key, || measurer.search(params, &place.position, &limits(place.phase)))
 }
 
 /// A share as percent with one decimal.
@@ -76,6 +86,45 @@ fn mean(values: impl Iterator<Item = f64>) -> f64 {
 }
 
 impl Comparison {
+    /// Some of the positions again, with another setting in place of the second.
+    pub(crate) fn other_with(
+        &self,
+        session: &mut Session<'_>,
+        measurer: &mut Measurer,
+        with: Named<'_>,
+        places: &[TestPosition],
+        limits: impl Fn(Phase) -> SearchLimits,
+    ) -> Result<Comparison, LabError> {
+        let mut pairs = Vec::new();
+        for pair in self.at(places) {
+            let with = search(session, measurer, with, &pair.place, &limits)?;
+            pairs.push(Pair { with, ..pair.clone() });
+        }
+        Ok(Comparison { pairs })
+    }
+
+    /// Some of the positions again, with another setting in place of the first.
+    pub(crate) fn other_without(
+        &self,
+        session: &mut Session<'_>,
+        measurer: &mut Measurer,
+        without: Named<'_>,
+        places: &[TestPosition],
+        limits: impl Fn(Phase) -> SearchLimits,
+    ) -> Result<Comparison, LabError> {
+        let mut pairs = Vec::new();
+        for pair in self.at(places) {
+            let without = search(session, measurer, without, &pair.place, &limits)?;
+            pairs.push(Pair { without, ..pair.clone() });
+        }
+        Ok(Comparison { pairs })
+    }
+
+    fn at<'a>(&'a self, places: &'a [TestPosition]) -> impl Iterator<Item = &'a Pair> {
+        let wanted = |pair: &&Pair| places.iter().any(|place| place.name == pair.place.name);
+        self.pairs.iter().filter(wanted)
+    }
+
     /// The pairs of a phase that both ended.
     fn of(&self, phase: Phase) -> impl Iterator<Item = &Pair> + Clone {
         self.pairs.iter().filter(move |pair| pair.place.phase == phase && pair.ended())

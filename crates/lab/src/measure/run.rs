@@ -1,5 +1,7 @@
 //! One search of one position.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 use zenpuku_gametree::limits::StopFlag;
 use zenpuku_params::Params;
@@ -25,7 +27,7 @@ pub(crate) struct Run {
     pub(crate) nodes: u64,
     /// Did it end before its limit of nodes?
     pub(crate) ended: bool,
-    /// Time taken.
+    /// Time of the processor, where the system tells it, else time on the clock.
     pub(crate) seconds: f64,
 }
 
@@ -62,36 +64,47 @@ impl Measurer {
         position: &Position,
         limits: &SearchLimits,
     ) -> Result<Run, LabError> {
-        self.search_with(params, position, limits, &mut Quiet)
+        self.search_with(params, position, limits, |_| Quiet).map(|(run, _)| run)
     }
 
-    /// As [`Measurer::search`], telling `handler` of every improvement.
-    pub(crate) fn search_with(
+    /// As [`Measurer::search`], telling a handler, which may stop the search, of every improvement.
+    pub(crate) fn search_with<H: SearchHandler>(
         &mut self,
         params: &Params,
         position: &Position,
         limits: &SearchLimits,
-        handler: &mut dyn SearchHandler,
-    ) -> Result<Run, LabError> {
+        handler: impl FnOnce(SearchControl) -> H,
+    ) -> Result<(Run, H), LabError> {
         self.engine.options_mut().params = *params;
         self.engine.prepare()?;
         self.engine.new_game();
         self.engine.set_position(position.clone())?;
         let control = self.engine.control(limits);
         let watcher = StopWatcher { control: control.clone(), stop: self.stop.clone(), nodes: 0 };
-        let result = self.engine.search_under(&control, limits, handler, watcher)?;
+        let before = processor_time();
+        let mut handler = handler(control.clone());
+        let result = self.engine.search_under(&control, limits, &mut handler, watcher)?;
+        let spent = processor_time().zip(before).map(|(after, before)| after - before);
         if self.stop.is_raised() {
             return Err(zenpuku_gametree::limits::StopReason::Flag.into());
         }
-        Ok(Run {
+        let run = Run {
             best: result.best.to_string(),
             value: result.score.to_string(),
             depth: result.depth,
             nodes: result.nodes,
             ended: limits.nodes.is_none_or(|limit| result.nodes < limit),
-            seconds: result.time.as_secs_f64(),
-        })
+            seconds: spent.unwrap_or(result.time).as_secs_f64(),
+        };
+        Ok((run, handler))
     }
+}
+
+/// The time that this thread has had of a processor, as Linux counts it: other programs that run at the same time do
+/// not lengthen it. Exact to a tick of a few milliseconds.
+fn processor_time() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
 }
 
 /// Ends the search soon after the stop flag is raised.

@@ -25,6 +25,8 @@ pub(crate) struct Technique {
     pub(crate) source: &'static str,
     /// The switches.
     pub(crate) rows: Vec<&'static Row>,
+    /// Their raw values with the technique.
+    full: Vec<i32>,
 }
 
 impl Technique {
@@ -35,12 +37,13 @@ impl Technique {
             doc: row.doc,
             source: row.source,
             rows: vec![row],
+            full: vec![1],
         }
     }
 
-    /// Is any of its switches on?
+    /// Are its switches as the technique has them?
     pub(crate) fn is_on(&self, params: &Params) -> bool {
-        self.rows.iter().any(|row| row.raw(params) != 0)
+        self.rows.iter().zip(&self.full).all(|(row, full)| row.raw(params) == *full)
     }
 
     /// The values without the technique.
@@ -48,28 +51,33 @@ impl Technique {
         switched(params, &self.rows, false)
     }
 
-    /// The values with it: as they are, or with all of its switches on if none is.
+    /// The values with it.
     pub(crate) fn with(&self, params: &Params) -> Params {
-        if self.is_on(params) { *params } else { switched(params, &self.rows, true) }
+        let mut changed = *params;
+        for (row, full) in self.rows.iter().zip(&self.full) {
+            row.set_raw_clamped(&mut changed, *full);
+        }
+        changed
     }
 }
 
 /// Every technique, in the order of the parameter table; the forms of the paper's futility pruning also together.
-pub(crate) fn techniques() -> Vec<Technique> {
+pub(crate) fn techniques() -> Result<Vec<Technique>, LabError> {
     let mut all: Vec<Technique> = switches().map(Technique::of_switch).collect();
-    let forms = forms();
+    let (forms, paper) = (forms(), profile("bonanza2006")?);
     let last = all.iter().rposition(|one| one.group == FUTILITY_GROUP);
     if let (Some(last), true) = (last, forms.len() > 1) {
         let together = Technique {
             name: "futility pruning, all forms".to_owned(),
             group: FUTILITY_GROUP,
-            doc: "All switches of this heading together.",
+            doc: "The switches of this heading as the paper's program has them, against all of them off.",
             source: "[bonanza2006]",
+            full: forms.iter().map(|row| row.raw(&paper)).collect(),
             rows: forms,
         };
         all.insert(last + 1, together);
     }
-    all
+    Ok(all)
 }
 
 /// What techniques are taken from or added to.
@@ -284,7 +292,7 @@ mod tests {
 
     #[test]
     fn every_switch_is_a_technique_once() {
-        let techniques = techniques();
+        let techniques = techniques().unwrap();
         for row in switches() {
             let alone = |one: &&Technique| one.rows.len() == 1 && one.rows[0].name == row.name;
             assert_eq!(techniques.iter().filter(alone).count(), 1, "{}", row.name);
@@ -294,9 +302,9 @@ mod tests {
     #[test]
     fn a_technique_is_turned_alone() {
         let params = profile("bonanza2006").unwrap();
-        for technique in techniques() {
+        for technique in techniques().unwrap() {
             let (with, without) = (technique.with(&params), technique.without(&params));
-            assert!(technique.is_on(&with) && !technique.is_on(&without));
+            assert!(technique.is_on(&with) && !technique.is_on(&without), "{}", technique.name);
             let names: Vec<_> = with.changes_from(&without).map(|(row, _)| row.name).collect();
             assert!(names.iter().all(|name| technique.rows.iter().any(|row| row.name == *name)));
             assert!(with == params || without == params, "{}", technique.name);
@@ -309,7 +317,7 @@ mod tests {
         let mut measurer = Measurer::new(&RunOptions::default(), 1);
         let base = profile_base("bonanza2006", 3).unwrap();
         let rows: Vec<_> =
-            techniques().into_iter().filter(|one| one.name == "NullMovePruning").collect();
+            techniques().unwrap().into_iter().filter(|one| one.name == "NullMovePruning").collect();
         let mut session = Session::silent();
         let effects =
             ablate(&mut session, &mut measurer, &base, &rows, &places, 1_000_000).unwrap();

@@ -32,7 +32,7 @@ impl Plan {
         if quick {
             Plan { depths: [4, 3, 1], per_phase: 1, cap: 10_000, hash: 1 }
         } else {
-            Plan { depths: [9, 6, 3], per_phase: 4, cap: 1_000_000, hash: 16 }
+            Plan { depths: [8, 5, 3], per_phase: 4, cap: 1_000_000, hash: 16 }
         }
     }
 
@@ -61,7 +61,7 @@ impl Experiment for TechniquesExperiment {
 
     fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {
         let plan = Plan::new(options.quick);
-        let techniques = ablation::techniques();
+        let techniques = ablation::techniques()?;
         let places = spread(&game_positions()?, plan.per_phase);
         let bases = plan.bases()?;
         session.expect(bases.len() as u64 * ablation::units(&techniques));

@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn commands_name_both_configurations() {
-        let all = techniques();
+        let all = techniques().unwrap();
         let one = all.iter().find(|one| one.name == "NullMovePruning").unwrap();
         let expected =
             "`zenpuku match --a Profile=default --b Profile=default,NullMovePruning=false`";
