@@ -1,7 +1,7 @@
 //! What an analysis says, as data; the JSON of `zenpuku analyze --json`.
 
 use crate::mistake::MistakeClass;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use zenpuku_shogi::Color;
 
 /// The analysis of one game. All evaluations are from Black's view.
@@ -29,7 +29,8 @@ pub struct GameAnalysis {
 }
 
 /// A side, named in lower case in JSON.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// 先手, or 下手 in handicap games.
@@ -47,8 +48,18 @@ impl From<Color> for Side {
     }
 }
 
+impl From<Side> for Color {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::Black => Self::Black,
+            Side::White => Self::White,
+        }
+    }
+}
+
 /// The evaluation of a position, from Black's view.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PositionEval {
     /// Centipawns; mates as +-32,000.
     pub eval_cp: i32,
@@ -59,7 +70,8 @@ pub struct PositionEval {
 }
 
 /// One move and what the engine thinks of it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct MoveAnalysis {
     /// Number of the move, 1 for the first.
     pub ply: u32,
@@ -97,7 +109,8 @@ pub struct MoveAnalysis {
 }
 
 /// One player's game in numbers.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PlayerSummary {
     /// Moves played.
     pub moves: u32,

@@ -89,7 +89,10 @@ mod tests {
             let line = opened.tree.moves_through(0);
             assert!(report.complete && report.moves.len() == line.len());
             for (judged, (node, mv)) in report.moves.iter().zip(line) {
-                assert_eq!((judged.node, judged.usi.as_str()), (node, mv.to_string().as_str()));
+                assert_eq!(
+                    (judged.node, judged.judged.usi.as_str()),
+                    (node, mv.to_string().as_str())
+                );
             }
         }
     }

@@ -421,7 +421,7 @@ complete: boolean,
 /**
  * Both players in numbers, Black first, for the moves judged so far.
  */
-summary: [PlayerReport, PlayerReport], };
+summary: [PlayerSummary, PlayerSummary], };
 
 /**
  * How a game ended.
@@ -927,9 +927,9 @@ hashfull: number,
 lines: Array<EngineLine>, };
 
 /**
- * How bad a move is, by the win rate it loses.
+ * How bad a move is. A move that loses less than 5 % has no class.
  */
-export type MistakeKind = "inaccuracy" | "dubious" | "mistake" | "blunder";
+export type MistakeClass = "inaccuracy" | "dubious" | "mistake" | "blunder";
 
 /**
  * One move of an analysed game.
@@ -940,7 +940,7 @@ export type MoveReport = {
  */
 node: number,
 /**
- * Number of the move, from 1.
+ * Number of the move, 1 for the first.
  */
 ply: number,
 /**
@@ -952,19 +952,19 @@ side: Side,
  */
 usi: string,
 /**
- * The move as people write it.
+ * The move in KIF notation with its side's mark, as ☗７六歩(77).
  */
 kif: string,
 /**
- * Evaluation after the move.
+ * Position after the move, SFEN.
  */
-eval: Evaluation,
+sfen: string,
 /**
- * The engine's move in the position before, USI; empty where there was none.
+ * The engine's move in the position before, USI.
  */
 best: string,
 /**
- * The engine's line from the position before, in USI.
+ * The engine's line from the position before, beginning with `best`, USI.
  */
 pv: Array<string>,
 /**
@@ -972,7 +972,7 @@ pv: Array<string>,
  */
 pv_kif: Array<string>,
 /**
- * Depth of the search of the position before, in plies.
+ * Depth in plies to which the position before was searched.
  */
 depth: number,
 /**
@@ -984,17 +984,33 @@ nodes: number,
  */
 loss: number,
 /**
- * The class that the loss earns.
+ * Class of the mistake, absent for good moves.
  */
-class: MistakeKind | null,
+class: MistakeClass | null,
 /**
  * A mate that the mover had and let go, in plies.
  */
 missed_mate: number | null,
 /**
- * Castles that stand after the move, `☗美濃囲い`.
+ * Goals that the move serves; none while the engine has no goals.
  */
-castles: Array<string>, };
+goals: Array<string>,
+/**
+ * Castles that stand after the move; none while the engine knows no castles.
+ */
+castles: Array<string>,
+/**
+ * Centipawns; mates as +-32,000.
+ */
+eval_cp: number,
+/**
+ * Plies to mate, positive when Black mates; absent without a mate.
+ */
+mate: number | null,
+/**
+ * Black's chance to win, 0..=1.
+ */
+win_rate: number, };
 
 /**
  * A single move judged against the engine's, for learning from mistakes.
@@ -1019,7 +1035,7 @@ loss: number,
 /**
  * The class that the loss earns.
  */
-class: MistakeKind | null,
+class: MistakeClass | null,
 /**
  * The engine's line, USI.
  */
@@ -1106,9 +1122,9 @@ seed: number, };
 /**
  * One player's game in numbers.
  */
-export type PlayerReport = {
+export type PlayerSummary = {
 /**
- * Moves judged.
+ * Moves played.
  */
 moves: number,
 /**
@@ -1116,7 +1132,7 @@ moves: number,
  */
 matches: number,
 /**
- * Mean win rate lost a move, 0..=1.
+ * Mean win rate lost a move, 0..=1; 0 without moves.
  */
 mean_loss: number,
 /**
@@ -1637,7 +1653,7 @@ message: string,
 squares: Array<string>, };
 
 /**
- * One of the two sides.
+ * A side, named in lower case in JSON.
  */
 export type Side = "black" | "white";
 

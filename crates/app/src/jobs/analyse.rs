@@ -2,7 +2,7 @@
 
 use super::analyst::JobAnalyst;
 use super::{End, Running};
-use crate::analysis_model::{evaluation, move_report, summary};
+use crate::analysis_model::{evaluation, summary};
 use crate::document::{Document, Tree};
 use crate::hub::{Hub, lock};
 use crate::library::castles;
@@ -110,7 +110,8 @@ impl<'a> Teller<'a> {
 
     fn hear(&mut self, mv: &MoveAnalysis) {
         let Some(&node) = self.line.nodes.get(self.report.moves.len()) else { return };
-        self.report.moves.push(move_report(node, castle_names(mv), mv));
+        let judged = MoveAnalysis { castles: castle_names(mv), ..mv.clone() };
+        self.report.moves.push(MoveReport { node, judged });
         let done = u32::try_from(self.report.moves.len()).unwrap_or(u32::MAX);
         self.running.tell(|info| info.done = done);
         if self.last_told.elapsed() >= TELL {

@@ -1,9 +1,10 @@
 //! The engine thinking aloud, and whole games judged.
 
-use super::{Evaluation, Side};
+use super::Evaluation;
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
+pub use zenpuku_analysis::{MistakeClass, MoveAnalysis, PlayerSummary, PositionEval};
 
 /// What live analysis looks at. Every update repeats it, so that a late one cannot land on
 /// another position.
@@ -115,71 +116,15 @@ pub enum Budget {
     },
 }
 
-/// How bad a move is, by the win rate it loses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(rename_all = "lowercase")]
-pub enum MistakeKind {
-    /// 緩手, 5 % and more.
-    Inaccuracy,
-    /// 疑問手, 10 % and more.
-    Dubious,
-    /// 悪手, 20 % and more.
-    Mistake,
-    /// 大悪手, 50 % and more.
-    Blunder,
-}
-
 /// One move of an analysed game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct MoveReport {
     /// Its node in the document.
     pub node: u32,
-    /// Number of the move, from 1.
-    pub ply: u32,
-    /// Who moved.
-    pub side: Side,
-    /// The move in USI.
-    pub usi: String,
-    /// The move as people write it.
-    pub kif: String,
-    /// Evaluation after the move.
-    pub eval: Evaluation,
-    /// The engine's move in the position before, USI; empty where there was none.
-    pub best: String,
-    /// The engine's line from the position before, in USI.
-    pub pv: Vec<String>,
-    /// The same line as people write it.
-    pub pv_kif: Vec<String>,
-    /// Depth of the search of the position before, in plies.
-    pub depth: u32,
-    /// Nodes of that search.
-    pub nodes: u64,
-    /// Win rate lost by the mover against the engine's move, 0..=1.
-    pub loss: f64,
-    /// The class that the loss earns.
-    pub class: Option<MistakeKind>,
-    /// A mate that the mover had and let go, in plies.
-    pub missed_mate: Option<u32>,
-    /// Castles that stand after the move, `☗美濃囲い`.
-    pub castles: Vec<String>,
-}
-
-/// One player's game in numbers.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
-pub struct PlayerReport {
-    /// Moves judged.
-    pub moves: u32,
-    /// Moves equal to the engine's.
-    pub matches: u32,
-    /// Mean win rate lost a move, 0..=1.
-    pub mean_loss: f64,
-    /// Inaccuracies, dubious moves, mistakes, blunders.
-    pub classes: [u32; 4],
-    /// Mates let go.
-    pub missed_mates: u32,
+    /// What the engine thinks of it.
+    #[serde(flatten)]
+    pub judged: MoveAnalysis,
 }
 
 /// The analysis of one line of a document, so far.
@@ -199,7 +144,7 @@ pub struct GameReport {
     /// Is the whole line judged?
     pub complete: bool,
     /// Both players in numbers, Black first, for the moves judged so far.
-    pub summary: [PlayerReport; 2],
+    pub summary: [PlayerSummary; 2],
 }
 
 /// A single move judged against the engine's, for learning from mistakes.
@@ -215,7 +160,7 @@ pub struct MoveVerdict {
     /// Win rate lost against the engine's move, 0..=1.
     pub loss: f64,
     /// The class that the loss earns.
-    pub class: Option<MistakeKind>,
+    pub class: Option<MistakeClass>,
     /// The engine's line, USI.
     pub pv: Vec<String>,
     /// The same as people write it.

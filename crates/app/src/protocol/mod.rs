@@ -28,6 +28,7 @@ pub use position::*;
 pub use reply::*;
 pub use request::*;
 pub use server::*;
+pub use zenpuku_analysis::Side;
 
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -79,33 +80,4 @@ pub enum ServerMessage {
         /// The news.
         event: Event,
     },
-}
-
-/// One of the two sides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(rename_all = "lowercase")]
-pub enum Side {
-    /// 先手, in handicap games 下手.
-    Black,
-    /// 後手, in handicap games 上手.
-    White,
-}
-
-impl From<zenpuku_shogi::Color> for Side {
-    fn from(color: zenpuku_shogi::Color) -> Self {
-        match color {
-            zenpuku_shogi::Color::Black => Self::Black,
-            zenpuku_shogi::Color::White => Self::White,
-        }
-    }
-}
-
-impl From<Side> for zenpuku_shogi::Color {
-    fn from(side: Side) -> Self {
-        match side {
-            Side::Black => Self::Black,
-            Side::White => Self::White,
-        }
-    }
 }

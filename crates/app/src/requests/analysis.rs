@@ -1,7 +1,7 @@
 //! Live analysis, single judgements, jobs and their reports.
 
 use super::rules::position;
-use crate::analysis_model::{evaluation, mistake, value};
+use crate::analysis_model::{evaluation, value};
 use crate::engine::{LiveOrder, MAX_LIVE};
 use crate::errors::{Answer, error, not_found};
 use crate::hub::{Connection, Hub, in_range, lock};
@@ -9,7 +9,7 @@ use crate::jobs::Work;
 use crate::protocol::{AnalysisTarget, Budget, ErrorCode, GameReport, MoveVerdict, Reply, Request};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
-use zenpuku_analysis::{Value, line_text};
+use zenpuku_analysis::{MistakeClass, Value, line_text};
 use zenpuku_shogi::{Position, SetupRules, Square};
 use zenpuku_shogi_engine::SearchLimits;
 
@@ -165,7 +165,7 @@ fn judge(hub: &Arc<Hub>, sfen: &str, usi: &str) -> Answer<Reply> {
         usi: played.to_string(),
         eval: evaluation(found, side),
         loss,
-        class: mistake(loss),
+        class: MistakeClass::of(loss),
         pv: best.pv().iter().map(ToString::to_string).collect(),
         pv_kif: line_text(&root, None, best.pv()),
     };

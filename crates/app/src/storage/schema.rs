@@ -5,7 +5,7 @@ use crate::library;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 /// Steps from version `index` to `index + 1`; a step is never changed once released.
-const STEPS: [StepTo; 2] = [to_1, to_2];
+const STEPS: [StepTo; 3] = [to_1, to_2, to_3];
 
 type StepTo = fn(&Transaction<'_>) -> Result<(), StorageError>;
 
@@ -80,6 +80,38 @@ fn to_2(transaction: &Transaction<'_>) -> Result<(), StorageError> {
     library::classify_all(transaction)
 }
 
+/// Version 3: analyses hold the moves as `zenpuku analyze` writes them. Thoughts are forgotten,
+/// for their values are on another scale.
+fn to_3(transaction: &Transaction<'_>) -> Result<(), StorageError> {
+    for (table, key) in [("reports", "document"), ("analyses", "game")] {
+        let mut all = transaction.prepare(&format!("SELECT {key}, body FROM {table}"))?;
+        let rows: Vec<(i64, String)> =
+            all.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;
+        for (id, body) in rows {
+            let sql = format!("UPDATE {table} SET body = ?2 WHERE {key} = ?1");
+            transaction.execute(&sql, (id, flat_moves(&body)?))?;
+        }
+    }
+    transaction.execute("DELETE FROM thoughts", [])?;
+    Ok(())
+}
+
+/// The report of version 2 with the evaluations of its moves among their other fields.
+fn flat_moves(body: &str) -> Result<String, StorageError> {
+    let mut report: serde_json::Value = serde_json::from_str(body)?;
+    let moves = report.get_mut("moves").and_then(serde_json::Value::as_array_mut);
+    for mv in moves.into_iter().flatten().filter_map(serde_json::Value::as_object_mut) {
+        let eval = mv.remove("eval").unwrap_or_default();
+        for (old, new) in [("cp", "eval_cp"), ("mate", "mate"), ("win_rate", "win_rate")] {
+            mv.insert(new.to_owned(), eval.get(old).cloned().unwrap_or_default());
+        }
+        // The document knows the positions.
+        mv.insert("sfen".to_owned(), "".into());
+        mv.insert("goals".to_owned(), serde_json::Value::Array(Vec::new()));
+    }
+    Ok(report.to_string())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -118,6 +150,29 @@ mod tests {
             )
             .unwrap();
         assert!(castles > 0);
+    }
+
+    #[test]
+    fn analyses_of_version_2_can_be_read() {
+        let mut connection = version_1();
+        let body = r#"{"document": 1, "job": null, "budget": {"type": "nodes", "nodes": 100},
+            "start": {"cp": 1, "mate": null, "win_rate": 0.5}, "moves": [{"node": 1, "ply": 1,
+            "side": "black", "usi": "7g7f", "kif": "☗７六歩(77)", "eval": {"cp": 12, "mate": null,
+            "win_rate": 0.51}, "best": "7g7f", "pv": ["7g7f"], "pv_kif": ["☗７六歩(77)"],
+            "depth": 3, "nodes": 100, "loss": 0.06, "class": "inaccuracy", "missed_mate": null,
+            "castles": []}], "complete": true, "summary": [
+            {"moves": 1, "matches": 1, "mean_loss": 0.0, "classes": [0, 0, 0, 0],
+            "missed_mates": 0}, {"moves": 0, "matches": 0, "mean_loss": 0.0,
+            "classes": [0, 0, 0, 0], "missed_mates": 0}]}"#;
+        connection.execute("INSERT INTO documents VALUES (1, 0, NULL, NULL, '')", []).unwrap();
+        connection.execute("INSERT INTO reports VALUES (1, ?1)", [body]).unwrap();
+        migrate(&mut connection).unwrap();
+        let body: String =
+            connection.query_row("SELECT body FROM reports", [], |row| row.get(0)).unwrap();
+        let report: crate::protocol::GameReport = serde_json::from_str(&body).unwrap();
+        let judged = &report.moves[0].judged;
+        assert_eq!((report.moves[0].node, judged.eval.eval_cp), (1, 12));
+        assert_eq!(judged.class, Some(crate::protocol::MistakeClass::Inaccuracy));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 // The course of a game as data for the graph.
 
 import type { Evaluation, MoveReport, TreeNode } from '../protocol.ts';
+import { evalAfter } from '../shogi/evaluation.ts';
 import { parseSfen, type Position } from '../shogi/sfen.ts';
 
 /** Centipawns beyond this are drawn at it. */
@@ -34,7 +35,7 @@ export function courseOf(
   for (const node of line) {
     if (node.kind !== 'start' && node.kind !== 'move') continue;
     const move = moves.get(node.id);
-    const value = node.kind === 'start' ? start : (move?.eval ?? null);
+    const value = node.kind === 'start' ? start : move ? evalAfter(move) : null;
     course.plies.push(node.ply);
     course.values.push(value ? valueOf(value, unit) : null);
     if (move && (move.class !== null || move.missed_mate !== null)) {

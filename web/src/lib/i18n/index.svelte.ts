@@ -1,4 +1,4 @@
-import type { MistakeKind, Side } from '../protocol.ts';
+import type { MistakeClass, Side } from '../protocol.ts';
 import { prefs } from '../stores/prefs.svelte.ts';
 import { en, type Words } from './en.ts';
 import { ja } from './ja.ts';
@@ -7,7 +7,7 @@ class I18n {
   /** The words of the language chosen. */
   t = $derived<Words>(prefs.lang === 'ja' ? ja : en);
   side = (side: Side): string => (side === 'black' ? this.t.black : this.t.white);
-  mistake = (kind: MistakeKind): string => this.t.mistakes[kind];
+  mistake = (kind: MistakeClass): string => this.t.mistakes[kind];
 }
 
 export const i18n = new I18n();

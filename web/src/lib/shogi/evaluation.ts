@@ -1,9 +1,12 @@
 // Evaluations in words and numbers. All values are from Black's view.
 
-import type { Evaluation, MistakeKind } from '../protocol.ts';
+import type { Evaluation, MistakeClass, MoveReport } from '../protocol.ts';
 import type { Lang } from './notation.ts';
 
-export const MISTAKES: readonly MistakeKind[] = ['inaccuracy', 'dubious', 'mistake', 'blunder'];
+export const MISTAKES: readonly MistakeClass[] = ['inaccuracy', 'dubious', 'mistake', 'blunder'];
+
+/** The evaluation after a judged move. */
+export const evalAfter = (move: MoveReport): Evaluation => ({ cp: move.eval_cp, mate: move.mate, win_rate: move.win_rate });
 
 const signed = (cp: number) => (cp > 0 ? `+${cp}` : cp < 0 ? `−${-cp}` : '0');
 

@@ -8,7 +8,7 @@ import { documents } from './documents.svelte.ts';
 import { prefs } from './prefs.svelte.ts';
 import { reports } from './reports.svelte.ts';
 import { report, server } from './server.svelte.ts';
-import { arrowOf } from './view.svelte.ts';
+import { arrowOf, view } from './view.svelte.ts';
 
 type Step = 'ask' | 'judging' | 'good' | 'bad' | 'shown' | 'end';
 /** A loss below this counts as equal to the engine's move. */
@@ -91,7 +91,7 @@ class Learn {
   }
 
   private bestLabel(): string | undefined {
-    const before = this.start && (this.start.id === 0 ? reports.current?.start : reports.current?.moves.get(this.start.id)?.eval);
+    const before = view.stored(this.start);
     return before ? shortEval(before, prefs.lang) : undefined;
   }
 }

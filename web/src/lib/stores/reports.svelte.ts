@@ -1,6 +1,6 @@
 // Whole-game analyses, by document.
 
-import type { Budget, Evaluation, GameReport, MoveReport, PlayerReport } from '../protocol.ts';
+import type { Budget, Evaluation, GameReport, MoveReport, PlayerSummary } from '../protocol.ts';
 import { documents } from './documents.svelte.ts';
 import { server } from './server.svelte.ts';
 
@@ -10,7 +10,7 @@ export interface Analysis {
   /** By node. */
   moves: ReadonlyMap<number, MoveReport>;
   complete: boolean;
-  summary: [PlayerReport, PlayerReport];
+  summary: [PlayerSummary, PlayerSummary];
 }
 
 class Reports {

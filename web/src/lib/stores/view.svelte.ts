@@ -1,7 +1,7 @@
 // What the analysis view shows of the current node: values, arrows, texts of moves.
 
 import type { Evaluation, TreeNode } from '../protocol.ts';
-import { shortEval } from '../shogi/evaluation.ts';
+import { evalAfter, shortEval } from '../shogi/evaluation.ts';
 import { spokenMove, westernLine, westernMove } from '../shogi/notation.ts';
 import { emptyPosition, parseMove, parseSfen, samePosition, type Position } from '../shogi/sfen.ts';
 import type { BoardArrow } from '../../components/board/Arrows.svelte';
@@ -39,7 +39,9 @@ class View {
   /** What the whole-game analysis says about a node. */
   stored(node: TreeNode | null): Evaluation | null {
     if (!node || !reports.current) return null;
-    return node.id === 0 ? reports.current.start : (reports.current.moves.get(node.id)?.eval ?? null);
+    if (node.id === 0) return reports.current.start;
+    const move = reports.current.moves.get(node.id);
+    return move ? evalAfter(move) : null;
   }
 
   flip(): void {
