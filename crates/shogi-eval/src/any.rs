@@ -1,5 +1,6 @@
 //! The evaluator that a user chose, behind one type.
 
+use crate::classic::{self, Classic};
 use crate::evaluator::{EvalPart, Evaluator};
 use crate::king_distance::KingDistance;
 use crate::material::Material;
@@ -21,13 +22,16 @@ pub enum EvalKind {
     PieceSquare,
     /// Material and the distances of the pieces to both kings.
     KingDistance,
+    /// The features of Bonanza's appendix [bonanza2006].
+    Classic,
     /// A neural network.
     Nnue,
 }
 
 impl EvalKind {
     /// All of them, the default included.
-    pub const ALL: [Self; 4] = [Self::Material, Self::PieceSquare, Self::KingDistance, Self::Nnue];
+    pub const ALL: [Self; 5] =
+        [Self::Material, Self::PieceSquare, Self::KingDistance, Self::Classic, Self::Nnue];
 
     /// The name for options and documents, without blanks.
     #[must_use]
@@ -36,6 +40,7 @@ impl EvalKind {
             Self::Material => "material",
             Self::PieceSquare => "piece-square",
             Self::KingDistance => "king-distance",
+            Self::Classic => "classic",
             Self::Nnue => "nnue",
         }
     }
@@ -49,7 +54,7 @@ impl fmt::Display for EvalKind {
 
 /// No evaluation has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown evaluation `{0}`; known: material, piece-square, king-distance, nnue")]
+#[error("unknown evaluation `{0}`; known: material, piece-square, king-distance, classic, nnue")]
 pub struct UnknownEvaluator(pub String);
 
 impl FromStr for EvalKind {
@@ -73,6 +78,8 @@ pub enum AnyEvaluator {
     PieceSquare(PieceSquare),
     /// See [`KingDistance`].
     KingDistance(KingDistance),
+    /// See [`Classic`].
+    Classic(Classic),
     /// See [`Nnue`].
     Nnue(Nnue),
 }
@@ -82,6 +89,8 @@ pub enum AnyEvaluator {
 pub struct EvalData {
     /// The network of [`EvalKind::Nnue`]; `None`: the built-in one.
     pub network: Option<Arc<Network>>,
+    /// The weights of [`EvalKind::Classic`]; `None`: the built-in ones.
+    pub classic: Option<Arc<classic::Weights>>,
 }
 
 impl AnyEvaluator {
@@ -98,6 +107,10 @@ impl AnyEvaluator {
             EvalKind::Material => Self::Material(Material::new(params)),
             EvalKind::PieceSquare => Self::PieceSquare(PieceSquare::new(params)),
             EvalKind::KingDistance => Self::KingDistance(KingDistance::new(params)),
+            EvalKind::Classic => {
+                let weights = data.classic.clone().unwrap_or_else(classic::Weights::built_in);
+                Self::Classic(Classic::new(weights, params))
+            }
             EvalKind::Nnue => {
                 let network = data.network.clone().unwrap_or_else(Network::built_in);
                 Self::Nnue(Nnue::new(network, params))
@@ -112,6 +125,7 @@ macro_rules! each {
             AnyEvaluator::Material($inner) => $call,
             AnyEvaluator::PieceSquare($inner) => $call,
             AnyEvaluator::KingDistance($inner) => $call,
+            AnyEvaluator::Classic($inner) => $call,
             AnyEvaluator::Nnue($inner) => $call,
         }
     };

@@ -55,6 +55,18 @@ static GUARD: Fading = fading(true);
 /// Worth of a piece by its distance to the enemy king, from Black's view.
 static ATTACK: Fading = fading(false);
 
+/// Worth of `piece` at king-step `distance` (0 to 8) from its own king, from Black's view in
+/// centipawns.
+pub(crate) fn guard(piece: Piece, distance: usize) -> i32 {
+    GUARD[piece.to_index()][distance]
+}
+
+/// Worth of `piece` at king-step `distance` (0 to 8) from the enemy king, from Black's view in
+/// centipawns.
+pub(crate) fn attack(piece: Piece, distance: usize) -> i32 {
+    ATTACK[piece.to_index()][distance]
+}
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Accumulator {
     material: i32,

@@ -10,6 +10,8 @@
 #![deny(unsafe_code)]
 
 mod any;
+pub mod classic;
+mod container;
 mod evaluator;
 mod king_distance;
 mod material;

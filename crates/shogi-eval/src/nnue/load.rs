@@ -46,7 +46,7 @@ pub enum FormatError {
     #[error("no network: it begins with {0:02x?}, neither our format nor YaneuraOu's nn.bin")]
     Foreign(Vec<u8>),
     /// Our format of another version.
-    #[error("format version {found}, this program reads {}", file::VERSION)]
+    #[error("format version {found}, this program reads {}", crate::container::VERSION)]
     Version {
         /// The version found.
         found: u32,

@@ -5,10 +5,11 @@
 //! YaneuraOu we let any hash pass, since trainers fill them in differently; the architecture's
 //! text and the exact length of the file are what tells networks apart.
 
-use super::bytes::{Reader, put_layers, put_transformer};
+use super::bytes::{put_layers, put_transformer, take_layers, take_transformer};
 use super::features::FeatureSet;
 use super::load::FormatError;
 use super::weights::{FIRST_INPUTS, HIDDEN, OutputScale, TRANSFORMED, WeightError, Weights};
+use crate::container::Reader;
 
 /// The first four bytes.
 pub const VERSION: u32 = 0x7AF3_2F16;
@@ -33,9 +34,9 @@ pub fn read(bytes: &[u8], scale: OutputScale) -> Result<Weights, FormatError> {
     let features = features(&text).ok_or_else(|| FormatError::Architecture(text.to_string()))?;
     let mut weights = Weights::zero("nn.bin", features, scale);
     reader.u32("hash of the transformer")?;
-    reader.transformer(&mut weights)?;
+    take_transformer(&mut reader, &mut weights)?;
     reader.u32("hash of the layers")?;
-    reader.layers(&mut weights)?;
+    take_layers(&mut reader, &mut weights)?;
     reader.end()?;
     Ok(weights)
 }

@@ -1,0 +1,123 @@
+//! The evaluation.
+
+use super::features::each;
+use super::layout::{Group, GroupSet};
+use super::neighbours::king_piece_index;
+use super::view::View;
+use super::weights::{UNIT, Weights};
+use crate::evaluator::{EvalPart, Evaluator, for_side_to_move};
+use crate::material::Material;
+use std::sync::Arc;
+use zenpuku_params::Params;
+use zenpuku_shogi::{Color, Move, MoveDelta, Piece, PieceType, Position, Square};
+
+/// The features of Bonanza's appendix times their weights [bonanza2006].
+#[derive(Clone, Debug)]
+pub struct Classic {
+    weights: Arc<Weights>,
+    groups: GroupSet,
+    /// Not part of the value: the search's futility bounds ask for it.
+    material: Material,
+}
+
+impl Classic {
+    /// An evaluator with `weights`, and with the piece values of `params` for
+    /// [`Evaluator::material`]; [`Evaluator::refresh`] it before use.
+    #[must_use]
+    pub fn new(weights: Arc<Weights>, params: &Params) -> Self {
+        let groups = weights.used();
+        Self { weights, groups, material: Material::new(params) }
+    }
+
+    /// Looks at `groups` only.
+    #[must_use]
+    pub fn with_groups(mut self, groups: GroupSet) -> Self {
+        self.groups = groups.and(self.weights.used());
+        self
+    }
+
+    /// Sums of the groups from Black's view, in units of 1/[`UNIT`] centipawn.
+    fn sums(&self, position: &Position) -> [i32; Group::ALL.len()] {
+        let mut sums = [0; Group::ALL.len()];
+        each(position, self.groups, &mut |group, index, sign| {
+            sums[group as usize] += sign * self.weights.of(group, index);
+        });
+        sums
+    }
+
+    /// The king-piece terms of `piece` on `square`, from Black's view, in units.
+    #[inline]
+    fn king_terms(&self, views: &[View<'_>; 2], piece: Piece, square: Square) -> i32 {
+        let term = |view: &View<'_>, sign: i32| {
+            view.king.map_or(0, |king| {
+                let index = king_piece_index(king, view.place(square), view.code(piece));
+                sign * self.weights.of(Group::KingPiece, index)
+            })
+        };
+        term(&views[0], 1) + term(&views[1], -1)
+    }
+}
+
+impl Evaluator for Classic {
+    fn refresh(&mut self, position: &Position) {
+        self.material.refresh(position);
+    }
+
+    #[inline]
+    fn apply(&mut self, delta: &MoveDelta, after: &Position) {
+        self.material.apply(delta, after);
+    }
+
+    #[inline]
+    fn undo(&mut self) {
+        self.material.undo();
+    }
+
+    fn evaluate(&mut self, position: &Position) -> i32 {
+        let sum: i32 = self.sums(position).iter().sum();
+        for_side_to_move(sum, position) / UNIT
+    }
+
+    /// What the move takes and gains by promotion, and the change of its king-piece terms; a
+    /// king's move changes those of all pieces, and only its captures are counted [bonanza2006].
+    fn move_gain(&self, position: &Position, mv: Move) -> i32 {
+        let material = self.material.move_gain(position, mv);
+        let (after, to) = (mv.piece_after(), mv.to());
+        if after.piece_type() == PieceType::KING || !self.groups.has(Group::KingPiece) {
+            return material;
+        }
+        let views = [Color::BLACK, Color::WHITE].map(|us| View::new(position, us));
+        let captured = position.piece_on(to);
+        let mut change = self.king_terms(&views, after, to);
+        if !captured.is_empty() {
+            change -= self.king_terms(&views, captured, to);
+        }
+        if let Some(from) = mv.from() {
+            change -= self.king_terms(&views, position.piece_on(from), from);
+        }
+        material + for_side_to_move(change, position) / UNIT
+    }
+
+    #[inline]
+    fn material(&self, position: &Position) -> i32 {
+        self.material.material(position)
+    }
+
+    /// A part for each group; what rounding to whole centipawns leaves is with the first.
+    fn parts(&mut self, position: &Position) -> Vec<EvalPart> {
+        let sums = self.sums(position);
+        let mut parts: Vec<EvalPart> = Group::ALL
+            .iter()
+            .filter(|group| self.groups.has(**group))
+            .map(|group| EvalPart {
+                name: group.name(),
+                cp: for_side_to_move(sums[*group as usize], position) / UNIT,
+            })
+            .collect();
+        let rest = self.evaluate(position) - parts.iter().map(|part| part.cp).sum::<i32>();
+        if let Some(first) = parts.first_mut() {
+            first.cp += rest;
+        }
+        parts
+    }
+}

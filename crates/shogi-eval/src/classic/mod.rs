@@ -1,0 +1,23 @@
+//! The evaluation of Bonanza's appendix: many small features, each with a learned weight
+//! [bonanza2006].
+//!
+//! A position switches features on for Black (+1) and for White (-1, seen from White's side of
+//! the board), so exchanging the colours negates the value; indices do not tell left from right,
+//! so a mirror image is worth the same. The value is the dot product of the features with the
+//! [`Weights`]. Each [`Group`] of features can be left out.
+//!
+//! A learner asks for [`features`] and writes [`Weights`]; the evaluation adds up what the
+//! position switches on, without keeping anything between moves.
+
+mod evaluator;
+mod features;
+mod layout;
+mod neighbours;
+mod pieces;
+mod view;
+mod weights;
+
+pub use evaluator::Classic;
+pub use features::{FeatureList, features};
+pub use layout::{Group, GroupSet, UnknownGroup, WEIGHTS};
+pub use weights::{UNIT, Weights};

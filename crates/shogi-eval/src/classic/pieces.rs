@@ -1,0 +1,125 @@
+//! Features of single pieces: material, effects, mobility, pins, pawns and lines.
+
+use super::layout::{CODES, OCCUPANTS};
+use super::view::{View, kind_code};
+use zenpuku_shogi::{HandPiece, PieceType, Position, Square};
+
+/// [`super::Group::Material`].
+#[inline]
+pub(super) fn material(view: &View<'_>, each: &mut impl FnMut(usize)) {
+    for square in view.position.pieces_of(view.us).iter() {
+        let kind = view.position.piece_on(square).piece_type();
+        if kind != PieceType::KING {
+            each(kind_code(kind));
+        }
+    }
+    let hand = view.position.hand(view.us);
+    for piece in HandPiece::iter() {
+        let index = 13 + kind_code(piece.to_piece_type());
+        (0..hand.count(piece)).for_each(|_| each(index));
+    }
+}
+
+const ATTACKERS: [PieceType; 6] = [
+    PieceType::LANCE,
+    PieceType::KNIGHT,
+    PieceType::BISHOP,
+    PieceType::ROOK,
+    PieceType::HORSE,
+    PieceType::DRAGON,
+];
+
+/// [`super::Group::PieceEffects`].
+pub(super) fn effects(view: &View<'_>, each: &mut dyn FnMut(usize)) {
+    for (attacker, kind) in ATTACKERS.into_iter().enumerate() {
+        for square in view.own(kind) {
+            let reached = view.position.attacks_from(square) & view.position.occupied();
+            for target in reached.iter() {
+                each(attacker * CODES + view.code(view.position.piece_on(target)));
+            }
+        }
+    }
+}
+
+/// The kinds that move along lines.
+const SLIDERS: [PieceType; 5] =
+    [PieceType::LANCE, PieceType::BISHOP, PieceType::ROOK, PieceType::HORSE, PieceType::DRAGON];
+
+/// [`super::Group::Mobility`].
+pub(super) fn mobility(view: &View<'_>, each: &mut dyn FnMut(usize)) {
+    for (slider, kind) in SLIDERS.into_iter().enumerate() {
+        for square in view.own(kind) {
+            each(mobility_index(slider, view.position.mobility(square) as usize));
+        }
+    }
+}
+
+/// Index of `slider` with so many squares to move to.
+pub(super) fn mobility_index(slider: usize, squares: usize) -> usize {
+    slider * 21 + squares.min(20)
+}
+
+/// [`super::Group::Pins`].
+pub(super) fn pins(view: &View<'_>, each: &mut dyn FnMut(usize)) {
+    let Some(king) = view.position.king(view.us) else { return };
+    for pin in view.position.pins(view.us) {
+        let kind_on = |square: Square| view.position.piece_on(square).piece_type();
+        let pinner = kind_on(pin.pinner);
+        let Some(slider) = SLIDERS.into_iter().position(|kind| kind == pinner) else { continue };
+        let distance = king.distance(pin.pinned).clamp(1, 8) as usize - 1;
+        each((kind_code(kind_on(pin.pinned)) * SLIDERS.len() + slider) * 8 + distance);
+    }
+}
+
+fn colour(square: Square) -> i8 {
+    (square.file().raw() + square.rank().raw()) & 1
+}
+
+/// [`super::Group::BishopColour`].
+pub(super) fn bishop_colour(view: &View<'_>, each: &mut dyn FnMut(usize)) {
+    for (index, kind) in [PieceType::BISHOP, PieceType::HORSE].into_iter().enumerate() {
+        for bishop in view.own(kind) {
+            let alike = |&pawn: &Square| colour(pawn) == colour(bishop);
+            each(index * 10 + view.own(PieceType::PAWN).filter(alike).count().min(9));
+        }
+    }
+}
+
+/// [`super::Group::Advance`].
+pub(super) fn advance(view: &View<'_>, each: &mut dyn FnMut(usize)) {
+    let ways: [(PieceType, &[(i8, i8)]); 3] = [
+        (PieceType::PAWN, &[(0, -1)]),
+        (PieceType::KNIGHT, &[(-1, -2), (1, -2)]),
+        (PieceType::SILVER, &[(-1, 1), (1, 1)]),
+    ];
+    for (index, (kind, steps)) in ways.into_iter().enumerate() {
+        for square in view.own(kind) {
+            for (file, rank) in steps {
+                let target = view.place(square).step(*file, *rank);
+                each(index * OCCUPANTS + view.occupant(target));
+            }
+        }
+    }
+}
+
+/// [`super::Group::PawnLines`].
+pub(super) fn pawn_lines(view: &View<'_>, each: &mut dyn FnMut(usize)) {
+    let pawns = |position: &Position, enemy: usize| {
+        let color = if enemy == 0 { view.us } else { view.us.flip() };
+        position.pieces(PieceType::PAWN, color)
+    };
+    let kinds = [PieceType::LANCE, PieceType::ROOK, PieceType::DRAGON];
+    for (index, kind) in kinds.into_iter().enumerate() {
+        for place in view.own(kind).map(|square| view.place(square)) {
+            for enemy in 0..2 {
+                for pawn in pawns(view.position, enemy).iter().map(|square| view.place(square)) {
+                    if pawn.file == place.file {
+                        let behind = usize::from(pawn.rank > place.rank);
+                        let distance = pawn.rank.abs_diff(place.rank) as usize;
+                        each(((index * 2 + behind) * 2 + enemy) * 9 + distance);
+                    }
+                }
+            }
+        }
+    }
+}

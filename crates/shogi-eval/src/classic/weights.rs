@@ -1,0 +1,161 @@
+//! The learned numbers and their file.
+
+use super::layout::{Group, GroupSet, KINDS, WEIGHTS};
+use super::neighbours;
+use super::pieces::mobility_index;
+use super::view::{Place, kind_code};
+use crate::container::{self, Reader};
+use crate::king_distance;
+use crate::nnue::FormatError;
+use crate::tables::PIECE_SQUARE;
+use crate::values::PieceValues;
+use std::sync::{Arc, OnceLock};
+use zenpuku_params::Params;
+use zenpuku_shogi::{Color, HandPiece, Piece, PieceType, Square};
+
+/// Weights are in units of 1/16 centipawn.
+pub const UNIT: i32 = 16;
+
+const MAGIC: &[u8; 8] = b"ZPCLAS\r\n";
+
+/// A weight for every feature; see [`Group`] for which one stands where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weights {
+    numbers: Vec<i16>,
+    /// The groups that have a weight other than 0: the rest need not be looked at.
+    used: GroupSet,
+}
+
+impl Weights {
+    /// The weights in the order of [`Group::ALL`], in units of 1/[`UNIT`] centipawn; `None` when
+    /// there are not [`WEIGHTS`].
+    #[must_use]
+    pub fn new(numbers: Vec<i16>) -> Option<Self> {
+        if numbers.len() != WEIGHTS {
+            return None;
+        }
+        let used = |group: &Group| numbers[group.range()].iter().any(|&weight| weight != 0);
+        let used = Group::ALL.into_iter().filter(used).fold(GroupSet::NONE, GroupSet::with);
+        Some(Self { numbers, used })
+    }
+
+    /// The weights before any learning, set by hand: material, the squares of the pieces, their
+    /// distances to the kings, and a little for mobility. Everything else is 0.
+    #[must_use]
+    pub fn by_hand(params: &Params) -> Self {
+        let mut numbers = vec![0; WEIGHTS];
+        let values = PieceValues::new(params);
+        let material = &mut numbers[Group::Material.range()];
+        for kind in PieceType::iter().filter(|&kind| is_piece(kind)) {
+            material[kind_code(kind)] = weight(values.kind(kind) * UNIT);
+        }
+        for kind in HandPiece::iter().map(HandPiece::to_piece_type) {
+            material[13 + kind_code(kind)] = weight(values.kind(kind) * UNIT);
+        }
+        king_pieces(&mut numbers[Group::KingPiece.range()]);
+        // Sixteenths of a centipawn a square beyond the usual number: lance, bishop, rook, horse,
+        // dragon.
+        let mobility = &mut numbers[Group::Mobility.range()];
+        for (slider, (step, usual)) in
+            [(16, 2), (32, 5), (24, 6), (24, 10), (16, 10)].into_iter().enumerate()
+        {
+            for squares in 0..=20 {
+                mobility[mobility_index(slider, squares)] = weight(step * (squares as i32 - usual));
+            }
+        }
+        Self::new(numbers).unwrap_or_else(|| unreachable!("the list was made as long as needed"))
+    }
+
+    /// The weights that come with the program, made once.
+    #[must_use]
+    pub fn built_in() -> Arc<Self> {
+        static WEIGHTS: OnceLock<Arc<Weights>> = OnceLock::new();
+        Arc::clone(WEIGHTS.get_or_init(|| Arc::new(Self::by_hand(&Params::default()))))
+    }
+
+    /// All weights.
+    #[must_use]
+    pub fn numbers(&self) -> &[i16] {
+        &self.numbers
+    }
+
+    /// The groups that have a weight other than 0.
+    #[must_use]
+    pub fn used(&self) -> GroupSet {
+        self.used
+    }
+
+    #[inline]
+    pub(super) fn of(&self, group: Group, index: usize) -> i32 {
+        i32::from(self.numbers[group.offset() + index])
+    }
+
+    /// A file with these weights in the envelope of our network files; `notes` are lines
+    /// `key=value` for people.
+    ///
+    /// # Errors
+    /// [`FormatError`] when a note has a line break or one of our keys, or the compressor fails.
+    pub fn write(&self, notes: &[(&str, &str)]) -> Result<Vec<u8>, FormatError> {
+        let body: Vec<u8> = self.numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
+        container::write(MAGIC, &[("layout", &layout())], notes, &body)
+    }
+
+    /// Reads a file of [`Weights::write`].
+    ///
+    /// # Errors
+    /// [`FormatError`] names the place and what is wrong.
+    pub fn read(bytes: &[u8]) -> Result<Self, FormatError> {
+        let opened = container::open(bytes, MAGIC)?;
+        let found = opened.value("layout")?.1;
+        if found != layout() {
+            return Err(FormatError::Architecture(found.into()));
+        }
+        let body = opened.body(2 * WEIGHTS)?;
+        let mut reader = Reader::new(&body);
+        let numbers = reader.i16s("weights", WEIGHTS)?;
+        reader.end()?;
+        Self::new(numbers).ok_or_else(|| FormatError::Architecture(found.into()))
+    }
+}
+
+/// Names and sizes of the groups: two programs with the same text mean the same weights.
+fn layout() -> String {
+    let groups = Group::ALL.map(|group| format!("{group}:{}", group.size()));
+    groups.join(" ")
+}
+
+fn is_piece(kind: PieceType) -> bool {
+    kind != PieceType::NONE && kind != PieceType::KING
+}
+
+fn weight(value: i32) -> i16 {
+    value.clamp(i16::MIN.into(), i16::MAX.into()) as i16
+}
+
+/// Squares of the pieces and distances to the kings, for kings on all squares.
+fn king_pieces(numbers: &mut [i16]) {
+    let squares =
+        |piece: Piece, square: Square| i32::from(PIECE_SQUARE[piece.to_index()][square.to_index()]);
+    for king in Square::iter() {
+        for square in Square::iter().filter(|&square| square != king) {
+            let (from, to) = (Place::new(king, Color::BLACK), Place::new(square, Color::BLACK));
+            for kind in PieceType::iter().filter(|&kind| kind != PieceType::NONE) {
+                let distance = square.distance(king) as usize;
+                let own = Piece::from_parts(Color::BLACK, kind);
+                let code = kind_code(kind);
+                let mut put = |code, centipawns: i32| {
+                    let index = neighbours::king_piece_index(from, to, code);
+                    numbers[index] = weight(centipawns * UNIT);
+                };
+                if kind == PieceType::KING {
+                    // The enemy king is always there: its entry carries the own king's square.
+                    put(KINDS + code, squares(Piece::B_KING, king));
+                } else {
+                    put(code, king_distance::guard(own, distance) + squares(own, square));
+                    let enemy = Piece::from_parts(Color::WHITE, kind);
+                    put(KINDS + code, king_distance::attack(enemy, distance));
+                }
+            }
+        }
+    }
+}
