@@ -254,7 +254,7 @@ parameter_table! {
             "Greatest remaining depth at which it is used.",
             "ours";
         see_pruning_capture_margin "SeePruningCaptureMargin": integer, "cp" = 90 in 0..=1000 step 10,
-            "What a capture or check may lose, per ply.",
+            "What a capture may lose, per ply.",
             "ours";
         see_pruning_quiet_margin "SeePruningQuietMargin": integer, "cp" = 15 in 0..=1000 step 5,
             "What a quiet move may lose, per square of the depth in plies.",

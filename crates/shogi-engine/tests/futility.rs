@@ -33,7 +33,6 @@ fn every_form_saves_nodes() {
     let without = nodes(eval, NONE);
     for form in [
         "FutilityMaterial=on FutilityMaterialMargin=500",
-        "FutilityMaterialChild=on FutilityMaterialMargin=500",
         "FutilityDifference=on FutilityExtendedDepth=1",
         "FutilityDifference=on",
         "FutilityDifference=on FutilityExactGain=off",
@@ -59,7 +58,8 @@ fn the_larger_the_margins_the_less_is_pruned() {
     ]
     .map(|params| nodes(eval, &params));
     assert!(tight < normal && normal < wide, "{tight} {normal} {wide}");
-    assert_eq!(wide, none, "a margin that nothing exceeds");
+    // Only the values of lost repetitions are beyond such margins.
+    assert!(wide.abs_diff(none) * 200 < none, "{wide} {none}");
 }
 
 #[test]

@@ -45,8 +45,6 @@ pub(crate) struct MovePicker {
     /// Killers and the counter move.
     refutations: [Move; REFUTATIONS],
     refutation: usize,
-    /// Leave out the quiet moves still to come.
-    skip_quiets: bool,
     context: Context,
     start: usize,
     /// Bad captures lie from `start` to here.
@@ -84,7 +82,6 @@ impl MovePicker {
             table_move,
             refutations,
             refutation: 0,
-            skip_quiets: false,
             context,
             start,
             bad_end: start,
@@ -105,12 +102,6 @@ impl MovePicker {
         let none = [Move::NONE; REFUTATIONS];
         let picker = Self::new(moves, in_check, table_move, none, [None; 2]);
         Self { quiescence: true, checks, ..picker }
-    }
-
-    /// Leaves out the quiet moves that have not been given out yet; not in check.
-    #[inline]
-    pub(crate) fn skip_quiets(&mut self) {
-        self.skip_quiets = true;
     }
 
     /// Pseudo-legal moves that already lie on the stack from `start` on, best score first.
@@ -156,9 +147,7 @@ impl MovePicker {
                 }
                 Stage::GenerateQuiets => self.generate_quiets(from, moves),
                 Stage::Quiets => {
-                    if !self.skip_quiets
-                        && let Some(mv) = self.next_sorted(from, moves)
-                    {
+                    if let Some(mv) = self.next_sorted(from, moves) {
                         return Some(mv);
                     }
                     self.stage = Stage::BadCaptures;
@@ -207,9 +196,7 @@ impl MovePicker {
     fn generate_quiets(&mut self, from: &OrderingInput<'_>, moves: &mut MoveStack) {
         let kind = if from.all { MoveKind::QuietsAll } else { MoveKind::Quiets };
         let first = moves.len();
-        if !self.skip_quiets {
-            moves.generate(from.position, kind, |mv| self.quiet_score(from, mv));
-        }
+        moves.generate(from.position, kind, |mv| self.quiet_score(from, mv));
         self.begin(Stage::Quiets, first, moves);
     }
 
@@ -289,7 +276,7 @@ impl MovePicker {
 
     /// The next refutation that may be given out here. Captures came before.
     fn next_refutation(&mut self, from: &OrderingInput<'_>) -> Option<Move> {
-        while !self.skip_quiets && self.refutation < REFUTATIONS {
+        while self.refutation < REFUTATIONS {
             let mv = self.refutations[self.refutation];
             let again = self.refutations[..self.refutation].contains(&mv);
             self.refutation += 1;

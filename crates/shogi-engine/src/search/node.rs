@@ -255,11 +255,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
             tally.seen += 1;
             let candidate = self.candidate(mv, tally.seen);
             // 11. The move is not worth a search.
-            if steps::late_move_pruning::skips(self, node, &candidate, &tally) {
-                picker.skip_quiets();
-                continue;
-            }
-            if steps::see_pruning::skips(self, node, &candidate, &tally)
+            if steps::late_move_pruning::skips(self, node, &candidate, &tally)
+                || steps::see_pruning::skips(self, node, &candidate, &tally)
                 || steps::selective_width::skips(self, node, &candidate)
             {
                 continue;
