@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const NODES = 200_000;
+const NODES = 100_000;
 const LONGEST_LINE = 8;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const samples = join(root, 'crates/app/assets/samples');
