@@ -89,7 +89,11 @@ impl Certificate {
             let found = worth(&board, self.scoring, color, MOST_POSITIONS, &mut choose)
                 .map_err(|reason| CertificateError::Strategy { color, reason })?;
             let found = found + prisoners(&self.setup, self.scoring);
-            if (found - claimed) * color.sign() < 0 {
+            let is_less = match color {
+                Color::Black => found < claimed,
+                Color::White => found > claimed,
+            };
+            if is_less {
                 return Err(CertificateError::Claim { color, claimed, found });
             }
         }

@@ -9,7 +9,9 @@
 use zenpuku_cgt::{CgtError, GameId};
 use zenpuku_go::{Board, Color, PointSet, Scoring};
 
-use crate::{LocalError, LocalSolver, LoopValue, Partition, RegionValue, partition, partition_given};
+use crate::{
+    LocalError, LocalSolver, LoopValue, Partition, RegionValue, partition, partition_given,
+};
 
 /// A region without a value.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -35,9 +35,9 @@ pub fn simple_dame<S: PointSet>(board: &Board<S>, alive: [S; 2]) -> S {
     closed_in(board, alive).fold(S::EMPTY, |set, point| set | point)
 }
 
-/// The dame that territory scoring may leave out without changing a result, as long as there is no ko: all
-/// neighbours are unconditionally alive stones, of both colours, so the point is a star, and a star chills
-/// to 0 [mathgo1994].
+/// The dame that territory scoring may leave out without changing a result, as long as there is no ko (in a ko it is a
+/// move to wait with): all neighbours are unconditionally alive stones, of both colours, so the point is a star, and a
+/// star chills to 0 [mathgo1994].
 #[must_use]
 pub fn sound_dame<S: PointSet>(board: &Board<S>, alive: [S; 2]) -> S {
     closed_in(board, alive)

@@ -1,11 +1,11 @@
 //! What a search leaves out of its candidates.
 
-use zenpuku_go::{Board, Color, PointSet, Scoring, unconditional_life};
+use zenpuku_go::{Board, Color, PointSet, Scoring, Suicide, unconditional_life};
 
 use crate::dame::living_eyes;
 use crate::{
-    EyeReading, Judgment, Owned, defender_extension, false_eye_judgment, judged_dame, settled,
-    simple_dame, sound_dame, wide_areas,
+    EyeReading, Judgment, LocalLimits, LocalSolver, Owned, defender_extension, false_eye_judgment,
+    judged_dame, partition, settled, simple_dame, sound_dame, wide_areas,
 };
 
 /// Which points are no candidates. The last four are as printed in [kakeme], and not exact.
@@ -35,7 +35,12 @@ pub struct Plan<S> {
     exclusion: Exclusion,
     scoring: Scoring,
     from_root: Owned<S>,
+    /// Whether dame may be left out: by territory, where no ko can arise.
+    leaves_dame: bool,
 }
+
+/// Positions of regions that are looked at to see whether a ko can arise.
+const KO_POSITIONS: usize = 2_000;
 
 impl<S: PointSet> Plan<S> {
     /// Looks ahead from the root where the exclusion says so.
@@ -52,7 +57,9 @@ impl<S: PointSet> Plan<S> {
             }
             _ => Owned::NONE,
         };
-        Self { exclusion, scoring, from_root }
+        let leaves_dame =
+            exclusion == Exclusion::Exact && scoring == Scoring::Territory && is_without_ko(board);
+        Self { exclusion, scoring, from_root, leaves_dame }
     }
 
     /// How the end is counted.
@@ -91,14 +98,11 @@ impl<S: PointSet> Plan<S> {
         }
     }
 
-    /// Dame are left out by territory only: by area each is a point.
+    /// By area a dame is a point; with a ko it is a move to wait with.
     fn exactly_excluded(&self, board: &Board<S>) -> S {
         let alive = alive(board);
         let settled = settled(board, alive).all();
-        match self.scoring {
-            Scoring::Area => settled,
-            Scoring::Territory => settled | sound_dame(board, alive),
-        }
+        if self.leaves_dame { settled | sound_dame(board, alive) } else { settled }
     }
 
     const fn reading(&self) -> Option<EyeReading> {
@@ -110,6 +114,14 @@ impl<S: PointSet> Plan<S> {
             | Exclusion::FalseEyesDefenderWide(reading, _) => Some(reading),
         }
     }
+}
+
+/// Whether every region is a short game: no ko can arise in it.
+fn is_without_ko<S: PointSet>(board: &Board<S>) -> bool {
+    let limits = LocalLimits { positions: KO_POSITIONS, ..LocalLimits::default() };
+    let (mut local, parts) = (LocalSolver::new(limits), partition(board));
+    board.suicide() == Suicide::Forbidden
+        && parts.regions.iter().all(|&region| local.value(board, parts.safe, region).is_ok())
 }
 
 fn alive<S: PointSet>(board: &Board<S>) -> [S; 2] {

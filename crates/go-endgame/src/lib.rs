@@ -8,7 +8,7 @@
 //! **Exact part.** [`Exclusion::Exact`] leaves out only what provably changes no result ([`settled`]).
 //! [`solve_territory`] splits the board at unconditionally alive stones, gives each region its value as a
 //! combinatorial game and counts the sum by the integer rule. [`loop_value`] solves tiny boards with ko as an
-//! interval. [`solve`] takes whichever way proves the result and says which.
+//! interval, [`superko_score`] under superko. [`solve`] takes whichever way proves the result and says which.
 //!
 //! How a finished game is counted is said in one place, [`count`].
 #![forbid(unsafe_code)]
@@ -29,6 +29,7 @@ mod search;
 mod settled;
 mod shape;
 mod solve;
+mod superko;
 mod territory;
 mod wide;
 
@@ -47,5 +48,6 @@ pub use region::{GivenError, Partition, check_given, partition, partition_given}
 pub use search::{Found, SearchError, SearchOptions, paper_methods, search};
 pub use settled::settled;
 pub use solve::{Answer, Solution, SolveOptions, Status, Way, solve};
+pub use superko::{SuperkoError, SuperkoFound, is_without_repetition, superko_score};
 pub use territory::{Candidate, RegionValue, SolveError, TerritorySolution, solve_territory};
 pub use wide::wide_areas;

@@ -1,12 +1,12 @@
 //! Solving a position by whatever way proves it, saying how far the proof goes.
 
 use zenpuku_gametree::{Limits, StopFlag, StopReason};
-use zenpuku_go::{Board, Color, KoRule, Move, PointSet, Rules, Scoring, Suicide};
+use zenpuku_go::{Board, Color, KoRule, Move, PointSet, Rules, Scoring, Suicide, Wide};
 
 use crate::{
-    Candidate, Endgame, Exclusion, Found, LocalLimits, LocalSolver, LoopValue, PartialSolution,
-    Partition, RegionValue, SearchError, SearchOptions, SolveError, Unsolved, loop_value,
-    partition, search, settled_bounds,
+    Candidate, Endgame, Exclusion, Found, LocalLimits, LocalSolver, LoopValue, Owned,
+    PartialSolution, Partition, RegionValue, SearchError, SearchOptions, SolveError, Unsolved,
+    is_without_repetition, loop_value, partition_given, search, settled_bounds, superko_score,
 };
 
 /// Nodes of the first, small search.
@@ -23,6 +23,8 @@ pub enum Way {
     Search,
     /// As the interval of all positions that can be reached.
     Loops,
+    /// By search of every line with its past, as superko needs it.
+    Past,
 }
 
 /// How far the proof goes.
@@ -30,6 +32,8 @@ pub enum Way {
 pub enum Status {
     /// The score is exact.
     Proved(Way),
+    /// The score is exact if the points that were given as settled are, [`SolveOptions::given`].
+    Given,
     /// Play may go on for ever; the score lies between the ends, whichever way endless play counts.
     Loop,
     /// The score lies between the ends, as some regions have no value; and why.
@@ -77,18 +81,21 @@ pub struct SolveOptions {
     pub nodes: u64,
     /// Bytes of its table.
     pub table_bytes: usize,
-    /// Positions for an interval.
+    /// Positions for an interval, and for finding out whether any can come back.
     pub loop_positions: usize,
+    /// Points of Black and White to take as settled, by territory, [`LocalSolver::with_given`].
+    pub given: Owned<Wide>,
 }
 
 impl Default for SolveOptions {
-    /// 200,000 positions of regions, 2,000,000 nodes, 64 MiB, 300,000 positions for intervals.
+    /// 200,000 positions of regions, 2,000,000 nodes, 64 MiB, 300,000 positions for intervals, nothing given.
     fn default() -> Self {
         Self {
             local: LocalLimits::default(),
             nodes: 2_000_000,
             table_bytes: 64 << 20,
             loop_positions: 300_000,
+            given: Owned::NONE,
         }
     }
 }
@@ -127,11 +134,13 @@ impl SolveOptions {
 
 /// Solves the position for both sides moving first.
 ///
-/// Everything is found under simple ko. Under a superko rule a result by sum holds (no ko can arise); what a
-/// search or an interval finds is not claimed, as a past position may forbid a move.
+/// A result by sum holds under every ko rule, as no ko can arise. What a search under simple ko finds holds under
+/// superko if no position can come back; otherwise every line is searched with its past, which only the smallest
+/// boards allow. The position is the first of the game: what was on the board before it forbids nothing.
 #[must_use]
 pub fn solve<S: PointSet>(board: &Board<S>, rules: &Rules, options: &SolveOptions) -> Solution<S> {
-    let mut local = LocalSolver::new(options.local.clone());
+    let given = Owned(options.given.0.map(S::from_wide));
+    let mut local = LocalSolver::new(options.local.clone()).with_given(given);
     let (reason, partial) = match (rules.scoring, board.suicide()) {
         (Scoring::Area, _) => ("by area the board is no sum of games".to_owned(), None),
         (_, Suicide::MultiStone) => {
@@ -154,7 +163,8 @@ pub fn solve<S: PointSet>(board: &Board<S>, rules: &Rules, options: &SolveOption
         }),
     };
     let (regions, unsolved) = partial.map_or_else(Default::default, |p| (p.regions, p.unsolved));
-    Solution { first, partition: partition(board), regions, unsolved, local }
+    let partition = partition_given(board, &given);
+    Solution { first, partition, regions, unsolved, local }
 }
 
 /// Why the regions do not give the score.
@@ -176,9 +186,11 @@ fn by_sum<S: PointSet>(
         return Ok(None);
     }
     let whole = local.solve(board)?;
+    let is_given = !local.given().all().is_empty();
+    let status = if is_given { Status::Given } else { Status::Proved(Way::Sum) };
     let mut answer = |color: Color| -> Result<Answer, SolveError> {
         Ok(Answer {
-            status: Status::Proved(Way::Sum),
+            status: status.clone(),
             score: partial.scores[color.index()],
             line: local.line(board, color)?,
             candidates: local.candidates(board, &whole, color)?,
@@ -205,18 +217,27 @@ fn whole_board<S: PointSet>(
     let answer =
         |status, score, line| Answer { status, score, line, candidates: Vec::new(), nodes };
     let why = match found {
-        Ok(found) if found.ended && rules.ko == KoRule::Simple => {
+        Ok(found) if found.ended && holds(board, rules, options) => {
             let score = LoopValue { low: found.score, high: found.score };
             let proved = answer(Status::Proved(Way::Search), score, found.line);
             return with_candidates(proved, board, rules, options);
         }
         Ok(found) if found.ended => format!(
-            "{:+} under simple ko, but under superko a position from before may forbid a move",
+            "{:+} under simple ko, but under superko a position that comes back may forbid a move",
             found.score
         ),
         Ok(_) => "play can go on for ever".to_owned(),
         Err(error) => error.to_string(),
     };
+    if rules.ko != KoRule::Simple
+        && let Ok(found) = superko_score(board, rules, options.nodes, &options.local.stop)
+    {
+        let score = LoopValue { low: found.score, high: found.score };
+        return Answer {
+            nodes: found.nodes,
+            ..answer(Status::Proved(Way::Past), score, vec![found.best])
+        };
+    }
     if rules.ko == KoRule::Simple
         && rules.scoring == Scoring::Area
         && !options.local.stop.is_raised()
@@ -233,6 +254,11 @@ fn whole_board<S: PointSet>(
             answer(Status::NotProved(why), bounds, Vec::new())
         }
     }
+}
+
+/// Whether what is found under simple ko holds under the rules.
+fn holds<S: PointSet>(board: &Board<S>, rules: &Rules, options: &SolveOptions) -> bool {
+    rules.ko == KoRule::Simple || is_without_repetition(board, options.loop_positions) == Some(true)
 }
 
 /// The answer with what each move leads to, as far as the nodes suffice.

@@ -1,10 +1,10 @@
 //! Where the rules as printed in [kakeme] are wrong, and that the exact mode is right there.
 
 use zenpuku_gametree::{Limits, Method};
-use zenpuku_go::{Board, Color, Scoring, Setup, Suicide};
+use zenpuku_go::{Board, Color, PointSet, Scoring, Setup, Suicide};
 use zenpuku_go_endgame::{
-    Exclusion, EyeReading, Found, SearchOptions, false_eye_judgment, loop_value, paper_methods,
-    search, solve_territory,
+    Exclusion, EyeReading, Found, SearchOptions, false_eye_judgment, judged_dame, loop_value,
+    paper_methods, partition, search, solve_territory, sound_dame,
 };
 
 const READINGS: [EyeReading; 2] = [EyeReading::Corner, EyeReading::Edge];
@@ -64,6 +64,39 @@ fn dame_count_by_area() {
     let exact = solve(&board, Exclusion::Exact, Scoring::Area);
     assert_eq!((exact.score, exact.ended), (-1, true));
     assert_eq!(loop_value(&board, Exclusion::Exact, 100_000).unwrap().exact(), Some(-1));
+}
+
+/// D3 is dame between living stones of both colours, and there is a ko at C1.
+const DAME_AND_KO: &str = ".XX.O.\nXXXOOO\n.XO.O.";
+
+#[test]
+fn a_dame_is_a_move_to_wait_with_in_a_ko() {
+    let board = board(DAME_AND_KO, Color::Black);
+    let dame = board.size().parse_vertex("D3").unwrap().unwrap();
+    assert!(sound_dame(&board, partition(&board).safe).contains(dame));
+    let exact = solve(&board, Exclusion::Exact, Scoring::Territory);
+    assert_eq!((exact.score, exact.ended), (1, true), "2 without the dame");
+    let reference = solve(&board, Exclusion::OwnEyes, Scoring::Territory);
+    assert_eq!((reference.score, reference.ended), (1, true));
+}
+
+/// C2 is dame by the printed rule; White takes the stone beside it there if Black does not connect.
+const PROTECTED_DAME: &str = ".XXOO.\nXX.XOO\n.XXOO.";
+
+#[test]
+fn a_judged_dame_is_worth_a_move_by_territory() {
+    let board = board(PROTECTED_DAME, Color::Black);
+    let point = board.size().parse_vertex("C2").unwrap().unwrap();
+    for reading in READINGS {
+        let judgment = false_eye_judgment(&board, reading);
+        assert!(judged_dame(&board, &judgment, reading).contains(point));
+        let found = solve(&board, Exclusion::FalseEyes(reading), Scoring::Territory);
+        assert_eq!(found.score, 1, "{reading:?}: a point that Black has to fill");
+    }
+    let exact = solve(&board, Exclusion::Exact, Scoring::Territory);
+    assert_eq!((exact.score, exact.ended), (0, true));
+    let sound = sound_dame(&board, partition(&board).safe);
+    assert!(!sound.contains(point), "a stone beside it is not safe");
 }
 
 /// Black's corridors of 3 and of 2 empty points; walls are alive and White waits at both mouths.

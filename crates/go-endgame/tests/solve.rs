@@ -1,7 +1,9 @@
 //! The front door: what it proves, how, and what it does not.
 
-use zenpuku_go::{Board, Color, Move, Rules, Setup, Suicide};
-use zenpuku_go_endgame::{LoopValue, SolveOptions, Status, Way, count, partition, solve};
+use zenpuku_go::{Board, Color, Move, PointSet, Rules, Setup, Suicide, Wide};
+use zenpuku_go_endgame::{
+    LoopValue, Owned, SolveOptions, Status, Way, check_given, count, partition, solve,
+};
 
 fn board(text: &str) -> Board<u128> {
     Setup::from_diagram(text).unwrap().board(Suicide::Forbidden).unwrap()
@@ -41,8 +43,9 @@ fn area_is_searched() {
     let solution = solve(&board, &rules, &options());
     assert_eq!(solution.first[0].score, LoopValue { low: -1, high: -1 });
     assert_eq!(solution.first[0].status, Status::Proved(Way::Search));
-    let superko = solve(&board, &Rules::CHINESE, &options());
-    assert!(matches!(superko.first[0].status, Status::NotProved(_)));
+    // Nothing can come back here, so superko changes nothing.
+    let superko = &solve(&board, &Rules::CHINESE, &options()).first[0];
+    assert_eq!((&superko.status, superko.score.low), (&Status::Proved(Way::Search), -1));
 }
 
 #[test]
@@ -52,6 +55,38 @@ fn loops_are_intervals() {
     let answer = &solve(&board("..\n.."), &rules, &options).first[0];
     assert_eq!(answer.status, Status::Loop);
     assert_eq!(answer.score, LoopValue { low: -4, high: 4 });
+}
+
+#[test]
+fn superko_is_searched_with_the_past_or_not_claimed() {
+    let small = &solve(&board("..\n.."), &Rules::CHINESE, &options()).first[0];
+    assert_eq!((&small.status, small.score.exact()), (&Status::Proved(Way::Past), Some(1)));
+    let ko = &solve(&board(".XXO\nXXO.\nOOOO\n.O.O"), &Rules::CHINESE, &options()).first[0];
+    let Status::NotProved(why) = &ko.status else { panic!("{ko:?}") };
+    assert!(why.contains("-2 under simple ko"), "{why}");
+}
+
+#[test]
+fn given_points_are_taken_as_settled() {
+    // White's wall has one eye only; the room in the lower right is taken as White's.
+    let text = "X..OO...\nXXXXO...\n.X.XOOOO\nXXXXOOOO";
+    let board = board(text);
+    let point = |name| board.size().parse_vertex(name).unwrap().unwrap();
+    let mut room = Wide::EMPTY;
+    for name in ["F4", "G4", "H4", "F3", "G3", "H3"] {
+        room |= Wide::single(point(name));
+    }
+    let given = Owned([Wide::EMPTY, room]);
+    let options = SolveOptions { given, ..options() };
+    let solution = solve(&board, &Rules::JAPANESE, &options);
+    assert_eq!(solution.first.each_ref().map(|a| a.status.clone()), [Status::Given, Status::Given]);
+    // A corridor of two points, two eyes, six points.
+    assert_eq!(solution.first.each_ref().map(|a| a.score.exact()), [Some(-3), Some(-4)]);
+    let open = Owned([Wide::EMPTY, room | Wide::single(point("C4"))]);
+    let narrow = |owned: &Owned<Wide>| Owned(owned.0.map(u128::from_wide));
+    assert_eq!(check_given(&board, &narrow(&given)), Ok(()));
+    let error = check_given(&board, &narrow(&open)).unwrap_err().to_string();
+    assert_eq!(error, "C4 is given to White, but B4 beside it is open");
 }
 
 #[test]

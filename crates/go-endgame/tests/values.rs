@@ -67,7 +67,7 @@ fn corridors_with_one_dead_stone() {
 
 #[test]
 fn corridors_with_more_dead_stones() {
-    for s in 2..=3 {
+    for s in 2..=4 {
         same(&corridor(1, s), &format!("{{{}|1}}", 2 * s - 1), "n = 1");
         same(&corridor(2, s), &format!("{{{}||{}|2}}", 2 * s, 2 * s), "n = 2");
         let n = 2 * s + 1;
@@ -79,6 +79,35 @@ fn corridors_with_more_dead_stones() {
 fn corridors_open_at_both_ends() {
     for (n, expected) in [(1, "0"), (2, "0"), (3, "0"), (4, "1/2"), (5, "5/4"), (6, "17/8")] {
         same(&open_corridor(n), expected, "open");
+    }
+}
+
+/// The board with colours exchanged.
+fn exchanged(text: &str) -> String {
+    let other = |c| match c {
+        'X' => 'O',
+        'O' => 'X',
+        other => other,
+    };
+    text.chars().map(other).collect()
+}
+
+#[test]
+fn whites_corridors_negate_blacks() {
+    for (n, dead, expected) in [(2, 0, "-1/2"), (4, 0, "-17/8"), (2, 1, "-2v"), (3, 1, "-3vv*")] {
+        same(&exchanged(&corridor(n, dead)), expected, "White's");
+    }
+    same(&exchanged(&open_corridor(5)), "-5/4", "White's open");
+}
+
+#[test]
+fn corridors_have_their_raw_temperatures() {
+    for (n, expected) in [(1, "0"), (2, "1/2"), (3, "3/4"), (4, "7/8"), (5, "15/16"), (6, "31/32")]
+    {
+        let setup = Setup::from_diagram(&corridor(n, 0)).unwrap();
+        let board: Board<u128> = setup.board(Suicide::Forbidden).unwrap();
+        let (solution, _) = solve_territory(&board, LocalLimits::default()).unwrap();
+        assert_eq!(solution.regions[0].temperature.to_string(), expected, "{n} points");
     }
 }
 

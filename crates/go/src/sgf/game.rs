@@ -51,6 +51,8 @@ pub struct SgfGame {
     pub name: Option<String>,
     /// The result as written, `RE`.
     pub result: Option<String>,
+    /// The points that the last node of the main line marks as territory of Black (`TB`) and of White (`TW`).
+    pub territory: [Wide; 2],
     /// Changes of the main line; stones of the root node are the first.
     pub steps: Vec<Step>,
 }
@@ -93,6 +95,7 @@ impl SgfGame {
             handicap: 0,
             name: None,
             result: None,
+            territory: [Wide::EMPTY; 2],
             steps: Vec::new(),
         };
         for property in &root.properties {
@@ -123,12 +126,15 @@ impl SgfGame {
         let mut to_move = None;
         let mut comment = None;
         let mut moves = Vec::new();
+        self.territory = [Wide::EMPTY; 2];
         for property in &node.properties {
             let offset = property.offset;
             match &property.prop {
                 Prop::AB(points) => edit[0] |= self.points(points, "AB", offset)?,
                 Prop::AW(points) => edit[1] |= self.points(points, "AW", offset)?,
                 Prop::AE(points) => edit[2] |= self.points(points, "AE", offset)?,
+                Prop::TB(points) => self.territory[0] |= self.points(points, "TB", offset)?,
+                Prop::TW(points) => self.territory[1] |= self.points(points, "TW", offset)?,
                 Prop::PL(color) => to_move = Some(color_of(*color)),
                 Prop::B(mv) => moves.push((offset, Color::Black, *mv)),
                 Prop::W(mv) => moves.push((offset, Color::White, *mv)),

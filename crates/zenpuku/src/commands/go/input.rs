@@ -4,9 +4,10 @@ use std::fs;
 use std::io::{self, Read as _};
 use std::path::Path;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use zenpuku_go::sgf::{MAX_BYTES, SgfGame};
-use zenpuku_go::{Rules, Setup};
+use zenpuku_go::{AnyBoard, PointSet, Rules, Setup, Suicide, Wide};
+use zenpuku_go_endgame::{Owned, check_given};
 
 use super::PositionArgs;
 use crate::files::STANDARD;
@@ -20,24 +21,25 @@ pub(crate) struct Problem {
     pub(crate) setup: Setup,
     /// The rules.
     pub(crate) rules: Rules,
+    /// The points to take as settled.
+    pub(crate) given: Owned<Wide>,
 }
 
 impl Problem {
     /// Reads the file and plays its main line.
     ///
     /// # Errors
-    /// If the file cannot be read, is no SGF of go, its position is none, or its rules are unknown and none
-    /// are given; the error names the file and the place in it.
+    /// If the file cannot be read, is no SGF of go, its position is none, its rules are unknown and none
+    /// are given, or points are to be settled that cannot be; the error names the file and the place in it.
     pub(crate) fn load(args: &PositionArgs) -> anyhow::Result<Self> {
         let file = args.file.display().to_string();
-        Self::read(args).with_context(|| file.clone()).map(|(mut setup, rules)| {
-            setup.prisoners = args.prisoners.unwrap_or_default();
-            let rules = args.ko.map_or(rules, |ko| rules.with_ko(ko.into()));
-            Self { file, setup, rules }
-        })
+        let (mut setup, rules, given) = Self::read(args).with_context(|| file.clone())?;
+        setup.prisoners = args.prisoners.unwrap_or_default();
+        let rules = args.ko.map_or(rules, |ko| rules.with_ko(ko.into()));
+        Ok(Self { file, setup, rules, given })
     }
 
-    fn read(args: &PositionArgs) -> anyhow::Result<(Setup, Rules)> {
+    fn read(args: &PositionArgs) -> anyhow::Result<(Setup, Rules, Owned<Wide>)> {
         let game = SgfGame::parse_bytes(&read_bytes(&args.file)?)?;
         let setup = game.end()?;
         let named = game.rules.as_deref().filter(|name| !name.is_empty());
@@ -48,8 +50,18 @@ impl Problem {
             }
             (None, None) => Rules::JAPANESE,
         };
-        Ok((setup, game.komi.map_or(rules, |komi| rules.with_komi(komi))))
+        let given = if args.as_marked { marked(&game, &setup)? } else { Owned::NONE };
+        Ok((setup, game.komi.map_or(rules, |komi| rules.with_komi(komi)), given))
     }
+}
+
+/// The points that the file marks as territory.
+fn marked(game: &SgfGame, setup: &Setup) -> anyhow::Result<Owned<Wide>> {
+    let given = Owned(game.territory);
+    ensure!(!given.all().is_empty(), "--as-marked: no point is marked as territory (TB, TW)");
+    let board: AnyBoard = setup.board(Suicide::Forbidden)?;
+    check_given(&board, &given).context("--as-marked")?;
+    Ok(given)
 }
 
 fn read_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {

@@ -58,6 +58,9 @@ pub(crate) struct PositionArgs {
     /// Stones captured before, by Black and by White, such as 3,5; those of the file count as none
     #[arg(long, value_name = "BLACK,WHITE", value_parser = input::parse_prisoners)]
     prisoners: Option<[u16; 2]>,
+    /// Take the points that the file marks as territory (TB, TW) as settled; results hold if they are
+    #[arg(long)]
+    as_marked: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -70,7 +73,8 @@ pub(crate) struct PositionArgs {
     zenpuku go solve endgame.sgf --to-play B --sgf answer.sgf --svg answer.svg\n  \
     zenpuku go solve endgame.sgf --rules chinese --ko simple --nodes 10000000 --json\n\n\
     Scores are Black's lead in points without komi. `proved` is exact; `bounds` and `unproved` say why\n\
-    nothing better is known, and between what the score lies.")]
+    nothing better is known, and between what the score lies. The position counts as the first of the game:\n\
+    superko forbids nothing that was on the board before.")]
 struct SolveArgs {
     #[command(flatten)]
     position: PositionArgs,
@@ -176,6 +180,7 @@ fn solve(args: &SolveArgs, context: &Context) -> anyhow::Result<Exit> {
         local: LocalLimits { positions: args.positions, ..LocalLimits::default() },
         nodes: args.nodes,
         table_bytes: (args.memory as usize) << 20,
+        given: problem.given,
         ..SolveOptions::default()
     };
     let start = Instant::now();

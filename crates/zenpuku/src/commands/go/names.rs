@@ -30,10 +30,11 @@ pub(crate) fn description(rules: &Rules) -> String {
     format!("{scoring}, {ko}{suicide}")
 }
 
-/// `proved`, `bounds` or `unproved`.
+/// `proved`, `proved-as-marked`, `bounds` or `unproved`.
 pub(crate) const fn status(status: &Status) -> &'static str {
     match status {
         Status::Proved(_) => "proved",
+        Status::Given => "proved-as-marked",
         Status::Loop | Status::Bounds(_) => "bounds",
         Status::NotProved(_) => "unproved",
     }
@@ -45,6 +46,10 @@ pub(crate) fn reason(status: &Status) -> String {
         Status::Proved(Way::Sum) => "as a sum of regions".to_owned(),
         Status::Proved(Way::Search) => "by search of the whole board".to_owned(),
         Status::Proved(Way::Loops) => "by all positions that can be reached".to_owned(),
+        Status::Proved(Way::Past) => "by search of every line with its past".to_owned(),
+        Status::Given => {
+            "as a sum of regions, if the marked points are settled as marked".to_owned()
+        }
         Status::Loop => "play can go on for ever".to_owned(),
         Status::Bounds(why) | Status::NotProved(why) => why.clone(),
     }

@@ -3,8 +3,8 @@
 use zenpuku_cgt::Notation;
 use zenpuku_go::{Board, BoardVisitor, Color, Move, PointSet, Rules, Setup, SetupError, Wide};
 use zenpuku_go_endgame::{
-    Answer, LocalError, LocalLimits, LocalSolver, LoopValue, Partition, RegionKind, RegionValue,
-    SolveOptions, Unsolved, protector, solve,
+    Answer, LocalError, LocalLimits, LocalSolver, LoopValue, Owned, Partition, RegionKind,
+    RegionValue, SolveOptions, Unsolved, protector, solve,
 };
 
 /// Answers and regions.
@@ -112,16 +112,21 @@ pub(crate) fn outcome(
     setup.visit(rules.suicide, Work(rules, options))
 }
 
-/// The regions of a position by territory.
+/// The regions of a position by territory, some points taken as settled.
 ///
 /// # Errors
 /// If it is no position.
-pub(crate) fn values(setup: &Setup, rules: &Rules) -> Result<Regions, SetupError> {
-    struct Work;
-    impl BoardVisitor for Work {
+pub(crate) fn values(
+    setup: &Setup,
+    rules: &Rules,
+    given: &Owned<Wide>,
+) -> Result<Regions, SetupError> {
+    struct Work<'a>(&'a Owned<Wide>);
+    impl BoardVisitor for Work<'_> {
         type Output = Regions;
         fn visit<S: PointSet>(self, board: Board<S>) -> Regions {
-            let mut local = LocalSolver::new(LocalLimits::default());
+            let given = Owned(self.0.0.map(S::from_wide));
+            let mut local = LocalSolver::new(LocalLimits::default()).with_given(given);
             let partial = match local.solve_partly(&board) {
                 Ok(partial) => partial,
                 Err(error) => return without_values(&board, &error.to_string()),
@@ -130,7 +135,7 @@ pub(crate) fn values(setup: &Setup, rules: &Rules) -> Result<Regions, SetupError
             regions(&mut local, &board, partition, open, rest)
         }
     }
-    setup.visit(rules.suicide, Work)
+    setup.visit(rules.suicide, Work(given))
 }
 
 fn without_values<S: PointSet>(board: &Board<S>, reason: &str) -> Regions {

@@ -36,12 +36,12 @@ pub(super) fn values(problem: &Problem, found: &Regions) -> String {
 
 fn head(problem: &Problem) -> String {
     let [black, white] = problem.setup.prisoners;
+    let (name, description) = (names::rules(&problem.rules), names::description(&problem.rules));
+    let rules = if name == description { name } else { format!("{name} ({description})") };
     format!(
-        "{}\n\nRules: {} ({}). Scores are Black's lead in points, without komi; prisoners before: \
+        "{}\n\nRules: {rules}. Scores are Black's lead in points, without komi; prisoners before: \
          Black {black}, White {white}.\n",
         problem.setup.with_coordinates(),
-        names::rules(&problem.rules),
-        names::description(&problem.rules),
     )
 }
 

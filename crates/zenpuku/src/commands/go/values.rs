@@ -12,7 +12,7 @@ use crate::output;
 /// If the file is no position or stdout cannot be written.
 pub(super) fn run(args: &PositionArgs) -> anyhow::Result<Exit> {
     let problem = Problem::load(args)?;
-    let regions = values(&problem.setup, &problem.rules)?;
+    let regions = values(&problem.setup, &problem.rules, &problem.given)?;
     if args.json {
         output::json(&report::values(&problem, &regions))?;
     } else {

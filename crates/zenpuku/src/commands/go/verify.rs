@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
-use zenpuku_go::Color;
+use zenpuku_go::{Color, PointSet};
 use zenpuku_go_certificate::Certificate;
 use zenpuku_go_endgame::{CertifyOptions, SolveOptions, certify};
 
@@ -57,6 +57,7 @@ pub(super) fn write(
     options: &SolveOptions,
     colors: &[Color],
 ) -> anyhow::Result<()> {
+    ensure!(problem.given.all().is_empty(), "no certificate: a proof takes nothing as settled");
     let options = CertifyOptions { solve: options.clone(), ..CertifyOptions::default() };
     let mut text = String::new();
     for &color in colors {

@@ -1,7 +1,7 @@
 //! Analyze commands in GoGui's form [gogui].
 
 use zenpuku_go::{Board, BoardVisitor, Color, Move, PointSet, Wide};
-use zenpuku_go_endgame::{EyeReading, eye_candidates, false_eye_judgment};
+use zenpuku_go_endgame::{EyeReading, Owned, eye_candidates, false_eye_judgment};
 use zenpuku_protocol::gtp::GtpError;
 
 use super::game::GtpGame;
@@ -36,7 +36,8 @@ pub(super) fn answer(
 }
 
 fn regions(game: &GtpGame) -> Result<crate::commands::go::outcome::Regions, GtpError> {
-    values(&game.board().setup(), &game.rules()).map_err(|e| GtpError::Other(e.to_string()))
+    values(&game.board().setup(), &game.rules(), &Owned::NONE)
+        .map_err(|e| GtpError::Other(e.to_string()))
 }
 
 fn list(game: &GtpGame, points: Wide) -> String {

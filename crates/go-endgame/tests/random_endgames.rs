@@ -1,0 +1,130 @@
+//! The law of the solver on random small endgames, by territory and by area, with either side first:
+//!
+//! * what NegaMax finds without pruning is what every method finds, without pruning and with the exact exclusion;
+//! * where play need not end, the intervals without pruning and with it are equal (by area);
+//! * a sum of games without ko has the score that the search finds (by territory).
+//!
+//! Without pruning means that every legal move is a candidate but the filling of one's own last eyes, without which
+//! every line would end with both sides killing themselves; [`Exclusion::Nothing`] is compared on whole small boards
+//! in `laws.rs`.
+
+use zenpuku_gametree::{Limits, Method};
+use zenpuku_go::{Board, Color, Scoring, Setup, Suicide};
+use zenpuku_go_endgame::{
+    Exclusion, Found, LocalLimits, SearchOptions, loop_value, paper_methods, search,
+    solve_territory,
+};
+
+/// How many comparisons were made.
+#[derive(Debug, Default)]
+struct Compared {
+    boards: u32,
+    searches: u32,
+    sums: u32,
+    intervals: u32,
+    loops: u32,
+    /// Neither the search ended within its nodes nor the interval within its positions.
+    open: u32,
+}
+
+fn find(
+    board: &Board<u64>,
+    exclusion: Exclusion,
+    scoring: Scoring,
+    method: Method,
+) -> Option<Found> {
+    let options = SearchOptions {
+        table_bytes: Some(1 << 14),
+        depth: 60,
+        limits: Limits::with_nodes(3_000),
+        ..SearchOptions::new(scoring).with_exclusion(exclusion).with_method(method)
+    };
+    search(board, &options).ok().filter(|found| found.ended)
+}
+
+/// A living black wall at the left, a living white one at the right, and random points between them.
+fn endgame(seed: &mut u64) -> Option<Board<u64>> {
+    let mut next = |n: usize| {
+        *seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (*seed >> 33) as usize % n
+    };
+    let (columns, rows) = [(2, 1), (3, 1), (4, 1), (2, 2), (3, 2), (2, 3)][next(6)];
+    let mut text = String::new();
+    for row in 0..3 {
+        let middle: String = (0..columns)
+            .map(|column| match row < rows {
+                true => b"...XO"[next(5)] as char,
+                false if column < columns / 2 => 'X',
+                false => 'O',
+            })
+            .collect();
+        let ends = if row == 1 { ("XX", "OO") } else { (".X", "O.") };
+        text.push_str(&format!("{}{middle}{}\n", ends.0, ends.1));
+    }
+    Setup::from_diagram(&text).unwrap().board(Suicide::Forbidden).ok()
+}
+
+fn check(board: &Board<u64>, scoring: Scoring, compared: &mut Compared) {
+    let shown = format!("{scoring:?}, {} first\n{board}", board.to_move());
+    let reference = find(board, Exclusion::OwnEyes, scoring, Method::NegaMax);
+    let Some(reference) = reference else {
+        return check_interval(board, scoring, compared, &shown);
+    };
+    for method in paper_methods(board.size().area()) {
+        for exclusion in [Exclusion::OwnEyes, Exclusion::Exact] {
+            if let Some(found) = find(board, exclusion, scoring, method) {
+                assert_eq!(found.score, reference.score, "{} {exclusion:?} {shown}", method.name());
+                compared.searches += 1;
+            }
+        }
+    }
+    if scoring == Scoring::Territory
+        && let Ok((solution, _)) = solve_territory(board, LocalLimits::default())
+    {
+        assert_eq!(solution.scores[board.to_move().index()], reference.score, "sum {shown}");
+        compared.sums += 1;
+    }
+}
+
+fn check_interval(board: &Board<u64>, scoring: Scoring, compared: &mut Compared, shown: &str) {
+    let values = [Exclusion::OwnEyes, Exclusion::Exact]
+        .map(|exclusion| loop_value(board, exclusion, 20_000).ok());
+    match values {
+        [Some(reference), Some(pruned)] if scoring == Scoring::Area => {
+            assert_eq!(reference, pruned, "{shown}");
+            compared.intervals += 1;
+            compared.loops += u32::from(reference.exact().is_none());
+        }
+        _ => compared.open += 1,
+    }
+}
+
+fn compare(boards: u32, seed: u64) -> Compared {
+    let mut compared = Compared::default();
+    let mut seed = seed;
+    while compared.boards < boards {
+        let Some(mut board) = endgame(&mut seed) else { continue };
+        compared.boards += 1;
+        for first in Color::BOTH {
+            board.set_to_move(first);
+            for scoring in [Scoring::Territory, Scoring::Area] {
+                check(&board, scoring, &mut compared);
+            }
+        }
+    }
+    compared
+}
+
+#[test]
+fn a_few_hundred_endgames() {
+    let compared = compare(300, 1);
+    assert!(compared.searches > 2_000 && compared.sums > 100, "{compared:?}");
+}
+
+#[test]
+#[ignore = "half an hour: cargo test --release -p zenpuku-go-endgame --test random_endgames -- --ignored --nocapture"]
+fn a_hundred_thousand_endgames() {
+    let compared = compare(100_000, 2);
+    println!("{compared:?}");
+    assert!(compared.searches > 1_000_000 && compared.sums > 50_000, "{compared:?}");
+}
