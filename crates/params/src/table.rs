@@ -161,8 +161,8 @@ parameter_table! {
             "[bonanza2006] appendix: 3";
     }
     "Razoring" {
-        razoring "Razoring": switch = true,
-            "Trust the quiescence search where the evaluation is far below alpha near the horizon.",
+        razoring "Razoring": switch = false,
+            "Trust the quiescence search where the evaluation is far below alpha near the horizon. Off: here it costs strength.",
             "[birmingham-kent1977]; [chessprogramming] Razoring";
         razoring_max_depth "RazoringMaxDepth": integer, "ply" = 3 in 1..=10 step 1,
             "Greatest remaining depth at which it is used.",
@@ -207,7 +207,7 @@ parameter_table! {
         futility_material_margin "FutilityMaterialMargin": integer, "cp" = 1500 in 0..=20000 step 50,
             "Vmax, the most that everything but material can be worth.",
             "[bonanza2006]: about 15 pawn exchanges";
-        futility_difference "FutilityDifference": switch = false,
+        futility_difference "FutilityDifference": switch = true,
             "Skip a move that gives no check when the evaluation and the most that the move can change it by cannot reach alpha: forms (6) and (9).",
             "[bonanza2006] (6)-(9), figure 5";
         futility_exact_gain "FutilityExactGain": switch = true,
