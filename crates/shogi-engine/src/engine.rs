@@ -28,7 +28,7 @@ pub enum EngineError {
     /// The transposition table does not fit.
     #[error(transparent)]
     Table(#[from] TableTooLarge),
-    /// The network that the options name cannot be used.
+    /// A file of weights that the options name cannot be used.
     #[error(transparent)]
     Network(#[from] NetworkError),
     /// The system gives no thread.
@@ -112,13 +112,13 @@ impl Engine {
         Ok(())
     }
 
-    /// Takes the memory and reads the network that the options ask for, so that the first search
+    /// Takes the memory and reads the weights that the options ask for, so that the first search
     /// starts at once.
     ///
     /// # Errors
     /// [`EngineError::Table`] when the hash size is beyond the free memory;
-    /// [`EngineError::Network`] when the network cannot be used: the one in use stays, and the
-    /// same file is not tried again before the options name another.
+    /// [`EngineError::Network`] when a file of weights cannot be used: what is in use stays, and
+    /// the same file is not tried again before the options name another.
     pub fn prepare(&mut self) -> Result<(), EngineError> {
         let options = self.options.clone();
         self.idle_core().fit(&options)?;

@@ -1,19 +1,22 @@
-//! The network file that the options name, read once and kept until they name another.
+//! The files of weights that the options name, read once and kept until they name others.
 
 use crate::options::EngineOptions;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use zenpuku_shogi_eval::EvalData;
+use zenpuku_shogi_eval::classic::{GroupSet, Weights};
 use zenpuku_shogi_eval::nnue::{self, NetworkError};
 
 /// What a network's file is called when only its folder is named, as in YaneuraOu.
 const USUAL_NAME: &str = "nn.bin";
 
-/// Networks in use, and which file was tried last.
+/// Networks and weights in use, and which files were tried last.
 #[derive(Default)]
 pub(crate) struct EvalFiles {
     /// File and `FV_SCALE`; `None`: the built-in network.
-    tried: Option<(PathBuf, u32)>,
+    network: Option<(PathBuf, u32)>,
+    /// File of the classic evaluation; empty: the built-in weights.
+    classic: String,
     data: EvalData,
 }
 
@@ -22,18 +25,22 @@ impl EvalFiles {
         &self.data
     }
 
-    /// Reads the network that `options` name, if it is not the one tried last. On an error the
-    /// old one stays.
+    /// Reads what `options` name, if it is not what was tried last. On an error the old one stays.
     pub(crate) fn follow(&mut self, options: &EngineOptions) -> Result<(), NetworkError> {
-        let wanted = path(options).map(|path| (path, options.fv_scale));
-        if wanted == self.tried {
-            return Ok(());
+        // Names were checked when the option was set; a wrong one from elsewhere leaves none out.
+        self.data.groups = GroupSet::all_but(&options.classic_without).unwrap_or_default();
+        let network = path(options).map(|path| (path, options.fv_scale));
+        if network != self.network {
+            self.network.clone_from(&network);
+            let load = |(path, fv_scale): (PathBuf, u32)| nnue::load(&path, fv_scale);
+            self.data.network = network.map(load).transpose()?.map(Arc::new);
         }
-        self.tried.clone_from(&wanted);
-        self.data.network = match wanted {
-            Some((path, fv_scale)) => Some(Arc::new(nnue::load(&path, fv_scale)?)),
-            None => None,
-        };
+        if options.classic_file != self.classic {
+            self.classic.clone_from(&options.classic_file);
+            let named = !self.classic.is_empty();
+            let weights = named.then(|| Weights::load(Path::new(&self.classic)));
+            self.data.classic = weights.transpose()?.map(Arc::new);
+        }
         Ok(())
     }
 }

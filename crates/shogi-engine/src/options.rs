@@ -4,6 +4,7 @@ use crate::time_control::TimeOptions;
 use core::str::FromStr;
 use zenpuku_params::{Kind, PROFILE_OPTION, PROFILES, ParamError, Params, Row, rows};
 use zenpuku_shogi::EnteringKingRule;
+use zenpuku_shogi_eval::classic::{GroupSet, UnknownGroup};
 use zenpuku_shogi_eval::{EvalKind, UnknownEvaluator};
 
 /// Everything that can be set.
@@ -40,6 +41,10 @@ pub struct EngineOptions {
     pub eval_dir: String,
     /// What the output of a YaneuraOu network is divided by, usually 16 [yaneuraou].
     pub fv_scale: u32,
+    /// The file with the weights of the classic evaluation; empty: the built-in ones.
+    pub classic_file: String,
+    /// The groups of features that the classic evaluation leaves out, parted by commas.
+    pub classic_without: String,
     /// Switches and parameters.
     pub params: Params,
 }
@@ -62,6 +67,8 @@ impl Default for EngineOptions {
             eval_file: String::new(),
             eval_dir: String::new(),
             fv_scale: 16,
+            classic_file: String::new(),
+            classic_without: String::new(),
             params: Params::default(),
         }
     }
@@ -86,6 +93,9 @@ pub enum OptionError {
     /// No such evaluation.
     #[error(transparent)]
     Eval(#[from] UnknownEvaluator),
+    /// No such group of features.
+    #[error(transparent)]
+    Group(#[from] UnknownGroup),
 }
 
 /// What values an option takes, with its default.
@@ -142,6 +152,8 @@ const RULES: [(&str, EnteringKingRule); 6] = [
 
 /// Name of the option that chooses the evaluation.
 const EVAL_OPTION: &str = "Evaluation";
+/// Name of the option that leaves groups out of the classic evaluation.
+const WITHOUT_OPTION: &str = "ClassicWithout";
 /// How GUIs write an empty text.
 const EMPTY: &str = "<empty>";
 /// Name of the option that chooses how a win is declared.
@@ -172,7 +184,7 @@ macro_rules! spin {
 const HOUR: i64 = 3_600_000;
 
 /// The plain options: everything that is a number, a yes or no, or a text.
-const PLAIN: [(&str, Access); 19] = [
+const PLAIN: [(&str, Access); 20] = [
     ("Threads", spin!(1, 512, threads)),
     ("USI_Hash", spin!(1, 1 << 20, hash)),
     ("MultiPV", spin!(1, 600, multi_pv)),
@@ -191,6 +203,7 @@ const PLAIN: [(&str, Access); 19] = [
     ("GenerateAllLegalMoves", Access::Check(|options| &mut options.generate_all_legal_moves)),
     ("EvalFile", Access::Text(|options| &mut options.eval_file)),
     ("EvalDir", Access::Text(|options| &mut options.eval_dir)),
+    ("ClassicFile", Access::Text(|options| &mut options.classic_file)),
     ("FV_SCALE", spin!(1, 128, fv_scale)),
 ];
 
@@ -216,6 +229,8 @@ impl EngineOptions {
         let evals = EvalKind::ALL.iter().map(|kind| kind.name()).collect();
         specs
             .push(OptionSpec { name: EVAL_OPTION, kind: combo(EvalKind::default().name(), evals) });
+        let none = OptionKind::Text { default: String::new() };
+        specs.push(OptionSpec { name: WITHOUT_OPTION, kind: none });
         specs.push(OptionSpec { name: CLEAR_HASH_OPTION, kind: OptionKind::Button });
         let profiles = PROFILES.iter().map(|profile| profile.name).collect();
         specs.push(OptionSpec { name: PROFILE_OPTION, kind: combo(PROFILES[0].name, profiles) });
@@ -238,6 +253,10 @@ impl EngineOptions {
             self.entering_king_rule = parse_rule(value)?;
         } else if name.eq_ignore_ascii_case(EVAL_OPTION) {
             self.eval = EvalKind::from_str(value)?;
+        } else if name.eq_ignore_ascii_case(WITHOUT_OPTION) {
+            let names = if value == EMPTY { "" } else { value };
+            GroupSet::all_but(names)?;
+            self.classic_without = names.into();
         } else if !name.eq_ignore_ascii_case(CLEAR_HASH_OPTION) {
             self.params.set(name, value)?;
         }
@@ -325,6 +344,7 @@ mod tests {
         assert!(message(options.set("EnteringKingRule", "none")).contains("TryRule"));
         assert!(message(options.set("NoSuchThing", "1")).contains("NoSuchThing"));
         assert!(options.set("Evaluation", "kpp").is_err());
+        assert!(message(options.set("ClassicWithout", "pins,kpp")).contains("`kpp`; known: mat"));
         assert_eq!(options, EngineOptions::default());
     }
 

@@ -1,6 +1,6 @@
 //! The evaluator that a user chose, behind one type.
 
-use crate::classic::{self, Classic};
+use crate::classic::{self, Classic, GroupSet};
 use crate::evaluator::{EvalPart, Evaluator};
 use crate::king_distance::KingDistance;
 use crate::material::Material;
@@ -91,6 +91,8 @@ pub struct EvalData {
     pub network: Option<Arc<Network>>,
     /// The weights of [`EvalKind::Classic`]; `None`: the built-in ones.
     pub classic: Option<Arc<classic::Weights>>,
+    /// The groups of features that [`EvalKind::Classic`] looks at.
+    pub groups: GroupSet,
 }
 
 impl AnyEvaluator {
@@ -109,7 +111,7 @@ impl AnyEvaluator {
             EvalKind::KingDistance => Self::KingDistance(KingDistance::new(params)),
             EvalKind::Classic => {
                 let weights = data.classic.clone().unwrap_or_else(classic::Weights::built_in);
-                Self::Classic(Classic::new(weights, params))
+                Self::Classic(Classic::new(weights, params).with_groups(data.groups))
             }
             EvalKind::Nnue => {
                 let network = data.network.clone().unwrap_or_else(Network::built_in);

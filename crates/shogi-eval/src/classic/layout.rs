@@ -153,7 +153,7 @@ impl fmt::Display for Group {
 
 /// No group has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown group of features `{0}`")]
+#[error("unknown group of features `{0}`; known: {known}", known = Group::ALL.map(Group::name).join(", "))]
 pub struct UnknownGroup(pub String);
 
 impl FromStr for Group {
@@ -196,10 +196,26 @@ impl GroupSet {
         Self(self.0 & !(1 << group as u16))
     }
 
+    /// All groups but those in `names`, which are parted by commas; empty: all groups.
+    ///
+    /// # Errors
+    /// [`UnknownGroup`] for the first name that no group has.
+    pub fn all_but(names: &str) -> Result<Self, UnknownGroup> {
+        let names = names.split(',').map(str::trim).filter(|name| !name.is_empty());
+        names.map(str::parse).try_fold(Self::ALL, |set, group| Ok(set.without(group?)))
+    }
+
     /// The groups that both have.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
+    }
+}
+
+impl Default for GroupSet {
+    /// All of them.
+    fn default() -> Self {
+        Self::ALL
     }
 }
 
@@ -219,5 +235,9 @@ mod tests {
         }
         assert_eq!(next, WEIGHTS);
         assert!("kpp".parse::<Group>().is_err());
+        let set = GroupSet::all_but(" pins, Mobility").unwrap();
+        assert_eq!(set, GroupSet::ALL.without(Group::Pins).without(Group::Mobility));
+        assert_eq!(GroupSet::all_but(""), Ok(GroupSet::default()));
+        assert!(GroupSet::all_but("pins,kpp").is_err());
     }
 }

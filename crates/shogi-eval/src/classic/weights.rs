@@ -6,9 +6,10 @@ use super::pieces::mobility_index;
 use super::view::{Place, kind_code};
 use crate::container::{self, Reader};
 use crate::king_distance;
-use crate::nnue::FormatError;
+use crate::nnue::{FormatError, NetworkError};
 use crate::tables::PIECE_SQUARE;
 use crate::values::PieceValues;
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use zenpuku_params::Params;
 use zenpuku_shogi::{Color, HandPiece, Piece, PieceType, Square};
@@ -98,6 +99,16 @@ impl Weights {
     pub fn write(&self, notes: &[(&str, &str)]) -> Result<Vec<u8>, FormatError> {
         let body: Vec<u8> = self.numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
         container::write(MAGIC, &[("layout", &layout())], notes, &body)
+    }
+
+    /// The weights in the file `path`; see [`Weights::read`].
+    ///
+    /// # Errors
+    /// [`NetworkError`] names the file, the place in it and what is wrong.
+    pub fn load(path: &Path) -> Result<Self, NetworkError> {
+        let bytes = std::fs::read(path).map_err(FormatError::from);
+        let weights = bytes.and_then(|bytes| Self::read(&bytes));
+        weights.map_err(|cause| NetworkError { path: path.to_path_buf(), cause })
     }
 
     /// Reads a file of [`Weights::write`].

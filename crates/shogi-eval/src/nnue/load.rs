@@ -5,9 +5,9 @@ use super::weights::{OutputScale, WeightError};
 use super::{file, nn_bin};
 use std::path::{Path, PathBuf};
 
-/// A network file that cannot be used.
+/// A file of a network or of other weights that cannot be used.
 #[derive(Debug, thiserror::Error)]
-#[error("network {}: {cause}", path.display())]
+#[error("weights {}: {cause}", path.display())]
 pub struct NetworkError {
     /// The file.
     pub path: PathBuf,

@@ -1,4 +1,4 @@
-//! AVX2. Measured against the scalar kernel compiled for AVX2: see `docs` below each function.
+//! AVX2.
 
 use super::scalar;
 use crate::nnue::features::Changes;
