@@ -9,12 +9,17 @@ use crate::experiment::Session;
 use crate::findings::Findings;
 use crate::measure::{Measurer, Run, figure_4a, percent, switched};
 
-/// The settings: none, all, each form alone, all but each form.
-fn settings(work: &Work) -> Vec<(String, Params)> {
-    let mut settings = vec![
+/// None and all forms.
+fn both(work: &Work) -> Vec<(String, Params)> {
+    vec![
         ("without futility pruning".to_owned(), work.without),
         ("with futility pruning".to_owned(), work.with),
-    ];
+    ]
+}
+
+/// None, all, each form alone, all but each form.
+fn form_by_form(work: &Work) -> Vec<(String, Params)> {
+    let mut settings = both(work);
     for row in &work.forms {
         settings.push((format!("only {}", row.name), switched(&work.without, &[row], true)));
     }
@@ -25,7 +30,7 @@ fn settings(work: &Work) -> Vec<(String, Params)> {
 }
 
 pub(super) fn units(work: &Work) -> u64 {
-    settings(work).len() as u64
+    (both(work).len() + form_by_form(work).len()) as u64
 }
 
 pub(super) fn run(
@@ -34,28 +39,42 @@ pub(super) fn run(
     measurer: &mut Measurer,
     findings: &mut Findings,
 ) -> Result<(), LabError> {
-    let (position, limits) = (figure_4a()?, work.plan.figure_limits());
-    let mut runs: Vec<(String, Run)> = Vec::new();
-    for (name, params) in settings(work) {
-        let key = format!("Fig. 4a: {name}");
-        let run = session.unit(&key, || measurer.search(&params, &position, &limits))?;
-        runs.push((name, run));
-    }
     findings.paper.push(paper_table()?);
-    let title =
-        format!("Table 1, Fig. 4a (our reconstruction), base depth {}", work.plan.figure_depth);
+    let (depth, forms_depth) = (work.plan.figure_depth, work.plan.figure_forms_depth);
+    let tables =
+        [("Table 1", depth, both(work)), ("Form by form", forms_depth, form_by_form(work))];
+    for (name, depth, settings) in tables {
+        findings.ours.extend(side_by_side(work, name, depth, &settings, session, measurer)?);
+    }
+    Ok(())
+}
+
+/// Nodes, moves and values of all settings, and their seconds. The first setting is what the others are held against.
+fn side_by_side(
+    work: &Work,
+    name: &str,
+    depth: u32,
+    settings: &[(String, Params)],
+    session: &mut Session<'_>,
+    measurer: &mut Measurer,
+) -> Result<[Table; 2], LabError> {
+    let (position, limits) = (figure_4a()?, work.plan.figure_limits(depth));
+    let title = format!("{name}, Fig. 4a (our reconstruction)");
     let columns = ["setting", "nodes", "saved %", "depth", "move", "value"];
     let mut nodes = Table::new(title, columns);
-    let mut seconds = Table::new("Table 1, seconds", ["setting", "seconds", "saved %"]);
-    let reference = runs[0].1.clone();
-    let saved = |mine: f64, all: f64, ended: bool| {
-        if ended && reference.ended { percent(1.0 - mine / all) } else { Cell::Absent }
-    };
-    for (name, run) in &runs {
+    let mut seconds = Table::new(format!("{name}, seconds"), ["setting", "seconds", "saved %"]);
+    let mut first: Option<Run> = None;
+    for (name, params) in settings {
+        let key = format!("Fig. 4a at depth {depth}: {name}");
+        let run = session.unit(&key, || measurer.search(params, &position, &limits))?;
+        let first = first.get_or_insert_with(|| run.clone());
+        let saved = |mine: f64, all: f64| {
+            if run.ended && first.ended { percent(1.0 - mine / all) } else { Cell::Absent }
+        };
         nodes.push(vec![
             name.as_str().into(),
             run.nodes_cell(),
-            saved(run.nodes as f64, reference.nodes as f64, run.ended),
+            saved(run.nodes as f64, first.nodes as f64),
             run.depth.into(),
             run.best.as_str().into(),
             run.value.as_str().into(),
@@ -63,11 +82,10 @@ pub(super) fn run(
         seconds.push(vec![
             name.as_str().into(),
             run.seconds_cell(),
-            saved(run.seconds, reference.seconds, run.ended),
+            saved(run.seconds, first.seconds),
         ])?;
     }
-    findings.ours.extend([nodes, seconds]);
-    Ok(())
+    Ok([nodes, seconds])
 }
 
 /// Table 1 as printed.

@@ -124,8 +124,8 @@ impl Work {
         measurer: &mut Measurer,
         findings: &mut Findings,
     ) -> Result<(), LabError> {
-        // No deeper than endgames, for some switches multiply the nodes.
-        let base = profile_base("bonanza2006", self.plan.depths[2])?;
+        // Less deep than endgames, for some switches multiply the nodes.
+        let base = profile_base("bonanza2006", self.plan.depths[2] - 1)?;
         let (techniques, cap) = (&self.techniques, self.plan.cap);
         let effects = ablate(session, measurer, &base, techniques, &self.few, cap)?;
         let title = format!("Techniques of bonanza2006, nodes at depth {}", base.depth);

@@ -51,8 +51,8 @@ pub(super) fn run(
     let settings = ((WITHOUT, &work.without), (WITH, &work.with));
     let limits = |phase| work.plan.limits(phase);
     let all = compare(session, measurer, settings, &work.places, limits)?;
-    let title = format!("Saved by futility pruning, nodes (depths: {})", work.plan.depths_text());
-    findings.ours.push(all.nodes_table(&title, paper_nodes)?);
+    let depth = |phase| work.plan.depth(phase);
+    findings.ours.push(all.nodes_table("Saved by futility pruning, nodes", depth, paper_nodes)?);
     findings.ours.push(all.time_table("Saved by futility pruning, seconds", paper_time)?);
     findings.ours.push(all.positions_table("Positions")?);
     findings.plots.extend(all.plot(
@@ -103,8 +103,12 @@ fn null_move(
     let limits = |phase| work.plan.limits(phase);
     let setting = ("without null move", &without);
     let found = all.other_without(session, measurer, setting, &work.few, limits)?;
-    let title = format!("Saved by the null move, nodes (depths: {})", work.plan.depths_text());
-    findings.ours.push(found.nodes_table(&title, paper_null_move)?);
+    let depth = |phase| work.plan.depth(phase);
+    findings.ours.push(found.nodes_table(
+        "Saved by the null move, nodes",
+        depth,
+        paper_null_move,
+    )?);
     findings.ours.push(found.time_table("Saved by the null move, seconds", |_| None)?);
     Ok(())
 }

@@ -8,6 +8,8 @@ use crate::measure::Phase;
 pub(super) struct Plan {
     /// Base depth of Fig. 4a, in plies.
     pub(super) figure_depth: u32,
+    /// The same where forms are taken one by one.
+    pub(super) figure_forms_depth: u32,
     /// Depth of the positions by phase: opening, middle, endgame, problem.
     pub(super) depths: [u32; 4],
     /// Positions of each phase.
@@ -37,6 +39,7 @@ impl Plan {
         if quick {
             Plan {
                 figure_depth: 5,
+                figure_forms_depth: 4,
                 depths: [3; 4],
                 per_phase: 3,
                 few: 1,
@@ -52,13 +55,14 @@ impl Plan {
         } else {
             Plan {
                 figure_depth: 10,
-                depths: [7, 6, 5, 5],
+                figure_forms_depth: 7,
+                depths: [6, 5, 5, 5],
                 per_phase: 100,
                 few: 6,
                 cap: 4_000_000,
                 budgets: &[10_000, 40_000, 160_000],
                 problems: 38,
-                win_nodes: 2_000_000,
+                win_nodes: 1_000_000,
                 brinkmates: 5,
                 mates_each: 2,
                 zuko: 4,
@@ -67,23 +71,18 @@ impl Plan {
         }
     }
 
+    /// The depth of a position by its phase, in plies.
+    pub(super) fn depth(&self, phase: Phase) -> u32 {
+        self.depths[phase as usize]
+    }
+
     /// The limits of a position by its phase.
     pub(super) fn limits(&self, phase: Phase) -> SearchLimits {
-        let depth = self.depths[phase as usize];
-        SearchLimits { nodes: Some(self.cap), ..SearchLimits::depth(depth) }
+        SearchLimits { nodes: Some(self.cap), ..SearchLimits::depth(self.depth(phase)) }
     }
 
-    /// The limits of Fig. 4a, whose search may take five times as many nodes.
-    pub(super) fn figure_limits(&self) -> SearchLimits {
-        SearchLimits { nodes: Some(5 * self.cap), ..SearchLimits::depth(self.figure_depth) }
-    }
-
-    /// The depths in words.
-    pub(super) fn depths_text(&self) -> String {
-        let names = Phase::ALL.iter().zip(self.depths);
-        names
-            .map(|(phase, depth)| format!("{} {depth}", phase.name()))
-            .collect::<Vec<_>>()
-            .join(", ")
+    /// The limits of Fig. 4a at a depth; its search may take ten times as many nodes.
+    pub(super) fn figure_limits(&self, depth: u32) -> SearchLimits {
+        SearchLimits { nodes: Some(10 * self.cap), ..SearchLimits::depth(depth) }
     }
 }

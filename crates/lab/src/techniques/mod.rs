@@ -32,7 +32,7 @@ impl Plan {
         if quick {
             Plan { depths: [4, 3, 1], per_phase: 1, cap: 10_000, hash: 1 }
         } else {
-            Plan { depths: [8, 5, 3], per_phase: 4, cap: 1_000_000, hash: 16 }
+            Plan { depths: [7, 4, 2], per_phase: 4, cap: 1_000_000, hash: 16 }
         }
     }
 
