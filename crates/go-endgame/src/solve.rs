@@ -14,6 +14,9 @@ const SMALL_SEARCH: u64 = 30_000;
 /// Bytes of its table.
 const SMALL_TABLE: usize = 1 << 20;
 
+/// Points of the boards on which lines are searched with their past.
+const SMALL_BOARD: usize = 16;
+
 /// How a result was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Way {
@@ -230,6 +233,7 @@ fn whole_board<S: PointSet>(
         Err(error) => error.to_string(),
     };
     if rules.ko != KoRule::Simple
+        && board.size().area() <= SMALL_BOARD
         && let Ok(found) = superko_score(board, rules, options.nodes, &options.local.stop)
     {
         let score = LoopValue { low: found.score, high: found.score };

@@ -118,6 +118,38 @@ fn superko_is_not_claimed() {
 }
 
 #[test]
+fn superko_and_loops_on_the_smallest_board() {
+    let value = json(&stdin("(;GM[1]SZ[2])", &["--json", "--rules", "chinese"]).success());
+    let first = &value["black_first"];
+    assert_eq!((&first["status"], &first["score"]), (&"proved".into(), &1.into()));
+    let simple = ["--json", "--rules", "chinese", "--ko", "simple"];
+    let value = json(&stdin("(;GM[1]SZ[2])", &simple).success());
+    let first = &value["black_first"];
+    assert_eq!((&first["status"], &first["score"]), (&"bounds".into(), &Value::Null));
+    assert_eq!((&first["low"], &first["high"]), (&(-4).into(), &4.into()));
+    assert_eq!(first["reason"], "play can go on for ever");
+}
+
+#[test]
+fn marked_points_are_taken_as_settled() {
+    let game = data("ke-jie-alphago-2017.sgf");
+    let value = json(&solve(&game, &["--json", "--as-marked", "--prisoners", "11,8"]).success());
+    for key in ["black_first", "white_first"] {
+        assert_eq!(value[key]["status"], "proved-as-marked");
+        assert_eq!(value[key]["score"], 6);
+    }
+    let value = json(&solve(&game, &["--json", "--nodes", "100"]).success());
+    assert_eq!(value["black_first"]["status"], "unproved");
+    let folder = tempfile::TempDir::new().unwrap();
+    let proof = folder.path().join("proof.txt");
+    solve(&game, &["--as-marked", "--certificate", proof.to_str().unwrap()])
+        .code(1)
+        .stderr(contains("a proof takes nothing as settled"));
+    solve(&data("sums/sum03.sgf"), &["--as-marked"]).code(1).stderr(contains("no point is marked"));
+    stdin("(;SZ[5]AB[aa]TB[bb])", &["--as-marked"]).code(1).stderr(contains("beside it is open"));
+}
+
+#[test]
 fn prisoners_count_when_they_are_given() {
     let value = json(&solve(&data("sums/sum03.sgf"), &["--json", "--prisoners", "3,5"]).success());
     assert_eq!(value["black_first"]["score"], 0);
