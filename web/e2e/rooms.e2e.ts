@@ -85,7 +85,7 @@ describe.skipIf(!canTest())('rooms', () => {
     expect(app?.problems ?? []).toEqual([]);
   });
 
-  it.each(LOOKS)('$name', { timeout: 180_000 }, async ({ locale, colorScheme }) => {
+  it.each(LOOKS)('$name', { timeout: 400_000 }, async ({ locale, colorScheme }) => {
     const page = await app.page({ locale, colorScheme });
     const found: string[] = [];
     for (const { name, address, ready, act } of roomsOf(app, scene)) {
