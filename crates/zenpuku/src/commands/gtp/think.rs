@@ -100,6 +100,7 @@ pub(super) fn quick_options(strength: &Strength) -> SolveOptions {
         nodes: strength.nodes,
         table_bytes: 16 << 20,
         loop_positions: 20_000,
+        ..SolveOptions::default()
     }
 }
 
