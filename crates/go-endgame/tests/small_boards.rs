@@ -249,23 +249,5 @@ fn fifteen_points() {
 #[test]
 #[ignore = "minutes and 1 GB: cargo test --release -p zenpuku-go-endgame --test small_boards -- --ignored four"]
 fn four_by_four() {
-    let mut solver = Solver::new(4, 4);
-    while solver.sweep() {}
-    assert_eq!(solver.values[0][0], (1, 16));
-    // Boards that the false-eye judgment calls White's, and on which Black keeps the ko (`judged_boards.rs`).
-    for rows in [
-        ".XO. XXOO XOOX O.O.",
-        ".XOX XXO. XOOO O.O.",
-        ".XO. XXOX XOOO O.O.",
-        ".OX. OOXX XOXO .OO.",
-        ".XOX XXO. OXOO .OO.",
-        ".XO. XXOX OXOO .OO.",
-    ] {
-        let mask = |stone| {
-            let points = rows.chars().filter(|c| *c != ' ').enumerate();
-            points.filter(|(_, c)| *c == stone).fold(0, |mask, (i, _)| mask | 1 << i)
-        };
-        let number = solver.number((mask('X'), mask('O'))) as usize;
-        assert_eq!(solver.values[0][number], (-2, -2), "{rows}");
-    }
+    assert_eq!(empty(4, 4), LoopValue { low: 1, high: 16 });
 }
