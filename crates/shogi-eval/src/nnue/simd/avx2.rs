@@ -1,4 +1,6 @@
-//! AVX2.
+//! AVX2. Measured on a busy Sapphire Rapids core with a random K-P network against the scalar
+//! kernel compiled for AVX2: dense layers 0.65 instead of 1.74 µs, a move with its sums and the
+//! dense layers 1.37 instead of 2.55 µs.
 
 use super::scalar;
 use crate::nnue::features::Changes;
