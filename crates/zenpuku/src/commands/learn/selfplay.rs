@@ -12,7 +12,8 @@ use zenpuku_shogi_engine::EngineOptions;
 use zenpuku_shogi_learn::selfplay::{Event, Plan, Run, Target, Totals};
 
 use crate::context::Context;
-use crate::exit::{Exit, Usage};
+use crate::engine_args::EngineArgs;
+use crate::exit::Exit;
 use crate::output;
 
 /// Arguments of `zenpuku learn selfplay`.
@@ -63,6 +64,9 @@ pub(super) struct Args {
     /// Size of each transposition table in MiB
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=1 << 16))]
     hash: u32,
+    /// Named set of switches and parameters
+    #[arg(long, default_value = "default")]
+    profile: String,
     /// Any engine option, for instance Evaluation=material (repeatable)
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
@@ -116,7 +120,7 @@ struct Report {
 /// # Errors
 /// If the openings or the folder cannot be read, or belong to another plan, or the engine fails.
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
-    let options = options(&args.set)?;
+    let options = options(args)?;
     let lines = match &args.openings {
         Some(path) => read_openings(path).with_context(|| path.display().to_string())?,
         None => Vec::new(),
@@ -143,17 +147,10 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     Ok(stop.exit())
 }
 
-fn options(set: &[String]) -> anyhow::Result<EngineOptions> {
-    let mut options = EngineOptions::default();
-    for assignment in set {
-        let (name, value) = assignment
-            .split_once('=')
-            .ok_or_else(|| Usage::new(format!("--set: `{assignment}` is not NAME=VALUE")))?;
-        options
-            .set(name.trim(), value)
-            .map_err(|error| Usage::new(format!("--set {assignment}: {error}")))?;
-    }
-    Ok(options)
+/// The engine of a worker: one thread, the table of the plan.
+fn options(args: &Args) -> anyhow::Result<EngineOptions> {
+    let profile = args.profile.clone();
+    EngineArgs { threads: 1, hash: args.hash, profile, set: args.set.clone() }.options()
 }
 
 fn read_openings(path: &PathBuf) -> anyhow::Result<Vec<Opening>> {
@@ -161,7 +158,7 @@ fn read_openings(path: &PathBuf) -> anyhow::Result<Vec<Opening>> {
 }
 
 fn plan(args: &Args, options: &EngineOptions, lines: &[Opening]) -> Plan {
-    let mut engine = format!("Evaluation={}", options.eval);
+    let mut engine = format!("Profile={} Evaluation={}", args.profile, options.eval);
     for assignment in &args.set {
         engine.push_str(&format!(" {assignment}"));
     }

@@ -26,9 +26,9 @@ const CHECKPOINT: &str = "checkpoint.bin";
 #[command(after_help = "Examples:\n  \
     zenpuku learn train --games games --out net --threads 2\n  \
     zenpuku learn train --games games more-games --out net --epochs 20 --lambda 0.5 --nn-bin\n\n\
-    Writes into the folder: network.zpnet (the best epoch by validation loss), curve.csv,\n\
-    curve.svg, training.json, checkpoint.bin. The same command goes on after an interruption,\n\
-    at the last whole epoch.")]
+    Writes into the folder, after every epoch: network.zpnet (the best epoch by validation\n\
+    loss), curve.csv, curve.svg, checkpoint.bin; at the end training.json. The same command\n\
+    goes on after an interruption, at the last whole epoch.")]
 pub(super) struct Args {
     /// Files of games, or folders of them
     #[arg(long, required = true, num_args = 1.., value_name = "PATH")]
@@ -43,7 +43,7 @@ pub(super) struct Args {
     #[arg(long, default_value_t = 4096, value_parser = clap::value_parser!(u32).range(1..))]
     batch: u32,
     /// Learning rate at the start
-    #[arg(long, default_value_t = 1e-3)]
+    #[arg(long, default_value_t = 2e-3)]
     rate: f64,
     /// Learning rate at the end (half a cosine between them)
     #[arg(long, default_value_t = 1e-5)]
@@ -51,8 +51,9 @@ pub(super) struct Args {
     /// Weight decay, in parts of a weight per unit of the learning rate
     #[arg(long, default_value_t = 0.0)]
     decay: f64,
-    /// Part of the search's score in what is learned, 0 to 1; the rest is the game's result
-    #[arg(long, default_value_t = 0.7)]
+    /// Part of the search's score in what is learned, 0 to 1; the rest is the game's result, one
+    /// noisy bit a game that takes many games to help
+    #[arg(long, default_value_t = 1.0)]
     lambda: f64,
     /// Centipawns for odds of e to 1; default: fitted to the games
     #[arg(long, value_name = "CP")]
@@ -144,6 +145,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let search = judge_search(&samples.validation, &settings);
     show_start(&samples, &settings, &search, &state);
     let mut trainer = Trainer::new(&settings, &samples, state, usize::from(args.threads));
+    let mut written = None;
     while !trainer.is_done() {
         let progress = context.progress(Some(samples.training.len() as u64), "positions");
         if !trainer.epoch(&stop.flag(), |positions| progress.advance(positions as u64)) {
@@ -154,9 +156,13 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         show_epoch(trainer.state().curve.last());
         checkpoint::write(&path, &settings, trainer.state())?;
         write_curve(&args.out, &trainer.state().curve)?;
+        written = Some(write_network(args, &settings, trainer.state(), &samples)?);
     }
     let state = trainer.state();
-    let (network_bytes, quantisation) = write_network(args, &settings, state, &samples)?;
+    let (network_bytes, quantisation) = match written {
+        Some(written) => written,
+        None => write_network(args, &settings, state, &samples)?,
+    };
     let report = report(&settings, &samples, search, state, network_bytes, &quantisation);
     let json = serde_json::to_vec_pretty(&report).context("training.json")?;
     files::replace(&args.out.join("training.json"), &json)?;

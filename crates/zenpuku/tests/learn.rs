@@ -1,0 +1,102 @@
+//! `zenpuku learn`: from nothing to a network, small.
+
+use predicates::prelude::*;
+use serde_json::Value;
+use std::path::Path;
+
+fn learn(folder: &Path, args: &[&str]) -> assert_cmd::assert::Assert {
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("zenpuku");
+    command.current_dir(folder).arg("learn").args(args).assert()
+}
+
+fn json(assert: assert_cmd::assert::Assert) -> Value {
+    serde_json::from_slice(&assert.success().get_output().stdout).expect("JSON")
+}
+
+const SELFPLAY: [&str; 10] =
+    ["selfplay", "--out", "games", "--nodes", "50", "--shard", "4", "--max-plies", "70", "--json"];
+
+fn selfplay(folder: &Path, more: &[&str]) -> assert_cmd::assert::Assert {
+    learn(folder, &[&SELFPLAY[..], more].concat())
+}
+
+#[test]
+fn from_nothing_to_a_network() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let half = json(selfplay(folder, &["--games", "5"]));
+    assert_eq!((&half["games"], &half["played_games"]), (&5.into(), &5.into()));
+    let whole = json(selfplay(folder, &["--games", "10", "--threads", "2"]));
+    assert_eq!((&whole["games"], &whole["played_games"]), (&10.into(), &5.into()));
+
+    let stats = json(learn(folder, &["stats", "games", "--out", "report", "--json"]));
+    assert_eq!((&stats["games"], &stats["positions"]), (&10.into(), &whole["positions"]));
+    assert!(folder.join("report/scores.svg").exists());
+
+    learn(folder, &["export", "games", "all.psv"]).success();
+    learn(folder, &["export", "games", "once.hcpe", "--distinct"]).success();
+    let size = std::fs::metadata(folder.join("all.psv")).expect("a file").len();
+    assert_eq!(size, 40 * whole["positions"].as_u64().expect("a number"));
+
+    let train = |epochs| {
+        let args = ["train", "--games", "games", "--out", "net", "--scale", "300", "--batch", "64"];
+        learn(
+            folder,
+            &[&args[..], &["--validation", "3", "--nn-bin", "--json", "--epochs", epochs]].concat(),
+        )
+    };
+    let report = json(train("2"));
+    assert_eq!((&report["epochs"], &report["games"]), (&2.into(), &10.into()));
+    for name in ["network.zpnet", "nn.bin", "curve.csv", "curve.svg", "training.json"] {
+        assert!(folder.join("net").join(name).exists(), "{name}");
+    }
+    plays(folder);
+    // All epochs are done: nothing is trained again, and the network is the same.
+    let network = std::fs::read(folder.join("net/network.zpnet")).expect("a network");
+    train("2").success().stderr(predicate::str::contains("going on after epoch 2"));
+    assert_eq!(std::fs::read(folder.join("net/network.zpnet")).expect("a network"), network);
+    train("3").failure().code(1).stderr(predicate::str::contains("epochs 2, not 3"));
+}
+
+/// The engine plays with the network, without a fault.
+fn plays(folder: &Path) {
+    let network = folder.join("net/network.zpnet");
+    let options = format!("Evaluation=nnue,EvalFile={},USI_Hash=1", network.display());
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("zenpuku");
+    let args = ["match", "--nodes", "50", "--games", "2", "--b", "USI_Hash=1", "--json", "--a"];
+    let result = json(command.args(args).arg(options).assert());
+    assert_eq!((&result["games"], &result["faults"]), (&2.into(), &serde_json::json!([0, 0])));
+}
+
+#[test]
+fn equal_seeds_give_equal_games() {
+    let folders = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
+    let bytes = folders.each_ref().map(|folder| {
+        selfplay(folder.path(), &["--games", "4", "--seed", "9"]).success();
+        std::fs::read(folder.path().join("games/games-000000.zst")).expect("a shard")
+    });
+    assert_eq!(bytes[0], bytes[1]);
+}
+
+#[test]
+fn mistakes_are_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let named = predicate::str::contains;
+    selfplay(folder, &[]).code(2).stderr(named("--games"));
+    selfplay(folder, &["--games", "1", "--set", "NoSuch=1"]).code(2).stderr(named("NoSuch"));
+    selfplay(folder, &["--games", "1", "--openings", "none.sfen"])
+        .code(1)
+        .stderr(named("none.sfen"));
+    selfplay(folder, &["--games", "1"]).success();
+    selfplay(folder, &["--games", "1", "--seed", "5"])
+        .code(1)
+        .stderr(named("seed is 1, asked for 5"));
+    learn(folder, &["stats", "nothing"]).code(1).stderr(named("nothing"));
+    learn(folder, &["export", "games", "out.kif"]).code(2).stderr(named(".psv or .hcpe"));
+    learn(folder, &["train", "--games", "games", "--out", "n", "--lambda", "2"]).code(2);
+    std::fs::create_dir(folder.join("empty")).expect("a folder");
+    learn(folder, &["stats", "empty"]).code(2).stderr(named("no games in empty"));
+    std::fs::write(folder.join("empty/games-000000.zst"), "no shard").expect("a file");
+    learn(folder, &["stats", "empty"]).code(1).stderr(named("games-000000.zst"));
+}
