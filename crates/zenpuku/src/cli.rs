@@ -3,7 +3,7 @@
 use clap::{ArgAction, Parser, Subcommand};
 
 use crate::commands::{
-    analyze, app, bench, completions, convert, go, gtp, lab, learn, match_, mate, perft, usi,
+    analyze, app, bench, completions, convert, eval, go, gtp, lab, learn, match_, mate, perft, usi,
 };
 
 /// The whole command line.
@@ -36,6 +36,8 @@ pub enum Command {
     Usi(usi::Args),
     /// Convert game records between formats
     Convert(convert::Args),
+    /// Explain the static evaluation of a shogi position
+    Eval(eval::Args),
     /// Solve Go endgames exactly
     Go(go::Args),
     /// Serve a Go GUI by GTP on stdin and stdout

@@ -5,6 +5,7 @@ pub mod app;
 pub mod bench;
 pub mod completions;
 pub mod convert;
+pub mod eval;
 pub mod go;
 pub mod gtp;
 pub mod lab;
@@ -30,6 +31,7 @@ pub fn run(cli: &Cli, context: &Context) -> anyhow::Result<Exit> {
         Some(Command::Bench(args)) => bench::run(args, context),
         Some(Command::Convert(args)) => convert::run(args, context),
         Some(Command::Completions(args)) => completions::run(args, context),
+        Some(Command::Eval(args)) => eval::run(args),
         Some(Command::Go(args)) => go::run(args, context),
         Some(Command::Gtp(args)) => gtp::run(args),
         Some(Command::Mate(args)) => mate::run(args, context),

@@ -1,0 +1,142 @@
+//! `zenpuku eval`: the static evaluation of a position explained.
+
+mod picture;
+mod worth;
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use zenpuku_analysis::Value;
+use zenpuku_shogi::{Position, STARTPOS};
+use zenpuku_shogi_engine::{Engine, EngineOptions};
+use zenpuku_shogi_eval::{EvalKind, EvalPart};
+
+use crate::engine_args::EngineArgs;
+use crate::exit::{Exit, Usage};
+use crate::files;
+use crate::output;
+use worth::Worth;
+
+/// Arguments of `zenpuku eval`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    zenpuku eval\n  \
+    zenpuku eval 'lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2' --pieces\n  \
+    zenpuku eval --set Evaluation=nnue --set EvalDir=eval --json\n  \
+    zenpuku eval --set Evaluation=classic --svg board.svg\n\n\
+    All values are centipawns (exchanging a pawn is 100) for the side to move. The worth of a \
+    piece is what the evaluation loses for its owner when it is taken off the board.")]
+pub struct Args {
+    /// Position in SFEN; default: the even start position
+    sfen: Option<String>,
+    /// Also the worth of every piece
+    #[arg(long)]
+    pieces: bool,
+    /// Write a picture of the board, coloured by the worth of the pieces
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Named set of switches and parameters
+    #[arg(long, default_value = "default")]
+    profile: String,
+    /// A switch, a parameter or any other engine option, over the profile (repeatable);
+    /// Evaluation=NAME chooses which one explains the pieces
+    #[arg(long, value_name = "NAME=VALUE")]
+    set: Vec<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// The JSON of `zenpuku eval --json`, from the view of the side to move.
+#[derive(Serialize)]
+struct Report {
+    sfen: String,
+    #[serde(flatten)]
+    chosen: Evaluation,
+    /// What the other evaluations say.
+    others: Vec<Evaluation>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pieces: Vec<Worth>,
+}
+
+/// What one evaluation says.
+#[derive(Serialize)]
+struct Evaluation {
+    evaluation: &'static str,
+    eval_cp: i32,
+    win_rate: f64,
+    parts: Vec<Part>,
+}
+
+/// One term of an evaluation.
+#[derive(Serialize)]
+struct Part {
+    name: &'static str,
+    cp: i32,
+}
+
+impl Evaluation {
+    fn new(kind: EvalKind, parts: Vec<EvalPart>) -> Self {
+        let eval_cp = parts.iter().map(|part| part.cp).sum();
+        let parts = parts.into_iter().map(|EvalPart { name, cp }| Part { name, cp }).collect();
+        let win_rate = Value::Cp(eval_cp).win_rate();
+        Self { evaluation: kind.name(), eval_cp, win_rate, parts }
+    }
+}
+
+/// Evaluates and prints.
+///
+/// # Errors
+/// If the SFEN is no position, an option is wrong, a network cannot be read or an output cannot
+/// be written.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let position = Position::from_sfen(args.sfen.as_deref().unwrap_or(STARTPOS))
+        .map_err(|error| Usage::new(format!("SFEN: {error}")))?;
+    let options = options(args)?;
+    let chosen = options.eval;
+    let mut engine = Engine::new(options);
+    engine.prepare()?;
+    engine.set_position(position.clone())?;
+    let mut evaluate = |kind| {
+        engine.options_mut().eval = kind;
+        Evaluation::new(kind, engine.evaluate())
+    };
+    let others = EvalKind::ALL.into_iter().filter(|&kind| kind != chosen);
+    let others = others.map(&mut evaluate).collect();
+    let chosen = evaluate(chosen);
+    let wanted = args.pieces || args.svg.is_some();
+    let pieces = if wanted { worth::of_pieces(&mut engine, &position)? } else { Vec::new() };
+    if let Some(path) = &args.svg {
+        files::replace(path, picture::draw(&position, &pieces).as_bytes())?;
+    }
+    let pieces = if args.pieces { pieces } else { Vec::new() };
+    print(&Report { sfen: position.to_sfen(), chosen, others, pieces }, args.json)?;
+    Ok(Exit::Done)
+}
+
+fn options(args: &Args) -> anyhow::Result<EngineOptions> {
+    let (profile, set) = (args.profile.clone(), args.set.clone());
+    EngineArgs { threads: 1, hash: 1, profile, set }.options()
+}
+
+fn print(report: &Report, json: bool) -> anyhow::Result<()> {
+    if json {
+        return output::json(report);
+    }
+    for evaluation in core::iter::once(&report.chosen).chain(&report.others) {
+        let rate = 100.0 * evaluation.win_rate;
+        let (name, cp) = (evaluation.evaluation, evaluation.eval_cp);
+        output::line(format_args!("{name:<18}{cp:>+7}  win rate {rate:.1} %"))?;
+        for part in &evaluation.parts {
+            output::line(format_args!("  {:<16}{:>+7}", part.name, part.cp))?;
+        }
+    }
+    for Worth { square, piece, cp, .. } in &report.pieces {
+        match cp {
+            Some(cp) => output::line(format_args!("{square:<5}{piece:<4}{cp:>+7}"))?,
+            None => output::line(format_args!("{square:<5}{piece:<4}      -"))?,
+        }
+    }
+    Ok(())
+}
