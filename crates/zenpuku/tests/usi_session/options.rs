@@ -140,7 +140,7 @@ fn wrong_settings_are_told_and_change_nothing() {
     let mut gui = Gui::started();
     for (line, word) in [
         ("setoption name NoSuchOption value 1", "NoSuchOption"),
-        ("setoption name EvalDir value C:\\将棋 エンジン\\評価関数 その1", "EvalDir"),
+        ("setoption name NoSuchDir value C:\\将棋 エンジン\\評価関数 その1", "NoSuchDir"),
         ("setoption name Threads value 全幅 1", "Threads"),
         ("setoption name Threads value 0", "Threads"),
         ("setoption name Threads", "Threads"),
