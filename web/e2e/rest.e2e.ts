@@ -133,6 +133,8 @@ describe.skipIf(!canTest())('the rest', () => {
     await page.locator('.lines select').selectOption('1');
     await page.waitForFunction(() => document.querySelectorAll('.lines .head').length === 1);
     await page.locator('.lines select').selectOption('3');
+    // The first lines of a search are a move or two long.
+    await page.waitForFunction(() => document.querySelectorAll('.lines li:first-child .moves button').length > 4);
     await page.getByRole('button', { name: 'Add to the game' }).first().click();
     await page.waitForFunction(() => Number(document.querySelector('.controls .steps span')?.textContent?.split('/')[1]) > 2);
     await page.context().close();
