@@ -34,7 +34,7 @@ impl TableMemory {
             use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
             let cluster: *const Cluster = &self[index];
             // SAFETY: a prefetch reads nothing the program can see and faults on no address;
-            // this one lies inside the map. Measured with large pages: see ARCHITECTURE.md.
+            // this one lies inside the map.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster.cast()) };
         }
         #[cfg(not(target_arch = "x86_64"))]

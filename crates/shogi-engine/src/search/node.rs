@@ -4,7 +4,6 @@ use super::history::{self, Context};
 use super::move_picker::{MovePicker, REFUTATIONS, is_tactical};
 use super::stack::MAX_PLY;
 use super::steps;
-use super::steps::futility::Parent;
 use super::steps::singular_extension::Verdict;
 use super::{Outcome, Searcher, Stopped, killers};
 use crate::depth::Depth;
@@ -99,10 +98,11 @@ impl Tally {
         }
     }
 
-    /// Is there a value, and not that of a lost position, so that moves may be skipped?
+    /// May the candidate be left out unsearched? Not in the principal variation, not where a
+    /// check is answered or given, and not before there is a value that is not a lost one.
     #[inline]
-    pub(super) fn may_skip(&self) -> bool {
-        self.best >= -Score::MAX_EVAL
+    pub(super) fn may_skip(&self, node: &Node, candidate: &Candidate) -> bool {
+        !node.pv && !node.in_check && !candidate.gives_check && self.best >= -Score::MAX_EVAL
     }
 
     #[inline]
@@ -255,15 +255,24 @@ impl<O: SearchObserver> Searcher<'_, O> {
             tally.seen += 1;
             let candidate = self.candidate(mv, tally.seen);
             // 11. The move is not worth a search.
-            if steps::late_move_pruning::skips(self, node, &candidate, &tally)
-                || steps::see_pruning::skips(self, node, &candidate, &tally)
+            if steps::late_move_pruning::skips(self, node, &candidate, &tally) {
+                continue;
+            }
+            let reduction = steps::late_move_reduction::amount(self, node, &candidate);
+            let reduced = (node.depth - reduction).max(Depth::ONE);
+            if steps::see_pruning::skips(self, node, &candidate, &tally, reduced)
                 || steps::selective_width::skips(self, node, &candidate)
             {
                 continue;
             }
             let mut extension = steps::extension::amount(self, node, &candidate);
             // 12. The move cannot bring the evaluation up to alpha.
-            if let Some(bound) = self.futile(node, parent, &candidate, extension, &tally) {
+            let futile = steps::move_futility::skip(self, node, &candidate, &tally, reduced);
+            let paper = || {
+                let depth = node.depth + extension;
+                steps::futility::skip(self, parent, &candidate, depth, tally.alpha)
+            };
+            if let Some(bound) = futile.or_else(paper) {
                 tally.best = tally.best.max(bound);
                 continue;
             }
@@ -277,7 +286,6 @@ impl<O: SearchObserver> Searcher<'_, O> {
             }
             // 14. How deep.
             let depth = node.depth - Depth::ONE + extension;
-            let reduction = steps::late_move_reduction::amount(self, node, &candidate);
             // 15. The move's value.
             let score = self.search_move(node, &candidate, depth, reduction, tally.alpha)?;
             // 16. Alpha update and beta cut.
@@ -298,22 +306,6 @@ impl<O: SearchObserver> Searcher<'_, O> {
         }
         picker.finish(&mut self.memory.moves);
         Ok(self.close(node, &tally))
-    }
-
-    /// The bound that the candidate surely stays below, if that is no more than alpha.
-    #[inline]
-    fn futile(
-        &self,
-        node: &Node,
-        parent: Option<Parent>,
-        candidate: &Candidate,
-        extension: Depth,
-        tally: &Tally,
-    ) -> Option<Score> {
-        steps::move_futility::skip(self, node, candidate, tally).or_else(|| {
-            let depth = node.depth + extension;
-            steps::futility::skip(self, parent, candidate, depth, tally.alpha)
-        })
     }
 
     /// Killers and the counter move.

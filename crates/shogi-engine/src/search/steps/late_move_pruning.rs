@@ -16,11 +16,8 @@ pub(in crate::search) fn skips<O: SearchObserver>(
 ) -> bool {
     let params = &searcher.shared.params;
     if !params.late_move_pruning
-        || node.pv
-        || node.in_check
         || candidate.tactical
-        || candidate.gives_check
-        || !tally.may_skip()
+        || !tally.may_skip(node, candidate)
         || node.depth > Depth::plies(params.lmp_max_depth)
     {
         return false;
