@@ -38,7 +38,7 @@ pub use perft::{divide, divide_parallel, perft, perft_parallel, perft_plain};
 pub use position::{MoveDelta, Position, STARTPOS};
 pub use rules::RuleViolation;
 pub use see::ExchangeValues;
-pub use setup::{Handicap, MAX_PLY, Setup, SetupError, SetupRules, SfenField};
+pub use setup::{Handicap, MAX_PLY, Setup, SetupError, SetupRules, SfenField, diagram_letter};
 pub use types::{
     Bitboard, Color, EnteringKingRule, File, Hand, HandPiece, Piece, PieceType, Rank,
     RepetitionState, Square,

@@ -65,11 +65,12 @@ fn push_square(piece: Piece, out: &mut String) {
         return;
     }
     out.push(if piece.color() == Color::White { 'v' } else { ' ' });
-    out.push(letter(piece.piece_type()));
+    out.push(diagram_letter(piece.piece_type()));
 }
 
-/// The one-character names of board diagrams.
-const fn letter(kind: PieceType) -> char {
+/// The one-character name of a kind in board diagrams, `？` for no kind.
+#[must_use]
+pub const fn diagram_letter(kind: PieceType) -> char {
     match kind {
         PieceType::PAWN => '歩',
         PieceType::LANCE => '香',

@@ -8,6 +8,7 @@ mod packed;
 mod sfen;
 
 pub(crate) use check::is_dead;
+pub use diagram::diagram_letter;
 pub use error::{SetupError, SfenField};
 pub use handicap::Handicap;
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use zenpuku_shogi::{Color, PieceType, Position, Square};
+use zenpuku_shogi::{Color, Position, Square, diagram_letter};
 
 use super::worth::Worth;
 
@@ -61,7 +61,7 @@ fn piece(svg: &mut String, position: &Position, worth: &Worth) {
     let strength = worth.cp.map_or(0.0, |cp| (f64::from(cp) / FULL).clamp(0.0, 1.0));
     let (middle, line) = (x + SIDE / 2, y + SIDE / 2 + 2);
     let turn = if piece.color() == Color::BLACK { 0 } else { 180 };
-    let name = kanji(piece.piece_type());
+    let name = diagram_letter(piece.piece_type());
     let _ = writeln!(
         svg,
         "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{colour}\" \
@@ -76,24 +76,5 @@ fn piece(svg: &mut String, position: &Position, worth: &Worth) {
             "<text x=\"{middle}\" y=\"{}\" font-size=\"12\">{cp}</text>",
             y + SIDE - 6
         );
-    }
-}
-
-fn kanji(kind: PieceType) -> char {
-    match kind {
-        PieceType::PAWN => '歩',
-        PieceType::LANCE => '香',
-        PieceType::KNIGHT => '桂',
-        PieceType::SILVER => '銀',
-        PieceType::GOLD => '金',
-        PieceType::BISHOP => '角',
-        PieceType::ROOK => '飛',
-        PieceType::PRO_PAWN => 'と',
-        PieceType::PRO_LANCE => '杏',
-        PieceType::PRO_KNIGHT => '圭',
-        PieceType::PRO_SILVER => '全',
-        PieceType::HORSE => '馬',
-        PieceType::DRAGON => '龍',
-        _ => '玉',
     }
 }
