@@ -133,6 +133,14 @@ function serveFrom(folder: string) {
   };
 }
 
+/** Opens a record as text, in the English page. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.fill('dialog textarea', text);
+  await page.getByRole('button', { name: 'Open the text' }).click();
+  await page.locator('dialog').waitFor({ state: 'detached' });
+}
+
 /** Drops a file on the page, as from a file manager. */
 export async function dropFile(page: Page, path: string, name: string): Promise<void> {
   const bytes = [...readFileSync(path)];

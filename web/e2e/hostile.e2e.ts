@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App, canTest } from './app.ts';
+import { App, canTest, paste } from './app.ts';
 import { ask } from './scene.ts';
 
 const SCRIPT = '<script>hacked=1</script>';
@@ -47,9 +47,7 @@ describe.skipIf(!canTest())('hostile', () => {
 
   it('shows script in names and comments as text, in every room and every export', async () => {
     const page = await app.page({ acceptDownloads: true });
-    await page.getByRole('button', { name: 'Open', exact: true }).click();
-    await page.fill('dialog textarea', KIF);
-    await page.getByRole('button', { name: 'Open the text' }).click();
+    await paste(page, KIF);
     await page.locator('h1', { hasText: `☗${SCRIPT}` }).waitFor();
     await page.keyboard.press('ArrowRight');
     const document = Number(/analyse\/(\d+)/.exec(page.url())![1]);

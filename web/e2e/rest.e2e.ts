@@ -3,18 +3,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App, boardShows, canTest, dropFile, playMove, sfenOf, testdata } from './app.ts';
+import { App, boardShows, canTest, dropFile, paste, playMove, sfenOf, testdata } from './app.ts';
 import { ask } from './scene.ts';
 
 const EVEN = 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1';
 const moveCount = (page: Page) => page.locator('.controls .steps span').textContent();
-
-async function paste(page: Page, text: string): Promise<void> {
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await page.fill('dialog textarea', text);
-  await page.getByRole('button', { name: 'Open the text' }).click();
-  await page.locator('dialog').waitFor({ state: 'detached' });
-}
 
 describe.skipIf(!canTest())('the rest', () => {
   let app: App;
