@@ -5,8 +5,8 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::types::Square;
 use rsshogi::movegen::{
-    self, CapturePlusPro, CapturePlusProAll, ChecksAll, Evasions, EvasionsAll, Legal, LegalAll,
-    Move32Sink, QuietChecks, QuietsProMinus, QuietsProMinusAll, Recaptures, RecapturesAll,
+    self, CapturePlusPro, CapturePlusProAll, ChecksAll, Legal, LegalAll, Move32Sink, QuietChecks,
+    QuietsProMinus, QuietsProMinusAll, Recaptures, RecapturesAll,
 };
 
 /// What a generator lists. "Pseudo" kinds may leave the own king in check:
@@ -29,7 +29,7 @@ pub enum MoveKind {
     Quiets,
     /// As `Quiets`, with all non-promotions.
     QuietsAll,
-    /// Answers to check; pseudo; empty when not in check.
+    /// Answers to check; legal; empty when not in check.
     Evasions,
     /// As `Evasions`, with all non-promotions.
     EvasionsAll,
@@ -98,10 +98,11 @@ impl Position {
             MoveKind::QuietsAll => {
                 movegen::generate_moves_move32_into::<QuietsProMinusAll, _>(core, sink);
             }
-            MoveKind::Evasions => movegen::generate_moves_move32_into::<Evasions, _>(core, sink),
-            MoveKind::EvasionsAll => {
-                movegen::generate_moves_move32_into::<EvasionsAll, _>(core, sink);
-            }
+            // In check every legal move is an evasion, and the core's legal generator masks whole
+            // bitboards where its evasion generator asks for each drop.
+            MoveKind::Evasions | MoveKind::EvasionsAll if !self.in_check() => {}
+            MoveKind::Evasions => movegen::generate_moves_move32_into::<Legal, _>(core, sink),
+            MoveKind::EvasionsAll => movegen::generate_moves_move32_into::<LegalAll, _>(core, sink),
             MoveKind::ChecksAll => movegen::generate_moves_move32_into::<ChecksAll, _>(core, sink),
             MoveKind::QuietChecks => {
                 movegen::generate_moves_move32_into::<QuietChecks, _>(core, sink);

@@ -29,7 +29,7 @@ use shared::Shared;
 use stack::Stack;
 use steps::futility::Margins;
 use zenpuku_gametree::Score;
-use zenpuku_shogi::{Move, Position};
+use zenpuku_shogi::{Move, MoveDelta, Position};
 use zenpuku_shogi_eval::{AnyEvaluator, Evaluator};
 
 /// The search was told to stop; what it was computing means nothing.
@@ -210,10 +210,10 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
     #[inline]
     fn do_move(&mut self, ply: usize, mv: Move, gives_check: bool) {
         steps::futility::note_gain(self, ply, mv);
-        let captures = self.position.is_capture(mv);
+        let delta = self.position.do_move_with_delta(mv, gives_check);
+        let captures = matches!(delta, MoveDelta::Board { captured: Some(_), .. });
         let frame = self.memory.stack.at_mut(ply);
         (frame.current, frame.captures) = (mv, captures);
-        let delta = self.position.do_move_with_delta(mv, gives_check);
         self.eval.apply(&delta, &self.position);
     }
 

@@ -41,6 +41,8 @@ pub(crate) struct MovePicker {
     quiescence: bool,
     /// Quiet checks after the captures of a quiescence node.
     checks: bool,
+    /// Of the quiet moves, only those that give check.
+    only_checks: bool,
     table_move: Move,
     /// Killers and the counter move.
     refutations: [Move; REFUTATIONS],
@@ -79,6 +81,7 @@ impl MovePicker {
             stage,
             quiescence: false,
             checks: false,
+            only_checks: false,
             table_move,
             refutations,
             refutation: 0,
@@ -92,7 +95,7 @@ impl MovePicker {
     }
 
     /// The moves of a quiescence node: evasions in check, else captures and pawn promotions,
-    /// with `checks` quiet checks that lose nothing too.
+    /// with `checks` quiet checks too.
     pub(crate) fn quiescence(
         moves: &MoveStack,
         in_check: bool,
@@ -116,6 +119,12 @@ impl MovePicker {
     #[inline]
     pub(crate) fn finish(self, moves: &mut MoveStack) {
         moves.truncate(self.start);
+    }
+
+    /// From now on gives out no quiet move that gives no check.
+    #[inline]
+    pub(crate) fn leave_out_quiets(&mut self) {
+        self.only_checks = true;
     }
 
     /// The next legal move.
@@ -162,10 +171,8 @@ impl MovePicker {
                 }
                 Stage::GenerateChecks => self.generate_checks(from, moves),
                 Stage::Checks => {
-                    while let Some(mv) = self.next_sorted(from, moves) {
-                        if from.position.see_ge(mv, 0, from.exchange) {
-                            return Some(mv);
-                        }
+                    if let Some(mv) = self.next_sorted(from, moves) {
+                        return Some(mv);
                     }
                     self.stage = Stage::Done;
                 }
@@ -194,9 +201,16 @@ impl MovePicker {
     }
 
     fn generate_quiets(&mut self, from: &OrderingInput<'_>, moves: &mut MoveStack) {
-        let kind = if from.all { MoveKind::QuietsAll } else { MoveKind::Quiets };
         let first = moves.len();
-        moves.generate(from.position, kind, |mv| self.quiet_score(from, mv));
+        if self.only_checks {
+            // The generator counts the promotions of pawns, which came with the captures.
+            moves.generate_some(from.position, MoveKind::QuietChecks, |mv| {
+                (!is_tactical(from.position, mv)).then(|| self.quiet_score(from, mv))
+            });
+        } else {
+            let kind = if from.all { MoveKind::QuietsAll } else { MoveKind::Quiets };
+            moves.generate(from.position, kind, |mv| self.quiet_score(from, mv));
+        }
         self.begin(Stage::Quiets, first, moves);
     }
 
@@ -232,22 +246,16 @@ impl MovePicker {
         score
     }
 
-    /// The next good capture; bad ones are put aside.
+    /// The next good capture; bad ones are put aside (in the quiescence search: the next one).
     fn next_capture(&mut self, from: &OrderingInput<'_>, moves: &mut MoveStack) -> Option<Move> {
         while let Some(mv) = self.next_sorted(from, moves) {
-            let sifts = if self.quiescence {
-                from.params.quiescence_see_pruning
-            } else {
-                from.params.see_ordering
-            };
+            let sifts = !self.quiescence && from.params.see_ordering;
             if !sifts || from.position.see_ge(mv, 0, from.exchange) {
                 return Some(mv);
             }
-            if !self.quiescence {
-                // The place is free: everything up to `next` has been looked at.
-                moves.set(self.bad_end, Scored { mv, score: 0 });
-                self.bad_end += 1;
-            }
+            // The place is free: everything up to `next` has been looked at.
+            moves.set(self.bad_end, Scored { mv, score: 0 });
+            self.bad_end += 1;
         }
         None
     }
@@ -257,7 +265,9 @@ impl MovePicker {
     fn next_sorted(&mut self, from: &OrderingInput<'_>, moves: &mut MoveStack) -> Option<Move> {
         while self.next < self.end {
             let rest = moves.part(self.next, self.end);
-            if self.picked < SORT_AFTER {
+            if self.only_checks && self.stage == Stage::Quiets {
+                // What is left is mostly skipped: not worth sorting.
+            } else if self.picked < SORT_AFTER {
                 bring_best_to_front(rest);
             } else if self.picked == SORT_AFTER {
                 rest.sort_unstable_by_key(|item| (-item.score, item.mv.bits()));
@@ -266,12 +276,18 @@ impl MovePicker {
             self.next += 1;
             let mv = moves.get(self.next - 1);
             let known = mv == self.table_move
-                || (self.stage == Stage::Quiets && self.refutations.contains(&mv));
+                || (self.stage == Stage::Quiets && self.is_left_out_quiet(from, mv));
             if !known && from.position.is_legal_after_pseudo(mv) {
                 return Some(mv);
             }
         }
         None
+    }
+
+    /// Was the quiet move given out as a refutation, or is it not to be given out?
+    #[inline]
+    fn is_left_out_quiet(&self, from: &OrderingInput<'_>, mv: Move) -> bool {
+        self.refutations.contains(&mv) || (self.only_checks && !from.position.gives_check(mv))
     }
 
     /// The next refutation that may be given out here. Captures came before.
@@ -291,6 +307,7 @@ impl MovePicker {
         mv.is_normal()
             && mv != self.table_move
             && !is_tactical(from.position, mv)
+            && (!self.only_checks || from.position.gives_check(mv))
             && from.position.is_legal(mv)
     }
 }

@@ -102,7 +102,13 @@ impl Tally {
     /// check is answered or given, and not before there is a value that is not a lost one.
     #[inline]
     pub(super) fn may_skip(&self, node: &Node, candidate: &Candidate) -> bool {
-        !node.pv && !node.in_check && !candidate.gives_check && self.best >= -Score::MAX_EVAL
+        self.may_leave_out(node) && !candidate.gives_check
+    }
+
+    /// As [`Self::may_skip`], for all moves to come that give no check.
+    #[inline]
+    pub(super) fn may_leave_out(&self, node: &Node) -> bool {
+        !node.pv && !node.in_check && self.best >= -Score::MAX_EVAL
     }
 
     #[inline]
@@ -248,23 +254,22 @@ impl<O: SearchObserver> Searcher<'_, O> {
         );
         let mut tally = Tally::new(node.alpha);
         let parent = steps::futility::parent(self, node);
-        while let Some(mv) = self.pick(&mut picker) {
+        loop {
+            // 11. Late quiet moves are not worth a search.
+            if steps::late_move_pruning::begins(self, node, &tally) {
+                picker.leave_out_quiets();
+            }
+            let Some(mv) = self.pick(&mut picker) else { break };
             if mv == excluded {
                 continue;
             }
             tally.seen += 1;
             let candidate = self.candidate(mv, tally.seen);
-            // 11. The move is not worth a search.
-            if steps::late_move_pruning::skips(self, node, &candidate, &tally) {
+            if steps::selective_width::skips(self, node, &candidate) {
                 continue;
             }
             let reduction = steps::late_move_reduction::amount(self, node, &candidate);
             let reduced = (node.depth - reduction).max(Depth::ONE);
-            if steps::see_pruning::skips(self, node, &candidate, &tally, reduced)
-                || steps::selective_width::skips(self, node, &candidate)
-            {
-                continue;
-            }
             let mut extension = steps::extension::amount(self, node, &candidate);
             // 12. The move cannot bring the evaluation up to alpha.
             let futile = steps::move_futility::skip(self, node, &candidate, &tally, reduced);
@@ -276,7 +281,11 @@ impl<O: SearchObserver> Searcher<'_, O> {
                 tally.best = tally.best.max(bound);
                 continue;
             }
-            // 13. The table's move is the only good one, or one of several.
+            // 13. The move loses too much.
+            if steps::see_pruning::skips(self, node, &candidate, &tally, reduced) {
+                continue;
+            }
+            // 14. The table's move is the only good one, or one of several.
             match steps::singular_extension::judge(self, node, &candidate)? {
                 Verdict::Extend(more) => extension = extension.max(more),
                 Verdict::Cut(score) => {
@@ -284,11 +293,11 @@ impl<O: SearchObserver> Searcher<'_, O> {
                     return Ok(Outcome::cut(score, CutCause::MultiCut));
                 }
             }
-            // 14. How deep.
+            // 15. How deep.
             let depth = node.depth - Depth::ONE + extension;
-            // 15. The move's value.
+            // 16. The move's value.
             let score = self.search_move(node, &candidate, depth, reduction, tally.alpha)?;
-            // 16. Alpha update and beta cut.
+            // 17. Alpha update and beta cut.
             if score > tally.best {
                 tally.best = score;
                 if score > tally.alpha {
@@ -324,17 +333,17 @@ impl<O: SearchObserver> Searcher<'_, O> {
 
     /// Steps after the moves.
     fn close(&mut self, node: &Node, tally: &Tally) -> Outcome {
-        // 17. No legal move: mated; or none but the one left out.
+        // 18. No legal move: mated; or none but the one left out.
         if tally.seen == 0 {
             let score = if node.excludes { node.alpha } else { Score::mated_in(node.ply as u32) };
             return Outcome::cut(score, CutCause::Mated);
         }
-        // 18. What cut will be tried earlier elsewhere.
+        // 19. What cut will be tried earlier elsewhere.
         let cut = tally.best >= node.beta;
         if cut {
             self.learn_from_cut(node, tally);
         }
-        // 19. Into the table.
+        // 20. Into the table.
         let bound = if cut {
             Bound::Lower
         } else if !tally.best_move.is_none() {

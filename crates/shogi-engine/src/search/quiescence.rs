@@ -1,7 +1,8 @@
 //! Beyond the horizon: captures and promotions until the position is quiet [bonanza2006].
 
 use super::move_picker::{MovePicker, is_tactical};
-use super::node::Node;
+use super::moves::Scored;
+use super::node::{Candidate, Node};
 use super::stack::MAX_PLY;
 use super::{Outcome, Searcher, Stopped, quiescence_moves, steps};
 use crate::depth::Depth;
@@ -84,7 +85,15 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let mut best_move = Move::NONE;
         let mut seen = 0;
         let mut alpha = node.alpha.max(best);
-        let mut picker = self.quiescence_picker(&mut node, beyond);
+        let mut picker = if self.shared.params.quiescence_two_phases {
+            self.two_phase_picker(beyond, |searcher, candidate| {
+                let bound = steps::futility::skip(searcher, parent, candidate, node.depth, alpha);
+                best = best.max(bound.unwrap_or(best));
+                bound.is_some()
+            })
+        } else {
+            self.quiescence_picker(&mut node, beyond)
+        };
         while let Some(mv) = self.pick(&mut picker) {
             seen += 1;
             let candidate = self.candidate(mv, seen);
@@ -92,6 +101,10 @@ impl<O: SearchObserver> Searcher<'_, O> {
             if let Some(bound) = steps::futility::skip(self, parent, &candidate, node.depth, alpha)
             {
                 best = best.max(bound);
+                continue;
+            }
+            // 7. The move loses something.
+            if steps::see_pruning::skips_in_quiescence(self, &node, &candidate) {
                 continue;
             }
             self.do_move(node.ply, mv, candidate.gives_check);
@@ -112,25 +125,45 @@ impl<O: SearchObserver> Searcher<'_, O> {
             }
         }
         picker.finish(&mut self.memory.moves);
-        // 7. No evasion: mated.
+        // 8. No evasion: mated.
         if node.static_eval.is_none() && seen == 0 {
             return Ok(Outcome::cut(Score::mated_in(node.ply as u32), CutCause::Mated));
         }
-        // 8. Into the table.
+        // 9. Into the table.
         self.store_quiescence(&node, best, best_move);
         let cause = if best >= node.beta { CutCause::Beta } else { CutCause::Searched };
         Ok(Outcome { score: best, best: best_move, cause })
     }
 
-    /// The moves to try: the table's first, or the paper's choice in its order.
-    fn quiescence_picker(&mut self, node: &mut Node, beyond: i32) -> MovePicker {
-        if self.shared.params.quiescence_two_phases {
-            let first_phase = beyond < self.shared.params.quiescence_first_phase;
-            let (from, moves) = self.for_picker();
-            let start = moves.len();
-            quiescence_moves::list(&from, moves, first_phase);
-            return MovePicker::prepared(moves, start);
+    /// The paper's choice in its order, without the moves that are `futile`: those are known before
+    /// their exchanges are counted, which costs more.
+    fn two_phase_picker(
+        &mut self,
+        beyond: i32,
+        mut futile: impl FnMut(&Self, &Candidate) -> bool,
+    ) -> MovePicker {
+        let first_phase = beyond < self.shared.params.quiescence_first_phase;
+        let (from, moves) = self.for_picker();
+        let start = moves.len();
+        quiescence_moves::list(&from, moves, first_phase);
+        let mut kept = start;
+        for index in start..self.memory.moves.len() {
+            let mv = self.memory.moves.get(index);
+            if futile(self, &self.candidate(mv, 1)) {
+                continue;
+            }
+            let score = self.position.see(mv, &self.shared.exchange);
+            if score >= 0 || !self.position.is_capture(mv) {
+                self.memory.moves.set(kept, Scored { mv, score });
+                kept += 1;
+            }
         }
+        self.memory.moves.truncate(kept);
+        MovePicker::prepared(&self.memory.moves, start)
+    }
+
+    /// The moves to try, the table's first.
+    fn quiescence_picker(&mut self, node: &mut Node, beyond: i32) -> MovePicker {
         node.table_move = steps::table_cut::table_move(self, node);
         let listed = node.in_check || is_tactical(&self.position, node.table_move);
         node.table_move = if listed { node.table_move } else { Move::NONE };

@@ -4,11 +4,11 @@ use super::move_picker::OrderingInput;
 use super::moves::MoveStack;
 use zenpuku_shogi::{Move, MoveKind, PieceType};
 
-/// Appends the moves, each with its static exchange evaluation, which orders them. In the first
-/// phase captures that do not lose, promotions and the king's moves; later only captures that do
-/// not lose, and those of pawns only with promotion. Pseudo-legal.
+/// Appends the moves, pseudo-legal and without a score. In the first phase captures, promotions
+/// and the king's moves; later only captures, and those of pawns only with promotion. What loses
+/// by static exchange evaluation is the caller's to drop.
 pub(crate) fn list(from: &OrderingInput<'_>, moves: &mut MoveStack, first_phase: bool) {
-    let keep = |mv| wanted(from, mv, first_phase);
+    let keep = |mv| wanted(from, mv, first_phase).then_some(0);
     let all = from.all;
     if from.position.in_check() {
         let kind = if all { MoveKind::EvasionsAll } else { MoveKind::Evasions };
@@ -23,17 +23,13 @@ pub(crate) fn list(from: &OrderingInput<'_>, moves: &mut MoveStack, first_phase:
     }
 }
 
-/// The move's static exchange evaluation, if the phase wants the move.
-fn wanted(from: &OrderingInput<'_>, mv: Move, first_phase: bool) -> Option<i32> {
+/// Does the phase look at the move?
+fn wanted(from: &OrderingInput<'_>, mv: Move, first_phase: bool) -> bool {
     let position = from.position;
-    let exchange = || position.see(mv, from.exchange);
     if position.is_capture(mv) {
         let pawn = position.piece_on(mv.to()).piece_type() == PieceType::PAWN;
-        if !first_phase && pawn && !mv.is_promotion() {
-            return None;
-        }
-        return Some(exchange()).filter(|&see| see >= 0);
+        return first_phase || !pawn || mv.is_promotion();
     }
     let king = mv.piece_after().piece_type() == PieceType::KING;
-    (first_phase && (mv.is_promotion() || king)).then(exchange)
+    first_phase && (mv.is_promotion() || king)
 }

@@ -4,20 +4,18 @@
 use crate::depth::Depth;
 use crate::observer::SearchObserver;
 use crate::search::Searcher;
-use crate::search::node::{Candidate, Node, Tally};
+use crate::search::node::{Node, Tally};
 
-/// Can the quiet candidate be left out?
+/// Are enough moves tried, so that of the quiet ones to come only those that give check are?
 #[inline]
-pub(in crate::search) fn skips<O: SearchObserver>(
+pub(in crate::search) fn begins<O: SearchObserver>(
     searcher: &Searcher<'_, O>,
     node: &Node,
-    candidate: &Candidate,
     tally: &Tally,
 ) -> bool {
     let params = &searcher.shared.params;
     if !params.late_move_pruning
-        || candidate.tactical
-        || !tally.may_skip(node, candidate)
+        || !tally.may_leave_out(node)
         || node.depth > Depth::plies(params.lmp_max_depth)
     {
         return false;
@@ -25,5 +23,5 @@ pub(in crate::search) fn skips<O: SearchObserver>(
     let depth = node.depth.whole_plies();
     let tried = params.lmp_base + depth * depth;
     let tried = if node.improving { tried } else { tried / 2 };
-    candidate.number > tried as u32
+    tally.seen >= tried as u32
 }
