@@ -50,6 +50,18 @@ pub static PROFILES: &[Profile] = &[
         overrides: bonanza2006,
     },
     Profile {
+        name: "goals2001",
+        doc: "The program with goals of the goals paper, P_A; to be used with Evaluation=linear.",
+        source: "[goals2001] 3.1",
+        overrides: goals2001,
+    },
+    Profile {
+        name: "goals2001-off",
+        doc: "The same program without goals, P_B.",
+        source: "[goals2001] 3.1",
+        overrides: goals2001_off,
+    },
+    Profile {
         name: "plain",
         doc: "Every switch off: fixed-depth full-width alpha-beta, the reference for exactness.",
         source: "[knuth-moore1975]",
@@ -127,6 +139,28 @@ fn classic_switches(params: &mut Params) {
     params.check_extension = true;
     params.quiescence = true;
     params.quiescence_see_pruning = true;
+}
+
+/// The base program: alpha-beta with iterative deepening, candidate widths, quiescence search of
+/// two plies. Depth 5 is the caller's limit.
+fn goals2001_off(params: &mut Params) {
+    classic_switches(params);
+    params.check_extension = false;
+    params.selective_width = true;
+    params.mate_in_one = true;
+    params.max_quiescence_ply = 2;
+}
+
+/// The base program with everything about goals.
+fn goals2001(params: &mut Params) {
+    goals2001_off(params);
+    params.goals = true;
+    params.goals_hypotheses = true;
+    params.goals_past_search = true;
+    params.goals_knowledge = true;
+    params.goals_inheritance = true;
+    params.goals_ordering = true;
+    params.goals_achievement = true;
 }
 
 fn plain(params: &mut Params) {

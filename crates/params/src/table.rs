@@ -143,6 +143,71 @@ parameter_table! {
             "Search only the first 80, 80, 40, 40, 10, 10, 10 moves at plies 1, 2, ... of the line; captures, checks and answers to check beyond that too.",
             "[goals2001]";
     }
+    "Goals" {
+        goals "Goals": switch = false,
+            "Aim at goals over many moves: in move ordering and in the value of leaves, as far as the switches below are on.",
+            "[goals2001]";
+        goals_hypotheses "GoalsHypotheses": switch = true,
+            "Goals from testing simple changes of the position.",
+            "[goals2001] 2.2.1";
+        goals_past_search "GoalsPastSearch": switch = true,
+            "Goals from what the line of the last search changes for the better.",
+            "[goals2001] 2.2.2";
+        goals_knowledge "GoalsKnowledge": switch = true,
+            "Goals from castles.",
+            "[goals2001] 2.2.3 (1)";
+        goals_inheritance "GoalsInheritance": switch = true,
+            "Keep goals from move to move.",
+            "[goals2001] 2.3";
+        goals_ordering "GoalsOrdering": switch = true,
+            "Try moves first that serve goals, by the sum of the goals' priorities.",
+            "[goals2001] 2.5.2";
+        goals_achievement "GoalsAchievement": switch = true,
+            "Add to a leaf's value for goals that are achieved there.",
+            "[goals2001] 2.5.3 (2)(3)";
+        goals_alpha "GoalsAlpha": integer, "cp" = 225 in 0..=3000 step 25,
+            "Alpha of (3), the most that achieved goals can be worth: the value of a knight.",
+            "[goals2001] (3)";
+        goals_order_weight "GoalsOrderWeight": integer, "1" = 64 in 0..=1000 step 8,
+            "What a centipawn of priority counts in the order of quiet moves, beside their histories.",
+            "ours";
+        goals_effective "GoalsEffective": integer, "cp" = 100 in 1..=3000 step 10,
+            "Least gain of a tentative effective move.",
+            "[goals2001] 2.2.1; the amount is ours";
+        goals_hypothesis_limit "GoalsHypothesisLimit": integer, "goals" = 16 in 1..=200 step 1,
+            "Most goals from hypotheses.",
+            "ours";
+        goals_hypothesis_moves "GoalsHypothesisMoves": integer, "moves" = 3 in 1..=12 step 1,
+            "Hypotheses that take more own moves are not tested.",
+            "ours";
+        goals_search_gain "GoalsSearchGain": integer, "cp" = 50 in 1..=3000 step 10,
+            "Least gain of static evaluation that makes a difference a goal.",
+            "[goals2001] 2.2.2; the amount is ours";
+        goals_search_limit "GoalsSearchLimit": integer, "goals" = 8 in 1..=100 step 1,
+            "Most goals from one search.",
+            "ours";
+        goals_normalisation "GoalsNormalisation": integer, "percent" = 50 in 0..=1000 step 10,
+            "Mean priority of goals from hypotheses, as a part of that of goals from search.",
+            "[goals2001] 2.5.1";
+        goals_max_moves "GoalsMaxMoves": integer, "moves" = 6 in 1..=15 step 1,
+            "A goal that needs more own moves is given up.",
+            "[goals2001] 2.3; the amount is ours";
+        goals_max_castle_moves "GoalsMaxCastleMoves": integer, "moves" = 12 in 1..=15 step 1,
+            "The same for a piece of a castle.",
+            "ours";
+        goals_min_priority "GoalsMinPriority": integer, "cp" = 20 in 0..=1000 step 5,
+            "A goal with less priority is given up; not those of castles, which formula (1) gives less.",
+            "[goals2001] 2.3; the amount is ours";
+        goals_plan_depth "GoalsPlanDepth": integer, "goals" = 3 in 1..=6 step 1,
+            "How deep plans may consist of other goals.",
+            "[goals2001] 2.5.2; the amount is ours";
+        goals_plan_moves "GoalsPlanMoves": integer, "moves" = 32 in 1..=200 step 1,
+            "Most moves made from one goal.",
+            "ours";
+        goals_exceed_width "GoalsExceedWidth": integer, "cp" = 300 in 0..=3000 step 10,
+            "Moves that serve a goal of at least this priority are searched beyond the width of the selective search.",
+            "[goals2001] 3.1; the amount is ours";
+    }
     "Null move" {
         null_move_pruning "NullMovePruning": switch = true,
             "Cut when even passing keeps the value at beta (zugzwang is practically absent in shogi).",
