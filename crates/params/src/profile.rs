@@ -16,6 +16,8 @@ pub struct Profile {
     pub doc: &'static str,
     /// Where its values come from.
     pub source: &'static str,
+    /// Name of the evaluation that belongs to it; `None`: it goes with any.
+    pub evaluation: Option<&'static str>,
     /// Changes the table's defaults into the profile's values.
     overrides: fn(&mut Params),
 }
@@ -35,36 +37,49 @@ pub static PROFILES: &[Profile] = &[
         name: "default",
         doc: "The strongest known set: the table's defaults.",
         source: "ours",
+        evaluation: None,
         overrides: |_| {},
     },
     Profile {
         name: "foundation",
         doc: "The first sound search: no selective step but quiescence.",
         source: "ours",
+        evaluation: None,
         overrides: foundation,
     },
     Profile {
         name: "bonanza2006",
         doc: "The program described in the appendix of the futility-pruning paper.",
         source: "[bonanza2006] appendix",
+        evaluation: None,
         overrides: bonanza2006,
     },
     Profile {
         name: "goals2001",
         doc: "The program with goals of the goals paper, P_A; to be used with Evaluation=linear.",
         source: "[goals2001] 3.1",
+        evaluation: None,
         overrides: goals2001,
     },
     Profile {
         name: "goals2001-off",
         doc: "The same program without goals, P_B.",
         source: "[goals2001] 3.1",
+        evaluation: None,
         overrides: goals2001_off,
+    },
+    Profile {
+        name: "probcut2003",
+        doc: "The program of the ProbCut paper, with the evaluation `king-distance`: alpha-beta with forward pruning and ProbCut.",
+        source: "[probcut2003] 4.1",
+        evaluation: Some("king-distance"),
+        overrides: probcut2003,
     },
     Profile {
         name: "plain",
         doc: "Every switch off: fixed-depth full-width alpha-beta, the reference for exactness.",
         source: "[knuth-moore1975]",
+        evaluation: None,
         overrides: plain,
     },
 ];
@@ -122,6 +137,25 @@ fn paper_futility(params: &mut Params) {
     params.futility_node = true;
     params.futility_node_quiescence = true;
     params.futility_dynamic_margin = true;
+}
+
+/// What the paper says of its program, and what no shogi program does without: repetition and a
+/// table. A depth-0 search with exchange resolution is a quiescence search of captures that do not
+/// lose. PERCENTILE 0.3 was best.
+fn probcut2003(params: &mut Params) {
+    plain(params);
+    params.transposition_table = true;
+    params.repetition_detection = true;
+    params.skip_useless_non_promotions = true;
+    params.quiescence = true;
+    params.quiescence_see_pruning = true;
+    params.max_quiescence_ply = 12;
+    params.forward_pruning = true;
+    params.prob_cut = true;
+    params.prob_cut_open_windows = true;
+    params.prob_cut_shallow_depth = 3;
+    params.prob_cut_deep_depth = 5;
+    params.prob_cut_percentile = Fraction::from_raw(30);
 }
 
 /// What the first search and the paper's program have in common, and nothing else.

@@ -142,6 +142,9 @@ parameter_table! {
         selective_width "SelectiveWidth": switch = false,
             "Search only the first 80, 80, 40, 40, 10, 10, 10 moves at plies 1, 2, ... of the line; captures, checks and answers to check beyond that too.",
             "[goals2001]";
+        forward_pruning "ForwardPruning": switch = false,
+            "Search only the best 640, 30, 15, 5, 5, ... moves at plies 1, 2, ... of the line, ordered by a quiescence search after each.",
+            "[probcut2003] 4.1";
     }
     "Goals" {
         goals "Goals": switch = false,
@@ -224,6 +227,47 @@ parameter_table! {
         null_move_deep_reduction "NullMoveDeepReduction": integer, "ply" = 4 in 0..=10 step 1,
             "How much shallower the search after a pass is at great depth.",
             "[bonanza2006] appendix: 3";
+    }
+    "ProbCut" {
+        prob_cut "ProbCut": switch = false,
+            "Cut a node whose value, as a fitted line foretells it from a shallow search with a null window on either side, lies outside the window; the line is read from `ProbCutFile`.",
+            "[probcut2003] 2; [buro1995]";
+        prob_cut_shallow_depth "ProbCutShallowDepth": integer, "ply" = 3 in 1..=30 step 1,
+            "d' of D(d', d), the depth of the shallow search.",
+            "[probcut2003] 4.5";
+        prob_cut_deep_depth "ProbCutDeepDepth": integer, "ply" = 5 in 2..=40 step 1,
+            "d of D(d', d), the remaining depth of the nodes that are cut.",
+            "[probcut2003] 4.5";
+        prob_cut_percentile "ProbCutPercentile": fraction/100, "sigma" = 30 in 0..=10000000 step 10,
+            "PERCENTILE: how many standard deviations outside the window the foretold value must lie.",
+            "[probcut2003] table 3: 0.1 to 0.3 best";
+        multi_prob_cut "MultiProbCut": switch = false,
+            "With `ProbCut`: check at all depths that the file pairs with the node's, from shallow to deep, in place of the one pair.",
+            "[buro1997]";
+        prob_cut_transform "ProbCutTransform": switch = false,
+            "With `ProbCut`: use the lines fitted to values transformed by c tanh(v / c).",
+            "[probcut2003] 4.3";
+        prob_cut_phases "ProbCutPhases": switch = false,
+            "With `ProbCut`: use the lines fitted to positions of the same kind, as the file tells kinds apart.",
+            "ours; [probcut2003] 5 wishes for it";
+        prob_cut_open_windows "ProbCutOpenWindows": switch = false,
+            "With `ProbCut`: cut nodes of the principal variation too.",
+            "[probcut2003] 2";
+        prob_cut_eval_first "ProbCutEvalFirst": switch = false,
+            "With `ProbCut`: check only the side of the window on which the static evaluation lies.",
+            "ours";
+        capture_prob_cut "CaptureProbCut": switch = false,
+            "Cut when a capture or promotion is above beta by a margin in a quiescence search and in a shallow search.",
+            "[chessprogramming] ProbCut; [stockfish]";
+        capture_prob_cut_min_depth "CaptureProbCutMinDepth": integer, "ply" = 5 in 2..=30 step 1,
+            "Least remaining depth at which it is tried.",
+            "[stockfish]";
+        capture_prob_cut_reduction "CaptureProbCutReduction": integer, "ply" = 4 in 1..=20 step 1,
+            "How much shallower the search after the capture is than the node.",
+            "[stockfish]";
+        capture_prob_cut_margin "CaptureProbCutMargin": integer, "cp" = 150 in 0..=3000 step 10,
+            "How far above beta.",
+            "ours";
     }
     "Razoring" {
         razoring "Razoring": switch = false,

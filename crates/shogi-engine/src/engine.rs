@@ -6,6 +6,7 @@ use crate::info::{SearchHandler, SearchResult};
 use crate::limits::SearchLimits;
 use crate::observer::{NoObserver, SearchObserver};
 use crate::options::{CLEAR_HASH_OPTION, EngineOptions, OptionError};
+use crate::prob_cut::{ProbCutError, ProbCutModel, ProbCutSource};
 use crate::search::Memory;
 use crate::table::{Table, TableTooLarge};
 use crate::threads::{Job, STACK_BYTES};
@@ -31,6 +32,9 @@ pub enum EngineError {
     /// A file of weights that the options name cannot be used.
     #[error(transparent)]
     Network(#[from] NetworkError),
+    /// A file of ProbCut parameters that the options name cannot be used.
+    #[error(transparent)]
+    ProbCut(#[from] ProbCutError),
     /// The system gives no thread.
     #[error("no thread for the search: {0}")]
     Thread(#[from] std::io::Error),
@@ -73,6 +77,7 @@ pub struct Engine {
     position: Position,
     core: Arc<Mutex<Core>>,
     eval_files: EvalFiles,
+    prob_cut: ProbCutSource,
     running: Option<Running>,
 }
 
@@ -85,6 +90,7 @@ impl Engine {
             position: Position::startpos(),
             core: Arc::default(),
             eval_files: EvalFiles::default(),
+            prob_cut: ProbCutSource::default(),
             running: None,
         }
     }
@@ -117,12 +123,18 @@ impl Engine {
     ///
     /// # Errors
     /// [`EngineError::Table`] when the hash size is beyond the free memory;
-    /// [`EngineError::Network`] when a file of weights cannot be used: what is in use stays, and
-    /// the same file is not tried again before the options name another.
+    /// [`EngineError::Network`] and [`EngineError::ProbCut`] when a file cannot be used: weights in
+    /// use stay, ProbCut is off, and the same file is not tried again before options change.
     pub fn prepare(&mut self) -> Result<(), EngineError> {
         let options = self.options.clone();
         self.idle_core().fit(&options)?;
-        self.eval_files.follow(&options)?;
+        self.follow(&options)
+    }
+
+    /// Reads the files that `options` name.
+    fn follow(&mut self, options: &EngineOptions) -> Result<(), EngineError> {
+        self.eval_files.follow(options)?;
+        self.prob_cut.follow(options, self.eval_files.data())?;
         Ok(())
     }
 
@@ -211,10 +223,14 @@ impl Engine {
         handler: &mut dyn SearchHandler,
         observer: impl SearchObserver,
     ) -> Result<SearchResult, EngineError> {
-        self.eval_files.follow(&self.options)?;
         let (options, position) = (self.options.clone(), self.root());
-        let data = self.eval_data().clone();
-        let setting = Setting { options: &options, position: &position, data: &data };
+        self.follow(&options)?;
+        if let Some(notice) = self.prob_cut.take_notice() {
+            handler.notice(&notice);
+        }
+        let (data, model) = (self.eval_data().clone(), self.prob_cut.model());
+        let prob_cut = model.as_deref();
+        let setting = Setting { options: &options, position: &position, data: &data, prob_cut };
         run(&mut self.idle_core(), &setting, control, limits, handler, observer)
     }
 
@@ -231,13 +247,17 @@ impl Engine {
         let control = self.control(&limits);
         self.prepare()?;
         let (options, position) = (self.options.clone(), self.root());
-        let data = self.eval_data().clone();
+        if let Some(notice) = self.prob_cut.take_notice() {
+            handler.notice(&notice);
+        }
+        let (data, model) = (self.eval_data().clone(), self.prob_cut.model());
         let (core, search_control) = (Arc::clone(&self.core), control.clone());
         let builder = std::thread::Builder::new().name("search".into()).stack_size(STACK_BYTES);
         let thread = builder.spawn(move || {
             let mut core = core.lock().unwrap_or_else(PoisonError::into_inner);
             let handler = handler.as_mut();
-            let setting = Setting { options: &options, position: &position, data: &data };
+            let prob_cut = model.as_deref();
+            let setting = Setting { options: &options, position: &position, data: &data, prob_cut };
             run(&mut core, &setting, &search_control, &limits, handler, NoObserver).ok()
         })?;
         self.running = Some(Running { control: control.clone(), thread });
@@ -307,6 +327,7 @@ struct Setting<'a> {
     options: &'a EngineOptions,
     position: &'a Position,
     data: &'a EvalData,
+    prob_cut: Option<&'a ProbCutModel>,
 }
 
 /// One search from beginning to end.
@@ -318,11 +339,11 @@ fn run<O: SearchObserver>(
     handler: &mut dyn SearchHandler,
     observer: O,
 ) -> Result<SearchResult, EngineError> {
-    let &Setting { options, position, data } = setting;
+    let &Setting { options, position, data, prob_cut } = setting;
     core.fit(options)?.new_search();
     let Core { table: Some(table), memories } = core else {
         return Err(EngineError::Table(TableTooLarge { mebibytes: options.hash, available: 0 }));
     };
-    let job = Job { table, control, options, data, limits, position };
+    let job = Job { table, control, options, data, prob_cut, limits, position };
     Ok(job.run(memories, handler, observer))
 }

@@ -75,6 +75,9 @@ pub trait SearchHandler: Send {
     /// A root move is about to be searched at `depth` plies; only after three seconds.
     fn current_move(&mut self, _depth: u32, _mv: Move, _number: u32) {}
 
+    /// Something the user should know about the search that begins, in words.
+    fn notice(&mut self, _text: &str) {}
+
     /// The search is over. Called exactly once, and never before a stop or ponderhit when the
     /// search was infinite or pondering.
     fn done(&mut self, _result: &SearchResult) {}

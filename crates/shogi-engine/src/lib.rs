@@ -25,6 +25,7 @@ mod limits;
 mod memory;
 mod observer;
 mod options;
+mod prob_cut;
 mod report;
 mod search;
 mod table;
@@ -42,5 +43,9 @@ pub use info::{Info, Quiet, SearchHandler, SearchResult};
 pub use limits::SearchLimits;
 pub use observer::{CutCause, NoObserver, SearchObserver, Visit};
 pub use options::{CLEAR_HASH_OPTION, EngineOptions, OptionError, OptionKind, OptionSpec};
+pub use prob_cut::{
+    DEEPEST_PAIR, DepthPair, FittedLine, ModelError, PhaseVariable, Phases, ProbCutError,
+    ProbCutModel, evaluation_checksum, transform,
+};
 pub use table::{Bound, Record, Table, TableTooLarge};
 pub use time_control::{Clock, TimeOptions, TimePlan};

@@ -33,6 +33,10 @@ pub enum CutCause {
     Futility,
     /// Passing is good enough.
     NullMove,
+    /// A shallow search foretells that the value is outside the window.
+    ProbCut,
+    /// A capture is far above beta in a shallow search.
+    CaptureProbCut,
     /// Evaluation at the horizon, or where a line is cut for its length.
     Leaf,
     /// The evaluation at the horizon is at least beta.

@@ -45,6 +45,8 @@ pub struct EngineOptions {
     pub classic_file: String,
     /// The groups of features that the classic evaluation leaves out, parted by commas.
     pub classic_without: String,
+    /// The file with the parameters of ProbCut; empty: the built-in ones of the evaluation.
+    pub prob_cut_file: String,
     /// Switches and parameters.
     pub params: Params,
 }
@@ -69,6 +71,7 @@ impl Default for EngineOptions {
             fv_scale: 16,
             classic_file: String::new(),
             classic_without: String::new(),
+            prob_cut_file: String::new(),
             params: Params::default(),
         }
     }
@@ -184,7 +187,7 @@ macro_rules! spin {
 const HOUR: i64 = 3_600_000;
 
 /// The plain options: everything that is a number, a yes or no, or a text.
-const PLAIN: [(&str, Access); 20] = [
+const PLAIN: [(&str, Access); 21] = [
     ("Threads", spin!(1, 512, threads)),
     ("USI_Hash", spin!(1, 1 << 20, hash)),
     ("MultiPV", spin!(1, 600, multi_pv)),
@@ -204,6 +207,7 @@ const PLAIN: [(&str, Access); 20] = [
     ("EvalFile", Access::Text(|options| &mut options.eval_file)),
     ("EvalDir", Access::Text(|options| &mut options.eval_dir)),
     ("ClassicFile", Access::Text(|options| &mut options.classic_file)),
+    ("ProbCutFile", Access::Text(|options| &mut options.prob_cut_file)),
     ("FV_SCALE", spin!(1, 128, fv_scale)),
 ];
 
@@ -239,7 +243,8 @@ impl EngineOptions {
     }
 
     /// Sets the option `name`, matched without regard to case, or a row of the parameter table.
-    /// `Profile` resets every row of the table. The button `Clear_Hash` changes no option.
+    /// `Profile` resets every row of the table, and chooses the evaluation where one belongs to
+    /// the profile. The button `Clear_Hash` changes no option.
     ///
     /// # Errors
     /// [`OptionError`] says what is wrong; nothing is changed then.
@@ -259,8 +264,18 @@ impl EngineOptions {
             self.classic_without = names.into();
         } else if !name.eq_ignore_ascii_case(CLEAR_HASH_OPTION) {
             self.params.set(name, value)?;
+            if name.eq_ignore_ascii_case(PROFILE_OPTION) {
+                self.follow_profile(value);
+            }
         }
         Ok(())
+    }
+
+    /// Takes over the evaluation that belongs to a profile, if one does.
+    fn follow_profile(&mut self, name: &str) {
+        let profile = PROFILES.iter().find(|profile| profile.name.eq_ignore_ascii_case(name));
+        let named = profile.and_then(|profile| profile.evaluation);
+        self.eval = named.and_then(|eval| eval.parse().ok()).unwrap_or(self.eval);
     }
 
     fn set_plain(

@@ -6,6 +6,7 @@ use crate::info::{Info, SearchHandler, SearchResult};
 use crate::limits::SearchLimits;
 use crate::observer::{NoObserver, SearchObserver};
 use crate::options::EngineOptions;
+use crate::prob_cut::ProbCutModel;
 use crate::report::Reporter;
 use crate::search::root::{Root, Unreported};
 use crate::search::shared::Shared;
@@ -28,6 +29,7 @@ pub(crate) struct Job<'a> {
     pub(crate) control: &'a SearchControl,
     pub(crate) options: &'a EngineOptions,
     pub(crate) data: &'a EvalData,
+    pub(crate) prob_cut: Option<&'a ProbCutModel>,
     pub(crate) limits: &'a SearchLimits,
     pub(crate) position: &'a Position,
 }
@@ -77,7 +79,8 @@ impl Job<'_> {
         let nodes = self.limits.nodes.into_iter().chain(limit(self.options.nodes_limit)).min();
         let (table, control) = (self.table, self.control);
         let color = self.position.side_to_move();
-        let shared = Shared::new(table, control, self.options, color, nodes, memories.len());
+        let (options, model, threads) = (self.options, self.prob_cut, memories.len());
+        let shared = Shared::new(table, control, options, model, color, nodes, threads);
         let only = &self.limits.search_moves;
         let moves = root_moves::list(self.position, shared.all_moves, only);
         let root = Root::new(moves, only.is_empty(), self.options.multi_pv);

@@ -89,6 +89,8 @@ pub(crate) struct Searcher<'a, O> {
     next_poll: u64,
     /// Margins of the paper's futility pruning, raised as the search learns.
     margins: Margins,
+    /// Inside the shallow search of a ProbCut, where there is no other.
+    checking: bool,
     pub(crate) sel_depth: usize,
     /// Depth of the running iteration in plies.
     pub(crate) root_depth: u32,
@@ -118,6 +120,7 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
             nodes: 0,
             next_poll: 0,
             margins,
+            checking: false,
             sel_depth: 0,
             root_depth: 0,
         }

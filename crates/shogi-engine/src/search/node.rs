@@ -219,7 +219,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         self.moves(&node)
     }
 
-    /// Step 7: cuts that need no move, or only a pass.
+    /// Step 7: cuts that need no move, only a pass, or a shallower search.
     fn glance(&mut self, node: &Node) -> Result<Option<Outcome>, Stopped> {
         if node.excludes {
             return Ok(None);
@@ -236,8 +236,15 @@ impl<O: SearchObserver> Searcher<'_, O> {
             return Ok(Some(Outcome::cut(score, CutCause::Futility)));
         }
         // 7c. Even passing is good enough.
-        let score = steps::null_move::cut(self, node)?;
-        Ok(score.map(|score| Outcome::cut(score, CutCause::NullMove)))
+        if let Some(score) = steps::null_move::cut(self, node)? {
+            return Ok(Some(Outcome::cut(score, CutCause::NullMove)));
+        }
+        // 7d. A shallow search foretells the deep one's answer.
+        if let Some(score) = steps::capture_prob_cut::cut(self, node)? {
+            return Ok(Some(Outcome::cut(score, CutCause::CaptureProbCut)));
+        }
+        let score = steps::prob_cut::cut(self, node)?;
+        Ok(score.map(|score| Outcome::cut(score, CutCause::ProbCut)))
     }
 
     /// The moves of a node, best first.
@@ -245,13 +252,16 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let context = self.context(node.ply);
         let refutations = self.refutations(node.ply, &context);
         let excluded = self.memory.stack.at(node.ply).excluded;
-        let mut picker = MovePicker::new(
-            &self.memory.moves,
-            node.in_check,
-            node.table_move,
-            refutations,
-            context,
-        );
+        let mut picker = match steps::forward_pruning::picker(self, node)? {
+            Some(picker) => picker,
+            None => MovePicker::new(
+                &self.memory.moves,
+                node.in_check,
+                node.table_move,
+                refutations,
+                context,
+            ),
+        };
         let mut tally = Tally::new(node.alpha);
         let parent = steps::futility::parent(self, node);
         loop {

@@ -4,6 +4,7 @@ use super::rules::Rules;
 use super::steps::late_move_reduction::Reductions;
 use crate::control::SearchControl;
 use crate::options::EngineOptions;
+use crate::prob_cut::{Checks, ProbCutModel};
 use crate::table::Table;
 use core::sync::atomic::{AtomicU64, Ordering};
 use zenpuku_params::Params;
@@ -26,6 +27,8 @@ pub(crate) struct Shared<'a> {
     pub(crate) exchange: ExchangeValues,
     pub(crate) reductions: Reductions,
     pub(crate) rules: Rules,
+    /// What ProbCut checks; `None`: nothing.
+    pub(crate) prob_cut: Option<Checks>,
     /// Search every legal move, the useless non-promotions too.
     pub(crate) all_moves: bool,
     /// Nodes not yet granted to a thread; `None`: no limit.
@@ -38,6 +41,7 @@ impl<'a> Shared<'a> {
         table: &'a Table,
         control: &'a SearchControl,
         options: &EngineOptions,
+        model: Option<&ProbCutModel>,
         root_color: Color,
         node_limit: Option<u64>,
         threads: usize,
@@ -50,6 +54,7 @@ impl<'a> Shared<'a> {
             exchange: exchange_values(&values),
             reductions: Reductions::new(&params),
             rules: Rules::new(options, root_color),
+            prob_cut: model.and_then(|model| Checks::new(model, &params)),
             all_moves: options.generate_all_legal_moves || !params.skip_useless_non_promotions,
             params,
             nodes_left: node_limit.map(AtomicU64::new),

@@ -3,9 +3,11 @@
 //! A step answers with a score, which cuts the node, or with a verdict on a move. Each names
 //! its source and its switch in the table of parameters.
 
+pub(super) mod capture_prob_cut;
 pub(super) mod check_extension;
 pub(super) mod declaration;
 pub(super) mod extension;
+pub(super) mod forward_pruning;
 pub(super) mod futility;
 pub(super) mod improving;
 pub(super) mod internal_deepening;
@@ -17,6 +19,7 @@ pub(super) mod mate_in_one;
 pub(super) mod move_futility;
 pub(super) mod null_move;
 pub(super) mod one_reply_extension;
+pub(super) mod prob_cut;
 pub(super) mod razoring;
 pub(super) mod recapture_extension;
 pub(super) mod reverse_futility;

@@ -69,6 +69,10 @@ impl engine::SearchHandler for Reporter {
         tell(&EngineMessage::Info(Box::new(Info { depth, currmove, ..Info::default() })));
     }
 
+    fn notice(&mut self, text: &str) {
+        tell(&EngineMessage::message(text));
+    }
+
     fn done(&mut self, result: &engine::SearchResult) {
         self.show_last(result);
         self.answered.mark();

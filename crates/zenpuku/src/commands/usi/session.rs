@@ -149,8 +149,8 @@ impl Session {
                 self.hash = wanted;
                 break;
             };
-            if matches!(error, EngineError::Network(_)) {
-                // The engine keeps its network and does not try this file again.
+            if matches!(error, EngineError::Network(_) | EngineError::ProbCut(_)) {
+                // The engine keeps its network, or is without ProbCut, and does not try again.
                 complain(Err(error.to_string()))?;
                 continue;
             }

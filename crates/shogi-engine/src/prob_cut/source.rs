@@ -1,0 +1,203 @@
+//! The model in use: embedded or from a file, and whether it fits the evaluation.
+
+use super::file::ModelError;
+use super::model::ProbCutModel;
+use crate::bench::BENCH_POSITIONS;
+use crate::options::EngineOptions;
+use std::path::PathBuf;
+use std::sync::Arc;
+use zenpuku_gametree::synthetic::SplitMix64;
+use zenpuku_params::Params;
+use zenpuku_shogi::{MoveList, Position};
+use zenpuku_shogi_eval::{AnyEvaluator, EvalData, EvalKind, Evaluator};
+
+/// Models made by `zenpuku learn probcut`, by evaluation.
+const EMBEDDED: [(EvalKind, &str); 2] = [
+    (EvalKind::PieceSquare, include_str!("../../probcut/piece-square.probcut")),
+    (EvalKind::KingDistance, include_str!("../../probcut/king-distance.probcut")),
+];
+
+/// How many moves of each position the checksum looks behind.
+const CHECKSUM_MOVES: usize = 12;
+
+/// Why a file of ProbCut parameters cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ProbCutError {
+    /// It cannot be read.
+    #[error("{path}: {source}", path = path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// It is no such file.
+    #[error("{path}: {source}", path = path.display())]
+    Parse {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        source: ModelError,
+    },
+}
+
+/// A number that changes whenever the evaluation judges one of some hundred positions
+/// differently: what a model was fitted to.
+#[must_use]
+pub fn evaluation_checksum(kind: EvalKind, params: &Params, data: &EvalData) -> u64 {
+    let mut eval = AnyEvaluator::with_data(kind, params, data);
+    let mut sum = 0;
+    let mut add = |position: &Position| {
+        eval.refresh(position);
+        let value = i64::from(eval.evaluate(position));
+        sum = SplitMix64::new(sum ^ value.cast_unsigned()).next_u64();
+    };
+    let mut moves = MoveList::new();
+    for mut position in BENCH_POSITIONS.iter().filter_map(|sfen| Position::from_sfen(sfen).ok()) {
+        add(&position);
+        position.legal_moves(&mut moves);
+        let step = (moves.len() / CHECKSUM_MOVES).max(1);
+        for &mv in moves.iter().step_by(step) {
+            position.do_move(mv);
+            add(&position);
+            position.undo_move(mv);
+        }
+    }
+    sum
+}
+
+/// The model that the options ask for, and what there is to say about it.
+#[derive(Default)]
+pub(crate) struct ProbCutSource {
+    /// The options for which the rest was found out.
+    followed: Option<EngineOptions>,
+    model: Option<Arc<ProbCutModel>>,
+    notice: Option<String>,
+}
+
+impl ProbCutSource {
+    /// The model, if it fits the evaluation.
+    pub(crate) fn model(&self) -> Option<Arc<ProbCutModel>> {
+        self.model.clone()
+    }
+
+    /// Why `ProbCut` is on but nothing is cut; told once.
+    pub(crate) fn take_notice(&mut self) -> Option<String> {
+        self.notice.take()
+    }
+
+    /// Finds the model for `options` if they changed since the last time.
+    pub(crate) fn follow(
+        &mut self,
+        options: &EngineOptions,
+        data: &EvalData,
+    ) -> Result<(), ProbCutError> {
+        if self.followed.as_ref() == Some(options) {
+            return Ok(());
+        }
+        self.followed = Some(options.clone());
+        (self.model, self.notice) = (None, None);
+        if !options.params.prob_cut {
+            return Ok(());
+        }
+        let Some(model) = load(options)? else {
+            self.notice = Some(format!(
+                "ProbCut is off: no parameters are built in for the evaluation {}; fit them with \
+                 `zenpuku learn probcut` and name the file in ProbCutFile",
+                options.eval
+            ));
+            return Ok(());
+        };
+        let found = evaluation_checksum(options.eval, &options.params, data);
+        if model.checksum == found {
+            self.model = Some(Arc::new(model));
+        } else {
+            self.notice = Some(format!(
+                "ProbCut is off: its parameters were fitted to the evaluation {} with the checksum \
+                 {:016x}, in use is {} with {found:016x}",
+                model.evaluation, model.checksum, options.eval
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// The model in the file that the options name, else the built-in one, if there is one.
+fn load(options: &EngineOptions) -> Result<Option<ProbCutModel>, ProbCutError> {
+    let named = &options.prob_cut_file;
+    if named.is_empty() {
+        let known = EMBEDDED.iter().find(|(kind, _)| *kind == options.eval);
+        let parsed = known.map(|(kind, text)| {
+            let path = PathBuf::from(format!("{kind}.probcut"));
+            text.parse().map_err(|source| ProbCutError::Parse { path, source })
+        });
+        return parsed.transpose();
+    }
+    let path = PathBuf::from(named);
+    let text = match std::fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(source) => return Err(ProbCutError::Read { path, source }),
+    };
+    let parsed = text.parse().map_err(|source| ProbCutError::Parse { path, source });
+    parsed.map(Some)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn options(settings: &[(&str, &str)]) -> EngineOptions {
+        let mut options = EngineOptions::default();
+        for (name, value) in settings {
+            options.set(name, value).unwrap();
+        }
+        options
+    }
+
+    #[test]
+    fn the_embedded_models_fit_their_evaluations() {
+        for (kind, _) in EMBEDDED {
+            let mut source = ProbCutSource::default();
+            let options = options(&[("Evaluation", kind.name()), ("ProbCut", "on")]);
+            source.follow(&options, &EvalData::default()).unwrap();
+            assert_eq!(source.take_notice(), None);
+            assert!(source.model().is_some(), "{kind}");
+        }
+    }
+
+    #[test]
+    fn a_model_of_another_evaluation_is_not_used_and_that_is_said_once() {
+        let mut source = ProbCutSource::default();
+        let changed = options(&[("ProbCut", "on"), ("RookValue", "560")]);
+        source.follow(&changed, &EvalData::default()).unwrap();
+        assert!(source.model().is_none());
+        assert!(source.take_notice().unwrap().contains("checksum"));
+        source.follow(&changed, &EvalData::default()).unwrap();
+        assert_eq!(source.take_notice(), None);
+        let without = options(&[("ProbCut", "on"), ("Evaluation", "material")]);
+        source.follow(&without, &EvalData::default()).unwrap();
+        assert!(source.take_notice().unwrap().contains("material"));
+    }
+
+    #[test]
+    fn a_file_that_is_none_is_an_error() {
+        let mut source = ProbCutSource::default();
+        let missing = options(&[("ProbCut", "on"), ("ProbCutFile", "no such file")]);
+        let error = source.follow(&missing, &EvalData::default()).unwrap_err();
+        assert!(error.to_string().starts_with("no such file: "), "{error}");
+    }
+
+    #[test]
+    fn the_checksum_tells_evaluations_apart() {
+        let (params, data) = (Params::default(), EvalData::default());
+        let mut sums = EvalKind::ALL.map(|kind| evaluation_checksum(kind, &params, &data)).to_vec();
+        sums.push(evaluation_checksum(
+            EvalKind::Material,
+            &Params { pawn_value: 51, ..params },
+            &data,
+        ));
+        sums.sort_unstable();
+        sums.dedup();
+        assert_eq!(sums.len(), EvalKind::ALL.len() + 1);
+    }
+}

@@ -1,0 +1,90 @@
+//! Forward pruning of the ProbCut paper's program: each move is judged by a depth-0 search with
+//! exchange resolution, and only the best are searched, fewer at each ply [probcut2003] 4.1.
+//! Switch: `ForwardPruning`.
+
+use crate::observer::SearchObserver;
+use crate::search::move_picker::MovePicker;
+use crate::search::moves::Scored;
+use crate::search::node::Node;
+use crate::search::{Searcher, Stopped};
+use zenpuku_gametree::Score;
+use zenpuku_shogi::{Move, MoveKind};
+
+/// Moves searched at the plies of the line, the last one at all plies beyond.
+const WIDTHS: [usize; 4] = [640, 30, 15, 5];
+
+/// More than any quiescence value: the table's move comes first.
+const TABLE_BONUS: i32 = 1 << 20;
+
+/// The best moves, best first; `None` where the switch is off.
+#[inline]
+pub(in crate::search) fn picker<O: SearchObserver>(
+    searcher: &mut Searcher<'_, O>,
+    node: &Node,
+) -> Result<Option<MovePicker>, Stopped> {
+    if !searcher.shared.params.forward_pruning {
+        return Ok(None);
+    }
+    let start = searcher.memory.moves.len();
+    let width = WIDTHS[node.ply.min(WIDTHS.len() - 1)];
+    generate(searcher, node);
+    // The best so far lie from `start` to `kept`, best first; the rest has not been looked at.
+    let mut kept = start;
+    for index in start..searcher.memory.moves.len() {
+        let mv = searcher.memory.moves.get(index);
+        if !searcher.position.is_legal_after_pseudo(mv) {
+            continue;
+        }
+        let full = kept - start == width;
+        let least = full.then(|| searcher.memory.moves.part(kept - 1, kept)[0].score);
+        let score = judge(searcher, node, mv, least)?;
+        if least.is_none_or(|least| score > least) {
+            kept += usize::from(!full);
+            insert(searcher.memory.moves.part(start, kept), Scored { mv, score });
+        }
+    }
+    searcher.memory.moves.truncate(kept);
+    Ok(Some(MovePicker::prepared(&searcher.memory.moves, start)))
+}
+
+/// Puts the item at its place among the others, the last of which is lost.
+fn insert(items: &mut [Scored], item: Scored) {
+    let last = items.len() - 1;
+    let place = items[..last].partition_point(|other| other.score >= item.score);
+    items[place..].rotate_right(1);
+    items[place] = item;
+}
+
+fn generate<O: SearchObserver>(searcher: &mut Searcher<'_, O>, node: &Node) {
+    let all = searcher.shared.all_moves;
+    let position = &searcher.position;
+    let moves = &mut searcher.memory.moves;
+    let kinds: &[MoveKind] = match (node.in_check, all) {
+        (true, true) => &[MoveKind::EvasionsAll],
+        (true, false) => &[MoveKind::Evasions],
+        (false, true) => &[MoveKind::CapturesAll, MoveKind::QuietsAll],
+        (false, false) => &[MoveKind::Captures, MoveKind::Quiets],
+    };
+    for &kind in kinds {
+        moves.generate(position, kind, |_| 0);
+    }
+}
+
+/// The value of the position after the move, by the quiescence search; where `least` is given, a
+/// value that is not above it may be any such.
+fn judge<O: SearchObserver>(
+    searcher: &mut Searcher<'_, O>,
+    node: &Node,
+    mv: Move,
+    least: Option<i32>,
+) -> Result<i32, Stopped> {
+    if mv == node.table_move {
+        return Ok(TABLE_BONUS);
+    }
+    let beta = least.map_or(Score::INFINITE, |least| Score::new(-least));
+    let gives_check = searcher.position.gives_check(mv);
+    searcher.do_move(node.ply, mv, gives_check);
+    let score = searcher.horizon(node.ply + 1, -Score::INFINITE, beta);
+    searcher.undo_move(mv);
+    score.map(|score| -score.value())
+}
