@@ -16,6 +16,9 @@ parameter_table! {
         upcoming_repetition "UpcomingRepetition": switch = true,
             "Count on the repetition that the side to move can bring about with its next move.",
             "[vankervinck2002]";
+        defer_busy_moves "DeferBusyMoves": switch = true,
+            "With several threads: put off moves that another thread is searching.",
+            "[kerrigan2017]; [weill1996]";
     }
     "Rules inside the tree" {
         mate_distance_pruning "MateDistancePruning": switch = true,

@@ -1,5 +1,6 @@
 //! Lazy SMP: every thread deepens on its own, and they help each other through the shared
-//! table [chessprogramming].
+//! table [chessprogramming], by going on from the deepest iteration that any has completed, and
+//! by putting off the moves that others are searching.
 
 use crate::control::SearchControl;
 use crate::info::{Info, SearchHandler, SearchResult};
@@ -113,8 +114,12 @@ impl Job<'_> {
                 let help = move || {
                     let mut searcher = self.searcher(shared, memory, NoObserver, thread);
                     // Half of the helpers are an iteration ahead, so that not all do the same.
-                    let first = (1 + (thread as u32 & 1)).min(last);
+                    let first = 1;
                     searcher.deepen(&mut root, (first, last), &mut Unreported);
+                    // Who first completes all that was asked for ends the search.
+                    if root.lines == 1 && root.completed == last {
+                        self.control.finish();
+                    }
                     root
                 };
                 // A thread that cannot be had is done without.

@@ -67,6 +67,22 @@ fn every_line_heard_is_legal_and_the_last_one_begins_with_the_answer() {
 }
 
 #[test]
+fn several_threads_complete_the_depth_asked_for() {
+    for (threads, defer) in [(2, true), (2, false), (4, true)] {
+        let mut engine = engine_at(MIDDLE_GAME);
+        engine.options_mut().threads = threads;
+        engine.options_mut().params.defer_busy_moves = defer;
+        let mut heard = Heard::default();
+        for depth in [1, 7] {
+            let result = engine.search(&SearchLimits::depth(depth), &mut heard).unwrap();
+            assert_eq!((result.depth, result.lines[0].depth), (depth, depth), "{threads} threads");
+        }
+        let infos = heard.infos.lock().unwrap();
+        assert!(infos.iter().all(|info| info.depth <= 7));
+    }
+}
+
+#[test]
 fn only_the_moves_asked_for_are_searched() {
     let mut engine = engine_at(MIDDLE_GAME);
     let wanted = engine.position().parse_usi("6a5a").unwrap();

@@ -17,6 +17,7 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::setup::is_dead;
 use crate::types::{Bitboard, Color, HandPiece, Piece, PieceType, Square};
+use core::cell::OnceCell;
 
 /// What pieces are worth in an exchange, in centipawns.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,7 +124,8 @@ impl Position {
             return 0;
         }
         let exchange = Exchange::new(self, values, target, mv);
-        exchange.value(them, occupied, values.taken(mv.piece_after().piece_type()), alpha, beta)
+        let victim = values.taken(mv.piece_after().piece_type());
+        exchange.take((them, occupied, attackers & occupied), victim, alpha, beta)
     }
 }
 
@@ -133,8 +135,9 @@ struct Exchange<'a> {
     values: &'a ExchangeValues,
     target: Square,
     kings: [Option<Square>; Color::COUNT],
-    /// Enemy sliders on a line with each side's king.
-    snipers: [Bitboard; Color::COUNT],
+    /// Enemy sliders on a line with each side's king, looked for when first asked: most
+    /// exchanges are decided before a pin matters.
+    snipers: [OnceCell<Bitboard>; Color::COUNT],
 }
 
 impl<'a> Exchange<'a> {
@@ -143,18 +146,25 @@ impl<'a> Exchange<'a> {
         if mv.piece_after().piece_type() == PieceType::KING {
             kings[position.side_to_move().to_index()] = Some(target);
         }
-        let snipers = [Color::Black, Color::White].map(|color| {
-            let king = kings[color.to_index()];
-            king.map_or(Bitboard::EMPTY, |king| position.sliders_towards(color.flip(), king))
-        });
-        Self { position, values, target, kings, snipers }
+        Self { position, values, target, kings, snipers: [const { OnceCell::new() }; Color::COUNT] }
     }
 
     /// What `side` gains at best by taking the piece on the target, worth
     /// `victim`, or by stopping (fail-soft alpha-beta).
     fn value(&self, side: Color, occupied: Bitboard, victim: i32, alpha: i32, beta: i32) -> i32 {
+        let attackers = self.position.attackers(side, self.target, occupied) & occupied;
+        self.take((side, occupied, attackers), victim, alpha, beta)
+    }
+
+    /// The same where the pieces that `side` can reach the target with are known.
+    fn take(
+        &self,
+        (side, occupied, mut left): (Color, Bitboard, Bitboard),
+        victim: i32,
+        alpha: i32,
+        beta: i32,
+    ) -> i32 {
         let mut best = 0;
-        let mut left = self.position.attackers(side, self.target, occupied) & occupied;
         while best < beta && !left.is_empty() {
             let (from, piece) = self.cheapest(left);
             left.clear(from);
@@ -203,7 +213,8 @@ impl<'a> Exchange<'a> {
             return (attackers & occupied).is_empty();
         }
         let Some(king) = self.kings[side.to_index()] else { return true };
-        let mut snipers = self.snipers[side.to_index()] & occupied;
+        let towards_king = || self.position.sliders_towards(side.flip(), king);
+        let mut snipers = *self.snipers[side.to_index()].get_or_init(towards_king) & occupied;
         snipers.clear(self.target);
         snipers.iter().all(|sniper| (between(sniper, king) & occupied).any())
     }

@@ -3,6 +3,7 @@
 //! [`node`] reads as a numbered list of steps, [`steps`] has a file per technique, [`root`]
 //! deepens iteratively.
 
+mod busy;
 mod correction;
 mod history;
 mod killers;
@@ -32,7 +33,7 @@ use zenpuku_gametree::Score;
 use zenpuku_shogi::{Move, MoveDelta, Position};
 use zenpuku_shogi_eval::{AnyEvaluator, Evaluator};
 
-/// The search was told to stop; what it was computing means nothing.
+/// The search was told to stop, or another thread has completed the iteration; what it was computing means nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stopped;
 
@@ -174,7 +175,7 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
         if self.thread == 0 {
             self.shared.control.check_deadline();
         }
-        if self.shared.control.is_stopped() {
+        if self.shared.control.is_stopped() || self.shared.is_overtaken(self.root_depth) {
             return Err(Stopped);
         }
         let granted = self.shared.grant_nodes();

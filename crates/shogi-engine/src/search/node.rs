@@ -5,7 +5,7 @@ use super::move_picker::{MovePicker, REFUTATIONS, is_tactical};
 use super::stack::MAX_PLY;
 use super::steps;
 use super::steps::singular_extension::Verdict;
-use super::{Outcome, Searcher, Stopped, killers};
+use super::{Outcome, Searcher, Stopped, busy, killers};
 use crate::depth::Depth;
 use crate::observer::{CutCause, SearchObserver};
 use crate::table::{Bound, Record};
@@ -264,13 +264,15 @@ impl<O: SearchObserver> Searcher<'_, O> {
         };
         let mut tally = Tally::new(node.alpha);
         let parent = steps::futility::parent(self, node);
+        let mut deferred = busy::Deferred::new();
         loop {
             // 11. Late quiet moves are not worth a search.
             if steps::late_move_pruning::begins(self, node, &tally) {
                 picker.leave_out_quiets();
             }
-            let Some(mv) = self.pick(&mut picker) else { break };
-            if mv == excluded {
+            // 12. What another thread is searching comes last.
+            let Some(mv) = self.pick(&mut picker).or_else(|| deferred.next()) else { break };
+            if mv == excluded || busy::puts_off(self, node, &tally, mv, &mut deferred) {
                 continue;
             }
             tally.seen += 1;
@@ -281,7 +283,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
             let reduction = steps::late_move_reduction::amount(self, node, &candidate);
             let reduced = (node.depth - reduction).max(Depth::ONE);
             let mut extension = steps::extension::amount(self, node, &candidate);
-            // 12. The move cannot bring the evaluation up to alpha.
+            // 13. The move cannot bring the evaluation up to alpha.
             let futile = steps::move_futility::skip(self, node, &candidate, &tally, reduced);
             let paper = || {
                 let depth = node.depth + extension;
@@ -291,11 +293,11 @@ impl<O: SearchObserver> Searcher<'_, O> {
                 tally.best = tally.best.max(bound);
                 continue;
             }
-            // 13. The move loses too much.
+            // 14. The move loses too much.
             if steps::see_pruning::skips(self, node, &candidate, &tally, reduced) {
                 continue;
             }
-            // 14. The table's move is the only good one, or one of several.
+            // 15. The table's move is the only good one, or one of several.
             match steps::singular_extension::judge(self, node, &candidate)? {
                 Verdict::Extend(more) => extension = extension.max(more),
                 Verdict::Cut(score) => {
@@ -303,11 +305,13 @@ impl<O: SearchObserver> Searcher<'_, O> {
                     return Ok(Outcome::cut(score, CutCause::MultiCut));
                 }
             }
-            // 15. How deep.
+            // 16. How deep.
             let depth = node.depth - Depth::ONE + extension;
-            // 16. The move's value.
+            // 17. The move's value.
+            busy::begin(self, node, mv);
             let score = self.search_move(node, &candidate, depth, reduction, tally.alpha)?;
-            // 17. Alpha update and beta cut.
+            busy::end(self, node, mv);
+            // 18. Alpha update and beta cut.
             if score > tally.best {
                 tally.best = score;
                 if score > tally.alpha {
@@ -343,17 +347,17 @@ impl<O: SearchObserver> Searcher<'_, O> {
 
     /// Steps after the moves.
     fn close(&mut self, node: &Node, tally: &Tally) -> Outcome {
-        // 18. No legal move: mated; or none but the one left out.
+        // 19. No legal move: mated; or none but the one left out.
         if tally.seen == 0 {
             let score = if node.excludes { node.alpha } else { Score::mated_in(node.ply as u32) };
             return Outcome::cut(score, CutCause::Mated);
         }
-        // 19. What cut will be tried earlier elsewhere.
+        // 20. What cut will be tried earlier elsewhere.
         let cut = tally.best >= node.beta;
         if cut {
             self.learn_from_cut(node, tally);
         }
-        // 20. Into the table.
+        // 21. Into the table.
         let bound = if cut {
             Bound::Lower
         } else if !tally.best_move.is_none() {

@@ -59,20 +59,26 @@ impl<O: SearchObserver> Searcher<'_, O> {
         (first, last): (u32, u32),
         reporter: &mut impl RootReporter,
     ) {
-        for depth in first..=last {
+        let mut depth = first;
+        while depth <= last {
             let best_before = root.moves[0].mv;
             root.depth = depth;
             self.root_depth = depth;
             root_moves::begin_iteration(&mut root.moves);
-            if self.iteration(root, reporter).is_err() {
-                break;
+            let outcome = self.iteration(root, reporter);
+            if outcome.is_ok() {
+                root.completed = depth;
+                root.stable = if root.moves[0].mv == best_before { root.stable + 1 } else { 0 };
             }
-            root.completed = depth;
-            root.stable = if root.moves[0].mv == best_before { root.stable + 1 } else { 0 };
             self.publish();
-            if !reporter.go_on(root) {
+            let overtaken = self.shared.share_root(root);
+            if overtaken {
+                reporter.line(root, root.lines - 1, self.sel_depth);
+            }
+            if (outcome.is_err() && !overtaken) || !reporter.go_on(root) {
                 break;
             }
+            depth = root.completed + 1;
         }
         self.publish();
         root_moves::sort(&mut root.moves);

@@ -1,12 +1,15 @@
 //! What all threads of one search read.
 
+use super::busy::Busy;
+use super::root::Root;
 use super::rules::Rules;
 use super::steps::late_move_reduction::Reductions;
 use crate::control::SearchControl;
 use crate::options::EngineOptions;
 use crate::prob_cut::{Checks, ProbCutModel};
 use crate::table::Table;
-use core::sync::atomic::{AtomicU64, Ordering};
+use core::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use zenpuku_params::Params;
 use zenpuku_shogi::{Color, ExchangeValues, HandPiece, PieceType};
 use zenpuku_shogi_eval::PieceValues;
@@ -29,11 +32,17 @@ pub(crate) struct Shared<'a> {
     pub(crate) rules: Rules,
     /// What ProbCut checks; `None`: nothing.
     pub(crate) prob_cut: Option<Checks>,
+    /// What the threads are searching; `None`: nobody asks.
+    pub(crate) busy: Option<Busy>,
     /// Search every legal move, the useless non-promotions too.
     pub(crate) all_moves: bool,
     /// Nodes not yet granted to a thread; `None`: no limit.
     nodes_left: Option<AtomicU64>,
     counters: Box<[Counter]>,
+    /// The root after the deepest iteration that any of several threads has completed.
+    deepest: Option<Mutex<Option<Root>>>,
+    /// That iteration's depth in plies.
+    completed: AtomicU32,
 }
 
 impl<'a> Shared<'a> {
@@ -55,10 +64,13 @@ impl<'a> Shared<'a> {
             reductions: Reductions::new(&params),
             rules: Rules::new(options, root_color),
             prob_cut: model.and_then(|model| Checks::new(model, &params)),
+            busy: (threads > 1 && params.defer_busy_moves).then(Busy::new),
             all_moves: options.generate_all_legal_moves || !params.skip_useless_non_promotions,
             params,
             nodes_left: node_limit.map(AtomicU64::new),
             counters: (0..threads).map(|_| Counter::default()).collect(),
+            deepest: (threads > 1).then(|| Mutex::new(None)),
+            completed: AtomicU32::new(0),
         }
     }
 
@@ -73,6 +85,30 @@ impl<'a> Shared<'a> {
     /// Makes a thread's node count known to the others.
     pub(crate) fn publish_nodes(&self, thread: usize, nodes: u64) {
         self.counters[thread].0.store(nodes, Ordering::Relaxed);
+    }
+
+    /// After an iteration: the others may go on from this root, or this thread goes on from the
+    /// deeper one of another. Is it another's now?
+    pub(crate) fn share_root(&self, root: &mut Root) -> bool {
+        let Some(deepest) = &self.deepest else { return false };
+        let mut deepest = deepest.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*deepest {
+            Some(other) if other.completed > root.completed => {
+                root.clone_from(other);
+                true
+            }
+            Some(other) if other.completed == root.completed => false,
+            _ => {
+                *deepest = Some(root.clone());
+                self.completed.store(root.completed, Ordering::Relaxed);
+                false
+            }
+        }
+    }
+
+    /// Has another thread completed the iteration of this depth in plies?
+    pub(crate) fn is_overtaken(&self, depth: u32) -> bool {
+        self.completed.load(Ordering::Relaxed) >= depth
     }
 
     /// Nodes of all threads, as far as published.
