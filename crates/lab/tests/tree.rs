@@ -126,7 +126,11 @@ fn files_are_written_and_the_json_keeps_the_contract() {
     let manifest = quick().manifest("tree", "abc", "a machine", 1.0);
     assert_eq!(manifest.command, "zenpuku lab tree --quick");
     let written = output::write(&folder.path().join("new"), findings, &manifest).unwrap();
-    assert_eq!(written.len(), findings.ours.len() + findings.plots.len() + 1);
+    assert_eq!(written.len(), findings.ours.len() + findings.plots.len() + 2);
+    let page = std::fs::read_to_string(folder.path().join("new/tree-tables.md")).unwrap();
+    for table in findings.paper.iter().chain(&findings.ours) {
+        assert!(page.contains(&table.to_markdown()), "{}", table.title());
+    }
     let json = std::fs::read_to_string(folder.path().join("new/tree.json")).unwrap();
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     for key in ["name", "paper", "ours", "commit", "seed", "options", "seconds"] {
