@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod engine;
+mod goals;
 mod html;
 mod judge;
 mod mistake;
@@ -10,6 +11,7 @@ mod record;
 mod win_rate;
 
 pub use engine::EngineAnalyst;
+pub use goals::{GoalTeller, Told, castles};
 pub use html::report;
 pub use judge::{Analyst, Judgement, Thought, judge_game};
 pub use mistake::MistakeClass;

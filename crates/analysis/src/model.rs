@@ -3,6 +3,7 @@
 use crate::mistake::MistakeClass;
 use serde::{Deserialize, Serialize};
 use zenpuku_shogi::Color;
+use zenpuku_shogi_goals::explain::GoalReport;
 
 /// The analysis of one game. All evaluations are from Black's view.
 #[derive(Clone, Debug, Serialize)]
@@ -102,10 +103,13 @@ pub struct MoveAnalysis {
     pub class: Option<MistakeClass>,
     /// A mate that the mover had and let go, in plies.
     pub missed_mate: Option<u32>,
-    /// Goals that the move serves; none while the engine has no goals.
+    /// Goals that the move serves, in Japanese.
     pub goals: Vec<String>,
-    /// Castles that stand after the move; none while the engine knows no castles.
+    /// Castles of both sides that stand after the move, as ☗矢倉.
     pub castles: Vec<String>,
+    /// What the side that moves aimed at before the move; absent in older analyses.
+    #[serde(default)]
+    pub goal_report: Option<GoalReport>,
 }
 
 /// One player's game in numbers.

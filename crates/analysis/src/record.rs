@@ -1,5 +1,6 @@
 //! From a game record to its analysis, and back as comments.
 
+use crate::goals::{GoalTeller, Told};
 use crate::judge::{Analyst, Judgement, judge_game};
 use crate::model::{GameAnalysis, MoveAnalysis, PlayerSummary, PositionEval};
 use crate::win_rate::Value;
@@ -31,7 +32,12 @@ pub fn analyze_record(
 ) -> Result<GameAnalysis, AnalyzeError> {
     let start = record.start().position(SetupRules::Play)?;
     let moves: Vec<Move> = played(record).map(|(_, mv)| mv).collect();
-    let mut teller = Teller { position: start.clone(), last: None, moves: Vec::new() };
+    let mut teller = Teller {
+        position: start.clone(),
+        last: None,
+        moves: Vec::new(),
+        goals: GoalTeller::default(),
+    };
     let judged = judge_game(&start, &moves, analyst, |judgement| {
         on_move(teller.tell(judgement));
     });
@@ -75,6 +81,7 @@ struct Teller {
     position: Position,
     last: Option<Square>,
     moves: Vec<MoveAnalysis>,
+    goals: GoalTeller,
 }
 
 impl Teller {
@@ -83,6 +90,7 @@ impl Teller {
         let Judgement { played, before, after, loss, class, missed_mate } = judgement;
         let pv_kif = line_text(&self.position, self.last, &before.pv);
         let kif = marked(side, *played, self.last);
+        let told = self.goals.tell(&self.position, &before.pv, *played);
         self.position.do_move(*played);
         self.last = Some(played.to());
         self.moves.push(MoveAnalysis {
@@ -100,11 +108,18 @@ impl Teller {
             loss: *loss,
             class: *class,
             missed_mate: *missed_mate,
-            goals: Vec::new(),
-            castles: Vec::new(),
+            goals: told.served.iter().map(|&place| goal_text(&told, place)).collect(),
+            castles: told.castles,
+            goal_report: Some(told.report),
         });
         &self.moves[self.moves.len() - 1]
     }
+}
+
+/// The goal at a place of the report, without its progress.
+fn goal_text(told: &Told, place: u32) -> String {
+    let text = &told.report.goals[place as usize].text.ja;
+    text.split_once('（').map_or(text.as_str(), |parts| parts.0).to_owned()
 }
 
 /// The moves of a line as people write them, `☗７六歩(77)`.

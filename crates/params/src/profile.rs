@@ -56,16 +56,16 @@ pub static PROFILES: &[Profile] = &[
     },
     Profile {
         name: "goals2001",
-        doc: "The program with goals of the goals paper, P_A; to be used with Evaluation=linear.",
+        doc: "The program with goals of the goals paper, P_A; its evaluation is `linear`.",
         source: "[goals2001] 3.1",
-        evaluation: None,
+        evaluation: Some("linear"),
         overrides: goals2001,
     },
     Profile {
         name: "goals2001-off",
         doc: "The same program without goals, P_B.",
         source: "[goals2001] 3.1",
-        evaluation: None,
+        evaluation: Some("linear"),
         overrides: goals2001_off,
     },
     Profile {

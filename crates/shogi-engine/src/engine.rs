@@ -2,6 +2,7 @@
 
 use crate::control::SearchControl;
 use crate::eval_files::EvalFiles;
+use crate::goals::{Aims, GoalMemory};
 use crate::info::{SearchHandler, SearchResult};
 use crate::limits::SearchLimits;
 use crate::observer::{NoObserver, SearchObserver};
@@ -13,9 +14,10 @@ use crate::threads::{Job, STACK_BYTES};
 use crate::time_control::Clock;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
-use zenpuku_shogi::{Color, MAX_PLY, Position};
+use zenpuku_shogi::{Color, MAX_PLY, Move, Position};
 use zenpuku_shogi_eval::nnue::NetworkError;
 use zenpuku_shogi_eval::{AnyEvaluator, EvalData, EvalPart, Evaluator};
+use zenpuku_shogi_goals::explain::GoalReport;
 
 /// Why an engine cannot do what it was asked to.
 #[derive(Debug, thiserror::Error)]
@@ -45,6 +47,7 @@ pub enum EngineError {
 struct Core {
     table: Option<Table>,
     memories: Vec<Memory>,
+    goals: GoalMemory,
 }
 
 impl Core {
@@ -140,8 +143,26 @@ impl Engine {
 
     /// Forgets everything about the last game.
     pub fn new_game(&mut self) {
+        self.forget_searches();
+        self.idle_core().goals.clear();
+    }
+
+    /// Forgets what searches have found, but not what the sides aim at.
+    pub fn forget_searches(&mut self) {
         self.clear_hash();
         self.idle_core().memories.iter_mut().for_each(Memory::clear);
+    }
+
+    /// What the side to move of the position set last aims at, without a search; `line` is what
+    /// it expects, empty when nothing is known. Goals go on from those of its last turn, when
+    /// that was searched or explained too.
+    pub fn explain(&mut self, line: &[Move]) -> GoalReport {
+        let (options, position) = (self.options.clone(), self.root());
+        let data = self.eval_data().clone();
+        let mut core = self.idle_core();
+        Aims::new(&mut core.goals, &position, &EngineOptions { goal_info: true, ..options }, &data)
+            .end(line, true)
+            .unwrap_or_default()
     }
 
     /// Empties the transposition table.
@@ -341,9 +362,15 @@ fn run<O: SearchObserver>(
 ) -> Result<SearchResult, EngineError> {
     let &Setting { options, position, data, prob_cut } = setting;
     core.fit(options)?.new_search();
-    let Core { table: Some(table), memories } = core else {
+    let Core { table: Some(table), memories, goals } = core else {
         return Err(EngineError::Table(TableTooLarge { mebibytes: options.hash, available: 0 }));
     };
-    let job = Job { table, control, options, data, prob_cut, limits, position };
-    Ok(job.run(memories, handler, observer))
+    let mut aims = Aims::new(goals, position, options, data);
+    let goals = options.params.goals.then(|| aims.begin());
+    let job = Job { table, control, options, data, prob_cut, limits, position, goals };
+    let mut result = job.run(memories, handler, observer);
+    result.goals = aims.end(result.pv(), handler.wants_goals()).map(Box::new);
+    control.wait_until_released();
+    handler.done(&result);
+    Ok(result)
 }

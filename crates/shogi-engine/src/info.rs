@@ -3,6 +3,7 @@
 use core::time::Duration;
 use zenpuku_gametree::Score;
 use zenpuku_shogi::Move;
+use zenpuku_shogi_goals::explain::GoalReport;
 
 use crate::table::Bound;
 
@@ -56,6 +57,8 @@ pub struct SearchResult {
     pub nodes: u64,
     /// Time taken.
     pub time: Duration,
+    /// What the side to move aims at, for a handler that wants to know.
+    pub goals: Option<Box<GoalReport>>,
 }
 
 impl SearchResult {
@@ -77,6 +80,11 @@ pub trait SearchHandler: Send {
 
     /// Something the user should know about the search that begins, in words.
     fn notice(&mut self, _text: &str) {}
+
+    /// Shall the result say what the side to move aims at, if the option `GoalInfo` allows?
+    fn wants_goals(&self) -> bool {
+        false
+    }
 
     /// The search is over. Called exactly once, and never before a stop or ponderhit when the
     /// search was infinite or pondering.

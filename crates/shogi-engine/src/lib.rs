@@ -20,6 +20,7 @@ mod depth;
 mod engine;
 mod eval_files;
 mod game;
+mod goals;
 mod info;
 mod limits;
 mod memory;

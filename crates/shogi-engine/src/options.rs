@@ -32,6 +32,8 @@ pub struct EngineOptions {
     pub pv_interval: u64,
     /// Search non-promotions that are almost never better, whatever the switch says.
     pub generate_all_legal_moves: bool,
+    /// Tell a handler that wants to know what the side to move aims at.
+    pub goal_info: bool,
     /// The evaluation.
     pub eval: EvalKind,
     /// The file of the network, in `eval_dir` if it is not absolute; empty: `nn.bin` when a
@@ -65,6 +67,7 @@ impl Default for EngineOptions {
             draw_value: [-2, -2],
             pv_interval: 300,
             generate_all_legal_moves: false,
+            goal_info: true,
             eval: EvalKind::default(),
             eval_file: String::new(),
             eval_dir: String::new(),
@@ -187,7 +190,7 @@ macro_rules! spin {
 const HOUR: i64 = 3_600_000;
 
 /// The plain options: everything that is a number, a yes or no, or a text.
-const PLAIN: [(&str, Access); 21] = [
+const PLAIN: [(&str, Access); 22] = [
     ("Threads", spin!(1, 512, threads)),
     ("USI_Hash", spin!(1, 1 << 20, hash)),
     ("MultiPV", spin!(1, 600, multi_pv)),
@@ -204,6 +207,7 @@ const PLAIN: [(&str, Access); 21] = [
     ("DrawValueWhite", spin!(-30_000, 30_000, draw_value[1])),
     ("PvInterval", spin!(0, HOUR, pv_interval)),
     ("GenerateAllLegalMoves", Access::Check(|options| &mut options.generate_all_legal_moves)),
+    ("GoalInfo", Access::Check(|options| &mut options.goal_info)),
     ("EvalFile", Access::Text(|options| &mut options.eval_file)),
     ("EvalDir", Access::Text(|options| &mut options.eval_dir)),
     ("ClassicFile", Access::Text(|options| &mut options.classic_file)),

@@ -11,12 +11,14 @@ use crate::prob_cut::ProbCutModel;
 use crate::report::Reporter;
 use crate::search::root::{Root, Unreported};
 use crate::search::shared::Shared;
+use crate::search::steps::goals::Pursuit;
 use crate::search::{Memory, Searcher, root_moves};
 use crate::table::Table;
 use core::time::Duration;
 use zenpuku_gametree::Score;
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_eval::{AnyEvaluator, EvalData};
+use zenpuku_shogi_goals::{GoalSet, Settings};
 
 /// The deepest iteration, in plies.
 const MAX_DEPTH: u32 = 120;
@@ -33,23 +35,22 @@ pub(crate) struct Job<'a> {
     pub(crate) prob_cut: Option<&'a ProbCutModel>,
     pub(crate) limits: &'a SearchLimits,
     pub(crate) position: &'a Position,
+    /// The goals to play by.
+    pub(crate) goals: Option<&'a GoalSet>,
 }
 
 impl Job<'_> {
-    /// Searches with a thread per memory and answers when the result may be given out.
+    /// Searches with a thread per memory.
     pub(crate) fn run<O: SearchObserver>(
         &self,
         memories: &mut [Memory],
         handler: &mut dyn SearchHandler,
         observer: O,
     ) -> SearchResult {
-        let result = match self.without_search() {
+        match self.without_search() {
             Some(result) => result,
             None => self.search(memories, handler, observer),
-        };
-        self.control.wait_until_released();
-        handler.done(&result);
-        result
+        }
     }
 
     /// The answer where there is nothing to search: a declaration, or no legal move.
@@ -62,6 +63,7 @@ impl Job<'_> {
             depth: 0,
             nodes: 0,
             time: self.control.elapsed(),
+            goals: None,
         };
         if let Some(best) = self.position.declaration_move() {
             return Some(answer(best, Score::mate_in(1)));
@@ -81,15 +83,25 @@ impl Job<'_> {
         let (table, control) = (self.table, self.control);
         let color = self.position.side_to_move();
         let (options, model, threads) = (self.options, self.prob_cut, memories.len());
+        let goals = self.pursuit();
         let shared = Shared::new(table, control, options, model, color, nodes, threads);
+        let shared = shared.with_goals(goals);
         let only = &self.limits.search_moves;
-        let moves = root_moves::list(self.position, shared.all_moves, only);
+        let mut moves = root_moves::list(self.position, shared.all_moves, only);
+        if let Some(goals) = &shared.goals {
+            goals.sort_root(&mut moves);
+        }
         let root = Root::new(moves, only.is_empty(), self.options.multi_pv);
         let interval = Duration::from_millis(self.options.pv_interval);
         let mut reporter = Reporter { shared: &shared, handler, interval, last: None };
         let root = self.deepen(&shared, memories, &root, &mut reporter, observer);
         let lines = reporter.finish(&root);
         self.result(&shared, &root, lines)
+    }
+
+    fn pursuit(&self) -> Option<Pursuit> {
+        let settings = Settings::new(&self.options.params);
+        self.goals.and_then(|goals| Pursuit::new(goals, self.position, &settings))
     }
 
     /// Lets all threads deepen and chooses whose root to believe.
@@ -163,20 +175,21 @@ impl Job<'_> {
         let resigns = score.value() <= -self.options.resign_value;
         SearchResult {
             best: if resigns { Move::RESIGN } else { best.mv },
-            ponder: best.pv.get(1).copied().or_else(|| self.expected_reply(best.mv)),
+            ponder: best.pv.get(1).copied().or_else(|| self.expected_reply(shared, best.mv)),
             lines,
             score,
             depth: root.completed,
             nodes: shared.nodes(),
             time: self.control.elapsed(),
+            goals: None,
         }
     }
 
     /// The table's move after `mv`, when the line ends too early to name the reply.
-    fn expected_reply(&self, mv: Move) -> Option<Move> {
+    fn expected_reply(&self, shared: &Shared<'_>, mv: Move) -> Option<Move> {
         let mut after = self.position.clone();
         after.do_move(mv);
-        after.move_from_bits(self.table.probe(after.key())?.move_bits)
+        after.move_from_bits(self.table.probe(after.key() ^ shared.goals_key)?.move_bits)
     }
 }
 

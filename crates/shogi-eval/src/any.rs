@@ -3,6 +3,7 @@
 use crate::classic::{self, Classic, GroupSet};
 use crate::evaluator::{EvalPart, Evaluator};
 use crate::king_distance::KingDistance;
+use crate::linear::Linear;
 use crate::material::Material;
 use crate::nnue::{Network, Nnue};
 use crate::piece_square::PieceSquare;
@@ -22,6 +23,8 @@ pub enum EvalKind {
     PieceSquare,
     /// Material and the distances of the pieces to both kings.
     KingDistance,
+    /// Material, squares and distances: the programs of [goals2001].
+    Linear,
     /// The features of Bonanza's appendix [bonanza2006].
     Classic,
     /// A neural network.
@@ -30,8 +33,14 @@ pub enum EvalKind {
 
 impl EvalKind {
     /// All of them, the default included.
-    pub const ALL: [Self; 5] =
-        [Self::Material, Self::PieceSquare, Self::KingDistance, Self::Classic, Self::Nnue];
+    pub const ALL: [Self; 6] = [
+        Self::Material,
+        Self::PieceSquare,
+        Self::KingDistance,
+        Self::Linear,
+        Self::Classic,
+        Self::Nnue,
+    ];
 
     /// The name for options and documents, without blanks.
     #[must_use]
@@ -40,6 +49,7 @@ impl EvalKind {
             Self::Material => "material",
             Self::PieceSquare => "piece-square",
             Self::KingDistance => "king-distance",
+            Self::Linear => "linear",
             Self::Classic => "classic",
             Self::Nnue => "nnue",
         }
@@ -54,7 +64,9 @@ impl fmt::Display for EvalKind {
 
 /// No evaluation has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown evaluation `{0}`; known: material, piece-square, king-distance, classic, nnue")]
+#[error(
+    "unknown evaluation `{0}`; known: material, piece-square, king-distance, linear, classic, nnue"
+)]
 pub struct UnknownEvaluator(pub String);
 
 impl FromStr for EvalKind {
@@ -78,6 +90,8 @@ pub enum AnyEvaluator {
     PieceSquare(PieceSquare),
     /// See [`KingDistance`].
     KingDistance(KingDistance),
+    /// See [`Linear`].
+    Linear(Linear),
     /// See [`Classic`].
     Classic(Classic),
     /// See [`Nnue`].
@@ -109,6 +123,7 @@ impl AnyEvaluator {
             EvalKind::Material => Self::Material(Material::new(params)),
             EvalKind::PieceSquare => Self::PieceSquare(PieceSquare::new(params)),
             EvalKind::KingDistance => Self::KingDistance(KingDistance::new(params)),
+            EvalKind::Linear => Self::Linear(Linear::new(params)),
             EvalKind::Classic => {
                 let weights = data.classic.clone().unwrap_or_else(classic::Weights::built_in);
                 Self::Classic(Classic::new(weights, params).with_groups(data.groups))
@@ -127,6 +142,7 @@ macro_rules! each {
             AnyEvaluator::Material($inner) => $call,
             AnyEvaluator::PieceSquare($inner) => $call,
             AnyEvaluator::KingDistance($inner) => $call,
+            AnyEvaluator::Linear($inner) => $call,
             AnyEvaluator::Classic($inner) => $call,
             AnyEvaluator::Nnue($inner) => $call,
         }

@@ -95,6 +95,31 @@ impl KingDistance {
     fn current(&self) -> Accumulator {
         self.stack.last().copied().unwrap_or_default()
     }
+
+    /// The distances alone, in centipawns for the side to move.
+    #[inline]
+    pub(crate) fn kings(&self, position: &Position) -> i32 {
+        for_side_to_move(self.current().kings, position)
+    }
+
+    /// By how much `mv` raises the moved and the taken piece's terms for the side that plays it;
+    /// 0 for a king's move, which changes all.
+    pub(crate) fn kings_gain(position: &Position, mv: Move) -> i32 {
+        let (after, to) = (mv.piece_after(), mv.to());
+        if after.piece_type() == PieceType::KING {
+            return 0;
+        }
+        let kings = kings_of(position);
+        let captured = position.piece_on(to);
+        let mut change = term(&kings, after, to);
+        if !captured.is_empty() {
+            change -= term(&kings, captured, to);
+        }
+        if let Some(from) = mv.from() {
+            change -= term(&kings, position.piece_on(from), from);
+        }
+        for_side_to_move(change, position)
+    }
 }
 
 #[inline]
@@ -170,21 +195,7 @@ impl Evaluator for KingDistance {
     /// A king's move changes the terms of every piece; only its captures are counted, as
     /// formula (8) does [bonanza2006].
     fn move_gain(&self, position: &Position, mv: Move) -> i32 {
-        let material = self.values.move_gain(position, mv);
-        let (after, to) = (mv.piece_after(), mv.to());
-        if after.piece_type() == PieceType::KING {
-            return material;
-        }
-        let kings = kings_of(position);
-        let captured = position.piece_on(to);
-        let mut change = term(&kings, after, to);
-        if !captured.is_empty() {
-            change -= term(&kings, captured, to);
-        }
-        if let Some(from) = mv.from() {
-            change -= term(&kings, position.piece_on(from), from);
-        }
-        material + for_side_to_move(change, position)
+        self.values.move_gain(position, mv) + Self::kings_gain(position, mv)
     }
 
     #[inline]

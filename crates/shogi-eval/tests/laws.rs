@@ -91,7 +91,8 @@ proptest! {
                 let change = -evaluate_afresh(kind, &after) - before;
                 let moves_king = position.king(position.side_to_move()) == mv.from();
                 // The other evaluations promise what a move takes and no more.
-                let own_terms = kind == EvalKind::KingDistance && !moves_king;
+                let kings = matches!(kind, EvalKind::KingDistance | EvalKind::Linear);
+                let own_terms = kings && !moves_king;
                 if evaluator.move_gain_is_exact() || own_terms {
                     assert_eq!(gain, change, "{kind} {position:?} {mv}");
                 }

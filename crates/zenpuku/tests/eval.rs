@@ -17,7 +17,7 @@ fn json(arguments: &[&str]) -> serde_json::Value {
 
 #[test]
 fn json_keeps_its_contract() {
-    for name in ["material", "piece-square", "king-distance", "classic", "nnue"] {
+    for name in ["material", "piece-square", "king-distance", "linear", "classic", "nnue"] {
         let choice = format!("Evaluation={name}");
         let value = json(&[WITHOUT_ROOK, "--json", "--set", &choice]);
         assert_eq!(value["evaluation"], name);

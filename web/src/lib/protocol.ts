@@ -47,6 +47,31 @@ nodes: number, } | { "type": "depth",
 plies: number, };
 
 /**
+ * A castle, standing or being built.
+ */
+export type CastleView = {
+/**
+ * Id, as `YAGURA`.
+ */
+id: string,
+/**
+ * Name.
+ */
+name: Words,
+/**
+ * Pieces in their place.
+ */
+have: number,
+/**
+ * Pieces that it takes.
+ */
+of: number,
+/**
+ * Is it aimed at because the opening book says so?
+ */
+from_book: boolean, };
+
+/**
  * What a client sends.
  */
 export type ClientMessage = {
@@ -435,6 +460,90 @@ winner: Side | null,
  * Why.
  */
 reason: EndReason, };
+
+/**
+ * What kind of basic goal.
+ */
+export type GoalKind = "placement" | "removal" | "acquisition";
+
+/**
+ * Everything about the goals of one side in one position.
+ */
+export type GoalReport = {
+/**
+ * Whose goals: `black` or `white`.
+ */
+side: string,
+/**
+ * The goals, highest priority first.
+ */
+goals: Array<GoalView>,
+/**
+ * The castle aimed at.
+ */
+castle: CastleView | null,
+/**
+ * Castles and formations that stand.
+ */
+standing: Array<CastleView>,
+/**
+ * What was achieved since the last own turn.
+ */
+achieved: Array<Words>,
+/**
+ * What was given up since the last own turn.
+ */
+given_up: Array<Words>,
+/**
+ * The expected line.
+ */
+line: Array<ServedMove>, };
+
+/**
+ * Where a goal comes from.
+ */
+export type GoalSource = "hypothesis" | "search" | "knowledge";
+
+/**
+ * One goal of the side.
+ */
+export type GoalView = {
+/**
+ * Placement, removal or acquisition.
+ */
+kind: GoalKind,
+/**
+ * The piece in SFEN letters, as `G` or `+R`; of a removal the piece that shall go.
+ */
+piece: string,
+/**
+ * The square in USI.
+ */
+square: string,
+/**
+ * Where it comes from.
+ */
+sources: Array<GoalSource>,
+/**
+ * Weight in centipawns.
+ */
+priority: number,
+/**
+ * Own moves it still needs.
+ */
+moves_needed: number,
+/**
+ * Held since before the last own move.
+ */
+inherited: boolean,
+/**
+ * The plan's next moves, USI, best guesses first, at most five.
+ */
+next: Array<string>,
+/**
+ * The goal in words, with the moves left.
+ */
+text: Words, };
 
 /**
  * A customary start position.
@@ -992,13 +1101,17 @@ class: MistakeClass | null,
  */
 missed_mate: number | null,
 /**
- * Goals that the move serves; none while the engine has no goals.
+ * Goals that the move serves, in Japanese.
  */
 goals: Array<string>,
 /**
- * Castles that stand after the move; none while the engine knows no castles.
+ * Castles of both sides that stand after the move, as ☗矢倉.
  */
 castles: Array<string>,
+/**
+ * What the side that moves aimed at before the move; absent in older analyses.
+ */
+goal_report: GoalReport | null,
 /**
  * Centipawns; mates as +-32,000.
  */
@@ -1535,6 +1648,19 @@ name: string, } | { "type": "engine",
 level: number, };
 
 /**
+ * A move of a line with the goals that it serves.
+ */
+export type ServedMove = {
+/**
+ * The move, USI.
+ */
+usi: string,
+/**
+ * Places of the goals served in [`GoalReport::goals`]; none for the opponent's moves.
+ */
+goals: Array<number>, };
+
+/**
  * What the server sends.
  */
 export type ServerMessage = { "type": "reply",
@@ -1799,3 +1925,16 @@ handicaps: Array<HandicapInfo>,
  * Something the user must know, as a rebuilt library; in English.
  */
 notice: string | null, };
+
+/**
+ * A sentence in both languages.
+ */
+export type Words = {
+/**
+ * Japanese.
+ */
+ja: string,
+/**
+ * English.
+ */
+en: string, };

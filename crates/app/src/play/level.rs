@@ -159,6 +159,7 @@ mod tests {
             depth: 3,
             nodes: 1,
             time: Duration::ZERO,
+            goals: None,
             lines,
         }
     }

@@ -18,7 +18,7 @@ pub(crate) mod root_moves;
 mod rules;
 pub(crate) mod shared;
 pub(crate) mod stack;
-mod steps;
+pub(crate) mod steps;
 
 use crate::depth::Depth;
 use crate::observer::{CutCause, SearchObserver, Visit};
@@ -30,7 +30,7 @@ use shared::Shared;
 use stack::Stack;
 use steps::futility::Margins;
 use zenpuku_gametree::Score;
-use zenpuku_shogi::{Move, MoveDelta, Position};
+use zenpuku_shogi::{Move, MoveDelta, PieceType, Position};
 use zenpuku_shogi_eval::{AnyEvaluator, Evaluator};
 
 /// The search was told to stop, or another thread has completed the iteration; what it was computing means nothing.
@@ -197,11 +197,24 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
         Score::eval(self.eval.evaluate(&self.position))
     }
 
+    /// The value of a leaf for the side to move: its static evaluation, and what it achieves.
+    #[inline]
+    fn leaf_value(&mut self, ply: usize) -> Score {
+        let value = self.evaluate();
+        steps::goals::with_achievement(self, (ply, true), value)
+    }
+
+    /// The key of the position in the table.
+    #[inline]
+    fn table_key(&self) -> u64 {
+        self.position.key() ^ self.shared.goals_key
+    }
+
     /// Has the table's memory fetched for the position after `mv`.
     #[inline]
     fn prefetch(&self, mv: Move) {
         if self.shared.params.transposition_table {
-            self.shared.table.prefetch(self.position.key_after(mv));
+            self.shared.table.prefetch(self.position.key_after(mv) ^ self.shared.goals_key);
         }
     }
 
@@ -215,9 +228,12 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
     fn do_move(&mut self, ply: usize, mv: Move, gives_check: bool) {
         steps::futility::note_gain(self, ply, mv);
         let delta = self.position.do_move_with_delta(mv, gives_check);
-        let captures = matches!(delta, MoveDelta::Board { captured: Some(_), .. });
+        let taken = match delta {
+            MoveDelta::Board { captured: Some(captured), .. } => captured.piece.piece_type(),
+            _ => PieceType::NONE,
+        };
         let frame = self.memory.stack.at_mut(ply);
-        (frame.current, frame.captures) = (mv, captures);
+        (frame.current, frame.taken) = (mv, taken);
         self.eval.apply(&delta, &self.position);
     }
 
@@ -238,12 +254,14 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
     #[inline]
     fn for_picker(&mut self) -> (OrderingInput<'_>, &mut MoveStack) {
         let shared = self.shared;
+        let side = self.position.side_to_move();
         let from = OrderingInput {
             position: &self.position,
             history: &self.memory.history,
             params: &shared.params,
             exchange: &shared.exchange,
             all: shared.all_moves,
+            goals: shared.goals.as_ref().and_then(|goals| goals.order_of(side)),
         };
         (from, &mut self.memory.moves)
     }

@@ -8,6 +8,7 @@ use super::history::{Context, History};
 use super::moves::{MoveStack, Scored};
 use zenpuku_params::Params;
 use zenpuku_shogi::{ExchangeValues, Move, MoveKind, PieceType, Position};
+use zenpuku_shogi_goals::OrderTable;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
@@ -33,6 +34,8 @@ pub(crate) struct OrderingInput<'a> {
     pub(crate) exchange: &'a ExchangeValues,
     /// Search every legal move, the useless non-promotions too.
     pub(crate) all: bool,
+    /// What moves are worth to the goals of the side to move.
+    pub(crate) goals: Option<&'a OrderTable>,
 }
 
 /// The iterator over a node's moves.
@@ -243,7 +246,7 @@ impl MovePicker {
         if from.params.continuation_history {
             score += from.history.continuation(&self.context, mv);
         }
-        score
+        score + goal_score(from, mv)
     }
 
     /// The next good capture; bad ones are put aside (in the quiescence search: the next one).
@@ -319,11 +322,19 @@ pub(crate) fn is_tactical(position: &Position, mv: Move) -> bool {
         || (mv.is_promotion() && mv.piece_after().piece_type() == PieceType::PRO_PAWN)
 }
 
+/// What the goals add to the order of a move [goals2001] 2.5.2.
+#[inline]
+fn goal_score(from: &OrderingInput<'_>, mv: Move) -> i32 {
+    let Some(goals) = from.goals else { return 0 };
+    i32::from(goals.weight(mv).sum) * from.params.goals_order_weight
+}
+
 /// Most valuable victim first, least valuable attacker among equals.
 #[inline]
 fn capture_score(from: &OrderingInput<'_>, mv: Move) -> i32 {
     let gain = from.position.material_change(mv, from.exchange);
     let order = gain * 16 - from.exchange.on_board(mv.piece_after().piece_type());
+    let order = order + goal_score(from, mv) / 4;
     if from.params.capture_history {
         order + from.history.capture(from.position, mv) / 8
     } else {

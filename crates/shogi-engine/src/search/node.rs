@@ -167,9 +167,9 @@ impl<O: SearchObserver> Searcher<'_, O> {
     /// The steps of a node up to its moves.
     fn steps(&mut self, mut node: Node) -> Result<Outcome, Stopped> {
         node.in_check = self.position.in_check();
-        node.key = self.position.key();
+        node.key = self.table_key();
         node.excludes = !self.memory.stack.at(node.ply).excluded.is_none();
-        self.memory.stack.at_mut(node.ply).key = node.key;
+        self.memory.stack.at_mut(node.ply).key = self.position.key();
         // 1. The rules end the game, or could; or the line is too long.
         if let Some(score) = self.shared.rules.repetition(&self.position, node.ply) {
             return Ok(Outcome::cut(score, CutCause::Rule));
@@ -178,7 +178,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
             return Ok(Outcome::cut(score, CutCause::Rule));
         }
         if node.ply >= MAX_PLY {
-            return Ok(Outcome::cut(self.evaluate(), CutCause::Leaf));
+            return Ok(Outcome::cut(self.leaf_value(node.ply), CutCause::Leaf));
         }
         if let Some(score) = steps::upcoming_repetition::cut(self, &mut node) {
             return Ok(Outcome::cut(score, CutCause::Rule));

@@ -23,7 +23,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
             return self.quiescence(ply, 0, alpha, beta);
         }
         self.enter(ply, Depth::ZERO, alpha, beta)?;
-        let outcome = Ok(Outcome::cut(self.evaluate(), CutCause::Leaf));
+        let outcome = Ok(Outcome::cut(self.leaf_value(ply), CutCause::Leaf));
         self.leave((ply, Depth::ZERO, alpha, beta), &outcome);
         outcome.map(|outcome| outcome.score)
     }
@@ -45,7 +45,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
 
     fn quiescence_steps(&mut self, mut node: Node, beyond: i32) -> Result<Outcome, Stopped> {
         node.in_check = self.position.in_check();
-        node.key = self.position.key();
+        node.key = self.table_key();
         // 1. The rules end the game, or the line is too long.
         if let Some(score) = self.shared.rules.repetition(&self.position, node.ply) {
             return Ok(Outcome::cut(score, CutCause::Rule));
@@ -54,7 +54,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
             return Ok(Outcome::cut(score, CutCause::Rule));
         }
         if node.ply >= MAX_PLY || beyond >= self.shared.params.max_quiescence_ply {
-            return Ok(Outcome::cut(self.evaluate(), CutCause::Leaf));
+            return Ok(Outcome::cut(self.leaf_value(node.ply), CutCause::Leaf));
         }
         // 2. The table knows the answer.
         if self.shared.params.quiescence_table

@@ -65,6 +65,9 @@ impl<O: SearchObserver> Searcher<'_, O> {
             root.depth = depth;
             self.root_depth = depth;
             root_moves::begin_iteration(&mut root.moves);
+            if let Some(goals) = self.shared.goals.as_ref().filter(|_| self.thread == 0) {
+                goals.begin_iteration();
+            }
             let outcome = self.iteration(root, reporter);
             if outcome.is_ok() {
                 root.completed = depth;
@@ -181,16 +184,20 @@ impl<O: SearchObserver> Searcher<'_, O> {
         reporter: &mut impl RootReporter,
     ) -> Result<Outcome, Stopped> {
         node.in_check = self.position.in_check();
-        node.key = self.position.key();
+        node.key = self.table_key();
         node.static_eval = steps::static_eval::of(self, &mut node);
         let frame = self.memory.stack.at_mut(0);
-        (frame.static_eval, frame.key) = (node.static_eval, node.key);
+        (frame.static_eval, frame.key) = (node.static_eval, self.position.key());
         let (mut best, mut alpha) = (-Score::INFINITE, node.alpha);
         let mut best_index = index;
         for place in index..root.moves.len() {
             reporter.current(root, place);
             let number = (place - index + 1) as u32;
             let candidate = self.candidate(root.moves[place].mv, number);
+            if steps::selective_width::skips(self, &node, &candidate) {
+                root.moves[place].score = -Score::INFINITE;
+                continue;
+            }
             let extension = steps::extension::amount(self, &node, &candidate);
             let next = node.depth - Depth::ONE + extension;
             let reduction = steps::late_move_reduction::amount(self, &node, &candidate);

@@ -3,6 +3,7 @@
 use super::busy::Busy;
 use super::root::Root;
 use super::rules::Rules;
+use super::steps::goals::Pursuit;
 use super::steps::late_move_reduction::Reductions;
 use crate::control::SearchControl;
 use crate::options::EngineOptions;
@@ -34,6 +35,10 @@ pub(crate) struct Shared<'a> {
     pub(crate) prob_cut: Option<Checks>,
     /// What the threads are searching; `None`: nobody asks.
     pub(crate) busy: Option<Busy>,
+    /// The goals to play by.
+    pub(crate) goals: Option<Pursuit>,
+    /// What they mix into the table's keys; 0 without them.
+    pub(crate) goals_key: u64,
     /// Search every legal move, the useless non-promotions too.
     pub(crate) all_moves: bool,
     /// Nodes not yet granted to a thread; `None`: no limit.
@@ -67,11 +72,18 @@ impl<'a> Shared<'a> {
             busy: (threads > 1 && params.defer_busy_moves).then(Busy::new),
             all_moves: options.generate_all_legal_moves || !params.skip_useless_non_promotions,
             params,
+            goals: None,
+            goals_key: 0,
             nodes_left: node_limit.map(AtomicU64::new),
             counters: (0..threads).map(|_| Counter::default()).collect(),
             deepest: (threads > 1).then(|| Mutex::new(None)),
             completed: AtomicU32::new(0),
         }
+    }
+
+    /// The same with goals to play by.
+    pub(crate) fn with_goals(self, goals: Option<Pursuit>) -> Self {
+        Self { goals_key: goals.as_ref().map_or(0, Pursuit::key), goals, ..self }
     }
 
     /// Grants a thread its next nodes; 0: none are left.

@@ -1,7 +1,7 @@
 //! What is remembered per ply of the line being searched.
 
 use zenpuku_gametree::Score;
-use zenpuku_shogi::Move;
+use zenpuku_shogi::{Move, PieceType};
 
 /// The longest line, in plies.
 pub(crate) const MAX_PLY: usize = 192;
@@ -28,8 +28,8 @@ pub(crate) struct Frame {
     pub(crate) excluded: Move,
     /// Hash of the position at this ply.
     pub(crate) key: u64,
-    /// Does `current` capture?
-    pub(crate) captures: bool,
+    /// What `current` takes, as it stood on the board; `NONE`: nothing.
+    pub(crate) taken: PieceType,
     /// By how much `current` is expected to raise the evaluation of the side that plays it, in
     /// centipawns; kept only where futility margins are verified.
     pub(crate) gain: i32,
@@ -42,9 +42,17 @@ impl Frame {
         killers: [Move::NONE; 2],
         excluded: Move::NONE,
         key: 0,
-        captures: false,
+        taken: PieceType::NONE,
         gain: 0,
     };
+}
+
+impl Frame {
+    /// Does `current` capture?
+    #[inline]
+    pub(crate) fn captures(&self) -> bool {
+        self.taken != PieceType::NONE
+    }
 }
 
 /// The line from the root, with the principal variation found below each ply.

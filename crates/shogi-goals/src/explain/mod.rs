@@ -6,7 +6,7 @@ pub use text::{Language, PieceNames, aim_text};
 
 use crate::aim::{Aim, Goal, Source};
 use crate::castles;
-use crate::plan::{OrderTable, first_moves};
+use crate::plan::{PlanMoves, first_moves};
 use crate::scene::Scene;
 use crate::set::{Choice, GoalSet};
 use crate::settings::Settings;
@@ -150,6 +150,16 @@ pub fn report(
     }
 }
 
+/// Places in [`GoalReport::goals`] of the goals that `mv` serves at once: it is a first move of
+/// their plans.
+#[must_use]
+pub fn served_by(goals: &GoalSet, position: &Position, mv: Move, settings: &Settings) -> Vec<u32> {
+    let scene = Scene::new(position, goals.owner(), settings);
+    let serves = |goal: &Goal| first_moves(&scene, goal.aim, goal.priority).contains(&mv);
+    let places = (0_u32..).zip(goals.goals());
+    places.filter(|(_, goal)| serves(goal)).map(|(place, _)| place).collect()
+}
+
 /// Castles and formations of `side` that stand.
 #[must_use]
 pub fn standing(position: &Position, side: Color) -> Vec<CastleView> {
@@ -216,11 +226,8 @@ fn served(
     settings: &Settings,
 ) -> Vec<ServedMove> {
     let root = Scene::new(position, goals.owner(), settings);
-    let each: Vec<OrderTable> = goals
-        .goals()
-        .iter()
-        .map(|goal| OrderTable::new(&root, core::slice::from_ref(goal)))
-        .collect();
+    let each: Vec<PlanMoves> =
+        goals.goals().iter().map(|goal| PlanMoves::new(&root, goal.aim)).collect();
     let mut now = position.without_history();
     let mut list = Vec::with_capacity(line.len());
     for &mv in line {
@@ -228,7 +235,7 @@ fn served(
             break;
         }
         let own = now.side_to_move() == goals.owner();
-        let serves = |&index: &usize| own && each[index].weight(mv).sum > 0;
+        let serves = |&index: &usize| own && each[index].contain(mv);
         let served = (0..each.len()).filter(serves).map(|index| index as u32).collect();
         list.push(ServedMove { usi: mv.to_string(), goals: served });
         now.do_move(mv);

@@ -7,6 +7,7 @@ mod moves;
 mod table;
 
 pub use moves::first_moves;
+pub(crate) use table::PlanMoves;
 pub use table::{OrderTable, Weight};
 
 use crate::aim::Aim;

@@ -51,11 +51,7 @@ impl OrderTable {
         let mut table = Self { owner: scene.owner, cells };
         let least = scene.settings.params.goals_exceed_width;
         for goal in goals {
-            let mut moves = Vec::new();
-            Collector { scene, open: Vec::new(), moves: &mut moves }.collect(goal.aim);
-            moves.sort_unstable();
-            moves.dedup();
-            for index in moves {
+            for index in PlanMoves::new(scene, goal.aim).0 {
                 let weight = &mut table.cells[index];
                 let priority = i16::try_from(goal.priority).unwrap_or(i16::MAX);
                 weight.sum = weight.sum.saturating_add(priority);
@@ -76,10 +72,33 @@ impl OrderTable {
     #[must_use]
     #[inline]
     pub fn weight(&self, mv: Move) -> Weight {
-        let after = mv.piece_after().piece_type();
-        let kind = if mv.is_promotion() { after.demote() } else { after };
-        let origin = mv.from().map_or(HAND, Square::to_index);
-        self.cells[cell(kind, origin, mv.to())]
+        self.cells[cell_of(mv)]
+    }
+}
+
+#[inline]
+fn cell_of(mv: Move) -> usize {
+    let after = mv.piece_after().piece_type();
+    let kind = if mv.is_promotion() { after.demote() } else { after };
+    let origin = mv.from().map_or(HAND, Square::to_index);
+    cell(kind, origin, mv.to())
+}
+
+/// The moves of all plans of one goal, at any of their states.
+pub(crate) struct PlanMoves(Vec<usize>);
+
+impl PlanMoves {
+    pub(crate) fn new(scene: &Scene<'_>, aim: Aim) -> Self {
+        let mut moves = Vec::new();
+        Collector { scene, open: Vec::new(), moves: &mut moves }.collect(aim);
+        moves.sort_unstable();
+        moves.dedup();
+        Self(moves)
+    }
+
+    /// Is the owner's move one of them?
+    pub(crate) fn contain(&self, mv: Move) -> bool {
+        self.0.binary_search(&cell_of(mv)).is_ok()
     }
 }
 

@@ -13,7 +13,7 @@ function line(start: string, ...moves: string[]): TreeNode[] {
 
 const judged = (node: number, cp: number, loss: number, missed: number | null = null): MoveReport => ({
   node, ply: node, side: 'black', usi: '', kif: '', sfen: '', eval_cp: cp, mate: null, win_rate: 1 / (1 + Math.exp((-3 * cp) / 1000)), best: '', pv: [], pv_kif: [],
-  depth: 8, nodes: 1_000, loss, class: loss >= 0.05 ? 'inaccuracy' : null, missed_mate: missed, goals: [], castles: [],
+  depth: 8, nodes: 1_000, loss, class: loss >= 0.05 ? 'inaccuracy' : null, missed_mate: missed, goals: [], castles: [], goal_report: null,
 });
 
 describe('course', () => {

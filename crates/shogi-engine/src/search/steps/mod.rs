@@ -9,6 +9,7 @@ pub(super) mod declaration;
 pub(super) mod extension;
 pub(super) mod forward_pruning;
 pub(super) mod futility;
+pub(crate) mod goals;
 pub(super) mod improving;
 pub(super) mod internal_deepening;
 pub(super) mod internal_reduction;

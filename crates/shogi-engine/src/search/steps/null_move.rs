@@ -6,7 +6,7 @@ use crate::observer::SearchObserver;
 use crate::search::node::Node;
 use crate::search::{Searcher, Stopped};
 use zenpuku_gametree::Score;
-use zenpuku_shogi::Move;
+use zenpuku_shogi::{Move, PieceType};
 
 /// Passes and searches shallower; cuts when that is at least beta. Never twice in a row, never
 /// in check, never at the lowest depths. A mate found after passing is not believed.
@@ -42,7 +42,7 @@ fn pass<O: SearchObserver>(
     depth: Depth,
 ) -> Result<Score, Stopped> {
     let frame = searcher.memory.stack.at_mut(node.ply);
-    (frame.current, frame.captures) = (Move::NULL, false);
+    (frame.current, frame.taken) = (Move::NULL, PieceType::NONE);
     searcher.position.do_null_move();
     let window = (-node.beta, -(node.beta - Score::new(1)));
     let score = searcher.search(node.ply + 1, depth, window, !node.cut_node);

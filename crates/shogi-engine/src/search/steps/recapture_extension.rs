@@ -18,6 +18,6 @@ pub(in crate::search) fn amount<O: SearchObserver>(
         return Depth::ZERO;
     }
     let before = searcher.memory.stack.at(node.ply - 1);
-    let recaptures = before.captures && before.current.to() == candidate.mv.to();
+    let recaptures = before.captures() && before.current.to() == candidate.mv.to();
     if recaptures { Depth::from_fraction(params.recapture_extension_plies) } else { Depth::ZERO }
 }

@@ -1,5 +1,6 @@
 //! Selective search: only so many moves at each ply [goals2001]. Switch: `SelectiveWidth`.
 
+use super::goals;
 use crate::observer::SearchObserver;
 use crate::search::Searcher;
 use crate::search::node::{Candidate, Node};
@@ -7,7 +8,8 @@ use crate::search::node::{Candidate, Node};
 /// Moves searched at the plies of the line, the last one at all plies beyond.
 const WIDTHS: [u32; 7] = [80, 80, 40, 40, 10, 10, 10];
 
-/// Is the candidate beyond the width? Important moves never are.
+/// Is the candidate beyond the width? Important moves never are: captures, checks, evasions, and
+/// moves for goals of high priority.
 #[inline]
 pub(in crate::search) fn skips<O: SearchObserver>(
     searcher: &Searcher<'_, O>,
@@ -20,4 +22,5 @@ pub(in crate::search) fn skips<O: SearchObserver>(
         && !candidate.tactical
         && !candidate.gives_check
         && !node.in_check
+        && !goals::weight(searcher, candidate.mv).important
 }

@@ -1,6 +1,7 @@
 //! The static evaluation of a node.
 
-use super::futility;
+use super::{futility, goals};
+use crate::depth::Depth;
 use crate::observer::SearchObserver;
 use crate::search::Searcher;
 use crate::search::move_picker::is_tactical;
@@ -20,7 +21,7 @@ pub(in crate::search) fn stand_pat<O: SearchObserver>(
         let eval = searcher.evaluate();
         futility::verify(searcher, node, eval);
         node.raw_eval = Some(eval);
-        return Some(eval);
+        return Some(goals::with_achievement(searcher, (node.ply, true), eval));
     }
     of(searcher, node)
 }
@@ -74,5 +75,6 @@ pub(in crate::search) fn of<O: SearchObserver>(
     let raw = known.unwrap_or_else(|| searcher.evaluate());
     futility::verify(searcher, node, raw);
     node.raw_eval = Some(raw);
-    Some(corrected(searcher, node.ply, raw))
+    let eval = corrected(searcher, node.ply, raw);
+    Some(goals::with_achievement(searcher, (node.ply, node.depth < Depth::ONE), eval))
 }

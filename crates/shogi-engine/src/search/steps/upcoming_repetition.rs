@@ -33,7 +33,7 @@ pub(in crate::search) fn cut<O: SearchObserver>(
 fn goes_back<O: SearchObserver>(searcher: &Searcher<'_, O>, node: &Node) -> bool {
     let stack = &searcher.memory.stack;
     let own = stack.at(node.ply - 2);
-    let Some(from) = own.current.from().filter(|_| !own.captures && !own.current.is_promotion())
+    let Some(from) = own.current.from().filter(|_| !own.captures() && !own.current.is_promotion())
     else {
         return false;
     };

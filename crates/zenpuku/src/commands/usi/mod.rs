@@ -4,6 +4,7 @@
 //! main thread ([`session`]) understands them; one searches and answers ([`report`], [`mate`]).
 
 mod game;
+mod goals;
 mod limits;
 mod mate;
 mod options;

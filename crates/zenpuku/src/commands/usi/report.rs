@@ -9,7 +9,7 @@ use zenpuku_protocol::usi::{
 use zenpuku_shogi::Move;
 use zenpuku_shogi_engine as engine;
 
-use super::tell;
+use super::{goals, tell};
 
 /// Has a `go` got its answer? Clones share one mark, which is set just before the answer is
 /// written: the GUI may act on it before the thread that wrote it has ended.
@@ -69,12 +69,19 @@ impl engine::SearchHandler for Reporter {
         tell(&EngineMessage::Info(Box::new(Info { depth, currmove, ..Info::default() })));
     }
 
+    fn wants_goals(&self) -> bool {
+        true
+    }
+
     fn notice(&mut self, text: &str) {
         tell(&EngineMessage::message(text));
     }
 
     fn done(&mut self, result: &engine::SearchResult) {
         self.show_last(result);
+        if let Some(report) = &result.goals {
+            goals::lines(report).iter().for_each(|text| tell(&EngineMessage::message(text)));
+        }
         self.answered.mark();
         tell(&EngineMessage::BestMove(answer(result)));
     }
@@ -165,6 +172,7 @@ mod tests {
             depth: 0,
             nodes: 0,
             time: std::time::Duration::ZERO,
+            goals: None,
         }
     }
 

@@ -1,0 +1,72 @@
+//! What both players of a game aim at, move by move [goals2001].
+
+use zenpuku_params::Params;
+use zenpuku_shogi::{Color, Move, PieceType, Position, Square};
+use zenpuku_shogi_eval::{Evaluator, Linear};
+use zenpuku_shogi_goals::explain::{self, GoalReport};
+use zenpuku_shogi_goals::{GoalSet, Settings};
+
+/// Follows a game and keeps the goals of both sides from turn to turn.
+pub struct GoalTeller {
+    settings: Settings,
+    evaluator: Linear,
+    /// The goals of each side, and what its last move took.
+    sides: [(GoalSet, Option<(PieceType, Square)>); 2],
+}
+
+impl Default for GoalTeller {
+    fn default() -> Self {
+        let params = Params::default();
+        Self {
+            settings: Settings::new(&params),
+            evaluator: Linear::new(&params),
+            sides: [Color::Black, Color::White].map(|color| (GoalSet::new(color), None)),
+        }
+    }
+}
+
+impl GoalTeller {
+    /// What the side to move of `position` aims at, if it expects `line`, and the places in the
+    /// report of the goals that `played` serves, which is played then. The positions of a game
+    /// in order.
+    pub fn tell(&mut self, position: &Position, line: &[Move], played: Move) -> Told {
+        let Self { settings, evaluator, sides } = self;
+        let mut evaluate = |position: &Position| {
+            evaluator.refresh(position);
+            evaluator.evaluate(position)
+        };
+        let (goals, taken) = &mut sides[position.side_to_move().to_index()];
+        goals.begin_turn(position, taken.as_slice(), settings, &mut evaluate);
+        let report = explain::report(goals, position, line, settings);
+        let served = explain::served_by(goals, position, played, settings);
+        let piece = position.piece_on(played.to());
+        *taken = (!piece.is_empty()).then(|| (piece.piece_type(), played.to()));
+        let mut after = position.without_history();
+        after.do_move(played);
+        let expected = line.first() == Some(&played);
+        goals.end_turn(&after, if expected { &line[1..] } else { &[] }, settings, &mut evaluate);
+        let castles = castles(&after);
+        Told { report, served, castles }
+    }
+}
+
+/// What is told of one move.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// The goals of the side that moves, before the move.
+    pub report: GoalReport,
+    /// Places of the goals that the move serves.
+    pub served: Vec<u32>,
+    /// Castles of both sides that stand after the move, as `☗矢倉`.
+    pub castles: Vec<String>,
+}
+
+/// Castles of both sides that stand, with their side's mark.
+#[must_use]
+pub fn castles(position: &Position) -> Vec<String> {
+    let named = |(mark, side)| {
+        let found = explain::standing(position, side).into_iter();
+        found.map(move |castle| format!("{mark}{}", castle.name.ja)).collect::<Vec<_>>()
+    };
+    [('☗', Color::Black), ('☖', Color::White)].into_iter().flat_map(named).collect()
+}

@@ -1,0 +1,160 @@
+//! The goals of both sides from search to search, for playing by them and for explaining them.
+
+use crate::options::EngineOptions;
+use zenpuku_params::Params;
+use zenpuku_shogi::{Color, Move, MoveKind, MoveList, PieceType, Position, Square};
+use zenpuku_shogi_eval::{AnyEvaluator, EvalData, Evaluator};
+use zenpuku_shogi_goals::explain::{self, GoalReport};
+use zenpuku_shogi_goals::{GoalSet, Settings};
+
+/// What one side held at its last turn.
+#[derive(Debug)]
+struct Held {
+    /// The position of that turn, without its history.
+    root: Position,
+    goals: GoalSet,
+    /// The line that the search of that turn expected.
+    line: Vec<Move>,
+}
+
+/// The goals of both sides, each as of its last turn.
+#[derive(Debug, Default)]
+pub(crate) struct GoalMemory {
+    sides: [Option<Held>; 2],
+}
+
+impl GoalMemory {
+    /// Forgets everything: a new game.
+    pub(crate) fn clear(&mut self) {
+        self.sides = [None, None];
+    }
+
+    /// The goals of the side to move. They go on from those of its last turn when `position`
+    /// follows from it by a move of each side, and are the same when it is the same position;
+    /// else they are made afresh.
+    pub(crate) fn begin(
+        &mut self,
+        position: &Position,
+        settings: &Settings,
+        evaluator: &mut AnyEvaluator,
+    ) -> &GoalSet {
+        let side = position.side_to_move();
+        let mut evaluate = |position: &Position| {
+            evaluator.refresh(position);
+            evaluator.evaluate(position)
+        };
+        let held = match self.sides[side.to_index()].take() {
+            Some(held) if held.root.key() == position.key() => held,
+            held => {
+                let (mut goals, taken) = match held {
+                    Some(held) => held.go_on(position, settings, &mut evaluate),
+                    None => (GoalSet::new(side), None),
+                };
+                goals.begin_turn(position, taken.as_slice(), settings, &mut evaluate);
+                Held { root: position.without_history(), goals, line: Vec::new() }
+            }
+        };
+        &self.sides[side.to_index()].insert(held).goals
+    }
+
+    /// The search of the last [`GoalMemory::begin`] of `side` expects this line.
+    pub(crate) fn end(&mut self, side: Color, line: &[Move]) {
+        if let Some(held) = &mut self.sides[side.to_index()] {
+            held.line = line.to_vec();
+        }
+    }
+
+    /// What `side` aims at, in words and data.
+    pub(crate) fn report(&self, side: Color, settings: &Settings) -> Option<GoalReport> {
+        let held = self.sides[side.to_index()].as_ref()?;
+        Some(explain::report(&held.goals, &held.root, &held.line, settings))
+    }
+}
+
+impl Held {
+    /// The goals after the own move that, with a reply, leads to `position`, and what it took;
+    /// no goals when no such moves exist.
+    fn go_on(
+        mut self,
+        position: &Position,
+        settings: &Settings,
+        evaluate: &mut dyn FnMut(&Position) -> i32,
+    ) -> (GoalSet, Option<(PieceType, Square)>) {
+        let Some((played, after)) = own_move(&self.root, position) else {
+            return (GoalSet::new(position.side_to_move()), None);
+        };
+        let expected = self.line.first() == Some(&played);
+        let line = if expected { &self.line[1..] } else { &[] };
+        self.goals.end_turn(&after, line, settings, evaluate);
+        let taken = self.root.piece_on(played.to());
+        let taken = (!taken.is_empty()).then(|| (taken.piece_type(), played.to()));
+        (self.goals, taken)
+    }
+}
+
+/// The move in `root` that, with some reply, leads to `position`, and the position between.
+fn own_move(root: &Position, position: &Position) -> Option<(Move, Position)> {
+    let (mut own, mut replies) = (MoveList::new(), MoveList::new());
+    root.generate(MoveKind::LegalAll, &mut own);
+    for &mv in &own {
+        let mut after = root.without_history();
+        after.do_move(mv);
+        after.generate(MoveKind::LegalAll, &mut replies);
+        if replies.iter().any(|&reply| after.key_after(reply) == position.key()) {
+            return Some((mv, after));
+        }
+    }
+    None
+}
+
+/// The goals of one search: made before it where it plays by them, after it where they only
+/// explain it.
+pub(crate) struct Aims<'m, 'p> {
+    memory: &'m mut GoalMemory,
+    position: &'p Position,
+    evaluator: AnyEvaluator,
+    settings: Settings,
+    explains: bool,
+}
+
+impl<'m, 'p> Aims<'m, 'p> {
+    pub(crate) fn new(
+        memory: &'m mut GoalMemory,
+        position: &'p Position,
+        options: &EngineOptions,
+        data: &EvalData,
+    ) -> Self {
+        let params = &options.params;
+        let evaluator = AnyEvaluator::with_data(options.eval, params, data);
+        let settings = if params.goals { Settings::new(params) } else { explaining(params) };
+        Self { memory, position, evaluator, settings, explains: options.goal_info }
+    }
+
+    /// The goals of the side to move.
+    pub(crate) fn begin(&mut self) -> &GoalSet {
+        self.memory.begin(self.position, &self.settings, &mut self.evaluator)
+    }
+
+    /// Remembers the line that the search expects; what is aimed at, if it is `wanted`.
+    pub(crate) fn end(&mut self, line: &[Move], wanted: bool) -> Option<GoalReport> {
+        let wanted = wanted && self.explains;
+        if !wanted && !self.settings.params.goals {
+            return None;
+        }
+        self.begin();
+        let side = self.position.side_to_move();
+        self.memory.end(side, line);
+        self.memory.report(side, &self.settings).filter(|_| wanted)
+    }
+}
+
+/// The settings for explaining a search without goals: all sources are asked.
+fn explaining(params: &Params) -> Settings {
+    Settings::new(&Params {
+        goals_hypotheses: true,
+        goals_past_search: true,
+        goals_knowledge: true,
+        goals_inheritance: true,
+        ..*params
+    })
+}

@@ -1,0 +1,134 @@
+//! Goals in the search: moves that serve them first, leaves that achieve them worth more
+//! [goals2001] 2.5.2, 2.5.3. Switches: `Goals`, `GoalsOrdering`, `GoalsAchievement`.
+
+use crate::observer::SearchObserver;
+use crate::search::Searcher;
+use crate::search::root_moves::RootMove;
+use crate::search::stack::Stack;
+use core::sync::atomic::{AtomicI32, Ordering};
+use zenpuku_gametree::Score;
+use zenpuku_shogi::{Color, Move, PieceType, Position, Square};
+use zenpuku_shogi_goals::{Achievement, GoalSet, OrderTable, Scene, Settings, Weight, first_moves};
+
+/// The goals of the side to move at the root, laid out for one search.
+#[derive(Debug)]
+pub(crate) struct Pursuit {
+    owner: Color,
+    /// What moves are worth to the goals; `None`: they are ordered as without goals.
+    order: Option<OrderTable>,
+    /// The root's moves from plans with the sum of the priorities that they serve.
+    planned: Vec<(Move, i32)>,
+    /// What leaves can achieve; `None`: nothing counts.
+    achievement: Option<Achievement>,
+    /// Tells tables of different goals apart; 0 where the goals change no value.
+    key: u64,
+    /// s_max of (3) in the running iteration, and the largest s met in it.
+    s_max: AtomicI32,
+    largest: AtomicI32,
+}
+
+impl Pursuit {
+    /// The pursuit of `goals`, held by the side to move of `position`; `None` without any.
+    pub(crate) fn new(goals: &GoalSet, position: &Position, settings: &Settings) -> Option<Self> {
+        if goals.goals().is_empty() {
+            return None;
+        }
+        let params = &settings.params;
+        let scene = Scene::new(position, goals.owner(), settings);
+        let order = params.goals_ordering.then(|| OrderTable::new(&scene, goals.goals()));
+        let planned = if params.goals_ordering { planned(&scene, goals) } else { Vec::new() };
+        let achievement = params.goals_achievement.then(|| Achievement::new(goals.goals()));
+        let s_max = achievement.as_ref().map_or(0, Achievement::total);
+        let counts = achievement.is_some() && params.goals_alpha > 0;
+        Some(Self {
+            owner: goals.owner(),
+            order,
+            planned,
+            achievement,
+            key: if counts { goals.key() } else { 0 },
+            s_max: AtomicI32::new(s_max),
+            largest: AtomicI32::new(0),
+        })
+    }
+
+    /// What is mixed into the keys of the transposition table.
+    #[inline]
+    pub(crate) fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// The table that orders the moves of `side`.
+    #[inline]
+    pub(crate) fn order_of(&self, side: Color) -> Option<&OrderTable> {
+        self.order.as_ref().filter(|_| side == self.owner)
+    }
+
+    /// Sorts the root's moves by the goals that they serve, those that serve none as they were.
+    pub(crate) fn sort_root(&self, moves: &mut [RootMove]) {
+        let weight = |mv: Move| {
+            self.planned.iter().find(|planned| planned.0 == mv).map_or(0, |planned| planned.1)
+        };
+        moves.sort_by_key(|root| core::cmp::Reverse(weight(root.mv)));
+    }
+
+    /// A new iteration: s_max becomes the largest sum that a leaf of the last one achieved.
+    pub(crate) fn begin_iteration(&self) {
+        let largest = self.largest.swap(0, Ordering::Relaxed);
+        if largest > 0 {
+            self.s_max.store(largest, Ordering::Relaxed);
+        }
+    }
+
+    /// (3) for the side to move after the line to `ply`; a leaf's sum counts for s_max.
+    fn value(&self, position: &Position, line: (&Stack, usize), alpha: i32, leaf: bool) -> i32 {
+        let Some(achievement) = &self.achievement else { return 0 };
+        let sum = achievement.sum(position, self.owner, captures(line));
+        if leaf && sum > self.largest.load(Ordering::Relaxed) {
+            self.largest.fetch_max(sum, Ordering::Relaxed);
+        }
+        let value = Achievement::value(sum, self.s_max.load(Ordering::Relaxed), alpha);
+        if position.side_to_move() == self.owner { value } else { -value }
+    }
+}
+
+/// The root's moves from all plans.
+fn planned(scene: &Scene<'_>, goals: &GoalSet) -> Vec<(Move, i32)> {
+    let mut planned: Vec<(Move, i32)> = Vec::new();
+    for goal in goals.goals() {
+        for mv in first_moves(scene, goal.aim, goal.priority) {
+            match planned.iter_mut().find(|known| known.0 == mv) {
+                Some(known) => known.1 += goal.priority,
+                None => planned.push((mv, goal.priority)),
+            }
+        }
+    }
+    planned
+}
+
+/// The captures of the root's side on the line to `ply`.
+fn captures((stack, ply): (&Stack, usize)) -> impl Iterator<Item = (PieceType, Square)> + Clone {
+    let own = (0..ply).step_by(2).map(|ply| stack.at(ply));
+    own.filter(|frame| frame.captures()).map(|frame| (frame.taken, frame.current.to()))
+}
+
+/// (2): a static value with what the goals achieved at the node `ply`, a `leaf` or not, add for
+/// the side to move.
+#[inline]
+pub(in crate::search) fn with_achievement<O: SearchObserver>(
+    searcher: &Searcher<'_, O>,
+    (ply, leaf): (usize, bool),
+    value: Score,
+) -> Score {
+    let Some(pursuit) = &searcher.shared.goals else { return value };
+    let (line, alpha) = ((&searcher.memory.stack, ply), searcher.shared.params.goals_alpha);
+    let achieved = pursuit.value(&searcher.position, line, alpha, leaf);
+    Score::eval(value.value() + achieved)
+}
+
+/// What a move of the side to move is worth to the goals.
+#[inline]
+pub(in crate::search) fn weight<O: SearchObserver>(searcher: &Searcher<'_, O>, mv: Move) -> Weight {
+    let side = searcher.position.side_to_move();
+    let order = searcher.shared.goals.as_ref().and_then(|pursuit| pursuit.order_of(side));
+    order.map_or(Weight::default(), |order| order.weight(mv))
+}
