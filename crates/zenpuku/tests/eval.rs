@@ -27,7 +27,7 @@ fn json_keeps_its_contract() {
         let parts = value["parts"].as_array().unwrap();
         let sum: i64 = parts.iter().map(|part| part["cp"].as_i64().unwrap()).sum();
         assert_eq!(sum, total);
-        assert_eq!(value["others"].as_array().unwrap().len(), 4);
+        assert_eq!(value["others"].as_array().unwrap().len(), 5);
         assert!(value["pieces"].is_null());
     }
 }
