@@ -53,6 +53,13 @@ interface Room {
 const press = (key: string) => (page: Page) => page.keyboard.press(key);
 const click = (selector: string) => (page: Page) => page.locator(selector).first().click();
 
+async function solveMate(page: Page): Promise<void> {
+  await page.locator('.panel .primary').click();
+  await page.waitForSelector('[data-testid=choices] button');
+  await page.keyboard.press('ArrowRight');
+  await page.waitForSelector('[data-testid=choices] button:nth-of-type(1)');
+}
+
 function roomsOf(app: App, { analysed, game }: Scene): Room[] {
   return [
     { name: 'analyse', address: analysed, ready: '.move.current' },
@@ -67,6 +74,9 @@ function roomsOf(app: App, { analysed, game }: Scene): Room[] {
     { name: 'new game', address: `${app.url}/play`, ready: '.start' },
     { name: 'library', address: `${app.url}/library`, ready: '.game' },
     { name: 'edit', address: `${app.url}/edit`, ready: '.verdict' },
+    { name: 'go', address: `${app.url}/go`, ready: '[data-testid=regions]' },
+    { name: 'go trainer', address: `${app.url}/go`, ready: '[data-testid=regions]', act: click('[aria-pressed=false] svg') },
+    { name: 'mate', address: `${app.url}/mate`, ready: '.panel .primary', act: solveMate },
     { name: 'settings', address: `${app.url}/settings`, ready: '.group' },
   ];
 }

@@ -9,6 +9,8 @@ import { prepare, type Scene } from './scene.ts';
 
 /** Where they go; without it none are made. */
 const FOLDER = process.env.ZENPUKU_SHOTS;
+/** Shogi Zuko 36, a mate in 13. */
+const ZUKO = '9/6nS1/4s4/4r1P1g/5Sk1B/5+pbR1/4Nsp2/9/4N4 b 3Gn4l15p 1';
 const LARGEST_BYTES = 150_000;
 const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
   (['ja', 'en'] as const).flatMap((lang) =>
@@ -42,12 +44,20 @@ describe.skipIf(!FOLDER)('pictures', () => {
       ['play', scene.game, '[data-testid=state]'],
       ['library', `${app.url}/library`, '.game'],
       ['edit', `${app.url}/edit`, '.verdict'],
+      ['go', `${app.url}/go`, '[data-testid=regions]'],
+      ['mate', `${app.url}/mate?sfen=${encodeURIComponent(ZUKO)}`, '.panel .primary'],
       ['settings', `${app.url}/settings`, '.group'],
     ];
     for (const [room, address, ready] of rooms) {
       await page.goto(address);
       await page.waitForSelector(ready);
       if (room === 'report') await page.getByRole('button', { name: /Larger panel|パネルを広げる/ }).click({ timeout: 1_000 }).catch(() => {});
+      if (room === 'mate') {
+        await page.locator('.panel .primary').click();
+        await page.waitForSelector('[data-testid=choices] button');
+        await page.keyboard.press('ArrowRight');
+        await page.waitForTimeout(300);
+      }
       // The folder of a test says nothing to a reader.
       await page.evaluate(() => {
         for (const line of document.querySelectorAll('section p')) line.textContent = line.textContent!.replace(/\/\S*zenpuku-e2e-\w+/, '~/.local/share/zenpuku');

@@ -18,6 +18,20 @@ pub enum RegionKind {
     Sente(Color),
 }
 
+impl RegionKind {
+    /// `settled`, `dame`, `gote`, `black-sente` or `white-sente`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Settled => "settled",
+            Self::Dame => "dame",
+            Self::Gote => "gote",
+            Self::Sente(Color::Black) => "black-sente",
+            Self::Sente(Color::White) => "white-sente",
+        }
+    }
+}
+
 /// A player's best move in a region, by the count it leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LocalMove {

@@ -23,6 +23,7 @@ mod eye;
 mod kind;
 mod local;
 mod loops;
+pub mod outcome;
 mod position;
 mod region;
 mod search;

@@ -45,6 +45,35 @@ pub enum Status {
     NotProved(String),
 }
 
+impl Status {
+    /// `proved`, `proved-as-marked`, `bounds` or `unproved`.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Proved(_) => "proved",
+            Self::Given => "proved-as-marked",
+            Self::Loop | Self::Bounds(_) => "bounds",
+            Self::NotProved(_) => "unproved",
+        }
+    }
+
+    /// How it was proved, or why not.
+    #[must_use]
+    pub fn reason(&self) -> String {
+        match self {
+            Self::Proved(Way::Sum) => "as a sum of regions".to_owned(),
+            Self::Proved(Way::Search) => "by search of the whole board".to_owned(),
+            Self::Proved(Way::Loops) => "by all positions that can be reached".to_owned(),
+            Self::Proved(Way::Past) => "by search of every line with its past".to_owned(),
+            Self::Given => {
+                "as a sum of regions, if the marked points are settled as marked".to_owned()
+            }
+            Self::Loop => "play can go on for ever".to_owned(),
+            Self::Bounds(why) | Self::NotProved(why) => why.clone(),
+        }
+    }
+}
+
 /// What is known for one side moving first, in points for Black without komi.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {

@@ -115,6 +115,13 @@ impl Rules {
         ("new-zealand", Self::NEW_ZEALAND),
     ];
 
+    /// The canonical name; `None` for rules without one. Komi does not matter.
+    #[must_use]
+    pub fn name(&self) -> Option<&'static str> {
+        let same = |named: &Self| Self { komi: self.komi, ..*named } == *self;
+        Self::NAMED.iter().find(|(_, named)| same(named)).map(|(name, _)| *name)
+    }
+
     /// The same rules with another komi.
     #[must_use]
     pub const fn with_komi(self, komi: HalfPoints) -> Self {

@@ -27,7 +27,7 @@ mod report;
 mod solver;
 mod table;
 
-pub use one::mates_in_one;
+pub use one::{legal_checks, mates_in_one};
 pub use proof::{Proof, ProofError};
 pub use refutation::{Refutation, RefutationError};
 pub use report::{MateError, MateReport, Verdict};

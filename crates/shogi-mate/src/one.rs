@@ -19,7 +19,7 @@ pub fn mates_in_one(position: &Position) -> Vec<Move> {
 }
 
 /// Fills `list` with the legal moves that give check.
-pub(crate) fn legal_checks(position: &Position, list: &mut MoveList) {
+pub fn legal_checks(position: &Position, list: &mut MoveList) {
     position.generate(MoveKind::ChecksAll, list);
     list.retain(|mv| position.is_legal_after_pseudo(mv));
 }

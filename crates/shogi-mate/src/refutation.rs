@@ -36,6 +36,18 @@ impl Refutation {
         self.replies.get(&position.key()).copied()
     }
 
+    /// Positions with the defender to move that it answers.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.replies.len()
+    }
+
+    /// Does it answer nothing?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.replies.is_empty()
+    }
+
     /// Checks by the rules alone that the side to move cannot mate by checks:
     /// every legal check has a legal reply, and the positions after the replies
     /// are all visited. The result is their number.

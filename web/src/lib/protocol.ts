@@ -355,7 +355,15 @@ game: PlayState, } | { "type": "settings",
 /**
  * The settings.
  */
-settings: Settings, } | { "type": "missed",
+settings: Settings, } | { "type": "work",
+/**
+ * Depth just finished, in plies.
+ */
+depth: number,
+/**
+ * Positions visited.
+ */
+nodes: number, } | { "type": "missed",
 /**
  * How many.
  */
@@ -460,6 +468,215 @@ winner: Side | null,
  * Why.
  */
 reason: EndReason, };
+
+/**
+ * What is known for one side moving first.
+ */
+export type GoAnswer = {
+/**
+ * Least score.
+ */
+low: number,
+/**
+ * Greatest score; the exact one when both are equal.
+ */
+high: number,
+/**
+ * `proved`, `proved-as-marked`, `bounds` or `unproved`.
+ */
+status: string,
+/**
+ * How it was proved or why not, in English.
+ */
+reason: string,
+/**
+ * Moves that lose nothing.
+ */
+best: Array<string>,
+/**
+ * The best line.
+ */
+line: Array<string>,
+/**
+ * Every move that was looked at, the best first.
+ */
+moves: Array<GoCandidate>, };
+
+/**
+ * A move with its worth.
+ */
+export type GoCandidate = {
+/**
+ * The move.
+ */
+mv: string,
+/**
+ * The score after it.
+ */
+score: number,
+/**
+ * Points it loses.
+ */
+loss: number, };
+
+/**
+ * A best move in a region.
+ */
+export type GoLocalMove = {
+/**
+ * The move.
+ */
+mv: string,
+/**
+ * The mean after it.
+ */
+count: string, };
+
+/**
+ * A position of go.
+ */
+export type GoPosition = {
+/**
+ * Rows from the top, joined by `\n`: `.` empty, `X` black, `O` white; 1x1 to 19x19.
+ */
+diagram: string,
+/**
+ * Side to move.
+ */
+turn: Side,
+/**
+ * The point where the ko may not be retaken.
+ */
+ko: string | null,
+/**
+ * Stones captured by Black and by White.
+ */
+prisoners: [number, number], };
+
+/**
+ * A position read from an SGF.
+ */
+export type GoRecord = {
+/**
+ * The game's name; empty without.
+ */
+name: string,
+/**
+ * Rules by name: `japanese`, `chinese`, `tromp-taylor`, `aga`, `new-zealand`; absent when the
+ * file names none of them.
+ */
+rules: string | null,
+/**
+ * The position at the end of the main line, prisoners counted as none.
+ */
+position: GoPosition, };
+
+/**
+ * A region as a combinatorial game, by territory.
+ */
+export type GoRegion = {
+/**
+ * Its points.
+ */
+points: Array<string>,
+/**
+ * Its value in the notation of combinatorial games.
+ */
+value: string,
+/**
+ * The value cooled by one.
+ */
+chilled: string,
+/**
+ * The mean, as people write it: `3 1/2`.
+ */
+count: string,
+/**
+ * The temperature (miai value), as people write it.
+ */
+temperature: string,
+/**
+ * The temperature as a number.
+ */
+heat: number,
+/**
+ * `settled`, `dame`, `gote`, `black-sente` or `white-sente`.
+ */
+kind: string,
+/**
+ * Who has to add a protective move (teire) here some time.
+ */
+protector: Side | null,
+/**
+ * The best move of Black and of White, and the mean after it.
+ */
+moves: [GoLocalMove | null, GoLocalMove | null], };
+
+/**
+ * What is known of a position.
+ */
+export type GoSolution = {
+/**
+ * With Black first and with White first.
+ */
+first: [GoAnswer, GoAnswer],
+/**
+ * The open regions, the hottest first.
+ */
+regions: Array<GoRegion>,
+/**
+ * Regions without a value.
+ */
+unsolved: Array<GoUnsolved>,
+/**
+ * Unconditionally alive stones of Black and White.
+ */
+safe: [Array<string>, Array<string>],
+/**
+ * Points that no play can take from Black and from White.
+ */
+settled: [Array<string>, Array<string>],
+/**
+ * Empty points that look like eyes and are none.
+ */
+false_eyes: Array<string>,
+/**
+ * Points that gain nobody anything.
+ */
+dame: Array<string>,
+/**
+ * Positions looked at.
+ */
+nodes: number,
+/**
+ * Milliseconds used.
+ */
+ms: number,
+/**
+ * Was it stopped before the end?
+ */
+stopped: boolean, };
+
+/**
+ * A region without a value.
+ */
+export type GoUnsolved = {
+/**
+ * Its points.
+ */
+points: Array<string>,
+/**
+ * Why it has none, in English.
+ */
+reason: string,
+/**
+ * What it adds to the score at least.
+ */
+low: number,
+/**
+ * At most.
+ */
+high: number, };
 
 /**
  * What kind of basic goal.
@@ -1036,6 +1253,106 @@ hashfull: number,
 lines: Array<EngineLine>, };
 
 /**
+ * A move of a proof.
+ */
+export type MateChoice = {
+/**
+ * The move.
+ */
+mv: LegalMove,
+/**
+ * As people write it.
+ */
+kif: string,
+/**
+ * Plies within which it is mate from before this move on; absent in a refutation.
+ */
+plies: number | null, };
+
+/**
+ * What the solver found.
+ */
+export type MateSolution = {
+/**
+ * The position.
+ */
+sfen: string,
+/**
+ * `mate`, `nomate` or `unknown`.
+ */
+verdict: string,
+/**
+ * Plies to mate with the best defence.
+ */
+plies: number | null,
+/**
+ * The line of longest resistance; empty unless mate.
+ */
+line: Array<LineStep>,
+/**
+ * Is there no shorter mate?
+ */
+shortest: boolean,
+/**
+ * Was the proof or the refutation checked by the rules?
+ */
+verified: boolean,
+/**
+ * There is no mate within this many plies.
+ */
+no_mate_within: number,
+/**
+ * Can it be played through with `mate_step`?
+ */
+proof: boolean,
+/**
+ * Positions with an answer in the proof or refutation.
+ */
+answers: number,
+/**
+ * Positions visited.
+ */
+nodes: number,
+/**
+ * Milliseconds used.
+ */
+ms: number,
+/**
+ * Why the search ended early, in English.
+ */
+stopped: string | null, };
+
+/**
+ * A position of a proof, and what can be played there.
+ */
+export type MateStep = {
+/**
+ * The position.
+ */
+sfen: string,
+/**
+ * Side to move.
+ */
+turn: Side,
+/**
+ * Is the attacker to move?
+ */
+attacks: boolean,
+/**
+ * Is the side to move in check?
+ */
+check: boolean,
+/**
+ * Has it no move?
+ */
+mated: boolean,
+/**
+ * The moves that the proof speaks of: the attacker's answer and every defence of a mate; every
+ * check and the defender's reply of a refutation.
+ */
+choices: Array<MateChoice>, };
+
+/**
  * How bad a move is. A move that loses less than 5 % has no class.
  */
 export type MistakeClass = "inaccuracy" | "dubious" | "mistake" | "blunder";
@@ -1373,7 +1690,27 @@ stats: LibraryStats, } | { "type": "explorer",
 /**
  * What was played.
  */
-page: ExplorerPage, };
+page: ExplorerPage, } | { "type": "go_record",
+/**
+ * What was read.
+ */
+record: GoRecord, } | { "type": "go_played",
+/**
+ * The position after each move.
+ */
+positions: Array<GoPosition>, } | { "type": "go_solved",
+/**
+ * What is known.
+ */
+solution: GoSolution, } | { "type": "mate_solved",
+/**
+ * What was found.
+ */
+solution: MateSolution, } | { "type": "mate_step",
+/**
+ * The position and its moves.
+ */
+step: MateStep, };
 
 /**
  * A request. In parentheses: the reply.
@@ -1606,7 +1943,47 @@ games: Array<number>, } | { "type": "library_stats" } | { "type": "explorer",
 /**
  * The position; its move number does not matter.
  */
-sfen: string, };
+sfen: string, } | { "type": "work_stop" } | { "type": "go_read",
+/**
+ * The text.
+ */
+sgf: string, } | { "type": "go_play",
+/**
+ * The position, the first of the game.
+ */
+position: GoPosition,
+/**
+ * Rules by name.
+ */
+rules: string,
+/**
+ * The moves, at most 400.
+ */
+moves: Array<string>, } | { "type": "mate_solve",
+/**
+ * The position; the side to move attacks and may have no king.
+ */
+sfen: string,
+/**
+ * Time limit, 1 to 3,600.
+ */
+seconds: number, } | { "type": "mate_step",
+/**
+ * The position solved.
+ */
+sfen: string,
+/**
+ * The moves played from there, in USI.
+ */
+moves: Array<string>, } | { "type": "go_solve",
+/**
+ * The position.
+ */
+position: GoPosition,
+/**
+ * Rules by name.
+ */
+rules: string, };
 
 /**
  * Result to look for.

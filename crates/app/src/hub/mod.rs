@@ -6,8 +6,9 @@ mod outbox;
 mod settings;
 mod token;
 mod uploads;
+mod work;
 
-pub(crate) use connection::Connection;
+pub(crate) use connection::{Connection, ShownProof};
 pub(crate) use outbox::Outbox;
 use settings::default_settings;
 pub(crate) use settings::{check_settings, in_range};
@@ -21,7 +22,7 @@ use crate::protocol::{Event, GameReport, ServerMessage, Settings};
 use crate::storage::{DataFolder, Storage, StorageError};
 use documents::Documents;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -49,6 +50,8 @@ pub(crate) struct Hub {
     settings: Mutex<Settings>,
     connections: Mutex<HashMap<u64, Arc<Connection>>>,
     next_connection: AtomicU64,
+    /// Searches of rooms that run.
+    working: AtomicUsize,
 }
 
 impl Hub {
@@ -76,6 +79,7 @@ impl Hub {
             settings: Mutex::new(settings),
             connections: Mutex::default(),
             next_connection: AtomicU64::new(1),
+            working: AtomicUsize::new(0),
         });
         hub.forget_old_sessions()?;
         hub.restore_games()?;

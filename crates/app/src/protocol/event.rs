@@ -51,6 +51,13 @@ pub enum Event {
         /// The settings.
         settings: Settings,
     },
+    /// How far the search is that this client waits for; at most five a second.
+    Work {
+        /// Depth just finished, in plies.
+        depth: u32,
+        /// Positions visited.
+        nodes: u64,
+    },
     /// Events were dropped because this client reads too slowly: ask again for what is shown.
     Missed {
         /// How many.

@@ -1,9 +1,9 @@
 //! What the server answers.
 
 use super::{
-    DocumentInfo, DocumentState, ExplorerPage, GameReport, Hint, JobInfo, LegalMoves, LibraryPage,
-    LibraryStats, LineStep, MoveVerdict, PlayState, PositionVerdict, ServerStatus, Settings,
-    Welcome,
+    DocumentInfo, DocumentState, ExplorerPage, GameReport, GoPosition, GoRecord, GoSolution, Hint,
+    JobInfo, LegalMoves, LibraryPage, LibraryStats, LineStep, MateSolution, MateStep, MoveVerdict,
+    PlayState, PositionVerdict, ServerStatus, Settings, Welcome,
 };
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -124,5 +124,30 @@ pub enum Reply {
     Explorer {
         /// What was played.
         page: ExplorerPage,
+    },
+    /// Answers `go_read`.
+    GoRecord {
+        /// What was read.
+        record: GoRecord,
+    },
+    /// Answers `go_play`.
+    GoPlayed {
+        /// The position after each move.
+        positions: Vec<GoPosition>,
+    },
+    /// Answers `go_solve`.
+    GoSolved {
+        /// What is known.
+        solution: Box<GoSolution>,
+    },
+    /// Answers `mate_solve`.
+    MateSolved {
+        /// What was found.
+        solution: MateSolution,
+    },
+    /// Answers `mate_step`.
+    MateStep {
+        /// The position and its moves.
+        step: MateStep,
     },
 }

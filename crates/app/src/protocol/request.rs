@@ -1,8 +1,8 @@
 //! What a client may ask for.
 
 use super::{
-    AnalysisTarget, Budget, ClockSetting, HeaderField, ImportSource, LibraryQuery, Seat, Settings,
-    Side, Source,
+    AnalysisTarget, Budget, ClockSetting, GoPosition, HeaderField, ImportSource, LibraryQuery,
+    Seat, Settings, Side, Source,
 };
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -253,6 +253,45 @@ pub enum Request {
     Explorer {
         /// The position; its move number does not matter.
         sfen: String,
+    },
+
+    /// Stops the search that this client waits for; its reply comes with what is known (`ok`).
+    WorkStop,
+    /// Reads an SGF of go (`go_record`).
+    GoRead {
+        /// The text.
+        sgf: String,
+    },
+    /// Plays moves, sides in turn (`go_played`).
+    GoPlay {
+        /// The position, the first of the game.
+        position: GoPosition,
+        /// Rules by name.
+        rules: String,
+        /// The moves, at most 400.
+        moves: Vec<String>,
+    },
+    /// Searches a mate, in place of the search that this client waits for (`mate_solved`).
+    MateSolve {
+        /// The position; the side to move attacks and may have no king.
+        sfen: String,
+        /// Time limit, 1 to 3,600.
+        seconds: u32,
+    },
+    /// What the proof found last says after these moves (`mate_step`; `stale` when it is the proof
+    /// of another position).
+    MateStep {
+        /// The position solved.
+        sfen: String,
+        /// The moves played from there, in USI.
+        moves: Vec<String>,
+    },
+    /// Solves an endgame, in place of the search that this client waits for (`go_solved`).
+    GoSolve {
+        /// The position.
+        position: GoPosition,
+        /// Rules by name.
+        rules: String,
     },
 }
 

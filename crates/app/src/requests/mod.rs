@@ -2,7 +2,9 @@
 
 mod analysis;
 mod documents;
+mod go;
 mod library;
+mod mate;
 mod play;
 mod rules;
 mod session;
@@ -32,6 +34,8 @@ pub(crate) const fn is_slow(request: &Request) -> bool {
             | Request::LibrarySearch { .. }
             | Request::LibraryStats
             | Request::Explorer { .. }
+            | Request::GoSolve { .. }
+            | Request::MateSolve { .. }
     )
 }
 
@@ -83,6 +87,16 @@ fn carry_out(hub: &Arc<Hub>, connection: &Arc<Connection>, request: Request) -> 
         | Request::LibraryDelete { .. }
         | Request::LibraryStats
         | Request::Explorer { .. } => library::carry_out(hub, request),
+        Request::WorkStop => {
+            connection.stop_work();
+            Ok(Reply::Ok)
+        }
+        Request::GoRead { .. } | Request::GoPlay { .. } | Request::GoSolve { .. } => {
+            go::carry_out(hub, connection, request)
+        }
+        Request::MateSolve { .. } | Request::MateStep { .. } => {
+            mate::carry_out(hub, connection, request)
+        }
         edit => documents::carry_out(hub, connection, edit),
     }
 }

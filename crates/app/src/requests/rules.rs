@@ -5,7 +5,7 @@ use crate::errors::{Answer, error};
 use crate::protocol::{
     ErrorCode, LegalMove, LegalMoves, LineStep, PositionVerdict, Reply, SetupProblem,
 };
-use zenpuku_shogi::{Move, MoveList, Position, Setup, SetupError, SetupRules};
+use zenpuku_shogi::{Move, MoveList, Position, Setup, SetupError, SetupRules, Square};
 
 /// Longest line.
 const MAX_LINE: usize = 200;
@@ -33,7 +33,7 @@ pub(super) fn legal_moves(sfen: &str) -> Answer<Reply> {
     Ok(Reply::LegalMoves { legal })
 }
 
-fn legal_move(mv: Move) -> LegalMove {
+pub(super) fn legal_move(mv: Move) -> LegalMove {
     LegalMove {
         usi: mv.to_string(),
         from: mv.from().map(|square| square.to_string()),
@@ -53,15 +53,24 @@ pub(super) fn line(sfen: &str, moves: &[String]) -> Answer<Reply> {
     let mut steps = Vec::with_capacity(moves.len());
     let mut last = None;
     for usi in moves {
-        let side = at.side_to_move();
         let mv = at.read_usi(usi)?;
-        at.try_do_move(mv)?;
-        let kif = marked(side, mv, last);
-        let (sfen, check) = (at.to_sfen(), at.in_check());
-        steps.push(LineStep { usi: mv.to_string(), kif, sfen, check });
-        last = Some(mv.to());
+        steps.push(play(&mut at, mv, &mut last)?);
     }
     Ok(Reply::Line { sfen: sfen.to_owned(), steps })
+}
+
+/// The positions along a line of moves, as far as they are legal.
+pub(super) fn line_steps(root: &Position, moves: &[Move]) -> Vec<LineStep> {
+    let (mut at, mut last) = (root.clone(), None);
+    moves.iter().map_while(|&mv| play(&mut at, mv, &mut last).ok()).collect()
+}
+
+/// Plays a move and says what it leads to.
+fn play(at: &mut Position, mv: Move, last: &mut Option<Square>) -> Answer<LineStep> {
+    let side = at.side_to_move();
+    at.try_do_move(mv)?;
+    let kif = marked(side, mv, last.replace(mv.to()));
+    Ok(LineStep { usi: mv.to_string(), kif, sfen: at.to_sfen(), check: at.in_check() })
 }
 
 /// Judges a position of the editor.

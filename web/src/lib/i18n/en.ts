@@ -1,8 +1,13 @@
+import { goEn } from './go.ts';
+import { mateEn } from './mate.ts';
+
 export const en = {
+  go: goEn,
+  mate: mateEn,
   name: 'Zenpuku',
   black: 'Black', white: 'White', toMove: (side: string) => `${side} to move`, check: 'check',
-  rooms: { analyse: 'Analyse', play: 'Play', library: 'Library', edit: 'Position', settings: 'Settings' },
-  roomsLabel: 'Rooms', skip: 'Skip to the board', loading: 'Loading …', close: 'Close', cancel: 'Cancel',
+  rooms: { analyse: 'Analyse', play: 'Play', library: 'Library', edit: 'Position', settings: 'Settings', go: 'Go', mate: 'Mate', lens: 'Lens', lab: 'Lab' },
+  roomsLabel: 'Rooms', moreRooms: 'More', skip: 'Skip to the board', loading: 'Loading …', close: 'Close', cancel: 'Cancel',
   resume: 'Go on', delete: 'Delete', more: 'More', open: 'Open', copy: 'Copy', copied: 'Copied', done: 'Done',
   lost: 'The connection to Zenpuku is lost. Trying again …', old: 'Zenpuku was updated: load this page again.',
   reload: 'Load again', notFound: 'This document is not here any more.', toSample: 'Open the sample game',
@@ -47,7 +52,7 @@ export const en = {
   libraryIntro: 'Your games, kept on this machine. Import a folder, then search by player, opening, castle or position.', import: 'Import', importFolder: 'Folder on this machine', folderHint: '/home/you/kifu', importFiles: 'Choose files', importDirectory: 'Choose a folder', importSamples: 'Import the sample games', importing: (done: number, total: number) => `Importing: ${done} of ${total} files`, imported: (a: number, d: number, f: number) => `${a} added, ${d} there already, ${f} failed`,
   search: 'Search', moreFilters: 'More filters', player: 'Player', sideLabel: 'Side', anySide: 'either', dateFrom: 'From', dateTo: 'To', event: 'Event', result: 'Result', anyResult: 'any', blackWon: 'Black won', whiteWon: 'White won', draw: 'draw', unknownResult: 'unknown', openingName: 'Opening', castle: 'Castle', any: 'any', order: 'Order', orders: { date_down: 'newest first', date_up: 'oldest first', imported: 'lately imported', plies_down: 'longest', black: 'Black’s name', white: 'White’s name' }, games: (n: number) => (n === 1 ? '1 game' : `${n.toLocaleString('en')} games`), noGames: 'No game fits.', emptyLibrary: 'The library is empty. Import records to fill it.', clear: 'Clear', withPosition: 'with this position', explorer: 'Opening explorer', explorerHint: 'Play moves on the board to see what was played here.', explorerNone: 'No game of the library has this position.', toStart: 'To the start', games2: 'Games', blackShare: 'Black', drawShare: 'draw', whiteShare: 'White', lastPlayed: 'latest', date: 'Date', analysed: 'analysed', atMove: (n: number) => `at move ${n}`, plies: 'Moves', deleteGames: 'Delete from the library', sureDelete: 'Delete this game from the library?', stats: (p: number, a: number) => `${p} players, ${a} analysed`,
   // Editor
-  editTitle: 'Set up a position', editHint: 'Drag pieces, or choose one below and click squares. Right click or R turns a piece over.', clearBoard: 'Clear', startPosition: 'Start position', turn: 'To move', analyseIt: 'Analyse', playIt: 'Play from here', sfen: 'SFEN', legal: 'Legal position', mateOnly: 'Fit for a mate problem only', box: 'Pieces', eraser: 'Remove', handCount: (piece: string) => `${piece} in hand`,
+  editTitle: 'Set up a position', editHint: 'Drag pieces, or choose one below and click squares. Right click or R turns a piece over.', clearBoard: 'Clear', startPosition: 'Start position', turn: 'To move', analyseIt: 'Analyse', playIt: 'Play from here', mateIt: 'Solve as a mate', sfen: 'SFEN', legal: 'Legal position', mateOnly: 'Fit for a mate problem only', box: 'Pieces', eraser: 'Remove', handCount: (piece: string) => `${piece} in hand`,
   problems: { missing_king: 'A king is missing', two_kings: 'Two kings of one side', too_many_pieces: 'Too many pieces of one kind', two_pawns: 'Two pawns on one file', dead_piece: 'A piece that can never move', opponent_in_check: 'The side not to move is in check', syntax: 'This is no SFEN' } as Record<string, string>,
   results: { 投了: 'resignation', 詰み: 'mate', 中断: 'broken off', 千日手: 'repetition', 持将棋: 'impasse', 切れ負け: 'time up', 時間切れ: 'time up', 入玉勝ち: 'declaration', 反則勝ち: 'illegal move', 反則負け: 'illegal move' } as Record<string, string>,
   // Settings

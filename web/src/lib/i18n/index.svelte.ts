@@ -7,6 +7,8 @@ class I18n {
   /** The words of the language chosen. */
   t = $derived<Words>(prefs.lang === 'ja' ? ja : en);
   side = (side: Side): string => (side === 'black' ? this.t.black : this.t.white);
+  /** A colour in Go, where Japanese has its own words. */
+  stone = (side: Side): string => (prefs.lang === 'ja' ? { black: '黒', white: '白' }[side] : this.side(side));
   mistake = (kind: MistakeClass): string => this.t.mistakes[kind];
 }
 

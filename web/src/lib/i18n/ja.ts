@@ -1,10 +1,14 @@
 import type { Words } from './en.ts';
+import { goJa } from './go.ts';
+import { mateJa } from './mate.ts';
 
 export const ja: Words = {
+  go: goJa,
+  mate: mateJa,
   name: '全幅',
   black: '先手', white: '後手', toMove: (side) => `${side}番`, check: '王手',
-  rooms: { analyse: '検討', play: '対局', library: '棋譜庫', edit: '局面編集', settings: '設定' },
-  roomsLabel: '部屋', skip: '盤へ移動', loading: '読み込み中…', close: '閉じる', cancel: '中止',
+  rooms: { analyse: '検討', play: '対局', library: '棋譜庫', edit: '局面編集', settings: '設定', go: '囲碁', mate: '詰み', lens: '探索', lab: '実験室' },
+  roomsLabel: '部屋', moreRooms: 'ほか', skip: '盤へ移動', loading: '読み込み中…', close: '閉じる', cancel: '中止',
   resume: '再開', delete: '削除', more: 'さらに表示', open: '開く', copy: 'コピー', copied: 'コピーしました', done: '完了',
   lost: '全幅との接続が切れました。再接続しています…', old: '全幅が更新されました。このページを読み込み直してください。',
   reload: '読み込み直す', notFound: 'この棋譜はもうありません。', toSample: '見本の棋譜を開く',
@@ -44,7 +48,7 @@ export const ja: Words = {
   noSuchGame: 'この対局はもうありません。', seat: (level) => `全幅・${level}`,
   libraryIntro: '棋譜はこの機械の中に保管されます。フォルダを取り込むと、対局者・戦型・囲い・局面で探せます。', import: '取り込み', importFolder: 'この機械のフォルダ', folderHint: '/home/you/kifu', importFiles: 'ファイルを選ぶ', importDirectory: 'フォルダを選ぶ', importSamples: '見本の棋譜を取り込む', importing: (done, total) => `取り込み中: ${total}件中${done}件`, imported: (a, d, f) => `追加 ${a}・重複 ${d}・失敗 ${f}`,
   search: '検索', moreFilters: '条件を増やす', player: '対局者', sideLabel: '先後', anySide: '問わず', dateFrom: 'から', dateTo: 'まで', event: '棋戦', result: '結果', anyResult: 'すべて', blackWon: '先手勝ち', whiteWon: '後手勝ち', draw: '引き分け', unknownResult: '不明', openingName: '戦型', castle: '囲い', any: 'すべて', order: '並び順', orders: { date_down: '新しい順', date_up: '古い順', imported: '取り込み順', plies_down: '手数の多い順', black: '先手名', white: '後手名' }, games: (n) => `${n.toLocaleString('ja')}局`, noGames: '該当する棋譜はありません。', emptyLibrary: '棋譜庫は空です。棋譜を取り込んでください。', clear: '解除', withPosition: 'この局面を含む棋譜', explorer: '定跡探索', explorerHint: '盤で指すと、その局面で指された手が分かります。', explorerNone: 'この局面を含む棋譜はありません。', toStart: '初手へ', games2: '局数', blackShare: '先手', drawShare: '分', whiteShare: '後手', lastPlayed: '最新', date: '日付', analysed: '解析済み', atMove: (n) => `${n}手目`, plies: '手数', deleteGames: '棋譜庫から削除', sureDelete: 'この棋譜を棋譜庫から削除しますか', stats: (p, a) => `対局者${p}人・解析済み${a}局`,
-  editTitle: '局面編集', editHint: '駒を動かすか、下の駒を選んでマスを押します。右クリックかRで駒を裏返します。', clearBoard: '空にする', startPosition: '初期局面', turn: '手番', analyseIt: '検討する', playIt: 'ここから対局', sfen: 'SFEN', legal: '正しい局面です', mateOnly: '詰将棋としてのみ使えます', box: '駒箱', eraser: '取り除く', handCount: (piece) => `持ち駒の${piece}`,
+  editTitle: '局面編集', editHint: '駒を動かすか、下の駒を選んでマスを押します。右クリックかRで駒を裏返します。', clearBoard: '空にする', startPosition: '初期局面', turn: '手番', analyseIt: '検討する', playIt: 'ここから対局', mateIt: '詰みを探す', sfen: 'SFEN', legal: '正しい局面です', mateOnly: '詰将棋としてのみ使えます', box: '駒箱', eraser: '取り除く', handCount: (piece) => `持ち駒の${piece}`,
   problems: { missing_king: '玉がありません', two_kings: '同じ側に玉が二枚あります', too_many_pieces: '駒が多すぎます', two_pawns: '二歩です', dead_piece: '行き所のない駒があります', opponent_in_check: '手番でない側に王手がかかっています', syntax: 'SFENとして読めません' },
   results: {},
   language: '言語', auto: '自動', theme: '配色', light: '明るい', dark: '暗い', pieces: '駒', piecesOne: '一字', piecesTwo: '二字', piecesLetters: '英字', coordinates: '座標', coordKanji: '7六', coordLetters: '7f', coordNone: 'なし', arrows: 'エンジンの矢印', threads: 'スレッド数', hash: 'メモリ (MiB)', multiPv: '候補数', analysisTime: '棋譜解析の一手の時間 (ミリ秒)', about: '全幅について', data: 'データ', engineSettings: 'エンジン', lookSettings: '表示', save: '保存', status: (c, j) => `接続 ${c}・作業 ${j}`, licences: '全幅は自由なソフトウェアです (MIT または Apache-2.0)。駒の文字は Noto Serif JP (SIL Open Font License 1.1) を使っています。',

@@ -1,10 +1,16 @@
 // Opening of files, text, links; the same way from everywhere.
 
 import { uploadFile } from '../net/client.ts';
+import { go } from './go.svelte.ts';
+import { parseSfen } from '../shogi/sfen.ts';
 import { live } from './live.svelte.ts';
+import { mate } from './mate.svelte.ts';
 import { notices } from './notices.svelte.ts';
 import { documents } from './documents.svelte.ts';
 import { router } from './router.svelte.ts';
+
+/** Does the text begin as SGF does? No shogi record begins so. */
+const isSgf = (text: string): boolean => /^\s*\(\s*;/.test(text);
 
 class Opener {
   /** Is the panel for opening shown? */
@@ -15,6 +21,7 @@ class Opener {
 
   async file(file: File): Promise<void> {
     await this.guard(async () => {
+      if (isSgf(await file.slice(0, 200).text())) return this.sgf(await file.text());
       const upload = await uploadFile(file);
       const document = await documents.open({ type: 'upload', upload });
       this.lastUpload = { document: document.info.id, upload };
@@ -27,7 +34,9 @@ class Opener {
   }
 
   async text(text: string, name: string | null = null): Promise<void> {
-    await this.guard(() => documents.show({ type: 'text', text, name }));
+    const sfen = text.trim().replace(/^(position\s+)?sfen\s+/, '');
+    if (router.route.room === 'mate' && parseSfen(sfen)) return void mate.set(sfen);
+    await this.guard(() => (isSgf(text) ? this.sgf(text) : documents.show({ type: 'text', text, name })));
   }
 
   async sample(sample: string): Promise<void> {
@@ -40,6 +49,12 @@ class Opener {
 
   async blank(handicap: string | null): Promise<void> {
     await this.guard(() => documents.show({ type: 'new', handicap }));
+  }
+
+  /** Games of go have a room of their own. */
+  private async sgf(text: string): Promise<void> {
+    if (router.route.room !== 'go') router.go('/go');
+    await go.read(text);
   }
 
   private goTo(id: number): void {

@@ -1,6 +1,7 @@
 // The address of the page is its state: every view can be reloaded.
 
-export type Room = 'analyse' | 'play' | 'library' | 'edit' | 'settings';
+export const ROOMS = ['analyse', 'play', 'go', 'mate', 'library', 'edit', 'settings'] as const;
+export type Room = (typeof ROOMS)[number];
 
 export interface Route {
   room: Room;
@@ -10,14 +11,12 @@ export interface Route {
   query: URLSearchParams;
 }
 
-const ROOMS: readonly string[] = ['analyse', 'play', 'library', 'edit', 'settings'];
-
 const number = (text: string | undefined): number | null =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
 
 export function parseAddress(path: string, search: string): Route {
   const [first = '', second, third] = path.split('/').filter((part) => part !== '');
-  const room = (ROOMS.includes(first) ? first : 'analyse') as Room;
+  const room = ROOMS.find((name) => name === first) ?? 'analyse';
   return { room, id: number(second), node: number(third), query: new URLSearchParams(search) };
 }
 

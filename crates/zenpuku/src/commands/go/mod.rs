@@ -2,7 +2,6 @@
 
 pub(crate) mod input;
 pub(crate) mod names;
-pub(crate) mod outcome;
 mod picture;
 mod record;
 mod report;
@@ -21,7 +20,7 @@ use crate::context::Context;
 use crate::exit::Exit;
 use crate::{files, output};
 use input::Problem;
-use outcome::Outcome;
+use zenpuku_go_endgame::outcome::Outcome;
 
 /// Arguments of `zenpuku go`.
 #[derive(Debug, clap::Args)]

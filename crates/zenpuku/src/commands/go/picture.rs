@@ -6,7 +6,7 @@ use zenpuku_go::{Color, Move, Point, PointSet, Setup};
 
 use super::input::Problem;
 use super::names;
-use super::outcome::Outcome;
+use zenpuku_go_endgame::outcome::Outcome;
 
 /// Distance of two lines, in units of the picture.
 const CELL: usize = 32;
@@ -30,7 +30,7 @@ pub(super) fn svg(problem: &Problem, outcome: &Outcome, colors: &[Color]) -> Str
         // Writing to a string cannot fail.
         let _ = writeln!(out, "<g transform=\"translate({},0)\">", i * width);
         let answer = &outcome.first[color.index()];
-        let (score, status) = (names::score(answer.score), names::status(&answer.status));
+        let (score, status) = (names::score(answer.score), answer.status.name());
         let _ = writeln!(
             out,
             "<text x=\"{}\" y=\"24\" font-weight=\"bold\">{color} first: {score} ({status})</text>",

@@ -5,7 +5,7 @@ use zenpuku_go::{Color, Move};
 
 use super::input::Problem;
 use super::names;
-use super::outcome::Outcome;
+use zenpuku_go_endgame::outcome::Outcome;
 
 /// The annotated SGF.
 pub(super) fn sgf(problem: &Problem, outcome: &Outcome, colors: &[Color]) -> String {
@@ -43,8 +43,8 @@ fn summary(outcome: &Outcome, color: Color) -> String {
     format!(
         "{color} first: {}, {} ({})",
         names::score(answer.score),
-        names::status(&answer.status),
-        names::reason(&answer.status)
+        answer.status.name(),
+        answer.status.reason()
     )
 }
 

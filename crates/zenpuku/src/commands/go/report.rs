@@ -5,7 +5,7 @@ use zenpuku_go::{Color, Move, Size};
 
 use super::input::Problem;
 use super::names;
-use super::outcome::{Outcome, Region, Regions};
+use zenpuku_go_endgame::outcome::{Outcome, Region, Regions};
 
 /// `zenpuku go solve --json`.
 #[derive(Serialize)]
@@ -139,8 +139,8 @@ fn side(size: Size, outcome: &Outcome, color: Color) -> Side {
     });
     Side {
         score: answer.score.exact(),
-        status: names::status(&answer.status),
-        reason: names::reason(&answer.status),
+        status: answer.status.name(),
+        reason: answer.status.reason(),
         low: answer.score.low,
         high: answer.score.high,
         best: names::moves(size, &outcome.best(color)),
@@ -161,7 +161,7 @@ fn region(size: Size, region: &Region) -> RegionJson {
         temperature: region.temperature_number,
         miai_value: region.temperature_number,
         count: region.count_number,
-        kind: names::kind(region.kind),
+        kind: region.kind.name(),
         black_move: local(&region.moves[0]),
         white_move: local(&region.moves[1]),
     }

@@ -7,7 +7,7 @@ use zenpuku_go::{Color, PointSet, Size, Wide};
 use super::ToPlay;
 use super::input::Problem;
 use super::names;
-use super::outcome::{Outcome, Region, Regions};
+use zenpuku_go_endgame::outcome::{Outcome, Region, Regions};
 
 /// Board, answers and regions.
 pub(super) fn solution(
@@ -47,7 +47,7 @@ fn head(problem: &Problem) -> String {
 
 fn answer(text: &mut String, size: Size, outcome: &Outcome, color: Color) {
     let answer = &outcome.first[color.index()];
-    let (status, reason) = (names::status(&answer.status), names::reason(&answer.status));
+    let (status, reason) = (answer.status.name(), answer.status.reason());
     let score = names::score(answer.score);
     let _ = writeln!(text, "\n{color} first: {score}, {status} ({reason})");
     let best = names::moves(size, &outcome.best(color));

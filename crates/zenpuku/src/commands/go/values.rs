@@ -1,10 +1,10 @@
 //! `zenpuku go values`: the open regions.
 
 use super::input::Problem;
-use super::outcome::values;
 use super::{PositionArgs, report, show};
 use crate::exit::Exit;
 use crate::output;
+use zenpuku_go_endgame::outcome::values;
 
 /// Shows the regions.
 ///

@@ -7,8 +7,8 @@ use zenpuku_gametree::StopFlag;
 use zenpuku_go_endgame::SolveOptions;
 
 use super::input::Problem;
-use super::outcome::{Outcome, outcome};
 use crate::context::Context;
+use zenpuku_go_endgame::outcome::{Outcome, outcome};
 
 /// How long a stopped solver may take to come back with what it knows.
 const GRACE: Duration = Duration::from_secs(5);

@@ -1,13 +1,13 @@
 //! Analyze commands in GoGui's form [gogui].
 
-use zenpuku_go::{Board, BoardVisitor, Color, Move, PointSet, Wide};
-use zenpuku_go_endgame::{EyeReading, Owned, eye_candidates, false_eye_judgment};
+use zenpuku_go::{Color, Move, PointSet, Wide};
+use zenpuku_go_endgame::Owned;
 use zenpuku_protocol::gtp::GtpError;
 
 use super::game::GtpGame;
 use super::think::{Strength, quick_options, solved};
 use crate::commands::go::names;
-use crate::commands::go::outcome::values;
+use zenpuku_go_endgame::outcome::{Regions, false_eyes, values};
 
 /// The command's name and its line for `gogui-analyze_commands`.
 pub(super) const COMMANDS: [(&str, &str); 5] = [
@@ -27,7 +27,7 @@ pub(super) fn answer(
 ) -> Option<Result<String, GtpError>> {
     Some(match name {
         "zenpuku-safe_points" => safe_points(game),
-        "zenpuku-false_eyes" => Ok(list(game, false_eyes(game))),
+        "zenpuku-false_eyes" => struck(game).map(|points| list(game, points)),
         "zenpuku-dame" => regions(game).map(|regions| list(game, regions.dame())),
         "zenpuku-move_scores" => move_scores(game, arguments, strength),
         "zenpuku-region_values" => region_values(game),
@@ -35,7 +35,7 @@ pub(super) fn answer(
     })
 }
 
-fn regions(game: &GtpGame) -> Result<crate::commands::go::outcome::Regions, GtpError> {
+fn regions(game: &GtpGame) -> Result<Regions, GtpError> {
     values(&game.board().setup(), &game.rules(), &Owned::NONE)
         .map_err(|e| GtpError::Other(e.to_string()))
 }
@@ -58,22 +58,8 @@ fn safe_points(game: &GtpGame) -> Result<String, GtpError> {
     Ok((0..size.height()).map(row).collect::<Vec<_>>().join("\n"))
 }
 
-/// The empty points that the false-eye judgment strikes out for the enclosed player.
-fn false_eyes(game: &GtpGame) -> Wide {
-    struct Work;
-    impl BoardVisitor for Work {
-        type Output = Wide;
-        fn visit<S: PointSet>(self, board: Board<S>) -> Wide {
-            let reading = EyeReading::Corner;
-            let judgment = false_eye_judgment(&board, reading);
-            let struck = Color::BOTH.map(|owner| {
-                let eyes = eye_candidates(&board, judgment.alive, owner.opponent(), reading);
-                judgment.owned.0[owner.index()].minus(eyes) & board.empties()
-            });
-            (struck[0] | struck[1]).to_wide()
-        }
-    }
-    game.board().setup().visit(game.rules().suicide, Work).unwrap_or(Wide::EMPTY)
+fn struck(game: &GtpGame) -> Result<Wide, GtpError> {
+    false_eyes(&game.board().setup(), &game.rules()).map_err(|e| GtpError::Other(e.to_string()))
 }
 
 fn move_scores(

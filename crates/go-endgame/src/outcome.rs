@@ -1,72 +1,82 @@
-//! What was found, freed from the width of the board's sets.
+//! A position solved and its regions valued, freed from the width of the board's sets: what programs show.
 
 use zenpuku_cgt::Notation;
 use zenpuku_go::{Board, BoardVisitor, Color, Move, PointSet, Rules, Setup, SetupError, Wide};
-use zenpuku_go_endgame::{
-    Answer, LocalError, LocalLimits, LocalSolver, LoopValue, Owned, Partition, RegionKind,
-    RegionValue, SolveOptions, Unsolved, protector, solve,
+
+use crate::{
+    Answer, EyeReading, LocalError, LocalLimits, LocalSolver, LoopValue, Owned, Partition,
+    RegionKind, RegionValue, SolveOptions, Unsolved, eye_candidates, false_eye_judgment, protector,
+    solve,
 };
 
 /// Answers and regions.
 #[derive(Debug, Clone)]
-pub(crate) struct Outcome {
+pub struct Outcome {
     /// With Black first and with White first.
-    pub(crate) first: [Answer; 2],
+    pub first: [Answer; 2],
     /// The regions.
-    pub(crate) regions: Regions,
+    pub regions: Regions,
 }
 
 /// The board cut into regions.
 #[derive(Debug, Clone)]
-pub(crate) struct Regions {
+pub struct Regions {
     /// The unconditionally alive stones of Black and White.
-    pub(crate) safe: [Wide; 2],
+    pub safe: [Wide; 2],
     /// The settled points of Black and White.
-    pub(crate) settled: [Wide; 2],
+    pub settled: [Wide; 2],
     /// The regions with values, the hottest first.
-    pub(crate) open: Vec<Region>,
+    pub open: Vec<Region>,
     /// The regions without.
-    pub(crate) unsolved: Vec<Unknown>,
+    pub unsolved: Vec<Unknown>,
 }
 
 /// A region with its value.
 #[derive(Debug, Clone)]
-pub(crate) struct Region {
-    pub(crate) points: Wide,
+pub struct Region {
+    /// Its points.
+    pub points: Wide,
     /// In CGT notation, points for Black.
-    pub(crate) value: String,
+    pub value: String,
     /// The value cooled by one.
-    pub(crate) chilled: String,
+    pub chilled: String,
     /// The mean, for people.
-    pub(crate) count: String,
-    pub(crate) count_number: f64,
-    /// For people.
-    pub(crate) temperature: String,
-    pub(crate) temperature_number: f64,
-    pub(crate) kind: RegionKind,
+    pub count: String,
+    /// The mean, in points for Black.
+    pub count_number: f64,
+    /// The temperature, for people.
+    pub temperature: String,
+    /// The temperature (miai value), in points.
+    pub temperature_number: f64,
+    /// What it is for the players.
+    pub kind: RegionKind,
     /// Who has to add a move here some time.
-    pub(crate) protector: Option<Color>,
+    pub protector: Option<Color>,
     /// The best move of Black and of White, and the count after it.
-    pub(crate) moves: [Option<(Move, String)>; 2],
+    pub moves: [Option<(Move, String)>; 2],
 }
 
 /// A region without a value.
 #[derive(Debug, Clone)]
-pub(crate) struct Unknown {
-    pub(crate) points: Wide,
-    pub(crate) reason: String,
-    pub(crate) range: LoopValue,
+pub struct Unknown {
+    /// Its points.
+    pub points: Wide,
+    /// Why it has none.
+    pub reason: String,
+    /// What it adds to the score, in points for Black.
+    pub range: LoopValue,
 }
 
 impl Regions {
     /// The points that gain nobody anything.
-    pub(crate) fn dame(&self) -> Wide {
+    #[must_use]
+    pub fn dame(&self) -> Wide {
         let dame = self.open.iter().filter(|region| region.kind == RegionKind::Dame);
         dame.fold(Wide::EMPTY, |set, region| set | region.points)
     }
 
     /// The protective moves still to be made: who, and where.
-    pub(crate) fn teire(&self) -> impl Iterator<Item = (Color, Move)> + '_ {
+    pub fn teire(&self) -> impl Iterator<Item = (Color, Move)> + '_ {
         self.open.iter().filter_map(|region| {
             let color = region.protector?;
             let (mv, _) = region.moves[color.index()].as_ref()?;
@@ -77,7 +87,8 @@ impl Regions {
 
 impl Outcome {
     /// The moves that lose nothing; without candidates the first move of the line.
-    pub(crate) fn best(&self, color: Color) -> Vec<Move> {
+    #[must_use]
+    pub fn best(&self, color: Color) -> Vec<Move> {
         let answer = &self.first[color.index()];
         let best: Vec<Move> =
             answer.candidates.iter().filter(|c| c.loss == 0).map(|c| c.mv).collect();
@@ -89,7 +100,7 @@ impl Outcome {
 ///
 /// # Errors
 /// If it is no position.
-pub(crate) fn outcome(
+pub fn outcome(
     setup: &Setup,
     rules: &Rules,
     options: &SolveOptions,
@@ -116,11 +127,7 @@ pub(crate) fn outcome(
 ///
 /// # Errors
 /// If it is no position.
-pub(crate) fn values(
-    setup: &Setup,
-    rules: &Rules,
-    given: &Owned<Wide>,
-) -> Result<Regions, SetupError> {
+pub fn values(setup: &Setup, rules: &Rules, given: &Owned<Wide>) -> Result<Regions, SetupError> {
     struct Work<'a>(&'a Owned<Wide>);
     impl BoardVisitor for Work<'_> {
         type Output = Regions;
@@ -138,8 +145,29 @@ pub(crate) fn values(
     setup.visit(rules.suicide, Work(given))
 }
 
+/// The empty points that the false-eye judgment [kakeme, section 2.1.1] strikes out for the enclosed player.
+///
+/// # Errors
+/// If it is no position.
+pub fn false_eyes(setup: &Setup, rules: &Rules) -> Result<Wide, SetupError> {
+    struct Work;
+    impl BoardVisitor for Work {
+        type Output = Wide;
+        fn visit<S: PointSet>(self, board: Board<S>) -> Wide {
+            let reading = EyeReading::Corner;
+            let judgment = false_eye_judgment(&board, reading);
+            let struck = Color::BOTH.map(|owner| {
+                let eyes = eye_candidates(&board, judgment.alive, owner.opponent(), reading);
+                judgment.owned.0[owner.index()].minus(eyes) & board.empties()
+            });
+            (struck[0] | struck[1]).to_wide()
+        }
+    }
+    setup.visit(rules.suicide, Work)
+}
+
 fn without_values<S: PointSet>(board: &Board<S>, reason: &str) -> Regions {
-    let partition = zenpuku_go_endgame::partition(board);
+    let partition = crate::partition(board);
     let unsolved = partition.regions.iter().map(|&points| Unknown {
         points: points.to_wide(),
         reason: reason.to_owned(),

@@ -1,0 +1,176 @@
+// The room of Go endgames: a record solved, its regions, playing through, the trainer, hostile texts.
+
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { App, canTest, dropFile, testdata } from './app.ts';
+
+const LETTERS = 'ABCDEFGHJKLMNOPQRST';
+interface Sum {
+  sgf: string;
+  black_first: string;
+  white_first: string;
+}
+const SUM = JSON.parse(readFileSync(testdata('go/corridor-sums-100.jsonl'), 'utf8').split('\n')[0]!) as Sum;
+
+async function openGo(app: App, query = ''): Promise<Page> {
+  const page = await app.page();
+  await page.goto(`${app.url}/go${query}`);
+  await page.waitForSelector('svg[data-go]');
+  return page;
+}
+
+/** Clicks a point of a square board. */
+async function clickPoint(page: Page, vertex: string): Promise<void> {
+  const at = await page.locator('svg[data-go]').evaluate((svg, { vertex, letters }) => {
+    const size = svg.getAttribute('data-go')!.split('\n').length;
+    const box = svg.querySelector('.grid')!.getBoundingClientRect();
+    const [x, y] = [letters.indexOf(vertex[0]!), size - Number(vertex.slice(1))];
+    return { x: box.x + (x * box.width) / (size - 1), y: box.y + (y * box.height) / (size - 1) };
+  }, { vertex, letters: LETTERS });
+  await page.mouse.click(at.x, at.y);
+}
+
+async function readSgf(page: Page, sgf: string): Promise<void> {
+  if (!(await page.locator('details[open] textarea').count())) await page.getByText('Paste an SGF').first().click();
+  await page.fill('details textarea', sgf);
+  await page.getByRole('button', { name: 'Read', exact: true }).click();
+}
+
+const score = (page: Page, first: 'black' | 'white') => page.locator(`[data-first=${first}]`).getAttribute('data-low');
+
+describe.skipIf(!canTest())('go', () => {
+  let app: App;
+  beforeAll(async () => {
+    app = await App.start();
+  });
+  afterAll(async () => {
+    await app?.stop();
+    expect(app?.problems ?? []).toEqual([]);
+  });
+
+  it('solves a corridor sum with the right score and shows its regions with temperatures', async () => {
+    const page = await openGo(app);
+    await readSgf(page, SUM.sgf);
+    await page.getByRole('heading', { name: 'corr001' }).waitFor();
+    await page.waitForSelector('[data-testid=regions]');
+    expect(await score(page, 'black')).toBe(SUM.black_first);
+    expect(await score(page, 'white')).toBe(SUM.white_first);
+    await page.getByText('proved: as a sum of regions').first().waitFor();
+    const listed = await page.locator('[data-testid=temperature]').allTextContents();
+    const tagged = await page.locator('[data-temperature]').evaluateAll((tags) => tags.map((tag) => tag.getAttribute('data-temperature')));
+    expect(listed.length).toBe(4);
+    expect(tagged).toEqual(listed);
+    expect(await page.locator('.safe').count()).toBeGreaterThan(20);
+    // What every candidate loses stands on the board, and overlays can be switched off.
+    expect(await page.locator('.loss.best').count()).toBeGreaterThan(0);
+    expect(await page.locator('.loss:not(.best)').count()).toBeGreaterThan(0);
+    await page.getByLabel('Points lost').uncheck();
+    expect(await page.locator('.loss').count()).toBe(0);
+    // The same after a reload: the position is in the address.
+    const diagram = await page.locator('svg[data-go]').getAttribute('data-go');
+    await page.reload();
+    await page.waitForFunction((diagram) => document.querySelector('svg[data-go]')?.getAttribute('data-go') === diagram, diagram);
+    await page.context().close();
+  });
+
+  it('plays the best line through to its score, forward and back', async () => {
+    const page = await openGo(app);
+    await page.getByRole('button', { name: 'Four corridors' }).click();
+    await page.waitForSelector('[data-testid=answers]');
+    const before = await score(page, 'black');
+    await page.getByRole('button', { name: 'Play the best line' }).click();
+    await page.waitForFunction(() => /^Move 1 of (?:[5-9]|\d\d)/.test(document.querySelector('[data-testid=at]')?.textContent ?? ''));
+    await page.locator('h1').click();
+    await page.keyboard.press('End');
+    await page.getByRole('button', { name: 'Solve', exact: true }).click();
+    await page.waitForSelector('[data-testid=answers]');
+    // Played out, the value is the promised one, whoever passes first.
+    expect([await score(page, 'black'), await score(page, 'white')]).toContain(before);
+    await page.keyboard.press('Home');
+    await page.getByText(/^Move 0 of/).waitFor();
+    await clickPoint(page, 'E9');
+    await page.getByText(/^Move 1 of/).waitFor();
+    await page.context().close();
+  });
+
+  it('trains: a wrong move is marked with its loss, a right one is answered', async () => {
+    const page = await openGo(app);
+    await page.getByRole('button', { name: 'Four corridors' }).click();
+    await page.waitForSelector('[data-testid=answers]');
+    await page.getByRole('button', { name: 'Train', exact: true }).click();
+    await page.getByText('Black to move: find a move that loses nothing.').waitFor();
+    expect(await page.locator('.loss').count()).toBe(0);
+    await clickPoint(page, 'B5');
+    await page.getByText('B5 loses 2 points. Try again.').waitFor();
+    expect(await page.getByTestId('tried').textContent()).toContain('−2');
+    // Filling an eye of one's own gives up the life on which the values rest.
+    await clickPoint(page, 'A1');
+    await page.getByRole('button', { name: 'Cancel' }).last().click();
+    await page.getByText('What A1 loses has no exact answer.').waitFor();
+    await clickPoint(page, 'E9');
+    await page.getByText('E9: right, it loses nothing.').waitFor();
+    await page.getByText(/The other side answers/).waitFor();
+    await page.getByText(/^Move 2 of/).waitFor();
+    await page.getByRole('button', { name: 'Show the answer' }).click();
+    await page.getByText(/^Best: /).waitFor();
+    // A move into one's own settled points is no candidate: its loss is counted.
+    await page.getByRole('button', { name: 'Stop training' }).click();
+    await page.getByRole('button', { name: 'Closed rooms' }).click();
+    await page.waitForSelector('[data-testid=answers]');
+    await page.getByRole('button', { name: 'Train', exact: true }).click();
+    await page.getByText('Black to move: find a move that loses nothing.').waitFor();
+    await clickPoint(page, 'C7');
+    await page.getByText('C7 loses 1 point. Try again.').waitFor();
+    await page.context().close();
+  });
+
+  it('sets up a board by keyboard and solves it under chosen rules', async () => {
+    const page = await openGo(app, `?board=${'./'.repeat(3)}.&turn=black&rules=japanese`);
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await page.getByLabel('New board').selectOption('3');
+    await page.waitForFunction(() => document.querySelector('svg[data-go]')?.getAttribute('data-go') === '...\n...\n...');
+    await page.locator('svg[data-go]').focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.querySelector('svg[data-go]')?.getAttribute('data-go')?.includes('X'));
+    await page.getByLabel('Rules').selectOption('chinese');
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.getByRole('button', { name: 'Solve', exact: true }).click();
+    await page.waitForSelector('[data-testid=answers]');
+    await page.context().close();
+  });
+
+  it('opens an SGF that is dropped anywhere, and stops long work', async () => {
+    const page = await app.page();
+    await dropFile(page, testdata('go/ke-jie-alphago-2017.sgf'), 'game.sgf');
+    await page.waitForURL(/\/go\?/);
+    await page.waitForFunction(() => document.querySelector('svg[data-go]')?.getAttribute('data-go')?.length === 379);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Stopped: this is what was known by then.').waitFor();
+    await page.context().close();
+  });
+
+  it('says what is wrong with hostile texts, and runs none of them', async () => {
+    const page = await openGo(app);
+    const bad = [
+      'no sgf', '(;GM[1]SZ[9]AB[zz])', '(;GM[1]SZ[99])', '(;GM[2])', `(${';B[aa]'.repeat(50)}`, '('.repeat(20_000), `(;GM[1]SZ[2]AB[aa][ab][ba][bb])`,
+      `(;GM[1]SZ[5]GN[${'x'.repeat(600_000)}])`,
+    ];
+    for (const sgf of bad) {
+      await readSgf(page, sgf);
+      await page.locator('.panel [role=alert]').waitFor();
+      await page.getByRole('button', { name: 'Closed rooms' }).click();
+      await page.locator('.panel [role=alert]').waitFor({ state: 'detached' });
+    }
+    await readSgf(page, '(;GM[1]SZ[5]GN[<img src=x onerror=hacked=1>]AB[cc])');
+    await page.getByRole('heading', { name: '<img src=x onerror=hacked=1>' }).waitFor();
+    expect(await page.evaluate(() => [(globalThis as { hacked?: number }).hacked, document.querySelectorAll('img').length])).toEqual([undefined, 0]);
+    // An illegal move is said, beside the board.
+    await clickPoint(page, 'C3');
+    await page.locator('.panel [role=alert]').waitFor();
+    await page.goto(`${app.url}/go?board=%3Cscript%3E/../..&turn=x&rules=%22&taken=1e9&ko=ZZ`);
+    await page.waitForSelector('svg[data-go]');
+    await page.context().close();
+  });
+});

@@ -1,0 +1,41 @@
+// Words of the room of Go endgames.
+
+export const goEn = {
+  title: 'Go endgames', hint: 'Paste or drop an SGF, or set up a board. Where every region is closed by living stones the result is exact.',
+  samples: { corridors: 'Four corridors', rooms: 'Closed rooms', large: 'A sum on 19x19' },
+  openSgf: 'Open an SGF', paste: 'Paste an SGF', read: 'Read', tooLarge: 'This text is too large for an SGF.', newBoard: 'New board', size: 'Size',
+  rules: 'Rules', ruleNames: { japanese: 'Japanese', chinese: 'Chinese', 'tromp-taylor': 'Tromp-Taylor', aga: 'AGA', 'new-zealand': 'New Zealand' } as Record<string, string>,
+  play: 'Play', setUp: 'Set up', train: 'Train', mode: 'What clicks do', solve: 'Solve', solving: (s: number) => `Solving … ${s} s`, stopped: 'Stopped: this is what was known by then.',
+  first: (side: string) => `${side} first`, lead: (side: string, n: number) => `${side} +${n}`, even: 'Even', range: (low: string, high: string) => `${low} to ${high}`,
+  status: { proved: 'proved', 'proved-as-marked': 'proved as marked', bounds: 'bounds', unproved: 'not proved' } as Record<string, string>,
+  reasons: {} as Record<string, string>,
+  best: 'Best', pass: 'pass', passMove: 'Pass', used: (n: string, ms: string) => `${n} positions, ${ms}`, notSolved: 'Not solved yet.',
+  overlays: 'Show', safe: 'Safe stones', settled: 'Settled points', falseEyes: 'False eyes', dame: 'Dame', regions: 'Regions', losses: 'Points lost', unsolved: 'No value',
+  table: 'Regions, the hottest first', region: 'Region', kind: 'Kind', temperature: 'Temperature', count: 'Count', value: 'Value', after: 'After',
+  kinds: { settled: 'settled', dame: 'dame', gote: 'gote', 'black-sente': 'Black’s sente', 'white-sente': 'White’s sente' } as Record<string, string>,
+  noRegions: 'No open regions: nothing is left to play.', byArea: 'Values of regions are by territory; under these rules the whole board is searched instead.',
+  playBest: 'Play the best move', playLine: 'Play the best line', prisoners: (b: number, w: number) => `Captured by Black ${b}, by White ${w}`,
+  board: 'Board', boardHelp: 'Arrow keys move over the points, Enter plays there, Escape leaves.', loses: (n: number) => `loses ${n}`, at: (move: number, of: number) => `Move ${move} of ${of}`,
+  ask: (side: string) => `${side} to move: find a move that loses nothing.`, good: (mv: string) => `${mv}: right, it loses nothing.`, bad: (mv: string, n: string) => `${mv} loses ${n}. Try again.`, points: (n: number) => (n === 1 ? '1 point' : `${n} points`),
+  judging: 'Counting …', cannotSay: (mv: string) => `What ${mv} loses has no exact answer.`, solved: 'Done: nothing is left that is worth a point.', noExact: 'This position has no exact result, so moves cannot be judged.', showAnswer: 'Show the answer', answer: (mv: string) => `Best: ${mv}`, reply: (mv: string) => `The other side answers ${mv}.`, stopTraining: 'Stop training',
+};
+
+export const goJa: typeof goEn = {
+  title: '囲碁のヨセ', hint: 'SGFを貼り付けるかドロップ、または盤に石を並べてください。生きた石で区切られた局面なら、結果は厳密です。',
+  samples: { corridors: '四つの廊下', rooms: '閉じた部屋', large: '十九路の和' },
+  openSgf: 'SGFを開く', paste: 'SGFを貼り付け', read: '読み込む', tooLarge: 'SGFとしては大きすぎます。', newBoard: '新しい盤', size: '路数',
+  rules: 'ルール', ruleNames: { japanese: '日本', chinese: '中国', 'tromp-taylor': 'Tromp-Taylor', aga: 'AGA', 'new-zealand': 'ニュージーランド' },
+  play: '打つ', setUp: '並べる', train: '練習', mode: '盤を押すと', solve: '解く', solving: (s) => `計算中… ${s}秒`, stopped: '中止しました。そこまでに分かったことです。',
+  first: (side) => `${side}先`, lead: (side, n) => `${side}${n}目`, even: '持碁', range: (low, high) => `${low} 〜 ${high}`,
+  status: { proved: '証明済み', 'proved-as-marked': '印のとおりなら証明済み', bounds: '範囲のみ', unproved: '未証明' },
+  reasons: { 'as a sum of regions': '領域の和として', 'by search of the whole board': '全局探索で', 'by all positions that can be reached': '到達できる全局面で', 'by search of every line with its past': '履歴つきの全探索で', 'play can go on for ever': '無限に続き得る' },
+  best: '最善', pass: 'パス', passMove: 'パス', used: (n, ms) => `${n}局面・${ms}`, notSolved: 'まだ解いていません。',
+  overlays: '表示', safe: '生きている石', settled: '確定地', falseEyes: '欠け眼', dame: 'ダメ', regions: '領域', losses: '損の目数', unsolved: '値なし',
+  table: '領域(温度の高い順)', region: '領域', kind: '種類', temperature: '温度', count: '平均', value: '値', after: '打った後',
+  kinds: { settled: '確定', dame: 'ダメ', gote: '後手', 'black-sente': '黒の先手', 'white-sente': '白の先手' },
+  noRegions: '打つところはもうありません。', byArea: '領域の値は地によるものです。このルールでは盤全体を探索します。',
+  playBest: '最善手を打つ', playLine: '最善の手順を打つ', prisoners: (b, w) => `アゲハマ 黒${b}・白${w}`,
+  board: '碁盤', boardHelp: '矢印キーで点を移動、Enterで打ちます。Escapeで離れます。', loses: (n) => `${n}目損`, at: (move, of) => `${of}手中${move}手目`,
+  ask: (side) => `${side}番です。損のない手を探してください。`, good: (mv) => `${mv}: 正解です。損はありません。`, bad: (mv, n) => `${mv}は${n}の損です。もう一度どうぞ。`, points: (n) => `${n}目`,
+  judging: '数えています…', cannotSay: (mv) => `${mv}の損は厳密には分かりません。`, solved: '終わりです。もう一目の価値もありません。', noExact: 'この局面は厳密な結果が分からないので、手を判定できません。', showAnswer: '答えを見る', answer: (mv) => `最善: ${mv}`, reply: (mv) => `相手は${mv}と応じます。`, stopTraining: '練習をやめる',
+};

@@ -1,0 +1,236 @@
+// The room of Go endgames: a line of positions, what is known of each, and the trainer.
+
+import { emptyPosition, fromQuery, parseDiagram, toQuery, withStone, type Stone } from '../go/board.ts';
+import type { GoAnswer, GoPosition, GoSolution, Side } from '../protocol.ts';
+import { router } from './router.svelte.ts';
+import { server } from './server.svelte.ts';
+
+interface Step {
+  position: GoPosition;
+  /** The move that led here. */
+  move: string | null;
+}
+
+/** What the trainer says about the last try. */
+export interface Trial {
+  mv: string;
+  /** Points lost; null while counted, or when that is all that can be said. */
+  loss: number | null;
+  /** Can the loss not be found? */
+  unknown?: boolean;
+  reply: string | null;
+}
+
+const LARGEST_TEXT = 500_000;
+const KEPT = 60;
+const other = (side: Side): Side => (side === 'black' ? 'white' : 'black');
+export const isExact = (answer: GoAnswer | undefined): boolean => answer !== undefined && answer.low === answer.high;
+
+class GoRoom {
+  steps = $state.raw<Step[]>([{ position: emptyPosition(9), move: null }]);
+  at = $state(0);
+  rules = $state('japanese');
+  name = $state('');
+  mode = $state<'play' | 'edit' | 'train'>('play');
+  brush = $state<Stone>('black');
+  show = $state({ safe: true, settled: true, falseEyes: true, dame: true, regions: true, losses: true });
+  error = $state('');
+  /** When the running search began. */
+  since = $state<number | null>(null);
+  trial = $state.raw<Trial | null>(null);
+  answerShown = $state(false);
+  private known = $state.raw<ReadonlyMap<string, GoSolution>>(new Map());
+  private asked = 0;
+
+  step = $derived(this.steps[this.at]!);
+  position = $derived(this.step.position);
+  board = $derived(parseDiagram(this.position.diagram)!);
+  solution = $derived(this.known.get(this.key(this.position)) ?? null);
+  answer = $derived<GoAnswer | null>(this.solution?.first[this.position.turn === 'black' ? 0 : 1] ?? null);
+  finished = $derived(this.answer !== null && this.answer.line.length === 0);
+
+  private key(position: GoPosition): string {
+    return `${this.rules} ${toQuery(position, '').toString()}`;
+  }
+
+  /** Takes the position of the address; without one that of the sample. */
+  load(query: URLSearchParams, sample: string): void {
+    const found = fromQuery(query);
+    if (found?.rules) this.rules = found.rules;
+    const position = found?.position ?? { ...emptyPosition(1), diagram: sample };
+    if (this.key(position) === this.key(this.position)) return;
+    this.begin(position);
+    if (!found) void this.solve();
+  }
+
+  /** A new first position. */
+  begin(position: GoPosition): void {
+    this.error = '';
+    this.trial = null;
+    this.steps = [{ position, move: null }];
+    this.at = 0;
+    if (this.mode === 'train') this.mode = 'play';
+    this.keepAddress();
+  }
+
+  blank(width: number, height = width): void {
+    this.name = '';
+    this.begin(emptyPosition(width, height));
+    this.mode = 'edit';
+  }
+
+  sample(diagram: string): void {
+    this.name = '';
+    this.mode = 'play';
+    this.begin({ ...emptyPosition(1), diagram });
+    void this.solve();
+  }
+
+  async read(sgf: string): Promise<boolean> {
+    this.error = '';
+    if (sgf.length > LARGEST_TEXT) {
+      this.error = 'too-large';
+      return false;
+    }
+    try {
+      const { record } = await server.ask({ type: 'go_read', sgf }, 'go_record');
+      this.name = record.name;
+      if (record.rules) this.rules = record.rules;
+      this.mode = 'play';
+      this.begin(record.position);
+      void this.solve();
+      return true;
+    } catch (error) {
+      this.fail(error);
+      return false;
+    }
+  }
+
+  setRules(rules: string): void {
+    this.rules = rules;
+    this.keepAddress();
+  }
+
+  setTurn(turn: Side): void {
+    this.begin({ ...this.position, turn, ko: null });
+  }
+
+  paint(index: number): void {
+    const stone = this.board.stones[index] === this.brush ? null : this.brush;
+    this.begin(withStone(this.position, index, stone));
+  }
+
+  goTo(at: number): void {
+    const next = Math.max(0, Math.min(this.steps.length - 1, at));
+    if (next === this.at) return;
+    this.at = next;
+    this.trial = null;
+    this.answerShown = false;
+    this.keepAddress();
+  }
+
+  /** Solves what is on the board; the answer of an older question is kept but does not end the waiting. */
+  async solve(): Promise<GoSolution | null> {
+    const { position, rules } = this;
+    const key = this.key(position);
+    const found = this.known.get(key);
+    if (found && !found.stopped) return found;
+    const number = (this.asked += 1);
+    this.error = '';
+    this.since = Date.now();
+    try {
+      const { solution } = await server.ask({ type: 'go_solve', position, rules }, 'go_solved');
+      const known = [...this.known].filter(([other]) => other !== key).slice(-KEPT);
+      // A search that was stopped because another was asked for says nothing.
+      if (!solution.stopped || number === this.asked) this.known = new Map([...known, [key, solution]]);
+      return solution;
+    } catch (error) {
+      if (number === this.asked) this.fail(error);
+      return null;
+    } finally {
+      if (number === this.asked) this.since = null;
+    }
+  }
+
+  stop(): void {
+    void server.attempt({ type: 'work_stop' }, 'ok');
+  }
+
+  /** Plays moves from what is on the board; gives whether they are legal. */
+  async play(moves: string[], solve = this.solution !== null): Promise<boolean> {
+    this.error = '';
+    this.trial = null;
+    const [at, rules] = [this.at, this.rules];
+    if (moves.length === 1 && this.steps[at + 1]?.move === moves[0]) {
+      this.goTo(at + 1);
+    } else {
+      try {
+        const { positions } = await server.ask({ type: 'go_play', position: this.position, rules, moves }, 'go_played');
+        if (at !== this.at) return false;
+        const added = positions.map((position, i) => ({ position, move: moves[i]! }));
+        this.steps = [...this.steps.slice(0, at + 1), ...added];
+        this.at = at + (moves.length === 1 ? 1 : 0);
+        this.keepAddress();
+      } catch (error) {
+        this.fail(error);
+        return false;
+      }
+    }
+    this.answerShown = false;
+    if (solve) await this.solve();
+    return true;
+  }
+
+  async train(): Promise<void> {
+    this.mode = 'train';
+    this.trial = null;
+    this.answerShown = false;
+    await this.solve();
+  }
+
+  /** A try of the trainer's: marked with its loss, and played with the answer to it if it loses nothing. */
+  async attempt(mv: string): Promise<void> {
+    const position = this.position;
+    this.trial = { mv, loss: null, reply: null };
+    const loss = await this.lossOf(mv);
+    if (this.position !== position || this.mode !== 'train') return;
+    if (loss === null) {
+      this.trial = { mv, loss: null, reply: null, unknown: true };
+      return;
+    }
+    this.trial = { mv, loss, reply: null };
+    if (loss !== 0) return;
+    await this.play([mv], true);
+    const reply = this.answer?.line[0];
+    if (reply) await this.play([reply], true);
+    this.trial = { mv, loss, reply: reply ?? null };
+  }
+
+  /** Points that a move of the side to move loses; null when that is not known. */
+  private async lossOf(mv: string): Promise<number | null> {
+    const known = this.answer?.moves.find((candidate) => candidate.mv === mv);
+    if (known) return known.loss;
+    const [before, position, rules] = [this.answer, this.position, this.rules];
+    if (!before || !isExact(before)) return null;
+    try {
+      const { positions } = await server.ask({ type: 'go_play', position, rules, moves: [mv] }, 'go_played');
+      const { solution } = await server.ask({ type: 'go_solve', position: positions[0]!, rules }, 'go_solved');
+      const after = solution.first[other(position.turn) === 'black' ? 0 : 1];
+      if (!isExact(after)) return null;
+      return (before.low - after.low) * (position.turn === 'black' ? 1 : -1);
+    } catch (error) {
+      this.fail(error);
+      return null;
+    }
+  }
+
+  private fail(error: unknown): void {
+    this.error = error instanceof Error ? error.message : String(error);
+  }
+
+  private keepAddress(): void {
+    if (router.route.room === 'go') router.replace(`/go?${toQuery(this.position, this.rules)}`);
+  }
+}
+
+export const go = new GoRoom();
