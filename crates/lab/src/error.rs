@@ -41,6 +41,22 @@ pub enum LabError {
         /// What is wrong.
         reason: String,
     },
+    /// A file that the options name is malformed.
+    #[error("{path}, line {line}: {reason}", path = path.display())]
+    GivenData {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        reason: String,
+    },
+    /// The experiment has no data of its own.
+    #[error("give a file with --data: {0}")]
+    NeedsData(&'static str),
+    /// An option of the engine does not exist or has another kind of value.
+    #[error(transparent)]
+    Option(#[from] zenpuku_shogi_engine::OptionError),
     /// A file that should hold the result of a match.
     #[error("{path}: no JSON, so no result of a match: {reason}", path = path.display())]
     MatchResult {

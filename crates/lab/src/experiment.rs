@@ -37,6 +37,8 @@ pub struct RunOptions {
     pub movetime: Option<u64>,
     /// The folder with results of matches; without, [`RunOptions::MATCHES`].
     pub matches: Option<PathBuf>,
+    /// A file that an experiment reads instead of its own data.
+    pub data: Option<PathBuf>,
     /// Raised to stop the run.
     pub stop: StopFlag,
 }
@@ -64,6 +66,11 @@ impl RunOptions {
         }
         if let Some(folder) = &self.matches {
             command.push_str(&format!(" --matches {}", folder.display()));
+        }
+        if let Some(file) = &self.data {
+            // Where the file lies on this machine tells nobody anything.
+            let name = file.file_name().unwrap_or(file.as_os_str());
+            command.push_str(&format!(" --data {}", name.display()));
         }
         command
     }
@@ -108,6 +115,7 @@ impl Default for RunOptions {
             seed: RunOptions::DEFAULT_SEED,
             movetime: None,
             matches: None,
+            data: None,
             stop: StopFlag::new(),
         }
     }

@@ -20,6 +20,7 @@ mod error;
 mod experiment;
 mod findings;
 pub mod futility;
+pub mod goals;
 pub mod journal;
 pub mod kakeme;
 mod measure;
@@ -38,6 +39,11 @@ pub fn experiments() -> &'static [&'static dyn Experiment] {
         &tree::TreeExperiment,
         &futility::FutilityExperiment,
         &techniques::TechniquesExperiment,
+        &goals::ProblemsExperiment,
+        &goals::MatchExperiment,
+        &goals::ConsistencyExperiment,
+        &goals::AblationExperiment,
+        &goals::CastlesExperiment,
         &kakeme::EffectExperiment,
         &kakeme::MethodsExperiment,
         &kakeme::MathGoExperiment,

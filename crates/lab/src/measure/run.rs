@@ -102,7 +102,7 @@ impl Measurer {
 
 /// The time that this thread has had of a processor, as Linux counts it: other programs that run at the same time do
 /// not lengthen it. Exact to a tick of a few milliseconds.
-fn processor_time() -> Option<Duration> {
+pub(crate) fn processor_time() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
 }

@@ -1,7 +1,9 @@
 //! Castles (囲い) and formations: what stands, what is being built, how complete.
 
+mod log;
 mod table;
 
+pub use log::CastleLog;
 pub use table::{Castle, all, find};
 
 use crate::reach::{Ground, Reach};

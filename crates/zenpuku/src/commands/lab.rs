@@ -46,6 +46,9 @@ pub struct Args {
     /// Folder with results of `zenpuku match --json`, for Elo [default: experiments/techniques]
     #[arg(long, value_name = "FOLDER")]
     matches: Option<PathBuf>,
+    /// File that the experiment reads instead of its own data: start positions, labelled games
+    #[arg(long, value_name = "FILE")]
+    data: Option<PathBuf>,
     /// Folder for CSV, JSON, SVG and pages
     #[arg(short, long, value_name = "FOLDER")]
     out: Option<PathBuf>,
@@ -72,6 +75,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         seed: args.seed,
         movetime: args.movetime,
         matches: args.matches.clone(),
+        data: args.data.clone(),
         stop: stop.flag().into(),
     };
     if let Some(folder) = &args.out {

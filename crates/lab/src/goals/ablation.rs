@@ -1,0 +1,76 @@
+//! Which part of the goals carries how much: P_A without one part, and with only one way of
+//! using goals, against P_B at the same depth.
+
+use zenpuku_report::{Cell, Table};
+
+use super::play::{Program, play_match};
+use super::{DEPTH, WITH, WITHOUT, positions, program};
+use crate::error::LabError;
+use crate::experiment::{Experiment, RunOptions, Session};
+use crate::findings::Findings;
+
+/// Names of the variants, with the rows that are changed.
+const VARIANTS: [(&str, &[(&str, &str)]); 9] = [
+    ("all parts", &[]),
+    ("without hypotheses", &[("GoalsHypotheses", "off")]),
+    ("without past search", &[("GoalsPastSearch", "off")]),
+    ("without knowledge", &[("GoalsKnowledge", "off")]),
+    ("without inheritance", &[("GoalsInheritance", "off")]),
+    ("without ordering", &[("GoalsOrdering", "off")]),
+    ("without achievement", &[("GoalsAchievement", "off")]),
+    ("half alpha", &[("GoalsAlpha", "112")]),
+    ("a quarter of alpha", &[("GoalsAlpha", "56")]),
+];
+
+/// The experiment `goals-ablation`.
+#[derive(Clone, Copy, Debug)]
+pub struct AblationExperiment;
+
+impl Experiment for AblationExperiment {
+    fn name(&self) -> &'static str {
+        "goals-ablation"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Each part of the goals left out, against the program without goals at the same depth"
+    }
+
+    fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {
+        let (count, depth) = if options.quick { (1, 1) } else { (50, DEPTH - 1) };
+        let starts = positions::starts(options, count)?;
+        session.expect((starts.len() * VARIANTS.len()) as u64);
+        let without = Program { options: program(WITHOUT, &[])?, depth };
+        let columns = [
+            "P_A",
+            "wins",
+            "losses",
+            "draws",
+            "share",
+            "error",
+            "P_A's seconds",
+            "P_B's seconds",
+            "P_A's nodes",
+            "P_B's nodes",
+        ];
+        let mut table = Table::new(format!("P_A against P_B at depth {depth}"), columns);
+        for (name, changes) in VARIANTS {
+            let variant = Program { options: program(WITH, changes)?, depth };
+            let games = play_match(name, [&variant, &without], &starts, options, session)?;
+            let (share, error) = games.score();
+            let [a, b] = &games.sides;
+            table.push(vec![
+                name.into(),
+                games.wins.into(),
+                games.losses.into(),
+                games.draws.into(),
+                Cell::fixed(share, 3),
+                Cell::fixed(error, 3),
+                Cell::fixed(a.seconds, 1),
+                Cell::fixed(b.seconds, 1),
+                a.nodes.into(),
+                b.nodes.into(),
+            ])?;
+        }
+        Ok(Findings { ours: vec![table], ..Findings::default() })
+    }
+}

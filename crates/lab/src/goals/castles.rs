@@ -1,0 +1,167 @@
+//! Castles recognised against the labels of people: which castles each side had in a game.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use zenpuku_report::{Cell, Table};
+use zenpuku_shogi::{Color, Position};
+use zenpuku_shogi_goals::castles::CastleLog;
+
+use crate::error::LabError;
+use crate::experiment::{Experiment, RunOptions, Session};
+use crate::findings::Findings;
+
+/// The commonest labels with the ids that mean them.
+const LABELS: [(&str, &[&str]); 12] = [
+    ("舟囲い", &["FUNAGAKOI"]),
+    ("美濃囲い", &["HON_MINO"]),
+    ("カニ囲い", &["KANI"]),
+    ("高美濃囲い", &["TAKA_MINO"]),
+    ("金矢倉", &["YAGURA"]),
+    ("片美濃囲い", &["KATA_MINO"]),
+    ("居飛車穴熊", &["ANAGUMA"]),
+    // The static rook's silver crowns have labels of their own.
+    ("銀冠", &["FURI_GINKAN"]),
+    ("総矢倉", &["SOU_YAGURA"]),
+    ("カブト囲い", &["KABUTO_YAGURA"]),
+    ("左美濃", &["HIDARI_MINO"]),
+    ("振り飛車穴熊", &["FURI_ANAGUMA"]),
+];
+
+/// Labels of each side: castles.
+const SIDES: [(&str, Color); 2] = [("先手の囲い", Color::BLACK), ("後手の囲い", Color::WHITE)];
+
+/// The experiment `goals-castles`.
+#[derive(Clone, Copy, Debug)]
+pub struct CastlesExperiment;
+
+/// A game as its file has it.
+#[derive(Deserialize)]
+struct Game {
+    sfen: String,
+    moves: String,
+    #[serde(default)]
+    labels: Map<String, Value>,
+}
+
+/// Sides that have a castle by label, by us, by both.
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    labelled: u64,
+    found: u64,
+    both: u64,
+}
+
+impl Experiment for CastlesExperiment {
+    fn name(&self) -> &'static str {
+        "goals-castles"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Castles recognised, against the labels of people in a file of games (--data)"
+    }
+
+    fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {
+        let path =
+            options.data.as_deref().ok_or(LabError::NeedsData("labelled games, JSON lines"))?;
+        session.expect(1);
+        let games = read(path)?;
+        let mut counts = [Counts::default(); LABELS.len()];
+        let mut differences = Table::new("Differences", ["line", "side", "castle", "who sees it"]);
+        let mut sides = 0_u64;
+        for (line, game) in &games {
+            let seen = castles_of(path, *line, game)?;
+            for ((key, _), found) in SIDES.iter().zip(&seen) {
+                sides += 1;
+                let labels = labels(game, key);
+                for (count, (label, ids)) in counts.iter_mut().zip(LABELS) {
+                    let labelled = labels.contains(label);
+                    let found = ids.iter().any(|id| found.contains(id));
+                    count.labelled += u64::from(labelled);
+                    count.found += u64::from(found);
+                    count.both += u64::from(labelled && found);
+                    if labelled != found {
+                        let who = if found { "we" } else { "the label" };
+                        let line = *line as u64;
+                        differences.push(vec![
+                            line.into(),
+                            (*key).into(),
+                            label.into(),
+                            who.into(),
+                        ])?;
+                    }
+                }
+            }
+        }
+        options.check_stop()?;
+        let title = format!("Castles of {sides} sides in {} labelled games", games.len());
+        let ours = vec![table(title, &counts)?, differences];
+        Ok(Findings { ours, ..Findings::default() })
+    }
+}
+
+fn table(title: String, counts: &[Counts]) -> Result<Table, LabError> {
+    let columns = ["castle", "labelled", "recognised", "both", "precision", "recall"];
+    let mut table = Table::new(title, columns);
+    let sum = counts.iter().fold(Counts::default(), |sum, count| Counts {
+        labelled: sum.labelled + count.labelled,
+        found: sum.found + count.found,
+        both: sum.both + count.both,
+    });
+    let names = LABELS.iter().map(|label| label.0).chain(["all twelve"]);
+    for (name, count) in names.zip(counts.iter().chain([&sum])) {
+        let part = |of: u64| Cell::fixed(count.both as f64 / of.max(1) as f64, 3);
+        table.push(vec![
+            name.into(),
+            count.labelled.into(),
+            count.found.into(),
+            count.both.into(),
+            part(count.found),
+            part(count.labelled),
+        ])?;
+    }
+    Ok(table)
+}
+
+/// The labelled games of the file, each with its line.
+fn read(path: &Path) -> Result<Vec<(usize, Game)>, LabError> {
+    let text = fs::read_to_string(path).map_err(LabError::file(path))?;
+    let mut games = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let game: Game =
+            serde_json::from_str(line).map_err(|error| bad(path, index + 1, &error))?;
+        // A file may hold games that nobody labelled.
+        if SIDES.iter().any(|(key, _)| game.labels.contains_key(*key)) {
+            games.push((index + 1, game));
+        }
+    }
+    Ok(games)
+}
+
+fn bad(path: &Path, line: usize, reason: &dyn std::fmt::Display) -> LabError {
+    LabError::GivenData { path: path.to_owned(), line, reason: reason.to_string() }
+}
+
+fn labels<'g>(game: &'g Game, key: &str) -> BTreeSet<&'g str> {
+    let text = game.labels.get(key).and_then(Value::as_str).unwrap_or_default();
+    text.split(',').map(str::trim).collect()
+}
+
+/// Ids of the castles that each side had in the game.
+fn castles_of(
+    path: &Path,
+    line: usize,
+    game: &Game,
+) -> Result<[BTreeSet<&'static str>; 2], LabError> {
+    let mut position = Position::from_sfen(&game.sfen).map_err(|error| bad(path, line, &error))?;
+    let mut log = CastleLog::default();
+    for usi in game.moves.split_whitespace() {
+        let mv = position.read_usi(usi).map_err(|error| bad(path, line, &error))?;
+        position.try_do_move(mv).map_err(|error| bad(path, line, &error))?;
+        log.follow(&position);
+    }
+    Ok(SIDES.map(|(_, side)| log.castles(side).iter().map(|castle| castle.id).collect()))
+}

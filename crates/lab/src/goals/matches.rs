@@ -1,0 +1,90 @@
+//! Table 2 of [goals2001]: P_A against P_B at the same depth, and one and two plies deeper.
+
+use zenpuku_report::{Cell, Table};
+
+use super::play::{Games, Program, play_match};
+use super::{DEPTH, WITH, WITHOUT, positions, program};
+use crate::error::LabError;
+use crate::experiment::{Experiment, RunOptions, Session};
+use crate::findings::Findings;
+
+/// Plies by which P_B is deeper, with the paper's wins, losses, draws and seconds of both.
+const PAPER: [(u32, [u64; 5]); 3] = [
+    (0, [69, 28, 3, 48_703, 59_157]),
+    (1, [55, 43, 2, 51_109, 160_492]),
+    (2, [46, 47, 7, 49_218, 416_337]),
+];
+
+/// The experiment `goals-match`.
+#[derive(Clone, Copy, Debug)]
+pub struct MatchExperiment;
+
+impl Experiment for MatchExperiment {
+    fn name(&self) -> &'static str {
+        "goals-match"
+    }
+
+    fn summary(&self) -> &'static str {
+        "With goals against without, at the same depth and one and two plies deeper"
+    }
+
+    fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {
+        let (count, base) = if options.quick { (1, 1) } else { (50, DEPTH) };
+        let starts = positions::starts(options, count)?;
+        session.expect((starts.len() * PAPER.len()) as u64);
+        let with = Program { options: program(WITH, &[])?, depth: base };
+        let columns = [
+            "depth of P_B",
+            "P_A wins",
+            "P_B wins",
+            "draws",
+            "P_A's share",
+            "error",
+            "P_A's seconds",
+            "P_B's seconds",
+            "P_A's nodes",
+            "P_B's nodes",
+            "P_A sweeps",
+            "P_B sweeps",
+        ];
+        let mut ours = Table::new("Matches", columns);
+        for (more, _) in PAPER {
+            let without = Program { options: program(WITHOUT, &[])?, depth: base + more };
+            let name = format!("P_B at depth {}", without.depth);
+            let games = play_match(&name, [&with, &without], &starts, options, session)?;
+            ours.push(row(without.depth, &games))?;
+        }
+        let (paper, ours) = (vec![paper()?], vec![ours]);
+        Ok(Findings { paper, ours, ..Findings::default() })
+    }
+}
+
+fn paper() -> Result<Table, LabError> {
+    let columns =
+        ["depth of P_B", "P_A wins", "P_B wins", "draws", "P_A's seconds", "P_B's seconds"];
+    let mut table = Table::new("Table 2", columns);
+    for (more, figures) in PAPER {
+        let cells = figures.map(Cell::from);
+        table.push([vec![(DEPTH + more).into()], cells.to_vec()].concat())?;
+    }
+    Ok(table)
+}
+
+fn row(depth: u32, games: &Games) -> Vec<Cell> {
+    let (share, error) = games.score();
+    let [a, b] = &games.sides;
+    vec![
+        depth.into(),
+        games.wins.into(),
+        games.losses.into(),
+        games.draws.into(),
+        Cell::fixed(share, 3),
+        Cell::fixed(error, 3),
+        Cell::fixed(a.seconds, 1),
+        Cell::fixed(b.seconds, 1),
+        a.nodes.into(),
+        b.nodes.into(),
+        games.swept[0].into(),
+        games.swept[1].into(),
+    ]
+}
