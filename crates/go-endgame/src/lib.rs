@@ -7,7 +7,7 @@
 //!
 //! **Exact part.** [`Exclusion::Exact`] leaves out only what provably changes no result ([`settled`]).
 //! [`solve_territory`] splits the board at unconditionally alive stones, gives each region its value as a
-//! combinatorial game and counts the sum by the integer rule. [`loop_value`] solves tiny boards with ko as an
+//! combinatorial game and counts the sum by the integer rule. [`loop_value`] solves boards with few positions, with ko, as an
 //! interval, [`superko_score`] under superko. [`solve`] takes whichever way proves the result and says which.
 //!
 //! How a finished game is counted is said in one place, [`count`].
@@ -21,6 +21,7 @@ mod defender;
 mod exclusion;
 mod eye;
 mod kind;
+mod listing;
 mod local;
 mod loops;
 pub mod outcome;

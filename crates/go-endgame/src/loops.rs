@@ -1,9 +1,13 @@
-//! Tiny boards with ko, solved as an interval.
+//! Boards with few positions, with ko, solved as an interval.
 //!
 //! Under simple ko play need not end. Counting endless play as the worst result for Black gives the low end, as
 //! the best the high end; where both agree the result is exact. All positions that can be reached are listed and
 //! their values raised from the worst, or lowered from the best, until nothing changes: the least and the
 //! greatest fixed point of minimax. With nothing excluded this is the reference for everything else.
+//!
+//! By territory prisoners count, and a position that comes back may have cost stones. They are counted on the
+//! way, so endless play that keeps costing one side stones is the worst for that side, and no way out for it;
+//! undecided is only endless play that costs both the same.
 
 use std::collections::HashMap;
 
@@ -44,12 +48,20 @@ pub enum LoopError {
 type Key<S> = (S, S, Color, Option<Point>, u8);
 
 struct Graph<S> {
+    /// The positions, without the prisoners made on the way to them.
     boards: Vec<Board<S>>,
     /// Where the successors of each board begin in `next`; one more entry than boards.
     starts: Vec<usize>,
-    next: Vec<u32>,
+    next: Vec<Step>,
     /// The numbers of the positions asked for.
     roots: Vec<u32>,
+}
+
+/// A move: where it leads, and the points it makes for Black at once.
+#[derive(Clone, Copy)]
+struct Step {
+    to: u32,
+    gain: i32,
 }
 
 impl<S: PointSet> Graph<S> {
@@ -72,21 +84,24 @@ impl<S: PointSet> Graph<S> {
     }
 }
 
-/// The interval for the side to move, by area and simple ko.
+/// The interval for the side to move, under simple ko.
 ///
 /// # Errors
 /// When more than `limit` positions can be reached.
 pub fn loop_value<S: PointSet>(
     board: &Board<S>,
     exclusion: Exclusion,
+    scoring: Scoring,
     limit: usize,
 ) -> Result<LoopValue, LoopError> {
-    let values = loop_values(&[*board], &Plan::new(board, exclusion, Scoring::Area), limit)?;
+    let values = loop_values(&[*board], &Plan::new(board, exclusion, scoring), limit)?;
     Ok(values[0])
 }
 
-/// The intervals of many positions of one size at once, by area and simple ko; what is excluded ahead of the
-/// search is excluded for all.
+/// The intervals of many positions of one size at once, under simple ko; what is excluded ahead of the search is
+/// excluded for all. The prisoners that a position brings along are part of its value.
+///
+/// An end that endless play decides is [`unlimited`].
 ///
 /// # Errors
 /// When more than `limit` positions can be reached.
@@ -95,11 +110,49 @@ pub fn loop_values<S: PointSet>(
     plan: &Plan<S>,
     limit: usize,
 ) -> Result<Vec<LoopValue>, LoopError> {
+    listed_values(boards, plan, limit).map(|(values, _)| values)
+}
+
+/// As [`loop_values`], and how many positions were listed.
+pub(crate) fn listed_values<S: PointSet>(
+    boards: &[Board<S>],
+    plan: &Plan<S>,
+    limit: usize,
+) -> Result<(Vec<LoopValue>, usize), LoopError> {
     let graph = reachable(boards, plan, limit)?;
-    let area = boards.first().map_or(0, |board| board.size().area() as i32);
-    let (low, high) = (fixed_point(&graph, plan, -area), fixed_point(&graph, plan, area));
-    let at = |&root: &u32| LoopValue { low: low[root as usize], high: high[root as usize] };
-    Ok(graph.roots.iter().map(at).collect())
+    let most = boards.first().map_or(0, |board| unlimited(board, plan.scoring()));
+    // Stones that come and go within one round of endless play must not bring it below the limit.
+    let clamp = CLAMP * most;
+    let (low, high) =
+        (fixed_point(&graph, plan, clamp, -clamp), fixed_point(&graph, plan, clamp, clamp));
+    let roots = graph.roots.iter().zip(boards).map(|(&root, board)| {
+        let brought = prisoners(board, plan.scoring());
+        let end = |value: i32| (value + brought).clamp(-most, most);
+        LoopValue { low: end(low[root as usize]), high: end(high[root as usize]) }
+    });
+    Ok((roots.collect(), graph.boards.len()))
+}
+
+/// What endless play counts, in points, and the most that any play does: every point of the board, and by
+/// territory a prisoner from each as well.
+fn unlimited<S: PointSet>(board: &Board<S>, scoring: Scoring) -> i32 {
+    let area = board.size().area() as i32;
+    match scoring {
+        Scoring::Area => area,
+        Scoring::Territory => 2 * area,
+    }
+}
+
+/// Values are kept within this many times what [`unlimited`] says.
+const CLAMP: i32 = 3;
+
+/// Black's lead in prisoners, where they count.
+fn prisoners<S: PointSet>(board: &Board<S>, scoring: Scoring) -> i32 {
+    let made = |color| board.prisoners(color) as i32;
+    match scoring {
+        Scoring::Area => 0,
+        Scoring::Territory => made(Color::Black) - made(Color::White),
+    }
 }
 
 fn key<S: PointSet>(board: &Board<S>) -> Key<S> {
@@ -129,8 +182,9 @@ fn reachable<S: PointSet>(
                     Move::Play(point) => after.play_unchecked(point),
                     Move::Pass => after.pass(),
                 };
-                let number = graph.number(&mut numbers, after, limit)?;
-                graph.next.push(number);
+                let gain = prisoners(&after, plan.scoring()) - prisoners(&board, plan.scoring());
+                let to = graph.number(&mut numbers, after, limit)?;
+                graph.next.push(Step { to, gain });
             }
         }
         graph.starts.push(graph.next.len());
@@ -139,16 +193,18 @@ fn reachable<S: PointSet>(
     Ok(graph)
 }
 
-fn fixed_point<S: PointSet>(graph: &Graph<S>, plan: &Plan<S>, start: i32) -> Vec<i32> {
+/// The values of all positions, raised or lowered from `start`, prisoners made before them left aside.
+fn fixed_point<S: PointSet>(graph: &Graph<S>, plan: &Plan<S>, clamp: i32, start: i32) -> Vec<i32> {
     let mut values: Vec<i32> =
         graph.boards.iter().map(|board| final_score(board, plan).unwrap_or(start)).collect();
     loop {
         let mut changed = false;
         // Successors mostly have higher numbers, so going backwards settles most at once.
         for i in (0..values.len()).rev() {
-            let next = graph.next[graph.starts[i]..graph.starts[i + 1]]
+            let steps = &graph.next[graph.starts[i]..graph.starts[i + 1]];
+            let next = steps
                 .iter()
-                .map(|&n| values[n as usize]);
+                .map(|step| (values[step.to as usize] + step.gain).clamp(-clamp, clamp));
             let value = match graph.boards[i].to_move() {
                 Color::Black => next.max(),
                 Color::White => next.min(),
@@ -165,5 +221,6 @@ fn fixed_point<S: PointSet>(graph: &Graph<S>, plan: &Plan<S>, start: i32) -> Vec
 }
 
 fn final_score<S: PointSet>(board: &Board<S>, plan: &Plan<S>) -> Option<i32> {
-    (board.passes() >= 2).then(|| count(board, &plan.owned(board), Scoring::Area))
+    let counted = || count(board, &plan.owned(board), plan.scoring());
+    (board.passes() >= 2).then(|| counted() - prisoners(board, plan.scoring()))
 }

@@ -3,10 +3,11 @@
 use zenpuku_gametree::{Limits, StopFlag, StopReason};
 use zenpuku_go::{Board, Color, KoRule, Move, PointSet, Rules, Scoring, Suicide, Wide};
 
+use crate::listing::{by_listing, successors};
 use crate::{
-    Candidate, Endgame, Exclusion, Found, LocalLimits, LocalSolver, LoopValue, Owned,
-    PartialSolution, Partition, RegionValue, SearchError, SearchOptions, SolveError, Unsolved,
-    is_without_repetition, loop_value, partition_given, search, settled_bounds, superko_score,
+    Candidate, Found, LocalLimits, LocalSolver, LoopValue, Owned, PartialSolution, Partition,
+    RegionValue, SearchError, SearchOptions, SolveError, Unsolved, is_without_repetition,
+    partition_given, search, settled_bounds, superko_score,
 };
 
 /// Nodes of the first, small search.
@@ -240,7 +241,16 @@ fn whole_board<S: PointSet>(
     reason: &str,
     known: Option<LoopValue>,
 ) -> Answer {
-    let found = options.find(board, rules, options.nodes);
+    // A small search, all positions if they are few, a large search: what is sooner done comes first.
+    let mut found = options.find(board, rules, options.nodes.min(SMALL_SEARCH));
+    if !found.as_ref().is_ok_and(|found| found.ended)
+        && let Some(answer) = by_listing(board, rules, options)
+    {
+        return answer;
+    }
+    if matches!(found, Err(SearchError::Stopped(StopReason::Nodes, _))) {
+        found = options.find(board, rules, options.nodes);
+    }
     let nodes = match &found {
         Ok(found) => found.counters.visited(),
         Err(SearchError::Stopped(_, nodes)) => *nodes,
@@ -271,14 +281,6 @@ fn whole_board<S: PointSet>(
             ..answer(Status::Proved(Way::Past), score, vec![found.best])
         };
     }
-    if rules.ko == KoRule::Simple
-        && rules.scoring == Scoring::Area
-        && !options.local.stop.is_raised()
-        && let Ok(value) = loop_value(board, Exclusion::Exact, options.loop_positions)
-    {
-        let status = value.exact().map_or(Status::Loop, |_| Status::Proved(Way::Loops));
-        return answer(status, value, Vec::new());
-    }
     let why = if reason.is_empty() { why } else { format!("{reason}; {why}") };
     match known {
         Some(score) => answer(Status::Bounds(why), score, Vec::new()),
@@ -301,14 +303,8 @@ fn with_candidates<S: PointSet>(
     rules: &Rules,
     options: &SolveOptions,
 ) -> Answer {
-    let candidates = Endgame::new(*board, Exclusion::Exact, rules.scoring).candidates();
     let mut left = options.nodes;
-    for mv in candidates.iter().map(Move::Play).chain([Move::Pass]) {
-        let mut after = *board;
-        match mv {
-            Move::Play(point) => after.play_unchecked(point),
-            Move::Pass => after.pass(),
-        };
+    for (mv, after) in successors(board, rules.scoring) {
         match options.find(&after, rules, left) {
             Ok(found) => {
                 left = left.saturating_sub(found.counters.visited());

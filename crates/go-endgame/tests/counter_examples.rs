@@ -32,7 +32,7 @@ fn a_ko_eye_is_overlooked() {
         let found = solve(&board, Exclusion::FalseEyes(reading), Scoring::Area);
         assert_eq!(found.score, -16, "{reading:?}");
     }
-    let truth = loop_value(&board, Exclusion::Exact, 1_000_000).unwrap();
+    let truth = loop_value(&board, Exclusion::Exact, Scoring::Area, 1_000_000).unwrap();
     assert_eq!(truth.exact(), Some(-2));
     let exact = solve(&board, Exclusion::Exact, Scoring::Area);
     assert_eq!((exact.score, exact.ended), (-2, true));
@@ -63,7 +63,10 @@ fn dame_count_by_area() {
     assert_eq!(solve(&board, Exclusion::SimpleDame(EyeReading::Corner), Scoring::Area).score, -2);
     let exact = solve(&board, Exclusion::Exact, Scoring::Area);
     assert_eq!((exact.score, exact.ended), (-1, true));
-    assert_eq!(loop_value(&board, Exclusion::Exact, 100_000).unwrap().exact(), Some(-1));
+    assert_eq!(
+        loop_value(&board, Exclusion::Exact, Scoring::Area, 100_000).unwrap().exact(),
+        Some(-1)
+    );
 }
 
 /// D3 is dame between living stones of both colours, and there is a ko at C1.

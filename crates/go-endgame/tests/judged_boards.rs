@@ -35,7 +35,8 @@ fn wholly_judged_boards_on_4x4() {
             continue;
         }
         let settled = partition(&board).regions.is_empty();
-        let truth = (!settled).then(|| loop_value(&board, Exclusion::Exact, 1_000_000).unwrap());
+        let truth = (!settled)
+            .then(|| loop_value(&board, Exclusion::Exact, Scoring::Area, 1_000_000).unwrap());
         for (i, claim) in claims.into_iter().enumerate() {
             judged[i] += u32::from(claim.is_some());
             let (Some(claim), Some(truth)) = (claim, truth) else { continue };

@@ -50,10 +50,10 @@ fn every_board(width: usize, height: usize) -> Vec<Board<u64>> {
 }
 
 /// Every position of the size: the interval with the exact exclusion is the one without.
-fn check_intervals(width: usize, height: usize) -> usize {
+fn check_intervals(width: usize, height: usize, scoring: Scoring) -> usize {
     let boards = every_board(width, height);
     let values = |exclusion| {
-        let plan = Plan::new(&boards[0], exclusion, Scoring::Area);
+        let plan = Plan::new(&boards[0], exclusion, scoring);
         loop_values(&boards, &plan, 2_000_000).unwrap()
     };
     let (reference, pruned) = (values(Exclusion::Nothing), values(Exclusion::Exact));
@@ -68,10 +68,17 @@ fn check_intervals(width: usize, height: usize) -> usize {
 #[test]
 fn exact_exclusion_keeps_every_interval() {
     let settled: usize = [(7, 1), (9, 1), (3, 2), (4, 2), (3, 3), (5, 2)]
-        .map(|(w, h)| check_intervals(w, h))
+        .map(|(w, h)| check_intervals(w, h, Scoring::Area))
         .iter()
         .sum();
     assert!(settled > 100, "only {settled} positions with settled points");
+}
+
+#[test]
+fn exact_exclusion_keeps_every_interval_by_territory() {
+    for (width, height) in [(7, 1), (9, 1), (3, 2), (4, 2), (3, 3), (5, 2)] {
+        check_intervals(width, height, Scoring::Territory);
+    }
 }
 
 #[test]

@@ -88,9 +88,9 @@ fn check(board: &Board<u64>, scoring: Scoring, compared: &mut Compared) {
 
 fn check_interval(board: &Board<u64>, scoring: Scoring, compared: &mut Compared, shown: &str) {
     let values = [Exclusion::OwnEyes, Exclusion::Exact]
-        .map(|exclusion| loop_value(board, exclusion, 20_000).ok());
+        .map(|exclusion| loop_value(board, exclusion, scoring, 20_000).ok());
     match values {
-        [Some(reference), Some(pruned)] if scoring == Scoring::Area => {
+        [Some(reference), Some(pruned)] => {
             assert_eq!(reference, pruned, "{shown}");
             compared.intervals += 1;
             compared.loops += u32::from(reference.exact().is_none());

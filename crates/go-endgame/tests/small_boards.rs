@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use zenpuku_go::{Board, Size, Suicide};
+use zenpuku_go::{Board, Scoring, Size, Suicide};
 use zenpuku_go_endgame::{Exclusion, LoopValue, loop_value};
 
 /// Stones of the side to move and of the other.
@@ -235,7 +235,7 @@ fn the_library_finds_the_same() {
     for (width, height) in [(2, 2), (3, 2), (4, 2), (5, 2), (3, 3)] {
         let size = Size::new(width, height).unwrap();
         let board: Board<u64> = Board::empty(size, Suicide::Forbidden).unwrap();
-        let found = loop_value(&board, Exclusion::Nothing, 5_000_000).unwrap();
+        let found = loop_value(&board, Exclusion::Nothing, Scoring::Area, 5_000_000).unwrap();
         assert_eq!(found, empty(width as u32, height as u32), "{width}x{height}");
     }
 }

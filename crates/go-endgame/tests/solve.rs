@@ -102,7 +102,7 @@ fn a_ko_leaves_bounds_around_the_rest() {
     // A corridor of three points, and a ko in the lower left corner.
     let text = "X...OO.O\nXXXXXOOO\n.X.X.XOO\nXXXXXXO.\nXXOOOOOO\nXO.OOO.O";
     let board = board(text);
-    let tight = SolveOptions { nodes: 10, ..options() };
+    let tight = SolveOptions { nodes: 10, loop_positions: 10, ..options() };
     let solution = solve(&board, &Rules::JAPANESE, &tight);
     assert_eq!(solution.regions.len(), 1);
     let [unsolved] = solution.unsolved.as_slice() else { panic!("{:?}", solution.unsolved) };
@@ -112,6 +112,40 @@ fn a_ko_leaves_bounds_around_the_rest() {
         let width = unsolved.range.high - unsolved.range.low;
         assert_eq!(answer.score.high - answer.score.low, width);
         assert!(width < 14, "{width}");
+    }
+}
+
+#[test]
+fn a_ko_beside_a_corridor_is_solved_by_listing() {
+    let text = "X...OO.O\nXXXXXOOO\n.X.X.XOO\nXXXXXXO.\nXXOOOOOO\nXO.OOO.O";
+    let answer = &solve(&board(text), &Rules::JAPANESE, &options()).first[0];
+    let few = SolveOptions { nodes: 10, ..options() };
+    let listed = &solve(&board(text), &Rules::JAPANESE, &few).first[0];
+    assert_eq!(listed.status, Status::Proved(Way::Loops));
+    assert_eq!(listed.score, answer.score);
+    assert_eq!((listed.candidates[0].mv, listed.candidates[0].loss), (listed.line[0], 0));
+    assert!(listed.candidates.iter().any(|c| c.mv == Move::Pass && c.loss > 0));
+}
+
+/// A group with one eye each and a liberty between them: who fills it is captured. Both have two eyes' points
+/// elsewhere.
+const SEKI: &str = ".X.O.\nXXOOO\nOOXXX\n.OX.X\nOOXXX\n.OX.X\nOOXXX";
+
+#[test]
+fn seki_is_solved_and_nobody_moves() {
+    for rules in [Rules::JAPANESE, Rules { ko: zenpuku_go::KoRule::Simple, ..Rules::CHINESE }] {
+        let solution = solve(&board(SEKI), &rules, &options());
+        for answer in &solution.first {
+            assert!(matches!(answer.status, Status::Proved(_)), "{answer:?}");
+            assert_eq!(answer.line.first(), Some(&Move::Pass), "{answer:?}");
+            let filled = answer.candidates.iter().find(|c| {
+                matches!(c.mv, Move::Play(point)
+                if point.index() == 2)
+            });
+            assert!(filled.is_some_and(|c| c.loss > 5), "{answer:?}");
+        }
+        let score = |color: Color| solution.first[color.index()].score;
+        assert_eq!(score(Color::Black), score(Color::White));
     }
 }
 

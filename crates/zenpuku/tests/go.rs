@@ -131,6 +131,18 @@ fn superko_and_loops_on_the_smallest_board() {
 }
 
 #[test]
+fn seki_is_solved_by_territory_and_by_area() {
+    for arguments in [&["--json"][..], &["--json", "--rules", "chinese", "--ko", "simple"]] {
+        let value = json(&solve(&data("seki.sgf"), arguments).success());
+        for key in ["black_first", "white_first"] {
+            assert_eq!(value[key]["status"], "proved", "{value}");
+            assert_eq!(value[key]["best"][0], "pass", "{value}");
+        }
+        assert_eq!(value["black_first"]["score"], value["white_first"]["score"]);
+    }
+}
+
+#[test]
 fn marked_points_are_taken_as_settled() {
     let game = data("ke-jie-alphago-2017.sgf");
     let value = json(&solve(&game, &["--json", "--as-marked", "--prisoners", "11,8"]).success());
