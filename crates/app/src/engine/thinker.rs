@@ -23,6 +23,8 @@ pub(crate) struct Task<'a> {
     pub(crate) hash: Option<usize>,
     /// Begin with an empty memory, so that the result depends on nothing else.
     pub(crate) fresh: bool,
+    /// Play by goals, switch `Goals`.
+    pub(crate) goals: bool,
     /// Give way to searches of games, and begin again after them.
     pub(crate) yields: bool,
 }
@@ -73,9 +75,11 @@ impl Thinker {
         let options = self.engine.options_mut();
         options.multi_pv = task.multi_pv;
         options.threads = task.threads;
+        options.params.goals = task.goals;
         options.hash = task.hash.unwrap_or(self.hash);
         if task.fresh {
-            self.engine.new_game();
+            // Goals are kept from turn to turn.
+            if task.goals { self.engine.forget_searches() } else { self.engine.new_game() }
         }
         self.engine.set_position(task.position.clone())?;
         let (send, receive) = mpsc::channel();

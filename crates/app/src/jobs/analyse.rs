@@ -5,12 +5,11 @@ use super::{End, Running};
 use crate::analysis_model::{evaluation, summary};
 use crate::document::{Document, Tree};
 use crate::hub::{Hub, lock};
-use crate::library::castles;
 use crate::protocol::{Budget, DocumentInfo, Event, GameReport, MoveReport};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use zenpuku_analysis::{MoveAnalysis, analyze_record};
-use zenpuku_shogi::{Color, Position};
+use zenpuku_shogi::Color;
 use zenpuku_shogi_record::{NodeId, Record, Step};
 
 /// How often what is judged goes to clients and to disk.
@@ -110,8 +109,7 @@ impl<'a> Teller<'a> {
 
     fn hear(&mut self, mv: &MoveAnalysis) {
         let Some(&node) = self.line.nodes.get(self.report.moves.len()) else { return };
-        let judged = MoveAnalysis { castles: castle_names(mv), ..mv.clone() };
-        self.report.moves.push(MoveReport { node, judged });
+        self.report.moves.push(MoveReport { node, judged: mv.clone() });
         let done = u32::try_from(self.report.moves.len()).unwrap_or(u32::MAX);
         self.running.tell(|info| info.done = done);
         if self.last_told.elapsed() >= TELL {
@@ -159,13 +157,4 @@ fn shallow(report: &GameReport) -> GameReport {
         complete: report.complete,
         summary: report.summary.clone(),
     }
-}
-
-fn castle_names(mv: &MoveAnalysis) -> Vec<String> {
-    let Ok(position) = Position::from_sfen(&mv.sfen) else { return Vec::new() };
-    let named = |(mark, color)| {
-        let found = castles(&position, color, mv.ply).into_iter();
-        found.map(move |name| format!("{mark}{name}")).collect::<Vec<_>>()
-    };
-    [('☗', Color::Black), ('☖', Color::White)].into_iter().flat_map(named).collect()
 }

@@ -97,6 +97,7 @@ impl<'a> JobAnalyst<'a> {
             threads: self.hub.pool.job_threads(),
             hash: None,
             fresh: false,
+            goals: false,
             yields: true,
         };
         let found = self.thinker.think(&task, &self.running.stop);

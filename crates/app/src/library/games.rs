@@ -1,17 +1,20 @@
 //! Games of the library: adding, opening, deleting.
 
-use super::castles::castles;
-use super::opening::openings;
 use super::position_key::{game_hash, position_key};
 use crate::document::{Document, Step, Stored, Tree, changed_now};
 use crate::protocol::LibraryStats;
 use crate::storage::{Outcome, Storage, StorageError, outcome};
 use rusqlite::{OptionalExtension, Transaction, params};
 use std::collections::BTreeSet;
-use zenpuku_shogi::{Color, Handicap, Move, Position, Setup};
+use zenpuku_shogi::{Color, Handicap, Move, Setup};
+use zenpuku_shogi_goals::castles::CastleLog;
+use zenpuku_shogi_goals::openings::OpeningTracker;
 
 /// Plies over which castles are looked for.
-const CASTLE_PLIES: u32 = 120;
+const CASTLE_PLIES: usize = 120;
+
+/// Games of fewer plies have no opening.
+const LEAST_PLIES: usize = 10;
 
 /// A game as it goes into the library.
 pub(crate) struct GameEntry {
@@ -148,29 +151,32 @@ struct Known {
 
 impl Known {
     fn of(start: &Setup, moves: &[Move]) -> Option<Self> {
-        let root = start.position(zenpuku_shogi::SetupRules::Mate).ok()?;
-        let mut position = root.clone();
+        let mut position = start.position(zenpuku_shogi::SetupRules::Mate).ok()?;
         let mut positions = Vec::with_capacity(moves.len() + 1);
-        let mut found = BTreeSet::new();
-        for (ply, mv) in moves.iter().enumerate() {
+        let (mut castles, mut openings) = (CastleLog::default(), OpeningTracker::default());
+        for (ply, &mv) in moves.iter().enumerate() {
             positions.push((position_key(&position.to_sfen()), mv.to_string()));
-            if position.try_do_move(*mv).is_err() {
+            let before = position.without_history();
+            if position.try_do_move(mv).is_err() {
                 break;
             }
-            note_castles(&position, ply as u32 + 1, &mut found);
+            openings.follow(&before, mv);
+            if ply < CASTLE_PLIES {
+                castles.follow(&position);
+            }
         }
         positions.push((position_key(&position.to_sfen()), String::new()));
-        let openings = openings(&root, moves);
-        Some(Self { positions, openings, castles: found })
-    }
-}
-
-fn note_castles(position: &Position, ply: u32, found: &mut BTreeSet<(i64, &'static str)>) {
-    if ply > CASTLE_PLIES {
-        return;
-    }
-    for (side, color) in [(0, Color::Black), (1, Color::White)] {
-        found.extend(castles(position, color, ply).into_iter().map(|name| (side, name)));
+        let long = moves.len() >= LEAST_PLIES;
+        let opening =
+            |side| openings.openings(side).last().filter(|_| long).map_or("", |one| one.ja());
+        let named =
+            |(index, side)| castles.castles(side).into_iter().map(move |one| (index, one.ja));
+        let sides = [(0, Color::Black), (1, Color::White)];
+        Some(Self {
+            positions,
+            openings: [Color::Black, Color::White].map(opening),
+            castles: sides.into_iter().flat_map(named).collect(),
+        })
     }
 }
 
@@ -187,8 +193,9 @@ fn date(text: &str) -> String {
     }
 }
 
-/// Finds openings and castles of the games that version 1 had stored without them.
+/// Finds openings and castles of all games anew.
 pub(crate) fn classify_all(db: &Transaction<'_>) -> Result<(), StorageError> {
+    db.execute("DELETE FROM castles", [])?;
     let mut select = db.prepare("SELECT id, start, moves FROM games")?;
     let rows = select.query_map([], |row| {
         Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?))

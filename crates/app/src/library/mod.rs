@@ -1,12 +1,9 @@
 //! The library of games: what is known about each, search, openings, castles.
 
-mod castles;
 mod explorer;
 mod games;
-mod opening;
 mod position_key;
 mod search;
 
-pub(crate) use castles::castles;
 pub(crate) use games::{Added, GameEntry, classify_all};
 pub(crate) use position_key::position_key;

@@ -74,8 +74,16 @@ impl Hub {
         multi_pv: usize,
     ) -> Answer<Option<SearchResult>> {
         let threads = self.pool.threads();
-        let task =
-            Task { position, limits, multi_pv, threads, hash: None, fresh: false, yields: false };
+        let task = Task {
+            position,
+            limits,
+            multi_pv,
+            threads,
+            hash: None,
+            fresh: false,
+            goals: false,
+            yields: false,
+        };
         let _play = self.pool.gate.play();
         Ok(self.pool.with_player(|thinker| thinker.think(&task, &self.stopping))?)
     }
@@ -174,6 +182,7 @@ impl Turn {
             threads: if limited { 1 } else { self.hub.pool.threads() },
             hash: limited.then_some(LEVEL_HASH),
             fresh: limited,
+            goals: self.level.goals,
             yields: false,
         };
         let _play = self.hub.pool.gate.play();

@@ -4,7 +4,9 @@
 //! same game every time. So a level also chooses among its best few moves: of moves that are at
 //! most `margin` centipawns worse than the best, one `d` worse is taken with a weight of
 //! `exp(-3 d / margin)`, by a generator seeded with game and ply. Mates are exempt: a win by
-//! mate is played, a line into mate is left out while there is another.
+//! mate is played, a line into mate is left out while there is another. The levels from
+//! novice to strong play by goals [goals2001]: they castle and attack by plan, as people do, where a search
+//! as shallow sees no reason to.
 
 use crate::protocol::LevelInfo;
 use zenpuku_shogi::Move;
@@ -23,6 +25,8 @@ pub(crate) struct Level {
     pub(crate) choices: u32,
     /// Centipawns that a chosen move may be worse than the best.
     pub(crate) margin: u32,
+    /// Plays by goals.
+    pub(crate) goals: bool,
     /// Resigns when it sees itself mated within nine plies; beginners are let mate.
     pub(crate) resigns: bool,
 }
@@ -31,22 +35,22 @@ const fn level(
     name_ja: &'static str,
     name_en: &'static str,
     [nodes, depth, choices, margin]: [u32; 4],
-    resigns: bool,
+    [goals, resigns]: [bool; 2],
 ) -> Level {
-    Level { name_ja, name_en, nodes, depth, choices, margin, resigns }
+    Level { name_ja, name_en, nodes, depth, choices, margin, goals, resigns }
 }
 
 const LEVELS: [Level; 10] = [
-    level("はじめて", "First steps", [300, 1, 10, 500], false),
-    level("入門", "Beginner", [600, 2, 8, 330], false),
-    level("初級", "Novice", [1_500, 3, 6, 220], false),
-    level("10級", "Casual", [4_000, 4, 5, 160], false),
-    level("5級", "Club", [10_000, 5, 4, 110], true),
-    level("初段", "Shodan", [30_000, 7, 4, 80], true),
-    level("三段", "Strong", [100_000, 9, 3, 50], true),
-    level("五段", "Expert", [300_000, 12, 3, 30], true),
-    level("高段", "Master", [1_000_000, 0, 2, 10], true),
-    level("全力", "Full strength", [0, 0, 1, 0], true),
+    level("はじめて", "First steps", [300, 1, 10, 500], [false, false]),
+    level("入門", "Beginner", [600, 2, 8, 330], [false, false]),
+    level("初級", "Novice", [1_500, 3, 6, 220], [true, false]),
+    level("10級", "Casual", [4_000, 4, 5, 160], [true, false]),
+    level("5級", "Club", [10_000, 5, 4, 110], [true, true]),
+    level("初段", "Shodan", [30_000, 7, 4, 80], [true, true]),
+    level("三段", "Strong", [100_000, 9, 3, 50], [true, true]),
+    level("五段", "Expert", [300_000, 12, 3, 30], [false, true]),
+    level("高段", "Master", [1_000_000, 0, 2, 10], [false, true]),
+    level("全力", "Full strength", [0, 0, 1, 0], [false, true]),
 ];
 
 /// The level with this number, from 1.

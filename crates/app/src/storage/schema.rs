@@ -5,7 +5,7 @@ use crate::library;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 /// Steps from version `index` to `index + 1`; a step is never changed once released.
-const STEPS: [StepTo; 3] = [to_1, to_2, to_3];
+const STEPS: [StepTo; 4] = [to_1, to_2, to_3, to_4];
 
 type StepTo = fn(&Transaction<'_>) -> Result<(), StorageError>;
 
@@ -94,6 +94,11 @@ fn to_3(transaction: &Transaction<'_>) -> Result<(), StorageError> {
     }
     transaction.execute("DELETE FROM thoughts", [])?;
     Ok(())
+}
+
+/// Version 4: openings and castles as the crate of goals tells them.
+fn to_4(transaction: &Transaction<'_>) -> Result<(), StorageError> {
+    library::classify_all(transaction)
 }
 
 /// The report of version 2 with the evaluations of its moves among their other fields.

@@ -11,6 +11,10 @@ const OPENINGS: Record<string, string> = {
   四間飛車: 'Fourth-File Rook',
   三間飛車: 'Third-File Rook',
   向かい飛車: 'Opposing Rook',
+  矢倉: 'Yagura',
+  角換わり: 'Bishop Exchange',
+  横歩取り: 'Side Pawn',
+  相掛かり: 'Double Wing',
   九間飛車: 'Ninth-File Rook',
 };
 
