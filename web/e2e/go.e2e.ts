@@ -67,6 +67,10 @@ describe.skipIf(!canTest())('go', () => {
     expect(await page.locator('.loss:not(.best)').count()).toBeGreaterThan(0);
     await page.getByLabel('Points lost').uncheck();
     expect(await page.locator('.loss').count()).toBe(0);
+    // In a closed room nothing is an eye.
+    expect(await page.locator('.false-eye').count()).toBe(0);
+    await page.getByRole('button', { name: 'Closed rooms' }).click();
+    await page.locator('.false-eye').first().waitFor();
     // The same after a reload: the position is in the address.
     const diagram = await page.locator('svg[data-go]').getAttribute('data-go');
     await page.reload();

@@ -77,6 +77,10 @@ function roomsOf(app: App, { analysed, game }: Scene): Room[] {
     { name: 'go', address: `${app.url}/go`, ready: '[data-testid=regions]' },
     { name: 'go trainer', address: `${app.url}/go`, ready: '[data-testid=regions]', act: click('[aria-pressed=false] svg') },
     { name: 'mate', address: `${app.url}/mate`, ready: '.panel .primary', act: solveMate },
+    { name: 'lens', address: `${app.url}/lens`, ready: '[data-testid=icicle] [data-place="1"]' },
+    { name: 'lesson', address: `${app.url}/lens?lesson=1`, ready: '[data-testid=lesson]' },
+    { name: 'lab', address: `${app.url}/lab`, ready: '[data-table=ours]' },
+    { name: 'goals', address: `${analysed}?tab=goals`, ready: '[data-testid=goal-timeline]' },
     { name: 'settings', address: `${app.url}/settings`, ready: '.group' },
   ];
 }

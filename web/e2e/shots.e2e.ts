@@ -46,6 +46,9 @@ describe.skipIf(!FOLDER)('pictures', () => {
       ['edit', `${app.url}/edit`, '.verdict'],
       ['go', `${app.url}/go`, '[data-testid=regions]'],
       ['mate', `${app.url}/mate?sfen=${encodeURIComponent(ZUKO)}`, '.panel .primary'],
+      ['lens', `${app.url}/lens`, '[data-testid=icicle] [data-place="1"]'],
+      ['lab', `${app.url}/lab?name=kakeme-methods`, '[data-table=ours]'],
+      ['goals', `${scene.analysed}?tab=goals`, '[data-testid=goal-timeline]'],
       ['settings', `${app.url}/settings`, '.group'],
     ];
     for (const [room, address, ready] of rooms) {

@@ -12,6 +12,8 @@ mod engine;
 mod errors;
 mod hub;
 mod jobs;
+mod lab;
+mod lens;
 mod library;
 mod play;
 pub mod protocol;

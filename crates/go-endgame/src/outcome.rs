@@ -6,7 +6,7 @@ use zenpuku_go::{Board, BoardVisitor, Color, Move, PointSet, Rules, Setup, Setup
 use crate::{
     Answer, EyeReading, LocalError, LocalLimits, LocalSolver, LoopValue, Owned, Partition,
     RegionKind, RegionValue, SolveOptions, Unsolved, eye_candidates, false_eye_judgment, protector,
-    solve,
+    simple_dame, solve,
 };
 
 /// Answers and regions.
@@ -145,7 +145,8 @@ pub fn values(setup: &Setup, rules: &Rules, given: &Owned<Wide>) -> Result<Regio
     setup.visit(rules.suicide, Work(given))
 }
 
-/// The empty points that the false-eye judgment [kakeme, section 2.1.1] strikes out for the enclosed player.
+/// The empty points that the false-eye judgment [kakeme, section 2.1.1] strikes out for the enclosed player. Single
+/// points among living stones are left out: they are eyes of those stones, or dame.
 ///
 /// # Errors
 /// If it is no position.
@@ -160,7 +161,7 @@ pub fn false_eyes(setup: &Setup, rules: &Rules) -> Result<Wide, SetupError> {
                 let eyes = eye_candidates(&board, judgment.alive, owner.opponent(), reading);
                 judgment.owned.0[owner.index()].minus(eyes) & board.empties()
             });
-            (struck[0] | struck[1]).to_wide()
+            (struck[0] | struck[1]).minus(simple_dame(&board, judgment.alive)).to_wide()
         }
     }
     setup.visit(rules.suicide, Work)

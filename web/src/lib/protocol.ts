@@ -684,6 +684,56 @@ high: number, };
 export type GoalKind = "placement" | "removal" | "acquisition";
 
 /**
+ * The goals along a line of a document.
+ */
+export type GoalLine = {
+/**
+ * The document.
+ */
+document: number,
+/**
+ * Its revision.
+ */
+revision: number,
+/**
+ * A move each, from the first.
+ */
+moves: Array<GoalMove>,
+/**
+ * What the side to move aims at after the last move; absent when it has no move.
+ */
+end: GoalReport | null, };
+
+/**
+ * The goals around one move.
+ */
+export type GoalMove = {
+/**
+ * The node after the move.
+ */
+node: number,
+/**
+ * Who moves.
+ */
+side: Side,
+/**
+ * The mover's goals before the move.
+ */
+report: GoalReport,
+/**
+ * Places in `report.goals` of those that the move serves.
+ */
+served: Array<number>,
+/**
+ * The castle that Black and White build after the move, and how complete it is.
+ */
+building: [CastleView | null, CastleView | null],
+/**
+ * Castles of Black and White that stand after the move.
+ */
+standing: [Array<CastleView>, Array<CastleView>], };
+
+/**
  * Everything about the goals of one side in one position.
  */
 export type GoalReport = {
@@ -897,7 +947,7 @@ elapsed_ms: number,
  */
 remaining_ms: number | null,
 /**
- * Why it failed, in English; empty otherwise.
+ * Why it failed, in English; of a running experiment: what was just finished.
  */
 message: string,
 /**
@@ -908,7 +958,7 @@ import: ImportReport | null, };
 /**
  * What kind of work a job is.
  */
-export type JobKind = "analysis" | "import";
+export type JobKind = "analysis" | "import" | "lab";
 
 /**
  * How far a job is.
@@ -927,6 +977,94 @@ document: number,
  * The revision the client has.
  */
 revision: number, };
+
+/**
+ * An experiment.
+ */
+export type LabExperiment = {
+/**
+ * Its name, as on the command line.
+ */
+name: string,
+/**
+ * What it shows, in English.
+ */
+summary: string,
+/**
+ * The command of its quick version.
+ */
+command: string,
+/**
+ * Is there something to show already?
+ */
+found: boolean, };
+
+/**
+ * What an experiment found.
+ */
+export type LabFindings = {
+/**
+ * The experiment.
+ */
+name: string,
+/**
+ * The command that finds it again.
+ */
+command: string,
+/**
+ * Is it the quick version, run here? Otherwise the full one, committed with the program.
+ */
+quick: boolean,
+/**
+ * Seconds it took.
+ */
+seconds: number,
+/**
+ * The papers' tables.
+ */
+paper: Array<LabTable>,
+/**
+ * Ours.
+ */
+ours: Array<LabTable>,
+/**
+ * Plots and drawings.
+ */
+plots: Array<LabPlot>,
+/**
+ * Facts that must come out exactly and did not.
+ */
+broken: number, };
+
+/**
+ * A plot.
+ */
+export type LabPlot = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * The picture as SVG.
+ */
+svg: string, };
+
+/**
+ * A table.
+ */
+export type LabTable = {
+/**
+ * Its title.
+ */
+title: string,
+/**
+ * The headings.
+ */
+columns: Array<string>,
+/**
+ * The cells; absent where there is nothing.
+ */
+rows: Array<Array<string | null>>, };
 
 /**
  * A legal move of a position.
@@ -978,6 +1116,174 @@ declare: boolean,
  * Every legal move, non-promotions included; empty: the side to move has lost.
  */
 moves: Array<LegalMove>, };
+
+/**
+ * How often nodes were left for a cause.
+ */
+export type LensCount = {
+/**
+ * The cause, as in [`LensNode::cause`].
+ */
+cause: string,
+/**
+ * Nodes.
+ */
+nodes: number, };
+
+/**
+ * A node of the sampled tree: all visits to the same moves from the root.
+ */
+export type LensNode = {
+/**
+ * Place of the parent in the list; the root is its own.
+ */
+parent: number,
+/**
+ * The move that led here, USI; `null` after a pass, empty at the root.
+ */
+usi: string,
+/**
+ * Nodes visited here and below.
+ */
+nodes: number,
+/**
+ * Visits of the node itself.
+ */
+visits: number,
+/**
+ * Why it was left last: `searched`, `beta`, `table`, `null-move`, `futility`, `prob-cut`,
+ * `leaf`, `stand-pat`, `mate`, `rule`, `razoring`, `multi-cut`, `stopped`.
+ */
+cause: string,
+/**
+ * Its last value, centipawns for Black.
+ */
+cp: number,
+/**
+ * Remaining depth at the last visit, in plies; zero or less in the quiescence search.
+ */
+depth: number, };
+
+/**
+ * What one search found and what it cost.
+ */
+export type LensRun = {
+/**
+ * The best move in USI.
+ */
+best: string,
+/**
+ * As people write it.
+ */
+kif: string,
+/**
+ * Its value.
+ */
+eval: Evaluation,
+/**
+ * Depth of the last complete iteration, in plies.
+ */
+depth: number,
+/**
+ * Was the depth asked for reached within the limit of nodes?
+ */
+complete: boolean,
+/**
+ * Nodes visited.
+ */
+nodes: number,
+/**
+ * Milliseconds used.
+ */
+ms: number,
+/**
+ * Why nodes were left, the most frequent first.
+ */
+causes: Array<LensCount>,
+/**
+ * The sampled tree: every node behind its parent; empty when it was not asked for.
+ */
+tree: Array<LensNode>, };
+
+/**
+ * A technique that can be switched.
+ */
+export type LensTechnique = {
+/**
+ * Its id: `futility`.
+ */
+id: string,
+/**
+ * The switches of the engine that it stands for.
+ */
+switches: Array<string>,
+/**
+ * Is it on in the engine's usual setting?
+ */
+on: boolean, };
+
+/**
+ * A small tree searched step by step.
+ */
+export type Lesson = {
+/**
+ * The nodes, the root first.
+ */
+nodes: Array<LessonNode>,
+/**
+ * What the search does.
+ */
+steps: Array<LessonStep>,
+/**
+ * The root's value.
+ */
+value: number, };
+
+/**
+ * A node of a lesson's tree.
+ */
+export type LessonNode = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * Place of the parent in the list; absent at the root.
+ */
+parent: number | null,
+/**
+ * The value of a leaf, for the player at the root.
+ */
+value: number | null, };
+
+/**
+ * One step of a search, seen by the player at the root.
+ */
+export type LessonStep = {
+/**
+ * Place of the node in the list.
+ */
+node: number,
+/**
+ * Is the node entered? Otherwise it is left.
+ */
+enter: boolean,
+/**
+ * The window's lower end on entering; absent without bound.
+ */
+alpha: number | null,
+/**
+ * The window's upper end.
+ */
+beta: number | null,
+/**
+ * The value when it is left.
+ */
+value: number | null,
+/**
+ * Was it left before all its moves were tried?
+ */
+cut: boolean, };
 
 /**
  * A strength level.
@@ -1710,7 +2016,31 @@ solution: MateSolution, } | { "type": "mate_step",
 /**
  * The position and its moves.
  */
-step: MateStep, };
+step: MateStep, } | { "type": "lens_techniques",
+/**
+ * The techniques.
+ */
+techniques: Array<LensTechnique>, } | { "type": "lens_lesson",
+/**
+ * The lesson.
+ */
+lesson: Lesson, } | { "type": "lens_searched",
+/**
+ * What was found.
+ */
+run: LensRun, } | { "type": "goals",
+/**
+ * The goals.
+ */
+goals: GoalLine, } | { "type": "lab_list",
+/**
+ * The experiments.
+ */
+experiments: Array<LabExperiment>, } | { "type": "lab",
+/**
+ * What was found.
+ */
+findings: LabFindings, };
 
 /**
  * A request. In parentheses: the reply.
@@ -1975,7 +2305,43 @@ sfen: string,
 /**
  * The moves played from there, in USI.
  */
-moves: Array<string>, } | { "type": "go_solve",
+moves: Array<string>, } | { "type": "goals_get",
+/**
+ * The document.
+ */
+document: number,
+/**
+ * The node.
+ */
+node: number, } | { "type": "lab_list" } | { "type": "lab_get",
+/**
+ * Its name.
+ */
+name: string, } | { "type": "lab_run",
+/**
+ * Its name.
+ */
+name: string, } | { "type": "lens_techniques" } | { "type": "lens_lesson",
+/**
+ * By alpha-beta; otherwise every node is visited.
+ */
+cuts: boolean, } | { "type": "lens_search",
+/**
+ * The position.
+ */
+sfen: string,
+/**
+ * Depth in plies, 1 to 16.
+ */
+depth: number,
+/**
+ * Techniques turned the other way than usual, by id.
+ */
+turned: Array<string>,
+/**
+ * Is the tree wanted?
+ */
+tree: boolean, } | { "type": "go_solve",
 /**
  * The position.
  */

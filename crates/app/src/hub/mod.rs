@@ -17,6 +17,7 @@ pub(crate) use uploads::{UploadError, Uploads};
 
 use crate::engine::EnginePool;
 use crate::jobs::Jobs;
+use crate::lab::Lab;
 use crate::play::Games;
 use crate::protocol::{Event, GameReport, ServerMessage, Settings};
 use crate::storage::{DataFolder, Storage, StorageError};
@@ -39,6 +40,7 @@ pub(crate) struct Hub {
     pub(crate) pool: EnginePool,
     pub(crate) jobs: Jobs,
     pub(crate) games: Games,
+    pub(crate) lab: Lab,
     pub(crate) uploads: Uploads,
     pub(crate) started: Instant,
     /// Does the server listen on loopback only?
@@ -70,6 +72,7 @@ impl Hub {
             pool,
             jobs: Jobs::default(),
             games: Games::default(),
+            lab: Lab::default(),
             uploads: Uploads::default(),
             started: Instant::now(),
             loopback,

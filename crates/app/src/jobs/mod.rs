@@ -3,6 +3,7 @@
 mod analyse;
 mod analyst;
 mod import;
+mod lab;
 
 use crate::errors::{Answer, error, not_found};
 use crate::hub::{Hub, lock};
@@ -29,6 +30,8 @@ pub(crate) enum Work {
     Folder { path: PathBuf },
     /// Imports files.
     Files { files: Arc<Vec<(String, Vec<u8>)>> },
+    /// Runs the quick version of an experiment.
+    Lab { name: &'static str },
 }
 
 impl Work {
@@ -36,6 +39,7 @@ impl Work {
         match self {
             Self::Analyse { .. } => JobKind::Analysis,
             Self::Folder { .. } | Self::Files { .. } => JobKind::Import,
+            Self::Lab { .. } => JobKind::Lab,
         }
     }
 }
@@ -216,7 +220,7 @@ impl Hub {
     pub(crate) fn start_workers(
         self: &Arc<Self>,
     ) -> std::io::Result<Vec<std::thread::JoinHandle<()>>> {
-        [JobKind::Analysis, JobKind::Import]
+        [JobKind::Analysis, JobKind::Import, JobKind::Lab]
             .into_iter()
             .map(|kind| {
                 let hub = Arc::clone(self);
@@ -244,6 +248,7 @@ impl Hub {
                 }
                 Work::Folder { path } => import::folder(self, &running, &path),
                 Work::Files { files } => import::files(self, &running, &files),
+                Work::Lab { name } => lab::run(self, &running, name),
             };
             if matches!(end, End::Done) {
                 self.release_files(id);

@@ -1,9 +1,10 @@
 //! What the server answers.
 
 use super::{
-    DocumentInfo, DocumentState, ExplorerPage, GameReport, GoPosition, GoRecord, GoSolution, Hint,
-    JobInfo, LegalMoves, LibraryPage, LibraryStats, LineStep, MateSolution, MateStep, MoveVerdict,
-    PlayState, PositionVerdict, ServerStatus, Settings, Welcome,
+    DocumentInfo, DocumentState, ExplorerPage, GameReport, GoPosition, GoRecord, GoSolution,
+    GoalLine, Hint, JobInfo, LabExperiment, LabFindings, LegalMoves, LensRun, LensTechnique,
+    Lesson, LibraryPage, LibraryStats, LineStep, MateSolution, MateStep, MoveVerdict, PlayState,
+    PositionVerdict, ServerStatus, Settings, Welcome,
 };
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -149,5 +150,35 @@ pub enum Reply {
     MateStep {
         /// The position and its moves.
         step: MateStep,
+    },
+    /// Answers `lens_techniques`.
+    LensTechniques {
+        /// The techniques.
+        techniques: Vec<LensTechnique>,
+    },
+    /// Answers `lens_lesson`.
+    LensLesson {
+        /// The lesson.
+        lesson: Lesson,
+    },
+    /// Answers `lens_search`.
+    LensSearched {
+        /// What was found.
+        run: Box<LensRun>,
+    },
+    /// Answers `goals_get`.
+    Goals {
+        /// The goals.
+        goals: Box<GoalLine>,
+    },
+    /// Answers `lab_list`.
+    LabList {
+        /// The experiments.
+        experiments: Vec<LabExperiment>,
+    },
+    /// Answers `lab_get`.
+    Lab {
+        /// What was found.
+        findings: Box<LabFindings>,
     },
 }

@@ -286,6 +286,44 @@ pub enum Request {
         /// The moves played from there, in USI.
         moves: Vec<String>,
     },
+    /// What both sides aim at, along the line through a node (`goals`).
+    GoalsGet {
+        /// The document.
+        document: u32,
+        /// The node.
+        node: u32,
+    },
+    /// The experiments of the laboratory (`lab_list`).
+    LabList,
+    /// What an experiment found here, or else what is committed (`lab`).
+    LabGet {
+        /// Its name.
+        name: String,
+    },
+    /// Runs the quick version of an experiment (`job`).
+    LabRun {
+        /// Its name.
+        name: String,
+    },
+    /// Techniques that the lens can switch (`lens_techniques`).
+    LensTechniques,
+    /// The 13-node tree of the Bonanza paper, searched step by step (`lens_lesson`).
+    LensLesson {
+        /// By alpha-beta; otherwise every node is visited.
+        cuts: bool,
+    },
+    /// Searches a position under the lens, in place of the search that this client waits for
+    /// (`lens_searched`).
+    LensSearch {
+        /// The position.
+        sfen: String,
+        /// Depth in plies, 1 to 16.
+        depth: u32,
+        /// Techniques turned the other way than usual, by id.
+        turned: Vec<String>,
+        /// Is the tree wanted?
+        tree: bool,
+    },
     /// Solves an endgame, in place of the search that this client waits for (`go_solved`).
     GoSolve {
         /// The position.

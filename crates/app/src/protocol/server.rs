@@ -45,6 +45,8 @@ pub enum JobKind {
     Analysis,
     /// An import into the library.
     Import,
+    /// An experiment of the laboratory; `title` is its name.
+    Lab,
 }
 
 /// How far a job is.
@@ -88,7 +90,7 @@ pub struct JobInfo {
     pub elapsed_ms: u64,
     /// Milliseconds still needed, as far as can be said.
     pub remaining_ms: Option<u64>,
-    /// Why it failed, in English; empty otherwise.
+    /// Why it failed, in English; of a running experiment: what was just finished.
     pub message: String,
     /// Of an import: how it went so far.
     pub import: Option<ImportReport>,

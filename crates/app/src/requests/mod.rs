@@ -3,6 +3,9 @@
 mod analysis;
 mod documents;
 mod go;
+mod goals;
+mod lab;
+mod lens;
 mod library;
 mod mate;
 mod play;
@@ -36,6 +39,8 @@ pub(crate) const fn is_slow(request: &Request) -> bool {
             | Request::Explorer { .. }
             | Request::GoSolve { .. }
             | Request::MateSolve { .. }
+            | Request::LensSearch { .. }
+            | Request::GoalsGet { .. }
     )
 }
 
@@ -96,6 +101,13 @@ fn carry_out(hub: &Arc<Hub>, connection: &Arc<Connection>, request: Request) -> 
         }
         Request::MateSolve { .. } | Request::MateStep { .. } => {
             mate::carry_out(hub, connection, request)
+        }
+        Request::LensTechniques | Request::LensLesson { .. } | Request::LensSearch { .. } => {
+            lens::carry_out(hub, connection, request)
+        }
+        Request::GoalsGet { document, node } => goals::line(hub, document, node),
+        Request::LabList | Request::LabGet { .. } | Request::LabRun { .. } => {
+            lab::carry_out(hub, request)
         }
         edit => documents::carry_out(hub, connection, edit),
     }

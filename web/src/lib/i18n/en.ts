@@ -1,8 +1,13 @@
 import { goEn } from './go.ts';
+import { goalsEn, labEn } from './lab.ts';
+import { lensEn } from './lens.ts';
 import { mateEn } from './mate.ts';
 
 export const en = {
   go: goEn,
+  goals: goalsEn,
+  lab: labEn,
+  lens: lensEn,
   mate: mateEn,
   name: 'Zenpuku',
   black: 'Black', white: 'White', toMove: (side: string) => `${side} to move`, check: 'check',
@@ -17,7 +22,7 @@ export const en = {
   chooseFile: 'Choose a file', fileTooLarge: (name: string) => `${name} is larger than 10 MB: no record is.`, pasteHere: 'Paste a record or a position', openText: 'Open the text', samples: 'Samples',
   newGame: 'Empty board', recent: 'Open here', handicap: 'Handicap', even: 'Even game', gamesInFile: (n: number) => `Game of ${n} in this file`,
   warnings: 'Odd in the file', opening: 'Opening …',
-  tabs: { moves: 'Moves', lines: 'Lines', report: 'Report', notes: 'Notes' }, panel: 'Panel', expand: 'Larger panel', shrink: 'Larger board',
+  tabs: { moves: 'Moves', lines: 'Lines', goals: 'Goals', report: 'Report', notes: 'Notes' }, panel: 'Panel', expand: 'Larger panel', shrink: 'Larger board',
   start: 'Start', movesList: 'Moves of the game', variation: 'variation', engine: 'Engine', engineOn: 'Engine on', engineOff: 'Engine off',
   engineHint: 'Switch the engine on (space) to see what it thinks of this position.', thinking: 'thinking …', waiting: 'waiting for the game', finished: 'all found',
   depth: 'Depth', nodes: 'Nodes', speed: 'Nodes/s', time: 'Time', table: 'Table', linesCount: 'Lines', addLine: 'Add to the game',
@@ -37,7 +42,7 @@ export const en = {
   comment: 'Comment on this move', commentHint: 'Write what you think here. It is saved by itself.', players: 'Players and event', headersSaved: 'Saved',
   undo: 'Undo', redo: 'Redo', deleteMove: 'Delete from here', promoteMain: 'Make main line', promoteUp: 'One place up', broken: 'Broken here',
   export: 'Export', exportRecord: 'Record', annotated: 'with evaluations and mistakes', encoding: 'Encoding', exportAnalysis: 'Analysis', exportPosition: 'Position',
-  report: 'Report (HTML)', json: 'Analysis (JSON)', picturePng: 'Picture (PNG)', pictureSvg: 'Picture (SVG)', copySfen: 'Copy SFEN', shareLink: 'Copy link to the position', editPosition: 'Edit the position', playFromHere: 'Play on from here', findInLibrary: 'Find in the library', saveToLibrary: 'Save to the library', savedToLibrary: 'Saved to the library', actions: 'More actions',
+  report: 'Report (HTML)', json: 'Analysis (JSON)', picturePng: 'Picture (PNG)', pictureSvg: 'Picture (SVG)', copySfen: 'Copy SFEN', shareLink: 'Copy link to the position', editPosition: 'Edit the position', playFromHere: 'Play on from here', underLens: 'Look at the search', mateFromHere: 'Search for a mate', findInLibrary: 'Find in the library', saveToLibrary: 'Save to the library', savedToLibrary: 'Saved to the library', actions: 'More actions',
   // Board
   board: 'Board', hand: (side: string) => `${side}'s hand`, promote: 'Promote', keep: 'Keep', promoteAsk: 'Promote?', empty: 'empty', selected: 'selected', boardHelp: 'Arrow keys move over the squares, Enter picks up and puts down, Escape leaves.',
   lastMove: 'Last move',

@@ -1,9 +1,14 @@
 import type { Words } from './en.ts';
 import { goJa } from './go.ts';
+import { goalsJa, labJa } from './lab.ts';
+import { lensJa } from './lens.ts';
 import { mateJa } from './mate.ts';
 
 export const ja: Words = {
   go: goJa,
+  goals: goalsJa,
+  lab: labJa,
+  lens: lensJa,
   mate: mateJa,
   name: '全幅',
   black: '先手', white: '後手', toMove: (side) => `${side}番`, check: '王手',
@@ -17,7 +22,7 @@ export const ja: Words = {
   chooseFile: 'ファイルを選ぶ', fileTooLarge: (name) => `${name} は10 MBを超えています。棋譜ではないようです。`, pasteHere: '棋譜または局面を貼り付け', openText: '貼り付けた内容を開く', samples: '見本',
   newGame: '新しい盤', recent: '開いている棋譜', handicap: '手合割', even: '平手', gamesInFile: (n) => `ファイル内の対局(全${n}局)`,
   warnings: '棋譜の気になる点', opening: '開いています…',
-  tabs: { moves: '指し手', lines: '読み筋', report: '解析', notes: 'メモ' }, panel: 'パネル', expand: 'パネルを広げる', shrink: '盤を広げる',
+  tabs: { moves: '指し手', lines: '読み筋', goals: '狙い', report: '解析', notes: 'メモ' }, panel: 'パネル', expand: 'パネルを広げる', shrink: '盤を広げる',
   start: '開始局面', movesList: '指し手一覧', variation: '変化', engine: 'エンジン', engineOn: 'エンジン 入', engineOff: 'エンジン 切',
   engineHint: 'エンジンを入れる(スペース)と、この局面の読みが表示されます。', thinking: '思考中…', waiting: '対局の指し手を優先中', finished: '読み切り',
   depth: '深さ', nodes: '局面数', speed: '局面/秒', time: '時間', table: '表使用率', linesCount: '候補数', addLine: '変化として追加',
@@ -37,7 +42,7 @@ export const ja: Words = {
   comment: 'この手のコメント', commentHint: '思ったことを書けます。自動で保存されます。', players: '対局者と棋戦', headersSaved: '保存しました',
   undo: '元に戻す', redo: 'やり直す', deleteMove: 'ここから削除', promoteMain: '本譜にする', promoteUp: '順位を上げる', broken: 'ここで壊れています',
   export: '書き出し', exportRecord: '棋譜', annotated: '評価値と悪手を書き込む', encoding: '文字コード', exportAnalysis: '解析', exportPosition: '局面',
-  report: '解析レポート (HTML)', json: '解析データ (JSON)', picturePng: '局面図 (PNG)', pictureSvg: '局面図 (SVG)', copySfen: 'SFENをコピー', shareLink: '局面へのリンクをコピー', editPosition: '局面を編集', playFromHere: 'ここから対局', findInLibrary: '棋譜庫で探す', saveToLibrary: '棋譜庫に保存', savedToLibrary: '棋譜庫に保存しました', actions: 'その他の操作',
+  report: '解析レポート (HTML)', json: '解析データ (JSON)', picturePng: '局面図 (PNG)', pictureSvg: '局面図 (SVG)', copySfen: 'SFENをコピー', shareLink: '局面へのリンクをコピー', editPosition: '局面を編集', playFromHere: 'ここから対局', underLens: '探索を読む', mateFromHere: '詰みを探す', findInLibrary: '棋譜庫で探す', saveToLibrary: '棋譜庫に保存', savedToLibrary: '棋譜庫に保存しました', actions: 'その他の操作',
   board: '将棋盤', hand: (side) => `${side}の持ち駒`, promote: '成る', keep: '成らない', promoteAsk: '成りますか', empty: '空き', selected: '選択中', boardHelp: '矢印キーでマスを移動、Enterで駒を持つ・置く、Escapeで離れます。',
   lastMove: '最終手',
   playTitle: '新しい対局', opponent: '相手', engineOpponent: 'エンジン', personOpponent: '二人で一つの盤', colour: '手番', random: '振り駒', level: '強さ', clock: '持ち時間', noClock: 'なし', byoyomi: '秒読み', fischer: 'フィッシャー', mainTime: '持ち時間(分)', perMoveTime: '秒読み(秒)', increment: '加算(秒)', startGame: '対局開始', yourName: 'お名前', you: 'あなた',

@@ -56,6 +56,9 @@ export function clockText(ms: number): string {
 }
 
 /** `8 s`, `3 min`, `1 h 20 min`. */
+/** A time of work: milliseconds where it was short. */
+export const workTime = (ms: number, lang: Lang): string => (ms < 1_000 ? `${Math.round(ms)} ms` : durationText(ms, lang));
+
 export function durationText(ms: number, lang: Lang): string {
   const seconds = Math.max(1, Math.round(ms / 1_000));
   const [h, m, s] = lang === 'ja' ? ['時間', '分', '秒'] : [' h', ' min', ' s'];

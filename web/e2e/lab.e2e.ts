@@ -1,0 +1,66 @@
+// The laboratory: the paper's table beside ours, the quick version run here with progress, cancelled and gone on.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { App, canTest } from './app.ts';
+
+describe.skipIf(!canTest())('lab', () => {
+  let app: App;
+  beforeAll(async () => {
+    app = await App.start();
+  });
+  afterAll(async () => {
+    await app?.stop();
+    expect(app?.problems ?? []).toEqual([]);
+  });
+
+  it('shows committed results at once, runs the quick version with progress and shows the paper’s table beside ours', async () => {
+    const page = await app.page();
+    await page.goto(`${app.url}/lab`);
+    await page.getByRole('heading', { name: 'Alpha-beta trees' }).waitFor();
+    await page.locator('[data-testid=kind][data-quick=false]').waitFor();
+    await page.getByRole('button', { name: 'Run the quick version' }).click();
+    await page.locator('.job progress').waitFor();
+    await page.locator('[data-testid=kind][data-quick=true]').waitFor({ timeout: 80_000 });
+    await page.getByText('Every fact that must come out exactly did.').waitFor();
+    const paper = page.locator('[data-table=paper]').first();
+    const ours = page.locator('[data-table=ours]').first();
+    expect(await paper.locator('td', { hasText: 'A B E F G C H D K' }).count()).toBe(1);
+    expect(await ours.locator('td', { hasText: 'A B E F G C H D K' }).count()).toBe(2);
+    const [left, right] = [(await paper.boundingBox())!, (await ours.boundingBox())!];
+    expect(right.x).toBeGreaterThan(left.x + left.width);
+    expect(Math.abs(right.y - left.y)).toBeLessThan(2);
+    expect(await page.locator('.plots img').count()).toBeGreaterThan(2);
+    expect(await page.locator('.plots img').first().evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100);
+    await page.getByText('Command: zenpuku lab tree --quick').waitFor();
+    await page.context().close();
+  });
+
+  it('cancels a run and goes on with it', async () => {
+    const page = await app.page();
+    await page.goto(`${app.url}/lab?name=techniques`);
+    await page.getByRole('button', { name: 'Run the quick version' }).click();
+    await page.getByText(/Experiment: [1-9]\d* of \d+/).waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.locator('.job[data-state=cancelled]').waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByText(/Experiment: [1-9]\d* of \d+/).waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.locator('.job[data-state=cancelled]').waitFor({ timeout: 60_000 });
+    await page.context().close();
+  });
+
+  it('knows every experiment by its address, and says when there is none', async () => {
+    const page = await app.page();
+    await page.goto(`${app.url}/lab`);
+    const names = await page.locator('nav.list a').evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
+    expect(names.length).toBeGreaterThan(5);
+    for (const address of names) {
+      await page.goto(`${app.url}${address}`);
+      await page.waitForSelector('[data-table=ours], [data-testid=experiment] .primary');
+    }
+    await page.goto(`${app.url}/lab?name=<script>`);
+    await page.waitForSelector('nav.list a');
+    expect(await page.locator('article script').count()).toBe(0);
+    await page.context().close();
+  });
+});

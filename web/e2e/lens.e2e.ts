@@ -1,0 +1,116 @@
+// The search lens: the tree of a real search, switches of techniques, the first lesson, hostile positions.
+
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { App, canTest } from './app.ts';
+
+const run = (page: Page, name: 'usual' | 'now') =>
+  page.locator(`[data-run=${name}]`).evaluate((row) => ({ nodes: Number(row.getAttribute('data-nodes')), best: row.getAttribute('data-best') }));
+const searched = (page: Page) => page.locator('.panel .primary', { hasText: 'Search' }).waitFor();
+const cause = (page: Page, name: string) => page.locator(`[data-testid=icicle] [data-cause="${name}"]`).count();
+
+async function openLens(app: App): Promise<Page> {
+  const page = await app.page();
+  await page.goto(`${app.url}/lens`);
+  await page.waitForSelector('[data-testid=icicle] [data-place="1"]');
+  await searched(page);
+  return page;
+}
+
+describe.skipIf(!canTest())('lens', () => {
+  let app: App;
+  beforeAll(async () => {
+    app = await App.start();
+  });
+  afterAll(async () => {
+    await app?.stop();
+    expect(app?.problems ?? []).toEqual([]);
+  });
+
+  it('turns futility pruning off and on: the nodes change, the move does not', async () => {
+    const page = await openLens(app);
+    const usual = await run(page, 'usual');
+    expect(usual.nodes).toBeGreaterThan(1_000);
+    const futility = page.getByRole('switch', { name: 'Futility pruning' });
+    await futility.click();
+    await page.waitForFunction(() => Number(document.querySelector('[data-run=now]')?.getAttribute('data-nodes')) > 0);
+    await searched(page);
+    const without = await run(page, 'now');
+    expect(without.nodes).toBeGreaterThan(usual.nodes);
+    expect(without.best).toBe(usual.best);
+    expect(await cause(page, 'futility')).toBe(0);
+    await futility.click();
+    await page.waitForFunction(() => !document.querySelector('[data-run=now]')?.getAttribute('data-nodes'));
+    await searched(page);
+    expect(await run(page, 'usual')).toEqual(usual);
+    await page.context().close();
+  });
+
+  it('shows the position of a bar, and walks through the tree by keyboard', async () => {
+    const page = await openLens(app);
+    const start = await page.locator('svg[data-sfen]').getAttribute('data-sfen');
+    const bar = page.locator('[data-testid=icicle] [data-place="1"] rect');
+    const wide = (await bar.boundingBox())!;
+    const whole = (await page.locator('[data-testid=icicle] [data-place="0"] rect').boundingBox())!;
+    expect(wide.width).toBeLessThan(whole.width);
+    expect(wide.y).toBeGreaterThan(whole.y);
+    await bar.click();
+    await page.waitForFunction((b) => document.querySelector('svg[data-sfen]')?.getAttribute('data-sfen') !== b, start);
+    const icicle = page.getByTestId('icicle');
+    await icicle.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Whole tree' }).click();
+    await icicle.focus();
+    for (const key of ['ArrowUp', 'ArrowRight', 'ArrowUp', 'Escape']) await page.keyboard.press(key);
+    await page.waitForFunction((b) => document.querySelector('svg[data-sfen]')?.getAttribute('data-sfen') === b, start);
+    await page.context().close();
+  });
+
+  it('compares every technique and can be stopped', async () => {
+    const page = await openLens(app);
+    await page.getByLabel('Depth').selectOption('4');
+    await searched(page);
+    await page.getByRole('button', { name: 'Compare all' }).click();
+    await page.waitForFunction(() => document.querySelectorAll('[data-testid=techniques] .same[title]:not([title=""])').length === document.querySelectorAll('[data-technique]').length);
+    expect(await page.locator('[data-testid=techniques] td.number', { hasText: /[+−±][\d,]+ %/ }).count()).toBeGreaterThan(12);
+    await page.getByLabel('Depth').selectOption('14');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await searched(page);
+    await page.context().close();
+  });
+
+  it('teaches alpha-beta on the thirteen nodes of the Bonanza paper', async () => {
+    const page = await app.page();
+    await page.goto(`${app.url}/lens?lesson=1`);
+    await page.getByRole('button', { name: 'Last move' }).click();
+    await page.getByText('9 of 13 nodes visited').waitFor();
+    expect(await page.locator('[data-testid=lesson] .skipped text:first-of-type').allTextContents()).toEqual(['I', 'J', 'L', 'M']);
+    await page.getByText('A is worth 7.').waitFor();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await page.getByText(/^D is worth at most 5: A has better already/).waitFor();
+    await page.getByRole('button', { name: 'Every node' }).click();
+    await page.getByRole('button', { name: 'Last move' }).click();
+    await page.getByText('13 of 13 nodes visited').waitFor();
+    await page.context().close();
+  });
+
+  it('refuses hostile positions beside the field', async () => {
+    const page = await openLens(app);
+    for (const bad of ['<svg onload=hacked=1>', '9/9 b - 1']) {
+      await page.fill('.panel input', bad);
+      await page.keyboard.press('Enter');
+      await page.locator('.panel [role=alert]').waitFor();
+      await page.getByRole('button', { name: 'Sample position' }).click();
+      await page.locator('.panel [role=alert]').waitFor({ state: 'detached' });
+    }
+    // No king to search for, and a side that is mated.
+    for (const bad of ['4k4/9/9/9/9/9/9/9/9 b R 1', '4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1']) {
+      await page.fill('.panel input', bad);
+      await page.keyboard.press('Enter');
+      await page.locator('.panel [role=alert]').waitFor();
+    }
+    expect(await page.evaluate(() => (globalThis as { hacked?: number }).hacked)).toBeUndefined();
+    await page.context().close();
+  });
+});

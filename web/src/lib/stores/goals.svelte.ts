@@ -1,0 +1,100 @@
+// What both sides aim at, at the current node and over the game.
+
+import type { CastleView, GoalLine, GoalMove, GoalReport, GoalView, Side, Words as Phrase } from '../protocol.ts';
+import { parseMove, squareIndex } from '../shogi/sfen.ts';
+import { documents } from './documents.svelte.ts';
+import { prefs } from './prefs.svelte.ts';
+import { server } from './server.svelte.ts';
+
+/** A goal as the board draws it. */
+export interface BoardGoal {
+  /** Its place in the list of its side, from 1; the label. */
+  rank: number;
+  side: Side;
+  to: number;
+  /** Squares on the way, two for each step. */
+  steps: { from: number; to: number }[];
+  strong: boolean;
+}
+
+/** Goals of each side that are drawn, unless one is chosen. */
+const DRAWN = 3;
+
+class Goals {
+  line = $state.raw<GoalLine | null>(null);
+  waiting = $state(false);
+  error = $state('');
+  /** The goal under the pointer or the focus. */
+  chosen = $state.raw<{ side: Side; index: number } | null>(null);
+  /** Are goals drawn on the board? */
+  drawn = $state(false);
+  private asked = '';
+
+  /** How many moves lead to the current node; -1 when the line is another one. */
+  at = $derived.by(() => {
+    const id = documents.node?.id;
+    if (id === undefined || this.line?.document !== documents.current?.state.info.id) return -1;
+    return id === 0 ? 0 : (this.line?.moves.findIndex((move) => move.node === id) ?? -1) + 1 || -1;
+  });
+  move = $derived<GoalMove | null>(this.at > 0 ? (this.line!.moves[this.at - 1] ?? null) : null);
+  /** What each side aims at: the side to move now, the other before its last move. */
+  reports = $derived.by<Partial<Record<Side, GoalReport>>>(() => {
+    const found: Partial<Record<Side, GoalReport>> = {};
+    if (this.at < 0 || !this.line) return found;
+    for (const report of [this.line.moves[this.at - 1]?.report, this.line.moves[this.at]?.report ?? this.line.end]) {
+      if (report) found[report.side as Side] = report;
+    }
+    return found;
+  });
+  board = $derived.by<BoardGoal[]>(() => {
+    if (!this.drawn) return [];
+    const all: BoardGoal[] = [];
+    for (const side of ['black', 'white'] as const) {
+      for (const [index, goal] of (this.reports[side]?.goals ?? []).entries()) {
+        const isChosen = this.chosen?.side === side && this.chosen.index === index;
+        if (this.chosen ? isChosen : index < DRAWN) all.push(drawnGoal(goal, side, index, isChosen || !this.chosen));
+      }
+    }
+    return all.filter((goal) => goal.to >= 0);
+  });
+
+  /** Castle of a side after so many moves. */
+  castle(side: Side, at: number): CastleView | null {
+    const move = at > 0 ? this.line?.moves[at - 1] : undefined;
+    if (!move) return null;
+    const place = side === 'black' ? 0 : 1;
+    return move.standing[place][0] ?? move.building[place];
+  }
+
+  async load(): Promise<void> {
+    const document = documents.current?.state.info.id;
+    const [node, revision] = [documents.node?.id, documents.current?.state.info.revision];
+    if (document === undefined || node === undefined) return;
+    if (this.line?.document === document && this.line.revision === revision && this.at >= 0) return;
+    const key = `${document} ${revision} ${node}`;
+    if (this.asked === key && this.waiting) return;
+    this.asked = key;
+    [this.waiting, this.error] = [true, ''];
+    try {
+      const { goals } = await server.ask({ type: 'goals_get', document, node }, 'goals');
+      if (this.asked === key) this.line = goals;
+    } catch (error) {
+      if (this.asked === key) this.error = error instanceof Error ? error.message : String(error);
+    } finally {
+      if (this.asked === key) this.waiting = false;
+    }
+  }
+}
+
+function drawnGoal(goal: GoalView, side: Side, index: number, strong: boolean): BoardGoal {
+  const steps = goal.next.flatMap((usi) => {
+    const move = parseMove(usi);
+    return move && move.from !== null ? [{ from: move.from, to: move.to }] : [];
+  });
+  return { rank: index + 1, side, to: squareIndex(goal.square), steps, strong };
+}
+
+/** A phrase in the language of the page. */
+export const phrase = (words: Phrase): string => (prefs.lang === 'ja' ? words.ja : words.en);
+
+export const goals = new Goals();
