@@ -49,6 +49,8 @@ const short = (move) => ({
   loss: rounded(move.loss),
   pv: move.pv.slice(0, LONGEST_LINE),
   pv_kif: move.pv_kif.slice(0, LONGEST_LINE),
+  // The server tells goals anew.
+  goal_report: null,
 });
 
 await ask({ type: 'hello', protocol: 1, known: [] });
