@@ -4,12 +4,16 @@
 //! - [`game::Game`] is a finished game in a few hundred bytes, [`shard`] the files they are
 //!   kept in, [`folder`] a folder of such files;
 //! - [`stats`] says how good they are, [`export`] hands them to other programs;
-//! - [`train`] makes a network from them.
+//! - [`train`] makes a network from them;
+//! - [`compare`] learns the weights of the classic evaluation from the games of experts;
+//! - [`checkpoint`] keeps a training in a file.
 //!
 //! Nothing here prints; progress is told to an observer.
 #![forbid(unsafe_code)]
 
 pub mod bytes;
+pub mod checkpoint;
+pub mod compare;
 pub mod export;
 pub mod folder;
 pub mod game;

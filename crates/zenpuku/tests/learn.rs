@@ -100,3 +100,40 @@ fn mistakes_are_named() {
     std::fs::write(folder.join("empty/games-000000.zst"), "no shard").expect("a file");
     learn(folder, &["stats", "empty"]).code(1).stderr(named("games-000000.zst"));
 }
+
+/// Three short games, the last of which goes on with a move that is none.
+const GAMES: &str = "startpos moves 7g7f 3c3d 2g2f 4c4d 3i4h 8b4b 5i6h 5a6b\n\
+    startpos moves 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d P*2c\n\
+    startpos moves 7g7f 8c8d 7i6h 3c3d 6h7g 9z9z\n";
+
+#[test]
+fn weights_are_learned_from_records() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let named = predicate::str::contains;
+    std::fs::create_dir(folder.join("records")).expect("a folder");
+    std::fs::write(folder.join("records/a.sfen"), GAMES).expect("a file");
+    std::fs::write(folder.join("records/b.csa"), "not a record").expect("a file");
+    let compare = |out: &str, more: &[&str]| {
+        let args = ["compare", "--games", "records", "--out", out, "--batch", "8", "--from-ply"];
+        learn(folder, &[&args[..], &["0", "--validation", "3", "--json"], more].concat())
+    };
+    let first = compare("one", &["--epochs", "2"]).stderr(named("b.csa").and(named("9z9z")));
+    let report = json(first);
+    assert_eq!((&report["games"], &report["files_left_out"]), (&3.into(), &1.into()));
+    assert_eq!((&report["training_positions"], &report["epochs"]), (&18.into(), &2.into()));
+    for name in ["classic.zpeval", "curve.csv", "curve.svg", "training.json"] {
+        assert!(folder.join("one").join(name).exists(), "{name}");
+    }
+    let weights =
+        |out: &str| std::fs::read(folder.join(out).join("classic.zpeval")).expect("weights");
+    compare("two", &["--epochs", "2"]).success();
+    assert!(weights("one") == weights("two"));
+    compare("one", &["--epochs", "2"]).success().stderr(named("going on after epoch 2"));
+    compare("one", &["--epochs", "3"]).code(1).stderr(named("epochs 2, not 3"));
+    compare("three", &["--share", "0"]).code(2).stderr(named("--share"));
+    compare("three", &["--start", "records/b.csa"]).code(1).stderr(named("b.csa"));
+    learn(folder, &["compare", "--games", "nothing", "--out", "n"])
+        .code(1)
+        .stderr(named("nothing"));
+}

@@ -10,6 +10,7 @@
 //! position switches on, without keeping anything between moves.
 
 mod evaluator;
+mod families;
 mod features;
 mod layout;
 mod neighbours;
@@ -18,6 +19,7 @@ mod view;
 mod weights;
 
 pub use evaluator::Classic;
+pub use families::{FAMILIES, families};
 pub use features::{FeatureList, features};
 pub use layout::{Group, GroupSet, UnknownGroup, WEIGHTS};
 pub use weights::{UNIT, Weights};

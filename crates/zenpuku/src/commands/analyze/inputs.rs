@@ -1,4 +1,4 @@
-//! Which files to analyse.
+//! Which records to work on.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,16 +14,19 @@ const MAX_DEPTH: usize = 32;
 
 /// A record and where its results go.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Input {
+pub(in crate::commands) struct Input {
     /// The record.
-    pub(super) path: PathBuf,
+    pub(in crate::commands) path: PathBuf,
     /// Folder of the results.
     pub(super) folder: PathBuf,
 }
 
 /// The files named, and the records in the folders named, in order. With
 /// `out`, a folder's structure is kept below it.
-pub(super) fn collect(paths: &[PathBuf], out: Option<&Path>) -> anyhow::Result<Vec<Input>> {
+pub(in crate::commands) fn collect(
+    paths: &[PathBuf],
+    out: Option<&Path>,
+) -> anyhow::Result<Vec<Input>> {
     let mut inputs = Vec::new();
     for path in paths {
         let meta = fs::metadata(path).with_context(|| path.display().to_string())?;

@@ -1,6 +1,6 @@
 //! `zenpuku analyze`: what every move of a game was worth.
 
-mod inputs;
+pub(super) mod inputs;
 mod outputs;
 mod show;
 

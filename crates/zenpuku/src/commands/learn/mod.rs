@@ -1,5 +1,6 @@
-//! `zenpuku learn`: self-play, training data, networks.
+//! `zenpuku learn`: self-play, training data, networks, weights.
 
+mod compare;
 mod export;
 mod games;
 mod selfplay;
@@ -15,7 +16,8 @@ use crate::exit::Exit;
     zenpuku learn selfplay --out games --games 10000 --nodes 3000 --threads 2\n  \
     zenpuku learn stats games --out report\n  \
     zenpuku learn export games positions.psv\n  \
-    zenpuku learn train --games games --out net --epochs 10 --threads 2")]
+    zenpuku learn train --games games --out net --epochs 10 --threads 2\n  \
+    zenpuku learn compare --games records --out weights --threads 2")]
 pub struct Args {
     #[command(subcommand)]
     step: Step,
@@ -32,6 +34,8 @@ enum Step {
     Export(export::Args),
     /// Train an evaluation network (K-P 256x2-32-32) on the CPU
     Train(train::Args),
+    /// Learn the weights of the classic evaluation from the moves of experts
+    Compare(compare::Args),
 }
 
 /// Runs one step.
@@ -44,5 +48,6 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         Step::Stats(args) => stats::run(args, context),
         Step::Export(args) => export::run(args, context),
         Step::Train(args) => train::run(args, context),
+        Step::Compare(args) => compare::run(args, context),
     }
 }

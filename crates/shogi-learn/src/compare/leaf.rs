@@ -1,0 +1,115 @@
+//! The quiescence search that leads from a position to the quiet one its value comes from.
+
+use std::sync::Arc;
+use zenpuku_params::Params;
+use zenpuku_shogi::{ExchangeValues, HandPiece, Move, MoveKind, MoveList, PieceType, Position};
+use zenpuku_shogi_eval::classic::{Classic, Weights};
+use zenpuku_shogi_eval::{Evaluator, PieceValues};
+
+/// Longest line.
+const MAX_PLIES: usize = 8;
+/// So many plies answer checks with every evasion; farther on the evaluation stands.
+const CHECKED_PLIES: usize = 3;
+/// What a mate is worth, less its distance; evaluations stay below.
+const MATE: i32 = 30_000;
+/// Values beyond this are mates.
+pub const DECIDED: i32 = 29_000;
+/// What the terms that `move_gain` leaves out may add to a capture, in centipawns; a capture that
+/// cannot reach alpha even so is not searched.
+const SLACK: i32 = 200;
+
+/// A quiescence search over captures that do not lose, promotions and evasions.
+pub struct LeafSearch {
+    evaluator: Classic,
+    values: ExchangeValues,
+    /// Moves and their order for each ply.
+    lists: Vec<MoveList>,
+    /// The best line from each ply on.
+    lines: Vec<Vec<Move>>,
+    nodes: u64,
+}
+
+impl LeafSearch {
+    /// A search that evaluates with `weights`; exchanges are judged by the usual piece values.
+    #[must_use]
+    pub fn new(weights: Arc<Weights>, params: &Params) -> Self {
+        let values = PieceValues::new(params);
+        let board = |kind: PieceType| values.kind(kind);
+        let exchange =
+            ExchangeValues::new(board, |piece: HandPiece| values.kind(piece.to_piece_type()));
+        Self {
+            evaluator: Classic::new(weights, params),
+            values: exchange,
+            lists: vec![MoveList::new(); MAX_PLIES + 1],
+            lines: vec![Vec::new(); MAX_PLIES + 2],
+            nodes: 0,
+        }
+    }
+
+    /// Value of `position` in centipawns for the side to move, between `alpha` and `beta` exact.
+    pub fn value(&mut self, position: &mut Position, alpha: i32, beta: i32) -> i32 {
+        self.search(position, 0, alpha, beta)
+    }
+
+    /// The moves from the position searched last to its leaf; those of a value outside of the
+    /// window are not told.
+    #[must_use]
+    pub fn line(&self) -> &[Move] {
+        &self.lines[0]
+    }
+
+    /// Positions searched so far.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    fn search(&mut self, position: &mut Position, ply: usize, mut alpha: i32, beta: i32) -> i32 {
+        self.nodes += 1;
+        self.lines[ply].clear();
+        let evade = position.in_check() && ply < CHECKED_PLIES;
+        let mut best = if evade { ply as i32 - MATE } else { self.evaluator.evaluate(position) };
+        if best >= beta || ply >= MAX_PLIES || (position.in_check() && !evade) {
+            return best;
+        }
+        alpha = alpha.max(best);
+        let stand_pat = (!evade).then_some(best);
+        moves(&self.values, position, evade, &mut self.lists[ply]);
+        for index in 0..self.lists[ply].len() {
+            let mv = self.lists[ply][index];
+            if let Some(stand_pat) = stand_pat
+                && stand_pat + self.evaluator.move_gain(position, mv) + SLACK <= alpha
+            {
+                continue;
+            }
+            position.do_move(mv);
+            let value = -self.search(position, ply + 1, -beta, -alpha);
+            position.undo_move(mv);
+            if value > best {
+                best = value;
+                if value > alpha {
+                    alpha = value;
+                    let (own, below) = self.lines.split_at_mut(ply + 1);
+                    own[ply].clear();
+                    own[ply].push(mv);
+                    own[ply].extend_from_slice(&below[0]);
+                }
+                if value >= beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+}
+
+/// Fills `list` with what is searched, the greatest gain first.
+fn moves(values: &ExchangeValues, position: &Position, evade: bool, list: &mut MoveList) {
+    if evade {
+        position.generate(MoveKind::Evasions, list);
+    } else {
+        position.generate(MoveKind::Captures, list);
+        list.retain(|mv| position.is_legal_after_pseudo(mv) && position.see_ge(mv, 0, values));
+    }
+    list.sort_by_key(|mv| -position.material_change(*mv, values));
+}

@@ -1,0 +1,348 @@
+//! Batches, threads, validation and checkpoints.
+
+use super::curve::{Epoch, Judgement};
+use super::descent::{Descent, StepSize};
+use super::games::{ExpertGames, Place};
+use super::leaf::LeafSearch;
+use super::objective::{Shape, leaves, objective};
+use super::weights::{Families, PARTS, constrain, parts, piece_sum, rounded};
+use crate::bytes::fnv1a;
+use crate::checkpoint::{self, CheckpointError};
+use core::sync::atomic::{AtomicBool, Ordering};
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+use zenpuku_gametree::synthetic::SplitMix64;
+use zenpuku_params::Params;
+use zenpuku_shogi_eval::classic::{WEIGHTS, Weights};
+
+const MAGIC: &[u8; 8] = b"ZPCOMPA1";
+
+/// Everything but the positions that decides a training (with one thread; several add up their
+/// sums in another order).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Settings {
+    /// Passes over the training positions.
+    pub epochs: u32,
+    /// Positions of a step.
+    pub batch: usize,
+    /// Usual step of a weight at the start, in centipawns.
+    pub rate: f64,
+    /// The same at the end; between them half a cosine.
+    pub final_rate: f64,
+    /// Gradient at which a step is half of the usual one, see [`StepSize::epsilon`].
+    pub epsilon: f64,
+    /// Weight of half the squared distance from the start, per squared centipawn.
+    pub penalty: f64,
+    /// See [`Shape::steepness`].
+    pub steepness: f64,
+    /// See [`Shape::window`].
+    pub window: i32,
+    /// Part of the training positions that an epoch looks at, above 0 to 1.
+    pub share: f64,
+    /// Seed of the order of the positions.
+    pub seed: u64,
+    /// Fingerprint of the positions.
+    pub data: u64,
+    /// Fingerprint of the weights at the start.
+    pub start: u64,
+}
+
+/// What a training has reached.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// The weights, see [`super::weights`].
+    pub parts: Vec<f32>,
+    /// The optimiser.
+    pub descent: Descent,
+    /// All epochs so far; the first is the validation before any learning.
+    pub curve: Vec<Epoch>,
+    /// Least objective of a validation and the parts that have it.
+    pub best: Option<(f64, Vec<f32>)>,
+}
+
+/// What the checkpoint says beside the numbers.
+#[derive(Serialize, Deserialize)]
+struct Description {
+    settings: Settings,
+    steps: u64,
+    curve: Vec<Epoch>,
+    best: Option<f64>,
+}
+
+/// A training under way.
+pub struct Trainer<'a> {
+    settings: &'a Settings,
+    games: &'a ExpertGames,
+    families: Families,
+    start: Vec<f32>,
+    piece_sum: f32,
+    gradients: Vec<Vec<f32>>,
+    state: State,
+}
+
+impl State {
+    /// The state before the first epoch.
+    #[must_use]
+    pub fn new(start: &Weights) -> Self {
+        let (parts, descent) = (parts(start), Descent::default());
+        Self { parts, descent, curve: Vec::new(), best: None }
+    }
+
+    /// Writes the state beside `path` and renames it into place.
+    ///
+    /// # Errors
+    /// [`CheckpointError::Io`].
+    pub fn write(&self, path: &Path, settings: &Settings) -> Result<(), CheckpointError> {
+        let description = Description {
+            settings: settings.clone(),
+            steps: self.descent.steps,
+            curve: self.curve.clone(),
+            best: self.best.as_ref().map(|best| best.0),
+        };
+        let vectors = [&self.parts, &self.descent.mean, &self.descent.square];
+        let vectors = vectors.into_iter().chain(self.best.as_ref().map(|best| &best.1));
+        checkpoint::write(path, MAGIC, &description, vectors.map(Vec::as_slice))
+    }
+
+    /// Reads a state that was written for the same settings.
+    ///
+    /// # Errors
+    /// [`CheckpointError`] names the file and what is wrong.
+    pub fn read(path: &Path, settings: &Settings) -> Result<Self, CheckpointError> {
+        let count = |description: &Description| 3 + usize::from(description.best.is_some());
+        let (description, vectors) = checkpoint::read(path, MAGIC, PARTS, count)?;
+        checkpoint::same_settings(path, &description.settings, settings)?;
+        let mut vectors = vectors.into_iter();
+        let mut next = || vectors.next().unwrap_or_default();
+        let (parts, mean, square) = (next(), next(), next());
+        let descent = Descent { steps: description.steps, mean, square };
+        let best = description.best.map(|best| (best, next()));
+        Ok(Self { parts, descent, curve: description.curve, best })
+    }
+}
+
+/// A number that other weights would change.
+#[must_use]
+pub fn fingerprint(weights: &Weights) -> u64 {
+    let bytes: Vec<u8> = weights.numbers().iter().flat_map(|number| number.to_le_bytes()).collect();
+    fnv1a(&bytes)
+}
+
+impl<'a> Trainer<'a> {
+    /// Goes on from `state` with `threads` threads; the training began with `start`.
+    #[must_use]
+    pub fn new(
+        settings: &'a Settings,
+        games: &'a ExpertGames,
+        start: &Weights,
+        state: State,
+        threads: usize,
+    ) -> Self {
+        let start = parts(start);
+        Self {
+            settings,
+            games,
+            families: Families::new(),
+            piece_sum: piece_sum(&start),
+            start,
+            gradients: vec![vec![0.0; PARTS]; threads.max(1)],
+            state,
+        }
+    }
+
+    /// What has been reached.
+    #[must_use]
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Have all epochs been done?
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        self.state.curve.len() > self.settings.epochs as usize
+    }
+
+    /// The best weights by validation, or the latest without one.
+    #[must_use]
+    pub fn best(&self) -> Option<Weights> {
+        let parts = self.state.best.as_ref().map_or(&self.state.parts, |best| &best.1);
+        rounded(&self.families.weights(parts))
+    }
+
+    /// Number of training positions in an epoch.
+    #[must_use]
+    pub fn epoch_positions(&self) -> usize {
+        let all = self.games.training.len();
+        ((all as f64 * self.settings.share).ceil() as usize).min(all)
+    }
+
+    /// Does one epoch, the first time a validation before it; `learned` is told of each batch's
+    /// number of positions. `false` when `stop` was raised: the state is then between two epochs
+    /// and should be given up.
+    pub fn epoch(&mut self, stop: &AtomicBool, mut learned: impl FnMut(usize)) -> bool {
+        let start = Instant::now();
+        let mut rate = self.settings.rate;
+        let mut sums = Sums::default();
+        let number = self.state.curve.len() as u32;
+        if number > 0 {
+            let order = self.order(number);
+            let batches = order.len().div_ceil(self.settings.batch.max(1));
+            for (index, places) in order.chunks(self.settings.batch.max(1)).enumerate() {
+                if stop.load(Ordering::Relaxed) {
+                    return false;
+                }
+                rate = self.rate(number, index, batches);
+                sums.add(&self.batch(places, rate));
+                learned(places.len());
+            }
+        }
+        let Some(validation) = self.validate(stop) else { return false };
+        let best = self.state.best.as_ref().map_or(f64::INFINITY, |best| best.0);
+        if validation.objective < best || validation.positions == 0 {
+            self.state.best = Some((validation.objective, self.state.parts.clone()));
+        }
+        self.state.curve.push(Epoch {
+            epoch: number,
+            rate,
+            training: sums.judgement(),
+            validation,
+            seconds: start.elapsed().as_secs_f64(),
+        });
+        true
+    }
+
+    /// The training positions of an epoch in random order.
+    fn order(&self, epoch: u32) -> Vec<Place> {
+        let mut random = SplitMix64::new(self.settings.seed ^ u64::from(epoch) << 32);
+        let mut order = self.games.training.clone();
+        random.shuffle(&mut order);
+        order.truncate(self.epoch_positions());
+        order
+    }
+
+    fn rate(&self, epoch: u32, batch: usize, batches: usize) -> f64 {
+        let Settings { epochs, rate, final_rate, .. } = *self.settings;
+        let done = f64::from(epoch - 1) + batch as f64 / batches.max(1) as f64;
+        let part = (done / f64::from(epochs.max(1))).min(1.0);
+        final_rate + (rate - final_rate) * 0.5 * (1.0 + (core::f64::consts::PI * part).cos())
+    }
+
+    /// One step; what the present weights make of its positions.
+    fn batch(&mut self, places: &[Place], rate: f64) -> Sums {
+        let sums = self.look_at(places, true);
+        let (sum, others) = self.gradients.split_at_mut(1);
+        let sum = &mut sum[0];
+        for other in others {
+            for (sum, value) in sum.iter_mut().zip(other.iter_mut()) {
+                *sum += core::mem::take(value);
+            }
+        }
+        self.families.spread(sum);
+        let size = StepSize {
+            rate: rate as f32,
+            epsilon: self.settings.epsilon as f32,
+            penalty: self.settings.penalty as f32,
+        };
+        self.state.descent.step(&mut self.state.parts, &self.start, sum, &size);
+        sum.fill(0.0);
+        constrain(&mut self.state.parts, self.piece_sum);
+        sums
+    }
+
+    /// How well the present weights judge the validation positions; `None` when stopped.
+    fn validate(&mut self, stop: &AtomicBool) -> Option<Judgement> {
+        let games = self.games;
+        let mut sums = Sums::default();
+        for places in games.validation.chunks(self.settings.batch.max(1)) {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            sums.add(&self.look_at(places, false));
+        }
+        Some(sums.judgement())
+    }
+
+    /// Finds the leaves at `places` under the present weights and judges them; the gradients of
+    /// the threads are added to where `learn` says so.
+    fn look_at(&mut self, places: &[Place], learn: bool) -> Sums {
+        let weights = self.families.weights(&self.state.parts[..]);
+        let Some(integers) = rounded(&weights).map(Arc::new) else { return Sums::default() };
+        let part = places.len().div_ceil(self.gradients.len()).max(1);
+        let share = if learn { 1.0 / places.len() as f64 } else { 0.0 };
+        let work = Work { settings: self.settings, games: self.games, weights: &weights, share };
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = places
+                .chunks(part)
+                .zip(&mut self.gradients)
+                .map(|(places, gradient)| {
+                    let integers = Arc::clone(&integers);
+                    scope.spawn(move || work.look_at(places, integers, gradient))
+                })
+                .collect();
+            let mut sums = Sums::default();
+            for worker in workers {
+                sums.add(&worker.join().unwrap_or_default());
+            }
+            sums
+        })
+    }
+}
+
+/// What the threads of a batch share.
+#[derive(Clone, Copy)]
+struct Work<'a> {
+    settings: &'a Settings,
+    games: &'a ExpertGames,
+    weights: &'a [f32],
+    /// Of a position in the gradient; 0: no gradient.
+    share: f64,
+}
+
+impl Work<'_> {
+    fn look_at(&self, places: &[Place], integers: Arc<Weights>, gradient: &mut [f32]) -> Sums {
+        let mut search = LeafSearch::new(integers, &Params::default());
+        let Settings { steepness, window, .. } = *self.settings;
+        let mut sums = Sums::default();
+        for &place in places {
+            let (mut position, played) = self.games.at(place);
+            let found = leaves(&mut search, &mut position, played, &Shape { steepness, window });
+            let Some(leaves) = found else { continue };
+            let gradient = &mut gradient[..WEIGHTS];
+            sums.objective += objective(&leaves, self.weights, steepness, self.share, gradient);
+            sums.positions += 1;
+            sums.first += u64::from(leaves.preferred == 0);
+            sums.preferred += leaves.preferred as u64;
+        }
+        sums
+    }
+}
+
+/// Sums over positions.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sums {
+    positions: u64,
+    objective: f64,
+    first: u64,
+    preferred: u64,
+}
+
+impl Sums {
+    fn add(&mut self, other: &Self) {
+        self.positions += other.positions;
+        self.objective += other.objective;
+        self.first += other.first;
+        self.preferred += other.preferred;
+    }
+
+    fn judgement(&self) -> Judgement {
+        let mean = |sum: f64| sum / self.positions.max(1) as f64;
+        Judgement {
+            positions: self.positions,
+            objective: mean(self.objective),
+            agreement: mean(self.first as f64),
+            preferred: mean(self.preferred as f64),
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! `zenpuku learn compare`: the weights of the classic evaluation from the games of experts.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use serde::Serialize;
+use zenpuku_params::Params;
+use zenpuku_shogi_eval::classic::Weights;
+use zenpuku_shogi_learn::compare::curve::{self, Epoch};
+use zenpuku_shogi_learn::compare::games::{ExpertGame, ExpertGames};
+use zenpuku_shogi_learn::compare::trainer::{Settings, State, Trainer, fingerprint};
+
+use crate::commands::analyze::inputs::collect;
+use crate::context::Context;
+use crate::exit::{Exit, Usage};
+use crate::interrupt::Stop;
+use crate::{files, output};
+
+/// Where the training can go on.
+const CHECKPOINT: &str = "checkpoint.bin";
+/// The weights.
+const WEIGHTS: &str = "classic.zpeval";
+
+/// Arguments of `zenpuku learn compare`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    zenpuku learn compare --games records --out weights --threads 2\n  \
+    zenpuku learn compare --games games.sfen finals.csa --out weights --epochs 12\n\n\
+    Comparison training: the move that an expert played should lead to a better quiet position\n\
+    than the moves not played. Writes into the folder, after every epoch: classic.zpeval (the\n\
+    best epoch by validation, for the option ClassicFile), curve.csv, curve.svg,\n\
+    checkpoint.bin; at the end training.json. The same command goes on after an interruption,\n\
+    at the last whole epoch.")]
+pub(super) struct Args {
+    /// Records of games (KIF, KI2, CSA, JKF, SFEN), or folders of them
+    #[arg(long, required = true, num_args = 1.., value_name = "PATH")]
+    games: Vec<PathBuf>,
+    /// Folder for the weights
+    #[arg(short, long, value_name = "FOLDER")]
+    out: PathBuf,
+    /// Weights to begin with; default: set by hand
+    #[arg(long, value_name = "FILE")]
+    start: Option<PathBuf>,
+    /// Passes over the positions
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    epochs: u32,
+    /// Positions of a step
+    #[arg(long, default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..))]
+    batch: u32,
+    /// Usual step of a weight at the start, in centipawns
+    #[arg(long, default_value_t = 1.0, value_name = "CP")]
+    rate: f64,
+    /// The same at the end (half a cosine between them)
+    #[arg(long, default_value_t = 0.02, value_name = "CP")]
+    final_rate: f64,
+    /// Gradient at which a step is half of the usual one: smaller ones, of rare features, move in
+    /// proportion
+    #[arg(long, default_value_t = 2e-5)]
+    epsilon: f64,
+    /// Penalty on half the squared distance from the start
+    #[arg(long, default_value_t = 1e-7)]
+    penalty: f64,
+    /// Steepness of the objective: centipawns for odds of e to 1
+    #[arg(long, default_value_t = 40.0, value_name = "CP")]
+    steepness: f64,
+    /// Moves that are farther from the expert's than this teach nothing
+    #[arg(long, default_value_t = 250, value_name = "CP",
+        value_parser = clap::value_parser!(i32).range(1..=10_000))]
+    window: i32,
+    /// Part of the training positions in an epoch, drawn anew each time
+    #[arg(long, default_value_t = 1.0)]
+    share: f64,
+    /// Leave out positions before this many moves
+    #[arg(long, default_value_t = 8, value_name = "PLIES")]
+    from_ply: u16,
+    /// One game of so many judges the weights instead of teaching them; 0: none
+    #[arg(long, default_value_t = 20, value_name = "GAMES")]
+    validation: u32,
+    /// Seed of the order of the positions
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads; results are the same each time for the same number
+    #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: u16,
+    /// Print one JSON object at the end
+    #[arg(long)]
+    json: bool,
+}
+
+/// The JSON of `zenpuku learn compare --json`, also training.json.
+#[derive(Serialize)]
+struct Report<'a> {
+    games: usize,
+    files_left_out: usize,
+    training_positions: usize,
+    validation_positions: usize,
+    settings: &'a Settings,
+    before: Option<&'a Epoch>,
+    best: Option<&'a Epoch>,
+    epochs: usize,
+    bytes: usize,
+}
+
+/// Trains and writes the weights.
+///
+/// # Errors
+/// If no game can be read, the checkpoint belongs to another training, or a file cannot be
+/// written.
+pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
+    check(args)?;
+    let stop = context.stop()?;
+    let (games, files_left_out) = read_games(args, context, &stop)?;
+    if stop.requested() {
+        return Ok(Exit::Interrupted);
+    }
+    anyhow::ensure!(
+        !games.training.is_empty(),
+        "no position is left to learn from in {} games",
+        games.len()
+    );
+    let start = match &args.start {
+        Some(path) => Weights::load(path)?,
+        None => Weights::by_hand(&Params::default()),
+    };
+    let settings = settings(args, &games, &start);
+    std::fs::create_dir_all(&args.out).with_context(|| args.out.display().to_string())?;
+    let path = args.out.join(CHECKPOINT);
+    let state = if path.exists() { State::read(&path, &settings)? } else { State::new(&start) };
+    output::complain(&format!(
+        "{} games: {} positions to learn from, {} to judge by",
+        games.len(),
+        games.training.len(),
+        games.validation.len()
+    ));
+    if let Some(last) = state.curve.last() {
+        output::complain(&format!("going on after epoch {}", last.epoch));
+    }
+    let mut trainer = Trainer::new(&settings, &games, &start, state, usize::from(args.threads));
+    let mut bytes = write_weights(args, &settings, &trainer)?;
+    while !trainer.is_done() {
+        let progress = context.progress(Some(trainer.epoch_positions() as u64), "positions");
+        if !trainer.epoch(&stop.flag(), |positions| progress.advance(positions as u64)) {
+            output::complain("the last whole epoch is kept; the same command goes on after it");
+            return Ok(Exit::Interrupted);
+        }
+        drop(progress);
+        show_epoch(trainer.state().curve.last());
+        trainer.state().write(&path, &settings)?;
+        write_curve(&args.out, &trainer.state().curve)?;
+        bytes = write_weights(args, &settings, &trainer)?;
+    }
+    let curve = &trainer.state().curve;
+    let best = trainer.state().best.as_ref().map(|best| best.0);
+    let report = Report {
+        games: games.len(),
+        files_left_out,
+        training_positions: games.training.len(),
+        validation_positions: games.validation.len(),
+        settings: &settings,
+        before: curve.first(),
+        best: curve.iter().find(|epoch| Some(epoch.validation.objective) == best),
+        epochs: curve.len().saturating_sub(1),
+        bytes,
+    };
+    let json = serde_json::to_vec_pretty(&report).context("training.json")?;
+    files::replace(&args.out.join("training.json"), &json)?;
+    if args.json {
+        output::json(&report)?;
+    } else {
+        print(&report)?;
+    }
+    Ok(Exit::Done)
+}
+
+fn check(args: &Args) -> anyhow::Result<()> {
+    let wrong = |what: &str| Err(Usage::new(what.to_owned()).into());
+    let positive = |number: f64| number > 0.0 && number.is_finite();
+    if !(positive(args.rate) && positive(args.final_rate)) {
+        return wrong("--rate and --final-rate are above 0");
+    }
+    if !positive(args.epsilon) {
+        return wrong("--epsilon is above 0");
+    }
+    if !(args.penalty >= 0.0 && args.penalty.is_finite()) {
+        return wrong("--penalty is not below 0");
+    }
+    if !(1.0..=10_000.0).contains(&args.steepness) {
+        return wrong("--steepness is from 1 to 10000");
+    }
+    if !(args.share > 0.0 && args.share <= 1.0) {
+        return wrong("--share is above 0, at most 1");
+    }
+    Ok(())
+}
+
+/// The games of all files that can be read, and the number of the others, which are named.
+fn read_games(args: &Args, context: &Context, stop: &Stop) -> anyhow::Result<(ExpertGames, usize)> {
+    let inputs = collect(&args.games, None)?;
+    let progress = context.progress(Some(inputs.len() as u64), "files");
+    let mut games = ExpertGames::default();
+    let mut left_out = 0;
+    for input in &inputs {
+        if stop.requested() {
+            break;
+        }
+        if let Err(error) = read_file(&input.path, args, &mut games) {
+            left_out += 1;
+            output::complain(&format!("left out: {error:#}"));
+        }
+        progress.advance(1);
+    }
+    Ok((games, left_out))
+}
+
+fn read_file(path: &Path, args: &Args, games: &mut ExpertGames) -> anyhow::Result<()> {
+    let name = || path.display().to_string();
+    let document = files::read_record(path).with_context(name)?;
+    for warning in &document.warnings {
+        output::complain(&format!("{}: {warning}", path.display()));
+    }
+    let moves: usize = document.records.iter().map(|record| record.main_line().count()).sum();
+    anyhow::ensure!(moves > 0, "{}: no move", path.display());
+    for (index, record) in document.records.iter().enumerate() {
+        let game = ExpertGame::from_record(record);
+        let game = game.with_context(|| format!("{}: game {}", path.display(), index + 1))?;
+        games.add(game, args.from_ply, args.validation);
+    }
+    Ok(())
+}
+
+fn settings(args: &Args, games: &ExpertGames, start: &Weights) -> Settings {
+    Settings {
+        epochs: args.epochs,
+        batch: args.batch as usize,
+        rate: args.rate,
+        final_rate: args.final_rate,
+        epsilon: args.epsilon,
+        penalty: args.penalty,
+        steepness: args.steepness,
+        window: args.window,
+        share: args.share,
+        seed: args.seed,
+        data: games.fingerprint(),
+        start: fingerprint(start),
+    }
+}
+
+fn show_epoch(epoch: Option<&Epoch>) {
+    let Some(Epoch { epoch, rate, training, validation, seconds }) = epoch else { return };
+    output::complain(&format!(
+        "epoch {epoch}: training {:.4}, agreement {:.2} %; validation {:.4}, agreement {:.2} %, \
+         {:.2} moves preferred; rate {rate:.1e}, {seconds:.1} s",
+        training.objective,
+        100.0 * training.agreement,
+        validation.objective,
+        100.0 * validation.agreement,
+        validation.preferred
+    ));
+}
+
+fn write_curve(folder: &Path, epochs: &[Epoch]) -> anyhow::Result<()> {
+    files::replace(&folder.join("curve.csv"), curve::csv(epochs).as_bytes())?;
+    files::replace(&folder.join("curve.svg"), curve::svg(epochs)?.as_bytes())
+}
+
+/// Writes the best weights; their size.
+fn write_weights(args: &Args, settings: &Settings, trainer: &Trainer<'_>) -> anyhow::Result<usize> {
+    let weights = trainer.best().context("weights of another layout")?;
+    let agreement = trainer.state().best.as_ref().and_then(|best| {
+        let mut curve = trainer.state().curve.iter();
+        curve.find(|epoch| epoch.validation.objective == best.0)
+    });
+    let agreement = agreement.map_or(0.0, |epoch| epoch.validation.agreement);
+    let notes = [
+        ("program", concat!("zenpuku ", env!("CARGO_PKG_VERSION"), " ", env!("ZENPUKU_COMMIT"))),
+        ("training", "comparison with the moves of experts"),
+        ("data", &format!("{:016x}", settings.data)),
+        ("epochs", &trainer.state().curve.len().saturating_sub(1).to_string()),
+        ("seed", &settings.seed.to_string()),
+        ("validation-agreement", &format!("{agreement:.4}")),
+    ];
+    let bytes = weights.write(&notes)?;
+    files::replace(&args.out.join(WEIGHTS), &bytes)?;
+    Ok(bytes.len())
+}
+
+fn print(report: &Report<'_>) -> anyhow::Result<()> {
+    if let Some((before, best)) = report.before.zip(report.best) {
+        output::line(format_args!(
+            "best epoch {} of {}: the expert's move is ranked first in {:.2} % of the validation \
+             positions, before in {:.2} %",
+            best.epoch,
+            report.epochs,
+            100.0 * best.validation.agreement,
+            100.0 * before.validation.agreement
+        ))?;
+    }
+    output::line(format_args!("{WEIGHTS} has {} bytes", report.bytes))
+}
