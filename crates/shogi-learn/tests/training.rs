@@ -7,7 +7,8 @@ use std::sync::atomic::AtomicBool;
 use zenpuku_gametree::synthetic::SplitMix64;
 use zenpuku_shogi::{Color, HandPiece, MoveList, Piece, Position, Setup, Square};
 use zenpuku_shogi_eval::nnue::TRANSFORMED;
-use zenpuku_shogi_learn::train::checkpoint::{self, CheckpointError};
+use zenpuku_shogi_learn::checkpoint::CheckpointError;
+use zenpuku_shogi_learn::train::checkpoint;
 use zenpuku_shogi_learn::train::gradient::{Activations, backward, forward};
 use zenpuku_shogi_learn::train::params::{
     COUNT, FIRST_BIASES, FIRST_WEIGHTS, OUTPUT_BIAS, OUTPUT_WEIGHTS, SECOND_BIASES, SECOND_WEIGHTS,
