@@ -1,19 +1,21 @@
 //! The facade: one engine with its options, its position and its memory.
 
+use crate::book::{Book, BookChoice, BookFileError, BookMove, BookSource};
 use crate::control::SearchControl;
 use crate::eval_files::EvalFiles;
 use crate::goals::{Aims, GoalMemory};
-use crate::info::{SearchHandler, SearchResult};
+use crate::info::{Info, SearchHandler, SearchResult};
 use crate::limits::SearchLimits;
 use crate::observer::{NoObserver, SearchObserver};
 use crate::options::{CLEAR_HASH_OPTION, EngineOptions, OptionError};
 use crate::prob_cut::{ProbCutError, ProbCutModel, ProbCutSource};
 use crate::search::Memory;
-use crate::table::{Table, TableTooLarge};
+use crate::table::{Bound, Table, TableTooLarge};
 use crate::threads::{Job, STACK_BYTES};
 use crate::time_control::Clock;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
+use zenpuku_gametree::Score;
 use zenpuku_shogi::{Color, MAX_PLY, Move, Position};
 use zenpuku_shogi_eval::nnue::NetworkError;
 use zenpuku_shogi_eval::{AnyEvaluator, EvalData, EvalPart, Evaluator};
@@ -37,6 +39,9 @@ pub enum EngineError {
     /// A file of ProbCut parameters that the options name cannot be used.
     #[error(transparent)]
     ProbCut(#[from] ProbCutError),
+    /// An opening book that the options name cannot be used.
+    #[error(transparent)]
+    Book(#[from] BookFileError),
     /// The system gives no thread.
     #[error("no thread for the search: {0}")]
     Thread(#[from] std::io::Error),
@@ -48,6 +53,8 @@ struct Core {
     table: Option<Table>,
     memories: Vec<Memory>,
     goals: GoalMemory,
+    /// Games begun, so that not all have the same opening.
+    games: u64,
 }
 
 impl Core {
@@ -81,6 +88,7 @@ pub struct Engine {
     core: Arc<Mutex<Core>>,
     eval_files: EvalFiles,
     prob_cut: ProbCutSource,
+    book: BookSource,
     running: Option<Running>,
 }
 
@@ -94,6 +102,7 @@ impl Engine {
             core: Arc::default(),
             eval_files: EvalFiles::default(),
             prob_cut: ProbCutSource::default(),
+            book: BookSource::default(),
             running: None,
         }
     }
@@ -138,13 +147,25 @@ impl Engine {
     fn follow(&mut self, options: &EngineOptions) -> Result<(), EngineError> {
         self.eval_files.follow(options)?;
         self.prob_cut.follow(options, self.eval_files.data())?;
+        if options.own_book {
+            self.book.follow(&options.book_file)?;
+        }
         Ok(())
+    }
+
+    /// The book in use, if the options want one.
+    fn own_book(&mut self, options: &EngineOptions) -> Option<Arc<Book>> {
+        let book = options.own_book.then(|| self.book.follow(&options.book_file));
+        // A file that cannot be used was an error of `follow` before.
+        book.and_then(Result::ok).flatten()
     }
 
     /// Forgets everything about the last game.
     pub fn new_game(&mut self) {
         self.forget_searches();
-        self.idle_core().goals.clear();
+        let mut core = self.idle_core();
+        core.goals.clear();
+        core.games += 1;
     }
 
     /// Forgets what searches have found, but not what the sides aim at.
@@ -250,8 +271,10 @@ impl Engine {
             handler.notice(&notice);
         }
         let (data, model) = (self.eval_data().clone(), self.prob_cut.model());
-        let prob_cut = model.as_deref();
-        let setting = Setting { options: &options, position: &position, data: &data, prob_cut };
+        let (prob_cut, book) = (model.as_deref(), self.own_book(&options));
+        let book = book.as_deref();
+        let setting =
+            Setting { options: &options, position: &position, data: &data, prob_cut, book };
         run(&mut self.idle_core(), &setting, control, limits, handler, observer)
     }
 
@@ -273,12 +296,14 @@ impl Engine {
         }
         let (data, model) = (self.eval_data().clone(), self.prob_cut.model());
         let (core, search_control) = (Arc::clone(&self.core), control.clone());
+        let book = self.own_book(&options);
         let builder = std::thread::Builder::new().name("search".into()).stack_size(STACK_BYTES);
         let thread = builder.spawn(move || {
             let mut core = core.lock().unwrap_or_else(PoisonError::into_inner);
             let handler = handler.as_mut();
-            let prob_cut = model.as_deref();
-            let setting = Setting { options: &options, position: &position, data: &data, prob_cut };
+            let (prob_cut, book) = (model.as_deref(), book.as_deref());
+            let setting =
+                Setting { options: &options, position: &position, data: &data, prob_cut, book };
             run(&mut core, &setting, &search_control, &limits, handler, NoObserver).ok()
         })?;
         self.running = Some(Running { control: control.clone(), thread });
@@ -349,6 +374,36 @@ struct Setting<'a> {
     position: &'a Position,
     data: &'a EvalData,
     prob_cut: Option<&'a ProbCutModel>,
+    book: Option<&'a Book>,
+}
+
+impl Setting<'_> {
+    /// The book's move, where one may be played without thinking.
+    fn book_move(&self, limits: &SearchLimits, games: u64) -> Option<&BookMove> {
+        let thinks = limits.infinite || limits.ponder || !limits.search_moves.is_empty();
+        let book = self.book.filter(|_| !thinks)?;
+        let seed = self.options.book.seed.wrapping_add(games);
+        book.choose(self.position, &BookChoice { seed, ..self.options.book })
+    }
+}
+
+/// What a book's move is as the result of a search.
+fn from_book(found: &BookMove, control: &SearchControl) -> SearchResult {
+    let (score, depth) = (Score::eval(found.eval.unwrap_or(0)), found.depth.unwrap_or(0));
+    let info = Info {
+        depth: depth.max(1),
+        sel_depth: depth.max(1),
+        multi_pv: 1,
+        score,
+        bound: Bound::Exact,
+        nodes: 0,
+        time: control.elapsed(),
+        hashfull: 0,
+        pv: core::iter::once(found.mv).chain(found.reply).collect(),
+    };
+    let time = control.elapsed();
+    let (best, ponder) = (found.mv, found.reply);
+    SearchResult { best, ponder, lines: vec![info], score, depth, nodes: 0, time, goals: None }
 }
 
 /// One search from beginning to end.
@@ -360,9 +415,18 @@ fn run<O: SearchObserver>(
     handler: &mut dyn SearchHandler,
     observer: O,
 ) -> Result<SearchResult, EngineError> {
-    let &Setting { options, position, data, prob_cut } = setting;
+    let &Setting { options, position, data, prob_cut, .. } = setting;
+    if let Some(found) = setting.book_move(limits, core.games) {
+        if let Some(castle) = found.castle() {
+            core.goals.note_book_castle(position.side_to_move(), castle);
+        }
+        let result = from_book(found, control);
+        handler.notice(&format!("book move {}", found.mv));
+        handler.done(&result);
+        return Ok(result);
+    }
     core.fit(options)?.new_search();
-    let Core { table: Some(table), memories, goals } = core else {
+    let Core { table: Some(table), memories, goals, .. } = core else {
         return Err(EngineError::Table(TableTooLarge { mebibytes: options.hash, available: 0 }));
     };
     let mut aims = Aims::new(goals, position, options, data);

@@ -4,6 +4,7 @@ use crate::options::EngineOptions;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Color, Move, MoveKind, MoveList, PieceType, Position, Square};
 use zenpuku_shogi_eval::{AnyEvaluator, EvalData, Evaluator};
+use zenpuku_shogi_goals::castles::Castle;
 use zenpuku_shogi_goals::explain::{self, GoalReport};
 use zenpuku_shogi_goals::{GoalSet, Settings};
 
@@ -21,12 +22,20 @@ struct Held {
 #[derive(Debug, Default)]
 pub(crate) struct GoalMemory {
     sides: [Option<Held>; 2],
+    /// The castle that the last book move of each side had in mind.
+    book_castles: [Option<&'static Castle>; 2],
 }
 
 impl GoalMemory {
     /// Forgets everything: a new game.
     pub(crate) fn clear(&mut self) {
-        self.sides = [None, None];
+        *self = Self::default();
+    }
+
+    /// Notes the castle that a move of the opening book has in mind: what `side` aims at when it
+    /// leaves the book [goals2001] 2.2.3.
+    pub(crate) fn note_book_castle(&mut self, side: Color, castle: &'static Castle) {
+        self.book_castles[side.to_index()] = Some(castle);
     }
 
     /// The goals of the side to move. They go on from those of its last turn when `position`
@@ -50,6 +59,9 @@ impl GoalMemory {
                     Some(held) => held.go_on(position, settings, &mut evaluate),
                     None => (GoalSet::new(side), None),
                 };
+                if let Some(castle) = self.book_castles[side.to_index()].take() {
+                    goals.set_book_castle(castle);
+                }
                 goals.begin_turn(position, taken.as_slice(), settings, &mut evaluate);
                 Held { root: position.without_history(), goals, line: Vec::new() }
             }

@@ -15,6 +15,7 @@
 #![deny(unsafe_code)]
 
 mod bench;
+pub mod book;
 mod control;
 mod depth;
 mod engine;

@@ -1,5 +1,6 @@
 //! The engine's options beside the table of switches and parameters.
 
+use crate::book::BookChoice;
 use crate::time_control::TimeOptions;
 use core::str::FromStr;
 use zenpuku_params::{Kind, PROFILE_OPTION, PROFILES, ParamError, Params, Row, rows};
@@ -49,6 +50,12 @@ pub struct EngineOptions {
     pub classic_without: String,
     /// The file with the parameters of ProbCut; empty: the built-in ones of the evaluation.
     pub prob_cut_file: String,
+    /// Play from an opening book.
+    pub own_book: bool,
+    /// The file of the book, YaneuraOu's text format; empty: the built-in one.
+    pub book_file: String,
+    /// How a move is chosen from it.
+    pub book: BookChoice,
     /// Switches and parameters.
     pub params: Params,
 }
@@ -75,6 +82,9 @@ impl Default for EngineOptions {
             classic_file: String::new(),
             classic_without: String::new(),
             prob_cut_file: String::new(),
+            own_book: false,
+            book_file: String::new(),
+            book: BookChoice { plies: 24, depth: 0, loss: 30, least: -100, seed: 1 },
             params: Params::default(),
         }
     }
@@ -190,7 +200,7 @@ macro_rules! spin {
 const HOUR: i64 = 3_600_000;
 
 /// The plain options: everything that is a number, a yes or no, or a text.
-const PLAIN: [(&str, Access); 22] = [
+const PLAIN: [(&str, Access); 29] = [
     ("Threads", spin!(1, 512, threads)),
     ("USI_Hash", spin!(1, 1 << 20, hash)),
     ("MultiPV", spin!(1, 600, multi_pv)),
@@ -212,6 +222,13 @@ const PLAIN: [(&str, Access); 22] = [
     ("EvalDir", Access::Text(|options| &mut options.eval_dir)),
     ("ClassicFile", Access::Text(|options| &mut options.classic_file)),
     ("ProbCutFile", Access::Text(|options| &mut options.prob_cut_file)),
+    ("USI_OwnBook", Access::Check(|options| &mut options.own_book)),
+    ("BookFile", Access::Text(|options| &mut options.book_file)),
+    ("BookMoves", spin!(0, 10_000, book.plies)),
+    ("BookDepthLimit", spin!(0, 1000, book.depth)),
+    ("BookEvalDiff", spin!(0, 99_999, book.loss)),
+    ("BookEvalLimit", spin!(-99_999, 99_999, book.least)),
+    ("BookSeed", spin!(0, 0xffff_ffff, book.seed)),
     ("FV_SCALE", spin!(1, 128, fv_scale)),
 ];
 

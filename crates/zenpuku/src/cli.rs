@@ -3,7 +3,8 @@
 use clap::{ArgAction, Parser, Subcommand};
 
 use crate::commands::{
-    analyze, app, bench, completions, convert, eval, go, gtp, lab, learn, match_, mate, perft, usi,
+    analyze, app, bench, book, completions, convert, eval, go, gtp, lab, learn, match_, mate,
+    perft, usi,
 };
 
 /// The whole command line.
@@ -38,6 +39,8 @@ pub enum Command {
     Convert(convert::Args),
     /// Explain the static evaluation of a shogi position
     Eval(eval::Args),
+    /// Build opening books and look into them
+    Book(book::Args),
     /// Solve Go endgames exactly
     Go(go::Args),
     /// Serve a Go GUI by GTP on stdin and stdout

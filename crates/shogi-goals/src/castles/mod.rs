@@ -56,6 +56,12 @@ impl Castle {
         Progress { castle: self, have, of: self.pieces.len() as u32 }
     }
 
+    /// Is it one of the castles that are built most?
+    #[must_use]
+    pub fn is_common(&self) -> bool {
+        COMMON.contains(&self.id)
+    }
+
     /// Is it part of `other`, which has more pieces?
     fn is_part_of(&self, other: &Self) -> bool {
         self.pieces.len() < other.pieces.len()
@@ -138,7 +144,7 @@ fn likelihood(progress: &Progress, position: &Position, side: Color) -> Option<i
             likely -= way as i32 * if kind == PieceType::KING { 1 } else { 4 };
         }
     }
-    likely += 16 * i32::from(COMMON.contains(&castle.id));
+    likely += 16 * i32::from(castle.is_common());
     (moved > 0 && moves <= 7 && king.distance(home) <= 4).then_some(likely)
 }
 

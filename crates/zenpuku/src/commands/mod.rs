@@ -3,6 +3,7 @@
 pub mod analyze;
 pub mod app;
 pub mod bench;
+pub mod book;
 pub mod completions;
 pub mod convert;
 pub mod eval;
@@ -29,6 +30,7 @@ pub fn run(cli: &Cli, context: &Context) -> anyhow::Result<Exit> {
         Some(Command::Analyze(args)) => analyze::run(args, context),
         Some(Command::App(args)) => app::run(args, context),
         Some(Command::Bench(args)) => bench::run(args, context),
+        Some(Command::Book(args)) => book::run(args, context),
         Some(Command::Convert(args)) => convert::run(args, context),
         Some(Command::Completions(args)) => completions::run(args, context),
         Some(Command::Eval(args)) => eval::run(args),

@@ -1,0 +1,145 @@
+//! YaneuraOu's text format of books, `#YANEURAOU-DB2016 1.00` [yaneuraou].
+//!
+//! `sfen` lines name positions; after each, moves one a line: move, reply (`none`), value, depth,
+//! count, a comment after `#`. Lines that begin with `#` are comments on what stands above.
+
+use super::{Book, BookEntry, BookMove};
+use core::fmt::Write as _;
+use zenpuku_shogi::Position;
+
+const HEADER: &str = "#YANEURAOU-DB2016 1.00";
+
+/// A line of a book that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {reason}")]
+pub struct BookError {
+    /// Its number, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub reason: String,
+}
+
+impl Book {
+    /// Reads a book. A byte order mark, a missing header and Windows line ends are accepted; of a
+    /// position that comes twice the moves of both are kept.
+    ///
+    /// # Errors
+    /// [`BookError`]: another version, no position, an illegal move, a number that is none.
+    pub fn read(text: &str) -> Result<Self, BookError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut reader = Reader::default();
+        for (index, line) in text.lines().enumerate() {
+            let line = line.trim();
+            reader.line(line).map_err(|reason| BookError { line: index + 1, reason })?;
+        }
+        reader.close();
+        Ok(reader.book)
+    }
+
+    /// The text of the book, positions in ascending order.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let mut text = format!("{HEADER}\n");
+        for (sfen, entry) in &self.positions {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "sfen {sfen}");
+            comments(&mut text, &entry.comment);
+            for book in &entry.moves {
+                move_line(&mut text, book);
+            }
+        }
+        text
+    }
+}
+
+fn comments(text: &mut String, comment: &str) {
+    for line in comment.lines() {
+        let _ = writeln!(text, "#{line}");
+    }
+}
+
+fn move_line(text: &mut String, book: &BookMove) {
+    let number = |value: Option<i64>| value.map_or_else(|| "none".into(), |n| n.to_string());
+    let reply = book.reply.map_or_else(|| "none".into(), |mv| mv.to_string());
+    let (eval, depth) = (number(book.eval.map(i64::from)), number(book.depth.map(i64::from)));
+    let count = book.count.map_or_else(|| "none".into(), |count| count.to_string());
+    let _ = write!(text, "{} {reply} {eval} {depth} {count}", book.mv);
+    if book.comment.contains('\n') || book.comment.is_empty() {
+        text.push('\n');
+        comments(text, &book.comment);
+    } else {
+        let _ = writeln!(text, " #{}", book.comment);
+    }
+}
+
+#[derive(Default)]
+struct Reader {
+    book: Book,
+    open: Option<(Position, BookEntry)>,
+}
+
+impl Reader {
+    fn line(&mut self, line: &str) -> Result<(), String> {
+        if let Some(comment) = line.strip_prefix('#') {
+            return self.comment(comment);
+        }
+        if line.is_empty() {
+            return Ok(());
+        }
+        if let Some(sfen) = line.strip_prefix("sfen ") {
+            let position = Position::from_sfen(sfen).map_err(|error| error.to_string())?;
+            self.close();
+            let known = self.book.positions.remove(&super::name(&position));
+            self.open = Some((position, known.unwrap_or_default()));
+            return Ok(());
+        }
+        let (position, entry) = self.open.as_mut().ok_or("a move before the first position")?;
+        let book = read_move(position, line)?;
+        match entry.moves.iter_mut().find(|known| known.mv == book.mv) {
+            Some(known) => *known = book,
+            None => entry.moves.push(book),
+        }
+        Ok(())
+    }
+
+    fn comment(&mut self, comment: &str) -> Result<(), String> {
+        let Some((_, entry)) = &mut self.open else {
+            let other = comment.starts_with("YANEURAOU-DB") && !HEADER.ends_with(comment);
+            return if other { Err(format!("expected `{HEADER}`")) } else { Ok(()) };
+        };
+        let place = entry.moves.last_mut().map_or(&mut entry.comment, |book| &mut book.comment);
+        if !place.is_empty() {
+            place.push('\n');
+        }
+        place.push_str(comment);
+        Ok(())
+    }
+
+    fn close(&mut self) {
+        if let Some((position, entry)) = self.open.take() {
+            self.book.insert(&position, entry);
+        }
+    }
+}
+
+fn read_move(position: &Position, line: &str) -> Result<BookMove, String> {
+    let (line, comment) = line.split_once('#').unwrap_or((line, ""));
+    let mut words = line.split_whitespace();
+    let usi = words.next().ok_or("no move")?;
+    let mv = position.read_usi(usi).map_err(|error| format!("{usi}: {error}"))?;
+    let mut after = position.clone();
+    after.do_move(mv);
+    // A reply that is not legal, or a word for none, is no reply.
+    let reply = words.next().and_then(|usi| after.parse_usi(usi));
+    let (eval, depth) = (number(words.next())?, number(words.next())?);
+    let count = number(words.next())?;
+    Ok(BookMove { mv, reply, eval, depth, count, comment: comment.trim().into() })
+}
+
+/// A number, `none`, or nothing.
+fn number<T: core::str::FromStr>(word: Option<&str>) -> Result<Option<T>, String> {
+    match word {
+        None | Some("none") => Ok(None),
+        Some(word) => word.parse().map(Some).map_err(|_| format!("`{word}` is no number")),
+    }
+}

@@ -1,0 +1,162 @@
+//! Opening books: positions with moves, how often each was played, and the castle it aims at.
+
+mod build;
+mod file;
+mod source;
+
+pub use build::{BookBuilder, Judge, Opinion};
+pub use file::BookError;
+pub use source::BookFileError;
+pub(crate) use source::BookSource;
+
+use std::collections::BTreeMap;
+use zenpuku_shogi::{Move, Position};
+use zenpuku_shogi_goals::castles::{Castle, find};
+
+/// What a castle's id follows in a move's comment.
+const CASTLE: &str = "castle=";
+
+/// A move of a book.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BookMove {
+    /// A legal move.
+    pub mv: Move,
+    /// The expected reply, legal after the move.
+    pub reply: Option<Move>,
+    /// Value for the side that moves, in centipawns.
+    pub eval: Option<i32>,
+    /// Depth of the search that found the value, in plies.
+    pub depth: Option<u32>,
+    /// How often it was played.
+    pub count: Option<u64>,
+    /// Comment, lines parted by line feeds.
+    pub comment: String,
+}
+
+impl BookMove {
+    /// A move played `count` times.
+    #[must_use]
+    pub fn new(mv: Move, count: u64) -> Self {
+        let count = Some(count);
+        Self { mv, reply: None, eval: None, depth: None, count, comment: String::new() }
+    }
+
+    /// The castle that the line aims at, from the comment `castle=YAGURA`.
+    #[must_use]
+    pub fn castle(&self) -> Option<&'static Castle> {
+        let mut words = self.comment.split_whitespace();
+        find(words.find_map(|word| word.strip_prefix(CASTLE))?)
+    }
+
+    /// Notes the castle that the line aims at.
+    pub fn set_castle(&mut self, castle: &Castle) {
+        let others = self.comment.split_whitespace().filter(|word| !word.starts_with(CASTLE));
+        let kept: Vec<String> = others.map(str::to_owned).collect();
+        let note = format!("{CASTLE}{}", castle.id);
+        self.comment = kept.into_iter().chain([note]).collect::<Vec<_>>().join(" ");
+    }
+}
+
+/// What a book knows of one position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BookEntry {
+    /// The moves, the first one the book's favourite.
+    pub moves: Vec<BookMove>,
+    /// Comment, lines parted by line feeds.
+    pub comment: String,
+}
+
+/// How a move is chosen from a book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BookChoice {
+    /// No book after this many plies of the game.
+    pub plies: u32,
+    /// Moves whose value comes from a shallower search, in plies, are not played.
+    pub depth: u32,
+    /// Moves whose value is worse than the best one's by more centipawns are not played.
+    pub loss: i32,
+    /// Moves that are worth less than this for the side that moves are not played.
+    pub least: i32,
+    /// Decides among the moves by weight; equal seeds choose equally.
+    pub seed: u64,
+}
+
+/// An opening book in memory.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Book {
+    /// By SFEN with move number 1.
+    positions: BTreeMap<String, BookEntry>,
+}
+
+/// A position's name in a book, in which the number of moves does not count.
+fn name(position: &Position) -> String {
+    let sfen = position.to_sfen();
+    let board = sfen.rsplit_once(' ').map_or(sfen.as_str(), |parts| parts.0);
+    format!("{board} 1")
+}
+
+impl Book {
+    /// Number of positions.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Does it know nothing?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.positions.is_empty()
+    }
+
+    /// What it knows of a position.
+    #[must_use]
+    pub fn entry(&self, position: &Position) -> Option<&BookEntry> {
+        self.positions.get(&name(position))
+    }
+
+    /// Its positions in SFEN with what it knows of each, in the order of the text.
+    pub fn entries(&self) -> impl Iterator<Item = (&str, &BookEntry)> {
+        self.positions.iter().map(|(sfen, entry)| (sfen.as_str(), entry))
+    }
+
+    /// Sets what it knows of a position.
+    pub fn insert(&mut self, position: &Position, entry: BookEntry) {
+        self.positions.insert(name(position), entry);
+    }
+
+    /// A move for the position by chance, each by how often it was played; `None` where the book
+    /// knows none that may be played.
+    #[must_use]
+    pub fn choose(&self, position: &Position, choice: &BookChoice) -> Option<&BookMove> {
+        if u32::from(position.ply()) > choice.plies {
+            return None;
+        }
+        let moves = &self.entry(position)?.moves;
+        let best = moves.iter().filter_map(|book| book.eval).max();
+        let may = |book: &&BookMove| {
+            let deep = book.depth.is_none_or(|depth| depth >= choice.depth);
+            let good = book.eval.zip(best).is_none_or(|(eval, best)| {
+                eval >= choice.least && i64::from(best) - i64::from(eval) <= choice.loss.into()
+            });
+            deep && good
+        };
+        let usable: Vec<&BookMove> = moves.iter().filter(may).collect();
+        let weight = |book: &&BookMove| book.count.unwrap_or(1).max(1);
+        let total: u128 = usable.iter().map(|book| u128::from(weight(book))).sum();
+        let mut left = u128::from(scrambled(choice.seed ^ position.key())) % total.max(1);
+        usable.into_iter().find(|book| {
+            let weight = u128::from(weight(book));
+            let here = left < weight;
+            left = left.saturating_sub(weight);
+            here
+        })
+    }
+}
+
+/// The finaliser of splitmix64.
+fn scrambled(mut word: u64) -> u64 {
+    word = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ (word >> 31)
+}
