@@ -18,7 +18,7 @@ export const en = {
   reload: 'Load again', notFound: 'This document is not here any more.', toSample: 'Open the sample game',
   // Analyse
   intro: 'A real game, already analysed: click a red dot to see a mistake. Drop a record of your own anywhere on this page.',
-  openRecord: 'Open', openTitle: 'Open a record', dropHere: 'Drop the record here', dropHint: 'KIF, KI2, CSA, JKF, SFEN or USI, in any encoding',
+  openRecord: 'Open', openTitle: 'Open a record', dropHere: 'Drop the record here', dropHint: 'KIF, KI2, CSA, JKF, SFEN or USI, in any encoding; SGF opens the room of Go',
   chooseFile: 'Choose a file', fileTooLarge: (name: string) => `${name} is larger than 10 MB: no record is.`, pasteHere: 'Paste a record or a position', openText: 'Open the text', samples: 'Samples',
   newGame: 'Empty board', recent: 'Open here', handicap: 'Handicap', even: 'Even game', gamesInFile: (n: number) => `Game of ${n} in this file`,
   warnings: 'Odd in the file', opening: 'Opening …',

@@ -18,7 +18,7 @@ export const ja: Words = {
   lost: '全幅との接続が切れました。再接続しています…', old: '全幅が更新されました。このページを読み込み直してください。',
   reload: '読み込み直す', notFound: 'この棋譜はもうありません。', toSample: '見本の棋譜を開く',
   intro: '解析済みの実戦譜です。赤い点を押すと悪手が見られます。自分の棋譜はこのページのどこにでもドロップできます。',
-  openRecord: '開く', openTitle: '棋譜を開く', dropHere: 'ここに棋譜をドロップ', dropHint: 'KIF・KI2・CSA・JKF・SFEN・USI(文字コードは自動判別)',
+  openRecord: '開く', openTitle: '棋譜を開く', dropHere: 'ここに棋譜をドロップ', dropHint: 'KIF・KI2・CSA・JKF・SFEN・USI(文字コードは自動判別)。SGFは囲碁の部屋で開きます',
   chooseFile: 'ファイルを選ぶ', fileTooLarge: (name) => `${name} は10 MBを超えています。棋譜ではないようです。`, pasteHere: '棋譜または局面を貼り付け', openText: '貼り付けた内容を開く', samples: '見本',
   newGame: '新しい盤', recent: '開いている棋譜', handicap: '手合割', even: '平手', gamesInFile: (n) => `ファイル内の対局(全${n}局)`,
   warnings: '棋譜の気になる点', opening: '開いています…',
