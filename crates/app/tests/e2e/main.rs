@@ -11,4 +11,5 @@ mod live;
 mod network;
 mod play;
 mod records;
+mod rooms;
 mod session;

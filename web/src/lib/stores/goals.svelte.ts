@@ -18,7 +18,7 @@ export interface BoardGoal {
 }
 
 /** Goals of each side that are drawn, unless one is chosen. */
-const DRAWN = 3;
+const DRAWN = 2;
 
 class Goals {
   line = $state.raw<GoalLine | null>(null);

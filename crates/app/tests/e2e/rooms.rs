@@ -1,0 +1,132 @@
+//! The rooms beside the games: what they answer to nonsense, and who has to wait.
+
+use crate::client::{Client, TestServer};
+use std::time::{Duration, Instant};
+use zenpuku_app::protocol::{ErrorCode, Event, GoPosition, Reply, Request, ServerMessage, Side};
+
+/// A mate problem that is not decided soon.
+const HARD: &str = "7nl/7k1/6ppp/9/9/9/9/9/9 b RGSr2b3g3s3n3l15p 1";
+/// A mate in 3.
+const THREE: &str = "9/8k/9/7RG/9/9/9/9/9 b r2b3g4s4n4l18p 1";
+
+fn board(diagram: &str) -> GoPosition {
+    GoPosition { diagram: diagram.to_owned(), turn: Side::Black, ko: None, prisoners: [0, 0] }
+}
+
+fn go_solve(position: GoPosition, rules: &str) -> Request {
+    Request::GoSolve { position, rules: rules.to_owned() }
+}
+
+fn lens(sfen: &str, depth: u32, turned: &[&str]) -> Request {
+    let turned = turned.iter().map(|&id| id.to_owned()).collect();
+    Request::LensSearch { sfen: sfen.to_owned(), depth, turned, tree: true }
+}
+
+fn mate(sfen: &str, seconds: u32) -> Request {
+    Request::MateSolve { sfen: sfen.to_owned(), seconds }
+}
+
+#[test]
+fn hostile_positions_of_go_are_refused() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    for diagram in ["", "?", ".X\n.", &".".repeat(100_000), "XX\nXX", &".\n".repeat(20)] {
+        let code = client.refused(go_solve(board(diagram), "japanese"));
+        assert_eq!(code, ErrorCode::BadPosition, "{diagram:.20}");
+    }
+    assert_eq!(client.refused(go_solve(board("..\n.."), "magic")), ErrorCode::BadValue);
+    let ko = GoPosition { ko: Some("Z99".to_owned()), ..board("..\n..") };
+    assert_eq!(client.refused(go_solve(ko, "japanese")), ErrorCode::BadPosition);
+    let play = |moves: &[&str]| Request::GoPlay {
+        position: board("...\n...\n..."),
+        rules: "japanese".to_owned(),
+        moves: moves.iter().map(|&mv| mv.to_owned()).collect(),
+    };
+    for moves in [&["A1", "A1"][..], &["T99"], &["\u{0}"]] {
+        assert_eq!(client.refused(play(moves)), ErrorCode::IllegalMove, "{moves:?}");
+    }
+    assert_eq!(client.refused(play(&["pass"; 500])), ErrorCode::TooLarge);
+    match client.ask(play(&["B2", "A1"])) {
+        Reply::GoPlayed { positions } => assert_eq!(positions[1].diagram, "...\n.X.\nO.."),
+        other => panic!("{other:?}"),
+    }
+    for sgf in ["", "(", "(;GM[1]SZ[99])", "(;GM[2])", "(;GM[1]SZ[9]AB[zz])", "\u{feff}\u{0}"] {
+        let code = client.refused(Request::GoRead { sgf: sgf.to_owned() });
+        assert_eq!(code, ErrorCode::BadRecord, "{sgf}");
+    }
+}
+
+#[test]
+fn hostile_problems_lenses_and_experiments_are_refused() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    assert_eq!(client.refused(mate("9/9/9/9/9/9/9/9/9 b - 1", 5)), ErrorCode::BadPosition);
+    assert_eq!(client.refused(mate(THREE, 0)), ErrorCode::BadValue);
+    let step = |moves: &[&str]| Request::MateStep {
+        sfen: THREE.to_owned(),
+        moves: moves.iter().map(|&mv| mv.to_owned()).collect(),
+    };
+    assert_eq!(client.refused(step(&[])), ErrorCode::Stale, "nothing is solved yet");
+    client.ask(mate(THREE, 60));
+    match client.ask(step(&[])) {
+        Reply::MateStep { step } => assert_eq!((step.choices.len(), step.attacks), (1, true)),
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(client.refused(step(&["9a9b"])), ErrorCode::IllegalMove);
+    let start = zenpuku_shogi::Setup::startpos().to_sfen();
+    assert_eq!(client.refused(lens(&start, 0, &[])), ErrorCode::BadValue);
+    assert_eq!(client.refused(lens(&start, 99, &[])), ErrorCode::BadValue);
+    assert_eq!(client.refused(lens(&start, 2, &["magic"])), ErrorCode::BadValue);
+    assert_eq!(client.refused(lens(&start, 2, &["table"; 100])), ErrorCode::TooLarge);
+    assert_eq!(client.refused(lens(HARD, 2, &[])), ErrorCode::BadPosition, "a king is missing");
+    let run = |name: &str| Request::LabRun { name: name.to_owned() };
+    assert_eq!(client.refused(run("../etc")), ErrorCode::NotFound);
+    let goals = Request::GoalsGet { document: 99, node: 0 };
+    assert_eq!(client.refused(goals), ErrorCode::NotFound);
+}
+
+/// Waits until a search runs, which then tells how far it is.
+fn runs(client: &mut Client) {
+    client.event(|event| matches!(event, Event::Work { .. }).then_some(()));
+}
+
+/// The reply to a request; those to earlier ones, which it stops, are passed over.
+fn answer(client: &mut Client, request: Request) -> Reply {
+    let sent = client.send(request);
+    let begun = Instant::now();
+    while begun.elapsed() < Duration::from_secs(20) {
+        match client.read(Duration::from_secs(20)) {
+            Some(ServerMessage::Reply { id, reply }) if id == sent => return reply,
+            Some(ServerMessage::Error { id, error }) if id == Some(sent) => panic!("{error:?}"),
+            _ => {}
+        }
+    }
+    panic!("no reply");
+}
+
+#[test]
+fn a_new_search_ends_the_one_before_and_few_run_at_once() {
+    let server = TestServer::start();
+    let mut first = server.client();
+    first.send(mate(HARD, 600));
+    runs(&mut first);
+    let begun = Instant::now();
+    assert!(matches!(answer(&mut first, mate(THREE, 600)), Reply::MateSolved { .. }));
+    assert!(begun.elapsed() < Duration::from_secs(20));
+    let mut others: Vec<Client> = (0..4).map(|_| server.client()).collect();
+    for client in &mut others {
+        client.send(mate(HARD, 600));
+        runs(client);
+    }
+    assert_eq!(first.refused(mate(THREE, 600)), ErrorCode::Busy);
+    // Who leaves gives the place back.
+    drop(others);
+    let begun = Instant::now();
+    while begun.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(200));
+        if first.try_ask(mate(THREE, 600)).is_ok() {
+            return;
+        }
+    }
+    panic!("no place became free");
+}
