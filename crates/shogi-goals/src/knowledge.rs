@@ -7,20 +7,24 @@ use crate::set::{CastleAim, Choice};
 use crate::settings::Settings;
 use zenpuku_shogi::{PieceType, Square};
 
-/// The castle to aim at: the one held, while it is neither complete nor hopeless, else the one
-/// that the position looks like.
+/// The castle to aim at: the book's, while it is neither complete nor hopeless; else the one that
+/// the position looks like, or looked like while half of its pieces still stand.
 #[must_use]
 pub(crate) fn choose(scene: &Scene<'_>, held: Option<CastleAim>) -> Option<CastleAim> {
+    let recognised = || {
+        let found = castles::building(scene.position, scene.owner)?;
+        Some(CastleAim { castle: found.castle, choice: Choice::Recognised })
+    };
     let held = held.filter(|aim| {
+        let progress = aim.castle.progress(scene.position, scene.owner);
+        let begun = aim.choice == Choice::Book || 2 * progress.have >= progress.of;
         let open = goals(scene, aim.castle);
         let king = aim.castle.king(scene.owner);
         let home = king.is_none_or(|king| open_or_standing(scene, &open, PieceType::KING, king));
-        home && !open.is_empty()
+        begun && home && !open.is_empty()
     });
-    held.or_else(|| {
-        let found = castles::building(scene.position, scene.owner)?;
-        Some(CastleAim { castle: found.castle, choice: Choice::Recognised })
-    })
+    let from_book = held.filter(|aim| aim.choice == Choice::Book);
+    from_book.or_else(recognised).or(held)
 }
 
 fn open_or_standing(scene: &Scene<'_>, open: &[Goal], kind: PieceType, square: Square) -> bool {

@@ -147,6 +147,25 @@ fn castles_that_stand_are_named() {
 }
 
 #[test]
+fn a_recognised_castle_follows_the_position_and_a_book_castle_stays() {
+    let settings = Settings::default();
+    let turn = |goals: &mut GoalSet, sfen: &str| {
+        let position = Position::from_sfen(sfen).unwrap();
+        goals.begin_turn(&position, &[], &settings, &mut |_| 0);
+        goals.end_turn(&position, &[], &settings, &mut |_| 0);
+        goals.castle().map(|aim| aim.castle.id)
+    };
+    let boat = "lnsg1gsnl/1r3k1b1/p1pppp1pp/1p4p2/9/2P4P1/PP1PPPP1P/1BK4R1/LNSG1GSNL b - 1";
+    let anaguma = "lnsgkgsnl/1r5b1/p1ppppppp/1p7/9/P1P6/1PBPPPPPP/LKS4R1/1N1G1GSNL b - 1";
+    let mut recognised = GoalSet::new(Color::Black);
+    assert_eq!(turn(&mut recognised, boat), Some("FUNAGAKOI"));
+    assert_eq!(turn(&mut recognised, anaguma), Some("ANAGUMA"));
+    let mut book = GoalSet::new(Color::Black);
+    book.set_book_castle(castles::find("ANAGUMA").unwrap());
+    assert_eq!(turn(&mut book, boat), Some("ANAGUMA"));
+}
+
+#[test]
 fn goals_are_told_in_both_languages() {
     let sfen = "l4g1nl/2s2gk2/2np1sppp/p1p1pp3/1p1P5/P1P1SP3/1PSGP1PPP/2GK3R1/LN5NL b RBb 1";
     let position = Position::from_sfen(sfen).unwrap();

@@ -78,8 +78,11 @@ pub fn aim_text(aim: Aim, position: &Position, language: Language, dropped: bool
             format!("{} to {square}", name(kind))
         }
         (Aim::Removal { square, .. }, _) => {
-            let kind = position.piece_on(square).piece_type();
+            let piece = position.piece_on(square);
+            let kind = piece.piece_type();
             match language {
+                Language::Japanese if piece.is_empty() => format!("{}をあける", square_ja(square)),
+                Language::English if piece.is_empty() => format!("clear {square}"),
                 Language::Japanese => format!("{}の{}をどける", square_ja(square), name(kind)),
                 Language::English => format!("clear {square} of the {}", name(kind)),
             }
