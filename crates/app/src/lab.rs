@@ -9,10 +9,11 @@ use zenpuku_lab::journal::Journal;
 use zenpuku_lab::{Findings, LabError, RunOptions};
 
 /// Full results, as committed in `experiments/`.
-const COMMITTED: [(&str, &str); 6] = [
+const COMMITTED: [(&str, &str); 7] = [
     ("tree", include_str!("../../../experiments/tree/tree.json")),
     ("futility", include_str!("../../../experiments/futility/futility.json")),
     ("techniques", include_str!("../../../experiments/techniques.json")),
+    ("goals-castles", include_str!("../../../experiments/goals/goals-castles.json")),
     ("kakeme-effect", include_str!("../../../experiments/kakeme/kakeme-effect.json")),
     ("kakeme-methods", include_str!("../../../experiments/kakeme/kakeme-methods.json")),
     ("kakeme-mathgo", include_str!("../../../experiments/kakeme/kakeme-mathgo.json")),
