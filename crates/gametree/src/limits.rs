@@ -30,6 +30,12 @@ impl StopFlag {
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
+
+    /// The switch itself, for code that polls one; raised when this flag is.
+    #[must_use]
+    pub fn switch(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
+    }
 }
 
 impl From<Arc<AtomicBool>> for StopFlag {

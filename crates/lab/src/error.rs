@@ -57,6 +57,15 @@ pub enum LabError {
     /// An option of the engine does not exist or has another kind of value.
     #[error(transparent)]
     Option(#[from] zenpuku_shogi_engine::OptionError),
+    /// A file of games cannot be read.
+    #[error(transparent)]
+    Games(#[from] zenpuku_shogi_learn::probcut::lines::LinesError),
+    /// A game of the experiment could not be played.
+    #[error("a game of the experiment: {0}")]
+    Match(#[from] zenpuku_arena::player::PlayerError),
+    /// The games have no position of the kind that is looked for.
+    #[error("the games have no position {0}")]
+    NoPosition(String),
     /// A file that should hold the result of a match.
     #[error("{path}: no JSON, so no result of a match: {reason}", path = path.display())]
     MatchResult {

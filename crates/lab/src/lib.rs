@@ -25,6 +25,7 @@ pub mod journal;
 pub mod kakeme;
 mod measure;
 pub mod output;
+pub mod probcut;
 pub mod techniques;
 pub mod tree;
 
@@ -44,6 +45,10 @@ pub fn experiments() -> &'static [&'static dyn Experiment] {
         &goals::ConsistencyExperiment,
         &goals::AblationExperiment,
         &goals::CastlesExperiment,
+        &probcut::RegressionExperiment,
+        &probcut::TransformExperiment,
+        &probcut::PercentileExperiment,
+        &probcut::ReductionExperiment,
         &kakeme::EffectExperiment,
         &kakeme::MethodsExperiment,
         &kakeme::MathGoExperiment,

@@ -110,7 +110,7 @@ fn bonanza2006(params: &mut Params) {
     params.recapture_extension_plies = Fraction::from_raw(1);
     params.extension_limit = 2;
     params.extension_limit_base = 0;
-    params.max_quiescence_ply = 64;
+    params.max_quiescence_ply = 44;
     params.quiescence_two_phases = true;
     params.quiescence_first_phase = 7;
     params.quiescence_mate_in_one = true;
@@ -140,8 +140,8 @@ fn paper_futility(params: &mut Params) {
 }
 
 /// What the paper says of its program, and what no shogi program does without: repetition and a
-/// table. A depth-0 search with exchange resolution is a quiescence search of captures that do not
-/// lose. PERCENTILE 0.3 was best.
+/// table. What it says of exchanges is a short quiescence search of captures that do not lose.
+/// PERCENTILE 0.3 was best.
 fn probcut2003(params: &mut Params) {
     plain(params);
     params.transposition_table = true;
@@ -149,7 +149,7 @@ fn probcut2003(params: &mut Params) {
     params.skip_useless_non_promotions = true;
     params.quiescence = true;
     params.quiescence_see_pruning = true;
-    params.max_quiescence_ply = 12;
+    params.max_quiescence_ply = 4;
     params.forward_pruning = true;
     params.prob_cut = true;
     params.prob_cut_open_windows = true;

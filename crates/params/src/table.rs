@@ -146,7 +146,7 @@ parameter_table! {
             "Search only the first 80, 80, 40, 40, 10, 10, 10 moves at plies 1, 2, ... of the line; captures, checks and answers to check beyond that too.",
             "[goals2001]";
         forward_pruning "ForwardPruning": switch = false,
-            "Search only the best 640, 30, 15, 5, 5, ... moves at plies 1, 2, ... of the line, ordered by a quiescence search after each.",
+            "Search only the best 640, 30, 15, 5, 5, ... moves at plies 1, 2, ... of the line, by the evaluation after each and after the opponent's best exchange.",
             "[probcut2003] 4.1";
     }
     "Goals" {

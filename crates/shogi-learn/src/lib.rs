@@ -6,7 +6,8 @@
 //! - [`stats`] says how good they are, [`export`] hands them to other programs;
 //! - [`train`] makes a network from them;
 //! - [`compare`] learns the weights of the classic evaluation from the games of experts;
-//! - [`checkpoint`] keeps a training in a file.
+//! - [`checkpoint`] keeps a training in a file;
+//! - [`probcut`] fits the parameters of ProbCut.
 //!
 //! Nothing here prints; progress is told to an observer.
 #![forbid(unsafe_code)]
@@ -17,6 +18,7 @@ pub mod compare;
 pub mod export;
 pub mod folder;
 pub mod game;
+pub mod probcut;
 pub mod selfplay;
 pub mod shard;
 pub mod stats;

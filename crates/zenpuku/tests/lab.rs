@@ -37,6 +37,7 @@ fn the_techniques_are_written_as_a_page() {
 #[test]
 fn experiments_are_listed_and_unknown_ones_are_bad_usage() {
     lab(&["--list"]).success().stdout(contains("tree"));
+    lab(&["tree", "two"]).code(2).stderr(contains("no experiment `tree-two`"));
     lab(&["three"]).code(2).stderr(contains("there are: tree"));
     lab(&[]).code(2);
 }

@@ -137,3 +137,63 @@ fn weights_are_learned_from_records() {
         .code(1)
         .stderr(named("nothing"));
 }
+
+/// Three games of the engine, small searches.
+fn probcut(folder: &Path, out: &str, more: &[&str]) -> assert_cmd::assert::Assert {
+    let args = ["probcut", "--profile", "probcut2003", "--pairs", "1-2,1-3", "--plies", "20,60"];
+    let args = [&args[..], &["--positions", "80", "--out", out, "--games", "games"], more].concat();
+    learn(folder, &args)
+}
+
+#[test]
+fn probcut_is_fitted_and_the_engine_takes_the_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    selfplay(folder, &["--games", "3"]).success();
+    let report = json(probcut(folder, "fit", &["--json"]));
+    assert_eq!(
+        (&report["evaluation"], &report["positions"]),
+        (&"king-distance".into(), &80.into())
+    );
+    for name in ["lines.csv", "spreads.csv", "phases.csv", "scatter-1-3.svg", "residuals-1-2.svg"] {
+        assert!(folder.join("fit").join(name).exists(), "{name}");
+    }
+    // The same seed gives the same file, with more workers and after an interruption too.
+    let file = std::fs::read(folder.join("fit/king-distance.probcut")).expect("parameters");
+    std::fs::create_dir(folder.join("again")).expect("a folder");
+    let values = std::fs::read_to_string(folder.join("fit/values.jsonl")).expect("values");
+    let half = &values[..values.len() / 2];
+    std::fs::write(folder.join("again/values.jsonl"), half).expect("a file");
+    probcut(folder, "again", &["--threads", "2"]).success();
+    assert_eq!(std::fs::read(folder.join("again/king-distance.probcut")).expect("again"), file);
+    probcut(folder, "fit", &["--seed", "2"])
+        .code(1)
+        .stderr(predicate::str::contains("another run"));
+    // Other positions, other parameters.
+    probcut(folder, "other", &["--seed", "2", "--phases", "none"]).success();
+    let fit = folder.join("other/king-distance.probcut");
+    assert_ne!(std::fs::read(&fit).expect("parameters"), file);
+    let named = format!("ProbCutFile={}", fit.display());
+    let options = ["ProbCutDeepDepth=3", "ProbCutShallowDepth=1", &named].map(|set| ["--set", set]);
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("zenpuku");
+    command.args(["bench", "--profile", "probcut2003", "--depth", "4", "--json"]);
+    let with = json(command.args(options.concat()).assert())["nodes"].as_u64();
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("zenpuku");
+    command.args(["bench", "--profile", "probcut2003", "--depth", "4", "--json"]);
+    let without = json(command.args(["--set", "ProbCut=off"]).assert())["nodes"].as_u64();
+    assert!(with < without, "{with:?} {without:?}");
+}
+
+#[test]
+fn mistakes_of_probcut_are_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let named = predicate::str::contains;
+    let run = |more: &[&str]| learn(folder, &[&["probcut", "--out", "fit"], more].concat());
+    run(&[]).code(2).stderr(named("--games"));
+    run(&["--games", "none.jsonl"]).code(1).stderr(named("none.jsonl"));
+    run(&["--games", "x", "--pairs", "5-3"]).code(2).stderr(named("depths rise"));
+    run(&["--games", "x", "--scale", "0"]).code(2).stderr(named("--scale"));
+    std::fs::write(folder.join("a.jsonl"), "{\"moves\": \"7g7f\"}").expect("a file");
+    run(&["--games", "a.jsonl"]).code(2).stderr(named("plies 10 to 61"));
+}

@@ -11,6 +11,8 @@ use zenpuku_shogi_engine::{
     Engine, EngineOptions, Quiet, SearchControl, SearchHandler, SearchLimits, SearchObserver, Visit,
 };
 
+use zenpuku_shogi_eval::EvalKind;
+
 use crate::error::LabError;
 use crate::experiment::RunOptions;
 
@@ -55,6 +57,12 @@ impl Measurer {
         // Every improvement is reported, however soon after the last.
         let engine = EngineOptions { hash, threads: 1, pv_interval: 0, ..EngineOptions::default() };
         Measurer { engine: Engine::new(engine), stop: options.stop.clone() }
+    }
+
+    /// The same with another evaluation.
+    pub(crate) fn with_evaluation(mut self, eval: EvalKind) -> Measurer {
+        self.engine.options_mut().eval = eval;
+        self
     }
 
     /// Searches `position` with these switches and parameters.

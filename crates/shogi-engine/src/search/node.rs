@@ -252,7 +252,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let context = self.context(node.ply);
         let refutations = self.refutations(node.ply, &context);
         let excluded = self.memory.stack.at(node.ply).excluded;
-        let mut picker = match steps::forward_pruning::picker(self, node)? {
+        let mut picker = match steps::forward_pruning::picker(self, node) {
             Some(picker) => picker,
             None => MovePicker::new(
                 &self.memory.moves,

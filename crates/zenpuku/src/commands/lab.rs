@@ -24,13 +24,14 @@ const COMMIT: &str = env!("ZENPUKU_COMMIT");
     zenpuku lab tree --quick\n  \
     zenpuku lab tree --out results/tree\n  \
     zenpuku lab futility --movetime 1000\n  \
-    zenpuku lab techniques --out experiments\n\n\
+    zenpuku lab techniques --out experiments\n  \
+    zenpuku lab probcut regression --data games.jsonl\n\n\
     Prints the paper's tables beside ours; with --out also CSV, JSON, SVG and pages.\n\
     A run with --out that was interrupted goes on where it was.")]
 pub struct Args {
-    /// The experiment
-    #[arg(required_unless_present = "list")]
-    name: Option<String>,
+    /// The experiment, as `--list` names it or in words: `probcut reduction`
+    #[arg(required_unless_present = "list", num_args = 1..=2)]
+    name: Vec<String>,
     /// List the experiments
     #[arg(long)]
     list: bool,
@@ -46,7 +47,7 @@ pub struct Args {
     /// Folder with results of `zenpuku match --json`, for Elo [default: experiments/techniques]
     #[arg(long, value_name = "FOLDER")]
     matches: Option<PathBuf>,
-    /// File that the experiment reads instead of its own data: start positions, labelled games
+    /// File that the experiment reads instead of its own data: start positions, games, labelled games
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
     /// Folder for CSV, JSON, SVG and pages
@@ -68,7 +69,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         }
         return Ok(Exit::Done);
     }
-    let experiment = named(args.name.as_deref().unwrap_or_default())?;
+    let experiment = named(&args.name.join("-"))?;
     let stop = context.stop()?;
     let options = RunOptions {
         quick: args.quick,

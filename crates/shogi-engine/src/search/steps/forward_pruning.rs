@@ -3,17 +3,16 @@
 //! Switch: `ForwardPruning`.
 
 use crate::observer::SearchObserver;
+use crate::search::Searcher;
 use crate::search::move_picker::MovePicker;
 use crate::search::moves::Scored;
 use crate::search::node::Node;
-use crate::search::{Searcher, Stopped};
-use zenpuku_gametree::Score;
 use zenpuku_shogi::{Move, MoveKind};
 
 /// Moves searched at the plies of the line, the last one at all plies beyond.
 const WIDTHS: [usize; 4] = [640, 30, 15, 5];
 
-/// More than any quiescence value: the table's move comes first.
+/// More than any evaluation: the table's move comes first.
 const TABLE_BONUS: i32 = 1 << 20;
 
 /// The best moves, best first; `None` where the switch is off.
@@ -21,9 +20,9 @@ const TABLE_BONUS: i32 = 1 << 20;
 pub(in crate::search) fn picker<O: SearchObserver>(
     searcher: &mut Searcher<'_, O>,
     node: &Node,
-) -> Result<Option<MovePicker>, Stopped> {
+) -> Option<MovePicker> {
     if !searcher.shared.params.forward_pruning {
-        return Ok(None);
+        return None;
     }
     let start = searcher.memory.moves.len();
     let width = WIDTHS[node.ply.min(WIDTHS.len() - 1)];
@@ -36,15 +35,14 @@ pub(in crate::search) fn picker<O: SearchObserver>(
             continue;
         }
         let full = kept - start == width;
-        let least = full.then(|| searcher.memory.moves.part(kept - 1, kept)[0].score);
-        let score = judge(searcher, node, mv, least)?;
-        if least.is_none_or(|least| score > least) {
+        let score = judge(searcher, node, mv);
+        if !full || score > searcher.memory.moves.part(kept - 1, kept)[0].score {
             kept += usize::from(!full);
             insert(searcher.memory.moves.part(start, kept), Scored { mv, score });
         }
     }
     searcher.memory.moves.truncate(kept);
-    Ok(Some(MovePicker::prepared(&searcher.memory.moves, start)))
+    Some(MovePicker::prepared(&searcher.memory.moves, start))
 }
 
 /// Puts the item at its place among the others, the last of which is lost.
@@ -70,21 +68,25 @@ fn generate<O: SearchObserver>(searcher: &mut Searcher<'_, O>, node: &Node) {
     }
 }
 
-/// The value of the position after the move, by the quiescence search; where `least` is given, a
-/// value that is not above it may be any such.
-fn judge<O: SearchObserver>(
-    searcher: &mut Searcher<'_, O>,
-    node: &Node,
-    mv: Move,
-    least: Option<i32>,
-) -> Result<i32, Stopped> {
+/// A search of depth 0 with exchange resolution: the evaluation after the move, less what the best
+/// exchange that the opponent can begin gains.
+fn judge<O: SearchObserver>(searcher: &mut Searcher<'_, O>, node: &Node, mv: Move) -> i32 {
     if mv == node.table_move {
-        return Ok(TABLE_BONUS);
+        return TABLE_BONUS;
     }
-    let beta = least.map_or(Score::INFINITE, |least| Score::new(-least));
     let gives_check = searcher.position.gives_check(mv);
     searcher.do_move(node.ply, mv, gives_check);
-    let score = searcher.horizon(node.ply + 1, -Score::INFINITE, beta);
+    let evaluation = searcher.evaluate().value();
+    let (position, values) = (&searcher.position, &searcher.shared.exchange);
+    let moves = &mut searcher.memory.moves;
+    let start = moves.len();
+    let kind = if gives_check { MoveKind::Evasions } else { MoveKind::Captures };
+    moves.generate(position, kind, |mv| {
+        if position.is_capture(mv) { position.see(mv, values) } else { 0 }
+    });
+    let end = moves.len();
+    let gain = moves.part(start, end).iter().map(|reply| reply.score).max().unwrap_or(0).max(0);
+    moves.truncate(start);
     searcher.undo_move(mv);
-    score.map(|score| -score.value())
+    -evaluation - gain
 }

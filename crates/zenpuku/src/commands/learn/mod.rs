@@ -1,8 +1,9 @@
-//! `zenpuku learn`: self-play, training data, networks, weights.
+//! `zenpuku learn`: self-play, training data, networks, weights, parameters of ProbCut.
 
 mod compare;
 mod export;
 mod games;
+mod probcut;
 mod selfplay;
 mod stats;
 mod train;
@@ -17,7 +18,8 @@ use crate::exit::Exit;
     zenpuku learn stats games --out report\n  \
     zenpuku learn export games positions.psv\n  \
     zenpuku learn train --games games --out net --epochs 10 --threads 2\n  \
-    zenpuku learn compare --games records --out weights --threads 2")]
+    zenpuku learn compare --games records --out weights --threads 2\n  \
+    zenpuku learn probcut --games games --out fit --threads 2")]
 pub struct Args {
     #[command(subcommand)]
     step: Step,
@@ -36,6 +38,8 @@ enum Step {
     Train(train::Args),
     /// Learn the weights of the classic evaluation from the moves of experts
     Compare(compare::Args),
+    /// Fit the parameters of ProbCut to the evaluation: values of shallow and deep searches
+    Probcut(probcut::Args),
 }
 
 /// Runs one step.
@@ -49,5 +53,6 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         Step::Export(args) => export::run(args, context),
         Step::Train(args) => train::run(args, context),
         Step::Compare(args) => compare::run(args, context),
+        Step::Probcut(args) => probcut::run(args, context),
     }
 }

@@ -1,0 +1,126 @@
+//! The values of one position at all depths.
+
+use core::sync::atomic::{AtomicBool, Ordering};
+use serde::{Deserialize, Serialize};
+use zenpuku_shogi::Position;
+use zenpuku_shogi_engine::{
+    Bound, Engine, EngineError, EngineOptions, Info, PhaseVariable, SearchControl, SearchHandler,
+    SearchLimits, SearchObserver, Visit,
+};
+
+/// Values from here are no evaluations: the rules of repetition decide.
+const DECIDED: i32 = 20_000;
+
+/// What the searches of a position found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Measured {
+    /// The value at depth 1, 2, ... for the side to move, in centipawns; `None`: a mate, or not
+    /// searched so deep.
+    pub values: Vec<Option<i32>>,
+    /// The numbers of [`PhaseVariable::ALL`].
+    pub phases: [i32; PhaseVariable::ALL.len()],
+}
+
+impl Measured {
+    /// The value at a depth from 1, if it is neither a mate nor decided by the rules.
+    #[must_use]
+    pub fn value(&self, depth: u32) -> Option<i32> {
+        let value = self.values.get(depth.checked_sub(1)? as usize).copied().flatten();
+        value.filter(|value| value.abs() < DECIDED)
+    }
+}
+
+/// The options for measuring: one thread, ProbCut off, every iteration told.
+#[must_use]
+pub fn measuring_options(options: &EngineOptions) -> EngineOptions {
+    let mut measuring = options.clone();
+    (measuring.threads, measuring.multi_pv, measuring.pv_interval) = (1, 1, 0);
+    measuring.params.prob_cut = false;
+    measuring
+}
+
+/// Searches the position to `deepest` plies with empty memory, by an engine with
+/// [`measuring_options`]. The value of each iteration is that of a search of its own to that depth,
+/// which would begin with the same iterations. `None`: stopped.
+///
+/// # Errors
+/// When the engine cannot search.
+pub fn measure(
+    engine: &mut Engine,
+    position: &Position,
+    deepest: u32,
+    stop: &AtomicBool,
+) -> Result<Option<Measured>, EngineError> {
+    engine.new_game();
+    engine.set_position(position.clone())?;
+    let limits = SearchLimits::depth(deepest);
+    let control = engine.control(&limits);
+    let watcher = Watcher { control: control.clone(), stop, nodes: 0 };
+    let mut values = Values(vec![None; deepest as usize]);
+    engine.search_under(&control, &limits, &mut values, watcher)?;
+    let phases = PhaseVariable::ALL.map(|variable| variable.measure(position));
+    let stopped = stop.load(Ordering::Relaxed);
+    Ok((!stopped).then_some(Measured { values: values.0, phases }))
+}
+
+/// Hears the value of every iteration.
+struct Values(Vec<Option<i32>>);
+
+impl SearchHandler for Values {
+    fn info(&mut self, info: &Info) {
+        let place = (info.depth as usize).checked_sub(1).and_then(|index| self.0.get_mut(index));
+        if let Some(value) = place.filter(|_| info.bound == Bound::Exact) {
+            *value = (!info.score.is_mate()).then(|| info.score.value());
+        }
+    }
+}
+
+/// Ends the search soon after the flag is raised.
+struct Watcher<'a> {
+    control: SearchControl,
+    stop: &'a AtomicBool,
+    nodes: u32,
+}
+
+impl SearchObserver for Watcher<'_> {
+    #[inline]
+    fn enter(&mut self, _visit: &Visit) {
+        self.nodes = self.nodes.wrapping_add(1);
+        if self.nodes.is_multiple_of(4096) && self.stop.load(Ordering::Relaxed) {
+            self.control.stop();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use zenpuku_shogi_engine::{BENCH_POSITIONS, Quiet};
+
+    #[test]
+    fn each_value_is_that_of_a_search_to_its_depth() {
+        let mut options = EngineOptions { hash: 4, ..EngineOptions::default() };
+        options.set("Profile", "probcut2003").unwrap();
+        let mut engine = Engine::new(measuring_options(&options));
+        let position = Position::from_sfen(BENCH_POSITIONS[1]).unwrap();
+        let go = AtomicBool::new(false);
+        let measured = measure(&mut engine, &position, 4, &go).unwrap().unwrap();
+        for depth in 1..=4 {
+            engine.new_game();
+            let result = engine.search(&SearchLimits::depth(depth), &mut Quiet).unwrap();
+            assert_eq!(measured.value(depth), Some(result.score.value()), "depth {depth}");
+        }
+        assert_eq!((measured.value(0), measured.value(5)), (None, None));
+        assert_eq!(measured.phases[0], i32::from(position.ply()));
+        assert!(measure(&mut engine, &position, 4, &AtomicBool::new(true)).unwrap().is_none());
+    }
+
+    #[test]
+    fn a_mate_has_no_value() {
+        let mut engine =
+            Engine::new(measuring_options(&EngineOptions { hash: 1, ..EngineOptions::default() }));
+        let position = Position::from_sfen("4k4/9/4P4/9/9/9/9/9/4K4 b G 1").unwrap();
+        let measured = measure(&mut engine, &position, 2, &AtomicBool::new(false)).unwrap();
+        assert_eq!(measured.unwrap().values, [None, None]);
+    }
+}

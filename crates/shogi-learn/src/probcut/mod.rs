@@ -1,0 +1,24 @@
+//! Fitting of ProbCut's parameters [probcut2003] 4.2 to the evaluation in use.
+//!
+//! - [`lines`] reads games; [`Sampling`] draws positions from them by ply and seed;
+//! - [`measure`] searches one at all depths, [`Run`] many in parallel, kept in a file so that a
+//!   stopped run goes on;
+//! - [`Fitting`] fits a line to each pair of depths, with and without the transform and by kind of
+//!   position, and makes the [`ProbCutModel`](zenpuku_shogi_engine::ProbCutModel) of it;
+//! - [`Fitted`] shows tables and plots.
+//!
+//! Everything follows from games, seed and options; workers and interruptions change nothing.
+
+mod fit;
+pub mod lines;
+mod measure;
+mod robust;
+mod run;
+mod sample;
+mod show;
+
+pub use fit::{Fitted, FittedRow, Fitting, PhaseChoice, PhaseGain, Spread};
+pub use measure::{Measured, measure, measuring_options};
+pub use robust::{OUTLIER_SIGMAS, RobustFit};
+pub use run::{ProbCutRunError, Run};
+pub use sample::{Sample, Sampling};

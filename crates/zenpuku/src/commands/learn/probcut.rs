@@ -1,0 +1,332 @@
+//! `zenpuku learn probcut`: the parameters of ProbCut, fitted to the evaluation in use.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use serde::Serialize;
+use zenpuku_arena::adjudication::Adjudication;
+use zenpuku_arena::openings::Opening;
+use zenpuku_shogi_engine::{DEEPEST_PAIR, DepthPair, Engine, EngineOptions, evaluation_checksum};
+use zenpuku_shogi_learn::probcut::{
+    Fitted, Fitting, Measured, PhaseChoice, Run, Sample, Sampling, lines,
+};
+use zenpuku_shogi_learn::selfplay::{self, Event, Target};
+
+use crate::context::Context;
+use crate::engine_args::EngineArgs;
+use crate::exit::{Exit, Usage};
+use crate::interrupt::Stop;
+use crate::{files, output};
+
+/// Where values are kept, in the output folder.
+const VALUES: &str = "values.jsonl";
+/// Where games of self-play are kept, in the output folder.
+const GAMES: &str = "games";
+/// Nodes a move of self-play.
+const SELFPLAY_NODES: u64 = 2000;
+
+/// Arguments of `zenpuku learn probcut`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    zenpuku learn probcut --games games.jsonl --profile probcut2003 --out fit\n  \
+    zenpuku learn probcut --games games --pairs 3-6,4-8,5-10 --random-moves 3 --out fit\n  \
+    zenpuku learn probcut --selfplay 200 --threads 2 --out fit\n  \
+    zenpuku match --a ProbCut=on,MultiProbCut=on,ProbCutFile=fit/piece-square.probcut\n\n\
+    Writes into the folder: EVALUATION.probcut, lines.csv, spreads.csv, phases.csv, a scatter plot\n\
+    and a histogram of the residuals for each pair of depths. Values are kept in values.jsonl: the\n\
+    same command goes on where it was stopped, and fits anew with other --scale or --phases.")]
+pub(super) struct Args {
+    #[command(flatten)]
+    source: SourceArgs,
+    /// Folder for parameters, values, tables and plots
+    #[arg(short, long, value_name = "FOLDER")]
+    out: PathBuf,
+    /// Pairs of depths, shallow-deep
+    #[arg(long, value_delimiter = ',', value_parser = parse_pair,
+        default_value = "2-3,2-4,3-4,2-5,3-5,4-5")]
+    pairs: Vec<DepthPair>,
+    /// First and last ply of the positions
+    #[arg(long, default_value = "10,61", value_name = "FIRST,LAST", value_parser = parse_plies)]
+    plies: (u16, u16),
+    /// Positions at most
+    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u32).range(1..))]
+    positions: u32,
+    /// Random moves made in each position at most, to spread the values as in a search
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=100))]
+    random_moves: u16,
+    /// Decides which positions, and their random moves
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// c of the transform c tanh(v / c), in centipawns
+    #[arg(long, default_value_t = 1000.0, value_name = "CP")]
+    scale: f64,
+    /// Fit kinds of positions separately: `none`, `best`, or ply, hands, moved, battle, castle
+    #[arg(long, default_value = "best", value_parser = parse_phases)]
+    phases: PhaseChoice,
+    /// Kinds of positions at most
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=16))]
+    classes: u8,
+    /// Positions searched at a time, one thread each
+    #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: u16,
+    /// Size of each transposition table in MiB
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1 << 16))]
+    hash: u32,
+    /// Named set of switches and parameters; ProbCut is off while measuring
+    #[arg(long, default_value = "default")]
+    profile: String,
+    /// Any engine option, for instance Evaluation=nnue (repeatable)
+    #[arg(long, value_name = "NAME=VALUE")]
+    set: Vec<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Where positions come from; exactly one way.
+#[derive(Debug, clap::Args)]
+#[group(required = true, multiple = false)]
+struct SourceArgs {
+    /// Games: `.jsonl` with `sfen` and `moves`, lines of `startpos moves ...`, or self-play
+    #[arg(long, num_args = 1.., value_name = "PATH")]
+    games: Vec<PathBuf>,
+    /// Play so many games first, kept in the output folder
+    #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u64).range(1..))]
+    selfplay: Option<u64>,
+}
+
+fn parse_pair(text: &str) -> Result<DepthPair, String> {
+    let depth =
+        |part: &str| part.trim().parse::<u32>().map_err(|_| format!("`{part}` is no depth"));
+    let (shallow, deep) = text.split_once('-').ok_or("two depths as in 3-5 expected")?;
+    let pair = DepthPair { shallow: depth(shallow)?, deep: depth(deep)? };
+    let known = 0 < pair.shallow && pair.shallow < pair.deep && pair.deep <= DEEPEST_PAIR;
+    known.then_some(pair).ok_or_else(|| format!("depths rise, from 1 to {DEEPEST_PAIR}"))
+}
+
+fn parse_plies(text: &str) -> Result<(u16, u16), String> {
+    let ply = |part: &str| part.trim().parse::<u16>().map_err(|_| format!("`{part}` is no ply"));
+    let (first, last) = text.split_once(',').ok_or("two plies with a comma expected")?;
+    let (first, last) = (ply(first)?, ply(last)?);
+    if first <= last { Ok((first, last)) } else { Err("FIRST is after LAST".into()) }
+}
+
+fn parse_phases(text: &str) -> Result<PhaseChoice, String> {
+    match text {
+        "none" => Ok(PhaseChoice::None),
+        "best" => Ok(PhaseChoice::Best),
+        name => name
+            .parse()
+            .map(PhaseChoice::Variable)
+            .map_err(|()| "one of: none, best, ply, hands, moved, battle, castle".to_owned()),
+    }
+}
+
+/// The JSON of `zenpuku learn probcut --json`.
+#[derive(Serialize)]
+struct Report {
+    file: PathBuf,
+    evaluation: String,
+    checksum: String,
+    positions: usize,
+    lines: serde_json::Value,
+    spreads: serde_json::Value,
+    phases: Option<String>,
+}
+
+/// Draws, searches and fits.
+///
+/// # Errors
+/// If games cannot be read, the folder belongs to another run, or a file cannot be written.
+pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
+    if !(args.scale.is_finite() && args.scale > 0.0) {
+        return Err(Usage::new("--scale must be above 0").into());
+    }
+    let options = options(args)?;
+    let stop = context.stop()?;
+    std::fs::create_dir_all(&args.out).with_context(|| args.out.display().to_string())?;
+    let games = games(args, &options, context, &stop)?;
+    if stop.requested() {
+        return Ok(Exit::Interrupted);
+    }
+    let sampling = Sampling {
+        seed: args.seed,
+        plies: args.plies,
+        positions: args.positions as usize,
+        random_moves: args.random_moves,
+    };
+    let samples = sampling.draw(&games);
+    if samples.is_empty() {
+        let (first, last) = args.plies;
+        return Err(Usage::new(format!("no game has a position at plies {first} to {last}")).into());
+    }
+    let checksum = checksum(&options)?;
+    let engine = settings(args, &options, checksum);
+    let Some(measured) = measure(args, (&options, &engine), &sampling, &samples, context, &stop)?
+    else {
+        return Ok(Exit::Interrupted);
+    };
+    let fitting = Fitting {
+        pairs: args.pairs.clone(),
+        scale: args.scale,
+        phases: args.phases,
+        classes: usize::from(args.classes),
+    };
+    let fitted = fitting.fit(options.eval.name(), checksum, &measured);
+    let file = write(args, &engine, &sampling, &fitted, &measured)?;
+    if args.json {
+        output::json(&report(file, &fitted)?)?;
+    } else {
+        show(&file, &fitted)?;
+    }
+    Ok(stop.exit())
+}
+
+fn options(args: &Args) -> anyhow::Result<EngineOptions> {
+    let profile = args.profile.clone();
+    EngineArgs { threads: 1, hash: args.hash, profile, set: args.set.clone() }.options()
+}
+
+/// The engine in words, as the file of parameters states it.
+fn settings(args: &Args, options: &EngineOptions, checksum: u64) -> String {
+    let set: String = args.set.iter().map(|assignment| format!(" {assignment}")).collect();
+    let (profile, eval, hash) = (&args.profile, options.eval, args.hash);
+    format!("Profile={profile} Evaluation={eval}{set} USI_Hash={hash} checksum {checksum:016x}")
+}
+
+/// The checksum of the evaluation with the weights that the options name.
+fn checksum(options: &EngineOptions) -> anyhow::Result<u64> {
+    let mut engine = Engine::new(options.clone());
+    engine.options_mut().params.prob_cut = false;
+    engine.prepare()?;
+    Ok(evaluation_checksum(options.eval, &options.params, engine.eval_data()))
+}
+
+fn games(
+    args: &Args,
+    options: &EngineOptions,
+    context: &Context,
+    stop: &Stop,
+) -> anyhow::Result<Vec<Opening>> {
+    let Some(count) = args.source.selfplay else { return Ok(lines::read(&args.source.games)?) };
+    let folder = args.out.join(GAMES);
+    let plan = selfplay::Plan {
+        seed: args.seed,
+        nodes: SELFPLAY_NODES,
+        random_plies: (6, 10),
+        opening_limit: 500,
+        max_plies: 320,
+        adjudication: Adjudication { win_plies: 4, win_score: 2500 },
+        games_per_shard: 200,
+        hash: args.hash as usize,
+        engine: format!("Profile={} Evaluation={} {:?}", args.profile, options.eval, args.set),
+        openings: 0,
+    };
+    let progress = context.progress(Some(count), "games");
+    let run = selfplay::Run {
+        plan: &plan,
+        options,
+        lines: &[],
+        folder: &folder,
+        program: concat!("zenpuku ", env!("CARGO_PKG_VERSION"), " ", env!("ZENPUKU_COMMIT")),
+        stop: &stop.flag(),
+        observer: &|event| match event {
+            Event::Found(found) => progress.advance(found.games),
+            Event::Played(_) => progress.advance(1),
+            Event::Shard(_) => {}
+        },
+    };
+    run.run(Target::Games(count), usize::from(args.threads))?;
+    Ok(lines::read(&[folder])?)
+}
+
+fn measure(
+    args: &Args,
+    (options, engine): (&EngineOptions, &str),
+    sampling: &Sampling,
+    samples: &[Sample],
+    context: &Context,
+    stop: &Stop,
+) -> anyhow::Result<Option<Vec<Measured>>> {
+    let progress = context.progress(Some(samples.len() as u64), "positions");
+    let run = Run {
+        samples,
+        sampling,
+        options,
+        engine,
+        deepest: args.pairs.iter().map(|pair| pair.deep).max().unwrap_or(1),
+        file: &args.out.join(VALUES),
+        stop: &stop.flag(),
+        observer: &|count| progress.advance(count as u64),
+    };
+    Ok(run.run(usize::from(args.threads))?)
+}
+
+/// Writes parameters, tables and plots; the path of the parameters.
+fn write(
+    args: &Args,
+    engine: &str,
+    sampling: &Sampling,
+    fitted: &Fitted,
+    measured: &[Measured],
+) -> anyhow::Result<PathBuf> {
+    let put = |name: &str, text: &str| files::replace(&args.out.join(name), text.as_bytes());
+    let path = args.out.join(format!("{}.probcut", fitted.model.evaluation));
+    files::replace(&path, fitted.model.to_text(&comments(engine, sampling, fitted)).as_bytes())?;
+    put("lines.csv", &fitted.lines_table("lines")?.to_csv())?;
+    put("spreads.csv", &fitted.spreads_table("spreads")?.to_csv())?;
+    put("phases.csv", &fitted.phases_table("phases")?.to_csv())?;
+    for (name, svg) in fitted.plots(measured)? {
+        put(&format!("{}.svg", name.replace(' ', "-")), &svg)?;
+    }
+    Ok(path)
+}
+
+/// What the file of parameters says about itself.
+fn comments(engine: &str, sampling: &Sampling, fitted: &Fitted) -> Vec<String> {
+    let Sampling { seed, plies: (first, last), random_moves, .. } = sampling;
+    vec![
+        "made by `zenpuku learn probcut`".to_owned(),
+        engine.to_owned(),
+        format!(
+            "{} positions of plies {first} to {last}, at most {random_moves} random moves, seed {seed}",
+            fitted.positions
+        ),
+    ]
+}
+
+fn report(file: PathBuf, fitted: &Fitted) -> anyhow::Result<Report> {
+    Ok(Report {
+        file,
+        evaluation: fitted.model.evaluation.clone(),
+        checksum: format!("{:016x}", fitted.model.checksum),
+        positions: fitted.positions,
+        lines: fitted.lines_table("lines")?.to_json()["rows"].take(),
+        spreads: fitted.spreads_table("spreads")?.to_json()["rows"].take(),
+        phases: fitted.model.phases.as_ref().map(|phases| phases.variable.name().to_owned()),
+    })
+}
+
+fn show(file: &Path, fitted: &Fitted) -> anyhow::Result<()> {
+    output::line(fitted.lines_table("Lines")?.to_text())?;
+    output::line(fitted.spreads_table("Spread of the values")?.to_text())?;
+    output::line(fitted.phases_table("Kinds of positions")?.to_text())?;
+    output::line(format_args!("written to {}; use it with ProbCutFile", file.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_and_plies_are_read_or_refused() {
+        assert_eq!(parse_pair("3-5"), Ok(DepthPair { shallow: 3, deep: 5 }));
+        for bad in ["3", "5-3", "0-2", "3-x", "3-41"] {
+            assert!(parse_pair(bad).is_err(), "{bad}");
+        }
+        assert_eq!(parse_plies("10,61"), Ok((10, 61)));
+        assert!(parse_plies("61,10").is_err() && parse_plies("10").is_err());
+        assert_eq!(parse_phases("best"), Ok(PhaseChoice::Best));
+        assert!(parse_phases("rooks").is_err());
+    }
+}
