@@ -140,3 +140,14 @@ fn weights_come_back_from_their_file() {
     assert_eq!(Weights::read(&by_hand.write(&[]).unwrap()).unwrap(), by_hand);
     assert!(Weights::new(vec![0; 3]).is_none());
 }
+
+#[test]
+fn the_weights_that_come_with_the_program_are_learned_and_on_the_scale() {
+    let built_in = Weights::built_in();
+    assert!(Group::ALL.iter().all(|&group| built_in.used().has(group)));
+    // What a pawn is worth on the board and in hand together: an exchange is 100.
+    let pawns = Group::Material.offset();
+    let exchange = built_in.numbers()[pawns] + built_in.numbers()[pawns + 13];
+    assert!((i32::from(exchange) - 100 * UNIT).abs() <= 1, "{exchange}");
+    assert!(built_in.write(&[]).unwrap().len() <= 2 << 20);
+}

@@ -19,6 +19,9 @@ pub const UNIT: i32 = 16;
 
 const MAGIC: &[u8; 8] = b"ZPCLAS\r\n";
 
+/// The weights that come with the program: see `experiments/evaluation`.
+const BUILT_IN: &[u8] = include_bytes!("../../nets/classic.zpeval");
+
 /// A weight for every feature; see [`Group`] for which one stands where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
@@ -67,11 +70,15 @@ impl Weights {
         Self::new(numbers).unwrap_or_else(|| unreachable!("the list was made as long as needed"))
     }
 
-    /// The weights that come with the program, made once.
+    /// The weights that come with the program, learned from games, read once.
+    ///
+    /// # Panics
+    /// Never: a test reads the embedded file.
     #[must_use]
     pub fn built_in() -> Arc<Self> {
         static WEIGHTS: OnceLock<Arc<Weights>> = OnceLock::new();
-        Arc::clone(WEIGHTS.get_or_init(|| Arc::new(Self::by_hand(&Params::default()))))
+        let read = || Arc::new(Self::read(BUILT_IN).expect("the embedded weights can be read"));
+        Arc::clone(WEIGHTS.get_or_init(read))
     }
 
     /// All weights.
