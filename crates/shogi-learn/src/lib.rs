@@ -7,6 +7,7 @@
 //! - [`train`] makes a network from them;
 //! - [`compare`] learns the weights of the classic evaluation from the games of experts;
 //! - [`checkpoint`] keeps a training in a file;
+//! - [`judge`] holds evaluations against the results of games;
 //! - [`probcut`] fits the parameters of ProbCut.
 //!
 //! Nothing here prints; progress is told to an observer.
@@ -18,6 +19,7 @@ pub mod compare;
 pub mod export;
 pub mod folder;
 pub mod game;
+pub mod judge;
 pub mod probcut;
 pub mod selfplay;
 pub mod shard;

@@ -197,3 +197,27 @@ fn mistakes_of_probcut_are_named() {
     std::fs::write(folder.join("a.jsonl"), "{\"moves\": \"7g7f\"}").expect("a file");
     run(&["--games", "a.jsonl"]).code(2).stderr(named("plies 10 to 61"));
 }
+
+#[test]
+fn evaluations_are_judged_by_results() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let named = predicate::str::contains;
+    let line = |board: &str, eval: i32, winner: u8| {
+        format!(r#"{{"sfen": "{board} b - 1", "eval": {eval}, "gameResult": {winner}}}"#)
+    };
+    let better = line("4k4/9/9/9/9/9/9/1R5B1/4K4", 900, 1);
+    let worse = line("4k4/1r5b1/9/9/9/9/9/9/4K4", -900, 2);
+    let odd = line("4k4/9/9/9/9/9/4P4/9/4K4", 50, 2);
+    std::fs::write(folder.join("all.jsonl"), [better, worse, odd].join("\n")).expect("a file");
+    let report = json(learn(folder, &["judge", "all.jsonl", "--json"]));
+    assert_eq!(report["positions"], 3);
+    let names: Vec<_> = report["evaluations"].as_array().expect("a list").to_vec();
+    assert_eq!(
+        (&names[0]["evaluation"], &names[1]["evaluation"]),
+        (&"listed".into(), &"material".into())
+    );
+    learn(folder, &["judge", "all.jsonl"]).success().stdout(named("piece-square"));
+    std::fs::write(folder.join("bad.jsonl"), "\n{}\n").expect("a file");
+    learn(folder, &["judge", "bad.jsonl"]).code(1).stderr(named("bad.jsonl: line 2"));
+}

@@ -3,6 +3,7 @@
 mod compare;
 mod export;
 mod games;
+mod judge;
 mod probcut;
 mod selfplay;
 mod stats;
@@ -19,7 +20,8 @@ use crate::exit::Exit;
     zenpuku learn export games positions.psv\n  \
     zenpuku learn train --games games --out net --epochs 10 --threads 2\n  \
     zenpuku learn compare --games records --out weights --threads 2\n  \
-    zenpuku learn probcut --games games --out fit --threads 2")]
+    zenpuku learn probcut --games games --out fit --threads 2\n  \
+    zenpuku learn judge positions.jsonl")]
 pub struct Args {
     #[command(subcommand)]
     step: Step,
@@ -40,6 +42,8 @@ enum Step {
     Compare(compare::Args),
     /// Fit the parameters of ProbCut to the evaluation: values of shallow and deep searches
     Probcut(probcut::Args),
+    /// Hold every evaluation against the results of games
+    Judge(judge::Args),
 }
 
 /// Runs one step.
@@ -54,5 +58,6 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         Step::Train(args) => train::run(args, context),
         Step::Compare(args) => compare::run(args, context),
         Step::Probcut(args) => probcut::run(args, context),
+        Step::Judge(args) => judge::run(args),
     }
 }
