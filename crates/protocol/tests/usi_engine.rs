@@ -312,3 +312,12 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn only_ascii_blanks_part_words() {
+    // An ideographic blank belongs to the word, so this is no `checkmate`, and stays none.
+    let line = "checkmate\u{3000}";
+    let message = EngineMessage::parse(line).unwrap();
+    assert_eq!(message, EngineMessage::Unknown(line.to_owned()));
+    assert_eq!(EngineMessage::parse(&message.to_string()).unwrap(), message);
+}

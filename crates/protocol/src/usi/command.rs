@@ -95,7 +95,7 @@ impl GuiCommand {
             "ponderhit" => Self::PonderHit(Clock::parse(&mut rest)),
             "gameover" => Self::GameOver(rest.next().and_then(GameResult::parse)),
             "quit" => Self::Quit,
-            _ => Self::Unknown(line.trim().to_owned()),
+            _ => Self::Unknown(line.trim_ascii().to_owned()),
         })
     }
 }
@@ -187,9 +187,9 @@ fn parse_set_option(line: &str) -> Result<GuiCommand, UsiError> {
 
 /// The first word and what follows it, both without blanks around them.
 fn split_word(text: &str) -> (&str, &str) {
-    let text = text.trim_matches(|c: char| c.is_ascii_whitespace());
+    let text = text.trim_ascii();
     match text.split_once(|c: char| c.is_ascii_whitespace()) {
-        Some((word, rest)) => (word, rest.trim_start_matches(|c: char| c.is_ascii_whitespace())),
+        Some((word, rest)) => (word, rest.trim_ascii_start()),
         None => (text, ""),
     }
 }

@@ -80,21 +80,21 @@ impl EngineMessage {
             Some("info") => Self::Info(Box::new(Info::parse(after(line, "info")))),
             Some("bestmove") => Self::BestMove(parse_best_move(rest)?),
             Some("checkmate") => Self::Checkmate(parse_checkmate(rest)?),
-            _ => Self::Unknown(line.trim().to_owned()),
+            _ => Self::Unknown(line.trim_ascii().to_owned()),
         })
     }
 }
 
 /// What follows the first occurrence of `word`, trimmed.
 fn after<'a>(line: &'a str, word: &str) -> &'a str {
-    line.split_once(word).map_or("", |(_, rest)| rest.trim())
+    line.split_once(word).map_or("", |(_, rest)| rest.trim_ascii())
 }
 
 fn parse_id(line: &str, mut words: Words<'_>) -> EngineMessage {
     match words.next() {
         Some("name") => EngineMessage::IdName(after(line, "name").to_owned()),
         Some("author") => EngineMessage::IdAuthor(after(line, "author").to_owned()),
-        _ => EngineMessage::Unknown(line.trim().to_owned()),
+        _ => EngineMessage::Unknown(line.trim_ascii().to_owned()),
     }
 }
 

@@ -115,7 +115,7 @@ fn split_string(text: &str) -> (&str, Option<String>) {
         let before = text[..start].ends_with(|c: char| c.is_ascii_whitespace()) || start == 0;
         let after = text[end..].starts_with(|c: char| c.is_ascii_whitespace()) || end == text.len();
         if before && after {
-            return (&text[..start], Some(text[end..].trim().to_owned()));
+            return (&text[..start], Some(text[end..].trim_ascii().to_owned()));
         }
         from = end;
     }
