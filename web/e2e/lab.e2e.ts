@@ -52,6 +52,7 @@ describe.skipIf(!canTest())('lab', () => {
   it('knows every experiment by its address, and says when there is none', async () => {
     const page = await app.page();
     await page.goto(`${app.url}/lab`);
+    await page.waitForSelector('nav.list a');
     const names = await page.locator('nav.list a').evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
     expect(names.length).toBeGreaterThan(5);
     for (const address of names) {

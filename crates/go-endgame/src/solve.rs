@@ -110,7 +110,7 @@ pub struct Solution<S> {
 pub struct SolveOptions {
     /// For the regions.
     pub local: LocalLimits,
-    /// Nodes of one search of the whole board, and of the searches of all its moves.
+    /// Nodes of one search of the whole board, of the searches of all its moves, and positions of a listing.
     pub nodes: u64,
     /// Bytes of its table.
     pub table_bytes: usize,

@@ -163,7 +163,9 @@ impl Position {
         !self.core.checkers().is_empty()
     }
 
-    /// Pieces of either colour that alone stand between the king of `color` and a slider.
+    /// Pieces of either colour that alone stand between the king of `color` and a slider, other
+    /// sliders of that line left aside: behind one that gives check there may be a blocker that
+    /// is not pinned.
     #[must_use]
     #[inline]
     pub fn blockers(&self, color: Color) -> Bitboard {

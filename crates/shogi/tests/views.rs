@@ -104,13 +104,22 @@ fn pins_agree(position: &Position) {
             let pinner = position.attackers(them, king, without).and_not(now).lsb();
             let pin = pins.iter().find(|pin| pin.pinned == square);
             assert_eq!(pin.map(|pin| pin.pinner), pinner, "{position:?} {square}");
-            assert_eq!(
-                pin.is_some(),
-                (position.blockers(color) & position.pieces_of(color)).test(square)
-            );
+            let blocks = (position.blockers(color) & position.pieces_of(color)).test(square);
+            // Behind a slider that gives check a blocker is not pinned.
+            let behind = now.iter().any(|from| between(square, king).test(from));
+            assert_eq!(pin.is_some(), blocks && !behind, "{} {square}", position.to_sfen());
         }
         assert!(pins.iter().all(|pin| pin.ray.test(pin.pinned) && pin.ray.test(pin.pinner)));
     }
+}
+
+#[test]
+fn a_blocker_behind_a_checking_slider_is_not_pinned() {
+    let sfen = "lns2gs1l/3gkr3/p1pppB1pp/9/1p3p1n1/P1PKP1PPB/1P1P1P2P/4G1R1L/LNS1G1SN1 w P 34";
+    let position = Position::from_sfen(sfen).unwrap();
+    let knight = Square::from_usi("2e").unwrap();
+    assert!(position.blockers(Color::White).test(knight));
+    pins_agree(&position);
 }
 
 proptest! {
