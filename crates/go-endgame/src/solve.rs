@@ -148,20 +148,47 @@ impl SolveOptions {
         rules: &Rules,
         nodes: u64,
     ) -> Result<Found, SearchError> {
-        let run = |nodes, bytes| {
-            let options = SearchOptions {
-                table_bytes: Some(bytes),
-                limits: Limits::with_nodes(nodes).stopped_by(self.local.stop.clone()),
-                ..SearchOptions::new(rules.scoring)
-            };
-            search(board, &options)
-        };
-        match run(nodes.min(SMALL_SEARCH), self.table_bytes.min(SMALL_TABLE)) {
+        self.find_large(board, rules, nodes, self.find_small(board, rules, nodes))
+    }
+
+    fn find_small<S: PointSet>(
+        &self,
+        board: &Board<S>,
+        rules: &Rules,
+        nodes: u64,
+    ) -> Result<Found, SearchError> {
+        self.search(board, rules, nodes.min(SMALL_SEARCH), self.table_bytes.min(SMALL_TABLE))
+    }
+
+    /// Goes on with the nodes that the small search has left.
+    fn find_large<S: PointSet>(
+        &self,
+        board: &Board<S>,
+        rules: &Rules,
+        nodes: u64,
+        small: Result<Found, SearchError>,
+    ) -> Result<Found, SearchError> {
+        match small {
             Err(SearchError::Stopped(StopReason::Nodes, spent)) if spent < nodes => {
-                run(nodes - spent, self.table_bytes)
+                self.search(board, rules, nodes - spent, self.table_bytes)
             }
             found => found,
         }
+    }
+
+    fn search<S: PointSet>(
+        &self,
+        board: &Board<S>,
+        rules: &Rules,
+        nodes: u64,
+        table_bytes: usize,
+    ) -> Result<Found, SearchError> {
+        let options = SearchOptions {
+            table_bytes: Some(table_bytes),
+            limits: Limits::with_nodes(nodes).stopped_by(self.local.stop.clone()),
+            ..SearchOptions::new(rules.scoring)
+        };
+        search(board, &options)
     }
 }
 
@@ -242,15 +269,13 @@ fn whole_board<S: PointSet>(
     known: Option<LoopValue>,
 ) -> Answer {
     // A small search, all positions if they are few, a large search: what is sooner done comes first.
-    let mut found = options.find(board, rules, options.nodes.min(SMALL_SEARCH));
-    if !found.as_ref().is_ok_and(|found| found.ended)
+    let small = options.find_small(board, rules, options.nodes);
+    if !small.as_ref().is_ok_and(|found| found.ended)
         && let Some(answer) = by_listing(board, rules, options)
     {
         return answer;
     }
-    if matches!(found, Err(SearchError::Stopped(StopReason::Nodes, _))) {
-        found = options.find(board, rules, options.nodes);
-    }
+    let found = options.find_large(board, rules, options.nodes, small);
     let nodes = match &found {
         Ok(found) => found.counters.visited(),
         Err(SearchError::Stopped(_, nodes)) => *nodes,

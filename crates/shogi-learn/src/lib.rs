@@ -21,6 +21,7 @@ pub mod folder;
 pub mod game;
 pub mod judge;
 pub mod probcut;
+mod schedule;
 pub mod selfplay;
 pub mod shard;
 pub mod stats;

@@ -1,7 +1,7 @@
 //! Which part of the goals carries how much: P_A without one part, and with only one way of
 //! using goals, against P_B at the same depth.
 
-use zenpuku_report::{Cell, Table};
+use zenpuku_report::Table;
 
 use super::play::{Program, play_match};
 use super::{DEPTH, WITH, WITHOUT, positions, program};
@@ -56,20 +56,7 @@ impl Experiment for AblationExperiment {
         for (name, changes) in VARIANTS {
             let variant = Program { options: program(WITH, changes)?, depth };
             let games = play_match(name, [&variant, &without], &starts, options, session)?;
-            let (share, error) = games.score();
-            let [a, b] = &games.sides;
-            table.push(vec![
-                name.into(),
-                games.wins.into(),
-                games.losses.into(),
-                games.draws.into(),
-                Cell::fixed(share, 3),
-                Cell::fixed(error, 3),
-                Cell::fixed(a.seconds, 1),
-                Cell::fixed(b.seconds, 1),
-                a.nodes.into(),
-                b.nodes.into(),
-            ])?;
+            table.push([vec![name.into()], games.cells()].concat())?;
         }
         Ok(Findings { ours: vec![table], ..Findings::default() })
     }

@@ -71,20 +71,5 @@ fn paper() -> Result<Table, LabError> {
 }
 
 fn row(depth: u32, games: &Games) -> Vec<Cell> {
-    let (share, error) = games.score();
-    let [a, b] = &games.sides;
-    vec![
-        depth.into(),
-        games.wins.into(),
-        games.losses.into(),
-        games.draws.into(),
-        Cell::fixed(share, 3),
-        Cell::fixed(error, 3),
-        Cell::fixed(a.seconds, 1),
-        Cell::fixed(b.seconds, 1),
-        a.nodes.into(),
-        b.nodes.into(),
-        games.swept[0].into(),
-        games.swept[1].into(),
-    ]
+    [vec![depth.into()], games.cells(), games.swept.map(Cell::from).to_vec()].concat()
 }

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 use zenpuku_analysis::GoalTeller;
+use zenpuku_report::Cell;
 use zenpuku_shogi::{Color, Move, Position, RepetitionState};
 use zenpuku_shogi_engine::{Engine, EngineOptions, Quiet, SearchLimits, SearchResult};
 
@@ -57,6 +58,23 @@ pub(super) struct Games {
 impl Games {
     pub(super) fn count(&self) -> u64 {
         self.wins + self.losses + self.draws
+    }
+
+    /// As cells: wins, losses, draws, share, error, seconds of both, nodes of both.
+    pub(super) fn cells(&self) -> Vec<Cell> {
+        let (share, error) = self.score();
+        let [a, b] = &self.sides;
+        vec![
+            self.wins.into(),
+            self.losses.into(),
+            self.draws.into(),
+            Cell::fixed(share, 3),
+            Cell::fixed(error, 3),
+            Cell::fixed(a.seconds, 1),
+            Cell::fixed(b.seconds, 1),
+            a.nodes.into(),
+            b.nodes.into(),
+        ]
     }
 
     /// The first program's share of the points with its 95 % error.

@@ -80,24 +80,27 @@ pub(super) fn puts_off<O: SearchObserver>(
     busy.slot(key).load(Ordering::Relaxed) == key && deferred.push(mv)
 }
 
-/// Tells the other threads that the move of `node` is being searched.
+/// Tells the other threads that the move of `node` is being searched; what it answers is for
+/// [`end`].
 #[inline]
-pub(super) fn begin<O: SearchObserver>(searcher: &Searcher<'_, O>, node: &Node, mv: Move) {
-    if let Some(busy) = searcher.shared.busy.as_ref().filter(|_| node.depth >= MIN_DEPTH) {
-        let key = searcher.position.key_after(mv);
-        busy.slot(key).store(key, Ordering::Relaxed);
-    }
+pub(super) fn begin<O: SearchObserver>(
+    searcher: &Searcher<'_, O>,
+    node: &Node,
+    mv: Move,
+) -> Option<u64> {
+    let busy = searcher.shared.busy.as_ref().filter(|_| node.depth >= MIN_DEPTH)?;
+    let key = searcher.position.key_after(mv);
+    busy.slot(key).store(key, Ordering::Relaxed);
+    Some(key)
 }
 
 /// Takes back what [`begin`] told, unless another position has taken the slot.
 #[inline]
-pub(super) fn end<O: SearchObserver>(searcher: &Searcher<'_, O>, node: &Node, mv: Move) {
-    if let Some(busy) = searcher.shared.busy.as_ref().filter(|_| node.depth >= MIN_DEPTH) {
-        let key = searcher.position.key_after(mv);
-        let slot = busy.slot(key);
-        if slot.load(Ordering::Relaxed) == key {
-            slot.store(0, Ordering::Relaxed);
-        }
+pub(super) fn end<O: SearchObserver>(searcher: &Searcher<'_, O>, begun: Option<u64>) {
+    let (Some(busy), Some(key)) = (&searcher.shared.busy, begun) else { return };
+    let slot = busy.slot(key);
+    if slot.load(Ordering::Relaxed) == key {
+        slot.store(0, Ordering::Relaxed);
     }
 }
 

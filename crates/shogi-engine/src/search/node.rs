@@ -308,9 +308,9 @@ impl<O: SearchObserver> Searcher<'_, O> {
             // 16. How deep.
             let depth = node.depth - Depth::ONE + extension;
             // 17. The move's value.
-            busy::begin(self, node, mv);
+            let begun = busy::begin(self, node, mv);
             let score = self.search_move(node, &candidate, depth, reduction, tally.alpha)?;
-            busy::end(self, node, mv);
+            busy::end(self, begun);
             // 18. Alpha update and beta cut.
             if score > tally.best {
                 tally.best = score;

@@ -7,6 +7,7 @@ use super::params::{COUNT, random};
 use super::quantise::limits;
 use super::samples::{Sample, Samples, mirror_table, mirrored};
 use super::scale::{cross_entropy, sigmoid};
+use crate::schedule::half_cosine;
 use core::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
 use std::time::Instant;
@@ -149,8 +150,7 @@ impl<'a> Trainer<'a> {
     fn rate(&self, epoch: u32, batch: usize, batches: usize) -> f64 {
         let Settings { epochs, rate, final_rate, .. } = *self.settings;
         let done = f64::from(epoch - 1) + batch as f64 / batches.max(1) as f64;
-        let part = (done / f64::from(epochs.max(1))).min(1.0);
-        final_rate + (rate - final_rate) * 0.5 * (1.0 + (core::f64::consts::PI * part).cos())
+        half_cosine(rate, final_rate, done / f64::from(epochs.max(1)))
     }
 
     /// One step; the sum of the losses before it.

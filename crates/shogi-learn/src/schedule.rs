@@ -1,0 +1,20 @@
+//! The learning rate over a training.
+
+/// The rate when the part `done` of a training, from 0 to 1, is behind: half a cosine from `first`
+/// to `last`.
+pub(crate) fn half_cosine(first: f64, last: f64, done: f64) -> f64 {
+    last + (first - last) * 0.5 * (1.0 + (core::f64::consts::PI * done.min(1.0)).cos())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_begins_with_the_first_rate_and_stays_at_the_last() {
+        let close = |a: f64, b: f64| (a - b).abs() < 1e-12;
+        assert!(close(half_cosine(2.0, 0.5, 0.0), 2.0));
+        assert!(close(half_cosine(2.0, 0.5, 0.5), 1.25));
+        assert!(close(half_cosine(2.0, 0.5, 1.0), 0.5) && close(half_cosine(2.0, 0.5, 3.0), 0.5));
+    }
+}
