@@ -5,10 +5,10 @@ use crate::matches::Team;
 use crate::player::{Action, Answer, MATE_CP, Player, PlayerError, Turn};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use zenpuku_gametree::Score;
 use zenpuku_shogi::{Color, Move};
-use zenpuku_shogi_engine::{Clock, Engine, EngineOptions, Quiet, SearchLimits};
+use zenpuku_shogi_engine::{Clock, Engine, EngineOptions, Quiet, SearchLimits, Timer};
 
 /// One configuration of our engine.
 #[derive(Clone, Debug)]
@@ -17,19 +17,22 @@ pub struct OwnTeam {
     pub options: EngineOptions,
     /// Raised when the match shall end; games under way are given up.
     pub stop: Arc<AtomicBool>,
+    /// What counts as time; the processor's needs one search thread.
+    pub timer: Timer,
 }
 
 impl Team for OwnTeam {
     fn player(&self) -> Result<Box<dyn Player>, PlayerError> {
         let mut engine = Engine::new(self.options.clone());
         engine.prepare().map_err(|error| PlayerError::Crash(error.to_string()))?;
-        Ok(Box::new(OwnPlayer { engine, stop: Arc::clone(&self.stop) }))
+        Ok(Box::new(OwnPlayer { engine, stop: Arc::clone(&self.stop), timer: self.timer }))
     }
 }
 
 struct OwnPlayer {
     engine: Engine,
     stop: Arc<AtomicBool>,
+    timer: Timer,
 }
 
 impl Player for OwnPlayer {
@@ -43,9 +46,9 @@ impl Player for OwnPlayer {
             return Err(PlayerError::Stopped);
         }
         let crash = |error: &dyn std::error::Error| PlayerError::Crash(error.to_string());
-        let start = Instant::now();
+        let start = self.timer.now();
         self.engine.set_position(turn.position.clone()).map_err(|error| crash(&error))?;
-        let limits = limits(turn.clock);
+        let limits = SearchLimits { timer: self.timer, ..limits(turn.clock) };
         let result = self.engine.search(&limits, &mut Quiet).map_err(|error| crash(&error))?;
         let action = match result.best {
             Move::RESIGN => Action::Resign,
@@ -57,7 +60,7 @@ impl Player for OwnPlayer {
             score: Some(centipawns(result.score)),
             depth: Some(result.depth),
             nodes: Some(result.nodes),
-            spent: start.elapsed(),
+            spent: self.timer.now().saturating_sub(start),
         })
     }
 }

@@ -1,11 +1,10 @@
 //! Steering a running search from outside: stop, ponderhit, deadlines.
 
-use crate::limits::SearchLimits;
+use crate::limits::{SearchLimits, Timer};
 use crate::time_control::{Clock, TimeOptions, TimePlan};
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use core::time::Duration;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 use zenpuku_shogi::Color;
 
 /// A switch shared by whoever steers a search and the search itself. Clones share one state.
@@ -14,7 +13,9 @@ pub struct SearchControl(Arc<State>);
 
 #[derive(Debug)]
 struct State {
-    started: Instant,
+    timer: Timer,
+    /// The timer's reading at the start.
+    started: Duration,
     stopped: AtomicBool,
     /// Deadline in milliseconds since `started`; `u64::MAX` without.
     deadline: AtomicU64,
@@ -60,7 +61,8 @@ impl SearchControl {
         };
         let deadline = if turn.held { u64::MAX } else { turn.make_plan(0) };
         Self(Arc::new(State {
-            started: Instant::now(),
+            timer: limits.timer,
+            started: limits.timer.now(),
             stopped: AtomicBool::new(false),
             deadline: AtomicU64::new(deadline),
             turn: Mutex::new(turn),
@@ -102,7 +104,7 @@ impl SearchControl {
     /// Time since the start of the search.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
-        self.0.started.elapsed()
+        self.0.timer.now().saturating_sub(self.0.started)
     }
 
     fn elapsed_ms(&self) -> u64 {

@@ -42,7 +42,7 @@ pub use depth::Depth;
 pub use engine::{Engine, EngineError};
 pub use game::ShogiGame;
 pub use info::{Info, Quiet, SearchHandler, SearchResult};
-pub use limits::SearchLimits;
+pub use limits::{SearchLimits, Timer};
 pub use observer::{CutCause, NoObserver, SearchObserver, Visit};
 pub use options::{CLEAR_HASH_OPTION, EngineOptions, OptionError, OptionKind, OptionSpec};
 pub use prob_cut::{

@@ -2,6 +2,9 @@
 
 use crate::time_control::Clock;
 use core::time::Duration;
+use cpu_time::ThreadTime;
+use std::sync::OnceLock;
+use std::time::Instant;
 use zenpuku_shogi::Move;
 
 /// What ends a search. Several limits together: the first one reached ends it. Without any, and
@@ -22,6 +25,32 @@ pub struct SearchLimits {
     pub ponder: bool,
     /// Only these moves at the root; empty: all. Illegal ones are ignored.
     pub search_moves: Vec<Move>,
+    /// What counts as time.
+    pub timer: Timer,
+}
+
+/// What counts as the time of a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Timer {
+    /// Time on the wall.
+    #[default]
+    Wall,
+    /// Processor time of the thread that made the control and searches: the same whatever else
+    /// the machine does. For [`crate::Engine::search`] with one thread only; other threads'
+    /// readings mean nothing.
+    Processor,
+}
+
+impl Timer {
+    /// Time since a moment of the past: some moment of this process, or this thread's start.
+    #[must_use]
+    pub fn now(self) -> Duration {
+        static FIRST: OnceLock<Instant> = OnceLock::new();
+        match self {
+            Self::Wall => FIRST.get_or_init(Instant::now).elapsed(),
+            Self::Processor => ThreadTime::now().as_duration(),
+        }
+    }
 }
 
 impl SearchLimits {

@@ -11,7 +11,7 @@ use zenpuku_gametree::synthetic::SplitMix64;
 use zenpuku_params::Fraction;
 use zenpuku_report::plot::{BarSeries, BarValue, bar_chart};
 use zenpuku_report::{Cell, Chart, Legend, Table};
-use zenpuku_shogi_engine::EngineOptions;
+use zenpuku_shogi_engine::{EngineOptions, Timer};
 
 use super::{program, shown};
 use crate::error::LabError;
@@ -154,7 +154,7 @@ fn pair(
         ..without
     };
     let stop = options.stop.switch();
-    let team = |options| OwnTeam { options, stop: stop.clone() };
+    let team = |options| OwnTeam { options, stop: stop.clone(), timer: Timer::Wall };
     let (with, without) = (team(with), team(without));
     let match_plan = MatchPlan {
         rules: plan.rules(),

@@ -15,7 +15,7 @@ use zenpuku_arena::own_player::OwnTeam;
 use zenpuku_arena::sprt::{Sprt, Verdict};
 use zenpuku_arena::usi_player::UsiTeam;
 use zenpuku_shogi::Position;
-use zenpuku_shogi_engine::{BENCH_DEPTH, EngineOptions, bench};
+use zenpuku_shogi_engine::{BENCH_DEPTH, EngineOptions, Timer, bench};
 
 use crate::context::Context;
 use crate::exit::{Exit, Usage};
@@ -54,6 +54,10 @@ pub struct Args {
     openings: Option<PathBuf>,
     #[command(flatten)]
     budget: Budget,
+    /// Count the processor time of the thinking thread, not time on the wall: equal time on a busy
+    /// machine too. For our own engine with one thread
+    #[arg(long, conflicts_with_all = ["a_engine", "b_engine"])]
+    processor_time: bool,
     /// Games at a time
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: u16,
@@ -78,6 +82,12 @@ pub struct Args {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+}
+
+impl Args {
+    fn timer(&self) -> Timer {
+        if self.processor_time { Timer::Processor } else { Timer::Wall }
+    }
 }
 
 /// How long a move may take; exactly one way.
@@ -156,6 +166,8 @@ struct Report {
     sprt: Option<SprtReport>,
     faults: [u64; 2],
     time: TimeControl,
+    /// Is the time the processor's?
+    processor_time: bool,
     seed: u64,
     /// Node signature of the search (`zenpuku bench`); the result holds for it only.
     bench: u64,
@@ -178,8 +190,8 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let stop = context.stop()?;
     let lines = read_openings(args.openings.as_deref())?;
     let teams = [
-        team(&args.a, args.a_engine.as_deref(), &stop).context("--a")?,
-        team(&args.b, args.b_engine.as_deref(), &stop).context("--b")?,
+        team(&args.a, args.a_engine.as_deref(), args.timer(), &stop).context("--a")?,
+        team(&args.b, args.b_engine.as_deref(), args.timer(), &stop).context("--b")?,
     ];
     let plan = plan(args);
     let bench = bench(&EngineOptions::default(), BENCH_DEPTH)?.nodes;
@@ -208,7 +220,12 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     Ok(if report.finished { Exit::Done } else { stop.exit() })
 }
 
-fn team(options: &str, program: Option<&Path>, stop: &Stop) -> anyhow::Result<Box<dyn Team>> {
+fn team(
+    options: &str,
+    program: Option<&Path>,
+    timer: Timer,
+    stop: &Stop,
+) -> anyhow::Result<Box<dyn Team>> {
     let assignments = assignments(options)?;
     if let Some(program) = program {
         let team =
@@ -219,7 +236,10 @@ fn team(options: &str, program: Option<&Path>, stop: &Stop) -> anyhow::Result<Bo
     for (name, value) in &assignments {
         engine.set(name, value).map_err(|error| Usage::new(error.to_string()))?;
     }
-    Ok(Box::new(OwnTeam { options: engine, stop: stop.flag() }))
+    if timer == Timer::Processor && engine.threads > 1 {
+        anyhow::bail!(Usage::new("--processor-time measures one thread; Threads must be 1"));
+    }
+    Ok(Box::new(OwnTeam { options: engine, stop: stop.flag(), timer }))
 }
 
 fn assignments(text: &str) -> anyhow::Result<Vec<(String, String)>> {
@@ -264,14 +284,18 @@ fn plan(args: &Args) -> MatchPlan {
 /// What must be the same for saved games to count: everything but the number
 /// of games, the concurrency and the stop rule.
 fn signature(args: &Args, plan: &MatchPlan, bench: u64) -> anyhow::Result<String> {
-    Ok(serde_json::to_string(&serde_json::json!({
+    let mut signature = serde_json::json!({
         "a": [&args.a, &args.a_engine],
         "b": [&args.b, &args.b_engine],
         "bench": bench,
         "openings": args.openings,
         "rules": plan.rules,
         "seed": plan.seed,
-    }))?)
+    });
+    if args.processor_time {
+        signature["processor_time"] = true.into();
+    }
+    Ok(serde_json::to_string(&signature)?)
 }
 
 /// Reads the pairs saved by an earlier run, or starts the file.
@@ -356,6 +380,7 @@ fn report(args: &Args, plan: &MatchPlan, standing: &Standing, bench: u64) -> Rep
         sprt,
         faults: standing.faults,
         time: plan.rules.time,
+        processor_time: args.processor_time,
         seed: plan.seed,
         bench,
         finished: decided || standing.games >= plan.pairs * 2,

@@ -16,6 +16,7 @@ pub(super) fn limits(go: &GoCommand, position: &Position) -> engine::SearchLimit
         infinite: go.infinite,
         ponder: go.ponder,
         search_moves: search_moves(go, position),
+        ..engine::SearchLimits::default()
     }
 }
 
