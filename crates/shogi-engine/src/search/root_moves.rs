@@ -50,16 +50,15 @@ pub(crate) fn list(position: &Position, all: bool, only: &[Move]) -> Vec<RootMov
     if moves.is_empty() {
         position.legal_moves(&mut moves);
     }
-    let chosen: Vec<Move> = only.iter().copied().filter(|&mv| position.is_legal(mv)).collect();
-    let mut moves = if chosen.is_empty() { moves.to_vec() } else { chosen };
-    moves.sort_by_key(|&mv| (!position.is_capture(mv), !mv.is_promotion(), mv.is_drop()));
-    let mut roots: Vec<RootMove> = Vec::with_capacity(moves.len());
-    for mv in moves {
-        if roots.iter().all(|known| known.mv != mv) {
-            roots.push(RootMove::new(mv));
+    let mut chosen: Vec<Move> = Vec::new();
+    for &mv in only {
+        if position.is_legal(mv) && !chosen.contains(&mv) {
+            chosen.push(mv);
         }
     }
-    roots
+    let mut moves = if chosen.is_empty() { moves.to_vec() } else { chosen };
+    moves.sort_by_key(|&mv| (!position.is_capture(mv), !mv.is_promotion(), mv.is_drop()));
+    moves.into_iter().map(RootMove::new).collect()
 }
 
 /// A new iteration: the values become those of the iteration before.

@@ -18,13 +18,12 @@ impl Reductions {
     /// searches the same tree.
     pub(crate) fn new(params: &Params) -> Self {
         let mut table = Box::new([[0; ROWS]; ROWS]);
-        let base = i64::from(params.lmr_base.scale(1000));
-        let divisor = i64::from(params.lmr_divisor.scale(1000)).max(1);
-        for depth in 1..ROWS {
-            for number in 1..ROWS {
-                let product = ln_thousandths(depth) * ln_thousandths(number) / divisor;
-                let thousandths = (base + product).max(0) * i64::from(Depth::UNITS_PER_PLY);
-                table[depth][number] = (thousandths / 1000) as i32;
+        let base = params.lmr_base.scale(1000);
+        let divisor = params.lmr_divisor.scale(1000).max(1);
+        for (row, depth) in table.iter_mut().zip(LOGARITHMS).skip(1) {
+            for (reduction, number) in row.iter_mut().zip(LOGARITHMS).skip(1) {
+                let thousandths = (base + depth * number / divisor).max(0) * Depth::UNITS_PER_PLY;
+                *reduction = thousandths / 1000;
             }
         }
         Self(table)
@@ -37,24 +36,37 @@ impl Reductions {
     }
 }
 
+/// Natural logarithms in thousandths; of 0, which is not used, 0.
+const LOGARITHMS: [i32; ROWS] = {
+    let mut table = [0; ROWS];
+    let mut number = 1;
+    while number < ROWS {
+        table[number] = ln_thousandths(number);
+        number += 1;
+    }
+    table
+};
+
 /// The natural logarithm of a small number in thousandths, without floating point.
-fn ln_thousandths(number: usize) -> i64 {
+const fn ln_thousandths(number: usize) -> i32 {
     // log2 bit by bit: squaring doubles the logarithm.
     const BITS: u32 = 16;
-    let whole = i64::from(number.ilog2());
+    let whole = number.ilog2() as i64;
     let mut mantissa = ((number as u64) << 32) >> number.ilog2();
     let mut fraction = 0_i64;
-    for _ in 0..BITS {
-        mantissa = ((u128::from(mantissa) * u128::from(mantissa)) >> 32) as u64;
+    let mut bit = 0;
+    while bit < BITS {
+        mantissa = ((mantissa as u128 * mantissa as u128) >> 32) as u64;
         fraction <<= 1;
         if mantissa >= 2 << 32 {
             mantissa >>= 1;
             fraction |= 1;
         }
+        bit += 1;
     }
     let log2 = (whole << BITS) + fraction;
     // ln 2 in millionths.
-    (log2 * 693_147 / 1000) >> BITS
+    ((log2 * 693_147 / 1000) >> BITS) as i32
 }
 
 /// By how much the move's first search is shallower.
