@@ -1,9 +1,9 @@
 //! The laws of the classic features: colours, mirror, dot product, switches, files.
 
 use proptest::prelude::*;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use zenpuku_params::Params;
-use zenpuku_shogi::{MoveList, Position};
+use zenpuku_shogi::{MoveList, Position, Setup, SetupRules};
 use zenpuku_shogi_eval::Evaluator;
 use zenpuku_shogi_eval::classic::{
     Classic, FeatureList, Group, GroupSet, UNIT, WEIGHTS, Weights, features,
@@ -18,6 +18,16 @@ fn random_weights() -> Weights {
     };
     Weights::new((0..WEIGHTS).map(|_| next()).collect()).unwrap()
 }
+
+static WEIGHTS_AT_RANDOM: LazyLock<Arc<Weights>> = LazyLock::new(|| Arc::new(random_weights()));
+
+/// An evaluator of all groups and one of each alone.
+static EVALUATORS: LazyLock<Vec<(GroupSet, Classic)>> = LazyLock::new(|| {
+    let alone = Group::ALL.map(|group| GroupSet::NONE.with(group));
+    let all = Classic::new(Arc::clone(&WEIGHTS_AT_RANDOM), &Params::default());
+    let with = |groups| (groups, all.clone().with_groups(groups));
+    [GroupSet::ALL].into_iter().chain(alone).map(with).collect()
+});
 
 fn position_after(choices: &[u16]) -> Position {
     let mut position = Position::startpos();
@@ -65,22 +75,67 @@ proptest! {
     #[test]
     fn the_value_is_the_dot_product(choices in prop::collection::vec(any::<u16>(), 0..150)) {
         let position = position_after(&choices);
-        let weights = Arc::new(random_weights());
+        let weights = &*WEIGHTS_AT_RANDOM;
         for groups in [GroupSet::ALL, GroupSet::ALL.without(Group::KingPiece), GroupSet::NONE] {
             let mut evaluator =
-                Classic::new(Arc::clone(&weights), &Params::default()).with_groups(groups);
+                Classic::new(Arc::clone(weights), &Params::default()).with_groups(groups);
             evaluator.refresh(&position);
-            let list = listed(&position, groups);
-            let product: i32 = list
-                .iter()
-                .map(|&(index, sign)| i32::from(weights.numbers()[index as usize]) * i32::from(sign))
-                .sum();
-            let sign = if position.side_to_move() == zenpuku_shogi::Color::BLACK { 1 } else { -1 };
-            prop_assert_eq!(evaluator.evaluate(&position), sign * product / UNIT);
+            let value = evaluator.evaluate(&position);
+            prop_assert_eq!(value, product(&position, groups, weights));
             let parts: i32 = evaluator.parts(&position).iter().map(|part| part.cp).sum();
-            prop_assert_eq!(parts, if groups == GroupSet::NONE { 0 } else { sign * product / UNIT });
+            prop_assert_eq!(parts, if groups == GroupSet::NONE { 0 } else { value });
         }
     }
+
+    /// Moves, passes and undone moves, with values asked for only now and then; a group alone, so
+    /// that no error hides in another's.
+    #[test]
+    fn the_value_followed_is_that_of_the_list(
+        choices in prop::collection::vec(any::<u16>(), 0..300),
+        start in prop::sample::select(STARTS),
+    ) {
+        let mut evaluators = EVALUATORS.clone();
+        let mut position = Setup::from_sfen(start).unwrap().position(SetupRules::Mate).unwrap();
+        evaluators.iter_mut().for_each(|(_, evaluator)| evaluator.refresh(&position));
+        let (mut list, mut line) = (MoveList::new(), Vec::new());
+        for choice in choices {
+            position.legal_moves(&mut list);
+            if choice % 3 == 0 || list.is_empty() {
+                if let Some(mv) = line.pop() {
+                    position.undo_move(mv);
+                    evaluators.iter_mut().for_each(|(_, evaluator)| evaluator.undo());
+                }
+            } else {
+                let mv = list[usize::from(choice / 3) % list.len()];
+                let gives_check = position.gives_check(mv);
+                let delta = position.do_move_with_delta(mv, gives_check);
+                line.push(mv);
+                evaluators.iter_mut().for_each(|(_, evaluator)| evaluator.apply(&delta, &position));
+            }
+            if choice % 2 == 0 {
+                for (groups, evaluator) in &mut evaluators {
+                    let value = evaluator.evaluate(&position);
+                    prop_assert_eq!(value, product(&position, *groups, &WEIGHTS_AT_RANDOM), "{:?}", groups);
+                }
+            }
+        }
+    }
+}
+
+/// The even start, a midgame with promoted pieces, and a mate problem without Black's king.
+const STARTS: &[&str] = &[
+    zenpuku_shogi::STARTPOS,
+    "l5k1l/1r1+P1sg2/2np1pnp1/p1p1+B1p1p/1P2P2P1/P1PP+bPP1P/1SN1SG1+r1/2KG5/L6NL b GSP 1",
+    "4k4/9/4P4/2+B6/9/9/9/9/9 b 2GRS2NL 1",
+];
+
+/// Product of the listed features and the weights, in centipawns for the side to move.
+fn product(position: &Position, groups: GroupSet, weights: &Weights) -> i32 {
+    let worth =
+        |(index, sign): (u32, i8)| i32::from(weights.numbers()[index as usize]) * i32::from(sign);
+    let product: i32 = listed(position, groups).into_iter().map(worth).sum();
+    let sign = if position.side_to_move() == zenpuku_shogi::Color::BLACK { 1 } else { -1 };
+    sign * product / UNIT
 }
 
 /// Two features of each group, counted by hand.

@@ -2,20 +2,22 @@
 
 use super::features::each;
 use super::layout::{Group, GroupSet};
-use super::neighbours::king_piece_index;
-use super::view::View;
+use super::sums::{Stack, Tables};
 use super::weights::{UNIT, Weights};
 use crate::evaluator::{EvalPart, Evaluator, for_side_to_move};
 use crate::material::Material;
 use std::sync::Arc;
 use zenpuku_params::Params;
-use zenpuku_shogi::{Color, Move, MoveDelta, Piece, PieceType, Position, Square};
+use zenpuku_shogi::{Color, Move, MoveDelta, PieceType, Position};
 
 /// The features of Bonanza's appendix times their weights [bonanza2006].
 #[derive(Clone, Debug)]
 pub struct Classic {
     weights: Arc<Weights>,
     groups: GroupSet,
+    /// The weights of the groups, laid out for speed.
+    tables: Arc<Tables>,
+    stack: Stack,
     /// Not part of the value: the search's futility bounds ask for it.
     material: Material,
 }
@@ -25,18 +27,21 @@ impl Classic {
     /// [`Evaluator::material`]; [`Evaluator::refresh`] it before use.
     #[must_use]
     pub fn new(weights: Arc<Weights>, params: &Params) -> Self {
-        let groups = weights.used();
-        Self { weights, groups, material: Material::new(params) }
+        let (groups, tables) = (weights.used(), weights.tables());
+        Self { weights, groups, tables, stack: Stack::new(), material: Material::new(params) }
     }
 
-    /// Looks at `groups` only.
+    /// Looks at `groups` only; to be told before [`Evaluator::refresh`].
     #[must_use]
     pub fn with_groups(mut self, groups: GroupSet) -> Self {
         self.groups = groups.and(self.weights.used());
+        if self.groups != self.weights.used() {
+            self.tables = Arc::new(Tables::new(&self.weights, self.groups));
+        }
         self
     }
 
-    /// Sums of the groups from Black's view, in units of 1/[`UNIT`] centipawn.
+    /// Sums of the groups from Black's view, in units of 1/[`UNIT`] centipawn, by listing.
     fn sums(&self, position: &Position) -> [i32; Group::ALL.len()] {
         let mut sums = [0; Group::ALL.len()];
         each(position, self.groups, &mut |group, index, sign| {
@@ -44,37 +49,29 @@ impl Classic {
         });
         sums
     }
-
-    /// The king-piece terms of `piece` on `square`, from Black's view, in units.
-    #[inline]
-    fn king_terms(&self, views: &[View<'_>; 2], piece: Piece, square: Square) -> i32 {
-        let term = |view: &View<'_>, sign: i32| {
-            view.king.map_or(0, |king| {
-                let index = king_piece_index(king, view.place(square), view.code(piece));
-                sign * self.weights.of(Group::KingPiece, index)
-            })
-        };
-        term(&views[0], 1) + term(&views[1], -1)
-    }
 }
 
 impl Evaluator for Classic {
     fn refresh(&mut self, position: &Position) {
+        self.stack.refresh(&self.tables, position);
         self.material.refresh(position);
     }
 
     #[inline]
     fn apply(&mut self, delta: &MoveDelta, after: &Position) {
+        self.stack.push(delta);
         self.material.apply(delta, after);
     }
 
     #[inline]
     fn undo(&mut self) {
+        self.stack.pop();
         self.material.undo();
     }
 
+    #[inline]
     fn evaluate(&mut self, position: &Position) -> i32 {
-        let sum: i32 = self.sums(position).iter().sum();
+        let sum = self.stack.sum(&self.tables) + self.tables.effects(position);
         for_side_to_move(sum, position) / UNIT
     }
 
@@ -86,14 +83,11 @@ impl Evaluator for Classic {
         if after.piece_type() == PieceType::KING || !self.groups.has(Group::KingPiece) {
             return material;
         }
-        let views = [Color::BLACK, Color::WHITE].map(|us| View::new(position, us));
-        let captured = position.piece_on(to);
-        let mut change = self.king_terms(&views, after, to);
-        if !captured.is_empty() {
-            change -= self.king_terms(&views, captured, to);
-        }
+        let kings = [Color::BLACK, Color::WHITE].map(|us| position.king(us));
+        let terms = |square, piece| self.tables.king_piece(kings, square, piece);
+        let mut change = terms(to, after) - terms(to, position.piece_on(to));
         if let Some(from) = mv.from() {
-            change -= self.king_terms(&views, position.piece_on(from), from);
+            change -= terms(from, position.piece_on(from));
         }
         material + for_side_to_move(change, position) / UNIT
     }

@@ -6,8 +6,8 @@
 //! so a mirror image is worth the same. The value is the dot product of the features with the
 //! [`Weights`]. Each [`Group`] of features can be left out.
 //!
-//! A learner asks for [`features`] and writes [`Weights`]; the evaluation adds up what the
-//! position switches on, without keeping anything between moves.
+//! A learner asks for [`features`] and writes [`Weights`]; the evaluation adds up the same without
+//! listing it, and keeps what it can from move to move.
 
 mod evaluator;
 mod families;
@@ -15,6 +15,7 @@ mod features;
 mod layout;
 mod neighbours;
 mod pieces;
+mod sums;
 mod view;
 mod weights;
 

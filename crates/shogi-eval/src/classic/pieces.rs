@@ -20,7 +20,8 @@ pub(super) fn material(view: &View<'_>, each: &mut impl FnMut(usize)) {
     }
 }
 
-const ATTACKERS: [PieceType; 6] = [
+/// The kinds whose effects count.
+pub(super) const ATTACKERS: [PieceType; 6] = [
     PieceType::LANCE,
     PieceType::KNIGHT,
     PieceType::BISHOP,
@@ -35,14 +36,20 @@ pub(super) fn effects(view: &View<'_>, each: &mut dyn FnMut(usize)) {
         for square in view.own(kind) {
             let reached = view.position.attacks_from(square) & view.position.occupied();
             for target in reached.iter() {
-                each(attacker * CODES + view.code(view.position.piece_on(target)));
+                each(effect_index(attacker, view.code(view.position.piece_on(target))));
             }
         }
     }
 }
 
+/// Index of one of [`ATTACKERS`] and the code of a piece it attacks.
+#[inline]
+pub(super) const fn effect_index(attacker: usize, code: usize) -> usize {
+    attacker * CODES + code
+}
+
 /// The kinds that move along lines.
-const SLIDERS: [PieceType; 5] =
+pub(super) const SLIDERS: [PieceType; 5] =
     [PieceType::LANCE, PieceType::BISHOP, PieceType::ROOK, PieceType::HORSE, PieceType::DRAGON];
 
 /// [`super::Group::Mobility`].
@@ -55,6 +62,7 @@ pub(super) fn mobility(view: &View<'_>, each: &mut dyn FnMut(usize)) {
 }
 
 /// Index of `slider` with so many squares to move to.
+#[inline]
 pub(super) fn mobility_index(slider: usize, squares: usize) -> usize {
     slider * 21 + squares.min(20)
 }
@@ -71,7 +79,8 @@ pub(super) fn pins(view: &View<'_>, each: &mut dyn FnMut(usize)) {
     }
 }
 
-fn colour(square: Square) -> i8 {
+/// Colour of a square as on a chessboard, 0 or 1.
+pub(super) const fn colour(square: Square) -> i8 {
     (square.file().raw() + square.rank().raw()) & 1
 }
 
@@ -80,26 +89,41 @@ pub(super) fn bishop_colour(view: &View<'_>, each: &mut dyn FnMut(usize)) {
     for (index, kind) in [PieceType::BISHOP, PieceType::HORSE].into_iter().enumerate() {
         for bishop in view.own(kind) {
             let alike = |&pawn: &Square| colour(pawn) == colour(bishop);
-            each(index * 10 + view.own(PieceType::PAWN).filter(alike).count().min(9));
+            each(bishop_colour_index(index, view.own(PieceType::PAWN).filter(alike).count()));
         }
     }
 }
 
+/// Index of a bishop (0) or horse (1) with so many pawns on its colour.
+#[inline]
+pub(super) fn bishop_colour_index(kind: usize, pawns: usize) -> usize {
+    kind * 10 + pawns.min(9)
+}
+
 /// [`super::Group::Advance`].
 pub(super) fn advance(view: &View<'_>, each: &mut dyn FnMut(usize)) {
-    let ways: [(PieceType, &[(i8, i8)]); 3] = [
-        (PieceType::PAWN, &[(0, -1)]),
-        (PieceType::KNIGHT, &[(-1, -2), (1, -2)]),
-        (PieceType::SILVER, &[(-1, 1), (1, 1)]),
-    ];
-    for (index, (kind, steps)) in ways.into_iter().enumerate() {
+    for (kind, steps) in ADVANCES {
         for square in view.own(kind) {
-            for (file, rank) in steps {
-                let target = view.place(square).step(*file, *rank);
-                each(index * OCCUPANTS + view.occupant(target));
+            for &(file, rank) in steps {
+                let occupant = view.occupant(view.place(square).step(file, rank));
+                advance_index(kind, (file, rank), occupant).into_iter().for_each(&mut *each);
             }
         }
     }
+}
+
+/// Steps of pawn and knight, retreats of the silver, as files and ranks.
+const ADVANCES: [(PieceType, &[(i8, i8)]); 3] = [
+    (PieceType::PAWN, &[(0, -1)]),
+    (PieceType::KNIGHT, &[(-1, -2), (1, -2)]),
+    (PieceType::SILVER, &[(-1, 1), (1, 1)]),
+];
+
+/// Index of what stands a step from a piece; `None` when its kind or the step does not matter.
+#[inline]
+pub(super) fn advance_index(kind: PieceType, step: (i8, i8), occupant: usize) -> Option<usize> {
+    let way = |&(of, steps): &(PieceType, &[(i8, i8)])| of == kind && steps.contains(&step);
+    ADVANCES.iter().position(way).map(|index| index * OCCUPANTS + occupant)
 }
 
 /// [`super::Group::PawnLines`].
@@ -116,10 +140,22 @@ pub(super) fn pawn_lines(view: &View<'_>, each: &mut dyn FnMut(usize)) {
                     if pawn.file == place.file {
                         let behind = usize::from(pawn.rank > place.rank);
                         let distance = pawn.rank.abs_diff(place.rank) as usize;
-                        each(((index * 2 + behind) * 2 + enemy) * 9 + distance);
+                        each(pawn_line_index(index, behind, enemy, distance));
                     }
                 }
             }
         }
     }
+}
+
+/// Index of a lance, rook or dragon (0 to 2) and a pawn on its file: behind it (1) or before, an
+/// enemy's (1) or own, so many ranks away.
+#[inline]
+pub(super) const fn pawn_line_index(
+    kind: usize,
+    behind: usize,
+    enemy: usize,
+    distance: usize,
+) -> usize {
+    ((kind * 2 + behind) * 2 + enemy) * 9 + distance
 }

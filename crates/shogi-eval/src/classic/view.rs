@@ -65,14 +65,14 @@ impl<'a> View<'a> {
     /// Number of a piece and its owner, 0 to 27.
     #[inline]
     pub(super) fn code(&self, piece: Piece) -> usize {
-        kind_code(piece.piece_type()) + if piece.color() == self.us { 0 } else { KINDS }
+        code_of(piece, self.us)
     }
 
     /// What stands on a place: 0 nothing, 1 + piece code, 29 off the board.
     #[inline]
     pub(super) fn occupant(&self, place: Option<Place>) -> usize {
         match place.map(|place| self.piece_at(place)) {
-            None => CODES + 1,
+            None => NO_SQUARE,
             Some(piece) if piece.is_empty() => 0,
             Some(piece) => 1 + self.code(piece),
         }
@@ -85,9 +85,18 @@ impl<'a> View<'a> {
     }
 }
 
+/// The occupant of what is no square.
+pub(super) const NO_SQUARE: usize = CODES + 1;
+
+/// Number of a piece and its owner as `us` sees it, 0 to 27.
+#[inline]
+pub(super) fn code_of(piece: Piece, us: Color) -> usize {
+    kind_code(piece.piece_type()) + if piece.color() == us { 0 } else { KINDS }
+}
+
 /// Number of a kind, 0 to 13; see the module about the layout.
 #[inline]
-pub(super) fn kind_code(kind: PieceType) -> usize {
+pub(super) const fn kind_code(kind: PieceType) -> usize {
     match kind.to_index() {
         raw @ 1..=7 => raw - 1,
         8 => KINDS - 1,
@@ -97,7 +106,7 @@ pub(super) fn kind_code(kind: PieceType) -> usize {
 
 /// Number of a kind other than a king with all golds merged, 0 to 8.
 #[inline]
-pub(super) fn merged_code(kind: PieceType) -> usize {
+pub(super) const fn merged_code(kind: PieceType) -> usize {
     match kind {
         PieceType::HORSE => 7,
         PieceType::DRAGON => 8,

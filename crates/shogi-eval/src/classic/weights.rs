@@ -3,6 +3,7 @@
 use super::layout::{Group, GroupSet, KINDS, WEIGHTS};
 use super::neighbours;
 use super::pieces::mobility_index;
+use super::sums::Tables;
 use super::view::{Place, kind_code};
 use crate::container::{self, Reader};
 use crate::king_distance;
@@ -23,12 +24,22 @@ const MAGIC: &[u8; 8] = b"ZPCLAS\r\n";
 const BUILT_IN: &[u8] = include_bytes!("../../nets/classic.zpeval");
 
 /// A weight for every feature; see [`Group`] for which one stands where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Weights {
     numbers: Vec<i16>,
     /// The groups that have a weight other than 0: the rest need not be looked at.
     used: GroupSet,
+    /// The weights laid out for the evaluation, once it has asked for that.
+    tables: OnceLock<Arc<Tables>>,
 }
+
+impl PartialEq for Weights {
+    fn eq(&self, other: &Self) -> bool {
+        self.numbers == other.numbers
+    }
+}
+
+impl Eq for Weights {}
 
 impl Weights {
     /// The weights in the order of [`Group::ALL`], in units of 1/[`UNIT`] centipawn; `None` when
@@ -40,7 +51,7 @@ impl Weights {
         }
         let used = |group: &Group| numbers[group.range()].iter().any(|&weight| weight != 0);
         let used = Group::ALL.into_iter().filter(used).fold(GroupSet::NONE, GroupSet::with);
-        Some(Self { numbers, used })
+        Some(Self { numbers, used, tables: OnceLock::new() })
     }
 
     /// The weights before any learning, set by hand: material, the squares of the pieces, their
@@ -91,6 +102,11 @@ impl Weights {
     #[must_use]
     pub fn used(&self) -> GroupSet {
         self.used
+    }
+
+    /// All weights laid out for the evaluation, made when first asked for.
+    pub(super) fn tables(&self) -> Arc<Tables> {
+        Arc::clone(self.tables.get_or_init(|| Arc::new(Tables::new(self, self.used))))
     }
 
     #[inline]

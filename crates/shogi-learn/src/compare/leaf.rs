@@ -48,6 +48,7 @@ impl LeafSearch {
 
     /// Value of `position` in centipawns for the side to move, between `alpha` and `beta` exact.
     pub fn value(&mut self, position: &mut Position, alpha: i32, beta: i32) -> i32 {
+        self.evaluator.refresh(position);
         self.search(position, 0, alpha, beta)
     }
 
@@ -82,8 +83,11 @@ impl LeafSearch {
             {
                 continue;
             }
-            position.do_move(mv);
+            let gives_check = position.gives_check(mv);
+            let delta = position.do_move_with_delta(mv, gives_check);
+            self.evaluator.apply(&delta, position);
             let value = -self.search(position, ply + 1, -beta, -alpha);
+            self.evaluator.undo();
             position.undo_move(mv);
             if value > best {
                 best = value;

@@ -1,0 +1,117 @@
+//! The same value as the list of features gives, without listing them.
+//!
+//! What hangs on pieces and their surroundings is kept up to date move by move: [`stack::Stack`]
+//! over [`local::Local`] and [`kings::Kings`]. What hangs on the lines of sliders changes far from
+//! where a piece moves and is added up afresh: [`sliders::Sliders`] and [`zone::Zone`]. Each has
+//! the weights laid out for its look-ups, made from the indices of the listing, so that the
+//! meaning of an index stands in one place.
+
+mod board;
+mod effects;
+mod kings;
+mod local;
+mod sliders;
+mod stack;
+mod zone;
+
+use super::layout::{Group, GroupSet};
+use super::weights::Weights;
+use effects::EffectCounts;
+use kings::Kings;
+use local::Local;
+use sliders::Sliders;
+pub(super) use stack::Stack;
+use zenpuku_shogi::{Color, Piece, PieceType, Position, Square};
+use zone::Zone;
+
+/// Weights of some groups, laid out for quick look-up. All values count for Black, in units.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Tables {
+    local: Local,
+    kings: Kings,
+    sliders: Sliders,
+    zone: Zone,
+}
+
+impl Tables {
+    /// Weights outside of `groups` count as 0.
+    pub(super) fn new(weights: &Weights, groups: GroupSet) -> Self {
+        let chosen = Chosen { weights, groups };
+        Self {
+            local: Local::new(chosen),
+            kings: Kings::new(chosen),
+            sliders: Sliders::new(chosen),
+            zone: Zone::new(chosen),
+        }
+    }
+
+    /// What [`Stack`] does not keep: the groups about the effects of sliders.
+    #[inline]
+    pub(super) fn effects(&self, position: &Position) -> i32 {
+        let mut counts = [
+            EffectCounts::steps(position, Color::BLACK),
+            EffectCounts::steps(position, Color::WHITE),
+        ];
+        let sliders = self.sliders.sum(position, &mut counts);
+        sliders + self.zone.sum(position, &counts)
+    }
+
+    /// The king-piece terms of `piece` on `square`, for kings on `kings`.
+    #[inline]
+    pub(super) fn king_piece(
+        &self,
+        kings: [Option<Square>; 2],
+        square: Square,
+        piece: Piece,
+    ) -> i32 {
+        let term = |us: Color| {
+            let king = kings[us.to_index()];
+            king.map_or(0, |king| self.kings.piece(us, king, square, piece.to_index() as u8))
+        };
+        term(Color::BLACK) + term(Color::WHITE)
+    }
+}
+
+/// The weights to lay out.
+#[derive(Clone, Copy)]
+struct Chosen<'a> {
+    weights: &'a Weights,
+    groups: GroupSet,
+}
+
+impl Chosen<'_> {
+    fn of(self, group: Group, index: usize) -> i32 {
+        if self.groups.has(group) { self.weights.of(group, index) } else { 0 }
+    }
+}
+
+const COLORS: [Color; 2] = [Color::BLACK, Color::WHITE];
+
+/// The pieces of both colours.
+fn all_pieces() -> impl Iterator<Item = Piece> {
+    let kinds = || PieceType::iter().filter(|&kind| kind != PieceType::NONE);
+    COLORS
+        .into_iter()
+        .flat_map(move |color| kinds().map(move |kind| Piece::from_parts(color, kind)))
+}
+
+/// +1 for Black, -1 for White.
+#[inline]
+const fn sign(color: Color) -> i32 {
+    1 - 2 * color.to_index() as i32
+}
+
+/// The number of the piece that looks to `us` as `piece` does to Black; 16 stands for nothing too.
+#[inline]
+const fn seen(us: Color, piece: u8) -> u8 {
+    piece ^ ((us.to_index() as u8) << 4)
+}
+
+/// The square that is to `us` what `square` is to Black.
+#[inline]
+const fn turned(us: Color, square: Square) -> Square {
+    match us {
+        Color::BLACK => square,
+        Color::WHITE => square.flip(),
+    }
+}
