@@ -45,6 +45,8 @@ pub fn experiments() -> &'static [&'static dyn Experiment] {
         &goals::ConsistencyExperiment,
         &goals::AblationExperiment,
         &goals::CastlesExperiment,
+        &goals::OpeningsExperiment,
+        &goals::CostExperiment,
         &probcut::RegressionExperiment,
         &probcut::TransformExperiment,
         &probcut::PercentileExperiment,

@@ -65,6 +65,28 @@ fn castles_are_compared_with_labels() {
 }
 
 #[test]
+fn openings_are_compared_with_labels() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let file = folder.path().join("games.jsonl");
+    let line = |label: &str| {
+        let moves = "7g7f 3c3d 2h6h 8c8d";
+        let labels = format!("{{\"後手の戦型\":\"力戦\",\"先手の戦型\":\"{label}\"}}");
+        format!("{{\"sfen\":\"startpos\",\"moves\":\"{moves}\",\"labels\":{labels}}}\n")
+    };
+    fs::write(&file, line("四間飛車, 相振り飛車") + &line("右四間飛車")).unwrap();
+    let findings = run("goals-openings", &RunOptions { data: Some(file), ..quick() });
+    let counts = |row: usize| [1, 2, 3].map(|column| number(&findings, row, column));
+    assert_eq!((counts(0), counts(4)), ([1.0, 2.0, 1.0], [1.0, 0.0, 0.0]));
+    assert_eq!(findings.ours[1].rows().len(), 2);
+}
+
+#[test]
+fn the_cost_of_explanation_is_measured() {
+    let findings = run("goals-cost", &quick());
+    assert!(number(&findings, 0, 1) > 0.0 && number(&findings, 2, 1) > 0.0);
+}
+
+#[test]
 fn consistency_and_ablation_run() {
     let findings = run("goals-consistency", &quick());
     assert!(number(&findings, 0, 1) > 0.0 && number(&findings, 0, 4) <= 1.0);

@@ -106,6 +106,28 @@ impl Held {
 
 /// The move in `root` that, with some reply, leads to `position`, and the position between.
 fn own_move(root: &Position, position: &Position) -> Option<(Move, Position)> {
+    recorded_move(root, position).or_else(|| found_move(root, position))
+}
+
+/// The same from the history of the game, where it goes back to `root`.
+fn recorded_move(root: &Position, position: &Position) -> Option<(Move, Position)> {
+    let mut now = position.clone();
+    let reply = now.last_move();
+    if !reply.is_normal() {
+        return None;
+    }
+    now.undo_move(reply);
+    let own = now.last_move();
+    if !own.is_normal() {
+        return None;
+    }
+    let after = now.without_history();
+    now.undo_move(own);
+    (now.key() == root.key()).then_some((own, after))
+}
+
+/// The same by trying all moves.
+fn found_move(root: &Position, position: &Position) -> Option<(Move, Position)> {
     let (mut own, mut replies) = (MoveList::new(), MoveList::new());
     root.generate(MoveKind::LegalAll, &mut own);
     for &mv in &own {

@@ -12,8 +12,8 @@ use crate::scene::Scene;
 use core::cell::RefCell;
 use std::collections::HashMap;
 use zenpuku_shogi::{
-    Bitboard, HandPiece, Move, MoveKind, MoveList, Piece, PieceType, Position, Setup, SetupRules,
-    Square, between,
+    Bitboard, Color, HandPiece, Move, MoveKind, MoveList, Piece, PieceType, Position, Setup,
+    SetupRules, Square, attacks, between,
 };
 
 /// The best goals that hypotheses find for the side to move, highest first; none in check or
@@ -69,15 +69,27 @@ pub(crate) fn score(scene: &Scene<'_>, aim: Aim) -> Option<i32> {
     Tester::new(scene).goal(aim).map(|goal| goal.scores[Source::Hypothesis as usize])
 }
 
+fn slides(kind: PieceType) -> bool {
+    matches!(
+        kind,
+        PieceType::LANCE
+            | PieceType::BISHOP
+            | PieceType::ROOK
+            | PieceType::HORSE
+            | PieceType::DRAGON
+    )
+}
+
 struct Tester<'s, 'p> {
     scene: &'s Scene<'p>,
+    setup: Setup,
     /// What moves are worth in the real position, as far as it was asked.
     real: RefCell<HashMap<Move, i32>>,
 }
 
 impl<'s, 'p> Tester<'s, 'p> {
     fn new(scene: &'s Scene<'p>) -> Self {
-        Self { scene, real: RefCell::default() }
+        Self { scene, setup: scene.position.setup(), real: RefCell::default() }
     }
 
     fn goal(&self, aim: Aim) -> Option<Goal> {
@@ -94,7 +106,10 @@ impl<'s, 'p> Tester<'s, 'p> {
 
     /// The best gain that the hypothesis brings, if it is effective.
     fn score(&self, aim: Aim) -> Option<i32> {
-        let gains = self.suppose(aim).into_iter().map(|supposed| self.gain(aim, &supposed));
+        let gains = self.suppose(aim).into_iter().filter_map(|setup| {
+            let supposed = setup.position(SetupRules::Play).ok()?;
+            Some(self.gain(aim, &supposed))
+        });
         let best = gains.max()?;
         (best >= self.scene.settings.params.goals_effective).then_some(best)
     }
@@ -123,17 +138,18 @@ impl<'s, 'p> Tester<'s, 'p> {
         })
     }
 
-    /// The legal positions with the change made; several when the piece to be put can come from
-    /// several places that are equally near.
-    fn suppose(&self, aim: Aim) -> Vec<Position> {
+    /// The position with the change made, if that can make a move effective; several when the
+    /// piece to be put can come from several places that are equally near. Not all are legal.
+    fn suppose(&self, aim: Aim) -> Vec<Setup> {
         let scene = self.scene;
-        let mut setup = scene.position.setup();
-        let setups = match aim {
-            Aim::Placement { kind, square } => self.put(&setup, kind, square),
-            Aim::Removal { square, .. } => {
-                if setup.piece_on(square).piece_type() == PieceType::KING {
+        match aim {
+            Aim::Placement { kind, square } => self.put(kind, square),
+            Aim::Removal { square, of } => {
+                let king = self.setup.piece_on(square).piece_type() == PieceType::KING;
+                if king || !self.may_free(square, of) {
                     return Vec::new();
                 }
+                let mut setup = self.setup.clone();
                 setup.clear(square);
                 vec![setup]
             }
@@ -142,22 +158,30 @@ impl<'s, 'p> Tester<'s, 'p> {
                 let Some(held) = held.filter(|held| !scene.holds(held.to_piece_type())) else {
                     return Vec::new();
                 };
+                let mut setup = self.setup.clone();
                 setup.clear(square).set_hand(scene.owner, held, 1);
                 vec![setup]
             }
-        };
-        setups.iter().filter_map(|setup| setup.position(SetupRules::Play).ok()).collect()
+        }
     }
 
     /// Puts a piece on the square that comes from the hand, else from the nearest places.
-    fn put(&self, setup: &Setup, kind: PieceType, square: Square) -> Vec<Setup> {
+    fn put(&self, kind: PieceType, square: Square) -> Vec<Setup> {
         let scene = self.scene;
-        let mut put = setup.clone();
-        put.put(square, Piece::from_parts(scene.owner, kind));
+        let piece = Piece::from_parts(scene.owner, kind);
+        let put = || {
+            let mut setup = self.setup.clone();
+            setup.put(square, piece);
+            setup
+        };
         if let Some(held) = HandPiece::from_piece_type(kind).filter(|_| scene.holds(kind)) {
-            let left = setup.hand_count(scene.owner, held).saturating_sub(1);
-            put.set_hand(scene.owner, held, left);
-            return vec![put];
+            if !self.may_help(piece, square, None) {
+                return Vec::new();
+            }
+            let left = self.setup.hand_count(scene.owner, held).saturating_sub(1);
+            let mut setup = put();
+            setup.set_hand(scene.owner, held, left);
+            return vec![setup];
         }
         let own: Vec<(u32, Square)> = scene
             .own_of(kind)
@@ -170,11 +194,47 @@ impl<'s, 'p> Tester<'s, 'p> {
             sources.extend(scene.theirs_of(kind).map(|(at, _)| at));
         }
         let from = |source: Square| {
-            let mut setup = put.clone();
+            let mut setup = put();
             setup.clear(source);
             setup
         };
-        sources.into_iter().map(from).collect()
+        let helpful = |source: &Square| self.may_help(piece, square, Some(*source));
+        sources.into_iter().filter(helpful).map(from).collect()
+    }
+
+    /// Can `piece` on `square`, come from `source`, make any move effective? Not when it attacks
+    /// nothing, cannot promote, and attacks less than two pieces from every square it moves to.
+    fn may_help(&self, piece: Piece, square: Square, source: Option<Square>) -> bool {
+        let position = self.scene.position;
+        let mut occupied = position.occupied() | Bitboard::from_square(square);
+        let mut theirs = position.pieces_of(self.scene.owner.flip());
+        if let Some(source) = source {
+            occupied.clear(source);
+            theirs.clear(source);
+        }
+        let reach = attacks(piece, square, occupied);
+        let promotes = |to: Square| Position::can_promote(piece, square, to);
+        if (reach & theirs).any() || reach.iter().any(promotes) {
+            return true;
+        }
+        reach.and_not(occupied).iter().any(|to| {
+            let mut occupied = occupied;
+            occupied.clear(square);
+            occupied.set(to);
+            (attacks(piece, to, occupied) & theirs).more_than_one()
+        })
+    }
+
+    /// Can a square freed of a piece of `of` make any move effective? Not when no own piece
+    /// slides through it and it guarded nothing.
+    fn may_free(&self, square: Square, of: Color) -> bool {
+        let scene = self.scene;
+        let slides = |from: Square| slides(scene.position.piece_on(from).piece_type());
+        let occupied = scene.position.occupied();
+        let own = scene.position.attackers(scene.owner, square, occupied);
+        let theirs = scene.position.pieces_of(scene.owner.flip());
+        let guarded = of != scene.owner && (scene.position.attacks_from(square) & theirs).any();
+        guarded || own.iter().any(slides)
     }
 
     fn touched(&self, aim: Aim, supposed: &Position) -> Touched {

@@ -12,7 +12,7 @@ use zenpuku_shogi::{PieceType, Square};
 #[must_use]
 pub(crate) fn choose(scene: &Scene<'_>, held: Option<CastleAim>) -> Option<CastleAim> {
     let recognised = || {
-        let found = castles::building(scene.position, scene.owner)?;
+        let found = castles::likeliest(scene.position, scene.owner, scene.ways())?;
         Some(CastleAim { castle: found.castle, choice: Choice::Recognised })
     };
     let held = held.filter(|aim| {

@@ -135,12 +135,14 @@ impl OpeningTracker {
         let mut found = vec![rook];
         let ranging = |file: Option<i8>| file.is_some_and(|file| file >= 4);
         let both_static = !ranging(file) && !ranging(self.rook_file[them]);
-        if self.yagura[us] && !ranging(file) {
+        let exchanged = self.bishops_taken != [false; 2];
+        // Silver 7g and gold 7h belong to the bishop exchange too.
+        if self.yagura[us] && !ranging(file) && !exchanged {
             found.push(Opening::Yagura);
         }
         if both_static && self.side_pawn {
             found.push(Opening::SidePawn);
-        } else if both_static && self.bishops_taken != [false; 2] {
+        } else if both_static && exchanged {
             found.push(Opening::BishopExchange);
         } else if both_static && self.pawn_exchanged != [false; 2] && self.yagura == [false; 2] {
             found.push(Opening::DoubleWing);

@@ -1,5 +1,6 @@
 //! How many moves a piece needs to a square on the present board.
 
+use core::cell::OnceCell;
 use zenpuku_shogi::{Bitboard, Color, Piece, PieceType, Position, Square, attacks, line};
 
 /// Farther than this is out of reach, in moves.
@@ -50,7 +51,7 @@ fn node(square: Square, kind: PieceType) -> usize {
 
 /// What the ways of all pieces of one side have in common.
 #[derive(Clone, Copy)]
-pub(crate) struct Ground {
+struct Ground {
     /// Own pieces that cannot get out of the way.
     stuck: Bitboard,
     /// Own pieces that are pinned: their ways stay on the line of the pin.
@@ -60,7 +61,7 @@ pub(crate) struct Ground {
 }
 
 impl Ground {
-    pub(crate) fn new(position: &Position, owner: Color) -> Self {
+    fn new(position: &Position, owner: Color) -> Self {
         let own = position.pieces_of(owner);
         let king = position.king(owner).map_or(Bitboard::EMPTY, Bitboard::from_square);
         let occupied = position.occupied().and_not(king);
@@ -78,16 +79,11 @@ impl Ground {
         }
         Self { stuck, pinned, closed }
     }
-
-    /// Can the own piece on `square` not get out of the way?
-    pub(crate) fn is_stuck(&self, square: Square) -> bool {
-        self.stuck.test(square)
-    }
 }
 
 impl Reach {
     /// The ways of the piece on `origin`.
-    pub(crate) fn new(position: &Position, origin: Square, ground: &Ground) -> Self {
+    fn new(position: &Position, origin: Square, ground: &Ground) -> Self {
         let piece = position.piece_on(origin);
         let owner = piece.color();
         let mut occupied = position.occupied();
@@ -148,19 +144,31 @@ impl Reach {
         if moves < cost {
             return;
         }
+        if self.closed.test(to) {
+            return;
+        }
+        let stays = self.origins(to, after);
+        let promotes = after.is_promoted().then(|| after.demote());
         // A promoted piece was promoted before, or promotes with this step.
-        let befores = [Some(after), after.is_promoted().then(|| after.demote())];
-        for from in Square::iter() {
-            for before in befores.into_iter().flatten() {
-                let piece = self.as_kind(before);
-                if (before == after || Position::can_promote(piece, from, to))
-                    && self.moves[node(from, before)] == moves - cost
-                    && attacks(piece, from, self.occupied).and_not(self.closed).test(to)
-                {
-                    found(Step { from, to, before, after });
-                }
+        let other = promotes.map_or(Bitboard::EMPTY, |before| self.origins(to, before));
+        for from in (stays | other).iter() {
+            if stays.test(from) && self.moves[node(from, after)] == moves - cost {
+                found(Step { from, to, before: after, after });
+            }
+            if let Some(before) = promotes
+                && other.test(from)
+                && Position::can_promote(self.as_kind(before), from, to)
+                && self.moves[node(from, before)] == moves - cost
+            {
+                found(Step { from, to, before, after });
             }
         }
+    }
+
+    /// Squares from which the piece as `kind` attacks `to`: those that one of the other colour
+    /// attacks from there.
+    fn origins(&self, to: Square, kind: PieceType) -> Bitboard {
+        attacks(Piece::from_parts(self.piece.color().flip(), kind), to, self.occupied)
     }
 
     fn as_kind(&self, kind: PieceType) -> Piece {
@@ -206,6 +214,31 @@ impl Reach {
                 }
             }
         }
+    }
+}
+
+/// The ways of all pieces of one side, each computed when it is first asked for.
+pub(crate) struct Ways<'p> {
+    position: &'p Position,
+    ground: Ground,
+    reaches: Box<[OnceCell<Reach>]>,
+}
+
+impl<'p> Ways<'p> {
+    pub(crate) fn new(position: &'p Position, owner: Color) -> Self {
+        let reaches = (0..Square::COUNT).map(|_| OnceCell::new()).collect();
+        Self { position, ground: Ground::new(position, owner), reaches }
+    }
+
+    /// The ways of the own piece on `square`.
+    pub(crate) fn of(&self, square: Square) -> &Reach {
+        self.reaches[square.to_index()]
+            .get_or_init(|| Reach::new(self.position, square, &self.ground))
+    }
+
+    /// Can the own piece on `square` not get out of the way?
+    pub(crate) fn is_stuck(&self, square: Square) -> bool {
+        self.ground.stuck.test(square)
     }
 }
 

@@ -1,7 +1,7 @@
 //! A position seen by one side, with what plans ask of it again and again.
 
 use crate::aim::Aim;
-use crate::reach::{Ground, Reach, is_dead};
+use crate::reach::{Reach, Ways, is_dead};
 use crate::settings::Settings;
 use core::cell::OnceCell;
 use zenpuku_shogi::{
@@ -17,8 +17,7 @@ pub struct Scene<'a> {
     pub owner: Color,
     /// How goals are made.
     pub settings: &'a Settings,
-    ground: Ground,
-    reaches: Box<[OnceCell<Reach>]>,
+    ways: Ways<'a>,
     legal: OnceCell<Vec<Move>>,
 }
 
@@ -26,9 +25,8 @@ impl<'a> Scene<'a> {
     /// `owner`'s view of `position`.
     #[must_use]
     pub fn new(position: &'a Position, owner: Color, settings: &'a Settings) -> Self {
-        let reaches = (0..Square::COUNT).map(|_| OnceCell::new()).collect();
-        let ground = Ground::new(position, owner);
-        Self { position, owner, settings, ground, reaches, legal: OnceCell::new() }
+        let ways = Ways::new(position, owner);
+        Self { position, owner, settings, ways, legal: OnceCell::new() }
     }
 
     /// The owner's legal moves, none when it is not its turn.
@@ -41,6 +39,11 @@ impl<'a> Scene<'a> {
             }
             list.to_vec()
         })
+    }
+
+    /// The ways of the own pieces.
+    pub(crate) fn ways(&self) -> &Ways<'a> {
+        &self.ways
     }
 
     /// Own pieces, with the ways of each.
@@ -65,8 +68,7 @@ impl<'a> Scene<'a> {
     }
 
     pub(crate) fn reach(&self, square: Square) -> &Reach {
-        self.reaches[square.to_index()]
-            .get_or_init(|| Reach::new(self.position, square, &self.ground))
+        self.ways.of(square)
     }
 
     /// Is a piece of `kind` in the owner's hand?
@@ -213,7 +215,7 @@ impl<'a> Scene<'a> {
 
     fn removal_cost(&self, square: Square, of: Color, depth: i32) -> Option<u32> {
         if of == self.owner {
-            return (!self.ground.is_stuck(square)).then_some(1);
+            return (!self.ways.is_stuck(square)).then_some(1);
         }
         let kind = self.position.piece_on(square).piece_type();
         self.cost(Aim::Acquisition { kind, square }, depth)

@@ -1,15 +1,13 @@
 //! Castles recognised against the labels of people: which castles each side had in a game.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::Path;
 
-use serde::Deserialize;
-use serde_json::{Map, Value};
 use zenpuku_report::{Cell, Table};
-use zenpuku_shogi::{Color, Position};
+use zenpuku_shogi::Color;
 use zenpuku_shogi_goals::castles::CastleLog;
 
+use super::labelled::{self, LabelledGame};
 use crate::error::LabError;
 use crate::experiment::{Experiment, RunOptions, Session};
 use crate::findings::Findings;
@@ -38,15 +36,6 @@ const SIDES: [(&str, Color); 2] = [("先手の囲い", Color::BLACK), ("後手�
 #[derive(Clone, Copy, Debug)]
 pub struct CastlesExperiment;
 
-/// A game as its file has it.
-#[derive(Deserialize)]
-struct Game {
-    sfen: String,
-    moves: String,
-    #[serde(default)]
-    labels: Map<String, Value>,
-}
-
 /// Sides that have a castle by label, by us, by both.
 #[derive(Clone, Copy, Default)]
 struct Counts {
@@ -68,15 +57,15 @@ impl Experiment for CastlesExperiment {
         let path =
             options.data.as_deref().ok_or(LabError::NeedsData("labelled games, JSON lines"))?;
         session.expect(1);
-        let games = read(path)?;
+        let games = labelled::read(path, &SIDES.map(|side| side.0))?;
         let mut counts = [Counts::default(); LABELS.len()];
         let mut differences = Table::new("Differences", ["line", "side", "castle", "who sees it"]);
         let mut sides = 0_u64;
-        for (line, game) in &games {
-            let seen = castles_of(path, *line, game)?;
+        for game in &games {
+            let seen = castles_of(game, path)?;
             for ((key, _), found) in SIDES.iter().zip(&seen) {
                 sides += 1;
-                let labels = labels(game, key);
+                let labels: BTreeSet<&str> = game.labels_of(key).collect();
                 for (count, (label, ids)) in counts.iter_mut().zip(LABELS) {
                     let labelled = labels.contains(label);
                     let found = ids.iter().any(|id| found.contains(id));
@@ -85,7 +74,7 @@ impl Experiment for CastlesExperiment {
                     count.both += u64::from(labelled && found);
                     if labelled != found {
                         let who = if found { "we" } else { "the label" };
-                        let line = *line as u64;
+                        let line = game.line as u64;
                         differences.push(vec![
                             line.into(),
                             (*key).into(),
@@ -126,42 +115,9 @@ fn table(title: String, counts: &[Counts]) -> Result<Table, LabError> {
     Ok(table)
 }
 
-/// The labelled games of the file, each with its line.
-fn read(path: &Path) -> Result<Vec<(usize, Game)>, LabError> {
-    let text = fs::read_to_string(path).map_err(LabError::file(path))?;
-    let mut games = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let game: Game =
-            serde_json::from_str(line).map_err(|error| bad(path, index + 1, &error))?;
-        // A file may hold games that nobody labelled.
-        if SIDES.iter().any(|(key, _)| game.labels.contains_key(*key)) {
-            games.push((index + 1, game));
-        }
-    }
-    Ok(games)
-}
-
-fn bad(path: &Path, line: usize, reason: &dyn std::fmt::Display) -> LabError {
-    LabError::GivenData { path: path.to_owned(), line, reason: reason.to_string() }
-}
-
-fn labels<'g>(game: &'g Game, key: &str) -> BTreeSet<&'g str> {
-    let text = game.labels.get(key).and_then(Value::as_str).unwrap_or_default();
-    text.split(',').map(str::trim).collect()
-}
-
 /// Ids of the castles that each side had in the game.
-fn castles_of(
-    path: &Path,
-    line: usize,
-    game: &Game,
-) -> Result<[BTreeSet<&'static str>; 2], LabError> {
-    let mut position = Position::from_sfen(&game.sfen).map_err(|error| bad(path, line, &error))?;
+fn castles_of(game: &LabelledGame, path: &Path) -> Result<[BTreeSet<&'static str>; 2], LabError> {
     let mut log = CastleLog::default();
-    for usi in game.moves.split_whitespace() {
-        let mv = position.read_usi(usi).map_err(|error| bad(path, line, &error))?;
-        position.try_do_move(mv).map_err(|error| bad(path, line, &error))?;
-        log.follow(&position);
-    }
+    game.replay(path, |_, _, after| log.follow(after))?;
     Ok(SIDES.map(|(_, side)| log.castles(side).iter().map(|castle| castle.id).collect()))
 }

@@ -4,14 +4,18 @@
 //! - [`problems`]: table 1, next-move problems;
 //! - [`consistency`]: how often moves serve goals that were held before;
 //! - [`ablation`]: P_A without one of its parts against P_B;
-//! - [`castles`]: castles recognised against labels of people.
+//! - [`castles`], [`openings`]: castles and openings recognised against labels of people;
+//! - [`cost`]: what explaining the goals of a move costs.
 //!
 //! The paper's positions and problems are lost: its figures can be compared in size only.
 
 mod ablation;
 mod castles;
 mod consistency;
+mod cost;
+mod labelled;
 mod matches;
+mod openings;
 mod play;
 mod positions;
 mod problems;
@@ -19,7 +23,9 @@ mod problems;
 pub use ablation::AblationExperiment;
 pub use castles::CastlesExperiment;
 pub use consistency::ConsistencyExperiment;
+pub use cost::CostExperiment;
 pub use matches::MatchExperiment;
+pub use openings::OpeningsExperiment;
 pub use problems::ProblemsExperiment;
 
 use zenpuku_shogi_engine::EngineOptions;

@@ -9,7 +9,7 @@ use zenpuku_shogi::{Color, Position};
 const DEVELOPED: [(&str, &[&str]); 4] = [
     ("HON_MINO", &["TAKA_MINO"]),
     ("KATA_MINO", &["TAKA_MINO", "KIMURA_MINO", "FURI_KATA_GINKAN", "FURI_GINKAN"]),
-    ("FUNAGAKOI", &["HAKOIRI_MUSUME", "ELMO"]),
+    ("FUNAGAKOI", &["FUNAGAKOI_DX", "HAKOIRI_MUSUME", "ELMO"]),
     ("ANAGUMA", &["YAGURA_ANAGUMA"]),
 ];
 

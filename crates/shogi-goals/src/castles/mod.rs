@@ -6,7 +6,7 @@ mod table;
 pub use log::CastleLog;
 pub use table::{Castle, all, find};
 
-use crate::reach::{Ground, Reach};
+use crate::reach::Ways;
 use zenpuku_shogi::{Color, Piece, PieceType, Position, Square};
 
 /// How far a side is with a castle.
@@ -94,10 +94,15 @@ pub fn standing(position: &Position, side: Color) -> Vec<&'static Castle> {
 /// the likely ones stand already.
 #[must_use]
 pub fn building(position: &Position, side: Color) -> Option<Progress> {
+    likeliest(position, side, &Ways::new(position, side))
+}
+
+/// [`building`], with the ways of the pieces of `side`.
+pub(crate) fn likeliest(position: &Position, side: Color, ways: &Ways<'_>) -> Option<Progress> {
     let mut best: Option<(i32, Progress)> = None;
     for castle in all() {
         let progress = castle.progress(position, side);
-        let Some(worth) = likelihood(&progress, position, side) else { continue };
+        let Some(worth) = likelihood(&progress, position, side, ways) else { continue };
         if best.is_none_or(|(most, _)| worth > most) {
             best = Some((worth, progress));
         }
@@ -123,7 +128,12 @@ const COMMON: [&str; 12] = [
 
 /// How likely the castle is being built, higher is likelier; `None`: not. What has moved to its
 /// place says most, moves of the king that are left say least.
-fn likelihood(progress: &Progress, position: &Position, side: Color) -> Option<i32> {
+fn likelihood(
+    progress: &Progress,
+    position: &Position,
+    side: Color,
+    ways: &Ways<'_>,
+) -> Option<i32> {
     let castle = progress.castle;
     let home = castle.king(side)?;
     let king = position.king(side)?;
@@ -139,7 +149,7 @@ fn likelihood(progress: &Progress, position: &Position, side: Color) -> Option<i
             moved += u32::from(new);
             likely += if new { 8 } else { 3 };
         } else {
-            let way = way_to(position, side, kind, square)?;
+            let way = way_to(position, side, ways, (kind, square))?;
             moves += way;
             likely -= way as i32 * if kind == PieceType::KING { 1 } else { 4 };
         }
@@ -159,13 +169,17 @@ fn rook_is_in_the_way(castle: &Castle, position: &Position, side: Color) -> bool
 }
 
 /// Moves of the nearest piece that need not go back to get there.
-fn way_to(position: &Position, side: Color, kind: PieceType, square: Square) -> Option<u32> {
-    let ground = Ground::new(position, side);
+fn way_to(
+    position: &Position,
+    side: Color,
+    ways: &Ways<'_>,
+    (kind, square): (PieceType, Square),
+) -> Option<u32> {
     let depth = |at: Square| seen_by(side, at).rank().raw();
-    let ways = position.pieces(kind, side).iter().filter_map(|from| {
+    let found = position.pieces(kind, side).iter().filter_map(|from| {
         let back = kind != PieceType::KING && depth(from) < depth(square);
-        let moves = Reach::new(position, from, &ground).moves(square, kind)?;
+        let moves = ways.of(from).moves(square, kind)?;
         (!back).then_some(moves)
     });
-    ways.min()
+    found.min()
 }

@@ -146,7 +146,7 @@ pub fn report(
         standing: standing(position, goals.owner()),
         achieved: goals.changes().achieved.iter().map(words).collect(),
         given_up: goals.changes().given_up.iter().map(words).collect(),
-        line: served(goals, position, line, settings),
+        line: served(goals, &scene, line),
     }
 }
 
@@ -219,16 +219,13 @@ fn letter(kind: PieceType) -> String {
 }
 
 /// Which goals each own move of the line serves: it achieves them, or is a move of their plans.
-fn served(
-    goals: &GoalSet,
-    position: &Position,
-    line: &[Move],
-    settings: &Settings,
-) -> Vec<ServedMove> {
-    let root = Scene::new(position, goals.owner(), settings);
+fn served(goals: &GoalSet, root: &Scene<'_>, line: &[Move]) -> Vec<ServedMove> {
+    if line.is_empty() {
+        return Vec::new();
+    }
     let each: Vec<PlanMoves> =
-        goals.goals().iter().map(|goal| PlanMoves::new(&root, goal.aim)).collect();
-    let mut now = position.without_history();
+        goals.goals().iter().map(|goal| PlanMoves::new(root, goal.aim)).collect();
+    let mut now = root.position.without_history();
     let mut list = Vec::with_capacity(line.len());
     for &mv in line {
         if !now.is_legal(mv) {
