@@ -1,6 +1,6 @@
 //! Dame: points nobody gets anything from.
 
-use zenpuku_go::{Board, Color, PointSet};
+use zenpuku_go::{Board, Color, PointSet, unconditional_life};
 
 use crate::eye::{eye_candidates, sole_encloser};
 use crate::{EyeReading, Judgment};
@@ -45,9 +45,21 @@ pub fn sound_dame<S: PointSet>(board: &Board<S>, alive: [S; 2]) -> S {
         .fold(S::EMPTY, |set, point| set | point)
 }
 
-/// The one-point eyes of living stones: neighbours of one colour only.
-pub(crate) fn living_eyes<S: PointSet>(board: &Board<S>, alive: [S; 2]) -> S {
-    simple_dame(board, alive).minus(sound_dame(board, alive))
+/// The one-point eyes that the living stones around them cannot do without. A spare one is a move to wait with.
+pub(crate) fn last_eyes<S: PointSet>(board: &Board<S>, alive: [S; 2]) -> S {
+    let eyes = closed_in(board, alive).filter(|&point| !touches_both(board, alive, point));
+    eyes.filter(|&eye| is_needed(board, alive, eye)).fold(S::EMPTY, |set, eye| set | eye)
+}
+
+/// Whether stones beside the eye are no longer alive without condition once their owner fills it.
+fn is_needed<S: PointSet>(board: &Board<S>, alive: [S; 2], eye: S) -> bool {
+    let around = board.geometry().neighbours(eye);
+    let owner = if around.meets(alive[0]) { Color::Black } else { Color::White };
+    let mut filled = *board;
+    filled.set_to_move(owner);
+    // Living stones have another eye, so filling this one is never suicide.
+    eye.first().is_some_and(|point| filled.play(point).is_ok())
+        && !around.is_subset(unconditional_life(&filled, owner).stones)
 }
 
 /// Single empty points among living stones only.

@@ -2,7 +2,7 @@
 
 use zenpuku_go::{Board, Color, PointSet, Scoring, Suicide, unconditional_life};
 
-use crate::dame::living_eyes;
+use crate::dame::last_eyes;
 use crate::{
     EyeReading, Judgment, LocalLimits, LocalSolver, Owned, defender_extension, false_eye_judgment,
     judged_dame, partition, settled, simple_dame, sound_dame, wide_areas,
@@ -13,10 +13,10 @@ use crate::{
 pub enum Exclusion {
     /// Every legal move is a candidate; counted by the exact rule. The reference.
     Nothing,
-    /// Only one-point eyes of unconditionally alive stones are left out, counted by the exact rule: the reference
-    /// where `Nothing` would play on for ever.
+    /// Only the last one-point eyes of unconditionally alive stones are left out, those without which the stones would
+    /// not be alive so, counted by the exact rule: the reference where `Nothing` would play on for ever.
     OwnEyes,
-    /// Only what provably changes no result under simple ko.
+    /// Only what provably changes no result under simple ko: settled points where no ko can arise, else as `OwnEyes`.
     #[default]
     Exact,
     /// The paper's "none": only simple dame (and one-point eyes of living stones) are left out.
@@ -35,8 +35,10 @@ pub struct Plan<S> {
     exclusion: Exclusion,
     scoring: Scoring,
     from_root: Owned<S>,
-    /// Whether dame may be left out: by territory, where no ko can arise.
-    leaves_dame: bool,
+    /// Whether settled points, and by territory dame, may be left out.
+    without_ko: bool,
+    /// Who has moves to wait with for ever, [`Plan::waiting`].
+    waits: Option<Color>,
 }
 
 /// Positions of regions that are looked at to see whether a ko can arise.
@@ -57,9 +59,32 @@ impl<S: PointSet> Plan<S> {
             }
             _ => Owned::NONE,
         };
-        let leaves_dame =
-            exclusion == Exclusion::Exact && scoring == Scoring::Territory && is_without_ko(board);
-        Self { exclusion, scoring, from_root, leaves_dame }
+        let without_ko = exclusion == Exclusion::Exact && is_without_ko(board);
+        Self { exclusion, scoring, from_root, without_ko, waits: None }
+    }
+
+    /// Settled points are left out, and where one colour could play there it may wait instead, as often as it likes.
+    ///
+    /// The value is no better for the other colour than the true one, which can keep to the same play: it takes every
+    /// stone on a settled point for such a wait, never plays there itself, and no stone there changes anything else.
+    pub(crate) const fn waiting(scoring: Scoring, color: Color) -> Self {
+        let (exclusion, from_root) = (Exclusion::Exact, Owned::NONE);
+        Self { exclusion, scoring, from_root, without_ko: false, waits: Some(color) }
+    }
+
+    /// Whether no ko can arise, so that nobody needs moves to wait with.
+    pub(crate) const fn is_without_ko(&self) -> bool {
+        self.without_ko
+    }
+
+    /// Whether the side to move may wait.
+    pub(crate) fn may_wait(&self, board: &Board<S>) -> bool {
+        if self.waits != Some(board.to_move()) {
+            return false;
+        }
+        let alive = alive(board);
+        let spare = settled(board, alive).all().minus(last_eyes(board, alive));
+        spare.meets(board.legal_points())
     }
 
     /// How the end is counted.
@@ -82,7 +107,7 @@ impl<S: PointSet> Plan<S> {
     pub fn excluded(&self, board: &Board<S>) -> S {
         match self.exclusion {
             Exclusion::Nothing => S::EMPTY,
-            Exclusion::OwnEyes => living_eyes(board, alive(board)),
+            Exclusion::OwnEyes => last_eyes(board, alive(board)),
             Exclusion::Exact => self.exactly_excluded(board),
             Exclusion::SimpleDame(reading) => {
                 simple_dame(board, false_eye_judgment(board, reading).alive)
@@ -98,11 +123,22 @@ impl<S: PointSet> Plan<S> {
         }
     }
 
-    /// By area a dame is a point; with a ko it is a move to wait with.
+    /// In a ko everything that can be played is a move to wait with, unlike a pass, which lets the other side end the
+    /// game: a dame, an own point, a dead stone on the other's point. By area a dame is a point as well.
     fn exactly_excluded(&self, board: &Board<S>) -> S {
         let alive = alive(board);
         let settled = settled(board, alive).all();
-        if self.leaves_dame { settled | sound_dame(board, alive) } else { settled }
+        if self.waits.is_some() {
+            return settled;
+        }
+        if !self.without_ko {
+            let open = board.geometry().full().minus(settled | alive[0] | alive[1]);
+            return if open.is_empty() { settled } else { last_eyes(board, alive) };
+        }
+        match self.scoring {
+            Scoring::Area => settled,
+            Scoring::Territory => settled | sound_dame(board, alive),
+        }
     }
 
     const fn reading(&self) -> Option<EyeReading> {

@@ -1,8 +1,8 @@
 //! The false-eye (kakeme) judgment of [kakeme], section 2.1.1, steps 1 to 4, as printed.
 //!
 //! It is not exact: see `tests/counter_examples.rs` for a ko eye and the two-headed dragon. Of the 4x4 boards that
-//! it judges wholly, up to symmetry, it is wrong on 9 of 151,311 by the corner reading and on 18 of 163,657 by the
-//! edge reading (`tests/judged_boards.rs`). The exact rule is [`crate::settled`].
+//! it judges wholly, up to symmetry, it is wrong with one side or the other first on 6 of 151,311 by the corner reading
+//! and on 12 of 163,657 by the edge reading (`tests/small_boards.rs`). The exact rule is [`crate::settled`].
 
 use zenpuku_go::{Board, Color, PointSet, cannot_hold_two_eyes, unconditional_life};
 

@@ -13,6 +13,7 @@
 //! How a finished game is counted is said in one place, [`count`].
 #![forbid(unsafe_code)]
 
+mod bent_four;
 mod bounds;
 mod certify;
 mod count;
@@ -35,6 +36,7 @@ mod superko;
 mod territory;
 mod wide;
 
+pub use bent_four::{BentFour, bent_fours};
 pub use bounds::{PartialSolution, Unsolved, settled_bounds};
 pub use certify::{CertifyError, CertifyOptions, certify};
 pub use count::{Owned, count};

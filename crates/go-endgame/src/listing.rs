@@ -2,9 +2,9 @@
 
 use zenpuku_go::{Board, KoRule, Move, PointSet, Rules, Scoring};
 
-use crate::loops::listed_values;
+use crate::loops::exact_values;
 use crate::solve::{Answer, SolveOptions, Status, Way};
-use crate::{Candidate, Endgame, Exclusion, Plan};
+use crate::{Candidate, Endgame, Exclusion};
 
 /// The answer as the interval of all positions that can be reached, under simple ko and if they are few.
 pub(crate) fn by_listing<S: PointSet>(
@@ -18,9 +18,8 @@ pub(crate) fn by_listing<S: PointSet>(
     let moves: Vec<(Move, Board<S>)> = successors(board, rules.scoring).collect();
     let boards: Vec<Board<S>> =
         core::iter::once(*board).chain(moves.iter().map(|(_, after)| *after)).collect();
-    let plan = Plan::new(board, Exclusion::Exact, rules.scoring);
     let limit = usize::try_from(options.nodes).unwrap_or(usize::MAX).min(options.loop_positions);
-    let (values, listed) = listed_values(&boards, &plan, limit).ok()?;
+    let (values, listed) = exact_values(&boards, rules.scoring, limit).ok()?;
     let score = values[0];
     let exact = moves.iter().zip(&values[1..]).filter_map(|(&(mv, _), value)| {
         let loss = (score.exact()? - value.exact()?) * board.to_move().sign();

@@ -155,6 +155,36 @@ fn prisoners<S: PointSet>(board: &Board<S>, scoring: Scoring) -> i32 {
     }
 }
 
+/// A stone on a settled point: by territory an own point less, or a prisoner for the other side.
+fn waiting_costs<S: PointSet>(board: &Board<S>, scoring: Scoring) -> i32 {
+    match scoring {
+        Scoring::Area => 0,
+        Scoring::Territory => -board.to_move().sign(),
+    }
+}
+
+/// As [`listed_values`] for the exact exclusion. Where a ko can arise, each colour in turn is given moves to wait with,
+/// which bounds the values; only if the bounds of the first board differ are all moves listed that can be waited with.
+pub(crate) fn exact_values<S: PointSet>(
+    boards: &[Board<S>],
+    scoring: Scoring,
+    limit: usize,
+) -> Result<(Vec<LoopValue>, usize), LoopError> {
+    let Some(first) = boards.first() else { return Ok((Vec::new(), 0)) };
+    let plan = Plan::new(first, Exclusion::Exact, scoring);
+    if !plan.is_without_ko() {
+        let (low, listed) = listed_values(boards, &Plan::waiting(scoring, Color::White), limit)?;
+        let (high, more) = listed_values(boards, &Plan::waiting(scoring, Color::Black), limit)?;
+        let ends = low.iter().zip(high);
+        let bounds: Vec<LoopValue> =
+            ends.map(|(low, high)| LoopValue { low: low.low, high: high.high }).collect();
+        if bounds[0].exact().is_some() {
+            return Ok((bounds, listed + more));
+        }
+    }
+    listed_values(boards, &plan, limit)
+}
+
 fn key<S: PointSet>(board: &Board<S>) -> Key<S> {
     let stones = |color| board.stones(color);
     (stones(Color::Black), stones(Color::White), board.to_move(), board.ko(), board.passes())
@@ -185,6 +215,12 @@ fn reachable<S: PointSet>(
                 let gain = prisoners(&after, plan.scoring()) - prisoners(&board, plan.scoring());
                 let to = graph.number(&mut numbers, after, limit)?;
                 graph.next.push(Step { to, gain });
+            }
+            if plan.may_wait(&board) {
+                let mut after = board;
+                after.wait();
+                let to = graph.number(&mut numbers, after, limit)?;
+                graph.next.push(Step { to, gain: waiting_costs(&board, plan.scoring()) });
             }
         }
         graph.starts.push(graph.next.len());
@@ -223,4 +259,54 @@ fn fixed_point<S: PointSet>(graph: &Graph<S>, plan: &Plan<S>, clamp: i32, start:
 fn final_score<S: PointSet>(board: &Board<S>, plan: &Plan<S>) -> Option<i32> {
     let counted = || count(board, &plan.owned(board), plan.scoring());
     (board.passes() >= 2).then(|| counted() - prisoners(board, plan.scoring()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use zenpuku_go::{Setup, Size, Suicide};
+
+    fn every_board(width: usize, height: usize) -> Vec<Board<u64>> {
+        let size = Size::new(width, height).unwrap();
+        let colors = [None, Some(Color::Black), Some(Color::White)];
+        let boards = (0..3usize.pow(size.area() as u32)).filter_map(|number| {
+            let mut setup = Setup::empty(size);
+            for point in size.points() {
+                setup.set(point, colors[number / 3usize.pow(point.index() as u32) % 3]);
+            }
+            setup.board(Suicide::Forbidden).ok()
+        });
+        boards.collect()
+    }
+
+    #[test]
+    fn moves_to_wait_with_bound_the_unpruned_values() {
+        let mut exact = 0;
+        for (width, height) in [(9, 1), (4, 2), (3, 3)] {
+            let boards = every_board(width, height);
+            for scoring in [Scoring::Area, Scoring::Territory] {
+                let nothing = Plan::new(&boards[0], Exclusion::Nothing, scoring);
+                let waiting = |color| {
+                    loop_values(&boards, &Plan::waiting(scoring, color), 1_000_000).unwrap()
+                };
+                let truth = loop_values(&boards, &nothing, 1_000_000).unwrap();
+                let bounds = waiting(Color::White).into_iter().zip(waiting(Color::Black));
+                for ((board, truth), (least, most)) in boards.iter().zip(truth).zip(bounds) {
+                    assert!(
+                        least.low <= truth.low && truth.high <= most.high,
+                        "{scoring:?}\n{board}"
+                    );
+                    exact += usize::from(least.low == most.high && !alive(board).is_empty());
+                }
+            }
+        }
+        assert!(exact > 100, "only {exact} are exact");
+    }
+
+    /// The stones of either colour that are alive without condition: where there are any, some points are settled.
+    fn alive(board: &Board<u64>) -> u64 {
+        Color::BOTH
+            .iter()
+            .fold(0, |set, &color| set | zenpuku_go::unconditional_life(board, color).stones)
+    }
 }

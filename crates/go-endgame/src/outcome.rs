@@ -1,12 +1,14 @@
 //! A position solved and its regions valued, freed from the width of the board's sets: what programs show.
 
 use zenpuku_cgt::Notation;
-use zenpuku_go::{Board, BoardVisitor, Color, Move, PointSet, Rules, Setup, SetupError, Wide};
+use zenpuku_go::{
+    Board, BoardVisitor, Color, Move, PointSet, Rules, Scoring, Setup, SetupError, Wide,
+};
 
 use crate::{
     Answer, EyeReading, LocalError, LocalLimits, LocalSolver, LoopValue, Owned, Partition,
-    RegionKind, RegionValue, SolveOptions, Unsolved, eye_candidates, false_eye_judgment, protector,
-    simple_dame, solve,
+    RegionKind, RegionValue, SolveOptions, Unsolved, bent_fours, eye_candidates,
+    false_eye_judgment, protector, simple_dame, solve,
 };
 
 /// Answers and regions.
@@ -16,6 +18,17 @@ pub struct Outcome {
     pub first: [Answer; 2],
     /// The regions.
     pub regions: Regions,
+    /// By territory: what the rules of Japan decide without play.
+    pub bent_fours: Option<BentFours>,
+}
+
+/// Bent fours in the corner, see [`crate::bent_fours`].
+#[derive(Debug, Clone)]
+pub struct BentFours {
+    /// The stones of Black and White that are dead by the rule.
+    pub dead: [Wide; 2],
+    /// The score with Black first and with White first, these stones taken as dead.
+    pub scores: [LoopValue; 2],
 }
 
 /// The board cut into regions.
@@ -117,10 +130,35 @@ pub fn outcome(
                 &solution.regions,
                 &solution.unsolved,
             );
-            Outcome { first: solution.first, regions }
+            let bent_fours = bent_fours_by_rule(&board, self.0, self.1);
+            Outcome { first: solution.first, regions, bent_fours }
         }
     }
     setup.visit(rules.suicide, Work(rules, options))
+}
+
+/// Solves the position again with the stones in bent fours as dead.
+fn bent_fours_by_rule<S: PointSet>(
+    board: &Board<S>,
+    rules: &Rules,
+    options: &SolveOptions,
+) -> Option<BentFours> {
+    let fours = match rules.scoring {
+        Scoring::Territory => bent_fours(board),
+        Scoring::Area => Vec::new(),
+    };
+    if fours.is_empty() {
+        return None;
+    }
+    let given = Owned(options.given.0.map(S::from_wide));
+    let owned = fours.iter().fold(given, |owned, four| owned.with(four.owned()));
+    let given = Owned(owned.0.map(PointSet::to_wide));
+    let solution = solve(board, rules, &SolveOptions { given, ..options.clone() });
+    let dead = owned.dead(board);
+    Some(BentFours {
+        dead: Color::BOTH.map(|color| (dead & board.stones(color)).to_wide()),
+        scores: solution.first.map(|answer| answer.score),
+    })
 }
 
 /// The regions of a position by territory, some points taken as settled.

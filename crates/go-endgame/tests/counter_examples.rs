@@ -38,6 +38,17 @@ fn a_ko_eye_is_overlooked() {
     assert_eq!((exact.score, exact.ended), (-2, true));
 }
 
+/// The same with a point to spare for White, who waits there until the ko may be retaken.
+#[test]
+fn a_settled_point_is_a_move_to_wait_with_in_a_ko() {
+    for (rows, score) in [(".O.O", -2), (".OO.", -2), (".O..", -16), ("..O.", -16)] {
+        let text = KO_EYE.replace(".O.O", rows);
+        let board = board(&text, Color::Black);
+        let truth = loop_value(&board, Exclusion::Exact, Scoring::Area, 1_000_000).unwrap();
+        assert_eq!(truth.exact(), Some(score), "{board}");
+    }
+}
+
 const DRAGON: &str = ".OO.OO.\nOXXXXXO\nOX.X.XO\nOXXXXXO\n.OOOOO.";
 
 #[test]

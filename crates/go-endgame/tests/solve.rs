@@ -122,7 +122,7 @@ fn a_ko_beside_a_corridor_is_worth_the_same_by_search_and_by_listing() {
     let solution = solve(&board, &Rules::JAPANESE, &options());
     for color in Color::BOTH {
         board.set_to_move(color);
-        let listed = loop_value(&board, Exclusion::Exact, Scoring::Territory, 1_000).unwrap();
+        let listed = loop_value(&board, Exclusion::Exact, Scoring::Territory, 300_000).unwrap();
         let answer = &solution.first[color.index()];
         assert_eq!((&answer.status, answer.score), (&Status::Proved(Way::Search), listed));
     }
@@ -143,7 +143,9 @@ fn seki_is_solved_and_nobody_moves() {
                 matches!(c.mv, Move::Play(point)
                 if point.index() == 2)
             });
-            assert!(filled.is_some_and(|c| c.loss > 5), "{answer:?}");
+            // By area moves to wait with cost nothing, and what is left after a capture is not proved.
+            let is_known = rules.scoring == Scoring::Territory;
+            assert!(filled.map_or(!is_known, |c| c.loss > 5), "{answer:?}");
         }
         let score = |color: Color| solution.first[color.index()].score;
         assert_eq!(score(Color::Black), score(Color::White));

@@ -327,6 +327,13 @@ impl<S: PointSet> Board<S> {
         undo
     }
 
+    /// Hands the move over as a stone does that changes nothing: a ko may be retaken, and the game does not end.
+    pub fn wait(&mut self) {
+        self.state.ko = None;
+        self.state.to_move = self.to_move().opponent();
+        self.state.passes = 0;
+    }
+
     /// Plays or passes.
     ///
     /// # Errors

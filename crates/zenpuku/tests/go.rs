@@ -143,6 +143,27 @@ fn seki_is_solved_by_territory_and_by_area() {
 }
 
 #[test]
+fn bent_four_is_played_out_and_decided_by_rule() {
+    // Played out, Black gives up stones for the ko; by the rule White's five are dead as they stand: seven points
+    // and five prisoners in the corner, two eyes.
+    let value = json(&solve(&data("bent-four.sgf"), &["--json", "--rules", "japanese"]).success());
+    for key in ["black_first", "white_first"] {
+        assert_eq!((&value[key]["status"], &value[key]["score"]), (&"proved".into(), &9.into()));
+        let by_rule = &value["bent_four"][key];
+        assert_eq!((&by_rule["low"], &by_rule["high"]), (&14.into(), &14.into()), "{value}");
+    }
+    assert_eq!(value["bent_four"]["dead"].as_array().unwrap().len(), 5);
+    let quick = ["--rules", "japanese", "--nodes", "1000"];
+    solve(&data("bent-four-large.sgf"), &quick)
+        .success()
+        .stdout(contains("Black first: -12 to +22, unproved"))
+        .stdout(contains("by the rules of Japan White's stones at D5 to B2 (7 points) are dead"))
+        .stdout(contains("so decided: Black first +19, White first +19"));
+    let area = solve(&data("bent-four.sgf"), &["--json", "--rules", "chinese", "--nodes", "10"]);
+    assert!(json(&area.success()).get("bent_four").is_none());
+}
+
+#[test]
 fn marked_points_are_taken_as_settled() {
     let game = data("ke-jie-alphago-2017.sgf");
     let value = json(&solve(&game, &["--json", "--as-marked", "--prisoners", "11,8"]).success());

@@ -5,7 +5,8 @@ use zenpuku_go::{Color, Move, Size};
 
 use super::input::Problem;
 use super::names;
-use zenpuku_go_endgame::outcome::{Outcome, Region, Regions};
+use zenpuku_go_endgame::LoopValue;
+use zenpuku_go_endgame::outcome::{BentFours, Outcome, Region, Regions};
 
 /// `zenpuku go solve --json`.
 #[derive(Serialize)]
@@ -16,6 +17,9 @@ pub(super) struct Report {
     height: usize,
     black_first: Side,
     white_first: Side,
+    /// Absent where there is none, and by area.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bent_four: Option<BentFourJson>,
     #[serde(flatten)]
     regions: Values,
     nodes: u64,
@@ -29,6 +33,20 @@ pub(super) struct Values {
     unsolved: Vec<UnsolvedJson>,
     dame: Vec<String>,
     teire: Vec<TeireJson>,
+}
+
+/// What the rules of Japan decide without play.
+#[derive(Serialize)]
+struct BentFourJson {
+    dead: Vec<String>,
+    black_first: RangeJson,
+    white_first: RangeJson,
+}
+
+#[derive(Serialize)]
+struct RangeJson {
+    low: i32,
+    high: i32,
 }
 
 #[derive(Serialize)]
@@ -98,6 +116,7 @@ pub(super) fn report(problem: &Problem, outcome: &Outcome, seconds: f64) -> Repo
         height: size.height(),
         black_first: black,
         white_first: white,
+        bent_four: outcome.bent_fours.as_ref().map(|found| bent_four(size, found)),
         regions: values(problem, &outcome.regions),
         nodes: outcome.first.iter().map(|answer| answer.nodes).max().unwrap_or_default(),
         seconds,
@@ -127,6 +146,15 @@ pub(super) fn values(problem: &Problem, regions: &Regions) -> Values {
                 mv: size.move_name(mv),
             })
             .collect(),
+    }
+}
+
+fn bent_four(size: Size, found: &BentFours) -> BentFourJson {
+    let range = |value: LoopValue| RangeJson { low: value.low, high: value.high };
+    BentFourJson {
+        dead: names::vertices(size, found.dead[0] | found.dead[1]),
+        black_first: range(found.scores[0]),
+        white_first: range(found.scores[1]),
     }
 }
 

@@ -7,7 +7,7 @@ use zenpuku_go::{Color, PointSet, Size, Wide};
 use super::ToPlay;
 use super::input::Problem;
 use super::names;
-use zenpuku_go_endgame::outcome::{Outcome, Region, Regions};
+use zenpuku_go_endgame::outcome::{BentFours, Outcome, Region, Regions};
 
 /// Board, answers and regions.
 pub(super) fn solution(
@@ -19,6 +19,9 @@ pub(super) fn solution(
     let mut text = head(problem);
     for &color in to_play.colors() {
         answer(&mut text, problem.setup.size, outcome, color);
+    }
+    if let Some(fours) = &outcome.bent_fours {
+        bent_fours(&mut text, problem.setup.size, fours);
     }
     regions(&mut text, problem, &outcome.regions);
     let nodes = outcome.first.iter().map(|answer| answer.nodes).max().unwrap_or_default();
@@ -62,6 +65,23 @@ fn answer(text: &mut String, size: Size, outcome: &Outcome, color: Color) {
             answer.candidates.iter().map(|c| format!("{} {}", size.move_name(c.mv), c.loss));
         let _ = writeln!(text, "  losses {}", losses.collect::<Vec<_>>().join(", "));
     }
+}
+
+fn bent_fours(text: &mut String, size: Size, found: &BentFours) {
+    for (color, stones) in Color::BOTH.into_iter().zip(found.dead) {
+        if !stones.is_empty() {
+            let _ = writeln!(
+                text,
+                "\nBent four in the corner: by the rules of Japan {color}'s stones at {} are dead without play",
+                places(size, stones)
+            );
+        }
+    }
+    let [black, white] = found.scores.map(names::score);
+    let _ = writeln!(
+        text,
+        "  so decided: Black first {black}, White first {white}; the answers above play it out"
+    );
 }
 
 fn regions(text: &mut String, problem: &Problem, found: &Regions) {
