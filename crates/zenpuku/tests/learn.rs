@@ -130,6 +130,13 @@ fn weights_are_learned_from_records() {
     compare("two", &["--epochs", "2"]).success();
     assert!(weights("one") == weights("two"));
     compare("one", &["--epochs", "2"]).success().stderr(named("going on after epoch 2"));
+    let ablate = ["ablate", "--games", "records", "--weights", "one/classic.zpeval", "--json"];
+    let rows =
+        json(learn(folder, &[&ablate[..], &["--from-ply", "0", "--validation", "3"]].concat()));
+    let rows = rows.as_array().expect("rows");
+    assert_eq!((rows.len(), &rows[0]["without"]), (12, &"none".into()));
+    assert!(rows.iter().all(|row| row["positions"] == rows[0]["positions"]));
+    assert!(rows[1]["objective"].as_f64() > rows[0]["objective"].as_f64(), "{rows:?}");
     compare("one", &["--epochs", "3"]).code(1).stderr(named("epochs 2, not 3"));
     compare("three", &["--share", "0"]).code(2).stderr(named("--share"));
     compare("three", &["--start", "records/b.csa"]).code(1).stderr(named("b.csa"));

@@ -36,7 +36,7 @@ impl Classic {
     pub fn with_groups(mut self, groups: GroupSet) -> Self {
         self.groups = groups.and(self.weights.used());
         if self.groups != self.weights.used() {
-            self.tables = Arc::new(Tables::new(&self.weights, self.groups));
+            self.tables = self.weights.within(self.groups).tables();
         }
         self
     }

@@ -104,9 +104,19 @@ impl Weights {
         self.used
     }
 
+    /// The same weights within `groups`, 0 in the others.
+    #[must_use]
+    pub fn within(&self, groups: GroupSet) -> Self {
+        let mut numbers = self.numbers.clone();
+        for group in Group::ALL.into_iter().filter(|&group| !groups.has(group)) {
+            numbers[group.range()].fill(0);
+        }
+        Self { numbers, used: self.used.and(groups), tables: OnceLock::new() }
+    }
+
     /// All weights laid out for the evaluation, made when first asked for.
     pub(super) fn tables(&self) -> Arc<Tables> {
-        Arc::clone(self.tables.get_or_init(|| Arc::new(Tables::new(self, self.used))))
+        Arc::clone(self.tables.get_or_init(|| Arc::new(Tables::new(self))))
     }
 
     #[inline]

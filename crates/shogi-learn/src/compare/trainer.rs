@@ -231,7 +231,7 @@ impl<'a> Trainer<'a> {
 
     /// One step; what the present weights make of its positions.
     fn batch(&mut self, places: &[Place], rate: f64) -> Sums {
-        let sums = self.look_at(places, true);
+        let sums = self.look_at(places);
         let (sum, others) = self.gradients.split_at_mut(1);
         let sum = &mut sum[0];
         for other in others {
@@ -253,32 +253,89 @@ impl<'a> Trainer<'a> {
 
     /// How well the present weights judge the validation positions; `None` when stopped.
     fn validate(&mut self, stop: &AtomicBool) -> Option<Judgement> {
-        let games = self.games;
+        let weights = self.families.weights(&self.state.parts);
+        let Some(integers) = rounded(&weights) else { return Some(Judgement::default()) };
+        let work = self.settings.work(self.games, &weights, 0.0);
+        work.judge(&Arc::new(integers), &mut self.gradients, stop)
+    }
+
+    /// Finds the leaves at `places` under the present weights and judges them; adds to the
+    /// gradients of the threads.
+    fn look_at(&mut self, places: &[Place]) -> Sums {
+        let weights = self.families.weights(&self.state.parts);
+        let Some(integers) = rounded(&weights) else { return Sums::default() };
+        let work = self.settings.work(self.games, &weights, 1.0 / places.len() as f64);
+        work.share_out(places, &Arc::new(integers), &mut self.gradients)
+    }
+}
+
+impl Settings {
+    fn work<'a>(&self, games: &'a ExpertGames, weights: &'a [f32], share: f64) -> Work<'a> {
+        let shape = Shape { steepness: self.steepness, window: self.window };
+        Work { shape, games, weights, share }
+    }
+}
+
+/// How well `weights` judge the validation positions of `games`; `None` when `stop` was raised.
+pub fn judge(
+    games: &ExpertGames,
+    weights: &Weights,
+    shape: Shape,
+    threads: usize,
+    stop: &AtomicBool,
+) -> Option<Judgement> {
+    let numbers = Families::new().weights(&parts(weights));
+    let mut gradients = vec![vec![0.0; WEIGHTS]; threads.max(1)];
+    let work = Work { shape, games, weights: &numbers, share: 0.0 };
+    work.judge(&Arc::new(weights.clone()), &mut gradients, stop)
+}
+
+/// Positions between two looks at whether to stop, for each thread.
+const VALIDATED_AT_A_TIME: usize = 64;
+
+/// What the threads of a batch share.
+#[derive(Clone, Copy)]
+struct Work<'a> {
+    shape: Shape,
+    games: &'a ExpertGames,
+    weights: &'a [f32],
+    /// Of a position in the gradient; 0: no gradient.
+    share: f64,
+}
+
+impl Work<'_> {
+    /// What the weights make of the validation positions.
+    fn judge(
+        &self,
+        integers: &Arc<Weights>,
+        gradients: &mut [Vec<f32>],
+        stop: &AtomicBool,
+    ) -> Option<Judgement> {
         let mut sums = Sums::default();
-        for places in games.validation.chunks(self.settings.batch.max(1)) {
+        for places in self.games.validation.chunks(VALIDATED_AT_A_TIME * gradients.len()) {
             if stop.load(Ordering::Relaxed) {
                 return None;
             }
-            sums.add(&self.look_at(places, false));
+            sums.add(&self.share_out(places, integers, gradients));
         }
         Some(sums.judgement())
     }
 
-    /// Finds the leaves at `places` under the present weights and judges them; the gradients of
-    /// the threads are added to where `learn` says so.
-    fn look_at(&mut self, places: &[Place], learn: bool) -> Sums {
-        let weights = self.families.weights(&self.state.parts[..]);
-        let Some(integers) = rounded(&weights).map(Arc::new) else { return Sums::default() };
-        let part = places.len().div_ceil(self.gradients.len()).max(1);
-        let share = if learn { 1.0 / places.len() as f64 } else { 0.0 };
-        let work = Work { settings: self.settings, games: self.games, weights: &weights, share };
+    /// Looks at `places` with a thread for each gradient.
+    fn share_out(
+        &self,
+        places: &[Place],
+        integers: &Arc<Weights>,
+        gradients: &mut [Vec<f32>],
+    ) -> Sums {
+        let part = places.len().div_ceil(gradients.len()).max(1);
         std::thread::scope(|scope| {
             let workers: Vec<_> = places
                 .chunks(part)
-                .zip(&mut self.gradients)
+                .zip(gradients)
                 .map(|(places, gradient)| {
-                    let integers = Arc::clone(&integers);
-                    scope.spawn(move || work.look_at(places, integers, gradient))
+                    let integers = Arc::clone(integers);
+                    scope.spawn(move || self.look_at(places, integers, gradient))
                 })
                 .collect();
             let mut sums = Sums::default();
@@ -288,29 +345,17 @@ impl<'a> Trainer<'a> {
             sums
         })
     }
-}
 
-/// What the threads of a batch share.
-#[derive(Clone, Copy)]
-struct Work<'a> {
-    settings: &'a Settings,
-    games: &'a ExpertGames,
-    weights: &'a [f32],
-    /// Of a position in the gradient; 0: no gradient.
-    share: f64,
-}
-
-impl Work<'_> {
     fn look_at(&self, places: &[Place], integers: Arc<Weights>, gradient: &mut [f32]) -> Sums {
         let mut search = LeafSearch::new(integers, &Params::default());
-        let Settings { steepness, window, .. } = *self.settings;
         let mut sums = Sums::default();
         for &place in places {
             let (mut position, played) = self.games.at(place);
-            let found = leaves(&mut search, &mut position, played, &Shape { steepness, window });
+            let found = leaves(&mut search, &mut position, played, &self.shape);
             let Some(leaves) = found else { continue };
             let gradient = &mut gradient[..WEIGHTS];
-            sums.objective += objective(&leaves, self.weights, steepness, self.share, gradient);
+            sums.objective +=
+                objective(&leaves, self.weights, self.shape.steepness, self.share, gradient);
             sums.positions += 1;
             sums.first += u64::from(leaves.preferred == 0);
             sums.preferred += leaves.preferred as u64;

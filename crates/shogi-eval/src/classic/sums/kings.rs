@@ -3,8 +3,9 @@
 use super::super::layout::{Group, MERGED, OFFSETS};
 use super::super::neighbours::{AROUND, king_piece_index, king_two_index};
 use super::super::view::{Place, code_of, merged_code};
+use super::super::weights::Weights;
 use super::board::{Board, Change};
-use super::{Chosen, all_pieces, seen, sign, turned};
+use super::{all_pieces, seen, sign, turned};
 use zenpuku_shogi::{Color, PieceType, Square};
 
 /// Number of what is no own piece beside the king; see [`MERGED_CODES`].
@@ -41,7 +42,7 @@ pub(super) struct Kings {
 }
 
 impl Kings {
-    pub(super) fn new(weights: Chosen<'_>) -> Self {
+    pub(super) fn new(weights: &Weights) -> Self {
         let mut pieces = vec![[[0; 32]; 81]; 81];
         for (king, row) in Square::iter().zip(&mut pieces) {
             let (from, squares) = (Place::new(king, Color::BLACK), Square::iter().zip(row));

@@ -3,9 +3,10 @@
 
 use super::super::layout::Group;
 use super::super::view::{NO_SQUARE, code_of, kind_code};
+use super::super::weights::Weights;
 use super::super::{neighbours, pieces};
 use super::board::{Board, EDGE};
-use super::{COLORS, Chosen, sign};
+use super::{COLORS, sign};
 use zenpuku_shogi::{Color, HandPiece, Piece, PieceType, Square};
 
 /// Steps to where two pieces have something to do with each other: neighbours, then knights'.
@@ -51,7 +52,7 @@ pub(super) struct Local {
 }
 
 impl Local {
-    pub(super) fn new(weights: Chosen<'_>) -> Self {
+    pub(super) fn new(weights: &Weights) -> Self {
         let (mut alone, hands) = material(weights);
         let mut surroundings = vec![[[0; 32]; STEPS.len()]; 9 * 32];
         for (index, entry) in surroundings.iter_mut().enumerate() {
@@ -125,7 +126,7 @@ impl Local {
 }
 
 /// Worth of pieces on the board, the same on all ranks, and in hand.
-fn material(weights: Chosen<'_>) -> ([[i32; Piece::COUNT]; 9], [[i32; 8]; 2]) {
+fn material(weights: &Weights) -> ([[i32; Piece::COUNT]; 9], [[i32; 8]; 2]) {
     let (mut board, mut hands) = ([0; Piece::COUNT], [[0; 8]; 2]);
     for color in COLORS {
         for kind in
@@ -150,7 +151,7 @@ fn piece(raw: u8) -> Option<Piece> {
 }
 
 /// All that the pieces `first` on a rank and `second` a step from it are to each other.
-fn pair(weights: Chosen<'_>, (first, rank): (u8, i8), step: (i8, i8), second: u8) -> i32 {
+fn pair(weights: &Weights, (first, rank): (u8, i8), step: (i8, i8), second: u8) -> i32 {
     let there = one_way(weights, (first, rank), step, second);
     let (back, to) = ((-step.0, -step.1), rank + step.1);
     let on_board = (0..9).contains(&to);
@@ -158,7 +159,7 @@ fn pair(weights: Chosen<'_>, (first, rank): (u8, i8), step: (i8, i8), second: u8
 }
 
 /// The features of `first` that see `second`.
-fn one_way(weights: Chosen<'_>, (first, rank): (u8, i8), step: (i8, i8), second: u8) -> i32 {
+fn one_way(weights: &Weights, (first, rank): (u8, i8), step: (i8, i8), second: u8) -> i32 {
     let Some(first) = piece(first) else { return 0 };
     let us = first.color();
     let (step, rank) = match us {
@@ -202,12 +203,12 @@ const fn line_pieces() -> [u8; 32] {
 }
 
 /// All that two of [`LINE_PIECES`] so many ranks apart are to each other.
-fn line_pair(weights: Chosen<'_>, first: usize, second: usize, ranks: i8) -> i32 {
+fn line_pair(weights: &Weights, first: usize, second: usize, ranks: i8) -> i32 {
     line_one_way(weights, first, second, ranks) + line_one_way(weights, second, first, -ranks)
 }
 
 /// The feature of the lance, rook or dragon `slider` that sees the pawn `pawn`.
-fn line_one_way(weights: Chosen<'_>, slider: usize, pawn: usize, ranks: i8) -> i32 {
+fn line_one_way(weights: &Weights, slider: usize, pawn: usize, ranks: i8) -> i32 {
     let kind = |number: usize| number.checked_sub(1).map(|index| (index % 4, index / 4));
     let (Some((slider, us)), Some((0, owner))) = (kind(slider), kind(pawn)) else { return 0 };
     if slider == 0 || ranks == 0 {

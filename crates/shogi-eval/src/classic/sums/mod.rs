@@ -14,7 +14,6 @@ mod sliders;
 mod stack;
 mod zone;
 
-use super::layout::{Group, GroupSet};
 use super::weights::Weights;
 use effects::EffectCounts;
 use kings::Kings;
@@ -24,7 +23,7 @@ pub(super) use stack::Stack;
 use zenpuku_shogi::{Color, Piece, PieceType, Position, Square};
 use zone::Zone;
 
-/// Weights of some groups, laid out for quick look-up. All values count for Black, in units.
+/// Weights laid out for quick look-up. All values count for Black, in units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Tables {
     local: Local,
@@ -34,14 +33,12 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    /// Weights outside of `groups` count as 0.
-    pub(super) fn new(weights: &Weights, groups: GroupSet) -> Self {
-        let chosen = Chosen { weights, groups };
+    pub(super) fn new(weights: &Weights) -> Self {
         Self {
-            local: Local::new(chosen),
-            kings: Kings::new(chosen),
-            sliders: Sliders::new(chosen),
-            zone: Zone::new(chosen),
+            local: Local::new(weights),
+            kings: Kings::new(weights),
+            sliders: Sliders::new(weights),
+            zone: Zone::new(weights),
         }
     }
 
@@ -69,19 +66,6 @@ impl Tables {
             king.map_or(0, |king| self.kings.piece(us, king, square, piece.to_index() as u8))
         };
         term(Color::BLACK) + term(Color::WHITE)
-    }
-}
-
-/// The weights to lay out.
-#[derive(Clone, Copy)]
-struct Chosen<'a> {
-    weights: &'a Weights,
-    groups: GroupSet,
-}
-
-impl Chosen<'_> {
-    fn of(self, group: Group, index: usize) -> i32 {
-        if self.groups.has(group) { self.weights.of(group, index) } else { 0 }
     }
 }
 

@@ -6,8 +6,9 @@ use super::super::pieces::{
     ATTACKERS, SLIDERS, bishop_colour_index, colour, effect_index, mobility_index, pins,
 };
 use super::super::view::{View, code_of};
+use super::super::weights::Weights;
 use super::effects::EffectCounts;
-use super::{COLORS, Chosen, all_pieces, sign};
+use super::{COLORS, all_pieces, sign};
 use zenpuku_shogi::{Bitboard, Color, Piece, PieceType, Position, Square, attacks};
 
 /// Weights of a slider of a colour.
@@ -30,7 +31,7 @@ pub(super) struct Sliders {
 }
 
 impl Sliders {
-    pub(super) fn new(weights: Chosen<'_>) -> Self {
+    pub(super) fn new(weights: &Weights) -> Self {
         let sliders =
             COLORS.map(|us| core::array::from_fn(|index| Slider::new(weights, us, index)));
         let pins = (0..Group::Pins.size()).map(|index| weights.of(Group::Pins, index)).collect();
@@ -110,7 +111,7 @@ static COLOURS: [Bitboard; 2] = {
 };
 
 impl Slider {
-    fn new(weights: Chosen<'_>, us: Color, index: usize) -> Self {
+    fn new(weights: &Weights, us: Color, index: usize) -> Self {
         let of = |group: Group, index: usize| sign(us) * weights.of(group, index);
         let kind = SLIDERS[index];
         let attacker = ATTACKERS.into_iter().position(|attacker| attacker == kind);

@@ -2,8 +2,9 @@
 
 use super::super::layout::Group;
 use super::super::neighbours::zone_index;
+use super::super::weights::Weights;
 use super::effects::EffectCounts;
-use super::{COLORS, Chosen, sign};
+use super::{COLORS, sign};
 use zenpuku_shogi::{Color, Position, Square, zone_square};
 
 /// Weights of the squares of a file's five by rank from the lowest: two, two and one. The index is
@@ -49,7 +50,7 @@ const RANKS: [u64; 9] = {
 };
 
 impl Zone {
-    pub(super) fn new(weights: Chosen<'_>) -> Self {
+    pub(super) fn new(weights: &Weights) -> Self {
         Self {
             columns: COLORS.map(|us| core::array::from_fn(|files| column(weights, us, files))),
             beyond: COLORS.map(|us| {
@@ -93,7 +94,7 @@ impl Zone {
 }
 
 /// Weights of the file so many files from the king of `us`.
-fn column(weights: Chosen<'_>, us: Color, files: usize) -> Column {
+fn column(weights: &Weights, us: Color, files: usize) -> Column {
     // `row` counts from the lowest rank; the index counts from the side's far end.
     let square = |row: usize, own: usize, enemy: usize| {
         let row = if us == Color::BLACK { row } else { 4 - row };
@@ -113,7 +114,7 @@ fn column(weights: Chosen<'_>, us: Color, files: usize) -> Column {
 }
 
 /// What the squares off the board add for a king of `us` on `king`.
-fn beyond(weights: Chosen<'_>, us: Color, king: Square) -> i32 {
+fn beyond(weights: &Weights, us: Color, king: Square) -> i32 {
     let worth = |index: usize, effects: Option<(usize, usize)>| {
         weights.of(Group::KingEffects, zone_index(index / 5, index % 5, effects))
     };

@@ -7,13 +7,12 @@ use serde::Serialize;
 use zenpuku_params::Params;
 use zenpuku_shogi_eval::classic::Weights;
 use zenpuku_shogi_learn::compare::curve::{self, Epoch};
-use zenpuku_shogi_learn::compare::games::{ExpertGame, ExpertGames};
+use zenpuku_shogi_learn::compare::games::ExpertGames;
 use zenpuku_shogi_learn::compare::trainer::{Settings, State, Trainer, fingerprint};
 
-use crate::commands::analyze::inputs::collect;
+use super::experts::Experts;
 use crate::context::Context;
 use crate::exit::{Exit, Usage};
-use crate::interrupt::Stop;
 use crate::{files, output};
 
 /// Where the training can go on.
@@ -32,9 +31,8 @@ const WEIGHTS: &str = "classic.zpeval";
     checkpoint.bin; at the end training.json. The same command goes on after an interruption,\n\
     at the last whole epoch.")]
 pub(super) struct Args {
-    /// Records of games (KIF, KI2, CSA, JKF, SFEN), or folders of them
-    #[arg(long, required = true, num_args = 1.., value_name = "PATH")]
-    games: Vec<PathBuf>,
+    #[command(flatten)]
+    experts: Experts,
     /// Folder for the weights
     #[arg(short, long, value_name = "FOLDER")]
     out: PathBuf,
@@ -70,12 +68,6 @@ pub(super) struct Args {
     /// Part of the training positions in an epoch, drawn anew each time
     #[arg(long, default_value_t = 1.0)]
     share: f64,
-    /// Leave out positions before this many moves
-    #[arg(long, default_value_t = 8, value_name = "PLIES")]
-    from_ply: u16,
-    /// One game of so many judges the weights instead of teaching them; 0: none
-    #[arg(long, default_value_t = 20, value_name = "GAMES")]
-    validation: u32,
     /// Seed of the order of the positions
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -109,7 +101,7 @@ struct Report<'a> {
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     check(args)?;
     let stop = context.stop()?;
-    let (games, files_left_out) = read_games(args, context, &stop)?;
+    let (games, files_left_out) = args.experts.read(context, &stop)?;
     if stop.requested() {
         return Ok(Exit::Interrupted);
     }
@@ -189,41 +181,6 @@ fn check(args: &Args) -> anyhow::Result<()> {
     }
     if !(args.share > 0.0 && args.share <= 1.0) {
         return wrong("--share is above 0, at most 1");
-    }
-    Ok(())
-}
-
-/// The games of all files that can be read, and the number of the others, which are named.
-fn read_games(args: &Args, context: &Context, stop: &Stop) -> anyhow::Result<(ExpertGames, usize)> {
-    let inputs = collect(&args.games, None)?;
-    let progress = context.progress(Some(inputs.len() as u64), "files");
-    let mut games = ExpertGames::default();
-    let mut left_out = 0;
-    for input in &inputs {
-        if stop.requested() {
-            break;
-        }
-        if let Err(error) = read_file(&input.path, args, &mut games) {
-            left_out += 1;
-            output::complain(&format!("left out: {error:#}"));
-        }
-        progress.advance(1);
-    }
-    Ok((games, left_out))
-}
-
-fn read_file(path: &Path, args: &Args, games: &mut ExpertGames) -> anyhow::Result<()> {
-    let name = || path.display().to_string();
-    let document = files::read_record(path).with_context(name)?;
-    for warning in &document.warnings {
-        output::complain(&format!("{}: {warning}", path.display()));
-    }
-    let moves: usize = document.records.iter().map(|record| record.main_line().count()).sum();
-    anyhow::ensure!(moves > 0, "{}: no move", path.display());
-    for (index, record) in document.records.iter().enumerate() {
-        let game = ExpertGame::from_record(record);
-        let game = game.with_context(|| format!("{}: game {}", path.display(), index + 1))?;
-        games.add(game, args.from_ply, args.validation);
     }
     Ok(())
 }

@@ -1,6 +1,8 @@
 //! `zenpuku learn`: self-play, training data, networks, weights, parameters of ProbCut.
 
+mod ablate;
 mod compare;
+mod experts;
 mod export;
 mod games;
 mod judge;
@@ -20,6 +22,7 @@ use crate::exit::Exit;
     zenpuku learn export games positions.psv\n  \
     zenpuku learn train --games games --out net --epochs 10 --threads 2\n  \
     zenpuku learn compare --games records --out weights --threads 2\n  \
+    zenpuku learn ablate --games records\n  \
     zenpuku learn probcut --games games --out fit --threads 2\n  \
     zenpuku learn judge positions.jsonl")]
 pub struct Args {
@@ -40,6 +43,8 @@ enum Step {
     Train(train::Args),
     /// Learn the weights of the classic evaluation from the moves of experts
     Compare(compare::Args),
+    /// Say what each group of features is worth to the classic evaluation
+    Ablate(ablate::Args),
     /// Fit the parameters of ProbCut to the evaluation: values of shallow and deep searches
     Probcut(probcut::Args),
     /// Hold every evaluation against the results of games
@@ -57,6 +62,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         Step::Export(args) => export::run(args, context),
         Step::Train(args) => train::run(args, context),
         Step::Compare(args) => compare::run(args, context),
+        Step::Ablate(args) => ablate::run(args, context),
         Step::Probcut(args) => probcut::run(args, context),
         Step::Judge(args) => judge::run(args),
     }
