@@ -3,7 +3,7 @@
 /// The rate when the part `done` of a training, from 0 to 1, is behind: half a cosine from `first`
 /// to `last`.
 pub(crate) fn half_cosine(first: f64, last: f64, done: f64) -> f64 {
-    last + (first - last) * 0.5 * (1.0 + (core::f64::consts::PI * done.min(1.0)).cos())
+    last + (first - last) * 0.5 * (1.0 + libm::cos(core::f64::consts::PI * done.min(1.0)))
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use zenpuku_shogi_learn::train::params::{
     COUNT, FIRST_BIASES, FIRST_WEIGHTS, OUTPUT_BIAS, OUTPUT_WEIGHTS, SECOND_BIASES, SECOND_WEIGHTS,
     TRANSFORMER_BIASES, random,
 };
-use zenpuku_shogi_learn::train::quantise::{compare, quantise};
+use zenpuku_shogi_learn::train::quantise::{compare, dequantise, quantise};
 use zenpuku_shogi_learn::train::samples::{
     Filter, Probe, Sample, Samples, feature_lists, mirror_table, mirrored,
 };
@@ -96,6 +96,7 @@ fn settings(epochs: u32) -> Settings {
         mirror: true,
         seed: 11,
         data: 1,
+        start: 0,
     }
 }
 
@@ -186,6 +187,14 @@ fn material_is_learned_and_survives_quantisation() {
     let weights = quantise(&state.params, settings.scale, "test");
     let error = compare(&state.params, settings.scale, &weights, &samples.probes).unwrap();
     assert!(error.positions == 50 && error.mean < 12.0 && error.greatest < 60.0, "{error:?}");
+    // A later training may begin with these integers.
+    let again = dequantise(&weights, settings.scale).unwrap();
+    assert_eq!(quantise(&again, settings.scale, "test"), weights);
+    let judge = |params| {
+        Trainer::new(&settings, &samples, State::with(params), 1).judge(&samples.validation).loss
+    };
+    let losses = (judge(state.params), judge(again));
+    assert!((losses.0 - losses.1).abs() < 0.01, "{losses:?}");
 }
 
 fn correlation(a: &[f64], b: &[f64]) -> f64 {

@@ -68,6 +68,36 @@ fn plays(folder: &Path) {
     assert_eq!((&result["games"], &result["faults"]), (&2.into(), &serde_json::json!([0, 0])));
 }
 
+/// The whole pipeline on one thread: a network that finds every position equal plays against
+/// itself, learns from the results, and beats its start. Nodes are counted and all is seeded, so
+/// every figure is the same on every machine.
+#[test]
+fn a_small_pipeline_improves_on_its_start() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = "--games 600 --nodes 100 --hash 1 --random-plies 2,6 --max-plies 250 \
+                 --opening-limit 32000";
+    let training = "--epochs 3 --batch 256 --scale 350 --lambda 0.2 --rate 1e-3";
+    let comparison = "--games 60 --nodes 200 --max-plies 500 --openings lines.sfen";
+    let steps = ["--selfplay", games, "--train", training, "--match", comparison];
+    let lines = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/openings/even-16-plies.sfen");
+    std::fs::copy(lines, folder.path().join("lines.sfen")).expect("start lines");
+    let pipeline = || {
+        let args = [&["pipeline", "--out", "net", "--start", "nothing", "--json"], &steps[..]];
+        json(learn(folder.path(), &args.concat()))
+    };
+    let report = pipeline();
+    let first = &report["generations"][0];
+    let figures =
+        ["games", "positions", "learned_from", "score"].map(|name| first[name].to_string());
+    assert_eq!(figures, ["600", "66950", "27809", "[21,36,3]"]);
+    assert_eq!(
+        (&first["better"], &report["best"]),
+        (&true.into(), &"Evaluation=nnue EvalFile=net/1/net/network.zpnet".into())
+    );
+    // All is done: the same command plays and trains nothing again.
+    assert_eq!(pipeline(), report);
+}
+
 #[test]
 fn equal_seeds_give_equal_games() {
     let folders = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));

@@ -20,4 +20,5 @@ pub mod params;
 pub mod quantise;
 pub mod samples;
 pub mod scale;
+pub mod teacher;
 pub mod trainer;

@@ -3,12 +3,13 @@
 use super::adam::WeightLimits;
 use super::gradient::{Activations, forward};
 use super::params::{
-    FEATURES, FIRST_BIASES, FIRST_WEIGHTS, OUTPUT_BIAS, OUTPUT_WEIGHTS, SECOND_BIASES,
+    COUNT, FEATURES, FIRST_BIASES, FIRST_WEIGHTS, OUTPUT_BIAS, OUTPUT_WEIGHTS, SECOND_BIASES,
     SECOND_WEIGHTS, TRANSFORMER_BIASES, TRANSFORMER_WEIGHTS,
 };
 use super::samples::Probe;
 use zenpuku_shogi_eval::nnue::{
-    HIDDEN, Kernel, MAX_ACTIVE, Network, OutputScale, WEIGHT_SHIFT, WeightError, Weights,
+    FIRST_INPUTS, HIDDEN, Kernel, MAX_ACTIVE, Network, OutputScale, WEIGHT_SHIFT, WeightError,
+    Weights,
 };
 
 /// An output of the transformer or of a neuron: 1.0.
@@ -42,17 +43,45 @@ pub fn quantise(params: &[f32], scale: f64, name: &str) -> Weights {
     weights.transformer_biases = integers(&params[TRANSFORMER_BIASES], ONE);
     weights.transformer_weights = integers(&params[TRANSFORMER_WEIGHTS], ONE);
     weights.first_biases = rounding(&params[FIRST_BIASES]);
-    weights.first_weights = transposed(&params[FIRST_WEIGHTS]);
+    weights.first_weights = transposed(&integers(&params[FIRST_WEIGHTS], WEIGHT), HIDDEN);
     weights.second_biases = rounding(&params[SECOND_BIASES]);
-    weights.second_weights = transposed(&params[SECOND_WEIGHTS]);
+    weights.second_weights = transposed(&integers(&params[SECOND_WEIGHTS], WEIGHT), HIDDEN);
     weights.output_bias = (params[OUTPUT_BIAS] * units).round() as i32;
     weights.output_weights = integers(&params[OUTPUT_WEIGHTS], units / ONE);
     weights
 }
 
+/// The network in floating point again, as far as the integers tell; the inverse of [`quantise`]
+/// for the same `scale`. `None` for features that the trainer does not know.
+#[must_use]
+pub fn dequantise(weights: &Weights, scale: f64) -> Option<Vec<f32>> {
+    if weights.features != FEATURES {
+        return None;
+    }
+    let OutputScale { numerator, denominator } = weights.scale;
+    let units = (scale * f64::from(denominator) / f64::from(numerator)) as f32;
+    let mut params = vec![0.0; COUNT];
+    put(&mut params[TRANSFORMER_BIASES], &weights.transformer_biases, ONE);
+    put(&mut params[TRANSFORMER_WEIGHTS], &weights.transformer_weights, ONE);
+    put(&mut params[FIRST_BIASES], &exact(&weights.first_biases), ONE * WEIGHT);
+    put(&mut params[FIRST_WEIGHTS], &transposed(&weights.first_weights, FIRST_INPUTS), WEIGHT);
+    put(&mut params[SECOND_BIASES], &exact(&weights.second_biases), ONE * WEIGHT);
+    put(&mut params[SECOND_WEIGHTS], &transposed(&weights.second_weights, HIDDEN), WEIGHT);
+    put(&mut params[OUTPUT_WEIGHTS], &weights.output_weights, units / ONE);
+    params[OUTPUT_BIAS] = weights.output_bias as f32 / units;
+    Some(params)
+}
+
+fn put<T: Integer>(params: &mut [f32], integers: &[T], one: f32) {
+    for (param, &integer) in params.iter_mut().zip(integers) {
+        *param = integer.float() / one;
+    }
+}
+
 /// A type of integers that rounds and saturates.
-trait Integer {
+trait Integer: Copy {
     fn nearest(value: f32) -> Self;
+    fn float(self) -> f32;
 }
 
 macro_rules! integer {
@@ -60,6 +89,10 @@ macro_rules! integer {
         $(impl Integer for $kind {
             fn nearest(value: f32) -> Self {
                 value.round() as Self
+            }
+
+            fn float(self) -> f32 {
+                self as f32
             }
         })+
     };
@@ -71,18 +104,22 @@ fn integers<T: Integer>(params: &[f32], one: f32) -> Vec<T> {
     params.iter().map(|param| T::nearest(param * one)).collect()
 }
 
-/// Biases of a hidden layer. The shift after it cuts off; half a step more makes it round.
+/// Half a step of a hidden layer's sum: the shift after it cuts off, with it it rounds.
+const HALF: i32 = 1 << (WEIGHT_SHIFT - 1);
+
+/// Biases of a hidden layer, for sums that are cut off.
 fn rounding(params: &[f32]) -> Vec<i32> {
-    integers::<i32>(params, ONE * WEIGHT)
-        .iter()
-        .map(|bias| bias + (1 << (WEIGHT_SHIFT - 1)))
-        .collect()
+    integers::<i32>(params, ONE * WEIGHT).iter().map(|bias| bias + HALF).collect()
 }
 
-/// From input after input to neuron after neuron.
-fn transposed(params: &[f32]) -> Vec<i8> {
-    let neuron = |neuron| params.iter().skip(neuron).step_by(HIDDEN);
-    (0..HIDDEN).flat_map(neuron).map(|param| i8::nearest(param * WEIGHT)).collect()
+/// The inverse of [`rounding`], still in integers.
+fn exact(biases: &[i32]) -> Vec<i32> {
+    biases.iter().map(|bias| bias - HALF).collect()
+}
+
+/// From row after row of `columns` numbers to column after column.
+fn transposed<T: Copy>(rows: &[T], columns: usize) -> Vec<T> {
+    (0..columns).flat_map(|column| rows.iter().skip(column).step_by(columns)).copied().collect()
 }
 
 /// How far integers are from floating point, in centipawns.

@@ -1,6 +1,7 @@
 //! Positions of games as lists of features, with what is to be learned.
 
 use super::params::FEATURES;
+use super::teacher::Teacher;
 use crate::bytes::fnv1a;
 use crate::game::{Game, GameError, Moment};
 use std::collections::HashSet;
@@ -103,18 +104,49 @@ impl Samples {
             }
             let Some(score) = moment.score else { return };
             let result = game.result_for(moment.position.side_to_move());
-            let sample = Sample { features: feature_lists(moment.position), score, result };
-            self.tally.taken += 1;
-            if !validates {
-                self.training.push(sample);
-                return;
-            }
-            if self.validation.len().is_multiple_of(PROBE_EVERY) && self.probes.len() < PROBES {
-                let (position, features) = (moment.position.clone(), sample.features);
-                self.probes.push(Probe { position, features });
-            }
-            self.validation.push(sample);
+            self.take(moment.position, score, result, validates);
         })
+    }
+
+    /// Adds the positions of a game and, from each, those that `teacher` finds near it, with the
+    /// teacher's values instead of the game's scores.
+    ///
+    /// # Errors
+    /// [`GameError`] when the game is not legal; the positions before are taken.
+    pub fn add_taught(
+        &mut self,
+        game: &Game,
+        filter: &Filter,
+        teacher: &mut Teacher,
+    ) -> Result<(), GameError> {
+        self.tally.games += 1;
+        let validates = is_for_validation(game, filter.validation_of);
+        game.replay(|moment| {
+            teacher.near(moment.position, |position, value| {
+                if i32::from(filter.score_limit) < value.abs() {
+                    self.tally.decided += 1;
+                } else if filter.distinct && !self.seen.insert(position.key()) {
+                    self.tally.repeated += 1;
+                } else {
+                    let result = game.result_for(position.side_to_move());
+                    self.take(position, value as i16, result, validates);
+                }
+            });
+        })
+    }
+
+    fn take(&mut self, position: &Position, score: i16, result: i8, validates: bool) {
+        let sample = Sample { features: feature_lists(position), score, result };
+        self.tally.taken += 1;
+        if !validates {
+            self.training.push(sample);
+            return;
+        }
+        if self.validation.len().is_multiple_of(PROBE_EVERY) && self.probes.len() < PROBES {
+            let (position, features) = (position.clone(), sample.features);
+            self.probes.push(Probe { position, features });
+        }
+        self.validation.push(sample);
     }
 
     /// A number that tells other training positions apart with near certainty.

@@ -1,5 +1,7 @@
 //! How many centipawns are worth odds of e to 1.
 
+use libm::{exp, log, log1p};
+
 /// Bounds of the search for the scale, in centipawns.
 const BOUNDS: (f64, f64) = (20.0, 5000.0);
 /// Values beyond this are not used: they say little about the scale.
@@ -20,29 +22,29 @@ pub fn fit(samples: impl Iterator<Item = (i16, i8)> + Clone) -> Option<f64> {
     };
     let ratio = (5f64.sqrt() - 1.0) / 2.0;
     // By logarithms, as the scale is a factor.
-    let (mut low, mut high) = (BOUNDS.0.ln(), BOUNDS.1.ln());
+    let (mut low, mut high) = (log(BOUNDS.0), log(BOUNDS.1));
     while high - low > 1e-3 {
         let (a, b) = (high - ratio * (high - low), low + ratio * (high - low));
-        if loss(a.exp()) < loss(b.exp()) {
+        if loss(exp(a)) < loss(exp(b)) {
             high = b;
         } else {
             low = a;
         }
     }
-    let scale = low.midpoint(high).exp();
+    let scale = exp(low.midpoint(high));
     (scale > BOUNDS.0 * 1.1 && scale < BOUNDS.1 * 0.9).then_some(scale)
 }
 
 /// `-t ln p - (1 - t) ln(1 - p)` with `p = 1 / (1 + exp(-output))`, without overflow.
 #[must_use]
 pub fn cross_entropy(output: f64, target: f64) -> f64 {
-    output.max(0.0) - output * target + (-output.abs()).exp().ln_1p()
+    output.max(0.0) - output * target + log1p(exp(-output.abs()))
 }
 
 /// `1 / (1 + exp(-x))`.
 #[must_use]
 pub fn sigmoid(x: f64) -> f64 {
-    1.0 / (1.0 + (-x).exp())
+    1.0 / (1.0 + exp(-x))
 }
 
 #[cfg(test)]

@@ -37,6 +37,9 @@ pub struct Settings {
     pub seed: u64,
     /// Fingerprint of the training positions.
     pub data: u64,
+    /// Fingerprint of the network it begins with; 0: random weights.
+    #[serde(default)]
+    pub start: u64,
 }
 
 /// What a training has reached.
@@ -69,7 +72,13 @@ impl State {
     /// The state before the first epoch.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self { params: random(seed), adam: Adam::default(), curve: Vec::new(), best: None }
+        Self::with(random(seed))
+    }
+
+    /// The same with other weights to begin with, see [`super::params`].
+    #[must_use]
+    pub fn with(params: Vec<f32>) -> Self {
+        Self { params, adam: Adam::default(), curve: Vec::new(), best: None }
     }
 }
 

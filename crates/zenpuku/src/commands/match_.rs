@@ -9,7 +9,7 @@ use serde::Serialize;
 use zenpuku_arena::adjudication::Adjudication;
 use zenpuku_arena::clock::TimeControl;
 use zenpuku_arena::game::GameRules;
-use zenpuku_arena::matches::{MatchPlan, PairRecord, Standing, StopRule, Team, run as play};
+use zenpuku_arena::matches::{MatchPlan, PairRecord, Standing, StopRule, Team, run as play_pairs};
 use zenpuku_arena::openings::{self, Opening};
 use zenpuku_arena::own_player::OwnTeam;
 use zenpuku_arena::sprt::{Sprt, Verdict};
@@ -153,16 +153,16 @@ pub(crate) fn parse_adjudication(text: &str) -> Result<Adjudication, String> {
 
 /// The JSON of `zenpuku match --json`.
 #[derive(Serialize)]
-struct Report {
+pub(crate) struct Report {
     a: String,
     b: String,
-    games: u64,
-    wins: u64,
-    draws: u64,
-    losses: u64,
+    pub(crate) games: u64,
+    pub(crate) wins: u64,
+    pub(crate) draws: u64,
+    pub(crate) losses: u64,
     pairs: [u64; 5],
-    elo: Option<f64>,
-    elo_error: Option<f64>,
+    pub(crate) elo: Option<f64>,
+    pub(crate) elo_error: Option<f64>,
     sprt: Option<SprtReport>,
     faults: [u64; 2],
     time: TimeControl,
@@ -171,7 +171,7 @@ struct Report {
     seed: u64,
     /// Node signature of the search (`zenpuku bench`); the result holds for it only.
     bench: u64,
-    finished: bool,
+    pub(crate) finished: bool,
 }
 
 #[derive(Serialize)]
@@ -182,11 +182,25 @@ struct SprtReport {
     verdict: Verdict,
 }
 
-/// Plays the match.
+/// Plays the match and says how it went.
+///
+/// # Errors
+/// As [`play`].
+pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
+    let report = play(args, context)?;
+    if args.json {
+        output::json(&report)?;
+    } else {
+        print(&report)?;
+    }
+    Ok(if report.finished { Exit::Done } else { context.stop()?.exit() })
+}
+
+/// Plays what is left of the match, until the user wants to stop.
 ///
 /// # Errors
 /// If an engine cannot be started or configured, or a file cannot be read or written.
-pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
+pub(crate) fn play(args: &Args, context: &Context) -> anyhow::Result<Report> {
     let stop = context.stop()?;
     let lines = read_openings(args.openings.as_deref())?;
     let teams = [
@@ -200,7 +214,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let progress = context.progress(Some(plan.pairs * 2), "games");
     let mut failed = None;
     let players: [&dyn Team; 2] = [teams[0].as_ref(), teams[1].as_ref()];
-    let standing = play(&plan, &lines, players, done, &stop.flag(), |pair, standing| {
+    let standing = play_pairs(&plan, &lines, players, done, &stop.flag(), |pair, standing| {
         progress.advance(2);
         progress.message(brief(standing));
         if let (Some(file), None) = (&mut save, &failed) {
@@ -211,13 +225,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     if let Some(error) = failed {
         return Err(error.context("the games could not be saved"));
     }
-    let report = report(args, &plan, &standing, bench);
-    if args.json {
-        output::json(&report)?;
-    } else {
-        print(&report)?;
-    }
-    Ok(if report.finished { Exit::Done } else { stop.exit() })
+    Ok(report(args, &plan, &standing, bench))
 }
 
 fn team(
@@ -226,20 +234,27 @@ fn team(
     timer: Timer,
     stop: &Stop,
 ) -> anyhow::Result<Box<dyn Team>> {
-    let assignments = assignments(options)?;
     if let Some(program) = program {
-        let team =
-            UsiTeam { program: program.to_owned(), arguments: Vec::new(), options: assignments };
-        return Ok(Box::new(team));
+        let (program, options) = (program.to_owned(), assignments(options)?);
+        return Ok(Box::new(UsiTeam { program, arguments: Vec::new(), options }));
     }
-    let mut engine = EngineOptions { hash: MATCH_HASH, ..EngineOptions::default() };
-    for (name, value) in &assignments {
-        engine.set(name, value).map_err(|error| Usage::new(error.to_string()))?;
-    }
+    let engine = self::options(options)?;
     if timer == Timer::Processor && engine.threads > 1 {
         anyhow::bail!(Usage::new("--processor-time measures one thread; Threads must be 1"));
     }
     Ok(Box::new(OwnTeam { options: engine, stop: stop.flag(), timer }))
+}
+
+/// Options of our own engine from a configuration.
+///
+/// # Errors
+/// If a word is not NAME=VALUE, or no option.
+pub(crate) fn options(text: &str) -> anyhow::Result<EngineOptions> {
+    let mut options = EngineOptions { hash: MATCH_HASH, ..EngineOptions::default() };
+    for (name, value) in assignments(text)? {
+        options.set(&name, &value).map_err(|error| Usage::new(error.to_string()))?;
+    }
+    Ok(options)
 }
 
 fn assignments(text: &str) -> anyhow::Result<Vec<(String, String)>> {

@@ -6,6 +6,7 @@ mod experts;
 mod export;
 mod games;
 mod judge;
+mod pipeline;
 mod probcut;
 mod selfplay;
 mod stats;
@@ -24,7 +25,8 @@ use crate::exit::Exit;
     zenpuku learn compare --games records --out weights --threads 2\n  \
     zenpuku learn ablate --games records\n  \
     zenpuku learn probcut --games games --out fit --threads 2\n  \
-    zenpuku learn judge positions.jsonl")]
+    zenpuku learn judge positions.jsonl\n  \
+    zenpuku learn pipeline --out net --generations 3")]
 pub struct Args {
     #[command(subcommand)]
     step: Step,
@@ -49,6 +51,8 @@ enum Step {
     Probcut(probcut::Args),
     /// Hold every evaluation against the results of games
     Judge(judge::Args),
+    /// All of it, generation after generation: self-play, training, a match with the one before
+    Pipeline(pipeline::Args),
 }
 
 /// Runs one step.
@@ -65,5 +69,6 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         Step::Ablate(args) => ablate::run(args, context),
         Step::Probcut(args) => probcut::run(args, context),
         Step::Judge(args) => judge::run(args),
+        Step::Pipeline(args) => pipeline::run(args, context),
     }
 }

@@ -35,7 +35,7 @@ pub(super) struct Args {
     nodes: u64,
     /// Seed of all openings
     #[arg(long, default_value_t = 1)]
-    seed: u64,
+    pub(super) seed: u64,
     /// Games at a time, one thread each
     #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
@@ -105,9 +105,9 @@ fn parse_plies(text: &str) -> Result<(u16, u16), String> {
 
 /// The JSON of `zenpuku learn selfplay --json`.
 #[derive(Serialize)]
-struct Report {
-    games: u64,
-    positions: u64,
+pub(super) struct Report {
+    pub(super) games: u64,
+    pub(super) positions: u64,
     played_games: u64,
     played_positions: u64,
     seconds: f64,
@@ -115,11 +115,25 @@ struct Report {
     positions_per_second: f64,
 }
 
-/// Plays the games.
+/// Plays the games and says so.
+///
+/// # Errors
+/// As [`play`].
+pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
+    let report = play(args, context)?;
+    if args.json {
+        output::json(&report)?;
+    } else {
+        print(&report)?;
+    }
+    Ok(context.stop()?.exit())
+}
+
+/// Plays the games that the folder lacks, until the user wants to stop.
 ///
 /// # Errors
 /// If the openings or the folder cannot be read, or belong to another plan, or the engine fails.
-pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
+pub(super) fn play(args: &Args, context: &Context) -> anyhow::Result<Report> {
     let options = options(args)?;
     let lines = match &args.openings {
         Some(path) => read_openings(path).with_context(|| path.display().to_string())?,
@@ -138,13 +152,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         observer: &|event| meter.note(event),
     };
     let totals = run.run(args.target.target(), usize::from(args.threads))?;
-    let report = meter.report(totals);
-    if args.json {
-        output::json(&report)?;
-    } else {
-        print(&report)?;
-    }
-    Ok(stop.exit())
+    Ok(meter.report(totals))
 }
 
 /// The engine of a worker: one thread, the table of the plan.

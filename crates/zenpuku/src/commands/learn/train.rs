@@ -4,12 +4,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use serde::Serialize;
+use zenpuku_shogi_eval::EvalKind;
 use zenpuku_shogi_eval::nnue::{Weights, file, nn_bin};
+use zenpuku_shogi_learn::bytes::fnv1a;
 use zenpuku_shogi_learn::train::checkpoint;
 use zenpuku_shogi_learn::train::curve::{self, Epoch, Judgement};
-use zenpuku_shogi_learn::train::quantise::{QuantisationError, compare, quantise};
+use zenpuku_shogi_learn::train::quantise::{QuantisationError, compare, dequantise, quantise};
 use zenpuku_shogi_learn::train::samples::{Filter, Samples, Tally};
 use zenpuku_shogi_learn::train::scale;
+use zenpuku_shogi_learn::train::teacher::Teacher;
 use zenpuku_shogi_learn::train::trainer::{Settings, State, Trainer, judge_search};
 
 use super::games::{for_each_shard, game_name};
@@ -20,6 +23,8 @@ use crate::{files, output};
 
 /// Where the training can go on.
 const CHECKPOINT: &str = "checkpoint.bin";
+/// The network of the best epoch.
+pub(super) const NETWORK: &str = "network.zpnet";
 
 /// Arguments of `zenpuku learn train`.
 #[derive(Debug, clap::Args)]
@@ -36,6 +41,9 @@ pub(super) struct Args {
     /// Folder for the network
     #[arg(short, long, value_name = "FOLDER")]
     out: PathBuf,
+    /// Network to begin with (our format, K-P); default: random weights
+    #[arg(long, value_name = "FILE")]
+    start: Option<PathBuf>,
     /// Passes over the positions
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     epochs: u32,
@@ -58,6 +66,14 @@ pub(super) struct Args {
     /// Centipawns for odds of e to 1; default: fitted to the games
     #[arg(long, value_name = "CP")]
     scale: Option<f64>,
+    /// Learn the static values of this evaluation (of positions near those of the games, too)
+    /// instead of the games' scores: plenty of examples without noise, to go on from with --start
+    #[arg(long, value_name = "EVALUATION")]
+    teacher: Option<EvalKind>,
+    /// With --teacher: random walks of one to three plies from each position
+    #[arg(long, default_value_t = 8, requires = "teacher",
+        value_parser = clap::value_parser!(u32).range(0..=1000))]
+    walks: u32,
     /// Leave out positions with a score beyond this many centipawns
     #[arg(long, default_value_t = 3000, value_name = "CP",
         value_parser = clap::value_parser!(i16).range(1..))]
@@ -93,15 +109,15 @@ pub(super) struct Args {
 
 /// The JSON of `zenpuku learn train --json`, also training.json.
 #[derive(Serialize)]
-struct Report<'a> {
+pub(super) struct Report {
     games: u64,
-    training_positions: usize,
+    pub(super) training_positions: usize,
     validation_positions: usize,
     left_out: LeftOut,
-    settings: &'a Settings,
+    settings: Settings,
     /// How well the search's own scores judge the validation positions.
     search: Judgement,
-    best: Option<&'a Epoch>,
+    pub(super) best: Option<Epoch>,
     epochs: usize,
     quantisation: QuantisationReport,
     network_bytes: usize,
@@ -122,26 +138,39 @@ struct QuantisationReport {
     greatest_cp: f64,
 }
 
-/// Trains and writes the network.
+/// Trains and says so.
+///
+/// # Errors
+/// As [`train`].
+pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
+    let Some(report) = train(args, context)? else { return Ok(Exit::Interrupted) };
+    if args.json {
+        output::json(&report)?;
+    } else {
+        print(&report)?;
+    }
+    Ok(Exit::Done)
+}
+
+/// Trains and writes the network; `None` when the user stopped it.
 ///
 /// # Errors
 /// If games cannot be read, the checkpoint belongs to another training, or a file cannot be
 /// written.
-pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
+pub(super) fn train(args: &Args, context: &Context) -> anyhow::Result<Option<Report>> {
     check(args)?;
     let stop = context.stop()?;
     let (samples, data) = read_samples(args, context, &stop)?;
     if stop.requested() {
-        return Ok(Exit::Interrupted);
+        return Ok(None);
     }
     if samples.training.is_empty() {
         anyhow::bail!("no position is left to learn from: {:?}", samples.tally);
     }
-    let settings = settings(args, &samples, data)?;
+    let (settings, state) = begin(args, &samples, data)?;
     std::fs::create_dir_all(&args.out).with_context(|| args.out.display().to_string())?;
     let path = args.out.join(CHECKPOINT);
-    let state =
-        if path.exists() { checkpoint::read(&path, &settings)? } else { State::new(settings.seed) };
+    let state = if path.exists() { checkpoint::read(&path, &settings)? } else { state };
     let search = judge_search(&samples.validation, &settings);
     show_start(&samples, &settings, &search, &state);
     let mut trainer = Trainer::new(&settings, &samples, state, usize::from(args.threads));
@@ -150,7 +179,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         let progress = context.progress(Some(samples.training.len() as u64), "positions");
         if !trainer.epoch(&stop.flag(), |positions| progress.advance(positions as u64)) {
             output::complain("the last whole epoch is kept; the same command goes on after it");
-            return Ok(Exit::Interrupted);
+            return Ok(None);
         }
         drop(progress);
         show_epoch(trainer.state().curve.last());
@@ -166,12 +195,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let report = report(&settings, &samples, search, state, network_bytes, &quantisation);
     let json = serde_json::to_vec_pretty(&report).context("training.json")?;
     files::replace(&args.out.join("training.json"), &json)?;
-    if args.json {
-        output::json(&report)?;
-    } else {
-        print(&report)?;
-    }
-    Ok(Exit::Done)
+    Ok(Some(report))
 }
 
 fn check(args: &Args) -> anyhow::Result<()> {
@@ -200,11 +224,15 @@ fn read_samples(args: &Args, context: &Context, stop: &Stop) -> anyhow::Result<(
         validation_of: args.validation,
     };
     let mut samples = Samples::default();
+    let mut teacher = args.teacher.map(|kind| Teacher::new(kind, args.walks, args.seed));
     for_each_shard(&args.games, context, stop, |shard| {
-        shard
-            .games
-            .iter()
-            .try_for_each(|game| samples.add(game, &filter).with_context(|| game_name(game)))
+        shard.games.iter().try_for_each(|game| {
+            let added = match &mut teacher {
+                Some(teacher) => samples.add_taught(game, &filter, teacher),
+                None => samples.add(game, &filter),
+            };
+            added.with_context(|| game_name(game))
+        })
     })?;
     let data = samples.fingerprint();
     Ok((samples, data))
@@ -227,7 +255,25 @@ fn settings(args: &Args, samples: &Samples, data: u64) -> anyhow::Result<Setting
         mirror: !args.no_mirror,
         seed: args.seed,
         data,
+        start: 0,
     })
+}
+
+/// The settings and the state before the first epoch.
+fn begin(args: &Args, samples: &Samples, data: u64) -> anyhow::Result<(Settings, State)> {
+    let mut settings = settings(args, samples, data)?;
+    let Some(path) = &args.start else {
+        let state = State::new(settings.seed);
+        return Ok((settings, state));
+    };
+    let name = || path.display().to_string();
+    let bytes = std::fs::read(path).with_context(name)?;
+    settings.start = fnv1a(&bytes);
+    let weights = file::read(&bytes).with_context(name)?;
+    let params = dequantise(&weights, settings.scale)
+        .ok_or_else(|| Usage::new("--start: features are not K-P"))
+        .with_context(name)?;
+    Ok((settings, State::with(params)))
 }
 
 fn show_start(samples: &Samples, settings: &Settings, search: &Judgement, state: &State) {
@@ -287,21 +333,21 @@ fn write_network(
         ("win-rate-scale", &settings.scale.to_string()),
     ];
     let bytes = file::write(&weights, &notes)?;
-    files::replace(&args.out.join("network.zpnet"), &bytes)?;
+    files::replace(&args.out.join(NETWORK), &bytes)?;
     if args.nn_bin {
         files::replace(&args.out.join("nn.bin"), &nn_bin::write(&weights)?)?;
     }
     Ok((bytes.len(), error))
 }
 
-fn report<'a>(
-    settings: &'a Settings,
+fn report(
+    settings: &Settings,
     samples: &Samples,
     search: Judgement,
-    state: &'a State,
+    state: &State,
     network_bytes: usize,
     quantisation: &QuantisationError,
-) -> Report<'a> {
+) -> Report {
     let best = state.best.as_ref().map(|best| best.0);
     let Tally { games, unscored, unquiet, decided, repeated, .. } = samples.tally;
     Report {
@@ -309,9 +355,9 @@ fn report<'a>(
         training_positions: samples.training.len(),
         validation_positions: samples.validation.len(),
         left_out: LeftOut { unscored, unquiet, decided, repeated },
-        settings,
+        settings: settings.clone(),
         search,
-        best: state.curve.iter().find(|epoch| Some(epoch.validation.loss) == best),
+        best: state.curve.iter().find(|epoch| Some(epoch.validation.loss) == best).cloned(),
         epochs: state.curve.len(),
         quantisation: QuantisationReport {
             positions: quantisation.positions,
@@ -322,8 +368,8 @@ fn report<'a>(
     }
 }
 
-fn print(report: &Report<'_>) -> anyhow::Result<()> {
-    if let Some(best) = report.best {
+fn print(report: &Report) -> anyhow::Result<()> {
+    if let Some(best) = &report.best {
         output::line(format_args!(
             "best epoch {} of {}: validation loss {:.5}, result loss {:.5}, winner named {:.2} %",
             best.epoch,
