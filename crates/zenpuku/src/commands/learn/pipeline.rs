@@ -192,6 +192,8 @@ impl Step<'_> {
     fn imitate(&self) -> anyhow::Result<Option<String>> {
         let options = match_::options(self.best)?;
         if options.eval == EvalKind::Nnue {
+            let usage = || Usage::new("--start: Evaluation=nnue needs EvalFile=FILE");
+            anyhow::ensure!(!options.eval_file.is_empty(), usage());
             return Ok(Some(options.eval_file));
         }
         let out = self.args.out.join("imitation");
