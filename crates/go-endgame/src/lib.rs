@@ -46,7 +46,7 @@ pub use exclusion::{Exclusion, Plan};
 pub use eye::{EyeReading, Judgment, eye_candidates, false_eye_judgment};
 pub use kind::{LocalMove, RegionKind, protector};
 pub use local::{LocalError, LocalLimits, LocalSolver};
-pub use loops::{LoopError, LoopValue, loop_value, loop_values};
+pub use loops::{LoopError, LoopValue, exact_loop_value, loop_value, loop_values};
 pub use position::Endgame;
 pub use region::{GivenError, Partition, check_given, partition, partition_given};
 pub use search::{Found, SearchError, SearchOptions, paper_methods, search};

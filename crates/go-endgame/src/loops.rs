@@ -163,6 +163,19 @@ fn waiting_costs<S: PointSet>(board: &Board<S>, scoring: Scoring) -> i32 {
     }
 }
 
+/// The interval for the side to move under simple ko, with the exact exclusion and with bounds where they suffice: what
+/// [`crate::solve`] states.
+///
+/// # Errors
+/// When more than `limit` positions can be reached.
+pub fn exact_loop_value<S: PointSet>(
+    board: &Board<S>,
+    scoring: Scoring,
+    limit: usize,
+) -> Result<LoopValue, LoopError> {
+    exact_values(&[*board], scoring, limit).map(|(values, _)| values[0])
+}
+
 /// As [`listed_values`] for the exact exclusion. Where a ko can arise, each colour in turn is given moves to wait with,
 /// which bounds the values; only if the bounds of the first board differ are all moves listed that can be waited with.
 pub(crate) fn exact_values<S: PointSet>(
