@@ -171,9 +171,21 @@ parameter_table! {
         goals_achievement "GoalsAchievement": switch = true,
             "Add to a leaf's value for goals that are achieved there.",
             "[goals2001] 2.5.3 (2)(3)";
+        goals_hold_castle "GoalsHoldCastle": switch = false,
+            "Pieces that stand in their place of the castle aimed at, or of one that is complete, count among the achieved goals as long as they stay.",
+            "ours; [goals2001] 2.3 drops goals that are achieved";
+        goals_achieved_hypotheses "GoalsAchievedHypotheses": switch = true,
+            "Goals from hypotheses count among the achieved ones.",
+            "[goals2001] 2.5.3 counts all";
+        goals_achieved_past_search "GoalsAchievedPastSearch": switch = true,
+            "Goals from search count among the achieved ones.",
+            "[goals2001] 2.5.3 counts all";
         goals_alpha "GoalsAlpha": integer, "cp" = 225 in 0..=3000 step 25,
             "Alpha of (3), the most that achieved goals can be worth: the value of a knight.",
             "[goals2001] (3)";
+        goals_least_max "GoalsLeastMax": integer, "cp" = 0 in 0..=10000 step 50,
+            "s_max of (3) is at least this, so that goals of little priority are not blown up to alpha.",
+            "[goals2001] (3) with 0; the amount is ours";
         goals_order_weight "GoalsOrderWeight": integer, "1" = 64 in 0..=1000 step 8,
             "What a centipawn of priority counts in the order of quiet moves, beside their histories.",
             "ours";

@@ -84,11 +84,16 @@ fn an_achieved_goal_is_worth_up_to_alpha() {
     // Knight to 5e forks two golds: reached by a drop.
     let position = Position::from_sfen("4k4/9/3g1g3/9/9/9/9/9/4K4 b N 1").unwrap();
     let value = |alpha: i32| {
-        let settings = format!("Profile=goals2001 SelectiveWidth=off GoalsAlpha={alpha}");
+        // The paper's: goals from hypotheses count, s_max is what is met.
+        let paper = "GoalsAchievedHypotheses=on GoalsLeastMax=0";
+        let settings = format!("Profile=goals2001 SelectiveWidth=off {paper} GoalsAlpha={alpha}");
         search(&mut engine(&settings), &position, 1).score.value()
     };
     let (without, with) = (value(0), value(225));
     assert!(with > without && with <= without + 225, "{without} {with}");
+    let settings = "Profile=goals2001 SelectiveWidth=off GoalsAchievedHypotheses=off";
+    let uncounted = search(&mut engine(settings), &position, 1).score.value();
+    assert_eq!(uncounted, without);
 }
 
 #[test]

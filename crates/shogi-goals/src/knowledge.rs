@@ -52,6 +52,30 @@ pub fn goals(scene: &Scene<'_>, castle: &Castle) -> Vec<Goal> {
     open.collect()
 }
 
+/// The goals of castles that are achieved: pieces that stand in their place of the castle aimed
+/// at, and of those that are complete.
+#[must_use]
+pub fn held(scene: &Scene<'_>, aimed: Option<&'static Castle>) -> Vec<Goal> {
+    let owner = scene.owner;
+    let complete = castles::standing(scene.position, owner).into_iter();
+    let mut held: Vec<Goal> = Vec::new();
+    for castle in aimed.into_iter().chain(complete) {
+        let king = castle.king(owner);
+        for (square, kind) in castle.pieces_of(owner) {
+            let aim = Aim::Placement { kind, square };
+            let known = held.iter().any(|goal| goal.aim == aim);
+            if known || !aim.stands(scene.position, owner) {
+                continue;
+            }
+            let score = priority(scene.settings, kind, square, king);
+            let mut goal = Goal::new(aim, Source::Knowledge, score, 0);
+            goal.priority = score;
+            held.push(goal);
+        }
+    }
+    held
+}
+
 /// A castle is built of pieces on the board, not of the opponent's.
 fn is_on_the_board(scene: &Scene<'_>, kind: PieceType, square: Square) -> bool {
     let board = scene.own_of(kind).any(|(_, reach)| reach.moves(square, kind).is_some());

@@ -39,9 +39,11 @@ pub use achieve::Achievement;
 pub use aim::{Aim, Goal, Source};
 pub use hypothesis::hypotheses;
 pub use judge::Judgment;
-pub use knowledge::{goals as castle_goals, priority as castle_priority};
+pub use knowledge::{
+    goals as castle_goals, held as held_castle_goals, priority as castle_priority,
+};
 pub use past::{Evaluate, from_line};
 pub use plan::{Edge, Operator, OrderTable, Plan, Play, State, Weight, first_moves};
 pub use scene::Scene;
-pub use set::{CastleAim, Changes, Choice, GoalSet};
+pub use set::{CastleAim, Changes, Choice, GoalSet, key_of};
 pub use settings::Settings;

@@ -133,27 +133,6 @@ impl GoalSet {
         }
     }
 
-    /// A number that tells sets apart: 0 without goals.
-    #[must_use]
-    pub fn key(&self) -> u64 {
-        let mut key = 0_u64;
-        for goal in &self.goals {
-            let mut word = goal.priority as u64 ^ ((self.owner.to_index() as u64) << 60);
-            let (tag, kind) = match goal.aim {
-                Aim::Placement { kind, .. } => (1, kind.to_index()),
-                Aim::Removal { of, .. } => (2, of.to_index()),
-                Aim::Acquisition { kind, .. } => (3, kind.to_index()),
-            };
-            word ^= (goal.aim.square().to_index() as u64) << 40;
-            word ^= (kind as u64) << 50 | tag << 56;
-            // Spreads every bit (the finaliser of splitmix64).
-            word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            key ^= word ^ (word >> 31);
-        }
-        key
-    }
-
     /// Asks knowledge again: goals of a castle that is no longer aimed at end.
     fn renew_castle(&mut self, scene: &Scene<'_>) {
         for goal in &mut self.goals {
@@ -257,6 +236,27 @@ impl GoalSet {
     }
 }
 
+/// A number that tells sets of goals of `owner` apart: 0 without goals.
+#[must_use]
+pub fn key_of(owner: Color, goals: &[Goal]) -> u64 {
+    let mut key = 0_u64;
+    for goal in goals {
+        let mut word = goal.priority as u64 ^ ((owner.to_index() as u64) << 60);
+        let (tag, kind) = match goal.aim {
+            Aim::Placement { kind, .. } => (1, kind.to_index()),
+            Aim::Removal { of, .. } => (2, of.to_index()),
+            Aim::Acquisition { kind, .. } => (3, kind.to_index()),
+        };
+        word ^= (goal.aim.square().to_index() as u64) << 40;
+        word ^= (kind as u64) << 50 | tag << 56;
+        // Spreads every bit (the finaliser of splitmix64).
+        word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        key ^= word ^ (word >> 31);
+    }
+    key
+}
+
 /// Scores an inherited goal again in the new position.
 fn renew(goal: &mut Goal, scene: &Scene<'_>, evaluate: &mut Evaluate<'_>) {
     if goal.is_from(Source::Hypothesis) {
@@ -266,7 +266,9 @@ fn renew(goal: &mut Goal, scene: &Scene<'_>, evaluate: &mut Evaluate<'_>) {
             goal.scores[Source::Hypothesis as usize] = score.unwrap_or(0);
         }
     }
-    if goal.is_from(Source::PastSearch) {
+    // What a removal was worth depends on where the line had driven the piece.
+    let removal = matches!(goal.aim, Aim::Removal { .. });
+    if goal.is_from(Source::PastSearch) && !removal {
         let gain = past::gain(scene, goal.aim, evaluate);
         let least = scene.settings.params.goals_search_gain;
         let gain = gain.filter(|&gain| gain >= least).unwrap_or(0);

@@ -1,7 +1,7 @@
 //! Positions with the goals that a textbook would name. All composed for this test.
 
-use zenpuku_shogi::{Color, Position};
-use zenpuku_shogi_goals::{GoalSet, Settings, castles, explain};
+use zenpuku_shogi::{Color, PieceType, Position};
+use zenpuku_shogi_goals::{Aim, GoalSet, Scene, Settings, castles, explain, from_line};
 
 /// What the position is about, its SFEN, a goal that must be there (`-` empties a square, `x`
 /// takes, `*` places), and the castle being built, if the position is about one.
@@ -174,4 +174,48 @@ fn goals_are_told_in_both_languages() {
     assert!(texts.iter().any(|text| text.en == "Yagura: king to 8h, 2 moves left"), "{texts:?}");
     assert!(texts.iter().any(|text| text.ja == "金矢倉：８八玉（あと2手）"), "{texts:?}");
     assert!(texts.iter().any(|text| text.en == "rook drop at 7a, 1 move left"), "{texts:?}");
+}
+
+/// Material for the side to move, in the settings' values.
+fn material(position: &Position, settings: &Settings) -> i32 {
+    let us = position.side_to_move();
+    let worth = |side: Color| -> i32 {
+        let kind = |square| position.piece_on(square).piece_type();
+        let value = |square| settings.values.on_board(kind(square));
+        position.pieces_of(side).iter().filter(|&at| kind(at) != PieceType::KING).map(value).sum()
+    };
+    worth(us) - worth(us.flip())
+}
+
+/// Goals of Black from a line of moves in USI, White to move first.
+fn goals_of_line(sfen: &str, line: &[&str]) -> Vec<(Aim, i32)> {
+    let settings = Settings::default();
+    let position = Position::from_sfen(sfen).unwrap();
+    let mut now = position.without_history();
+    let moves: Vec<_> = line
+        .iter()
+        .map(|usi| {
+            let mv = now.read_usi(usi).unwrap();
+            now.do_move(mv);
+            mv
+        })
+        .collect();
+    let scene = Scene::new(&position, Color::Black, &settings);
+    let goals = from_line(&scene, &moves, &mut |position| material(position, &settings));
+    goals.iter().map(|goal| (goal.aim, goal.scores[1])).collect()
+}
+
+#[test]
+fn a_piece_of_the_opponent_that_only_moves_away_is_no_goal() {
+    let goals = goals_of_line("4k4/1r7/9/9/9/9/9/7R1/4K4 w - 1", &["8b7b", "2h3h"]);
+    assert!(goals.is_empty(), "{goals:?}");
+}
+
+#[test]
+fn a_piece_taken_in_the_line_counts_as_taken_not_as_cleared_too() {
+    let line = ["1a1b", "2h2d"];
+    let goals = goals_of_line("8k/9/9/7s1/9/9/9/7R1/4K4 w - 1", &line);
+    let silver = Aim::Acquisition { kind: PieceType::SILVER, square: "2d".parse().unwrap() };
+    let value = Settings::default().values.on_board(PieceType::SILVER);
+    assert_eq!(goals, [(silver, value)], "the test's material counts no hands");
 }

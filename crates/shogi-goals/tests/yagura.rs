@@ -1,7 +1,9 @@
 //! Figures 3 and 4 of [goals2001]: what is left to do for the Yagura.
 
 use zenpuku_shogi::{Color, PieceType, Position};
-use zenpuku_shogi_goals::{Aim, GoalSet, Scene, Settings, Source, castle_goals, castles};
+use zenpuku_shogi_goals::{
+    Aim, GoalSet, Scene, Settings, Source, castle_goals, castles, held_castle_goals,
+};
 
 /// Figure 3: White has just played P7d; Black leaves its book, whose line carries the Yagura.
 const FIGURE_3: &str =
@@ -50,4 +52,17 @@ fn the_book_castle_is_kept_and_told_apart_from_a_recognised_one() {
     assert_eq!((castle.castle.id, castle.choice), ("YAGURA", zenpuku_shogi_goals::Choice::Book));
     let held = |aim| goals.goals().iter().any(|goal| goal.aim == aim);
     assert!(held(place(PieceType::KING, "8h")) && held(place(PieceType::PAWN, "9f")));
+}
+
+#[test]
+fn pieces_in_their_place_of_the_castle_aimed_at_are_held() {
+    let position = Position::from_sfen(FIGURE_3).unwrap();
+    let settings = Settings::default();
+    let scene = Scene::new(&position, Color::Black, &settings);
+    let held = held_castle_goals(&scene, castles::find("YAGURA"));
+    let mut aims: Vec<String> = held.iter().map(|goal| goal.aim.to_string()).collect();
+    aims.sort();
+    assert_eq!(aims, ["G*7h", "S*7g"]);
+    assert!(held.iter().all(|goal| goal.priority > 0 && goal.moves_needed == 0));
+    assert!(held_castle_goals(&scene, None).is_empty(), "no castle is complete");
 }

@@ -10,16 +10,27 @@ use crate::experiment::{Experiment, RunOptions, Session};
 use crate::findings::Findings;
 
 /// Names of the variants, with the rows that are changed.
-const VARIANTS: [(&str, &[(&str, &str)]); 9] = [
+const VARIANTS: [(&str, &[(&str, &str)]); 12] = [
     ("all parts", &[]),
     ("without hypotheses", &[("GoalsHypotheses", "off")]),
     ("without past search", &[("GoalsPastSearch", "off")]),
-    ("without knowledge", &[("GoalsKnowledge", "off")]),
+    ("without knowledge", &[("GoalsKnowledge", "off"), ("GoalsHoldCastle", "off")]),
     ("without inheritance", &[("GoalsInheritance", "off")]),
     ("without ordering", &[("GoalsOrdering", "off")]),
     ("without achievement", &[("GoalsAchievement", "off")]),
-    ("half alpha", &[("GoalsAlpha", "112")]),
-    ("a quarter of alpha", &[("GoalsAlpha", "56")]),
+    ("castles not held", &[("GoalsHoldCastle", "off")]),
+    ("s_max as it comes", &[("GoalsLeastMax", "0")]),
+    ("hypotheses achieved too", &[("GoalsAchievedHypotheses", "on")]),
+    ("past search achieved too", &[("GoalsAchievedPastSearch", "on")]),
+    (
+        "achievement as in the paper",
+        &[
+            ("GoalsHoldCastle", "off"),
+            ("GoalsLeastMax", "0"),
+            ("GoalsAchievedHypotheses", "on"),
+            ("GoalsAchievedPastSearch", "on"),
+        ],
+    ),
 ];
 
 /// The experiment `goals-ablation`.

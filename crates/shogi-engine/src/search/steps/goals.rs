@@ -8,7 +8,10 @@ use crate::search::stack::Stack;
 use core::sync::atomic::{AtomicI32, Ordering};
 use zenpuku_gametree::Score;
 use zenpuku_shogi::{Color, Move, PieceType, Position, Square};
-use zenpuku_shogi_goals::{Achievement, GoalSet, OrderTable, Scene, Settings, Weight, first_moves};
+use zenpuku_shogi_goals::{
+    Achievement, Goal, GoalSet, OrderTable, Scene, Settings, Source, Weight, first_moves,
+    held_castle_goals, key_of,
+};
 
 /// The goals of the side to move at the root, laid out for one search.
 #[derive(Debug)]
@@ -25,29 +28,41 @@ pub(crate) struct Pursuit {
     /// s_max of (3) in the running iteration, and the largest s met in it.
     s_max: AtomicI32,
     largest: AtomicI32,
+    /// s_max is never less.
+    least_max: i32,
 }
 
 impl Pursuit {
     /// The pursuit of `goals`, held by the side to move of `position`; `None` without any.
     pub(crate) fn new(goals: &GoalSet, position: &Position, settings: &Settings) -> Option<Self> {
-        if goals.goals().is_empty() {
+        let params = &settings.params;
+        if goals.goals().is_empty() && !params.goals_hold_castle {
             return None;
         }
-        let params = &settings.params;
         let scene = Scene::new(position, goals.owner(), settings);
         let order = params.goals_ordering.then(|| OrderTable::new(&scene, goals.goals()));
         let planned = if params.goals_ordering { planned(&scene, goals) } else { Vec::new() };
-        let achievement = params.goals_achievement.then(|| Achievement::new(goals.goals()));
-        let s_max = achievement.as_ref().map_or(0, Achievement::total);
+        let counted = |goal: &&Goal| {
+            goal.is_from(Source::Knowledge)
+                || (params.goals_achieved_hypotheses && goal.is_from(Source::Hypothesis))
+                || (params.goals_achieved_past_search && goal.is_from(Source::PastSearch))
+        };
+        let mut counted: Vec<Goal> = goals.goals().iter().filter(counted).copied().collect();
+        if params.goals_hold_castle {
+            counted.extend(held_castle_goals(&scene, goals.castle().map(|aim| aim.castle)));
+        }
+        let achievement = params.goals_achievement.then(|| Achievement::new(&counted));
+        let s_max = achievement.as_ref().map_or(0, Achievement::total).max(params.goals_least_max);
         let counts = achievement.is_some() && params.goals_alpha > 0;
         Some(Self {
             owner: goals.owner(),
             order,
             planned,
             achievement,
-            key: if counts { goals.key() } else { 0 },
+            key: if counts { key_of(goals.owner(), &counted) } else { 0 },
             s_max: AtomicI32::new(s_max),
             largest: AtomicI32::new(0),
+            least_max: params.goals_least_max,
         })
     }
 
@@ -75,7 +90,7 @@ impl Pursuit {
     pub(crate) fn begin_iteration(&self) {
         let largest = self.largest.swap(0, Ordering::Relaxed);
         if largest > 0 {
-            self.s_max.store(largest, Ordering::Relaxed);
+            self.s_max.store(largest.max(self.least_max), Ordering::Relaxed);
         }
     }
 
