@@ -26,6 +26,14 @@ pub enum WalkError<E> {
         /// The position, rows from the top.
         position: String,
     },
+    /// Its move is on a decided point, where the opponent's answers are not looked at.
+    #[error("{mv} is on a decided point of {position}")]
+    Decided {
+        /// The move.
+        mv: String,
+        /// The position, rows from the top.
+        position: String,
+    },
     /// A position comes back, or a line is too long.
     #[error("play does not end at {0}")]
     Endless(String),
@@ -79,6 +87,7 @@ impl<E> Walk<'_, E> {
         self.known.insert(key, None);
         let value = if board.to_move() == self.prover {
             let mv = (self.choose)(board).map_err(WalkError::NoMove)?;
+            check_open(board, mv)?;
             self.after(board, mv, ply)?
         } else {
             self.worst(board, ply)?
@@ -99,6 +108,20 @@ impl<E> Walk<'_, E> {
                 Color::White => worst.max(value),
             };
         }
+        // A stone on a decided point is a move to wait with in a ko; elsewhere it is no better than a pass.
+        if board.ko().is_some() && board.legal_points().meets(decided[0] | decided[1]) {
+            let mut next = *board;
+            next.wait();
+            let cost = match self.scoring {
+                Scoring::Territory => self.prover.sign(),
+                Scoring::Area => 0,
+            };
+            let value = self.value(&next, ply + 1)? + cost;
+            worst = match self.prover {
+                Color::Black => worst.min(value),
+                Color::White => worst.max(value),
+            };
+        }
         Ok(worst)
     }
 
@@ -114,6 +137,17 @@ impl<E> Walk<'_, E> {
             Scoring::Area => 0,
         };
         Ok(self.value(&next, ply + 1)? + taken)
+    }
+}
+
+/// What is played on decided points by the opponent is left out because the prover plays there never.
+fn check_open<E>(board: &AnyBoard, mv: Move) -> Result<(), WalkError<E>> {
+    let decided = decided(board);
+    match mv.point() {
+        Some(point) if (decided[0] | decided[1]).contains(point) => {
+            Err(WalkError::Decided { mv: board.size().move_name(mv), position: rows(board) })
+        }
+        _ => Ok(()),
     }
 }
 

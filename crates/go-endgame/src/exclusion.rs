@@ -63,7 +63,9 @@ impl<S: PointSet> Plan<S> {
         Self { exclusion, scoring, from_root, without_ko, waits: None }
     }
 
-    /// Settled points are left out, and where one colour could play there it may wait instead, as often as it likes.
+    /// Settled points are left out, and where one colour could play there while a ko is banned for it, it may wait instead,
+    /// as often as it likes. Without a ban waiting is no better than a pass: the other side passes too, and either the
+    /// game ends as it would have, or the position is the same as before.
     ///
     /// The value is no better for the other colour than the true one, which can keep to the same play: it takes every
     /// stone on a settled point for such a wait, never plays there itself, and no stone there changes anything else.
@@ -79,7 +81,7 @@ impl<S: PointSet> Plan<S> {
 
     /// Whether the side to move may wait.
     pub(crate) fn may_wait(&self, board: &Board<S>) -> bool {
-        if self.waits != Some(board.to_move()) {
+        if board.ko().is_none() || self.waits != Some(board.to_move()) {
             return false;
         }
         let alive = alive(board);

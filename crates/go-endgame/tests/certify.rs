@@ -119,3 +119,13 @@ fn the_checkers_own_judgment_agrees_with_the_solvers() {
     }
     assert!(judged > 300, "{judged}");
 }
+
+/// Black takes the ko at D3; White waits at D1 or C1 and retakes (`counter_examples.rs`).
+#[test]
+fn moves_to_wait_with_are_not_forgotten() {
+    let setup = Setup::from_diagram(".XXO\nXXO.\nOOOO\n.O..").unwrap();
+    let rules = Rules { ko: zenpuku_go::KoRule::Simple, ..Rules::CHINESE };
+    let proof = certify(&setup, &rules, &CertifyOptions::default());
+    // No proof is as good as the right one.
+    assert!(proof.as_ref().map_or(true, |proof| proof.low == -16), "{proof:?}");
+}
