@@ -7,6 +7,7 @@ use super::params::{
     SECOND_WEIGHTS, TRANSFORMER_BIASES, TRANSFORMER_WEIGHTS,
 };
 use super::samples::Probe;
+use core::ops::Range;
 use zenpuku_shogi_eval::nnue::{
     FIRST_INPUTS, HIDDEN, Kernel, MAX_ACTIVE, Network, OutputScale, WEIGHT_SHIFT, WeightError,
     Weights,
@@ -32,6 +33,28 @@ pub fn limits(scale: f64) -> WeightLimits {
 /// Output units of log odds of 1.
 fn units(scale: f64) -> f32 {
     (scale * f64::from(UNITS_PER_CENTIPAWN)) as f32
+}
+
+/// The parameters as the integers will hold them, still in floating point, into `snapped`: what
+/// training looks at, so that it makes up for the rounding (gradients pass through unchanged
+/// [jacob2018]).
+pub fn snap(params: &[f32], scale: f64, snapped: &mut [f32]) {
+    let units = units(scale);
+    let mut round = |range: Range<usize>, one: f32| {
+        for (snapped, param) in snapped[range.clone()].iter_mut().zip(&params[range]) {
+            *snapped = (param * one).round() / one;
+        }
+    };
+    round(TRANSFORMER_WEIGHTS, ONE);
+    round(TRANSFORMER_BIASES, ONE);
+    for biases in [FIRST_BIASES, SECOND_BIASES] {
+        round(biases, ONE * WEIGHT);
+    }
+    for weights in [FIRST_WEIGHTS, SECOND_WEIGHTS] {
+        round(weights, WEIGHT);
+    }
+    round(OUTPUT_WEIGHTS, units / ONE);
+    round(OUTPUT_BIAS..OUTPUT_BIAS + 1, units);
 }
 
 /// The network in integers; its output is in centipawns with `scale` for odds of e to 1.
@@ -133,7 +156,8 @@ pub struct QuantisationError {
     pub greatest: f64,
 }
 
-/// Compares both arithmetics on `probes`.
+/// Compares both arithmetics on `probes`: the [snapped](snap) parameters, which training looks at,
+/// in floating point with `weights` in integers.
 ///
 /// # Errors
 /// [`WeightError`] when the weights do not fit the engine's shape.
@@ -145,10 +169,12 @@ pub fn compare(
 ) -> Result<QuantisationError, WeightError> {
     let network = Network::new(weights)?;
     let kernel = Kernel::best();
+    let mut snapped = vec![0.0; COUNT];
+    snap(params, scale, &mut snapped);
     let mut layers = Activations::default();
     let mut error = QuantisationError { positions: probes.len(), ..QuantisationError::default() };
     for probe in probes {
-        let exact = f64::from(forward(params, &probe.features, &mut layers)) * scale;
+        let exact = f64::from(forward(&snapped, &probe.features, &mut layers)) * scale;
         let output = network.output(&probe.position, kernel);
         let difference = (f64::from(network.scale().centipawns(output)) - exact).abs();
         error.mean += difference / probes.len() as f64;

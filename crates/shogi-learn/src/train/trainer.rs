@@ -4,7 +4,7 @@ use super::adam::{Adam, WeightLimits};
 use super::curve::{Epoch, Judgement};
 use super::gradient::{Activations, backward, forward};
 use super::params::{COUNT, random};
-use super::quantise::limits;
+use super::quantise::{limits, snap};
 use super::samples::{Sample, Samples, mirror_table, mirrored};
 use super::scale::{cross_entropy, sigmoid};
 use crate::schedule::half_cosine;
@@ -65,6 +65,8 @@ pub struct Trainer<'a> {
     limits: WeightLimits,
     mirror: Vec<u16>,
     gradients: Vec<Vec<f32>>,
+    /// The parameters as integers hold them.
+    snapped: Vec<f32>,
     state: State,
 }
 
@@ -92,6 +94,7 @@ impl<'a> Trainer<'a> {
             limits: limits(settings.scale),
             mirror: mirror_table(),
             gradients: vec![vec![0.0; COUNT]; threads.max(1)],
+            snapped: vec![0.0; COUNT],
             state,
         }
     }
@@ -127,7 +130,8 @@ impl<'a> Trainer<'a> {
             learned(positions.len());
         }
         let seconds = start.elapsed().as_secs_f64();
-        let validation = self.judge(&self.samples.validation);
+        let samples = self.samples;
+        let validation = self.judge(&samples.validation);
         self.state.curve.push(Epoch {
             epoch: number,
             rate,
@@ -165,7 +169,8 @@ impl<'a> Trainer<'a> {
     /// One step; the sum of the losses before it.
     fn batch(&mut self, positions: &[u32], rate: f64) -> f64 {
         let share = positions.len().div_ceil(self.gradients.len());
-        let (params, samples) = (&self.state.params[..], &self.samples.training[..]);
+        snap(&self.state.params, self.settings.scale, &mut self.snapped);
+        let (params, samples) = (&self.snapped[..], &self.samples.training[..]);
         let (settings, mirror) = (self.settings, &self.mirror[..]);
         let learn = |positions, gradient: &mut Vec<f32>| {
             slice(params, samples, positions, mirror, settings, gradient)
@@ -186,12 +191,13 @@ impl<'a> Trainer<'a> {
         loss
     }
 
-    /// How well the present weights judge `samples`.
+    /// How well the present weights, as integers hold them, judge `samples`.
     #[must_use]
-    pub fn judge(&self, samples: &[Sample]) -> Judgement {
+    pub fn judge(&mut self, samples: &[Sample]) -> Judgement {
+        snap(&self.state.params, self.settings.scale, &mut self.snapped);
         let share = samples.len().div_ceil(self.gradients.len()).max(1);
         let parts: Vec<Sums> = std::thread::scope(|scope| {
-            let judge = |part| judge(&self.state.params, part, self.settings);
+            let judge = |part| judge(&self.snapped, part, self.settings);
             let workers: Vec<_> =
                 samples.chunks(share).map(|part| scope.spawn(move || judge(part))).collect();
             workers.into_iter().map(|worker| worker.join().unwrap_or_default()).collect()
