@@ -5,59 +5,18 @@
 //! of a board are listed; their values, seen from the side to move, are raised and lowered until nothing changes.
 //! On 4x4 the false-eye judgment is held against these values.
 
+mod masks;
+
 use std::collections::HashMap;
 
+use masks::Masks;
 use zenpuku_go::{Board, Scoring, Setup, Size, Suicide};
 use zenpuku_go_endgame::{Exclusion, EyeReading, LoopValue, count, false_eye_judgment, loop_value};
 
 /// Stones of the side to move and of the other.
 type Stones = (u32, u32);
 
-struct Tiny {
-    width: u32,
-    full: u32,
-    /// Columns at the left and at the right.
-    rims: [u32; 2],
-}
-
-impl Tiny {
-    fn new(width: u32, height: u32) -> Self {
-        let column = (0..height).fold(0, |mask, y| mask | 1 << (y * width));
-        let full = (1 << (width * height)) - 1;
-        Self { width, full, rims: [column, column << (width - 1)] }
-    }
-
-    fn area(&self) -> u32 {
-        self.full.count_ones()
-    }
-
-    fn near(&self, mask: u32) -> u32 {
-        let sideways = (mask & !self.rims[1]) << 1 | (mask & !self.rims[0]) >> 1;
-        (sideways | mask << self.width | mask >> self.width) & self.full & !mask
-    }
-
-    fn chain(&self, seed: u32, within: u32) -> u32 {
-        let mut chain = seed;
-        loop {
-            let grown = chain | self.near(chain) & within;
-            if grown == chain {
-                return chain;
-            }
-            chain = grown;
-        }
-    }
-
-    fn chains(&self, mut stones: u32) -> impl Iterator<Item = u32> + '_ {
-        std::iter::from_fn(move || {
-            let seed = stones & stones.wrapping_neg();
-            (seed != 0).then(|| {
-                let chain = self.chain(seed, stones);
-                stones &= !chain;
-                chain
-            })
-        })
-    }
-
+impl Masks {
     fn is_legal(&self, (own, other): Stones) -> bool {
         let empty = self.full & !(own | other);
         let alive = |stones| self.chains(stones).all(|chain| self.near(chain) & empty != 0);
@@ -98,7 +57,7 @@ impl Tiny {
 type Value = (i8, i8);
 
 struct Solver {
-    board: Tiny,
+    board: Masks,
     /// The number of a mask's points in base 3.
     digits: Vec<u32>,
     /// By position, without a pass before and after one.
@@ -110,7 +69,7 @@ struct Solver {
 
 impl Solver {
     fn new(width: u32, height: u32) -> Self {
-        let board = Tiny::new(width, height);
+        let board = Masks::new(width, height);
         let area = board.area();
         let digits: Vec<u32> = (0..=board.full)
             .map(|mask| (0..area).filter(|i| mask >> i & 1 == 1).map(|i| 3u32.pow(i)).sum())
@@ -235,7 +194,7 @@ fn empty(width: u32, height: u32) -> LoopValue {
 }
 
 /// The false-eye judgment of [kakeme], steps 1 to 4, written down here once more. `edge` is the edge reading.
-impl Tiny {
+impl Masks {
     /// The stones with two eyes now: unconditionally alive ones, by taking away chains with fewer than two vital
     /// regions until all have two.
     fn alive(&self, own: u32, other: u32) -> u32 {

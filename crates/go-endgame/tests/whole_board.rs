@@ -12,25 +12,32 @@
 //! 5x5 = 25 [vanderwerf2003] is **not** proved here yet: `five_by_five` is the search for it, not seen to end. 3x5 takes
 //! 21,093 nodes, a position of 4x5 after five plies 477,273.
 
-use std::collections::HashSet;
+mod masks;
 
+use std::collections::HashSet;
+use std::ops::Deref;
+
+use masks::{Masks, lowest};
 use zenpuku_go::{Board, Color, Move, Setup, Size, Suicide, alternating_safety};
 
-/// The board's masks, one bit a point, row by row; at most 25 points.
+/// The board's masks and its symmetries.
 struct Shape {
-    width: u32,
-    area: u32,
-    full: u32,
-    /// The leftmost and the rightmost column.
-    rims: [u32; 2],
+    masks: Masks,
     /// By third of a mask and its nine bits: the images under the board's symmetries.
     images: Vec<[u32; 8]>,
 }
 
+impl Deref for Shape {
+    type Target = Masks;
+
+    fn deref(&self) -> &Masks {
+        &self.masks
+    }
+}
+
 impl Shape {
     fn new(width: u32, height: u32) -> Self {
-        let column = (0..height).fold(0, |mask, y| mask | 1 << (y * width));
-        let (area, rims) = (width * height, [column, column << (width - 1)]);
+        let area = width * height;
         let turned = |point: u32, symmetry: u32| {
             let (mut x, mut y) = (point % width, point / width);
             if symmetry & 1 != 0 {
@@ -48,34 +55,7 @@ impl Shape {
             points.filter(|&point| point < area).fold(0, |set, point| set | turned(point, symmetry))
         };
         let images = (0..3 * 512).map(|number| std::array::from_fn(|i| image(number, i as u32)));
-        Self { width, area, full: (1 << area) - 1, rims, images: images.collect() }
-    }
-
-    fn near(&self, mask: u32) -> u32 {
-        let sideways = (mask & !self.rims[1]) << 1 | (mask & !self.rims[0]) >> 1;
-        (sideways | mask << self.width | mask >> self.width) & self.full & !mask
-    }
-
-    fn chain(&self, seed: u32, within: u32) -> u32 {
-        let mut chain = seed;
-        loop {
-            let grown = chain | self.near(chain) & within;
-            if grown == chain {
-                return chain;
-            }
-            chain = grown;
-        }
-    }
-
-    fn pieces(&self, mut set: u32) -> impl Iterator<Item = u32> + '_ {
-        std::iter::from_fn(move || {
-            let seed = lowest(set);
-            (seed != 0).then(|| {
-                let piece = self.chain(seed, set);
-                set &= !piece;
-                piece
-            })
-        })
+        Self { masks: Masks::new(width, height), images: images.collect() }
     }
 
     fn turned(&self, mask: u32) -> [u32; 8] {
@@ -89,16 +69,12 @@ impl Shape {
         let (black, white, ko) =
             (self.turned(at.stones[0]), self.turned(at.stones[1]), self.turned(at.ko));
         let one = |i: usize| {
-            let stones = u64::from(black[i]) << self.area | u64::from(white[i]);
+            let stones = u64::from(black[i]) << self.area() | u64::from(white[i]);
             stones << 6 | u64::from(ko[i].trailing_zeros())
         };
         let least = (0..8).map(one).min().unwrap_or_default();
         least << 1 | u64::from(at.white)
     }
-}
-
-fn lowest(mask: u32) -> u32 {
-    mask & mask.wrapping_neg()
 }
 
 #[derive(Clone, Copy)]
@@ -125,7 +101,7 @@ impl Position {
             (self.stones[usize::from(self.white)], self.stones[usize::from(!self.white)]);
         let (near, left) = (shape.near(point), self.empty(shape) & !point);
         let caught =
-            shape.pieces(other).filter(|&chain| chain & near != 0 && shape.near(chain) & left == 0);
+            shape.chains(other).filter(|&chain| chain & near != 0 && shape.near(chain) & left == 0);
         let captured = caught.fold(0, |set, chain| set | chain);
         let left = left | captured;
         let chain = shape.chain(point, own | point);
@@ -152,7 +128,7 @@ struct Room {
 fn has_pairs(shape: &Shape, points: u32, pool: u32) -> bool {
     let point = lowest(points);
     let near = shape.near(point) & pool;
-    let choices = || (0..shape.area).map(|i| 1 << i).filter(|bit| near & bit != 0);
+    let choices = || (0..shape.area()).map(|i| 1 << i).filter(|bit| near & bit != 0);
     point == 0
         || choices().any(|a| {
             let rest = choices().filter(|&b| b > a);
@@ -168,7 +144,7 @@ fn is_answered(shape: &Shape, room: u32, walls: u32, empty: u32) -> bool {
 
 /// The stones that live if their owner answers every intrusion where it must, and all rooms of the colour.
 fn safe(shape: &Shape, own: u32, empty: u32) -> (u32, Vec<Room>) {
-    let chains: Vec<u32> = shape.pieces(own).collect();
+    let chains: Vec<u32> = shape.chains(own).collect();
     let numbers = |is_eye: &dyn Fn(u32) -> bool| {
         let eyes = chains.iter().enumerate().filter(|(_, chain)| is_eye(**chain));
         eyes.fold(0, |set: u32, (number, _)| set | 1 << number)
@@ -184,7 +160,7 @@ fn safe(shape: &Shape, own: u32, empty: u32) -> (u32, Vec<Room>) {
         // One strategy a room: it serves one chain.
         Room { points, eye_of: lowest(by_answers), answered: by_answers != 0 }
     };
-    let rooms: Vec<Room> = shape.pieces(shape.full & !own).map(room).collect();
+    let rooms: Vec<Room> = shape.chains(shape.full & !own).map(room).collect();
     let mut alive = own;
     loop {
         let walled = rooms.iter().filter(|room| shape.near(room.points) & !alive == 0);
@@ -205,13 +181,13 @@ fn safe(shape: &Shape, own: u32, empty: u32) -> (u32, Vec<Room>) {
 /// Whether all points are Black's.
 fn is_won(shape: &Shape, at: &Position) -> bool {
     let (own, empty) = (at.stones[0], at.empty(shape));
-    if own.count_ones() * 4 < shape.area {
+    if own.count_ones() * 4 < shape.area() {
         return false;
     }
     let (alive, rooms) = safe(shape, own, empty);
     let near = shape.near(alive);
     alive != 0
-        && shape.pieces(shape.full & !alive).all(|piece| {
+        && shape.chains(shape.full & !alive).all(|piece| {
             let inner = piece & !near;
             let eyeless = match inner.count_ones() {
                 0 | 1 => true,
@@ -314,7 +290,7 @@ impl Prover {
         let shape = &self.shape;
         let mut found: Vec<Child> = Vec::with_capacity(26);
         let open = at.empty(shape) & !at.ko;
-        let points = (0..shape.area).map(|i| 1 << i).filter(|point| open & point != 0);
+        let points = (0..shape.area()).map(|i| 1 << i).filter(|point| open & point != 0);
         // Black keeps its one-point eyes.
         let points = points.filter(|&point| {
             let near = shape.near(point);

@@ -12,8 +12,8 @@ use crate::scene::Scene;
 use core::cell::RefCell;
 use std::collections::HashMap;
 use zenpuku_shogi::{
-    Bitboard, Color, HandPiece, Move, MoveKind, MoveList, Piece, PieceType, Position, Setup,
-    SetupRules, Square, attacks, between,
+    Bitboard, Color, HandPiece, Move, MoveKind, MoveList, Piece, PieceType, Position, SLIDERS,
+    Setup, SetupRules, Square, attacks, between,
 };
 
 /// The best goals that hypotheses find for the side to move, highest first; none in check or
@@ -67,17 +67,6 @@ pub(crate) fn score(scene: &Scene<'_>, aim: Aim) -> Option<i32> {
         return None;
     }
     Tester::new(scene).goal(aim).map(|goal| goal.scores[Source::Hypothesis as usize])
-}
-
-fn slides(kind: PieceType) -> bool {
-    matches!(
-        kind,
-        PieceType::LANCE
-            | PieceType::BISHOP
-            | PieceType::ROOK
-            | PieceType::HORSE
-            | PieceType::DRAGON
-    )
 }
 
 struct Tester<'s, 'p> {
@@ -229,7 +218,7 @@ impl<'s, 'p> Tester<'s, 'p> {
     /// slides through it and it guarded nothing.
     fn may_free(&self, square: Square, of: Color) -> bool {
         let scene = self.scene;
-        let slides = |from: Square| slides(scene.position.piece_on(from).piece_type());
+        let slides = |from: Square| SLIDERS.contains(&scene.position.piece_on(from).piece_type());
         let occupied = scene.position.occupied();
         let own = scene.position.attackers(scene.owner, square, occupied);
         let theirs = scene.position.pieces_of(scene.owner.flip());

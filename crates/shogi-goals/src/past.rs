@@ -75,7 +75,8 @@ struct End {
 fn play(scene: &Scene<'_>, line: &[Move]) -> End {
     let mut end = scene.position.without_history();
     let mut stands: [Option<Square>; Square::COUNT] = core::array::from_fn(|index| {
-        Square::iter().nth(index).filter(|&square| !scene.position.piece_on(square).is_empty())
+        let square = Square::from_index(index);
+        (!scene.position.piece_on(square).is_empty()).then_some(square)
     });
     let mut taken = Vec::new();
     for &mv in line {

@@ -112,5 +112,6 @@ impl Position {
     }
 }
 
-const SLIDERS: [PieceType; 5] =
+/// The kinds that move along lines.
+pub const SLIDERS: [PieceType; 5] =
     [PieceType::LANCE, PieceType::BISHOP, PieceType::ROOK, PieceType::HORSE, PieceType::DRAGON];

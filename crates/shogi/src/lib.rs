@@ -27,7 +27,7 @@ mod types;
 mod views;
 
 pub use declaration::{Declaration, DeclarationConditions};
-pub use effects::{EffectMap, Pin};
+pub use effects::{EffectMap, Pin, SLIDERS};
 pub use geometry::{
     attacks, between, in_promotion_zone, king_zone, line, on_same_ray, zone_square,
 };

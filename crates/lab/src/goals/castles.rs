@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use zenpuku_report::{Cell, Table};
+use zenpuku_report::Table;
 use zenpuku_shogi::Color;
 use zenpuku_shogi_goals::castles::CastleLog;
 
-use super::labelled::{self, LabelledGame};
+use super::labelled::{self, Counts, LabelledGame};
 use crate::error::LabError;
 use crate::experiment::{Experiment, RunOptions, Session};
 use crate::findings::Findings;
@@ -36,14 +36,6 @@ const SIDES: [(&str, Color); 2] = [("先手の囲い", Color::BLACK), ("後手�
 #[derive(Clone, Copy, Debug)]
 pub struct CastlesExperiment;
 
-/// Sides that have a castle by label, by us, by both.
-#[derive(Clone, Copy, Default)]
-struct Counts {
-    labelled: u64,
-    found: u64,
-    both: u64,
-}
-
 impl Experiment for CastlesExperiment {
     fn name(&self) -> &'static str {
         "goals-castles"
@@ -69,11 +61,7 @@ impl Experiment for CastlesExperiment {
                 for (count, (label, ids)) in counts.iter_mut().zip(LABELS) {
                     let labelled = labels.contains(label);
                     let found = ids.iter().any(|id| found.contains(id));
-                    count.labelled += u64::from(labelled);
-                    count.found += u64::from(found);
-                    count.both += u64::from(labelled && found);
-                    if labelled != found {
-                        let who = if found { "we" } else { "the label" };
+                    if let Some(who) = count.note(labelled, found) {
                         let line = game.line as u64;
                         differences.push(vec![
                             line.into(),
@@ -87,32 +75,11 @@ impl Experiment for CastlesExperiment {
         }
         options.check_stop()?;
         let title = format!("Castles of {sides} sides in {} labelled games", games.len());
-        let ours = vec![table(title, &counts)?, differences];
+        let names = LABELS.iter().map(|label| label.0);
+        let table = labelled::table(title, "castle", names, &counts, "all twelve")?;
+        let ours = vec![table, differences];
         Ok(Findings { ours, ..Findings::default() })
     }
-}
-
-fn table(title: String, counts: &[Counts]) -> Result<Table, LabError> {
-    let columns = ["castle", "labelled", "recognised", "both", "precision", "recall"];
-    let mut table = Table::new(title, columns);
-    let sum = counts.iter().fold(Counts::default(), |sum, count| Counts {
-        labelled: sum.labelled + count.labelled,
-        found: sum.found + count.found,
-        both: sum.both + count.both,
-    });
-    let names = LABELS.iter().map(|label| label.0).chain(["all twelve"]);
-    for (name, count) in names.zip(counts.iter().chain([&sum])) {
-        let part = |of: u64| Cell::fixed(count.both as f64 / of.max(1) as f64, 3);
-        table.push(vec![
-            name.into(),
-            count.labelled.into(),
-            count.found.into(),
-            count.both.into(),
-            part(count.found),
-            part(count.labelled),
-        ])?;
-    }
-    Ok(table)
 }
 
 /// Ids of the castles that each side had in the game.

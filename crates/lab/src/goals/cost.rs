@@ -1,16 +1,13 @@
 //! What it costs to tell what the program aims at, beside a search that does not play by goals.
 
-use std::time::Instant;
-
 use zenpuku_report::{Cell, Table};
 use zenpuku_shogi::{Move, Position};
-use zenpuku_shogi_engine::{Engine, EngineOptions, Quiet, SearchLimits};
+use zenpuku_shogi_engine::{Engine, EngineOptions, Quiet, SearchLimits, Timer};
 
 use super::{HASH, positions};
 use crate::error::LabError;
 use crate::experiment::{Experiment, RunOptions, Session};
 use crate::findings::Findings;
-use crate::measure::processor_time;
 
 /// Nodes of the searches that give the lines and the games.
 const NODES: u64 = 2_000;
@@ -80,13 +77,12 @@ fn explain_game(
         position.do_move(result.best);
     }
     engine.new_game();
-    let (start, before) = (Instant::now(), processor_time());
+    let before = Timer::Processor.now();
     let mut held = 0;
     for (position, line) in &game {
         engine.set_position(position.clone())?;
         held += engine.explain(line).goals.len();
     }
-    let spent = processor_time().zip(before).map(|(after, before)| after - before);
-    let seconds = spent.unwrap_or(start.elapsed()).as_secs_f64();
+    let seconds = (Timer::Processor.now() - before).as_secs_f64();
     Ok([game.len() as f64, held as f64, seconds])
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
+use zenpuku_report::{Cell, Table};
 use zenpuku_shogi::{Move, Position};
 
 use crate::error::LabError;
@@ -68,4 +69,51 @@ pub(super) fn read(path: &Path, keys: &[&str]) -> Result<Vec<LabelledGame>, LabE
 
 fn bad(path: &Path, line: usize, reason: &dyn std::fmt::Display) -> LabError {
     LabError::GivenData { path: path.to_owned(), line, reason: reason.to_string() }
+}
+
+/// How often a label was given by people, by us, by both.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Counts {
+    labelled: u64,
+    found: u64,
+    both: u64,
+}
+
+impl Counts {
+    /// Notes a game, or a side of it: who gives the label, if only one does.
+    pub(super) fn note(&mut self, labelled: bool, found: bool) -> Option<&'static str> {
+        self.labelled += u64::from(labelled);
+        self.found += u64::from(found);
+        self.both += u64::from(labelled && found);
+        (labelled != found).then_some(if found { "we" } else { "the label" })
+    }
+}
+
+/// A row of counts, precision and recall for each name in the column `what`; the sum's is named `all`.
+pub(super) fn table<'a>(
+    title: String,
+    what: &'static str,
+    names: impl Iterator<Item = &'a str>,
+    counts: &[Counts],
+    all: &'a str,
+) -> Result<Table, LabError> {
+    let columns = [what, "labelled", "recognised", "both", "precision", "recall"];
+    let mut table = Table::new(title, columns);
+    let sum = counts.iter().fold(Counts::default(), |sum, count| Counts {
+        labelled: sum.labelled + count.labelled,
+        found: sum.found + count.found,
+        both: sum.both + count.both,
+    });
+    for (name, count) in names.chain([all]).zip(counts.iter().chain([&sum])) {
+        let part = |of: u64| Cell::fixed(count.both as f64 / of.max(1) as f64, 3);
+        table.push(vec![
+            name.into(),
+            count.labelled.into(),
+            count.found.into(),
+            count.both.into(),
+            part(count.found),
+            part(count.labelled),
+        ])?;
+    }
+    Ok(table)
 }

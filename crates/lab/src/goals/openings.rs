@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use zenpuku_report::{Cell, Table};
+use zenpuku_report::Table;
 use zenpuku_shogi::Color;
 use zenpuku_shogi_goals::openings::{Opening, OpeningTracker};
 
-use super::labelled::{self, LabelledGame};
+use super::labelled::{self, Counts, LabelledGame};
 use crate::error::LabError;
 use crate::experiment::{Experiment, RunOptions, Session};
 use crate::findings::Findings;
@@ -47,7 +47,7 @@ impl Experiment for OpeningsExperiment {
             options.data.as_deref().ok_or(LabError::NeedsData("labelled games, JSON lines"))?;
         session.expect(1);
         let games = labelled::read(path, &KEYS)?;
-        let mut counts = [[0_u64; 3]; LABELS.len()];
+        let mut counts = [Counts::default(); LABELS.len()];
         let mut differences =
             Table::new("Differences of openings", ["line", "opening", "who sees it"]);
         for game in &games {
@@ -60,36 +60,17 @@ impl Experiment for OpeningsExperiment {
                 };
                 let labelled = KEYS.iter().any(|key| game.labels_of(key).any(means));
                 let found = found.contains(&opening);
-                count[0] += u64::from(labelled);
-                count[1] += u64::from(found);
-                count[2] += u64::from(labelled && found);
-                if labelled != found {
-                    let who = if found { "we" } else { "the label" };
+                if let Some(who) = count.note(labelled, found) {
                     let line = game.line as u64;
                     differences.push(vec![line.into(), opening.ja().into(), who.into()])?;
                 }
             }
         }
         let title = format!("Openings of {} labelled games", games.len());
-        let ours = vec![table(title, &counts)?, differences];
+        let names = LABELS.iter().map(|label| label.0.ja());
+        let ours = vec![labelled::table(title, "opening", names, &counts, "all")?, differences];
         Ok(Findings { ours, ..Findings::default() })
     }
-}
-
-fn table(title: String, counts: &[[u64; 3]]) -> Result<Table, LabError> {
-    let columns = ["opening", "labelled", "recognised", "both", "precision", "recall"];
-    let mut table = Table::new(title, columns);
-    let mut sum = [0; 3];
-    for count in counts {
-        (0..3).for_each(|place| sum[place] += count[place]);
-    }
-    let names = LABELS.iter().map(|label| label.0.ja()).chain(["all"]);
-    for (name, &[labelled, found, both]) in names.zip(counts.iter().chain([&sum])) {
-        let part = |of: u64| Cell::fixed(both as f64 / of.max(1) as f64, 3);
-        let cells = [labelled, found, both].map(Cell::from).to_vec();
-        table.push([vec![name.into()], cells, vec![part(found), part(labelled)]].concat())?;
-    }
-    Ok(table)
 }
 
 /// The openings of both sides.

@@ -5,11 +5,10 @@ use serde::{Deserialize, Serialize};
 use zenpuku_analysis::GoalTeller;
 use zenpuku_report::Cell;
 use zenpuku_shogi::{Color, Move, Position, RepetitionState};
-use zenpuku_shogi_engine::{Engine, EngineOptions, Quiet, SearchLimits, SearchResult};
+use zenpuku_shogi_engine::{Engine, EngineOptions, Quiet, SearchLimits, SearchResult, Timer};
 
 use crate::error::LabError;
 use crate::experiment::{RunOptions, Session};
-use crate::measure::processor_time;
 
 /// A game longer than this many plies is drawn.
 const LONGEST: u16 = 300;
@@ -189,11 +188,11 @@ fn think(
     side: &mut Side,
 ) -> Result<SearchResult, LabError> {
     engine.set_position(position.clone())?;
-    let before = processor_time();
+    let before = Timer::Processor.now();
     let result = engine.search(&SearchLimits::depth(depth), &mut Quiet)?;
-    let spent = processor_time().zip(before).map(|(after, before)| after - before);
+    let spent = Timer::Processor.now() - before;
     side.moves += 1;
     side.nodes += result.nodes;
-    side.seconds += spent.unwrap_or(result.time).as_secs_f64();
+    side.seconds += spent.as_secs_f64();
     Ok(result)
 }

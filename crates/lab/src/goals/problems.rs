@@ -1,17 +1,15 @@
 //! Table 1 of [goals2001]: next-move problems, with goals from hypotheses only, as nothing was
 //! searched before.
 
-use std::time::Instant;
-
 use serde::{Deserialize, Serialize};
 use zenpuku_report::{Cell, Table};
-use zenpuku_shogi_engine::{Engine, EngineOptions, Quiet, SearchLimits};
+use zenpuku_shogi_engine::{Engine, EngineOptions, Quiet, SearchLimits, Timer};
 
 use super::{DEPTH, WITH, WITHOUT, program};
 use crate::error::LabError;
 use crate::experiment::{Experiment, RunOptions, Session};
 use crate::findings::Findings;
-use crate::measure::{TestPosition, problems, processor_time, spread};
+use crate::measure::{TestPosition, problems, spread};
 
 /// The paper's programs with right answers of 48, and seconds.
 const PAPER: [(&str, u32, Option<u32>); 4] = [
@@ -89,10 +87,9 @@ fn answer(
         options.check_stop()?;
         engine.new_game();
         engine.set_position(problem.position.clone())?;
-        let (start, before) = (Instant::now(), processor_time());
+        let before = Timer::Processor.now();
         let result = engine.search(&SearchLimits::depth(depth), &mut Quiet)?;
-        let spent = processor_time().zip(before).map(|(after, before)| after - before);
-        answers.seconds += spent.unwrap_or(start.elapsed()).as_secs_f64();
+        answers.seconds += (Timer::Processor.now() - before).as_secs_f64();
         answers.nodes += result.nodes;
         answers.right += u64::from(problem.answer == Some(result.best.to_string()));
     }

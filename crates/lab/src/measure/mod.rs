@@ -7,5 +7,5 @@ mod setting;
 
 pub(crate) use compare::{Comparison, compare, percent};
 pub(crate) use positions::{Phase, TestPosition, figure_4a, game_positions, problems, spread};
-pub(crate) use run::{Measurer, Run, processor_time};
+pub(crate) use run::{Measurer, Run};
 pub(crate) use setting::{FUTILITY_GROUP, forms, profile, switched};

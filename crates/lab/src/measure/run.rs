@@ -1,14 +1,13 @@
 //! One search of one position.
 
-use std::time::Duration;
-
 use serde::{Deserialize, Serialize};
 use zenpuku_gametree::limits::StopFlag;
 use zenpuku_params::Params;
 use zenpuku_report::Cell;
 use zenpuku_shogi::Position;
 use zenpuku_shogi_engine::{
-    Engine, EngineOptions, Quiet, SearchControl, SearchHandler, SearchLimits, SearchObserver, Visit,
+    Engine, EngineOptions, Quiet, SearchControl, SearchHandler, SearchLimits, SearchObserver,
+    Timer, Visit,
 };
 
 use zenpuku_shogi_eval::EvalKind;
@@ -89,10 +88,10 @@ impl Measurer {
         self.engine.set_position(position.clone())?;
         let control = self.engine.control(limits);
         let watcher = StopWatcher { control: control.clone(), stop: self.stop.clone(), nodes: 0 };
-        let before = processor_time();
+        let before = Timer::Processor.now();
         let mut handler = handler(control.clone());
         let result = self.engine.search_under(&control, limits, &mut handler, watcher)?;
-        let spent = processor_time().zip(before).map(|(after, before)| after - before);
+        let spent = Timer::Processor.now() - before;
         if self.stop.is_raised() {
             return Err(zenpuku_gametree::limits::StopReason::Flag.into());
         }
@@ -102,17 +101,10 @@ impl Measurer {
             depth: result.depth,
             nodes: result.nodes,
             ended: limits.nodes.is_none_or(|limit| result.nodes < limit),
-            seconds: spent.unwrap_or(result.time).as_secs_f64(),
+            seconds: spent.as_secs_f64(),
         };
         Ok((run, handler))
     }
-}
-
-/// The time that this thread has had of a processor, as Linux counts it: other programs that run at the same time do
-/// not lengthen it. Exact to a tick of a few milliseconds.
-pub(crate) fn processor_time() -> Option<Duration> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
 }
 
 /// Ends the search soon after the stop flag is raised.

@@ -2,7 +2,7 @@
 
 use super::layout::{CODES, OCCUPANTS};
 use super::view::{View, kind_code};
-use zenpuku_shogi::{HandPiece, PieceType, Position, Square};
+use zenpuku_shogi::{HandPiece, PieceType, Position, SLIDERS, Square};
 
 /// [`super::Group::Material`].
 #[inline]
@@ -47,10 +47,6 @@ pub(super) fn effects(view: &View<'_>, each: &mut dyn FnMut(usize)) {
 pub(super) const fn effect_index(attacker: usize, code: usize) -> usize {
     attacker * CODES + code
 }
-
-/// The kinds that move along lines.
-pub(super) const SLIDERS: [PieceType; 5] =
-    [PieceType::LANCE, PieceType::BISHOP, PieceType::ROOK, PieceType::HORSE, PieceType::DRAGON];
 
 /// [`super::Group::Mobility`].
 pub(super) fn mobility(view: &View<'_>, each: &mut dyn FnMut(usize)) {

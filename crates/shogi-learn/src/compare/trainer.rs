@@ -8,7 +8,7 @@ use super::objective::{Shape, leaves, objective};
 use super::weights::{Families, PARTS, constrain, parts, piece_sum, rounded};
 use crate::bytes::fnv1a;
 use crate::checkpoint::{self, CheckpointError};
-use crate::schedule::half_cosine;
+use crate::schedule;
 use core::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -225,8 +225,7 @@ impl<'a> Trainer<'a> {
 
     fn rate(&self, epoch: u32, batch: usize, batches: usize) -> f64 {
         let Settings { epochs, rate, final_rate, .. } = *self.settings;
-        let done = f64::from(epoch - 1) + batch as f64 / batches.max(1) as f64;
-        half_cosine(rate, final_rate, done / f64::from(epochs.max(1)))
+        schedule::rate((rate, final_rate), (epoch, epochs), (batch, batches))
     }
 
     /// One step; what the present weights make of its positions.

@@ -123,11 +123,7 @@ impl Samples {
         let validates = is_for_validation(game, filter.validation_of);
         game.replay(|moment| {
             teacher.near(moment.position, |position, value| {
-                if i32::from(filter.score_limit) < value.abs() {
-                    self.tally.decided += 1;
-                } else if filter.distinct && !self.seen.insert(position.key()) {
-                    self.tally.repeated += 1;
-                } else {
+                if !self.is_decided(value, filter) && !self.is_repeated(position, filter) {
                     let result = game.result_for(position.side_to_move());
                     self.take(position, value as i16, result, validates);
                 }
@@ -165,9 +161,7 @@ impl Samples {
             self.tally.unscored += 1;
             return false;
         };
-        let limit = filter.score_limit.min(MATE - 1);
-        if score.saturating_abs() > limit {
-            self.tally.decided += 1;
+        if self.is_decided(score.into(), filter) {
             return false;
         }
         let sharp = || position.in_check() || position.is_capture(played) || played.is_promotion();
@@ -175,11 +169,21 @@ impl Samples {
             self.tally.unquiet += 1;
             return false;
         }
-        if filter.distinct && !self.seen.insert(position.key()) {
-            self.tally.repeated += 1;
-            return false;
-        }
-        true
+        !self.is_repeated(position, filter)
+    }
+
+    /// Is a value beyond the limit? Notes it.
+    fn is_decided(&mut self, value: i32, filter: &Filter) -> bool {
+        let decided = value.abs() > filter.score_limit.min(MATE - 1).into();
+        self.tally.decided += u64::from(decided);
+        decided
+    }
+
+    /// Is the position left out as one seen before? Notes it.
+    fn is_repeated(&mut self, position: &Position, filter: &Filter) -> bool {
+        let repeated = filter.distinct && !self.seen.insert(position.key());
+        self.tally.repeated += u64::from(repeated);
+        repeated
     }
 }
 

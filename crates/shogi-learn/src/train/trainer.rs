@@ -7,7 +7,7 @@ use super::params::{COUNT, random};
 use super::quantise::{limits, snap};
 use super::samples::{Sample, Samples, mirror_table, mirrored};
 use super::scale::{cross_entropy, sigmoid};
-use crate::schedule::half_cosine;
+use crate::schedule;
 use core::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
 use std::time::Instant;
@@ -162,8 +162,7 @@ impl<'a> Trainer<'a> {
 
     fn rate(&self, epoch: u32, batch: usize, batches: usize) -> f64 {
         let Settings { epochs, rate, final_rate, .. } = *self.settings;
-        let done = f64::from(epoch - 1) + batch as f64 / batches.max(1) as f64;
-        half_cosine(rate, final_rate, done / f64::from(epochs.max(1)))
+        schedule::rate((rate, final_rate), (epoch, epochs), (batch, batches))
     }
 
     /// One step; the sum of the losses before it.

@@ -3,13 +3,13 @@
 
 use super::super::layout::Group;
 use super::super::pieces::{
-    ATTACKERS, SLIDERS, bishop_colour_index, colour, effect_index, mobility_index, pins,
+    ATTACKERS, bishop_colour_index, colour, effect_index, mobility_index, pins,
 };
 use super::super::view::{View, code_of};
 use super::super::weights::Weights;
 use super::effects::EffectCounts;
 use super::{COLORS, all_pieces, sign};
-use zenpuku_shogi::{Bitboard, Color, Piece, PieceType, Position, Square, attacks};
+use zenpuku_shogi::{Bitboard, Color, Piece, PieceType, Position, SLIDERS, Square, attacks};
 
 /// Weights of a slider of a colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
