@@ -42,16 +42,16 @@ pub static PROFILES: &[Profile] = &[
     },
     Profile {
         name: "foundation",
-        doc: "The first sound search: no selective step but quiescence.",
+        doc: "The first sound search: no selective step but quiescence; its evaluation is `piece-square`.",
         source: "ours",
-        evaluation: None,
+        evaluation: Some("piece-square"),
         overrides: foundation,
     },
     Profile {
         name: "bonanza2006",
-        doc: "The program described in the appendix of the futility-pruning paper.",
+        doc: "The program described in the appendix of the futility-pruning paper, with the evaluation `piece-square`.",
         source: "[bonanza2006] appendix",
-        evaluation: None,
+        evaluation: Some("piece-square"),
         overrides: bonanza2006,
     },
     Profile {

@@ -106,6 +106,15 @@ proptest! {
     }
 }
 
+/// White mates in three, with a piece dropped at the horizon by the side far behind in material.
+#[test]
+fn futility_does_not_stand_pat_when_mated() {
+    let mate = "7nl/l4+P2k/1gnp+S4/p3ppSgp/2PPG2pn/1P1b2P1P/P4G1SL/R+s2+R1p2/LN4b1K w P3p 27";
+    let position = Position::from_sfen(mate).unwrap();
+    let value = engine_value(&position, EvalKind::PieceSquare, &format!("{QUIET} {FRONTIER}"), 3);
+    assert_eq!(value.mate_plies(), Some(3));
+}
+
 #[test]
 fn negamax_agrees_at_depth_three_and_four() {
     for (sfen, depth) in [

@@ -105,7 +105,7 @@ fn a_huge_percentile_changes_neither_value_nor_main_tree() {
 fn a_cut_is_never_made_in_check_nor_on_mates_nor_inside_a_check() {
     // The endgames are full of mates.
     let paper = format!("Profile=probcut2003 {SHALLOW}");
-    for (base, depth) in [(&*paper, 4), ("Profile=default ProbCut=on MultiProbCut=on", 5)] {
+    for (base, depth) in [(&*paper, 4), ("Profile=default ProbCut=on MultiProbCut=on", 6)] {
         let mut cuts = 0;
         for sfen in &BENCH_POSITIONS[9..] {
             let params = format!("{base} {FORGETFUL} ProbCutPercentile=0.1");
@@ -144,7 +144,8 @@ impl SearchHandler for Notices {
 
 #[test]
 fn parameters_of_another_evaluation_are_refused_and_that_is_said() {
-    let mut engine = engine(BENCH_POSITIONS[0], "ProbCut=on MultiProbCut=on PawnValue=60");
+    let changed = "Evaluation=piece-square ProbCut=on MultiProbCut=on PawnValue=60";
+    let mut engine = engine(BENCH_POSITIONS[0], changed);
     let mut notices = Notices::default();
     let limits = SearchLimits::depth(6);
     let with = engine.search(&limits, &mut notices).unwrap();

@@ -19,7 +19,6 @@ pub enum EvalKind {
     /// Material alone.
     Material,
     /// Material and the squares of the pieces.
-    #[default]
     PieceSquare,
     /// Material and the distances of the pieces to both kings.
     KingDistance,
@@ -28,6 +27,7 @@ pub enum EvalKind {
     /// The features of Bonanza's appendix [bonanza2006].
     Classic,
     /// A neural network.
+    #[default]
     Nnue,
 }
 

@@ -7,6 +7,7 @@
 //! - [`train`] makes a network from them;
 //! - [`compare`] learns the weights of the classic evaluation from the games of experts;
 //! - [`checkpoint`] keeps a training in a file;
+//! - [`leaf`] is the quiescence search that finds the position a value comes from;
 //! - [`judge`] holds evaluations against the results of games;
 //! - [`probcut`] fits the parameters of ProbCut.
 //!
@@ -20,6 +21,7 @@ pub mod export;
 pub mod folder;
 pub mod game;
 pub mod judge;
+pub mod leaf;
 pub mod probcut;
 mod schedule;
 pub mod selfplay;

@@ -6,13 +6,13 @@ use std::sync::atomic::AtomicBool;
 use zenpuku_gametree::synthetic::SplitMix64;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Move, MoveList, Position};
-use zenpuku_shogi_eval::classic::{Group, WEIGHTS, Weights};
+use zenpuku_shogi_eval::classic::{Classic, Group, WEIGHTS, Weights};
 use zenpuku_shogi_learn::checkpoint::CheckpointError;
 use zenpuku_shogi_learn::compare::games::{ExpertGame, ExpertGames};
-use zenpuku_shogi_learn::compare::leaf::LeafSearch;
 use zenpuku_shogi_learn::compare::objective::{Leaves, Shape, leaves, objective};
 use zenpuku_shogi_learn::compare::trainer::{Settings, State, Trainer, fingerprint};
 use zenpuku_shogi_learn::compare::weights::{Families, PARTS, constrain, parts, piece_sum};
+use zenpuku_shogi_learn::leaf::LeafSearch;
 use zenpuku_shogi_record::{Format, read};
 
 const SHAPE: Shape = Shape { steepness: 40.0, window: 250 };
@@ -21,9 +21,14 @@ fn by_hand() -> Weights {
     Weights::by_hand(&Params::default())
 }
 
+fn leaf_search(weights: &Weights) -> LeafSearch<Classic> {
+    let params = Params::default();
+    LeafSearch::new(Classic::new(Arc::new(weights.clone()), &params), &params)
+}
+
 /// The move that the quiescence search under these weights likes best, the first of several.
 fn best_move(
-    search: &mut LeafSearch,
+    search: &mut LeafSearch<Classic>,
     position: &mut Position,
     list: &mut MoveList,
 ) -> Option<Move> {
@@ -38,7 +43,7 @@ fn best_move(
 
 /// Games from random openings on, played by whom `weights` tell what is good.
 fn games(count: usize, weights: &Weights) -> ExpertGames {
-    let mut search = LeafSearch::new(Arc::new(weights.clone()), &Params::default());
+    let mut search = leaf_search(weights);
     let mut random = SplitMix64::new(5);
     let mut games = ExpertGames::default();
     let mut list = MoveList::new();
@@ -97,7 +102,7 @@ fn train(
 fn the_gradient_is_that_of_finite_differences() {
     let weights = by_hand();
     let games = games(4, &weights);
-    let mut search = LeafSearch::new(Arc::new(weights.clone()), &Params::default());
+    let mut search = leaf_search(&weights);
     let all: Vec<Leaves> = games
         .training
         .iter()

@@ -5,9 +5,12 @@ mod common;
 use std::fs;
 use std::sync::atomic::AtomicBool;
 use zenpuku_gametree::synthetic::SplitMix64;
+use zenpuku_params::Params;
 use zenpuku_shogi::{Color, HandPiece, MoveList, Piece, Position, Setup, Square};
 use zenpuku_shogi_eval::nnue::TRANSFORMED;
+use zenpuku_shogi_eval::{AnyEvaluator, EvalKind};
 use zenpuku_shogi_learn::checkpoint::CheckpointError;
+use zenpuku_shogi_learn::leaf::LeafSearch;
 use zenpuku_shogi_learn::train::checkpoint;
 use zenpuku_shogi_learn::train::gradient::{Activations, backward, forward};
 use zenpuku_shogi_learn::train::params::{
@@ -274,11 +277,15 @@ fn samples_are_filtered_and_split_by_game() {
     let folder = tempfile::tempdir().unwrap();
     common::play(folder.path(), &common::plan(21), 12, 2, u64::MAX).unwrap();
     let games = common::games(folder.path());
-    let collect = |filter: &Filter| {
+    let params = Params::default();
+    let collect_with = |filter: &Filter, with_leaves: bool| {
+        let evaluator = AnyEvaluator::new(EvalKind::Material, &params);
+        let mut leaves = with_leaves.then(|| LeafSearch::new(evaluator, &params));
         let mut samples = Samples::default();
-        games.iter().for_each(|game| samples.add(game, filter).unwrap());
+        games.iter().for_each(|game| samples.add(game, filter, leaves.as_mut()).unwrap());
         samples
     };
+    let collect = |filter: &Filter| collect_with(filter, false);
     let all = collect(&Filter {
         score_limit: i16::MAX,
         quiet_only: false,
@@ -296,4 +303,9 @@ fn samples_are_filtered_and_split_by_game() {
     let left_out = tally.unquiet + tally.decided + tally.repeated;
     assert_eq!((tally.taken + left_out) as usize, scored);
     assert_eq!(collect(&Filter { validation_of: 2, ..Filter::default() }).training, quiet.training);
+    let with_leaves = collect_with(&Filter { distinct: false, ..Filter::default() }, true).tally;
+    let without = collect(&Filter { distinct: false, ..Filter::default() }).tally;
+    assert!(with_leaves.leaves > 0);
+    assert_eq!(with_leaves.taken, without.taken + with_leaves.leaves);
+    assert_eq!(with_leaves.unquiet + with_leaves.leaves, without.unquiet);
 }

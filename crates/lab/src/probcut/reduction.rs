@@ -38,7 +38,7 @@ impl Plan {
         if quick {
             Plan { games: 1, depths: &[6], percentiles: &PERCENTILES[1..2] }
         } else {
-            Plan { games: GAMES, depths: &[6], percentiles: &PERCENTILES }
+            Plan { games: GAMES, depths: &[6, 7, 8], percentiles: &PERCENTILES }
         }
     }
 }

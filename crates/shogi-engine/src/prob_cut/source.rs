@@ -12,7 +12,8 @@ use zenpuku_shogi::{MoveList, Position};
 use zenpuku_shogi_eval::{AnyEvaluator, EvalData, EvalKind, Evaluator};
 
 /// Models made by `zenpuku learn probcut`, by evaluation.
-const EMBEDDED: [(EvalKind, &str); 2] = [
+const EMBEDDED: [(EvalKind, &str); 3] = [
+    (EvalKind::Nnue, include_str!("../../probcut/nnue.probcut")),
     (EvalKind::PieceSquare, include_str!("../../probcut/piece-square.probcut")),
     (EvalKind::KingDistance, include_str!("../../probcut/king-distance.probcut")),
 ];
@@ -168,7 +169,8 @@ mod tests {
     #[test]
     fn a_model_of_another_evaluation_is_not_used_and_that_is_said_once() {
         let mut source = ProbCutSource::default();
-        let changed = options(&[("ProbCut", "on"), ("RookValue", "560")]);
+        let changed =
+            options(&[("ProbCut", "on"), ("Evaluation", "piece-square"), ("RookValue", "560")]);
         source.follow(&changed, &EvalData::default()).unwrap();
         assert!(source.model().is_none());
         assert!(source.take_notice().unwrap().contains("checksum"));

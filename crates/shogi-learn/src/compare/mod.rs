@@ -1,7 +1,7 @@
 //! Comparison training of the classic evaluation: a move that an expert played should look better
 //! than the moves he did not play [bonanza2006] [hoki-kaneko2014].
 //!
-//! For every position of the games the quiescence search leads from the move played and from each
+//! For every position of the games the quiescence search ([`crate::leaf`]) leads from the move played and from each
 //! alternative to a quiet leaf. With the value `v(m)` of the leaf of `m` for the side to move, the
 //! objective is the mean over the positions of `sum over m of T(v(m) - v(played))`, with the
 //! sigmoid `T(x) = 1 / (1 + exp(-x / steepness))`: roughly the number of moves that the evaluation
@@ -10,7 +10,6 @@
 //! was, so that the scale cannot drift.
 //!
 //! - [`games`]: what the experts played;
-//! - [`leaf`]: the quiescence search that finds the leaves;
 //! - [`objective`]: the objective and its gradient;
 //! - [`weights`]: the weights as sums of own parts and parts of families;
 //! - [`descent`]: the optimiser;
@@ -20,7 +19,6 @@
 pub mod curve;
 pub mod descent;
 pub mod games;
-pub mod leaf;
 pub mod objective;
 pub mod trainer;
 pub mod weights;

@@ -1,9 +1,9 @@
 //! The objective of one position, and its gradient.
 
-use super::leaf::{DECIDED, LeafSearch};
+use crate::leaf::{DECIDED, LeafSearch};
 use crate::train::scale::sigmoid;
 use zenpuku_shogi::{Color, Move, MoveList, Position};
-use zenpuku_shogi_eval::classic::{FeatureList, GroupSet, features};
+use zenpuku_shogi_eval::classic::{Classic, FeatureList, GroupSet, features};
 
 /// Values that decide about a position's objective.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,7 +34,7 @@ pub struct Leaves {
 /// compare: a forced move, or the move played mates or loses to a mate.
 #[must_use]
 pub fn leaves(
-    search: &mut LeafSearch,
+    search: &mut LeafSearch<Classic>,
     position: &mut Position,
     played: Move,
     shape: &Shape,
@@ -70,7 +70,7 @@ pub fn leaves(
 /// The value after `mv` for the side that plays it, and the features of the leaf when the value is
 /// within the window.
 fn follow(
-    search: &mut LeafSearch,
+    search: &mut LeafSearch<Classic>,
     position: &mut Position,
     mv: Move,
     (alpha, beta): (i32, i32),

@@ -3,11 +3,11 @@
 use super::curve::{Epoch, Judgement};
 use super::descent::{Descent, StepSize};
 use super::games::{ExpertGames, Place};
-use super::leaf::LeafSearch;
 use super::objective::{Shape, leaves, objective};
 use super::weights::{Families, PARTS, constrain, parts, piece_sum, rounded};
 use crate::bytes::fnv1a;
 use crate::checkpoint::{self, CheckpointError};
+use crate::leaf::LeafSearch;
 use crate::schedule;
 use core::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::time::Instant;
 use zenpuku_gametree::synthetic::SplitMix64;
 use zenpuku_params::Params;
-use zenpuku_shogi_eval::classic::{WEIGHTS, Weights};
+use zenpuku_shogi_eval::classic::{Classic, WEIGHTS, Weights};
 
 const MAGIC: &[u8; 8] = b"ZPCOMPA1";
 
@@ -346,7 +346,8 @@ impl Work<'_> {
     }
 
     fn look_at(&self, places: &[Place], integers: Arc<Weights>, gradient: &mut [f32]) -> Sums {
-        let mut search = LeafSearch::new(integers, &Params::default());
+        let params = Params::default();
+        let mut search = LeafSearch::new(Classic::new(integers, &params), &params);
         let mut sums = Sums::default();
         for &place in places {
             let (mut position, played) = self.games.at(place);

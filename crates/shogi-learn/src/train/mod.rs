@@ -6,6 +6,7 @@
 //! output is the logarithm of the odds to win for the side to move.
 //!
 //! - [`samples`]: positions of games as lists of features, with what is to be learned;
+//! - [`teacher`]: another evaluation to learn from; [`thinned`]: positions with pieces taken off;
 //! - [`params`]: the weights as one vector of numbers, and where each layer lies in it;
 //! - [`gradient`]: forward and backward through the network, one position at a time;
 //! - [`adam`]: the optimiser;
@@ -21,4 +22,5 @@ pub mod quantise;
 pub mod samples;
 pub mod scale;
 pub mod teacher;
+pub mod thinned;
 pub mod trainer;

@@ -2,10 +2,13 @@
 
 use super::params::FEATURES;
 use super::teacher::Teacher;
+use super::thinned::Thinner;
 use crate::bytes::fnv1a;
 use crate::game::{Game, GameError, Moment};
+use crate::leaf::LeafSearch;
 use std::collections::HashSet;
 use zenpuku_shogi::{Position, Square};
+use zenpuku_shogi_eval::AnyEvaluator;
 use zenpuku_shogi_eval::nnue::MAX_ACTIVE;
 
 /// The features that are on: for the side to move, then for its opponent.
@@ -29,7 +32,8 @@ pub struct Filter {
     /// always left out.
     pub score_limit: i16,
     /// Leave out positions in check, and those in which the move played takes or promotes: their
-    /// static evaluation is not what the search has found.
+    /// static evaluation is not what the search has found. With a search for leaves, their leaves
+    /// are taken instead.
     pub quiet_only: bool,
     /// Leave out positions that have been seen.
     pub distinct: bool,
@@ -50,6 +54,10 @@ pub struct Tally {
     pub games: u64,
     /// Positions taken.
     pub taken: u64,
+    /// Of them leaves of positions that are not quiet.
+    pub leaves: u64,
+    /// Of them positions with pieces taken off.
+    pub thinned: u64,
     /// Left out: opening moves without a score.
     pub unscored: u64,
     /// Left out: in check, or the move played takes or promotes.
@@ -89,22 +97,38 @@ const PROBES: usize = 1000;
 const PROBE_EVERY: usize = 17;
 /// Values from here on are mates.
 const MATE: i16 = 30_000;
+/// Beyond all values.
+const MATE_VALUE: i32 = 40_000;
 
 impl Samples {
-    /// Adds the positions of a game.
+    /// Adds the positions of a game; those that are not quiet as the quiet ones to which `leaves`
+    /// leads, with the game's score from the view of the side to move there.
     ///
     /// # Errors
     /// [`GameError`] when the game is not legal; the positions before are taken.
-    pub fn add(&mut self, game: &Game, filter: &Filter) -> Result<(), GameError> {
+    pub fn add(
+        &mut self,
+        game: &Game,
+        filter: &Filter,
+        mut leaves: Option<&mut LeafSearch<AnyEvaluator>>,
+    ) -> Result<(), GameError> {
         self.tally.games += 1;
         let validates = is_for_validation(game, filter.validation_of);
         game.replay(|moment| {
-            if !self.is_wanted(&moment, filter) {
-                return;
+            let Some(score) = self.wanted_score(&moment, filter) else { return };
+            let mut quiet = (moment.position.clone(), score);
+            if filter.quiet_only && is_sharp(&moment) {
+                let leaf = leaves.as_mut().and_then(|search| leaf(search, moment.position, score));
+                self.tally.leaves += u64::from(leaf.is_some());
+                self.tally.unquiet += u64::from(leaf.is_none());
+                let Some(leaf) = leaf else { return };
+                quiet = leaf;
             }
-            let Some(score) = moment.score else { return };
-            let result = game.result_for(moment.position.side_to_move());
-            self.take(moment.position, score, result, validates);
+            let (position, score) = quiet;
+            if !self.is_repeated(&position, filter) {
+                let result = game.result_for(position.side_to_move());
+                self.take(&position, score, result, validates);
+            }
         })
     }
 
@@ -128,6 +152,27 @@ impl Samples {
                     self.take(position, value as i16, result, validates);
                 }
             });
+        })
+    }
+
+    /// Adds positions of a game, the opening included, with pieces taken off.
+    ///
+    /// # Errors
+    /// [`GameError`] when the game is not legal; the positions before are taken.
+    pub fn add_thinned(
+        &mut self,
+        game: &Game,
+        filter: &Filter,
+        thinner: &mut Thinner,
+    ) -> Result<(), GameError> {
+        let validates = is_for_validation(game, filter.validation_of);
+        game.replay(|moment| {
+            let Some((position, value)) = thinner.thinned(moment.position) else { return };
+            if !self.is_decided(value, filter) {
+                self.tally.thinned += 1;
+                let result = value.signum() as i8;
+                self.take(&position, value as i16, result, validates);
+            }
         })
     }
 
@@ -155,21 +200,10 @@ impl Samples {
         })
     }
 
-    fn is_wanted(&mut self, moment: &Moment<'_>, filter: &Filter) -> bool {
-        let Moment { position, played, score } = *moment;
-        let Some(score) = score else {
-            self.tally.unscored += 1;
-            return false;
-        };
-        if self.is_decided(score.into(), filter) {
-            return false;
-        }
-        let sharp = || position.in_check() || position.is_capture(played) || played.is_promotion();
-        if filter.quiet_only && sharp() {
-            self.tally.unquiet += 1;
-            return false;
-        }
-        !self.is_repeated(position, filter)
+    /// The score of a position that has one within the limit.
+    fn wanted_score(&mut self, moment: &Moment<'_>, filter: &Filter) -> Option<i16> {
+        self.tally.unscored += u64::from(moment.score.is_none());
+        moment.score.filter(|&score| !self.is_decided(score.into(), filter))
     }
 
     /// Is a value beyond the limit? Notes it.
@@ -185,6 +219,31 @@ impl Samples {
         self.tally.repeated += u64::from(repeated);
         repeated
     }
+}
+
+/// Is the position in check, or does the move played take or promote?
+fn is_sharp(moment: &Moment<'_>) -> bool {
+    let Moment { position, played, .. } = *moment;
+    position.in_check() || position.is_capture(played) || played.is_promotion()
+}
+
+/// A leaf's value this many centipawns off the game's score is not what the score speaks of.
+const OFF: i32 = 300;
+
+/// The quiet position at the end of the quiescence search, with the score for its side to move.
+fn leaf(
+    search: &mut LeafSearch<AnyEvaluator>,
+    position: &Position,
+    score: i16,
+) -> Option<(Position, i16)> {
+    let mut position = position.clone();
+    let value = search.value(&mut position, -MATE_VALUE, MATE_VALUE);
+    search.line().iter().for_each(|&mv| {
+        position.do_move(mv);
+    });
+    let is_spoken_of = (value - i32::from(score)).abs() <= OFF && !position.in_check();
+    let score = if search.line().len() % 2 == 0 { score } else { -score };
+    is_spoken_of.then_some((position, score))
 }
 
 /// One step of a hash.

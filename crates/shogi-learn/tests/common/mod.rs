@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use zenpuku_arena::adjudication::Adjudication;
 use zenpuku_shogi_engine::EngineOptions;
+use zenpuku_shogi_eval::EvalKind;
 use zenpuku_shogi_learn::game::Game;
 use zenpuku_shogi_learn::selfplay::{Event, Plan, Run, SelfPlayError, Target, Totals};
 use zenpuku_shogi_learn::{folder, shard};
@@ -34,9 +35,11 @@ pub(crate) fn play(
     stop_after: u64,
 ) -> Result<Totals, SelfPlayError> {
     let (stop, played) = (AtomicBool::new(false), AtomicU64::new(0));
+    // No training changes it.
+    let options = EngineOptions { eval: EvalKind::PieceSquare, ..EngineOptions::default() };
     let run = Run {
         plan,
-        options: &EngineOptions::default(),
+        options: &options,
         lines: &[],
         folder,
         program: "test",

@@ -107,13 +107,16 @@ pub(in crate::search) fn skip<O: SearchObserver>(
     best
 }
 
-/// (3): material alone is so far above beta that the evaluation need not be computed.
+/// (3): material alone is so far above beta that the evaluation need not be computed, where it would stand.
 #[inline]
 pub(in crate::search) fn material_cut<O: SearchObserver>(
     searcher: &Searcher<'_, O>,
     node: &Node,
 ) -> Option<Score> {
-    if !searcher.shared.params.futility_material_child || node.beta.abs() > Score::MAX_EVAL {
+    let params = &searcher.shared.params;
+    // In check only [bonanza2006]'s two phases stand pat; else the node may be a mate.
+    let stands = !node.in_check || params.quiescence_two_phases;
+    if !stands || !params.futility_material_child || node.beta.abs() > Score::MAX_EVAL {
         return None;
     }
     let material = searcher.eval.material(&searcher.position);

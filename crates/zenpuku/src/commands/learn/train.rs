@@ -1,18 +1,22 @@
 //! `zenpuku learn train`: an evaluation network from games.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::Context as _;
 use serde::Serialize;
-use zenpuku_shogi_eval::EvalKind;
-use zenpuku_shogi_eval::nnue::{Weights, file, nn_bin};
+use zenpuku_params::Params;
+use zenpuku_shogi_eval::nnue::{Network, Weights, file, nn_bin};
+use zenpuku_shogi_eval::{AnyEvaluator, EvalData, EvalKind};
 use zenpuku_shogi_learn::bytes::fnv1a;
+use zenpuku_shogi_learn::leaf::LeafSearch;
 use zenpuku_shogi_learn::train::checkpoint;
 use zenpuku_shogi_learn::train::curve::{self, Epoch, Judgement};
 use zenpuku_shogi_learn::train::quantise::{QuantisationError, compare, dequantise, quantise};
 use zenpuku_shogi_learn::train::samples::{Filter, Samples, Tally};
 use zenpuku_shogi_learn::train::scale;
 use zenpuku_shogi_learn::train::teacher::Teacher;
+use zenpuku_shogi_learn::train::thinned::Thinner;
 use zenpuku_shogi_learn::train::trainer::{Settings, State, Trainer, judge_search};
 
 use super::games::{for_each_shard, game_name};
@@ -74,6 +78,11 @@ pub(super) struct Args {
     #[arg(long, default_value_t = 8, requires = "teacher",
         value_parser = clap::value_parser!(u32).range(0..=1000))]
     walks: u32,
+    /// Of 100 positions learn so many a second time with pieces taken off at random, as handicap
+    /// games and thin endings, to which self-play seldom comes
+    #[arg(long, default_value_t = 0, value_name = "PERCENT", conflicts_with = "teacher",
+        value_parser = clap::value_parser!(u8).range(0..=100))]
+    thinned: u8,
     /// Leave out positions with a score beyond this many centipawns
     #[arg(long, default_value_t = 3000, value_name = "CP",
         value_parser = clap::value_parser!(i16).range(1..))]
@@ -81,6 +90,10 @@ pub(super) struct Args {
     /// Keep positions in check and those where the move played takes or promotes
     #[arg(long)]
     all_positions: bool,
+    /// Instead of positions in check and those where the move played takes or promotes, learn from
+    /// the quiet ones at the end of their quiescence search by the network of --start
+    #[arg(long, requires = "start", conflicts_with_all = ["teacher", "all_positions"])]
+    leaves: bool,
     /// Learn from repeated positions as often as they occur
     #[arg(long)]
     repeated: bool,
@@ -113,6 +126,10 @@ pub(super) struct Report {
     games: u64,
     pub(super) training_positions: usize,
     validation_positions: usize,
+    /// Of both together, the leaves of positions that are not quiet.
+    leaves: u64,
+    /// Of both together, those with pieces taken off.
+    thinned: u64,
     left_out: LeftOut,
     settings: Settings,
     /// How well the search's own scores judge the validation positions.
@@ -224,18 +241,41 @@ fn read_samples(args: &Args, context: &Context, stop: &Stop) -> anyhow::Result<(
         validation_of: args.validation,
     };
     let mut samples = Samples::default();
+    let mut leaves = if args.leaves { leaf_search(args)? } else { None };
     let mut teacher = args.teacher.map(|kind| Teacher::new(kind, args.walks, args.seed));
+    let thinner = || Thinner::new(args.thinned, args.seed);
+    let mut thinner = (args.thinned > 0).then(thinner);
     for_each_shard(&args.games, context, stop, |shard| {
         shard.games.iter().try_for_each(|game| {
             let added = match &mut teacher {
                 Some(teacher) => samples.add_taught(game, &filter, teacher),
-                None => samples.add(game, &filter),
+                None => samples.add(game, &filter, leaves.as_mut()),
             };
-            added.with_context(|| game_name(game))
+            added.with_context(|| game_name(game))?;
+            let Some(thinner) = &mut thinner else { return Ok(()) };
+            samples.add_thinned(game, &filter, thinner).with_context(|| game_name(game))
         })
     })?;
     let data = samples.fingerprint();
     Ok((samples, data))
+}
+
+/// The quiescence search by the network of `--start`.
+fn leaf_search(args: &Args) -> anyhow::Result<Option<LeafSearch<AnyEvaluator>>> {
+    let Some(path) = &args.start else { return Ok(None) };
+    let (weights, _) = read_start(path)?;
+    let params = Params::default();
+    let network = Network::new(&weights).with_context(|| path.display().to_string())?;
+    let data = EvalData { network: Some(Arc::new(network)), ..EvalData::default() };
+    let evaluator = AnyEvaluator::with_data(EvalKind::Nnue, &params, &data);
+    Ok(Some(LeafSearch::new(evaluator, &params)))
+}
+
+/// The network to begin with, and a checksum of its file.
+fn read_start(path: &Path) -> anyhow::Result<(Weights, u64)> {
+    let name = || path.display().to_string();
+    let bytes = std::fs::read(path).with_context(name)?;
+    Ok((file::read(&bytes).with_context(name)?, fnv1a(&bytes)))
 }
 
 fn settings(args: &Args, samples: &Samples, data: u64) -> anyhow::Result<Settings> {
@@ -266,20 +306,19 @@ fn begin(args: &Args, samples: &Samples, data: u64) -> anyhow::Result<(Settings,
         let state = State::new(settings.seed);
         return Ok((settings, state));
     };
-    let name = || path.display().to_string();
-    let bytes = std::fs::read(path).with_context(name)?;
-    settings.start = fnv1a(&bytes);
-    let weights = file::read(&bytes).with_context(name)?;
+    let (weights, checksum) = read_start(path)?;
+    settings.start = checksum;
     let params = dequantise(&weights, settings.scale)
         .ok_or_else(|| Usage::new("--start: features are not K-P"))
-        .with_context(name)?;
+        .with_context(|| path.display().to_string())?;
     Ok((settings, State::with(params)))
 }
 
 fn show_start(samples: &Samples, settings: &Settings, search: &Judgement, state: &State) {
-    let Tally { games, taken, unscored, unquiet, decided, repeated } = samples.tally;
+    let Tally { games, taken, leaves, thinned, unscored, unquiet, decided, repeated } =
+        samples.tally;
     output::complain(&format!(
-        "{games} games: {taken} positions taken; left out {unscored} without score, {unquiet} not \
+        "{games} games: {taken} positions taken, {leaves} of them leaves, {thinned} thinned; left out {unscored} without score, {unquiet} not \
          quiet, {decided} decided, {repeated} repeated\n\
          {} to learn from, {} to judge by; scale {:.0} centipawns; the search's own scores there: \
          loss {:.5}, result loss {:.5}, winner named {:.2} %",
@@ -354,6 +393,8 @@ fn report(
         games,
         training_positions: samples.training.len(),
         validation_positions: samples.validation.len(),
+        leaves: samples.tally.leaves,
+        thinned: samples.tally.thinned,
         left_out: LeftOut { unscored, unquiet, decided, repeated },
         settings: settings.clone(),
         search,

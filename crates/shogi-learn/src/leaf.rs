@@ -1,9 +1,7 @@
 //! The quiescence search that leads from a position to the quiet one its value comes from.
 
-use std::sync::Arc;
 use zenpuku_params::Params;
 use zenpuku_shogi::{ExchangeValues, HandPiece, Move, MoveKind, MoveList, PieceType, Position};
-use zenpuku_shogi_eval::classic::{Classic, Weights};
 use zenpuku_shogi_eval::{Evaluator, PieceValues};
 
 /// Longest line.
@@ -19,8 +17,8 @@ pub const DECIDED: i32 = 29_000;
 const SLACK: i32 = 200;
 
 /// A quiescence search over captures that do not lose, promotions and evasions.
-pub struct LeafSearch {
-    evaluator: Classic,
+pub struct LeafSearch<E> {
+    evaluator: E,
     values: ExchangeValues,
     /// Moves and their order for each ply.
     lists: Vec<MoveList>,
@@ -29,16 +27,16 @@ pub struct LeafSearch {
     nodes: u64,
 }
 
-impl LeafSearch {
-    /// A search that evaluates with `weights`; exchanges are judged by the usual piece values.
+impl<E: Evaluator> LeafSearch<E> {
+    /// A search that evaluates with `evaluator`; exchanges are judged by the usual piece values.
     #[must_use]
-    pub fn new(weights: Arc<Weights>, params: &Params) -> Self {
+    pub fn new(evaluator: E, params: &Params) -> Self {
         let values = PieceValues::new(params);
         let board = |kind: PieceType| values.kind(kind);
         let exchange =
             ExchangeValues::new(board, |piece: HandPiece| values.kind(piece.to_piece_type()));
         Self {
-            evaluator: Classic::new(weights, params),
+            evaluator,
             values: exchange,
             lists: vec![MoveList::new(); MAX_PLIES + 1],
             lines: vec![Vec::new(); MAX_PLIES + 2],
