@@ -113,23 +113,28 @@ impl Samples {
         mut leaves: Option<&mut LeafSearch<AnyEvaluator>>,
     ) -> Result<(), GameError> {
         self.tally.games += 1;
-        let validates = is_for_validation(game, filter.validation_of);
         game.replay(|moment| {
             let Some(score) = self.wanted_score(&moment, filter) else { return };
-            let mut quiet = (moment.position.clone(), score);
-            if filter.quiet_only && is_sharp(&moment) {
-                let leaf = leaves.as_mut().and_then(|search| leaf(search, moment.position, score));
-                self.tally.leaves += u64::from(leaf.is_some());
-                self.tally.unquiet += u64::from(leaf.is_none());
-                let Some(leaf) = leaf else { return };
-                quiet = leaf;
+            if !(filter.quiet_only && is_sharp(&moment)) {
+                self.take_new(moment.position, score, game, filter);
+                return;
             }
-            let (position, score) = quiet;
-            if !self.is_repeated(&position, filter) {
-                let result = game.result_for(position.side_to_move());
-                self.take(&position, score, result, validates);
+            match leaves.as_mut().and_then(|search| leaf(search, moment.position, score)) {
+                Some((leaf, score)) => {
+                    self.tally.leaves += 1;
+                    self.take_new(&leaf, score, game, filter);
+                }
+                None => self.tally.unquiet += 1,
             }
         })
+    }
+
+    /// Takes a position of `game`, unless it has been seen.
+    fn take_new(&mut self, position: &Position, score: i16, game: &Game, filter: &Filter) {
+        if !self.is_repeated(position, filter) {
+            let result = game.result_for(position.side_to_move());
+            self.take(position, score, result, is_for_validation(game, filter.validation_of));
+        }
     }
 
     /// Adds the positions of a game and, from each, those that `teacher` finds near it, with the
@@ -144,12 +149,10 @@ impl Samples {
         teacher: &mut Teacher,
     ) -> Result<(), GameError> {
         self.tally.games += 1;
-        let validates = is_for_validation(game, filter.validation_of);
         game.replay(|moment| {
             teacher.near(moment.position, |position, value| {
-                if !self.is_decided(value, filter) && !self.is_repeated(position, filter) {
-                    let result = game.result_for(position.side_to_move());
-                    self.take(position, value as i16, result, validates);
+                if !self.is_decided(value, filter) {
+                    self.take_new(position, value as i16, game, filter);
                 }
             });
         })
@@ -242,7 +245,7 @@ fn leaf(
         position.do_move(mv);
     });
     let is_spoken_of = (value - i32::from(score)).abs() <= OFF && !position.in_check();
-    let score = if search.line().len() % 2 == 0 { score } else { -score };
+    let score = if search.line().len().is_multiple_of(2) { score } else { -score };
     is_spoken_of.then_some((position, score))
 }
 
