@@ -46,6 +46,8 @@ pub(crate) fn search(order: &LensOrder<'_>, stop: &Arc<AtomicBool>) -> Answer<Le
     let params = technique::turned(order.turned)?;
     let options = EngineOptions {
         hash: HASH_MIB,
+        // What the switches of the search do is shown with an evaluation that no training changes.
+        eval: "piece-square".parse().unwrap_or_default(),
         threads: 1,
         pv_interval: 0,
         params,
