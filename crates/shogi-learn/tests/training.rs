@@ -7,15 +7,14 @@ use std::sync::atomic::AtomicBool;
 use zenpuku_gametree::synthetic::SplitMix64;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Color, HandPiece, MoveList, Piece, Position, Setup, Square};
-use zenpuku_shogi_eval::nnue::TRANSFORMED;
 use zenpuku_shogi_eval::{AnyEvaluator, EvalKind};
 use zenpuku_shogi_learn::checkpoint::CheckpointError;
 use zenpuku_shogi_learn::leaf::LeafSearch;
 use zenpuku_shogi_learn::train::checkpoint;
-use zenpuku_shogi_learn::train::gradient::{Activations, backward, forward};
+use zenpuku_shogi_learn::train::gradient::Block;
 use zenpuku_shogi_learn::train::params::{
-    COUNT, FIRST_BIASES, FIRST_WEIGHTS, OUTPUT_BIAS, OUTPUT_WEIGHTS, SECOND_BIASES, SECOND_WEIGHTS,
-    TRANSFORMER_BIASES, random,
+    COUNT, FIRST_BIASES, FIRST_WEIGHTS, OUTPUT_BIAS, OUTPUT_WEIGHTS, PARTS, SECOND_BIASES,
+    SECOND_WEIGHTS, TRANSFORMER_BIASES, random, transformer_row,
 };
 use zenpuku_shogi_learn::train::quantise::{compare, dequantise, quantise};
 use zenpuku_shogi_learn::train::samples::{
@@ -131,19 +130,16 @@ fn the_gradient_is_that_of_finite_differences() {
     for param in &mut params[OUTPUT_WEIGHTS] {
         *param = numbers.within(500) as f32 / 1000.0;
     }
-    let mut layers = Activations::default();
+    let mut block = Block::default();
     let mut gradient = vec![0.0; COUNT];
-    for list in &lists {
-        let output = forward(&params, list, &mut layers);
-        // The loss is half the square of the output.
-        backward(&params, list, &mut layers, output, &mut gradient);
-    }
+    // The loss is half the square of the outputs.
+    let slopes = block.forward(&params, &lists).to_vec();
+    block.backward(&params, &lists, &slopes, &mut gradient);
     let mut loss = |params: &[f32]| -> f64 {
-        let one = |list| f64::from(forward(params, list, &mut layers)).powi(2) / 2.0;
-        lists.iter().map(one).sum()
+        block.forward(params, &lists).iter().map(|&output| f64::from(output).powi(2) / 2.0).sum()
     };
-    let feature = usize::from(lists[0][0][5]) * TRANSFORMED;
-    let king = usize::from(lists[1][1][39]) * TRANSFORMED;
+    let feature = transformer_row(0, lists[0][0][5].into());
+    let king = transformer_row(PARTS - 1, lists[1][1][39].into());
     let starts = [
         feature,
         king,
@@ -158,7 +154,7 @@ fn the_gradient_is_that_of_finite_differences() {
     let steps = starts.iter().flat_map(|&start| (start..start + 32).step_by(3));
     let mut compared = 0;
     for index in steps.chain([OUTPUT_BIAS]) {
-        let (old, step) = (params[index], 2e-3);
+        let (old, step) = (params[index], 5e-4);
         params[index] = old + step;
         let above = loss(&params);
         params[index] = old - step;
@@ -178,10 +174,10 @@ fn material_is_learned_and_survives_quantisation() {
     let samples = samples(4000, 500);
     let settings = settings(12);
     let state = train(&settings, &samples, State::new(settings.seed), 12, 2);
-    let mut layers = Activations::default();
-    let output = |features| f64::from(forward(&state.params, features, &mut layers)) * 300.0;
-    let found: Vec<f64> =
-        samples.validation.iter().map(|sample| &sample.features).map(output).collect();
+    let lists: Vec<_> = samples.validation.iter().map(|sample| sample.features).collect();
+    let mut block = Block::default();
+    let outputs = block.forward(&state.params, &lists);
+    let found: Vec<f64> = outputs.iter().map(|&output| f64::from(output) * 300.0).collect();
     let wanted: Vec<f64> = samples.validation.iter().map(|sample| sample.score.into()).collect();
     let correlation = correlation(&found, &wanted);
     assert!(correlation > 0.9, "{correlation}");

@@ -9,7 +9,7 @@ use crate::checkpoint::{self, CheckpointError};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
-const MAGIC: &[u8; 8] = b"ZPTRAIN1";
+const MAGIC: &[u8; 8] = b"ZPTRAIN2";
 
 /// What the file says beside the numbers.
 #[derive(Serialize, Deserialize)]

@@ -1,8 +1,9 @@
 //! The network's weights as one vector.
 //!
-//! In this order: transformer weights (feature after feature), transformer biases, first weights
-//! (input after input, so that the 32 neurons lie side by side), first biases, second weights
-//! (input after input), second biases, output weights, output bias.
+//! In this order: transformer weights (part after part of the sums, in it feature after feature,
+//! see [`transformer_row`]), transformer biases, first weights (input after input, so that the 32
+//! neurons lie side by side), first biases, second weights (input after input), second biases,
+//! output weights, output bias.
 
 use core::ops::Range;
 use zenpuku_gametree::synthetic::SplitMix64;
@@ -13,6 +14,19 @@ pub const FEATURES: FeatureSet = FeatureSet::KP;
 
 /// Number of transformer weights.
 pub const TRANSFORMER: usize = FEATURES.dimensions() * TRANSFORMED;
+
+/// Sums of the transformer that make a part. The weights of all features to one part fit into the
+/// second cache of a processor core, those to all parts do not.
+pub const LANES: usize = 64;
+/// Number of parts.
+pub const PARTS: usize = TRANSFORMED / LANES;
+
+/// Where the weights from `feature` to the [`LANES`] sums of `part` begin.
+#[inline]
+#[must_use]
+pub const fn transformer_row(part: usize, feature: usize) -> usize {
+    (part * FEATURES.dimensions() + feature) * LANES
+}
 
 /// Where transformer weights lie.
 pub const TRANSFORMER_WEIGHTS: Range<usize> = 0..TRANSFORMER;

@@ -1,16 +1,16 @@
 //! From floating point to the integers that the engine computes with.
 
 use super::adam::WeightLimits;
-use super::gradient::{Activations, forward};
+use super::gradient::Block;
 use super::params::{
-    COUNT, FEATURES, FIRST_BIASES, FIRST_WEIGHTS, OUTPUT_BIAS, OUTPUT_WEIGHTS, SECOND_BIASES,
-    SECOND_WEIGHTS, TRANSFORMER_BIASES, TRANSFORMER_WEIGHTS,
+    COUNT, FEATURES, FIRST_BIASES, FIRST_WEIGHTS, LANES, OUTPUT_BIAS, OUTPUT_WEIGHTS, PARTS,
+    SECOND_BIASES, SECOND_WEIGHTS, TRANSFORMER_BIASES, TRANSFORMER_WEIGHTS, transformer_row,
 };
 use super::samples::Probe;
 use core::ops::Range;
 use zenpuku_shogi_eval::nnue::{
-    FIRST_INPUTS, HIDDEN, Kernel, MAX_ACTIVE, Network, OutputScale, WEIGHT_SHIFT, WeightError,
-    Weights,
+    FIRST_INPUTS, HIDDEN, Kernel, MAX_ACTIVE, Network, OutputScale, TRANSFORMED, WEIGHT_SHIFT,
+    WeightError, Weights,
 };
 
 /// An output of the transformer or of a neuron: 1.0.
@@ -42,7 +42,7 @@ pub fn snap(params: &[f32], scale: f64, snapped: &mut [f32]) {
     let units = units(scale);
     let mut round = |range: Range<usize>, one: f32| {
         for (snapped, param) in snapped[range.clone()].iter_mut().zip(&params[range]) {
-            *snapped = (param * one).round() / one;
+            *snapped = (param * one).round_ties_even() / one;
         }
     };
     round(TRANSFORMER_WEIGHTS, ONE);
@@ -64,12 +64,12 @@ pub fn quantise(params: &[f32], scale: f64, name: &str) -> Weights {
     let mut weights = Weights::zero(name, FEATURES, output);
     let units = units(scale);
     weights.transformer_biases = integers(&params[TRANSFORMER_BIASES], ONE);
-    weights.transformer_weights = integers(&params[TRANSFORMER_WEIGHTS], ONE);
+    weights.transformer_weights = integers(&by_feature(params), ONE);
     weights.first_biases = rounding(&params[FIRST_BIASES]);
     weights.first_weights = transposed(&integers(&params[FIRST_WEIGHTS], WEIGHT), HIDDEN);
     weights.second_biases = rounding(&params[SECOND_BIASES]);
     weights.second_weights = transposed(&integers(&params[SECOND_WEIGHTS], WEIGHT), HIDDEN);
-    weights.output_bias = (params[OUTPUT_BIAS] * units).round() as i32;
+    weights.output_bias = (params[OUTPUT_BIAS] * units).round_ties_even() as i32;
     weights.output_weights = integers(&params[OUTPUT_WEIGHTS], units / ONE);
     weights
 }
@@ -85,7 +85,11 @@ pub fn dequantise(weights: &Weights, scale: f64) -> Option<Vec<f32>> {
     let units = (scale * f64::from(denominator) / f64::from(numerator)) as f32;
     let mut params = vec![0.0; COUNT];
     put(&mut params[TRANSFORMER_BIASES], &weights.transformer_biases, ONE);
-    put(&mut params[TRANSFORMER_WEIGHTS], &weights.transformer_weights, ONE);
+    for (feature, row) in weights.transformer_weights.chunks_exact(TRANSFORMED).enumerate() {
+        for (part, row) in row.chunks_exact(LANES).enumerate() {
+            put(&mut params[transformer_row(part, feature)..], row, ONE);
+        }
+    }
     put(&mut params[FIRST_BIASES], &exact(&weights.first_biases), ONE * WEIGHT);
     put(&mut params[FIRST_WEIGHTS], &transposed(&weights.first_weights, FIRST_INPUTS), WEIGHT);
     put(&mut params[SECOND_BIASES], &exact(&weights.second_biases), ONE * WEIGHT);
@@ -101,6 +105,13 @@ fn put<T: Integer>(params: &mut [f32], integers: &[T], one: f32) {
     }
 }
 
+/// The transformer's weights feature after feature, as the engine has them.
+fn by_feature(params: &[f32]) -> Vec<f32> {
+    let rows = (0..FEATURES.dimensions())
+        .flat_map(|feature| (0..PARTS).map(move |part| transformer_row(part, feature)));
+    rows.flat_map(|start| &params[start..start + LANES]).copied().collect()
+}
+
 /// A type of integers that rounds and saturates.
 trait Integer: Copy {
     fn nearest(value: f32) -> Self;
@@ -111,7 +122,7 @@ macro_rules! integer {
     ($($kind:ty),+) => {
         $(impl Integer for $kind {
             fn nearest(value: f32) -> Self {
-                value.round() as Self
+                value.round_ties_even() as Self
             }
 
             fn float(self) -> f32 {
@@ -171,10 +182,12 @@ pub fn compare(
     let kernel = Kernel::best();
     let mut snapped = vec![0.0; COUNT];
     snap(params, scale, &mut snapped);
-    let mut layers = Activations::default();
+    let lists: Vec<_> = probes.iter().map(|probe| probe.features).collect();
+    let mut block = Block::default();
+    let outputs = block.forward(&snapped, &lists);
     let mut error = QuantisationError { positions: probes.len(), ..QuantisationError::default() };
-    for probe in probes {
-        let exact = f64::from(forward(&snapped, &probe.features, &mut layers)) * scale;
+    for (probe, &exact) in probes.iter().zip(outputs) {
+        let exact = f64::from(exact) * scale;
         let output = network.output(&probe.position, kernel);
         let difference = (f64::from(network.scale().centipawns(output)) - exact).abs();
         error.mean += difference / probes.len() as f64;

@@ -2,10 +2,10 @@
 
 use super::adam::{Adam, WeightLimits};
 use super::curve::{Epoch, Judgement};
-use super::gradient::{Activations, backward, forward};
+use super::gradient::{BLOCK, Block};
 use super::params::{COUNT, random};
 use super::quantise::{limits, snap};
-use super::samples::{Sample, Samples, mirror_table, mirrored};
+use super::samples::{FeatureLists, Sample, Samples, mirror_table, mirrored};
 use super::scale::{cross_entropy, sigmoid};
 use crate::schedule;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -221,19 +221,24 @@ fn slice(
     settings: &Settings,
     gradient: &mut [f32],
 ) -> f64 {
-    let mut layers = Activations::default();
+    let features = |&index: &u32| {
+        let features = &samples[(index & !MIRRORED) as usize].features;
+        if index & MIRRORED == 0 { *features } else { mirrored(features, mirror) }
+    };
+    let mut block = Block::default();
     let mut loss = 0.0;
-    for &index in positions {
-        let sample = &samples[(index & !MIRRORED) as usize];
-        let features = match index & MIRRORED {
-            0 => sample.features,
-            _ => mirrored(&sample.features, mirror),
-        };
-        let output = f64::from(forward(params, &features, &mut layers));
-        let target = target(sample, settings);
-        loss += cross_entropy(output, target);
-        let slope = (sigmoid(output) - target) as f32;
-        backward(params, &features, &mut layers, slope, gradient);
+    for positions in positions.chunks(BLOCK) {
+        let lists: Vec<FeatureLists> = positions.iter().map(features).collect();
+        let outputs = block.forward(params, &lists).iter().zip(positions);
+        let slopes: Vec<f32> = outputs
+            .map(|(&output, &index)| {
+                let output = f64::from(output);
+                let target = target(&samples[(index & !MIRRORED) as usize], settings);
+                loss += cross_entropy(output, target);
+                (sigmoid(output) - target) as f32
+            })
+            .collect();
+        block.backward(params, &lists, &slopes, gradient);
     }
     loss
 }
@@ -268,11 +273,13 @@ impl Sums {
 }
 
 fn judge(params: &[f32], samples: &[Sample], settings: &Settings) -> Sums {
-    let mut layers = Activations::default();
+    let mut block = Block::default();
     let mut sums = Sums::default();
-    for sample in samples {
-        let output = f64::from(forward(params, &sample.features, &mut layers));
-        sums.add(output, sample, settings);
+    for samples in samples.chunks(BLOCK) {
+        let lists: Vec<FeatureLists> = samples.iter().map(|sample| sample.features).collect();
+        for (&output, sample) in block.forward(params, &lists).iter().zip(samples) {
+            sums.add(output.into(), sample, settings);
+        }
     }
     sums
 }
