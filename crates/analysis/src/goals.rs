@@ -31,10 +31,7 @@ impl GoalTeller {
     /// in order.
     pub fn tell(&mut self, position: &Position, line: &[Move], played: Move) -> Told {
         let Self { settings, evaluator, sides } = self;
-        let mut evaluate = |position: &Position| {
-            evaluator.refresh(position);
-            evaluator.evaluate(position)
-        };
+        let mut evaluate = |position: &Position| evaluator.evaluate_afresh(position);
         let (goals, taken) = &mut sides[position.side_to_move().to_index()];
         goals.begin_turn(position, taken.as_slice(), settings, &mut evaluate);
         let report = explain::report(goals, position, line, settings);

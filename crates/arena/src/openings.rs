@@ -11,6 +11,16 @@ pub struct Opening {
     pub moves: Vec<Move>,
 }
 
+impl Opening {
+    /// The position after the moves, with its history.
+    #[must_use]
+    pub fn end(&self) -> Position {
+        let mut position = self.start.clone();
+        self.moves.iter().for_each(|&mv| position.do_move(mv));
+        position
+    }
+}
+
 /// What is wrong with an openings file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpeningError {
@@ -83,6 +93,7 @@ mod tests {
         let lines = read(include_str!("../../../testdata/openings/even-16-plies.sfen")).unwrap();
         assert_eq!(lines.len(), 800);
         assert!(lines.iter().all(|opening| opening.moves.len() == 16));
+        assert!(lines.iter().all(|opening| opening.end().ply() == opening.start.ply() + 16));
     }
 
     #[test]

@@ -51,6 +51,14 @@ pub enum LabError {
         /// What is wrong.
         reason: String,
     },
+    /// A file of start positions that the options name is malformed.
+    #[error("{path}, {source}", path = path.display())]
+    Openings {
+        /// The file.
+        path: PathBuf,
+        /// The line, and what is wrong with it.
+        source: zenpuku_arena::openings::OpeningError,
+    },
     /// The experiment has no data of its own.
     #[error("give a file with --data: {0}")]
     NeedsData(&'static str),

@@ -32,6 +32,19 @@ fn a_match_counts_every_game_and_repeats() {
 }
 
 #[test]
+fn a_start_line_that_is_none_is_named() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let file = folder.path().join("starts.sfen");
+    fs::write(&file, "startpos moves 7g7f 3c3d\n\nstartpos moves 7g7f 7g7f\n").unwrap();
+    let options = RunOptions { data: Some(file), ..quick() };
+    let error = find("goals-match").unwrap().run(&options, &mut Session::silent()).unwrap_err();
+    assert!(
+        error.to_string().ends_with("starts.sfen, line 3: move 2 (7g7f) is not legal"),
+        "{error}"
+    );
+}
+
+#[test]
 fn problems_are_answered_by_both_programs() {
     let findings = run("goals-problems", &quick());
     assert_eq!(findings.ours[0].rows().len(), 4);

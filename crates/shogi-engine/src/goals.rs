@@ -48,10 +48,7 @@ impl GoalMemory {
         evaluator: &mut AnyEvaluator,
     ) -> &GoalSet {
         let side = position.side_to_move();
-        let mut evaluate = |position: &Position| {
-            evaluator.refresh(position);
-            evaluator.evaluate(position)
-        };
+        let mut evaluate = |position: &Position| evaluator.evaluate_afresh(position);
         let held = match self.sides[side.to_index()].take() {
             Some(held) if held.root.key() == position.key() => held,
             held => {

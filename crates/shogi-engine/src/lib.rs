@@ -51,3 +51,4 @@ pub use prob_cut::{
 };
 pub use table::{Bound, Record, Table, TableTooLarge};
 pub use time_control::{Clock, TimeOptions, TimePlan};
+pub use zenpuku_shogi_eval::EvalKind;

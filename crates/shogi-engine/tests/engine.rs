@@ -161,7 +161,8 @@ fn without_a_move_it_resigns_and_with_a_declaration_it_wins() {
 #[test]
 fn hopeless_positions_are_resigned_when_asked_to() {
     let mut engine = engine_at("4k4/9/9/9/9/9/9/9/4K4 b 2r2b4g4s 1");
-    engine.set_option("ResignValue", "1500").unwrap();
+    engine.set_option("Evaluation", "piece-square").unwrap();
+    engine.set_option("ResignValue", "3000").unwrap();
     let result = engine.search(&SearchLimits::depth(3), &mut Quiet).unwrap();
     assert_eq!(result.best, Move::RESIGN);
     assert!(!result.pv().is_empty());

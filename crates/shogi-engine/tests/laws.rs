@@ -27,10 +27,7 @@ fn play(sfen: &str, choices: &[u16]) -> Position {
 
 fn reference(position: &Position, eval: EvalKind, method: Method, depth: u32) -> Score {
     let mut evaluator = AnyEvaluator::new(eval, &Params::default());
-    let mut evaluate = |game: &ShogiGame| {
-        evaluator.refresh(game.position());
-        Score::eval(evaluator.evaluate(game.position()))
-    };
+    let mut evaluate = |game: &ShogiGame| Score::eval(evaluator.evaluate_afresh(game.position()));
     let mut game = ShogiGame::new(position);
     Searcher::new(&mut game, &mut evaluate).run(method, depth).unwrap().value
 }

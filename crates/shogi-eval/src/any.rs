@@ -42,6 +42,10 @@ impl EvalKind {
         Self::Nnue,
     ];
 
+    /// An evaluation that no training changes: what is measured or shown of the search alone, and
+    /// what tests expect, stays the same with it when the default network is replaced.
+    pub const UNTRAINED: Self = Self::PieceSquare;
+
     /// The name for options and documents, without blanks.
     #[must_use]
     pub const fn name(self) -> &'static str {

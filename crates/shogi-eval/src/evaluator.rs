@@ -29,6 +29,13 @@ pub trait Evaluator {
     /// The worth of `position`, the one last told, in centipawns for the side to move.
     fn evaluate(&mut self, position: &Position) -> i32;
 
+    /// The worth of any `position`, whatever was told before: [`Evaluator::refresh`], then
+    /// [`Evaluator::evaluate`].
+    fn evaluate_afresh(&mut self, position: &Position) -> i32 {
+        self.refresh(position);
+        self.evaluate(position)
+    }
+
     /// How much the side that plays `mv` can expect its evaluation to rise, in centipawns: what
     /// the move takes and gains by promotion plus the change of the moved piece's own terms,
     /// `Mcap(m) + Mpiece-king(m)` of formula (8) [bonanza2006]. The slack `Vmax(m)` for all

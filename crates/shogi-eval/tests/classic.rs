@@ -79,8 +79,7 @@ proptest! {
         for groups in [GroupSet::ALL, GroupSet::ALL.without(Group::KingPiece), GroupSet::NONE] {
             let mut evaluator =
                 Classic::new(Arc::clone(weights), &Params::default()).with_groups(groups);
-            evaluator.refresh(&position);
-            let value = evaluator.evaluate(&position);
+            let value = evaluator.evaluate_afresh(&position);
             prop_assert_eq!(value, product(&position, groups, weights));
             let parts: i32 = evaluator.parts(&position).iter().map(|part| part.cp).sum();
             prop_assert_eq!(parts, if groups == GroupSet::NONE { 0 } else { value });

@@ -24,9 +24,7 @@ fn play(choices: &[u16], mut each: impl FnMut(&Position, Move) -> bool) -> Posit
 }
 
 fn evaluate_afresh(kind: EvalKind, position: &Position) -> i32 {
-    let mut evaluator = AnyEvaluator::new(kind, &Params::default());
-    evaluator.refresh(position);
-    evaluator.evaluate(position)
+    AnyEvaluator::new(kind, &Params::default()).evaluate_afresh(position)
 }
 
 /// SFEN with the colours exchanged and the board turned by 180 degrees.

@@ -78,11 +78,8 @@ impl Positions {
         let mut verdicts = vec![self.verdict("listed", &listed, &listed)];
         for kind in EvalKind::ALL {
             let mut evaluator = AnyEvaluator::new(kind, &Params::default());
-            let values = self.0.iter().map(|(position, _)| {
-                evaluator.refresh(position);
-                clamped(evaluator.evaluate(position))
-            });
-            let values: Vec<i16> = values.collect();
+            let mut value = |position: &Position| clamped(evaluator.evaluate_afresh(position));
+            let values: Vec<i16> = self.0.iter().map(|(position, _)| value(position)).collect();
             verdicts.push(self.verdict(kind.name(), &values, &listed));
         }
         verdicts

@@ -14,7 +14,7 @@ use sample::{CAUSES, Sampler, black_cp};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use zenpuku_shogi::{Move, Position};
-use zenpuku_shogi_engine::{Engine, EngineOptions, Quiet, SearchLimits, SearchResult};
+use zenpuku_shogi_engine::{Engine, EngineOptions, EvalKind, Quiet, SearchLimits, SearchResult};
 
 /// Memory of the engine's table, in MiB.
 const HASH_MIB: usize = 32;
@@ -46,8 +46,7 @@ pub(crate) fn search(order: &LensOrder<'_>, stop: &Arc<AtomicBool>) -> Answer<Le
     let params = technique::turned(order.turned)?;
     let options = EngineOptions {
         hash: HASH_MIB,
-        // What the switches of the search do is shown with an evaluation that no training changes.
-        eval: "piece-square".parse().unwrap_or_default(),
+        eval: EvalKind::UNTRAINED,
         threads: 1,
         pv_interval: 0,
         params,

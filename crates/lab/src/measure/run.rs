@@ -14,9 +14,6 @@ use zenpuku_shogi_eval::EvalKind;
 use crate::error::LabError;
 use crate::experiment::RunOptions;
 
-/// Experiments on the search alone keep to an evaluation that no training changes.
-const EVALUATION: EvalKind = EvalKind::PieceSquare;
-
 /// What one search found and what it cost.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Run {
@@ -56,7 +53,7 @@ impl Measurer {
     /// An engine with a table of `hash` MiB that obeys the run's stop flag.
     pub(crate) fn new(options: &RunOptions, hash: usize) -> Measurer {
         // Every improvement is reported, however soon after the last.
-        let (eval, pv_interval) = (EVALUATION, 0);
+        let (eval, pv_interval) = (EvalKind::UNTRAINED, 0);
         let engine =
             EngineOptions { hash, eval, threads: 1, pv_interval, ..EngineOptions::default() };
         Measurer { engine: Engine::new(engine), stop: options.stop.clone() }

@@ -49,8 +49,7 @@ pub fn evaluation_checksum(kind: EvalKind, params: &Params, data: &EvalData) -> 
     let mut eval = AnyEvaluator::with_data(kind, params, data);
     let mut sum = 0;
     let mut add = |position: &Position| {
-        eval.refresh(position);
-        let value = i64::from(eval.evaluate(position));
+        let value = i64::from(eval.evaluate_afresh(position));
         sum = SplitMix64::new(sum ^ value.cast_unsigned()).next_u64();
     };
     let mut moves = MoveList::new();

@@ -105,9 +105,8 @@ fn the_hand_made_network_is_the_piece_square_evaluation() {
     let mut compared = 0;
     for seed in 0..20 {
         for position in random_game(seed * 31 + 7, 100) {
-            by_network.refresh(&position);
-            by_table.refresh(&position);
-            let (found, expected) = (by_network.evaluate(&position), by_table.evaluate(&position));
+            let found = by_network.evaluate_afresh(&position);
+            let expected = by_table.evaluate_afresh(&position);
             // K-P takes promoted small pieces for golds.
             let small_promoted = ["+P", "+p", "+L", "+l", "+N", "+n", "+S", "+s"];
             let sfen = position.to_sfen();

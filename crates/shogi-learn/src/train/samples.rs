@@ -47,6 +47,20 @@ impl Default for Filter {
     }
 }
 
+/// A game that positions are taken from, with what is the same for all of them.
+struct Source<'a> {
+    game: &'a Game,
+    filter: &'a Filter,
+    /// Are they to judge by?
+    validates: bool,
+}
+
+impl<'a> Source<'a> {
+    fn new(game: &'a Game, filter: &'a Filter) -> Self {
+        Self { game, filter, validates: is_for_validation(game, filter.validation_of) }
+    }
+}
+
 /// What became of the positions of the games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
@@ -113,27 +127,28 @@ impl Samples {
         mut leaves: Option<&mut LeafSearch<AnyEvaluator>>,
     ) -> Result<(), GameError> {
         self.tally.games += 1;
+        let source = Source::new(game, filter);
         game.replay(|moment| {
             let Some(score) = self.wanted_score(&moment, filter) else { return };
             if !(filter.quiet_only && is_sharp(&moment)) {
-                self.take_new(moment.position, score, game, filter);
+                self.take_new(moment.position, score, &source);
                 return;
             }
             match leaves.as_mut().and_then(|search| leaf(search, moment.position, score)) {
                 Some((leaf, score)) => {
                     self.tally.leaves += 1;
-                    self.take_new(&leaf, score, game, filter);
+                    self.take_new(&leaf, score, &source);
                 }
                 None => self.tally.unquiet += 1,
             }
         })
     }
 
-    /// Takes a position of `game`, unless it has been seen.
-    fn take_new(&mut self, position: &Position, score: i16, game: &Game, filter: &Filter) {
-        if !self.is_repeated(position, filter) {
-            let result = game.result_for(position.side_to_move());
-            self.take(position, score, result, is_for_validation(game, filter.validation_of));
+    /// Takes a position of a game, unless it has been seen.
+    fn take_new(&mut self, position: &Position, score: i16, source: &Source<'_>) {
+        if !self.is_repeated(position, source.filter) {
+            let result = source.game.result_for(position.side_to_move());
+            self.take(position, score, result, source.validates);
         }
     }
 
@@ -149,10 +164,11 @@ impl Samples {
         teacher: &mut Teacher,
     ) -> Result<(), GameError> {
         self.tally.games += 1;
+        let source = Source::new(game, filter);
         game.replay(|moment| {
             teacher.near(moment.position, |position, value| {
                 if !self.is_decided(value, filter) {
-                    self.take_new(position, value as i16, game, filter);
+                    self.take_new(position, value as i16, &source);
                 }
             });
         })

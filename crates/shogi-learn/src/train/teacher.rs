@@ -34,11 +34,11 @@ impl Teacher {
     /// Shows `position` and the ends of the walks from it, each with its value in centipawns for
     /// its side to move.
     pub(super) fn near(&mut self, position: &Position, mut show: impl FnMut(&Position, i32)) {
-        show(position, self.value(position));
+        show(position, self.eval.evaluate_afresh(position));
         for _ in 0..self.walks {
             let plies = 1 + self.random.below(LONGEST);
             let end = self.walk(position, plies);
-            show(&end, self.value(&end));
+            show(&end, self.eval.evaluate_afresh(&end));
         }
     }
 
@@ -50,10 +50,5 @@ impl Teacher {
             position.do_move(self.list[self.random.below(last + 1) as usize]);
         }
         position
-    }
-
-    fn value(&mut self, position: &Position) -> i32 {
-        self.eval.refresh(position);
-        self.eval.evaluate(position)
     }
 }

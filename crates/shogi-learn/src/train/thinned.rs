@@ -49,8 +49,8 @@ impl Thinner {
             }
         }
         let thinned = setup.position(SetupRules::Play).ok().filter(|thin| !thin.in_check())?;
-        let missing = value(&mut self.pieces, position) - value(&mut self.pieces, &thinned);
-        Some((thinned, value(&mut self.whole, position) - missing))
+        let missing = self.pieces.evaluate_afresh(position) - self.pieces.evaluate_afresh(&thinned);
+        Some((thinned, self.whole.evaluate_afresh(position) - missing))
     }
 
     fn thin(&mut self, setup: &mut Setup, color: Color) {
@@ -68,10 +68,4 @@ impl Thinner {
             }
         }
     }
-}
-
-/// The static value of `position` for its side to move.
-fn value(eval: &mut AnyEvaluator, position: &Position) -> i32 {
-    eval.refresh(position);
-    eval.evaluate(position)
 }

@@ -35,8 +35,7 @@ pub(crate) fn play(
     stop_after: u64,
 ) -> Result<Totals, SelfPlayError> {
     let (stop, played) = (AtomicBool::new(false), AtomicU64::new(0));
-    // No training changes it.
-    let options = EngineOptions { eval: EvalKind::PieceSquare, ..EngineOptions::default() };
+    let options = EngineOptions { eval: EvalKind::UNTRAINED, ..EngineOptions::default() };
     let run = Run {
         plan,
         options: &options,

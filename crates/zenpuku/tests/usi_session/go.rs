@@ -136,12 +136,13 @@ fn one_legal_move_still_has_a_score() {
 #[test]
 fn the_score_is_the_side_to_moves() {
     let mut gui = Gui::started();
+    gui.set("Evaluation", "piece-square");
     // Black has a rook and a bishop more.
     let board = "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
     gui.position(&format!("sfen {board} b - 1"));
-    assert!(gui.go("depth 3").centipawns() > 500);
+    assert!(gui.go("depth 3").centipawns() > 1000);
     gui.position(&format!("sfen {board} w - 1"));
-    assert!(gui.go("depth 3").centipawns() < -500);
+    assert!(gui.go("depth 3").centipawns() < -1000);
     gui.quit();
 }
 

@@ -9,6 +9,7 @@ mod judge;
 mod pipeline;
 mod probcut;
 mod selfplay;
+mod start;
 mod stats;
 mod train;
 

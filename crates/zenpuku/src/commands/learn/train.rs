@@ -1,18 +1,14 @@
 //! `zenpuku learn train`: an evaluation network from games.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use anyhow::Context as _;
 use serde::Serialize;
-use zenpuku_params::Params;
-use zenpuku_shogi_eval::nnue::{Network, Weights, file, nn_bin};
-use zenpuku_shogi_eval::{AnyEvaluator, EvalData, EvalKind};
-use zenpuku_shogi_learn::bytes::fnv1a;
-use zenpuku_shogi_learn::leaf::LeafSearch;
+use zenpuku_shogi_eval::EvalKind;
+use zenpuku_shogi_eval::nnue::{Weights, file, nn_bin};
 use zenpuku_shogi_learn::train::checkpoint;
 use zenpuku_shogi_learn::train::curve::{self, Epoch, Judgement};
-use zenpuku_shogi_learn::train::quantise::{QuantisationError, compare, dequantise, quantise};
+use zenpuku_shogi_learn::train::quantise::{QuantisationError, compare, quantise};
 use zenpuku_shogi_learn::train::samples::{Filter, Samples, Tally};
 use zenpuku_shogi_learn::train::scale;
 use zenpuku_shogi_learn::train::teacher::Teacher;
@@ -20,6 +16,7 @@ use zenpuku_shogi_learn::train::thinned::Thinner;
 use zenpuku_shogi_learn::train::trainer::{Settings, State, Trainer, judge_search};
 
 use super::games::{for_each_shard, game_name};
+use super::start::Start;
 use crate::context::Context;
 use crate::exit::{Exit, Usage};
 use crate::interrupt::Stop;
@@ -172,19 +169,20 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
 /// Trains and writes the network; `None` when the user stopped it.
 ///
 /// # Errors
-/// If games cannot be read, the checkpoint belongs to another training, or a file cannot be
-/// written.
+/// If games or the network of `--start` cannot be read, the checkpoint belongs to another
+/// training, or a file cannot be written.
 pub(super) fn train(args: &Args, context: &Context) -> anyhow::Result<Option<Report>> {
     check(args)?;
     let stop = context.stop()?;
-    let (samples, data) = read_samples(args, context, &stop)?;
+    let start = args.start.as_deref().map(Start::read).transpose()?;
+    let (samples, data) = read_samples(args, start.as_ref(), context, &stop)?;
     if stop.requested() {
         return Ok(None);
     }
     if samples.training.is_empty() {
         anyhow::bail!("no position is left to learn from: {:?}", samples.tally);
     }
-    let (settings, state) = begin(args, &samples, data)?;
+    let (settings, state) = begin(args, start.as_ref(), &samples, data)?;
     std::fs::create_dir_all(&args.out).with_context(|| args.out.display().to_string())?;
     let path = args.out.join(CHECKPOINT);
     let state = if path.exists() { checkpoint::read(&path, &settings)? } else { state };
@@ -233,7 +231,12 @@ fn check(args: &Args) -> anyhow::Result<()> {
 }
 
 /// The samples and a fingerprint of what they were made from.
-fn read_samples(args: &Args, context: &Context, stop: &Stop) -> anyhow::Result<(Samples, u64)> {
+fn read_samples(
+    args: &Args,
+    start: Option<&Start<'_>>,
+    context: &Context,
+    stop: &Stop,
+) -> anyhow::Result<(Samples, u64)> {
     let filter = Filter {
         score_limit: args.score_limit,
         quiet_only: !args.all_positions,
@@ -241,7 +244,7 @@ fn read_samples(args: &Args, context: &Context, stop: &Stop) -> anyhow::Result<(
         validation_of: args.validation,
     };
     let mut samples = Samples::default();
-    let mut leaves = if args.leaves { leaf_search(args)? } else { None };
+    let mut leaves = start.filter(|_| args.leaves).map(Start::leaf_search).transpose()?;
     let mut teacher = args.teacher.map(|kind| Teacher::new(kind, args.walks, args.seed));
     let thinner = || Thinner::new(args.thinned, args.seed);
     let mut thinner = (args.thinned > 0).then(thinner);
@@ -258,24 +261,6 @@ fn read_samples(args: &Args, context: &Context, stop: &Stop) -> anyhow::Result<(
     })?;
     let data = samples.fingerprint();
     Ok((samples, data))
-}
-
-/// The quiescence search by the network of `--start`.
-fn leaf_search(args: &Args) -> anyhow::Result<Option<LeafSearch<AnyEvaluator>>> {
-    let Some(path) = &args.start else { return Ok(None) };
-    let (weights, _) = read_start(path)?;
-    let params = Params::default();
-    let network = Network::new(&weights).with_context(|| path.display().to_string())?;
-    let data = EvalData { network: Some(Arc::new(network)), ..EvalData::default() };
-    let evaluator = AnyEvaluator::with_data(EvalKind::Nnue, &params, &data);
-    Ok(Some(LeafSearch::new(evaluator, &params)))
-}
-
-/// The network to begin with, and a checksum of its file.
-fn read_start(path: &Path) -> anyhow::Result<(Weights, u64)> {
-    let name = || path.display().to_string();
-    let bytes = std::fs::read(path).with_context(name)?;
-    Ok((file::read(&bytes).with_context(name)?, fnv1a(&bytes)))
 }
 
 fn settings(args: &Args, samples: &Samples, data: u64) -> anyhow::Result<Settings> {
@@ -300,17 +285,19 @@ fn settings(args: &Args, samples: &Samples, data: u64) -> anyhow::Result<Setting
 }
 
 /// The settings and the state before the first epoch.
-fn begin(args: &Args, samples: &Samples, data: u64) -> anyhow::Result<(Settings, State)> {
+fn begin(
+    args: &Args,
+    start: Option<&Start<'_>>,
+    samples: &Samples,
+    data: u64,
+) -> anyhow::Result<(Settings, State)> {
     let mut settings = settings(args, samples, data)?;
-    let Some(path) = &args.start else {
+    let Some(start) = start else {
         let state = State::new(settings.seed);
         return Ok((settings, state));
     };
-    let (weights, checksum) = read_start(path)?;
-    settings.start = checksum;
-    let params = dequantise(&weights, settings.scale)
-        .ok_or_else(|| Usage::new("--start: features are not K-P"))
-        .with_context(|| path.display().to_string())?;
+    settings.start = start.checksum;
+    let params = start.params(settings.scale)?;
     Ok((settings, State::with(params)))
 }
 
@@ -318,8 +305,9 @@ fn show_start(samples: &Samples, settings: &Settings, search: &Judgement, state:
     let Tally { games, taken, leaves, thinned, unscored, unquiet, decided, repeated } =
         samples.tally;
     output::complain(&format!(
-        "{games} games: {taken} positions taken, {leaves} of them leaves, {thinned} thinned; left out {unscored} without score, {unquiet} not \
-         quiet, {decided} decided, {repeated} repeated\n\
+        "{games} games: {taken} positions taken, {leaves} of them leaves, {thinned} thinned; left \
+         out {unscored} without score, {unquiet} not quiet, {decided} decided, {repeated} \
+         repeated\n\
          {} to learn from, {} to judge by; scale {:.0} centipawns; the search's own scores there: \
          loss {:.5}, result loss {:.5}, winner named {:.2} %",
         samples.training.len(),

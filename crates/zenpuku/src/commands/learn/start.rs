@@ -1,0 +1,61 @@
+//! The network that a training begins with.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use zenpuku_params::Params;
+use zenpuku_shogi_eval::nnue::{Network, Weights, file};
+use zenpuku_shogi_eval::{AnyEvaluator, EvalData, EvalKind};
+use zenpuku_shogi_learn::bytes::fnv1a;
+use zenpuku_shogi_learn::leaf::LeafSearch;
+use zenpuku_shogi_learn::train::quantise::dequantise;
+
+use crate::exit::Usage;
+
+/// The file of `--start`, read once: the samples may need it as well as the first epoch.
+pub(super) struct Start<'a> {
+    path: &'a Path,
+    weights: Weights,
+    /// Tells this file from others.
+    pub(super) checksum: u64,
+}
+
+impl<'a> Start<'a> {
+    /// Reads the file.
+    ///
+    /// # Errors
+    /// If it cannot be read or is no network in our format.
+    pub(super) fn read(path: &'a Path) -> anyhow::Result<Self> {
+        let name = || path.display().to_string();
+        let bytes = std::fs::read(path).with_context(name)?;
+        let weights = file::read(&bytes).with_context(name)?;
+        Ok(Self { path, weights, checksum: fnv1a(&bytes) })
+    }
+
+    /// The quiescence search by this network.
+    ///
+    /// # Errors
+    /// If the weights do not fit the engine's shape.
+    pub(super) fn leaf_search(&self) -> anyhow::Result<LeafSearch<AnyEvaluator>> {
+        let params = Params::default();
+        let network = Network::new(&self.weights).with_context(|| self.name())?;
+        let data = EvalData { network: Some(Arc::new(network)), ..EvalData::default() };
+        let evaluator = AnyEvaluator::with_data(EvalKind::Nnue, &params, &data);
+        Ok(LeafSearch::new(evaluator, &params))
+    }
+
+    /// The weights in floating point, with `scale` centipawns for odds of e to 1.
+    ///
+    /// # Errors
+    /// If the network sees other features than a training can change.
+    pub(super) fn params(&self, scale: f64) -> anyhow::Result<Vec<f32>> {
+        dequantise(&self.weights, scale)
+            .ok_or_else(|| Usage::new("--start: features are not K-P"))
+            .with_context(|| self.name())
+    }
+
+    fn name(&self) -> String {
+        self.path.display().to_string()
+    }
+}
