@@ -4,9 +4,9 @@
 //! - [`game::Game`] is a finished game in a few hundred bytes, [`shard`] the files they are
 //!   kept in, [`folder`] a folder of such files;
 //! - [`stats`] says how good they are, [`export`] hands them to other programs;
-//! - [`train`] makes a network from them;
+//! - [`train`] makes a network from them, or weights of the classic evaluation;
 //! - [`compare`] learns the weights of the classic evaluation from the games of experts;
-//! - [`checkpoint`] keeps a training in a file;
+//! - [`checkpoint`] keeps a training in a file, [`moments`] what its optimiser remembers;
 //! - [`leaf`] is the quiescence search that finds the position a value comes from;
 //! - [`judge`] holds evaluations against the results of games;
 //! - [`probcut`] fits the parameters of ProbCut.
@@ -22,6 +22,7 @@ pub mod folder;
 pub mod game;
 pub mod judge;
 pub mod leaf;
+pub mod moments;
 pub mod probcut;
 mod schedule;
 pub mod selfplay;

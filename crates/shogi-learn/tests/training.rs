@@ -12,14 +12,15 @@ use zenpuku_shogi_learn::checkpoint::CheckpointError;
 use zenpuku_shogi_learn::leaf::LeafSearch;
 use zenpuku_shogi_learn::train::checkpoint;
 use zenpuku_shogi_learn::train::gradient::Block;
+use zenpuku_shogi_learn::train::lists::{FeatureLists, mirror_table, mirrored};
+use zenpuku_shogi_learn::train::model::Features;
+use zenpuku_shogi_learn::train::network::NetworkModel;
 use zenpuku_shogi_learn::train::params::{
     COUNT, FIRST_BIASES, FIRST_WEIGHTS, OUTPUT_BIAS, OUTPUT_WEIGHTS, PARTS, SECOND_BIASES,
     SECOND_WEIGHTS, TRANSFORMER_BIASES, random, transformer_row,
 };
 use zenpuku_shogi_learn::train::quantise::{compare, dequantise, quantise};
-use zenpuku_shogi_learn::train::samples::{
-    Filter, Probe, Sample, Samples, feature_lists, mirror_table, mirrored,
-};
+use zenpuku_shogi_learn::train::samples::{Filter, Probe, Sample, Samples};
 use zenpuku_shogi_learn::train::trainer::{Settings, State, Trainer};
 
 /// Positions of random games.
@@ -68,15 +69,15 @@ fn material(position: &Position) -> i16 {
     (sign * balance) as i16
 }
 
-fn samples(training: usize, validation: usize) -> Samples {
+fn samples(training: usize, validation: usize) -> Samples<FeatureLists> {
     let sample = |position: &Position| Sample {
-        features: feature_lists(position),
+        features: FeatureLists::of(position),
         score: material(position),
         result: 0,
     };
     let of = |count, seed| positions(count, seed).iter().map(sample).collect();
     let probes = positions(50, 3).into_iter().map(|position| {
-        let features = feature_lists(&position);
+        let features = FeatureLists::of(&position);
         Probe { position, features }
     });
     let mut samples = Samples::default();
@@ -104,12 +105,13 @@ fn settings(epochs: u32) -> Settings {
 
 fn train(
     settings: &Settings,
-    samples: &Samples,
+    samples: &Samples<FeatureLists>,
     state: State,
     epochs: u32,
     threads: usize,
 ) -> State {
-    let mut trainer = Trainer::new(settings, samples, state, threads);
+    let mut trainer =
+        Trainer::new(settings, samples, NetworkModel::new(settings.scale), state, threads);
     for _ in 0..epochs {
         assert!(trainer.epoch(&AtomicBool::new(false), |_| ()));
     }
@@ -118,12 +120,12 @@ fn train(
 
 /// The parameters alone; times differ from run to run.
 fn learned(state: &State) -> (&[f32], u64, Option<f64>) {
-    (&state.params, state.adam.steps, state.best.as_ref().map(|best| best.0))
+    (&state.params, state.moments.steps, state.best.as_ref().map(|best| best.0))
 }
 
 #[test]
 fn the_gradient_is_that_of_finite_differences() {
-    let lists: Vec<_> = positions(6, 9).iter().map(feature_lists).collect();
+    let lists: Vec<_> = positions(6, 9).iter().map(FeatureLists::of).collect();
     let mut params = random(4);
     // The output's weights start at zero, which would leave nothing to pass back.
     let mut numbers = SplitMix64::new(8);
@@ -173,7 +175,7 @@ fn the_gradient_is_that_of_finite_differences() {
 fn material_is_learned_and_survives_quantisation() {
     let samples = samples(4000, 500);
     let settings = settings(12);
-    let state = train(&settings, &samples, State::new(settings.seed), 12, 2);
+    let state = train(&settings, &samples, State::new(random(settings.seed)), 12, 2);
     let lists: Vec<_> = samples.validation.iter().map(|sample| sample.features).collect();
     let mut block = Block::default();
     let outputs = block.forward(&state.params, &lists);
@@ -190,7 +192,9 @@ fn material_is_learned_and_survives_quantisation() {
     let again = dequantise(&weights, settings.scale).unwrap();
     assert_eq!(quantise(&again, settings.scale, "test"), weights);
     let judge = |params| {
-        Trainer::new(&settings, &samples, State::with(params), 1).judge(&samples.validation).loss
+        Trainer::new(&settings, &samples, NetworkModel::new(settings.scale), State::new(params), 1)
+            .judge(&samples.validation)
+            .loss
     };
     let losses = (judge(state.params), judge(again));
     assert!((losses.0 - losses.1).abs() < 0.01, "{losses:?}");
@@ -209,17 +213,17 @@ fn correlation(a: &[f64], b: &[f64]) -> f64 {
 fn a_training_that_was_stopped_goes_on_the_same() {
     let samples = samples(600, 60);
     let settings = settings(3);
-    let whole = train(&settings, &samples, State::new(settings.seed), 3, 1);
+    let whole = train(&settings, &samples, State::new(random(settings.seed)), 3, 1);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("checkpoint.bin");
-    let first = train(&settings, &samples, State::new(settings.seed), 1, 1);
-    checkpoint::write(&path, &settings, &first).unwrap();
-    let read = checkpoint::read(&path, &settings).unwrap();
+    let first = train(&settings, &samples, State::new(random(settings.seed)), 1, 1);
+    checkpoint::write::<NetworkModel>(&path, &settings, &first).unwrap();
+    let read = checkpoint::read::<NetworkModel>(&path, &settings).unwrap();
     assert_eq!(read, first);
     let resumed = train(&settings, &samples, read, 2, 1);
     assert_eq!(learned(&resumed), learned(&whole));
     // More threads add up in another order, nothing else.
-    let threads = train(&settings, &samples, State::new(settings.seed), 3, 2);
+    let threads = train(&settings, &samples, State::new(random(settings.seed)), 3, 2);
     let most = threads.params.iter().zip(&whole.params).map(|(a, b)| (a - b).abs());
     assert!(most.fold(0.0, f32::max) < 0.02);
 }
@@ -229,16 +233,16 @@ fn a_checkpoint_that_does_not_fit_is_refused() {
     let settings = settings(3);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("checkpoint.bin");
-    checkpoint::write(&path, &settings, &State::new(1)).unwrap();
+    checkpoint::write::<NetworkModel>(&path, &settings, &State::new(random(1))).unwrap();
     let other = Settings { lambda: 0.5, ..settings.clone() };
-    let error = checkpoint::read(&path, &other).unwrap_err();
+    let error = checkpoint::read::<NetworkModel>(&path, &other).unwrap_err();
     assert!(error.to_string().contains("lambda 1.0, not 0.5"), "{error}");
     let bytes = fs::read(&path).unwrap();
     let mut damaged = bytes.clone();
     *damaged.last_mut().unwrap() ^= 4;
     for bytes in [&damaged[..], &bytes[..bytes.len() / 2], &bytes[..20], b"nothing", b""] {
         fs::write(&path, bytes).unwrap();
-        let error = checkpoint::read(&path, &settings).unwrap_err();
+        let error = checkpoint::read::<NetworkModel>(&path, &settings).unwrap_err();
         assert!(matches!(error, CheckpointError::Damaged { .. }), "{error}");
         assert!(error.to_string().contains("checkpoint.bin: offset"), "{error}");
     }
@@ -248,7 +252,13 @@ fn a_checkpoint_that_does_not_fit_is_refused() {
 fn stopping_within_an_epoch_says_so() {
     let samples = samples(200, 10);
     let settings = settings(1);
-    let mut trainer = Trainer::new(&settings, &samples, State::new(1), 1);
+    let mut trainer = Trainer::new(
+        &settings,
+        &samples,
+        NetworkModel::new(settings.scale),
+        State::new(random(1)),
+        1,
+    );
     assert!(!trainer.epoch(&AtomicBool::new(true), |_| ()));
     assert!(!trainer.is_done());
 }
@@ -263,8 +273,8 @@ fn mirrored_features_are_those_of_the_mirrored_position() {
     for position in positions(60, 5) {
         let mirror = Setup::from(&position).mirrored();
         let mirror = mirror.position(zenpuku_shogi::SetupRules::Play).unwrap();
-        let found = mirrored(&feature_lists(&position), &table);
-        assert_eq!(sorted(found), sorted(feature_lists(&mirror)));
+        let found = mirrored(&FeatureLists::of(&position), &table);
+        assert_eq!(sorted(found), sorted(FeatureLists::of(&mirror)));
     }
 }
 
@@ -277,7 +287,7 @@ fn samples_are_filtered_and_split_by_game() {
     let collect_with = |filter: &Filter, with_leaves: bool| {
         let evaluator = AnyEvaluator::new(EvalKind::Material, &params);
         let mut leaves = with_leaves.then(|| LeafSearch::new(evaluator, &params));
-        let mut samples = Samples::default();
+        let mut samples = Samples::<FeatureLists>::default();
         games.iter().for_each(|game| samples.add(game, filter, leaves.as_mut()).unwrap());
         samples
     };

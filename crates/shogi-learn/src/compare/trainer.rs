@@ -1,13 +1,14 @@
 //! Batches, threads, validation and checkpoints.
 
 use super::curve::{Epoch, Judgement};
-use super::descent::{Descent, StepSize};
+use super::descent::{StepSize, step};
 use super::games::{ExpertGames, Place};
 use super::objective::{Shape, leaves, objective};
 use super::weights::{Families, PARTS, constrain, parts, piece_sum, rounded};
 use crate::bytes::fnv1a;
 use crate::checkpoint::{self, CheckpointError};
 use crate::leaf::LeafSearch;
+use crate::moments::Moments;
 use crate::schedule;
 use core::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
@@ -55,8 +56,8 @@ pub struct Settings {
 pub struct State {
     /// The weights, see [`super::weights`].
     pub parts: Vec<f32>,
-    /// The optimiser.
-    pub descent: Descent,
+    /// What the optimiser remembers.
+    pub moments: Moments,
     /// All epochs so far; the first is the validation before any learning.
     pub curve: Vec<Epoch>,
     /// Least objective of a validation and the parts that have it.
@@ -87,8 +88,8 @@ impl State {
     /// The state before the first epoch.
     #[must_use]
     pub fn new(start: &Weights) -> Self {
-        let (parts, descent) = (parts(start), Descent::default());
-        Self { parts, descent, curve: Vec::new(), best: None }
+        let (parts, moments) = (parts(start), Moments::new(PARTS));
+        Self { parts, moments, curve: Vec::new(), best: None }
     }
 
     /// Writes the state beside `path` and renames it into place.
@@ -98,11 +99,11 @@ impl State {
     pub fn write(&self, path: &Path, settings: &Settings) -> Result<(), CheckpointError> {
         let description = Description {
             settings: settings.clone(),
-            steps: self.descent.steps,
+            steps: self.moments.steps,
             curve: self.curve.clone(),
             best: self.best.as_ref().map(|best| best.0),
         };
-        let vectors = [&self.parts, &self.descent.mean, &self.descent.square];
+        let vectors = [&self.parts, &self.moments.mean, &self.moments.square];
         let vectors = vectors.into_iter().chain(self.best.as_ref().map(|best| &best.1));
         checkpoint::write(path, MAGIC, &description, vectors.map(Vec::as_slice))
     }
@@ -118,9 +119,9 @@ impl State {
         let mut vectors = vectors.into_iter();
         let mut next = || vectors.next().unwrap_or_default();
         let (parts, mean, square) = (next(), next(), next());
-        let descent = Descent { steps: description.steps, mean, square };
+        let moments = Moments { steps: description.steps, mean, square };
         let best = description.best.map(|best| (best, next()));
-        Ok(Self { parts, descent, curve: description.curve, best })
+        Ok(Self { parts, moments, curve: description.curve, best })
     }
 }
 
@@ -244,9 +245,10 @@ impl<'a> Trainer<'a> {
             epsilon: self.settings.epsilon as f32,
             penalty: self.settings.penalty as f32,
         };
-        self.state.descent.step(&mut self.state.parts, &self.start, sum, &size);
+        let State { parts, moments, .. } = &mut self.state;
+        step(moments, parts, &self.start, sum, &size);
         sum.fill(0.0);
-        constrain(&mut self.state.parts, self.piece_sum);
+        constrain(parts, self.piece_sum);
         sums
     }
 

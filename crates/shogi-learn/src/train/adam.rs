@@ -3,22 +3,10 @@
 use super::params::{
     COUNT, FIRST_WEIGHTS, OUTPUT_WEIGHTS, SECOND_WEIGHTS, TRANSFORMER_BIASES, TRANSFORMER_WEIGHTS,
 };
+use crate::moments::{BETA1, BETA2, Moments};
 use core::ops::Range;
 
-const BETA1: f32 = 0.9;
-const BETA2: f32 = 0.999;
 const EPSILON: f32 = 1e-8;
-
-/// Running means of the gradient and its square.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Adam {
-    /// Steps taken.
-    pub steps: u64,
-    /// Running mean of the gradient.
-    pub mean: Vec<f32>,
-    /// Running mean of its square.
-    pub square: Vec<f32>,
-}
 
 /// Greatest absolute values that the engine's integers can hold.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,10 +19,16 @@ pub struct WeightLimits {
     pub output: f32,
 }
 
-impl Default for Adam {
-    fn default() -> Self {
-        Self { steps: 0, mean: vec![0.0; COUNT], square: vec![0.0; COUNT] }
-    }
+/// What decides how far a step goes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pace {
+    /// Positions that the gradients are the sums over.
+    pub positions: usize,
+    /// Learning rate.
+    pub rate: f64,
+    /// Of a network decoupled weight decay, in parts of a weight per unit of the learning rate; of
+    /// the classic evaluation the weight of half the squared distance from the start.
+    pub decay: f64,
 }
 
 /// What one step of all weights has in common.
@@ -46,8 +40,21 @@ struct Step {
     epsilon: f32,
     /// The gradients' sum is divided by the number of positions.
     share: f32,
-    /// Part of a weight that is taken off (decoupled weight decay).
+    /// Part of a weight that is taken off.
     decay: f32,
+}
+
+impl Step {
+    fn new(moments: &mut Moments, pace: &Pace) -> Self {
+        let (mean, square) = moments.advance();
+        let rate = pace.rate as f32;
+        Self {
+            rate: rate * square.sqrt() / mean,
+            epsilon: EPSILON * square.sqrt(),
+            share: 1.0 / pace.positions.max(1) as f32,
+            decay: rate * pace.decay as f32,
+        }
+    }
 }
 
 /// A part of all vectors that one thread updates.
@@ -59,57 +66,55 @@ struct Part<'a> {
     gradients: Vec<&'a mut [f32]>,
 }
 
-impl Adam {
-    /// Takes one step down the sum of `gradients` (one per thread) over `positions` positions
-    /// and leaves them zero. As many threads work as there are gradients.
-    pub fn step(
-        &mut self,
-        params: &mut [f32],
-        gradients: &mut [Vec<f32>],
-        positions: usize,
-        rate: f32,
-        decay: f32,
-        limits: &WeightLimits,
-    ) {
-        self.steps += 1;
-        let age = self.steps.min(1_000_000) as i32;
-        let (mean, square) = (1.0 - BETA1.powi(age), (1.0 - BETA2.powi(age)).sqrt());
-        let step = Step {
-            rate: rate * square / mean,
-            epsilon: EPSILON * square,
-            share: 1.0 / positions.max(1) as f32,
-            decay: rate * decay,
-        };
-        let size = COUNT.div_ceil(gradients.len().max(1));
-        let mut parts: Vec<Part<'_>> = params
-            .chunks_mut(size)
-            .zip(self.mean.chunks_mut(size))
-            .zip(self.square.chunks_mut(size))
-            .enumerate()
-            .map(|(index, ((params, mean), square))| Part {
-                start: index * size,
-                params,
-                mean,
-                square,
-                gradients: Vec::new(),
-            })
-            .collect();
-        for gradient in gradients {
-            for (part, gradient) in parts.iter_mut().zip(gradient.chunks_mut(size)) {
-                part.gradients.push(gradient);
-            }
+/// Takes one step of `params` down the sum of `gradients` (one per thread) and leaves them zero.
+/// As many threads work as there are gradients.
+pub fn step(
+    moments: &mut Moments,
+    params: &mut [f32],
+    gradients: &mut [Vec<f32>],
+    pace: &Pace,
+    limits: &WeightLimits,
+) {
+    let step = Step::new(moments, pace);
+    let parts = parts(moments, params, gradients);
+    std::thread::scope(|scope| {
+        let mut parts = parts.into_iter();
+        let own = parts.next();
+        for part in parts {
+            scope.spawn(move || part.update(&step, limits));
         }
-        std::thread::scope(|scope| {
-            let mut parts = parts.into_iter();
-            let own = parts.next();
-            for part in parts {
-                scope.spawn(move || part.update(&step, limits));
-            }
-            if let Some(part) = own {
-                part.update(&step, limits);
-            }
-        });
+        if let Some(part) = own {
+            part.update(&step, limits);
+        }
+    });
+}
+
+/// Cuts all vectors into as many parts as there are gradients.
+fn parts<'a>(
+    moments: &'a mut Moments,
+    params: &'a mut [f32],
+    gradients: &'a mut [Vec<f32>],
+) -> Vec<Part<'a>> {
+    let size = COUNT.div_ceil(gradients.len().max(1));
+    let mut parts: Vec<Part<'_>> = params
+        .chunks_mut(size)
+        .zip(moments.mean.chunks_mut(size))
+        .zip(moments.square.chunks_mut(size))
+        .enumerate()
+        .map(|(index, ((params, mean), square))| Part {
+            start: index * size,
+            params,
+            mean,
+            square,
+            gradients: Vec::new(),
+        })
+        .collect();
+    for gradient in gradients {
+        for (part, gradient) in parts.iter_mut().zip(gradient.chunks_mut(size)) {
+            part.gradients.push(gradient);
+        }
     }
+    parts
 }
 
 impl Part<'_> {
@@ -155,11 +160,13 @@ mod tests {
 
     const LIMITS: WeightLimits = WeightLimits { transformer: 0.5, hidden: 0.25, output: 0.125 };
 
+    const PACE: Pace = Pace { positions: 1, rate: 1e-3, decay: 0.0 };
+
     fn stepped(threads: usize, value: f32) -> Vec<f32> {
         let mut params = vec![0.0; COUNT];
         let mut gradients = vec![vec![value / threads as f32; COUNT]; threads];
-        let mut adam = Adam::default();
-        adam.step(&mut params, &mut gradients, 10, 1e-3, 0.0, &LIMITS);
+        let pace = Pace { positions: 10, ..PACE };
+        step(&mut Moments::new(COUNT), &mut params, &mut gradients, &pace, &LIMITS);
         assert!(gradients.iter().flatten().all(|&value| value == 0.0));
         params
     }
@@ -177,7 +184,7 @@ mod tests {
     fn weights_stay_where_integers_can_hold_them() {
         let mut params = vec![7.0; COUNT];
         let mut gradients = vec![vec![0.0; COUNT]; 2];
-        Adam::default().step(&mut params, &mut gradients, 1, 1e-3, 0.0, &LIMITS);
+        step(&mut Moments::new(COUNT), &mut params, &mut gradients, &PACE, &LIMITS);
         assert_eq!((params[0], params[TRANSFORMER_BIASES.end - 1]), (0.5, 0.5));
         assert_eq!((params[FIRST_WEIGHTS.start], params[SECOND_WEIGHTS.end - 1]), (0.25, 0.25));
         assert_eq!((params[OUTPUT_WEIGHTS.start], params[COUNT - 1]), (0.125, 7.0));

@@ -4,16 +4,12 @@
 //! The transformer has the most weights, and each position touches eighty rows of them: a block
 //! goes through it part by part of the sums, so that the rows stay in the cache.
 
+use super::lists::FeatureLists;
 use super::params::{
     FIRST_BIASES, FIRST_WEIGHTS, LANES, OUTPUT_BIAS, OUTPUT_WEIGHTS, PARTS, SECOND_BIASES,
     SECOND_WEIGHTS, TRANSFORMER_BIASES, transformer_row,
 };
-use super::samples::FeatureLists;
 use zenpuku_shogi_eval::nnue::{FIRST_INPUTS, HIDDEN, TRANSFORMED};
-
-/// Positions that a block should have: enough of them to make use of the rows in the cache, few
-/// enough to leave room for these.
-pub const BLOCK: usize = 256;
 
 /// What the positions of a block make of the layers; kept from the way forward for the way back.
 #[derive(Clone, Debug)]

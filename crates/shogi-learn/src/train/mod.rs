@@ -1,22 +1,29 @@
-//! Training of the evaluation network [nnue2018] from self-play, on the CPU and without a
-//! framework.
+//! Training of evaluations from the values that a search found in self-play, and from the games'
+//! results, on the CPU and without a framework.
 //!
-//! The network is 256x2-32-32 over K-P features, the shape that `zenpuku_shogi_eval::nnue`
-//! evaluates: a sparse first layer for each side's view, clipped ReLU, 512 -> 32 -> 32 -> 1. Its
-//! output is the logarithm of the odds to win for the side to move.
+//! Two models learn: a network [nnue2018], 256x2-32-32 over K-P features, the shape that
+//! `zenpuku_shogi_eval::nnue` evaluates (a sparse first layer for each side's view, clipped ReLU,
+//! 512 -> 32 -> 32 -> 1), and the weights of `zenpuku_shogi_eval::classic`. The output is the
+//! logarithm of the odds to win for the side to move.
 //!
-//! - [`samples`]: positions of games as lists of features, with what is to be learned;
+//! - [`samples`]: positions of games as what a model sees of them, with what is to be learned;
 //! - [`teacher`]: another evaluation to learn from; [`thinned`]: positions with pieces taken off;
-//! - [`params`]: the weights as one vector of numbers, and where each layer lies in it;
-//! - [`gradient`]: forward and backward through the network, one position at a time;
-//! - [`adam`]: the optimiser;
-//! - [`trainer`]: batches, threads, validation, checkpoints;
-//! - [`quantise`]: to the integers that the engine computes with.
+//! - [`model`]: what the trainer asks of a model; [`trainer`]: batches, threads, validation;
+//! - [`linear`]: the classic evaluation as a model; [`network`]: the network as one, with
+//!   - [`lists`]: its features,
+//!   - [`params`]: its weights as one vector of numbers, and where each layer lies in it,
+//!   - [`gradient`]: forward and backward through it, a block of positions at a time,
+//!   - [`adam`]: the optimiser,
+//!   - [`quantise`]: to the integers that the engine computes with.
 
 pub mod adam;
 pub mod checkpoint;
 pub mod curve;
 pub mod gradient;
+pub mod linear;
+pub mod lists;
+pub mod model;
+pub mod network;
 pub mod params;
 pub mod quantise;
 pub mod samples;

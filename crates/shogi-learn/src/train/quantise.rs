@@ -2,6 +2,7 @@
 
 use super::adam::WeightLimits;
 use super::gradient::Block;
+use super::lists::FeatureLists;
 use super::params::{
     COUNT, FEATURES, FIRST_BIASES, FIRST_WEIGHTS, LANES, OUTPUT_BIAS, OUTPUT_WEIGHTS, PARTS,
     SECOND_BIASES, SECOND_WEIGHTS, TRANSFORMER_BIASES, TRANSFORMER_WEIGHTS, transformer_row,
@@ -176,7 +177,7 @@ pub fn compare(
     params: &[f32],
     scale: f64,
     weights: &Weights,
-    probes: &[Probe],
+    probes: &[Probe<FeatureLists>],
 ) -> Result<QuantisationError, WeightError> {
     let network = Network::new(weights)?;
     let kernel = Kernel::best();

@@ -1,24 +1,20 @@
-//! Positions of games as lists of features, with what is to be learned.
+//! Positions of games as what a model sees of them, with what is to be learned.
 
-use super::params::FEATURES;
+use super::model::Features;
 use super::teacher::Teacher;
 use super::thinned::Thinner;
 use crate::bytes::fnv1a;
 use crate::game::{Game, GameError, Moment};
 use crate::leaf::LeafSearch;
 use std::collections::HashSet;
-use zenpuku_shogi::{Position, Square};
+use zenpuku_shogi::Position;
 use zenpuku_shogi_eval::AnyEvaluator;
-use zenpuku_shogi_eval::nnue::MAX_ACTIVE;
-
-/// The features that are on: for the side to move, then for its opponent.
-pub type FeatureLists = [[u16; MAX_ACTIVE]; 2];
 
 /// A position to learn from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sample {
-    /// What the network sees.
-    pub features: FeatureLists,
+pub struct Sample<F> {
+    /// What the model sees.
+    pub features: F,
     /// Value of the search for the side to move, in centipawns.
     pub score: i16,
     /// The game's result for the side to move: 1, 0 or -1.
@@ -84,22 +80,22 @@ pub struct Tally {
 
 /// A few positions that are kept whole, to compare the engine's arithmetic with ours.
 #[derive(Clone, Debug)]
-pub struct Probe {
+pub struct Probe<F> {
     /// The position.
     pub position: Position,
     /// The same as features.
-    pub features: FeatureLists,
+    pub features: F,
 }
 
 /// Samples for training and for validation.
-#[derive(Clone, Debug, Default)]
-pub struct Samples {
+#[derive(Clone, Debug)]
+pub struct Samples<F> {
     /// To learn from.
-    pub training: Vec<Sample>,
+    pub training: Vec<Sample<F>>,
     /// To judge by; from other games.
-    pub validation: Vec<Sample>,
+    pub validation: Vec<Sample<F>>,
     /// Some of the validation positions.
-    pub probes: Vec<Probe>,
+    pub probes: Vec<Probe<F>>,
     /// What became of the positions.
     pub tally: Tally,
     seen: HashSet<u64>,
@@ -114,7 +110,19 @@ const MATE: i16 = 30_000;
 /// Beyond all values.
 const MATE_VALUE: i32 = 40_000;
 
-impl Samples {
+impl<F> Default for Samples<F> {
+    fn default() -> Self {
+        Self {
+            training: Vec::new(),
+            validation: Vec::new(),
+            probes: Vec::new(),
+            tally: Tally::default(),
+            seen: HashSet::new(),
+        }
+    }
+}
+
+impl<F: Features> Samples<F> {
     /// Adds the positions of a game; those that are not quiet as the quiet ones to which `leaves`
     /// leads, with the game's score from the view of the side to move there.
     ///
@@ -196,14 +204,14 @@ impl Samples {
     }
 
     fn take(&mut self, position: &Position, score: i16, result: i8, validates: bool) {
-        let sample = Sample { features: feature_lists(position), score, result };
+        let sample = Sample { features: F::of(position), score, result };
         self.tally.taken += 1;
         if !validates {
             self.training.push(sample);
             return;
         }
         if self.validation.len().is_multiple_of(PROBE_EVERY) && self.probes.len() < PROBES {
-            let (position, features) = (position.clone(), sample.features);
+            let (position, features) = (position.clone(), sample.features.clone());
             self.probes.push(Probe { position, features });
         }
         self.validation.push(sample);
@@ -213,8 +221,7 @@ impl Samples {
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
         self.training.iter().fold(self.training.len() as u64, |hash, sample| {
-            let lists = sample.features.iter().flatten();
-            let hash = lists.fold(hash, |hash, &index| step(hash, u64::from(index)));
+            let hash = sample.features.numbers().fold(hash, step);
             step(hash, u64::from(sample.score.cast_unsigned()) << 2 | sample.result as u64 & 3)
         })
     }
@@ -274,40 +281,4 @@ fn step(hash: u64, value: u64) -> u64 {
 fn is_for_validation(game: &Game, of: u64) -> bool {
     let moves: Vec<u8> = game.moves.iter().flat_map(|bits| bits.to_le_bytes()).collect();
     of > 0 && (fnv1a(&moves) >> 32).is_multiple_of(of)
-}
-
-/// The features of a position with both kings, the side to move's view first.
-#[must_use]
-pub fn feature_lists(position: &Position) -> FeatureLists {
-    let us = position.side_to_move();
-    [us, us.flip()].map(|view| {
-        let mut list = [0; MAX_ACTIVE];
-        for (slot, &index) in list.iter_mut().zip(FEATURES.active(position, view).iter()) {
-            *slot = index as u16;
-        }
-        list
-    })
-}
-
-/// First feature of a piece on the board; those before are in hand.
-const BOARD: usize = 90;
-
-/// Where each feature goes when left and right are exchanged, which changes no position's value.
-#[must_use]
-pub fn mirror_table() -> Vec<u16> {
-    let mirrored = |index: usize| {
-        if index < BOARD {
-            return index;
-        }
-        let square = (index - BOARD) % Square::COUNT;
-        let (file, rank) = (square / 9, square % 9);
-        index - square + (8 - file) * 9 + rank
-    };
-    (0..FEATURES.dimensions()).map(|index| mirrored(index) as u16).collect()
-}
-
-/// The same position with left and right exchanged.
-#[must_use]
-pub fn mirrored(features: &FeatureLists, table: &[u16]) -> FeatureLists {
-    features.map(|list| list.map(|index| table[usize::from(index)]))
 }

@@ -1,12 +1,11 @@
 //! Batches, threads and validation.
 
-use super::adam::{Adam, WeightLimits};
+use super::adam::Pace;
 use super::curve::{Epoch, Judgement};
-use super::gradient::{BLOCK, Block};
-use super::params::{COUNT, random};
-use super::quantise::{limits, snap};
-use super::samples::{FeatureLists, Sample, Samples, mirror_table, mirrored};
+use super::model::{Features, Model, Seen};
+use super::samples::{Sample, Samples};
 use super::scale::{cross_entropy, sigmoid};
+use crate::moments::Moments;
 use crate::schedule;
 use core::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
@@ -21,7 +20,7 @@ pub struct Settings {
     pub epochs: u32,
     /// Positions of a step.
     pub batch: usize,
-    /// Learning rate at the start.
+    /// Learning rate at the start, in the model's unit.
     pub rate: f64,
     /// Learning rate at the end; between them half a cosine.
     pub final_rate: f64,
@@ -29,7 +28,7 @@ pub struct Settings {
     pub lambda: f64,
     /// Centipawns for odds of e to 1.
     pub scale: f64,
-    /// Decoupled weight decay, in parts of a weight per unit of the learning rate.
+    /// What holds the parameters back, see [`Pace::decay`].
     pub decay: f64,
     /// Exchange left and right at random.
     pub mirror: bool,
@@ -37,7 +36,7 @@ pub struct Settings {
     pub seed: u64,
     /// Fingerprint of the training positions.
     pub data: u64,
-    /// Fingerprint of the network it begins with; 0: random weights.
+    /// Fingerprint of what it begins with; 0: random weights.
     #[serde(default)]
     pub start: u64,
 }
@@ -45,10 +44,10 @@ pub struct Settings {
 /// What a training has reached.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
-    /// The weights, see [`super::params`].
+    /// The model's parameters.
     pub params: Vec<f32>,
-    /// The optimiser.
-    pub adam: Adam,
+    /// What the optimiser remembers.
+    pub moments: Moments,
     /// All epochs so far.
     pub curve: Vec<Epoch>,
     /// Least validation loss and the weights that have it.
@@ -58,45 +57,62 @@ pub struct State {
 /// Marks an index of the order: this time mirrored.
 const MIRRORED: u32 = 1 << 31;
 
+/// Positions that a thread looks at together: enough of them to make use of what is in the
+/// cache, few enough to leave room for that.
+const BLOCK: usize = 256;
+
 /// A training under way.
-pub struct Trainer<'a> {
+pub struct Trainer<'a, M: Model> {
     settings: &'a Settings,
-    samples: &'a Samples,
-    limits: WeightLimits,
-    mirror: Vec<u16>,
+    samples: &'a Samples<M::Features>,
+    model: M,
+    /// For each thread.
     gradients: Vec<Vec<f32>>,
-    /// The parameters as integers hold them.
-    snapped: Vec<f32>,
+    blocks: Vec<M::Block>,
     state: State,
 }
 
 impl State {
     /// The state before the first epoch.
     #[must_use]
-    pub fn new(seed: u64) -> Self {
-        Self::with(random(seed))
+    pub fn new(params: Vec<f32>) -> Self {
+        Self { moments: Moments::new(params.len()), params, curve: Vec::new(), best: None }
     }
 
-    /// The same with other weights to begin with, see [`super::params`].
+    /// The parameters with the least validation loss, or the latest without a validation.
     #[must_use]
-    pub fn with(params: Vec<f32>) -> Self {
-        Self { params, adam: Adam::default(), curve: Vec::new(), best: None }
+    pub fn best_params(&self) -> &[f32] {
+        self.best.as_ref().map_or(&self.params, |best| &best.1)
+    }
+
+    /// The epoch that they are from.
+    #[must_use]
+    pub fn best_epoch(&self) -> Option<&Epoch> {
+        let best = self.best.as_ref()?.0;
+        self.curve.iter().find(|epoch| epoch.validation.loss == best)
     }
 }
 
-impl<'a> Trainer<'a> {
+impl<'a, M: Model> Trainer<'a, M> {
     /// Goes on from `state` with `threads` threads.
     #[must_use]
-    pub fn new(settings: &'a Settings, samples: &'a Samples, state: State, threads: usize) -> Self {
-        Self {
-            settings,
-            samples,
-            limits: limits(settings.scale),
-            mirror: mirror_table(),
-            gradients: vec![vec![0.0; COUNT]; threads.max(1)],
-            snapped: vec![0.0; COUNT],
-            state,
-        }
+    pub fn new(
+        settings: &'a Settings,
+        samples: &'a Samples<M::Features>,
+        model: M,
+        state: State,
+        threads: usize,
+    ) -> Self {
+        let threads = threads.max(1);
+        let gradients = vec![vec![0.0; M::COUNT]; threads];
+        let blocks = (0..threads).map(|_| M::Block::default()).collect();
+        Self { settings, samples, model, gradients, blocks, state }
+    }
+
+    /// The model, with the parameters that it was last shown.
+    #[must_use]
+    pub fn model(&self) -> &M {
+        &self.model
     }
 
     /// What has been reached.
@@ -168,37 +184,39 @@ impl<'a> Trainer<'a> {
     /// One step; the sum of the losses before it.
     fn batch(&mut self, positions: &[u32], rate: f64) -> f64 {
         let share = positions.len().div_ceil(self.gradients.len());
-        snap(&self.state.params, self.settings.scale, &mut self.snapped);
-        let (params, samples) = (&self.snapped[..], &self.samples.training[..]);
-        let (settings, mirror) = (self.settings, &self.mirror[..]);
-        let learn = |positions, gradient: &mut Vec<f32>| {
-            slice(params, samples, positions, mirror, settings, gradient)
+        self.model.set(&self.state.params);
+        let (model, samples, settings) = (&self.model, &self.samples.training[..], self.settings);
+        let learn = |positions, (gradient, block): (&mut Vec<f32>, &mut M::Block)| {
+            slice(model, samples, positions, settings, block, gradient)
         };
         let loss = std::thread::scope(|scope| {
-            let mut parts = positions.chunks(share.max(1)).zip(&mut self.gradients);
+            let memory = self.gradients.iter_mut().zip(&mut self.blocks);
+            let mut parts = positions.chunks(share.max(1)).zip(memory);
             let own = parts.next();
             let others: Vec<_> = parts
-                .map(|(positions, gradient)| scope.spawn(move || learn(positions, gradient)))
+                .map(|(positions, memory)| scope.spawn(move || learn(positions, memory)))
                 .collect();
-            let own = own.map_or(0.0, |(positions, gradient)| learn(positions, gradient));
+            let own = own.map_or(0.0, |(positions, memory)| learn(positions, memory));
             // In a fixed order, so that the sum is the same each time.
             others.into_iter().fold(own, |sum, other| sum + other.join().unwrap_or(f64::NAN))
         });
-        let State { params, adam, .. } = &mut self.state;
-        let decay = settings.decay as f32;
-        adam.step(params, &mut self.gradients, positions.len(), rate as f32, decay, &self.limits);
+        let State { params, moments, .. } = &mut self.state;
+        let pace = Pace { positions: positions.len(), rate, decay: settings.decay };
+        self.model.step(params, moments, &mut self.gradients, &pace);
         loss
     }
 
     /// How well the present weights, as integers hold them, judge `samples`.
     #[must_use]
-    pub fn judge(&mut self, samples: &[Sample]) -> Judgement {
-        snap(&self.state.params, self.settings.scale, &mut self.snapped);
+    pub fn judge(&mut self, samples: &[Sample<M::Features>]) -> Judgement {
+        self.model.set(&self.state.params);
         let share = samples.len().div_ceil(self.gradients.len()).max(1);
+        let (model, settings) = (&self.model, self.settings);
         let parts: Vec<Sums> = std::thread::scope(|scope| {
-            let judge = |part| judge(&self.snapped, part, self.settings);
-            let workers: Vec<_> =
-                samples.chunks(share).map(|part| scope.spawn(move || judge(part))).collect();
+            let parts = samples.chunks(share).zip(&mut self.blocks);
+            let workers: Vec<_> = parts
+                .map(|(part, block)| scope.spawn(move || judge(model, part, settings, block)))
+                .collect();
             workers.into_iter().map(|worker| worker.join().unwrap_or_default()).collect()
         });
         Sums::judgement(parts, samples.len())
@@ -206,39 +224,38 @@ impl<'a> Trainer<'a> {
 }
 
 /// What is to be learned about a sample: the chance to win.
-fn target(sample: &Sample, settings: &Settings) -> f64 {
+fn target<F>(sample: &Sample<F>, settings: &Settings) -> f64 {
     let by_search = sigmoid(f64::from(sample.score) / settings.scale);
     let by_result = (f64::from(sample.result) + 1.0) / 2.0;
     settings.lambda * by_search + (1.0 - settings.lambda) * by_result
 }
 
 /// Adds up the gradient over some positions and says the sum of the losses.
-fn slice(
-    params: &[f32],
-    samples: &[Sample],
+fn slice<M: Model>(
+    model: &M,
+    samples: &[Sample<M::Features>],
     positions: &[u32],
-    mirror: &[u16],
     settings: &Settings,
+    block: &mut M::Block,
     gradient: &mut [f32],
 ) -> f64 {
-    let features = |&index: &u32| {
-        let features = &samples[(index & !MIRRORED) as usize].features;
-        if index & MIRRORED == 0 { *features } else { mirrored(features, mirror) }
-    };
-    let mut block = Block::default();
+    let sample = |index: u32| &samples[(index & !MIRRORED) as usize];
     let mut loss = 0.0;
     for positions in positions.chunks(BLOCK) {
-        let lists: Vec<FeatureLists> = positions.iter().map(features).collect();
-        let outputs = block.forward(params, &lists).iter().zip(positions);
+        let seen = |&index: &u32| Seen {
+            features: &sample(index).features,
+            mirrored: index & MIRRORED != 0,
+        };
+        let seen: Vec<_> = positions.iter().map(seen).collect();
+        let outputs = model.forward(&seen, block).iter().zip(positions);
         let slopes: Vec<f32> = outputs
             .map(|(&output, &index)| {
-                let output = f64::from(output);
-                let target = target(&samples[(index & !MIRRORED) as usize], settings);
+                let (output, target) = (f64::from(output), target(sample(index), settings));
                 loss += cross_entropy(output, target);
                 (sigmoid(output) - target) as f32
             })
             .collect();
-        block.backward(params, &lists, &slopes, gradient);
+        model.backward(&seen, &slopes, block, gradient);
     }
     loss
 }
@@ -264,7 +281,7 @@ impl Sums {
         }
     }
 
-    fn add(&mut self, output: f64, sample: &Sample, settings: &Settings) {
+    fn add<F>(&mut self, output: f64, sample: &Sample<F>, settings: &Settings) {
         self.loss += cross_entropy(output, target(sample, settings));
         self.result_loss += cross_entropy(output, (f64::from(sample.result) + 1.0) / 2.0);
         self.decided += u64::from(sample.result != 0);
@@ -272,12 +289,18 @@ impl Sums {
     }
 }
 
-fn judge(params: &[f32], samples: &[Sample], settings: &Settings) -> Sums {
-    let mut block = Block::default();
+fn judge<M: Model>(
+    model: &M,
+    samples: &[Sample<M::Features>],
+    settings: &Settings,
+    block: &mut M::Block,
+) -> Sums {
     let mut sums = Sums::default();
     for samples in samples.chunks(BLOCK) {
-        let lists: Vec<FeatureLists> = samples.iter().map(|sample| sample.features).collect();
-        for (&output, sample) in block.forward(params, &lists).iter().zip(samples) {
+        let seen =
+            samples.iter().map(|sample| Seen { features: &sample.features, mirrored: false });
+        let seen: Vec<_> = seen.collect();
+        for (&output, sample) in model.forward(&seen, block).iter().zip(samples) {
             sums.add(output.into(), sample, settings);
         }
     }
@@ -286,7 +309,7 @@ fn judge(params: &[f32], samples: &[Sample], settings: &Settings) -> Sums {
 
 /// How well the search's own values judge `samples`: what the network is measured against.
 #[must_use]
-pub fn judge_search(samples: &[Sample], settings: &Settings) -> Judgement {
+pub fn judge_search<F: Features>(samples: &[Sample<F>], settings: &Settings) -> Judgement {
     let mut sums = Sums::default();
     for sample in samples {
         sums.add(f64::from(sample.score) / settings.scale, sample, settings);

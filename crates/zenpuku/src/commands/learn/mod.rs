@@ -2,6 +2,7 @@
 
 mod ablate;
 mod compare;
+mod course;
 mod experts;
 mod export;
 mod games;
@@ -9,9 +10,11 @@ mod judge;
 mod pipeline;
 mod probcut;
 mod selfplay;
+mod sources;
 mod start;
 mod stats;
 mod train;
+mod values;
 
 use crate::context::Context;
 use crate::exit::Exit;
@@ -24,6 +27,7 @@ use crate::exit::Exit;
     zenpuku learn export games positions.psv\n  \
     zenpuku learn train --games games --out net --epochs 10 --threads 2\n  \
     zenpuku learn compare --games records --out weights --threads 2\n  \
+    zenpuku learn values --games games --out weights --leaves --threads 2\n  \
     zenpuku learn ablate --games records\n  \
     zenpuku learn probcut --games games --out fit --threads 2\n  \
     zenpuku learn judge positions.jsonl\n  \
@@ -46,6 +50,8 @@ enum Step {
     Train(train::Args),
     /// Learn the weights of the classic evaluation from the moves of experts
     Compare(compare::Args),
+    /// Learn the weights of the classic evaluation from the values of self-play
+    Values(values::Args),
     /// Say what each group of features is worth to the classic evaluation
     Ablate(ablate::Args),
     /// Fit the parameters of ProbCut to the evaluation: values of shallow and deep searches
@@ -67,6 +73,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         Step::Export(args) => export::run(args, context),
         Step::Train(args) => train::run(args, context),
         Step::Compare(args) => compare::run(args, context),
+        Step::Values(args) => values::run(args, context),
         Step::Ablate(args) => ablate::run(args, context),
         Step::Probcut(args) => probcut::run(args, context),
         Step::Judge(args) => judge::run(args),

@@ -178,8 +178,8 @@ impl Step<'_> {
         Ok(result.finished.then(|| Generation {
             games: played.games,
             positions: played.positions,
-            learned_from: trained.training_positions,
-            validation_loss: trained.best.map(|epoch| epoch.validation.loss),
+            learned_from: trained.summary.training_positions,
+            validation_loss: trained.summary.best.map(|epoch| epoch.validation.loss),
             score: [result.wins, result.draws, result.losses],
             elo: result.elo,
             elo_error: result.elo_error,

@@ -1,0 +1,65 @@
+//! What the trainer asks of a model: a network, or weights of features.
+
+use super::adam::Pace;
+use crate::moments::Moments;
+use zenpuku_shogi::Position;
+
+/// What a model sees of a position.
+pub trait Features: Clone + Send + Sync {
+    /// What it sees of `position`.
+    fn of(position: &Position) -> Self;
+
+    /// The same as numbers, for a fingerprint.
+    fn numbers(&self) -> impl Iterator<Item = u64>;
+}
+
+/// A position as it is shown to a model.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<'a, F> {
+    /// What there is to see.
+    pub features: &'a F,
+    /// With left and right exchanged.
+    pub mirrored: bool,
+}
+
+/// A vector of parameters, and what positions are worth by them.
+pub trait Model: Sync {
+    /// What it sees of a position.
+    type Features: Features;
+    /// What a thread notes of the positions that it looks at together.
+    type Block: Default + Send;
+    /// First bytes of its checkpoints.
+    const MAGIC: [u8; 8];
+    /// Number of parameters.
+    const COUNT: usize;
+
+    /// Takes over new parameters.
+    fn set(&mut self, params: &[f32]);
+
+    /// What `positions` are worth: log odds to win for the side to move.
+    fn forward<'b>(
+        &self,
+        positions: &[Seen<'_, Self::Features>],
+        block: &'b mut Self::Block,
+    ) -> &'b [f32];
+
+    /// Adds to `gradient` the derivatives of a loss whose derivatives by the outputs are `slopes`,
+    /// for the positions that [`forward`](Self::forward) has just seen with `block`.
+    fn backward(
+        &self,
+        positions: &[Seen<'_, Self::Features>],
+        slopes: &[f32],
+        block: &mut Self::Block,
+        gradient: &mut [f32],
+    );
+
+    /// Takes one step of `params` down the sum of `gradients` (one per thread) and leaves them
+    /// zero.
+    fn step(
+        &self,
+        params: &mut [f32],
+        moments: &mut Moments,
+        gradients: &mut [Vec<f32>],
+        pace: &Pace,
+    );
+}

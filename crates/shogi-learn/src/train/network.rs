@@ -1,0 +1,79 @@
+//! The network as a model for the trainer.
+
+use super::adam::{self, Pace, WeightLimits};
+use super::gradient::Block;
+use super::lists::{FeatureLists, mirror_table, mirrored};
+use super::model::{Model, Seen};
+use super::params::COUNT;
+use super::quantise::{limits, snap};
+use crate::moments::Moments;
+
+/// The network that the engine evaluates, see [`super::params`] for its parameters.
+pub struct NetworkModel {
+    /// Centipawns for odds of e to 1.
+    scale: f64,
+    limits: WeightLimits,
+    mirror: Vec<u16>,
+    /// The parameters as integers hold them.
+    snapped: Vec<f32>,
+}
+
+/// A block with the lists of its positions.
+#[derive(Default)]
+pub struct NetworkBlock {
+    lists: Vec<FeatureLists>,
+    layers: Block,
+}
+
+impl NetworkModel {
+    /// A network whose integers mean centipawns, `scale` of them for odds of e to 1.
+    #[must_use]
+    pub fn new(scale: f64) -> Self {
+        Self { scale, limits: limits(scale), mirror: mirror_table(), snapped: vec![0.0; COUNT] }
+    }
+}
+
+impl Model for NetworkModel {
+    type Features = FeatureLists;
+    type Block = NetworkBlock;
+    const MAGIC: [u8; 8] = *b"ZPTRAIN2";
+    const COUNT: usize = COUNT;
+
+    fn set(&mut self, params: &[f32]) {
+        snap(params, self.scale, &mut self.snapped);
+    }
+
+    fn forward<'b>(
+        &self,
+        positions: &[Seen<'_, FeatureLists>],
+        block: &'b mut NetworkBlock,
+    ) -> &'b [f32] {
+        let lists = positions.iter().map(|&Seen { features, mirrored: turned }| match turned {
+            true => mirrored(features, &self.mirror),
+            false => *features,
+        });
+        block.lists.clear();
+        block.lists.extend(lists);
+        block.layers.forward(&self.snapped, &block.lists)
+    }
+
+    fn backward(
+        &self,
+        _: &[Seen<'_, FeatureLists>],
+        slopes: &[f32],
+        block: &mut NetworkBlock,
+        gradient: &mut [f32],
+    ) {
+        block.layers.backward(&self.snapped, &block.lists, slopes, gradient);
+    }
+
+    fn step(
+        &self,
+        params: &mut [f32],
+        moments: &mut Moments,
+        gradients: &mut [Vec<f32>],
+        pace: &Pace,
+    ) {
+        adam::step(moments, params, gradients, pace, &self.limits);
+    }
+}

@@ -1,0 +1,261 @@
+//! The course of a training of values: its options, its epochs, what it says and writes.
+
+use std::path::Path;
+
+use anyhow::Context as _;
+use serde::Serialize;
+use zenpuku_shogi_learn::train::checkpoint;
+use zenpuku_shogi_learn::train::curve::{self, Epoch, Judgement};
+use zenpuku_shogi_learn::train::model::{Features, Model};
+use zenpuku_shogi_learn::train::samples::{Samples, Tally};
+use zenpuku_shogi_learn::train::scale;
+use zenpuku_shogi_learn::train::trainer::{Settings, State, Trainer, judge_search};
+
+use crate::context::Context;
+use crate::exit::Usage;
+use crate::interrupt::Stop;
+use crate::{files, output};
+
+/// Where the training can go on.
+const CHECKPOINT: &str = "checkpoint.bin";
+
+/// Options of every course.
+#[derive(Debug, clap::Args)]
+pub(super) struct Course {
+    /// Passes over the positions
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    epochs: u32,
+    /// Positions of a step
+    #[arg(long, default_value_t = 4096, value_parser = clap::value_parser!(u32).range(1..))]
+    batch: u32,
+    /// Part of the search's score in what is learned, 0 to 1; the rest is the game's result, one
+    /// noisy bit a game that takes many games to help
+    #[arg(long, default_value_t = 1.0)]
+    lambda: f64,
+    /// Centipawns for odds of e to 1; default: fitted to the games
+    #[arg(long, value_name = "CP")]
+    scale: Option<f64>,
+    /// Seed of what is random: parameters to begin with, the order of the positions
+    #[arg(long, default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Threads; results are the same each time for the same number
+    #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: u16,
+}
+
+/// How fast the parameters move, in the model's unit.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rates {
+    /// Learning rate at the start.
+    pub(super) first: f64,
+    /// Learning rate at the end.
+    pub(super) last: f64,
+    /// See [`Settings::decay`].
+    pub(super) decay: f64,
+}
+
+/// What a training has come to: a part of the JSON.
+#[derive(Serialize)]
+pub(super) struct Summary {
+    games: u64,
+    pub(super) training_positions: usize,
+    validation_positions: usize,
+    /// Of both together, the leaves of positions that are not quiet.
+    leaves: u64,
+    /// Of both together, those with pieces taken off.
+    thinned: u64,
+    left_out: LeftOut,
+    settings: Settings,
+    /// How well the search's own scores judge the validation positions.
+    search: Judgement,
+    pub(super) best: Option<Epoch>,
+    epochs: usize,
+}
+
+#[derive(Serialize)]
+struct LeftOut {
+    unscored: u64,
+    unquiet: u64,
+    decided: u64,
+    repeated: u64,
+}
+
+impl Course {
+    /// Refuses absurd options.
+    ///
+    /// # Errors
+    /// [`Usage`] names the option.
+    pub(super) fn check(&self, rates: &Rates) -> anyhow::Result<()> {
+        let wrong = |what: &str| Err(Usage::new(what.to_owned()).into());
+        if !(0.0..=1.0).contains(&self.lambda) {
+            return wrong("--lambda is from 0 to 1");
+        }
+        if !(rates.first > 0.0 && rates.last > 0.0 && rates.first.is_finite()) {
+            return wrong("--rate and --final-rate are above 0");
+        }
+        if !(0.0..1000.0).contains(&rates.decay) {
+            return wrong("--decay is from 0 to 1000");
+        }
+        match self.scale {
+            Some(scale) if !(20.0..=5000.0).contains(&scale) => wrong("--scale is from 20 to 5000"),
+            _ => Ok(()),
+        }
+    }
+
+    /// The settings of a training on `samples` with the fingerprint `data`, which begins with
+    /// something that has the fingerprint `start`.
+    ///
+    /// # Errors
+    /// [`Usage`] if there is no scale and the games do not tell it.
+    pub(super) fn settings<F: Features>(
+        &self,
+        rates: &Rates,
+        (samples, data): &(Samples<F>, u64),
+        start: u64,
+    ) -> anyhow::Result<Settings> {
+        let pairs = samples.training.iter().map(|sample| (sample.score, sample.result));
+        let scale = self.scale.or_else(|| scale::fit(pairs)).ok_or_else(|| {
+            Usage::new("the games' results do not tell the scale of the scores: give --scale")
+        })?;
+        Ok(Settings {
+            epochs: self.epochs,
+            batch: self.batch as usize,
+            rate: rates.first,
+            final_rate: rates.last,
+            lambda: self.lambda,
+            // Whole centipawns, so that it can be named.
+            scale: scale.round(),
+            decay: rates.decay,
+            mirror: true,
+            seed: self.seed,
+            data: *data,
+            start,
+        })
+    }
+
+    /// Trains `model` from `params` on, or from where a training in the folder `out` was
+    /// interrupted, and lets `write` write what each epoch has reached; `None` when the user
+    /// stopped it.
+    ///
+    /// # Errors
+    /// If the checkpoint belongs to another training, or a file cannot be written.
+    pub(super) fn run<M: Model>(
+        &self,
+        model: M,
+        params: Vec<f32>,
+        (settings, samples): (&Settings, &Samples<M::Features>),
+        out: &Path,
+        (context, stop): (&Context, &Stop),
+        mut write: impl FnMut(&M, &State) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Option<Summary>> {
+        std::fs::create_dir_all(out).with_context(|| out.display().to_string())?;
+        let path = out.join(CHECKPOINT);
+        let resumes = path.exists();
+        let state =
+            if resumes { checkpoint::read::<M>(&path, settings)? } else { State::new(params) };
+        let search = judge_search(&samples.validation, settings);
+        show_start(samples, settings, &search, &state);
+        let mut trainer = Trainer::new(settings, samples, model, state, self.threads.into());
+        if trainer.is_done() {
+            write(trainer.model(), trainer.state())?;
+        }
+        while !trainer.is_done() {
+            let progress = context.progress(Some(samples.training.len() as u64), "positions");
+            if !trainer.epoch(&stop.flag(), |positions| progress.advance(positions as u64)) {
+                output::complain("the last whole epoch is kept; the same command goes on after it");
+                return Ok(None);
+            }
+            drop(progress);
+            show_epoch(trainer.state().curve.last());
+            checkpoint::write::<M>(&path, settings, trainer.state())?;
+            write_curve(out, &trainer.state().curve)?;
+            write(trainer.model(), trainer.state())?;
+        }
+        Ok(Some(Summary::new(settings, samples, search, trainer.state())))
+    }
+}
+
+impl Summary {
+    fn new<F>(settings: &Settings, samples: &Samples<F>, search: Judgement, state: &State) -> Self {
+        let Tally { games, leaves, thinned, unscored, unquiet, decided, repeated, .. } =
+            samples.tally;
+        Self {
+            games,
+            training_positions: samples.training.len(),
+            validation_positions: samples.validation.len(),
+            leaves,
+            thinned,
+            left_out: LeftOut { unscored, unquiet, decided, repeated },
+            settings: settings.clone(),
+            search,
+            best: state.best_epoch().cloned(),
+            epochs: state.curve.len(),
+        }
+    }
+
+    /// Says which epoch was best.
+    ///
+    /// # Errors
+    /// If the output is closed.
+    pub(super) fn print(&self) -> anyhow::Result<()> {
+        let Some(best) = &self.best else { return Ok(()) };
+        output::line(format_args!(
+            "best epoch {} of {}: validation loss {:.5}, result loss {:.5}, winner named {:.2} %",
+            best.epoch,
+            self.epochs,
+            best.validation.loss,
+            best.validation.result_loss,
+            100.0 * best.validation.agreement
+        ))
+    }
+}
+
+/// Writes training.json into the folder.
+///
+/// # Errors
+/// If the file cannot be written.
+pub(super) fn write_report(out: &Path, report: &impl Serialize) -> anyhow::Result<()> {
+    let json = serde_json::to_vec_pretty(report).context("training.json")?;
+    files::replace(&out.join("training.json"), &json)
+}
+
+fn show_start<F>(samples: &Samples<F>, settings: &Settings, search: &Judgement, state: &State) {
+    let Tally { games, taken, leaves, thinned, unscored, unquiet, decided, repeated } =
+        samples.tally;
+    output::complain(&format!(
+        "{games} games: {taken} positions taken, {leaves} of them leaves, {thinned} thinned; left \
+         out {unscored} without score, {unquiet} not quiet, {decided} decided, {repeated} \
+         repeated\n\
+         {} to learn from, {} to judge by; scale {:.0} centipawns; the search's own scores there: \
+         loss {:.5}, result loss {:.5}, winner named {:.2} %",
+        samples.training.len(),
+        samples.validation.len(),
+        settings.scale,
+        search.loss,
+        search.result_loss,
+        100.0 * search.agreement
+    ));
+    if let Some(last) = state.curve.last() {
+        output::complain(&format!("going on after epoch {}", last.epoch));
+    }
+}
+
+fn show_epoch(epoch: Option<&Epoch>) {
+    let Some(Epoch { epoch, rate, training_loss, validation, positions_per_second, seconds }) =
+        epoch
+    else {
+        return;
+    };
+    output::complain(&format!(
+        "epoch {epoch}: training {training_loss:.5}, validation {:.5}, result {:.5}, winner named \
+         {:.2} %, rate {rate:.1e}, {positions_per_second:.0} positions/s, {seconds:.1} s",
+        validation.loss,
+        validation.result_loss,
+        100.0 * validation.agreement
+    ));
+}
+
+fn write_curve(folder: &Path, epochs: &[Epoch]) -> anyhow::Result<()> {
+    files::replace(&folder.join("curve.csv"), curve::csv(epochs).as_bytes())?;
+    files::replace(&folder.join("curve.svg"), curve::svg(epochs)?.as_bytes())
+}

@@ -1,0 +1,132 @@
+//! `zenpuku learn values`: the weights of the classic evaluation from the values of self-play.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use serde::Serialize;
+use zenpuku_params::Params;
+use zenpuku_shogi_eval::classic::Weights;
+use zenpuku_shogi_eval::{AnyEvaluator, EvalData, EvalKind};
+use zenpuku_shogi_learn::compare::trainer::fingerprint;
+use zenpuku_shogi_learn::leaf::LeafSearch;
+use zenpuku_shogi_learn::train::linear::ClassicModel;
+use zenpuku_shogi_learn::train::trainer::{Settings, State};
+
+use super::course::{Course, Rates, Summary, write_report};
+use super::sources::Sources;
+use crate::context::Context;
+use crate::exit::Exit;
+use crate::{files, output};
+
+/// The weights.
+const WEIGHTS: &str = "classic.zpeval";
+
+/// Arguments of `zenpuku learn values`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    zenpuku learn values --games games --out weights --leaves --threads 2\n  \
+    zenpuku learn values --games games --start weights/classic.zpeval --out more --lambda 0.7\n\n\
+    A position takes about 1.5 kB of memory. Writes into the folder, after every epoch:\n\
+    classic.zpeval (the best epoch by validation loss, for the option ClassicFile), curve.csv,\n\
+    curve.svg, checkpoint.bin; at the end training.json. The same command goes on after an\n\
+    interruption, at the last whole epoch.")]
+pub(super) struct Args {
+    #[command(flatten)]
+    sources: Sources,
+    #[command(flatten)]
+    course: Course,
+    /// Folder for the weights
+    #[arg(short, long, value_name = "FOLDER")]
+    out: PathBuf,
+    /// Weights to begin with; default: those built in
+    #[arg(long, value_name = "FILE")]
+    start: Option<PathBuf>,
+    /// Usual step of a weight at the start, in centipawns
+    #[arg(long, default_value_t = 4.0, value_name = "CP")]
+    rate: f64,
+    /// The same at the end (half a cosine between them)
+    #[arg(long, default_value_t = 0.08, value_name = "CP")]
+    final_rate: f64,
+    /// Penalty on half the squared distance from the start
+    #[arg(long, default_value_t = 0.0)]
+    decay: f64,
+    /// Print one JSON object at the end
+    #[arg(long)]
+    json: bool,
+}
+
+/// The JSON of `zenpuku learn values --json`, also training.json.
+#[derive(Serialize)]
+struct Report {
+    #[serde(flatten)]
+    summary: Summary,
+    bytes: usize,
+}
+
+/// Trains and writes the weights.
+///
+/// # Errors
+/// If games or the weights of `--start` cannot be read, the checkpoint belongs to another
+/// training, or a file cannot be written.
+pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
+    let rates = Rates { first: args.rate, last: args.final_rate, decay: args.decay };
+    args.course.check(&rates)?;
+    let stop = context.stop()?;
+    let start = match &args.start {
+        Some(path) => Arc::new(Weights::load(path)?),
+        None => Weights::built_in(),
+    };
+    let leaves = args.sources.leaves.then(|| leaf_search(&start));
+    let positions = args.sources.read(args.course.seed, leaves, context, &stop)?;
+    if stop.requested() {
+        return Ok(Exit::Interrupted);
+    }
+    let settings = args.course.settings(&rates, &positions, fingerprint(&start))?;
+    let mut bytes = 0;
+    let write = |model: &ClassicModel, state: &State| {
+        bytes = write_weights(args, &settings, model, state)?;
+        Ok(())
+    };
+    let model = ClassicModel::new(&start, settings.scale);
+    let params = model.start();
+    let (data, with) = ((&settings, &positions.0), (context, &stop));
+    let summary = args.course.run(model, params, data, &args.out, with, write)?;
+    let Some(summary) = summary else { return Ok(Exit::Interrupted) };
+    let report = Report { summary, bytes };
+    write_report(&args.out, &report)?;
+    if args.json {
+        output::json(&report)?;
+    } else {
+        report.summary.print()?;
+        output::line(format_args!("{WEIGHTS} has {bytes} bytes"))?;
+    }
+    Ok(Exit::Done)
+}
+
+/// The quiescence search by `weights`.
+fn leaf_search(weights: &Arc<Weights>) -> LeafSearch<AnyEvaluator> {
+    let params = Params::default();
+    let data = EvalData { classic: Some(Arc::clone(weights)), ..EvalData::default() };
+    LeafSearch::new(AnyEvaluator::with_data(EvalKind::Classic, &params, &data), &params)
+}
+
+/// Writes the best weights; their size.
+fn write_weights(
+    args: &Args,
+    settings: &Settings,
+    model: &ClassicModel,
+    state: &State,
+) -> anyhow::Result<usize> {
+    let weights = model.rounded(state.best_params()).context("weights of another layout")?;
+    let notes = [
+        ("program", concat!("zenpuku ", env!("CARGO_PKG_VERSION"), " ", env!("ZENPUKU_COMMIT"))),
+        ("training", "values of self-play"),
+        ("data", &format!("{:016x}", settings.data)),
+        ("epochs", &state.curve.len().to_string()),
+        ("seed", &settings.seed.to_string()),
+    ];
+    let bytes = weights.write(&notes)?;
+    files::replace(&args.out.join(WEIGHTS), &bytes)?;
+    Ok(bytes.len())
+}
