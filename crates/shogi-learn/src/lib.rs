@@ -29,3 +29,4 @@ pub mod selfplay;
 pub mod shard;
 pub mod stats;
 pub mod train;
+mod watcher;

@@ -1,11 +1,11 @@
 //! The values of one position at all depths.
 
+use crate::watcher::Watcher;
 use core::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
 use zenpuku_shogi::Position;
 use zenpuku_shogi_engine::{
-    Bound, Engine, EngineError, EngineOptions, Info, PhaseVariable, SearchControl, SearchHandler,
-    SearchLimits, SearchObserver, Visit,
+    Bound, Engine, EngineError, EngineOptions, Info, PhaseVariable, SearchHandler, SearchLimits,
 };
 
 /// Values from here are no evaluations: the rules of repetition decide.
@@ -55,7 +55,7 @@ pub fn measure(
     engine.set_position(position.clone())?;
     let limits = SearchLimits::depth(deepest);
     let control = engine.control(&limits);
-    let watcher = Watcher { control: control.clone(), stop, nodes: 0 };
+    let watcher = Watcher::new(&control, stop);
     let mut values = Values(vec![None; deepest as usize]);
     engine.search_under(&control, &limits, &mut values, watcher)?;
     let phases = PhaseVariable::ALL.map(|variable| variable.measure(position));
@@ -71,23 +71,6 @@ impl SearchHandler for Values {
         let place = (info.depth as usize).checked_sub(1).and_then(|index| self.0.get_mut(index));
         if let Some(value) = place.filter(|_| info.bound == Bound::Exact) {
             *value = (!info.score.is_mate()).then(|| info.score.value());
-        }
-    }
-}
-
-/// Ends the search soon after the flag is raised.
-struct Watcher<'a> {
-    control: SearchControl,
-    stop: &'a AtomicBool,
-    nodes: u32,
-}
-
-impl SearchObserver for Watcher<'_> {
-    #[inline]
-    fn enter(&mut self, _visit: &Visit) {
-        self.nodes = self.nodes.wrapping_add(1);
-        if self.nodes.is_multiple_of(4096) && self.stop.load(Ordering::Relaxed) {
-            self.control.stop();
         }
     }
 }

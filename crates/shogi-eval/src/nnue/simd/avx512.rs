@@ -36,7 +36,7 @@ type Neurons = [__m512i; 2];
 fn forward_vnni(layers: &Layers, us: &Sums, them: &Sums) -> i32 {
     let mut inputs = Bytes([0; FIRST_INPUTS]);
     let (ours, theirs) = inputs.0.split_at_mut(TRANSFORMED);
-    let mut busy = Busy { blocks: [0; FIRST_INPUTS / BLOCK], len: 0 };
+    let mut busy = Busy { blocks: [0; BLOCKS + AT_A_TIME], len: 0 };
     clamp(us, ours, 0, &mut busy);
     clamp(them, theirs, (TRANSFORMED / BLOCK) as u8, &mut busy);
     let first = clipped(first(layers, &inputs, &busy));
@@ -71,10 +71,44 @@ fn first(layers: &Layers, inputs: &Bytes<FIRST_INPUTS>, busy: &Busy) -> Neurons 
     add(add(chains[0], chains[1]), add(chains[2], chains[3]))
 }
 
+/// Blocks of inputs.
+const BLOCKS: usize = FIRST_INPUTS / BLOCK;
+/// Blocks that are listed together.
+const AT_A_TIME: usize = 8;
+
 /// Blocks of inputs that are not all zero.
 struct Busy {
-    blocks: [u8; FIRST_INPUTS / BLOCK],
+    /// The first `len` count; those behind are what listing eight at a time leaves.
+    blocks: [u8; BLOCKS + AT_A_TIME],
     len: usize,
+}
+
+/// For each byte the numbers of its bits that are set, lowest first.
+const BITS: [[u8; AT_A_TIME]; 256] = {
+    let mut table = [[0; AT_A_TIME]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut count) = (0, 0);
+        while bit < 8 {
+            table[byte][count] = bit;
+            count += (byte >> bit) & 1;
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
+impl Busy {
+    /// Lists the blocks of a mask, counted from `first`: by a table, since nothing foretells the
+    /// bits to a loop over them.
+    #[inline]
+    fn list(&mut self, mask: u8, first: u8) {
+        let numbers = u64::from_le_bytes(BITS[usize::from(mask)]);
+        let blocks = numbers + u64::from(first) * 0x0101_0101_0101_0101;
+        self.blocks[self.len..self.len + AT_A_TIME].copy_from_slice(&blocks.to_le_bytes());
+        self.len += mask.count_ones() as usize;
+    }
 }
 
 /// Clamps sums to 0..=127 and lists the blocks, counted from `first`, that are not all zero.
@@ -91,13 +125,10 @@ fn clamp(sums: &Sums, bytes: &mut [u8], first: u8, busy: &mut Busy) {
         let clamped = _mm512_inserti64x4::<1>(low, half(2 * index + 1));
         // SAFETY: `chunk` is 64 bytes long, and unaligned stores are allowed.
         unsafe { _mm512_storeu_si512(chunk.as_mut_ptr().cast(), clamped) };
-        let mut mask = _mm512_test_epi32_mask(clamped, clamped);
-        while mask != 0 {
-            busy.blocks[busy.len] = block + mask.trailing_zeros() as u8;
-            busy.len += 1;
-            mask &= mask - 1;
+        for mask in _mm512_test_epi32_mask(clamped, clamped).to_le_bytes() {
+            busy.list(mask, block);
+            block += AT_A_TIME as u8;
         }
-        block += (WIDTH / BLOCK) as u8;
     }
 }
 

@@ -1,24 +1,51 @@
 //! `zenpuku learn judge`: every evaluation against the results of games.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::Context as _;
 use serde::Serialize;
+use zenpuku_shogi_engine::{EngineOptions, SearchLimits, Timer};
+use zenpuku_shogi_eval::EvalKind;
+use zenpuku_shogi_learn::judge::search::Searches;
 use zenpuku_shogi_learn::judge::{Positions, Verdict};
 
+use crate::context::Context;
 use crate::exit::Exit;
 use crate::output;
 
 /// Arguments of `zenpuku learn judge`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  \
-    zenpuku learn judge positions.jsonl\n\n\
-    A line of the file is a JSON object: sfen, eval (centipawns for the side to move) and\n\
-    gameResult (1: Black won, 2: White won). The values of the evaluations are static.")]
+#[command(after_help = "Examples:\n  \
+    zenpuku learn judge positions.jsonl\n  \
+    zenpuku learn judge positions.jsonl --search nnue classic --movetime 1000 --sample 500\n\n\
+    A line of the file is a JSON object: sfen, eval (centipawns for the side to move),\n\
+    gameResult (1: Black won, 2: White won) and, for searches, bestmove. The values of the\n\
+    evaluations are static; with --search those of searches are judged, too, and how often\n\
+    they play the listed move.")]
 pub(super) struct Args {
     /// Positions with an engine's value and the game's result, one a line
     #[arg(value_name = "FILE")]
     positions: PathBuf,
+    /// Search the positions with these evaluations, too
+    #[arg(long, num_args = 1.., value_name = "EVALUATION")]
+    search: Vec<EvalKind>,
+    /// Milliseconds of a search
+    #[arg(long, default_value_t = 1000, value_name = "MS", conflicts_with = "nodes",
+        value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    movetime: u64,
+    /// Nodes of a search, instead of time
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Count the processor time of a search, not time on the wall: equal time on a busy machine
+    #[arg(long)]
+    processor_time: bool,
+    /// Judge by so many of the positions, evenly spread over the file
+    #[arg(long, value_name = "POSITIONS", value_parser = clap::value_parser!(u32).range(1..))]
+    sample: Option<u32>,
+    /// Positions searched at a time
+    #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: u16,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -29,13 +56,44 @@ pub(super) struct Args {
 struct Report {
     positions: usize,
     evaluations: Vec<Verdict>,
+    searches: Vec<Verdict>,
 }
 
 /// Judges and prints.
 ///
 /// # Errors
 /// If the file cannot be read; a bad line is named.
-pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
+pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
+    let positions = read(args)?;
+    let mut report = Report {
+        positions: positions.len(),
+        evaluations: positions.verdicts(),
+        searches: Vec::new(),
+    };
+    if !args.json {
+        output::line(HEADER)?;
+        report.evaluations.iter().try_for_each(|verdict| print(verdict, ""))?;
+    }
+    let searches = searches(args);
+    for &kind in &args.search {
+        let stop = context.stop()?;
+        let progress = context.progress(Some(positions.len() as u64), "positions");
+        let searched = || progress.advance(1);
+        let found = searches.verdict(kind, &positions, &stop.flag(), searched)?;
+        drop(progress);
+        let Some(verdict) = found else { return Ok(Exit::Interrupted) };
+        if !args.json {
+            print(&verdict, ", searched")?;
+        }
+        report.searches.push(verdict);
+    }
+    if args.json {
+        output::json(&report)?;
+    }
+    Ok(Exit::Done)
+}
+
+fn read(args: &Args) -> anyhow::Result<Positions> {
     let name = || args.positions.display().to_string();
     let text = std::fs::read_to_string(&args.positions).with_context(name)?;
     let mut positions = Positions::default();
@@ -44,18 +102,32 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
         positions.add(line).with_context(place)?;
     }
     anyhow::ensure!(!positions.is_empty(), "{}: no position", args.positions.display());
-    let report = Report { positions: positions.len(), evaluations: positions.verdicts() };
-    if args.json {
-        output::json(&report)?;
-        return Ok(Exit::Done);
+    if let Some(count) = args.sample {
+        positions.thin_out(count as usize);
     }
-    output::line("evaluation      correlation  scale  log loss  winner named %")?;
-    for Verdict { evaluation, correlation, scale, log_loss, winner_named } in &report.evaluations {
-        let scale = scale.map_or_else(|| "-".to_owned(), |scale| format!("{scale:.0}"));
-        output::line(format_args!(
-            "{evaluation:<15} {correlation:>11.3} {scale:>6} {log_loss:>9.4} {:>15.1}",
-            100.0 * winner_named
-        ))?;
+    Ok(positions)
+}
+
+fn searches(args: &Args) -> Searches {
+    let movetime = args.nodes.is_none().then(|| Duration::from_millis(args.movetime));
+    let timer = if args.processor_time { Timer::Processor } else { Timer::Wall };
+    Searches {
+        options: EngineOptions::default(),
+        limits: SearchLimits { nodes: args.nodes, movetime, timer, ..SearchLimits::default() },
+        threads: args.threads.into(),
     }
-    Ok(Exit::Done)
+}
+
+const HEADER: &str =
+    "evaluation                correlation  scale  log loss  winner named %  listed move %";
+
+fn print(verdict: &Verdict, how: &str) -> anyhow::Result<()> {
+    let Verdict { evaluation, correlation, scale, log_loss, winner_named, agreement } = verdict;
+    let scale = scale.map_or_else(|| "-".to_owned(), |scale| format!("{scale:.0}"));
+    let agreement = agreement.map_or_else(|| "-".to_owned(), |part| format!("{:.1}", 100.0 * part));
+    output::line(format_args!(
+        "{:<25} {correlation:>11.3} {scale:>6} {log_loss:>9.4} {:>15.1} {agreement:>14}",
+        format!("{evaluation}{how}"),
+        100.0 * winner_named
+    ))
 }

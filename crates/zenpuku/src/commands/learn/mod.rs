@@ -76,7 +76,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         Step::Values(args) => values::run(args, context),
         Step::Ablate(args) => ablate::run(args, context),
         Step::Probcut(args) => probcut::run(args, context),
-        Step::Judge(args) => judge::run(args),
+        Step::Judge(args) => judge::run(args, context),
         Step::Pipeline(args) => pipeline::run(args, context),
     }
 }

@@ -1,9 +1,11 @@
 //! How well evaluations judge positions of games whose result is known.
 
+pub mod search;
+
 use crate::train::scale::{cross_entropy, fit, sigmoid};
 use serde::{Deserialize, Serialize};
 use zenpuku_params::Params;
-use zenpuku_shogi::{Color, Position};
+use zenpuku_shogi::{Color, Move, Position};
 use zenpuku_shogi_eval::{AnyEvaluator, EvalKind, Evaluator as _};
 
 /// A position with what became of it, as a line of JSON has it.
@@ -16,6 +18,9 @@ pub struct Line {
     pub eval: i32,
     /// 1: Black won, 2: White won, anything else: neither.
     pub game_result: u8,
+    /// The move that the engine played, as USI writes it.
+    #[serde(rename = "bestmove", default)]
+    pub best: Option<String>,
 }
 
 /// Why a line cannot be used.
@@ -46,6 +51,8 @@ pub struct Verdict {
     pub log_loss: f64,
     /// Part of the decided games whose winner it names.
     pub winner_named: f64,
+    /// Part of the listed moves that it plays; `None`: it plays none, or none is listed.
+    pub agreement: Option<f64>,
 }
 
 impl Positions {
@@ -71,21 +78,45 @@ impl Positions {
         self.0.is_empty()
     }
 
+    /// Keeps `count` of them, evenly spread.
+    pub fn thin_out(&mut self, count: usize) {
+        let all = self.0.len();
+        let mut index = 0;
+        self.0.retain(|_| {
+            let kept = (index + 1) * count / all > index * count / all;
+            index += 1;
+            kept || count >= all
+        });
+    }
+
     /// The listed values, then the static value of every evaluation with its built-in weights.
     #[must_use]
     pub fn verdicts(&self) -> Vec<Verdict> {
-        let listed: Vec<i16> = self.0.iter().map(|(_, line)| clamped(line.eval)).collect();
-        let mut verdicts = vec![self.verdict("listed", &listed, &listed)];
+        let mut verdicts = vec![self.verdict("listed", &self.listed())];
         for kind in EvalKind::ALL {
             let mut evaluator = AnyEvaluator::new(kind, &Params::default());
             let mut value = |position: &Position| clamped(evaluator.evaluate_afresh(position));
             let values: Vec<i16> = self.0.iter().map(|(position, _)| value(position)).collect();
-            verdicts.push(self.verdict(kind.name(), &values, &listed));
+            verdicts.push(self.verdict(kind.name(), &values));
         }
         verdicts
     }
 
-    fn verdict(&self, evaluation: &'static str, values: &[i16], listed: &[i16]) -> Verdict {
+    fn listed(&self) -> Vec<i16> {
+        self.0.iter().map(|(_, line)| clamped(line.eval)).collect()
+    }
+
+    /// Part of the listed moves among `moves`, one for each position.
+    fn agreement(&self, moves: impl Iterator<Item = Move>) -> Option<f64> {
+        let pairs = self.0.iter().zip(moves);
+        let pairs = pairs.filter_map(|((_, line), mv)| line.best.as_ref().map(|best| (best, mv)));
+        let agree: Vec<bool> = pairs.map(|(best, mv)| *best == mv.to_string()).collect();
+        let agreed = agree.iter().filter(|&&agrees| agrees).count();
+        (!agree.is_empty()).then(|| agreed as f64 / agree.len() as f64)
+    }
+
+    fn verdict(&self, evaluation: &'static str, values: &[i16]) -> Verdict {
+        let listed = &self.listed()[..];
         let results: Vec<i8> =
             self.0.iter().map(|(position, line)| result(position, line)).collect();
         let fitted = |values: &[i16]| fit(values.iter().copied().zip(results.iter().copied()));
@@ -109,6 +140,7 @@ impl Positions {
             scale,
             log_loss: losses.sum::<f64>() / results.len().max(1) as f64,
             winner_named: named as f64 / decided.max(1) as f64,
+            agreement: None,
         }
     }
 }
