@@ -36,10 +36,9 @@ type Neurons = [__m512i; 2];
 fn forward_vnni(layers: &Layers, us: &Sums, them: &Sums) -> i32 {
     let mut inputs = Bytes([0; FIRST_INPUTS]);
     let (ours, theirs) = inputs.0.split_at_mut(TRANSFORMED);
-    let mut busy = Busy { blocks: [0; BLOCKS + AT_A_TIME], len: 0 };
-    clamp(us, ours, 0, &mut busy);
-    clamp(them, theirs, (TRANSFORMED / BLOCK) as u8, &mut busy);
-    let first = clipped(first(layers, &inputs, &busy));
+    clamp(us, ours);
+    clamp(them, theirs);
+    let first = clipped(first(layers, &inputs));
     let zero = _mm512_setzero_si512();
     let mut chains = [biases(&layers.second_biases), [zero; 2]];
     for (index, block) in layers.second.iter().enumerate() {
@@ -54,68 +53,25 @@ fn forward_vnni(layers: &Layers, us: &Sums, them: &Sums) -> i32 {
     lanes.into_iter().fold(layers.output_bias, i32::wrapping_add)
 }
 
+/// All blocks of inputs: hardly one of four is without any, so that leaving those out costs more
+/// than it saves.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vnni")]
-fn first(layers: &Layers, inputs: &Bytes<FIRST_INPUTS>, busy: &Busy) -> Neurons {
+fn first(layers: &Layers, inputs: &Bytes<FIRST_INPUTS>) -> Neurons {
     let zero = _mm512_setzero_si512();
     let mut chains = [[zero; 2]; CHAINS];
     chains[0] = biases(&layers.first_biases);
-    let mut groups = busy.blocks[..busy.len].chunks_exact(CHAINS);
-    for group in &mut groups {
-        for (chain, &block) in chains.iter_mut().zip(group) {
-            add_block(chain, &inputs.0, block.into(), &layers.first[usize::from(block)]);
+    for (group, blocks) in layers.first.chunks_exact(CHAINS).enumerate() {
+        for (index, (chain, block)) in chains.iter_mut().zip(blocks).enumerate() {
+            add_block(chain, &inputs.0, group * CHAINS + index, block);
         }
-    }
-    for (chain, &block) in chains.iter_mut().zip(groups.remainder()) {
-        add_block(chain, &inputs.0, block.into(), &layers.first[usize::from(block)]);
     }
     add(add(chains[0], chains[1]), add(chains[2], chains[3]))
 }
 
-/// Blocks of inputs.
-const BLOCKS: usize = FIRST_INPUTS / BLOCK;
-/// Blocks that are listed together.
-const AT_A_TIME: usize = 8;
-
-/// Blocks of inputs that are not all zero.
-struct Busy {
-    /// The first `len` count; those behind are what listing eight at a time leaves.
-    blocks: [u8; BLOCKS + AT_A_TIME],
-    len: usize,
-}
-
-/// For each byte the numbers of its bits that are set, lowest first.
-const BITS: [[u8; AT_A_TIME]; 256] = {
-    let mut table = [[0; AT_A_TIME]; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let (mut bit, mut count) = (0, 0);
-        while bit < 8 {
-            table[byte][count] = bit;
-            count += (byte >> bit) & 1;
-            bit += 1;
-        }
-        byte += 1;
-    }
-    table
-};
-
-impl Busy {
-    /// Lists the blocks of a mask, counted from `first`: by a table, since nothing foretells the
-    /// bits to a loop over them.
-    #[inline]
-    fn list(&mut self, mask: u8, first: u8) {
-        let numbers = u64::from_le_bytes(BITS[usize::from(mask)]);
-        let blocks = numbers + u64::from(first) * 0x0101_0101_0101_0101;
-        self.blocks[self.len..self.len + AT_A_TIME].copy_from_slice(&blocks.to_le_bytes());
-        self.len += mask.count_ones() as usize;
-    }
-}
-
-/// Clamps sums to 0..=127 and lists the blocks, counted from `first`, that are not all zero.
+/// Clamps sums to 0..=127.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vnni")]
-fn clamp(sums: &Sums, bytes: &mut [u8], first: u8, busy: &mut Busy) {
+fn clamp(sums: &Sums, bytes: &mut [u8]) {
     let zero = _mm512_setzero_si512();
-    let mut block = first;
     for (index, chunk) in bytes.chunks_exact_mut(WIDTH).enumerate() {
         let half = |index| {
             let clamped = _mm512_max_epi16(load(&sums.0, index), zero);
@@ -125,10 +81,6 @@ fn clamp(sums: &Sums, bytes: &mut [u8], first: u8, busy: &mut Busy) {
         let clamped = _mm512_inserti64x4::<1>(low, half(2 * index + 1));
         // SAFETY: `chunk` is 64 bytes long, and unaligned stores are allowed.
         unsafe { _mm512_storeu_si512(chunk.as_mut_ptr().cast(), clamped) };
-        for mask in _mm512_test_epi32_mask(clamped, clamped).to_le_bytes() {
-            busy.list(mask, block);
-            block += AT_A_TIME as u8;
-        }
     }
 }
 
