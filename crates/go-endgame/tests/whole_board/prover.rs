@@ -187,15 +187,21 @@ impl Prover {
         }
     }
 
-    /// The plies within which Black wins every point, if no more than `most`.
-    pub(crate) fn prove(&mut self, at: &Position, most: u8) -> Option<u8> {
+    /// The plies within which Black wins every point, if no more than `most`. Told after every deepening: its plies and
+    /// the nodes so far.
+    pub(crate) fn prove(
+        &mut self,
+        at: &Position,
+        most: u8,
+        mut tell: impl FnMut(u8, u64),
+    ) -> Option<u8> {
         let key = self.shape.key(at);
         let first = if at.white { 2 } else { 1 };
         (first..=most).step_by(2).find(|&plies| {
             self.most = plies;
             self.judge.take_care();
             let wins = self.wins(at, key, plies);
-            println!("{plies} plies: {wins}, {} nodes in all", self.nodes);
+            tell(plies, self.nodes);
             wins
         })
     }

@@ -71,7 +71,8 @@ impl<'a> Walk<'a> {
         let mut after: Vec<_> = after.iter().map(|next| (self.promise(next), next)).collect();
         after.sort_by_key(|(promise, _)| *promise);
         after.into_iter().any(|((won, _), next)| {
-            (won != NEVER || self.prover.prove(&Position::of(next), self.plies).is_some())
+            (won != NEVER
+                || self.prover.prove(&Position::of(next), self.plies, |_, _| ()).is_some())
                 && self.check(next)
         })
     }
