@@ -1,4 +1,5 @@
-//! Small boards that Black, moving first, wins as a whole: 2x4 = 8, 2x5 = 10, 3x3 = 9, 3x5 = 15, by area.
+//! Small boards that Black, moving first, wins as a whole: 2x4 = 8, 2x5 = 10, 3x3 = 9, 3x5 = 15 and, as
+//! a long test, 4x5 = 20, by area. 5x5 = 25 [vanderwerf2003] is **not** proved here yet.
 //!
 //! The search asks whether Black wins every point within so many plies, under simple ko, and deepens by two. The answer is
 //! of the position alone, however it came about, so that a table needs no care for positions that come back; Black never
@@ -75,7 +76,7 @@ fn four_by_five() {
 
 /// Black's first move at the centre wins everything [vanderwerf2003].
 #[test]
-#[ignore = "4 GB, not seen to end: cargo test --release -p zenpuku-go-endgame --test whole_board -- --ignored five_by_five"]
+#[ignore = "4 GB, not seen to end, none within 32 plies in half an hour: cargo test --release -p zenpuku-go-endgame --test whole_board -- --ignored five_by_five --nocapture"]
 fn five_by_five() {
     let mut prover = Prover::new(5, 5, 26);
     let root = Position { stones: [1 << 12, 0], ko: 0, white: true };
