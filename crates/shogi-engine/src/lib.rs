@@ -43,12 +43,13 @@ pub use engine::{Engine, EngineError};
 pub use game::ShogiGame;
 pub use info::{Info, Quiet, SearchHandler, SearchResult};
 pub use limits::{SearchLimits, Timer};
-pub use observer::{CutCause, NoObserver, SearchObserver, Visit};
+pub use observer::{CutCause, NoObserver, SearchObserver, StopWatcher, Visit};
 pub use options::{CLEAR_HASH_OPTION, EngineOptions, OptionError, OptionKind, OptionSpec};
 pub use prob_cut::{
     DEEPEST_PAIR, DepthPair, FittedLine, ModelError, PhaseVariable, Phases, ProbCutError,
     ProbCutModel, evaluation_checksum, transform,
 };
 pub use table::{Bound, Record, Table, TableTooLarge};
+pub use threads::STACK_BYTES;
 pub use time_control::{Clock, TimeOptions, TimePlan};
 pub use zenpuku_shogi_eval::EvalKind;

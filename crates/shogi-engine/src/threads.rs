@@ -23,8 +23,9 @@ use zenpuku_shogi_goals::{GoalSet, Settings};
 /// The deepest iteration, in plies.
 const MAX_DEPTH: u32 = 120;
 
-/// Room for the deepest line of the recursive search, with much to spare.
-pub(crate) const STACK_BYTES: usize = 16 << 20;
+/// Stack of a thread that searches: room for the deepest line of the recursive search, with much to
+/// spare.
+pub const STACK_BYTES: usize = 16 << 20;
 
 /// One search: everything but its threads' memory.
 pub(crate) struct Job<'a> {

@@ -29,4 +29,3 @@ pub mod selfplay;
 pub mod shard;
 pub mod stats;
 pub mod train;
-mod watcher;

@@ -31,3 +31,10 @@ impl Moments {
         (1.0 - BETA1.powi(age), 1.0 - BETA2.powi(age))
     }
 }
+
+/// Adds a thread's gradient to another's and leaves it zero.
+pub(crate) fn take_over(sum: &mut [f32], other: &mut [f32]) {
+    for (sum, value) in sum.iter_mut().zip(other) {
+        *sum += core::mem::take(value);
+    }
+}

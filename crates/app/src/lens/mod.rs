@@ -14,7 +14,9 @@ use sample::{CAUSES, Sampler, black_cp};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use zenpuku_shogi::{Move, Position};
-use zenpuku_shogi_engine::{Engine, EngineOptions, EvalKind, Quiet, SearchLimits, SearchResult};
+use zenpuku_shogi_engine::{
+    Engine, EngineOptions, EvalKind, Quiet, STACK_BYTES, SearchLimits, SearchResult,
+};
 
 /// Memory of the engine's table, in MiB.
 const HASH_MIB: usize = 32;
@@ -22,8 +24,6 @@ const HASH_MIB: usize = 32;
 const MOST_NODES: u64 = 5_000_000;
 /// Nodes of the tree that is sent.
 const SHOWN: usize = 1_200;
-/// Memory of the search's stack.
-const STACK_BYTES: usize = 16 << 20;
 
 /// All techniques that can be switched.
 pub(crate) fn techniques() -> Vec<LensTechnique> {

@@ -6,8 +6,7 @@ use zenpuku_params::Params;
 use zenpuku_report::Cell;
 use zenpuku_shogi::Position;
 use zenpuku_shogi_engine::{
-    Engine, EngineOptions, Quiet, SearchControl, SearchHandler, SearchLimits, SearchObserver,
-    Timer, Visit,
+    Engine, EngineOptions, Quiet, SearchControl, SearchHandler, SearchLimits, StopWatcher, Timer,
 };
 use zenpuku_shogi_eval::EvalKind;
 
@@ -88,7 +87,7 @@ impl Measurer {
         self.engine.new_game();
         self.engine.set_position(position.clone())?;
         let control = self.engine.control(limits);
-        let watcher = StopWatcher { control: control.clone(), stop: self.stop.clone(), nodes: 0 };
+        let watcher = StopWatcher::new(&control, || self.stop.is_raised());
         let before = Timer::Processor.now();
         let mut handler = handler(control.clone());
         let result = self.engine.search_under(&control, limits, &mut handler, watcher)?;
@@ -105,23 +104,6 @@ impl Measurer {
             seconds: spent.as_secs_f64(),
         };
         Ok((run, handler))
-    }
-}
-
-/// Ends the search soon after the stop flag is raised.
-struct StopWatcher {
-    control: SearchControl,
-    stop: StopFlag,
-    nodes: u32,
-}
-
-impl SearchObserver for StopWatcher {
-    #[inline]
-    fn enter(&mut self, _visit: &Visit) {
-        self.nodes = self.nodes.wrapping_add(1);
-        if self.nodes.is_multiple_of(4096) && self.stop.is_raised() {
-            self.control.stop();
-        }
     }
 }
 

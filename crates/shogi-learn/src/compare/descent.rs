@@ -4,7 +4,9 @@
 //! of ten thousand moved as for one that all of them move; with epsilon about the size of the
 //! gradient of a frequent feature, rare ones move in proportion to what was seen of them.
 
-use crate::moments::{BETA1, BETA2, Moments};
+use super::weights::{Families, constrain, parts, piece_sum, rounded};
+use crate::moments::{BETA1, BETA2, Moments, take_over};
+use zenpuku_shogi_eval::classic::Weights;
 
 /// How large steps are.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,8 +19,62 @@ pub struct StepSize {
     pub penalty: f32,
 }
 
+/// The way down from some weights: the exchange of a pawn stays 100 centipawns, the sum of the
+/// other piece values as it was.
+pub struct Descent {
+    families: Families,
+    start: Vec<f32>,
+    piece_sum: f32,
+}
+
+impl Descent {
+    /// The way from `start`.
+    #[must_use]
+    pub fn new(start: &Weights) -> Self {
+        let start = parts(start);
+        Self { families: Families::new(), piece_sum: piece_sum(&start), start }
+    }
+
+    /// The parts at the start.
+    #[must_use]
+    pub fn start(&self) -> &[f32] {
+        &self.start
+    }
+
+    /// The weights, in centipawns, that `parts` add up to.
+    #[must_use]
+    pub fn weights(&self, parts: &[f32]) -> Vec<f32> {
+        self.families.weights(parts)
+    }
+
+    /// The same as integers of the evaluation.
+    #[must_use]
+    pub fn rounded(&self, parts: &[f32]) -> Option<Weights> {
+        rounded(&self.weights(parts))
+    }
+
+    /// Takes a step of `parts` down `share` times the sum of the `gradients` by the weights (one
+    /// per thread), and leaves these zero.
+    pub fn step(
+        &self,
+        parts: &mut [f32],
+        moments: &mut Moments,
+        gradients: &mut [Vec<f32>],
+        share: f32,
+        size: &StepSize,
+    ) {
+        let Some((sum, others)) = gradients.split_first_mut() else { return };
+        others.iter_mut().for_each(|other| take_over(sum, other));
+        sum.iter_mut().for_each(|slope| *slope *= share);
+        self.families.spread(sum);
+        step(moments, parts, &self.start, sum, size);
+        sum.fill(0.0);
+        constrain(parts, self.piece_sum);
+    }
+}
+
 /// Takes a step of `parts` down `gradient`, to which the pull towards `start` is added.
-pub fn step(
+fn step(
     moments: &mut Moments,
     parts: &mut [f32],
     start: &[f32],

@@ -1,10 +1,10 @@
 //! Batches, threads, validation and checkpoints.
 
 use super::curve::{Epoch, Judgement};
-use super::descent::{StepSize, step};
+use super::descent::{Descent, StepSize};
 use super::games::{ExpertGames, Place};
 use super::objective::{Shape, leaves, objective};
-use super::weights::{Families, PARTS, constrain, parts, piece_sum, rounded};
+use super::weights::{Families, PARTS, parts, rounded};
 use crate::bytes::fnv1a;
 use crate::checkpoint::{self, CheckpointError};
 use crate::leaf::LeafSearch;
@@ -77,9 +77,7 @@ struct Description {
 pub struct Trainer<'a> {
     settings: &'a Settings,
     games: &'a ExpertGames,
-    families: Families,
-    start: Vec<f32>,
-    piece_sum: f32,
+    descent: Descent,
     gradients: Vec<Vec<f32>>,
     state: State,
 }
@@ -142,13 +140,10 @@ impl<'a> Trainer<'a> {
         state: State,
         threads: usize,
     ) -> Self {
-        let start = parts(start);
         Self {
             settings,
             games,
-            families: Families::new(),
-            piece_sum: piece_sum(&start),
-            start,
+            descent: Descent::new(start),
             gradients: vec![vec![0.0; PARTS]; threads.max(1)],
             state,
         }
@@ -170,7 +165,7 @@ impl<'a> Trainer<'a> {
     #[must_use]
     pub fn best(&self) -> Option<Weights> {
         let parts = self.state.best.as_ref().map_or(&self.state.parts, |best| &best.1);
-        rounded(&self.families.weights(parts))
+        self.descent.rounded(parts)
     }
 
     /// Number of training positions in an epoch.
@@ -232,29 +227,20 @@ impl<'a> Trainer<'a> {
     /// One step; what the present weights make of its positions.
     fn batch(&mut self, places: &[Place], rate: f64) -> Sums {
         let sums = self.look_at(places);
-        let (sum, others) = self.gradients.split_at_mut(1);
-        let sum = &mut sum[0];
-        for other in others {
-            for (sum, value) in sum.iter_mut().zip(other.iter_mut()) {
-                *sum += core::mem::take(value);
-            }
-        }
-        self.families.spread(sum);
         let size = StepSize {
             rate: rate as f32,
             epsilon: self.settings.epsilon as f32,
             penalty: self.settings.penalty as f32,
         };
         let State { parts, moments, .. } = &mut self.state;
-        step(moments, parts, &self.start, sum, &size);
-        sum.fill(0.0);
-        constrain(parts, self.piece_sum);
+        // Each position has come with its share.
+        self.descent.step(parts, moments, &mut self.gradients, 1.0, &size);
         sums
     }
 
     /// How well the present weights judge the validation positions; `None` when stopped.
     fn validate(&mut self, stop: &AtomicBool) -> Option<Judgement> {
-        let weights = self.families.weights(&self.state.parts);
+        let weights = self.descent.weights(&self.state.parts);
         let Some(integers) = rounded(&weights) else { return Some(Judgement::default()) };
         let work = self.settings.work(self.games, &weights, 0.0);
         work.judge(&Arc::new(integers), &mut self.gradients, stop)
@@ -263,7 +249,7 @@ impl<'a> Trainer<'a> {
     /// Finds the leaves at `places` under the present weights and judges them; adds to the
     /// gradients of the threads.
     fn look_at(&mut self, places: &[Place]) -> Sums {
-        let weights = self.families.weights(&self.state.parts);
+        let weights = self.descent.weights(&self.state.parts);
         let Some(integers) = rounded(&weights) else { return Sums::default() };
         let work = self.settings.work(self.games, &weights, 1.0 / places.len() as f64);
         work.share_out(places, &Arc::new(integers), &mut self.gradients)

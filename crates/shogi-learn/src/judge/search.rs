@@ -1,14 +1,12 @@
 //! The same by searches instead of static values, and whether they find the listed moves.
 
 use super::{Line, Positions, Verdict, clamped};
-use crate::watcher::Watcher;
 use core::sync::atomic::{AtomicBool, Ordering};
 use zenpuku_shogi::{Move, Position};
-use zenpuku_shogi_engine::{Engine, EngineError, EngineOptions, OptionError, Quiet, SearchLimits};
+use zenpuku_shogi_engine::{
+    Engine, EngineError, EngineOptions, OptionError, Quiet, STACK_BYTES, SearchLimits, StopWatcher,
+};
 use zenpuku_shogi_eval::EvalKind;
-
-/// The engine recurses deeply.
-const STACK_BYTES: usize = 16 << 20;
 
 /// Why positions cannot be searched.
 #[derive(Debug, thiserror::Error)]
@@ -96,7 +94,7 @@ impl Searches {
             engine.new_game();
             engine.set_position(position.clone())?;
             let control = engine.control(&self.limits);
-            let watcher = Watcher::new(&control, stop);
+            let watcher = StopWatcher::new(&control, || stop.load(Ordering::Relaxed));
             let result = engine.search_under(&control, &self.limits, &mut Quiet, watcher)?;
             if stop.load(Ordering::Relaxed) {
                 break;

@@ -1,11 +1,11 @@
 //! The values of one position at all depths.
 
-use crate::watcher::Watcher;
 use core::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
 use zenpuku_shogi::Position;
 use zenpuku_shogi_engine::{
     Bound, Engine, EngineError, EngineOptions, Info, PhaseVariable, SearchHandler, SearchLimits,
+    StopWatcher,
 };
 
 /// Values from here are no evaluations: the rules of repetition decide.
@@ -55,7 +55,7 @@ pub fn measure(
     engine.set_position(position.clone())?;
     let limits = SearchLimits::depth(deepest);
     let control = engine.control(&limits);
-    let watcher = Watcher::new(&control, stop);
+    let watcher = StopWatcher::new(&control, || stop.load(Ordering::Relaxed));
     let mut values = Values(vec![None; deepest as usize]);
     engine.search_under(&control, &limits, &mut values, watcher)?;
     let phases = PhaseVariable::ALL.map(|variable| variable.measure(position));

@@ -8,10 +8,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError, mpsc};
-use zenpuku_shogi_engine::{Engine, EngineError, EngineOptions};
-
-/// The engine recurses deeply.
-const STACK_BYTES: usize = 16 << 20;
+use zenpuku_shogi_engine::{Engine, EngineError, EngineOptions, STACK_BYTES};
 
 /// Why positions cannot be measured.
 #[derive(Debug, thiserror::Error)]

@@ -10,10 +10,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::thread::ScopedJoinHandle;
 use zenpuku_arena::openings::Opening;
-use zenpuku_shogi_engine::EngineOptions;
-
-/// The engine recurses deeply.
-const STACK_BYTES: usize = 16 << 20;
+use zenpuku_shogi_engine::{EngineOptions, STACK_BYTES};
 
 /// When a run is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::params::{
     COUNT, FIRST_WEIGHTS, OUTPUT_WEIGHTS, SECOND_WEIGHTS, TRANSFORMER_BIASES, TRANSFORMER_WEIGHTS,
 };
-use crate::moments::{BETA1, BETA2, Moments};
+use crate::moments::{BETA1, BETA2, Moments, take_over};
 use core::ops::Range;
 
 const EPSILON: f32 = 1e-8;
@@ -120,12 +120,7 @@ fn parts<'a>(
 impl Part<'_> {
     fn update(mut self, step: &Step, limits: &WeightLimits) {
         let Some((sum, others)) = self.gradients.split_first_mut() else { return };
-        for other in others {
-            for (sum, value) in sum.iter_mut().zip(other.iter_mut()) {
-                *sum += *value;
-                *value = 0.0;
-            }
-        }
+        others.iter_mut().for_each(|other| take_over(sum, other));
         let moments = self.mean.iter_mut().zip(self.square.iter_mut());
         for ((param, gradient), (mean, square)) in
             self.params.iter_mut().zip(sum.iter_mut()).zip(moments)

@@ -6,8 +6,8 @@
 
 use super::adam::Pace;
 use super::model::{Features, Model, Seen};
-use crate::compare::descent::{self, StepSize};
-use crate::compare::weights::{Families, PARTS, constrain, parts, piece_sum, rounded};
+use crate::compare::descent::{Descent, StepSize};
+use crate::compare::weights::PARTS;
 use crate::moments::Moments;
 use zenpuku_shogi::{Color, Position};
 use zenpuku_shogi_eval::classic::{FeatureList, GroupSet, UNIT, WEIGHTS, Weights, features};
@@ -52,39 +52,29 @@ impl SignedFeatures {
 pub struct ClassicModel {
     /// Centipawns for odds of e to 1.
     scale: f32,
-    families: Families,
-    /// Where the training began.
-    start: Vec<f32>,
-    piece_sum: f32,
+    descent: Descent,
     /// The weights in centipawns, as integers hold them.
     weights: Vec<f32>,
 }
 
 impl ClassicModel {
-    /// A model that begins with `start`; `scale` centipawns stand for odds of e to 1. The exchange
-    /// of a pawn stays 100 centipawns, the sum of the other piece values as it is.
+    /// A model that begins with `start`; `scale` centipawns stand for odds of e to 1.
     #[must_use]
     pub fn new(start: &Weights, scale: f64) -> Self {
-        let start = parts(start);
-        Self {
-            scale: scale as f32,
-            families: Families::new(),
-            piece_sum: piece_sum(&start),
-            start,
-            weights: vec![0.0; WEIGHTS],
-        }
+        let (descent, weights) = (Descent::new(start), vec![0.0; WEIGHTS]);
+        Self { scale: scale as f32, descent, weights }
     }
 
     /// The parameters at the start.
     #[must_use]
     pub fn start(&self) -> Vec<f32> {
-        self.start.clone()
+        self.descent.start().to_vec()
     }
 
     /// The weights that parameters add up to, as integers of the evaluation.
     #[must_use]
     pub fn rounded(&self, params: &[f32]) -> Option<Weights> {
-        rounded(&self.families.weights(params))
+        self.descent.rounded(params)
     }
 }
 
@@ -96,7 +86,7 @@ impl Model for ClassicModel {
 
     fn set(&mut self, params: &[f32]) {
         let unit = UNIT as f32;
-        self.weights = self.families.weights(params);
+        self.weights = self.descent.weights(params);
         self.weights.iter_mut().for_each(|weight| *weight = (*weight * unit).round() / unit);
     }
 
@@ -134,19 +124,9 @@ impl Model for ClassicModel {
         gradients: &mut [Vec<f32>],
         pace: &Pace,
     ) {
-        let Some((sum, others)) = gradients.split_first_mut() else { return };
-        for other in others {
-            for (sum, value) in sum.iter_mut().zip(other.iter_mut()) {
-                *sum += core::mem::take(value);
-            }
-        }
         let share = 1.0 / pace.positions.max(1) as f32;
-        sum.iter_mut().for_each(|slope| *slope *= share);
-        self.families.spread(sum);
         let size =
             StepSize { rate: pace.rate as f32, epsilon: EPSILON, penalty: pace.decay as f32 };
-        descent::step(moments, params, &self.start, sum, &size);
-        sum.fill(0.0);
-        constrain(params, self.piece_sum);
+        self.descent.step(params, moments, gradients, share, &size);
     }
 }

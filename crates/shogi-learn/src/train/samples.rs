@@ -192,13 +192,13 @@ impl<F: Features> Samples<F> {
         filter: &Filter,
         thinner: &mut Thinner,
     ) -> Result<(), GameError> {
-        let validates = is_for_validation(game, filter.validation_of);
+        let source = Source::new(game, filter);
         game.replay(|moment| {
             let Some((position, value)) = thinner.thinned(moment.position) else { return };
             if !self.is_decided(value, filter) {
                 self.tally.thinned += 1;
                 let result = value.signum() as i8;
-                self.take(&position, value as i16, result, validates);
+                self.take(&position, value as i16, result, source.validates);
             }
         })
     }

@@ -53,8 +53,8 @@ fn forward_vnni(layers: &Layers, us: &Sums, them: &Sums) -> i32 {
     lanes.into_iter().fold(layers.output_bias, i32::wrapping_add)
 }
 
-/// All blocks of inputs: hardly one of four is without any, so that leaving those out costs more
-/// than it saves.
+/// All blocks of inputs: hardly one of them is zero, so that listing the others costs more than it
+/// saves.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vnni")]
 fn first(layers: &Layers, inputs: &Bytes<FIRST_INPUTS>) -> Neurons {
     let zero = _mm512_setzero_si512();

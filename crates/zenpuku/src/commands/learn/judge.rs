@@ -74,9 +74,8 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         output::line(HEADER)?;
         report.evaluations.iter().try_for_each(|verdict| print(verdict, ""))?;
     }
-    let searches = searches(args);
+    let (searches, stop) = (searches(args), context.stop()?);
     for &kind in &args.search {
-        let stop = context.stop()?;
         let progress = context.progress(Some(positions.len() as u64), "positions");
         let searched = || progress.advance(1);
         let found = searches.verdict(kind, &positions, &stop.flag(), searched)?;
