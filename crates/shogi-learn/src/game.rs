@@ -123,12 +123,17 @@ impl Game {
         for (index, &bits) in self.moves.iter().enumerate() {
             let illegal = GameError::Move { ply: index + 1, bits };
             let played = position.move_from_bits(bits).ok_or(illegal)?;
-            let scored = index.checked_sub(usize::from(self.opening_plies));
-            let score = scored.and_then(|index| self.scores.get(index)).copied();
-            show(Moment { position: &position, played, score });
+            show(Moment { position: &position, played, score: self.score(index) });
             position.do_move(played);
         }
         Ok(())
+    }
+
+    /// The value before the move with the index `index`, for its side; `None` in the opening.
+    #[must_use]
+    pub fn score(&self, index: usize) -> Option<i16> {
+        let scored = index.checked_sub(self.opening_plies.into())?;
+        self.scores.get(scored).copied()
     }
 
     /// The result for `color`: 1, 0 (a draw) or -1.

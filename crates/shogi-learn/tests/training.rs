@@ -73,7 +73,7 @@ fn samples(training: usize, validation: usize) -> Samples<FeatureLists> {
     let sample = |position: &Position| Sample {
         features: FeatureLists::of(position),
         score: material(position),
-        result: 0,
+        outcome: None,
     };
     let of = |count, seed| positions(count, seed).iter().map(sample).collect();
     let probes = positions(50, 3).into_iter().map(|position| {
@@ -94,6 +94,7 @@ fn settings(epochs: u32) -> Settings {
         rate: 2e-3,
         final_rate: 1e-4,
         lambda: 1.0,
+        horizon: None,
         scale: 300.0,
         decay: 0.0,
         mirror: true,
@@ -297,6 +298,7 @@ fn samples_are_filtered_and_split_by_game() {
         quiet_only: false,
         distinct: false,
         validation_of: 0,
+        horizon: None,
     });
     let scored: usize = games.iter().map(|game| game.scores.len()).sum();
     let mates = games.iter().flat_map(|game| &game.scores).filter(|score| score.abs() >= 30_000);

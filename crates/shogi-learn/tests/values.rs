@@ -90,6 +90,7 @@ fn values_are_learned_and_pawns_stay_pawns() {
         rate: 4.0,
         final_rate: 0.1,
         lambda: 1.0,
+        horizon: None,
         scale: SCALE,
         decay: 0.0,
         mirror: true,

@@ -24,6 +24,7 @@ pub mod linear;
 pub mod lists;
 pub mod model;
 pub mod network;
+pub mod outcome;
 pub mod params;
 pub mod quantise;
 pub mod samples;

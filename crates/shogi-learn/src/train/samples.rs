@@ -1,6 +1,7 @@
 //! Positions of games as what a model sees of them, with what is to be learned.
 
 use super::model::Features;
+use super::outcome::{Horizon, Outcome, outcomes};
 use super::teacher::Teacher;
 use super::thinned::Thinner;
 use crate::bytes::fnv1a;
@@ -11,18 +12,21 @@ use zenpuku_shogi::Position;
 use zenpuku_shogi_eval::AnyEvaluator;
 
 /// A position to learn from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Sample<F> {
     /// What the model sees.
     pub features: F,
     /// Value of the search for the side to move, in centipawns.
     pub score: i16,
-    /// The game's result for the side to move: 1, 0 or -1.
-    pub result: i8,
+    /// What became of it; `None` for a position that no game had.
+    pub outcome: Option<Outcome>,
 }
 
+/// Score and outcome for the side to move.
+type Label = (i16, Option<Outcome>);
+
 /// Which positions to learn from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Filter {
     /// Leave out positions with a value beyond this many centipawns for either side; mates are
     /// always left out.
@@ -35,25 +39,32 @@ pub struct Filter {
     pub distinct: bool,
     /// One game of so many is for validation; 0: none.
     pub validation_of: u64,
+    /// How what comes later is seen from a position; `None`: only the result counts.
+    pub horizon: Option<Horizon>,
 }
 
 impl Default for Filter {
     fn default() -> Self {
-        Self { score_limit: 3000, quiet_only: true, distinct: true, validation_of: 20 }
+        Self {
+            score_limit: 3000,
+            quiet_only: true,
+            distinct: true,
+            validation_of: 20,
+            horizon: None,
+        }
     }
 }
 
 /// A game that positions are taken from, with what is the same for all of them.
 struct Source<'a> {
-    game: &'a Game,
     filter: &'a Filter,
     /// Are they to judge by?
     validates: bool,
 }
 
 impl<'a> Source<'a> {
-    fn new(game: &'a Game, filter: &'a Filter) -> Self {
-        Self { game, filter, validates: is_for_validation(game, filter.validation_of) }
+    fn new(game: &Game, filter: &'a Filter) -> Self {
+        Self { filter, validates: is_for_validation(game, filter.validation_of) }
     }
 }
 
@@ -136,27 +147,32 @@ impl<F: Features> Samples<F> {
     ) -> Result<(), GameError> {
         self.tally.games += 1;
         let source = Source::new(game, filter);
+        let mut outcomes = outcomes(game, filter.horizon)?.into_iter();
         game.replay(|moment| {
+            let outcome = outcomes.next();
             let Some(score) = self.wanted_score(&moment, filter) else { return };
             if !(filter.quiet_only && is_sharp(&moment)) {
-                self.take_new(moment.position, score, &source);
+                self.take_new(moment.position, (score, outcome), &source);
                 return;
             }
-            match leaves.as_mut().and_then(|search| leaf(search, moment.position, score)) {
-                Some((leaf, score)) => {
+            match leaves.as_mut().and_then(|search| leaf(search, moment.position)) {
+                Some(leaf) if (leaf.value - i32::from(score)).abs() <= OFF => {
                     self.tally.leaves += 1;
-                    self.take_new(&leaf, score, &source);
+                    let label = match leaf.turned {
+                        true => (-score, outcome.map(Outcome::turned)),
+                        false => (score, outcome),
+                    };
+                    self.take_new(&leaf.position, label, &source);
                 }
-                None => self.tally.unquiet += 1,
+                _ => self.tally.unquiet += 1,
             }
         })
     }
 
-    /// Takes a position of a game, unless it has been seen.
-    fn take_new(&mut self, position: &Position, score: i16, source: &Source<'_>) {
+    /// Takes a position unless it has been seen.
+    fn take_new(&mut self, position: &Position, label: Label, source: &Source<'_>) {
         if !self.is_repeated(position, source.filter) {
-            let result = source.game.result_for(position.side_to_move());
-            self.take(position, score, result, source.validates);
+            self.take(position, label, source.validates);
         }
     }
 
@@ -176,7 +192,7 @@ impl<F: Features> Samples<F> {
         game.replay(|moment| {
             teacher.near(moment.position, |position, value| {
                 if !self.is_decided(value, filter) {
-                    self.take_new(position, value as i16, &source);
+                    self.take_new(position, (value as i16, None), &source);
                 }
             });
         })
@@ -197,14 +213,13 @@ impl<F: Features> Samples<F> {
             let Some((position, value)) = thinner.thinned(moment.position) else { return };
             if !self.is_decided(value, filter) {
                 self.tally.thinned += 1;
-                let result = value.signum() as i8;
-                self.take(&position, value as i16, result, source.validates);
+                self.take(&position, (value as i16, None), source.validates);
             }
         })
     }
 
-    fn take(&mut self, position: &Position, score: i16, result: i8, validates: bool) {
-        let sample = Sample { features: F::of(position), score, result };
+    fn take(&mut self, position: &Position, (score, outcome): Label, validates: bool) {
+        let sample = Sample { features: F::of(position), score, outcome };
         self.tally.taken += 1;
         if !validates {
             self.training.push(sample);
@@ -222,7 +237,8 @@ impl<F: Features> Samples<F> {
     pub fn fingerprint(&self) -> u64 {
         self.training.iter().fold(self.training.len() as u64, |hash, sample| {
             let hash = sample.features.numbers().fold(hash, step);
-            step(hash, u64::from(sample.score.cast_unsigned()) << 2 | sample.result as u64 & 3)
+            let later = sample.outcome.map_or(0, |outcome| outcome.later.to_bits());
+            step(hash, u64::from(sample.score.cast_unsigned()) << 32 | u64::from(later))
         })
     }
 
@@ -256,20 +272,24 @@ fn is_sharp(moment: &Moment<'_>) -> bool {
 /// A leaf's value this many centipawns off the game's score is not what the score speaks of.
 const OFF: i32 = 300;
 
-/// The quiet position at the end of the quiescence search, with the score for its side to move.
-fn leaf(
-    search: &mut LeafSearch<AnyEvaluator>,
-    position: &Position,
-    score: i16,
-) -> Option<(Position, i16)> {
+/// The quiet position at the end of a quiescence search.
+struct Leaf {
+    position: Position,
+    /// What the search says for the side to move at its beginning.
+    value: i32,
+    /// Is it the other side's move?
+    turned: bool,
+}
+
+/// Where the quiescence search from `position` ends, unless that is in check.
+fn leaf(search: &mut LeafSearch<AnyEvaluator>, position: &Position) -> Option<Leaf> {
     let mut position = position.clone();
     let value = search.value(&mut position, -MATE_VALUE, MATE_VALUE);
     search.line().iter().for_each(|&mv| {
         position.do_move(mv);
     });
-    let is_spoken_of = (value - i32::from(score)).abs() <= OFF && !position.in_check();
-    let score = if search.line().len().is_multiple_of(2) { score } else { -score };
-    is_spoken_of.then_some((position, score))
+    let turned = !search.line().len().is_multiple_of(2);
+    (!position.in_check()).then_some(Leaf { position, value, turned })
 }
 
 /// One step of a hash.

@@ -3,6 +3,7 @@
 use super::adam::Pace;
 use super::curve::{Epoch, Judgement};
 use super::model::{Features, Model, Seen};
+use super::outcome::Outcome;
 use super::samples::{Sample, Samples};
 use super::scale::{cross_entropy, sigmoid};
 use crate::moments::Moments;
@@ -24,8 +25,13 @@ pub struct Settings {
     pub rate: f64,
     /// Learning rate at the end; between them half a cosine.
     pub final_rate: f64,
-    /// Part of the search's value in what is to be learned, 0 to 1; the rest is the result.
+    /// Part of the search's value in what is to be learned, 0 to 1; the rest is what came
+    /// [later](Outcome::later).
     pub lambda: f64,
+    /// See [`Horizon::plies`](super::outcome::Horizon::plies); only for the record, the samples
+    /// have it in them.
+    #[serde(default)]
+    pub horizon: Option<f64>,
     /// Centipawns for odds of e to 1.
     pub scale: f64,
     /// What holds the parameters back, see [`Pace::decay`].
@@ -226,8 +232,8 @@ impl<'a, M: Model> Trainer<'a, M> {
 /// What is to be learned about a sample: the chance to win.
 fn target<F>(sample: &Sample<F>, settings: &Settings) -> f64 {
     let by_search = sigmoid(f64::from(sample.score) / settings.scale);
-    let by_result = (f64::from(sample.result) + 1.0) / 2.0;
-    settings.lambda * by_search + (1.0 - settings.lambda) * by_result
+    let later = sample.outcome.map_or(by_search, |outcome| outcome.later.into());
+    settings.lambda * by_search + (1.0 - settings.lambda) * later
 }
 
 /// Adds up the gradient over some positions and says the sum of the losses.
@@ -264,6 +270,7 @@ fn slice<M: Model>(
 #[derive(Clone, Copy, Debug, Default)]
 struct Sums {
     loss: f64,
+    played: u64,
     result_loss: f64,
     decided: u64,
     right: u64,
@@ -273,19 +280,22 @@ impl Sums {
     fn judgement(parts: Vec<Self>, positions: usize) -> Judgement {
         let count = positions.max(1) as f64;
         let sum = |value: fn(&Self) -> f64| parts.iter().map(value).sum::<f64>();
+        let played = sum(|part| part.played as f64).max(1.0);
         let decided = sum(|part| part.decided as f64).max(1.0);
         Judgement {
             loss: sum(|part| part.loss) / count,
-            result_loss: sum(|part| part.result_loss) / count,
+            result_loss: sum(|part| part.result_loss) / played,
             agreement: sum(|part| part.right as f64) / decided,
         }
     }
 
     fn add<F>(&mut self, output: f64, sample: &Sample<F>, settings: &Settings) {
         self.loss += cross_entropy(output, target(sample, settings));
-        self.result_loss += cross_entropy(output, (f64::from(sample.result) + 1.0) / 2.0);
-        self.decided += u64::from(sample.result != 0);
-        self.right += u64::from(output * f64::from(sample.result) > 0.0);
+        let Some(Outcome { result, .. }) = sample.outcome else { return };
+        self.played += 1;
+        self.result_loss += cross_entropy(output, (f64::from(result) + 1.0) / 2.0);
+        self.decided += u64::from(result != 0);
+        self.right += u64::from(output * f64::from(result) > 0.0);
     }
 }
 

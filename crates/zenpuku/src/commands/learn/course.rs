@@ -7,6 +7,7 @@ use serde::Serialize;
 use zenpuku_shogi_learn::train::checkpoint;
 use zenpuku_shogi_learn::train::curve::{self, Epoch, Judgement};
 use zenpuku_shogi_learn::train::model::{Features, Model};
+use zenpuku_shogi_learn::train::outcome::Horizon;
 use zenpuku_shogi_learn::train::samples::{Samples, Tally};
 use zenpuku_shogi_learn::train::scale;
 use zenpuku_shogi_learn::train::trainer::{Settings, State, Trainer, judge_search};
@@ -28,10 +29,15 @@ pub(super) struct Course {
     /// Positions of a step
     #[arg(long, default_value_t = 4096, value_parser = clap::value_parser!(u32).range(1..))]
     batch: u32,
-    /// Part of the search's score in what is learned, 0 to 1; the rest is the game's result, one
-    /// noisy bit a game that takes many games to help
+    /// Part of the search's score in what is learned, 0 to 1; the rest is the game's result, or with
+    /// --horizon what came later in it. Results know what no search has seen, but are a noisy bit a
+    /// game: a part of 0.5 takes tens of thousands of games
     #[arg(long, default_value_t = 1.0)]
     lambda: f64,
+    /// With --lambda below 1: take the scores that follow in the game as what came later, and the
+    /// result the more the sooner it came; a score counts by 1/PLIES less than the one before it
+    #[arg(long, value_name = "PLIES", requires = "scale")]
+    horizon: Option<f64>,
     /// Centipawns for odds of e to 1; default: fitted to the games
     #[arg(long, value_name = "CP")]
     scale: Option<f64>,
@@ -90,6 +96,9 @@ impl Course {
         if !(0.0..=1.0).contains(&self.lambda) {
             return wrong("--lambda is from 0 to 1");
         }
+        if self.horizon.is_some_and(|plies| !(1.0..=10_000.0).contains(&plies)) {
+            return wrong("--horizon is from 1 to 10000");
+        }
         if !(rates.first > 0.0 && rates.last > 0.0 && rates.first.is_finite()) {
             return wrong("--rate and --final-rate are above 0");
         }
@@ -100,6 +109,11 @@ impl Course {
             Some(scale) if !(20.0..=5000.0).contains(&scale) => wrong("--scale is from 20 to 5000"),
             _ => Ok(()),
         }
+    }
+
+    /// How far ahead the positions see.
+    pub(super) fn horizon(&self) -> Option<Horizon> {
+        self.horizon.zip(self.scale).map(|(plies, scale)| Horizon { plies, scale: scale.round() })
     }
 
     /// The settings of a training on `samples` with the fingerprint `data`, which begins with
@@ -113,7 +127,8 @@ impl Course {
         (samples, data): &(Samples<F>, u64),
         start: u64,
     ) -> anyhow::Result<Settings> {
-        let pairs = samples.training.iter().map(|sample| (sample.score, sample.result));
+        let pairs = samples.training.iter();
+        let pairs = pairs.filter_map(|sample| Some((sample.score, sample.outcome?.result)));
         let scale = self.scale.or_else(|| scale::fit(pairs)).ok_or_else(|| {
             Usage::new("the games' results do not tell the scale of the scores: give --scale")
         })?;
@@ -123,6 +138,7 @@ impl Course {
             rate: rates.first,
             final_rate: rates.last,
             lambda: self.lambda,
+            horizon: self.horizon,
             // Whole centipawns, so that it can be named.
             scale: scale.round(),
             decay: rates.decay,

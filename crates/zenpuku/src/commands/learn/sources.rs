@@ -10,6 +10,7 @@ use zenpuku_shogi_learn::train::samples::{Filter, Samples};
 use zenpuku_shogi_learn::train::teacher::Teacher;
 use zenpuku_shogi_learn::train::thinned::Thinner;
 
+use super::course::Course;
 use super::games::{for_each_shard, game_name};
 use crate::context::Context;
 use crate::interrupt::Stop;
@@ -53,15 +54,16 @@ pub(super) struct Sources {
 }
 
 impl Sources {
-    /// The samples and a fingerprint of what they were made from; `seed` decides what is random
-    /// about them, `leaves` is the quiescence search of `--leaves`. They are not complete when
+    /// The samples and a fingerprint of what they were made from; `course` says how far ahead they
+    /// see and the seed of what is random about them, `leaves` is the quiescence search of
+    /// `--leaves`. They are not complete when
     /// `stop` was raised.
     ///
     /// # Errors
     /// If games cannot be read or none of their positions is left.
     pub(super) fn read<F: Features>(
         &self,
-        seed: u64,
+        course: &Course,
         mut leaves: Option<LeafSearch<AnyEvaluator>>,
         context: &Context,
         stop: &Stop,
@@ -71,10 +73,11 @@ impl Sources {
             quiet_only: !self.all_positions,
             distinct: !self.repeated,
             validation_of: self.validation,
+            horizon: course.horizon(),
         };
         let mut samples = Samples::default();
-        let mut teacher = self.teacher.map(|kind| Teacher::new(kind, self.walks, seed));
-        let thinner = || Thinner::new(self.thinned, seed);
+        let mut teacher = self.teacher.map(|kind| Teacher::new(kind, self.walks, course.seed));
+        let thinner = || Thinner::new(self.thinned, course.seed);
         let mut thinner = (self.thinned > 0).then(thinner);
         for_each_shard(&self.games, context, stop, |shard| {
             shard.games.iter().try_for_each(|game| {

@@ -108,7 +108,7 @@ pub(super) fn train(args: &Args, context: &Context) -> anyhow::Result<Option<Rep
     let start = args.start.as_deref().map(Start::read).transpose()?;
     let leaves = start.as_ref().filter(|_| args.sources.leaves);
     let leaves = leaves.map(Start::leaf_search).transpose()?;
-    let positions = args.sources.read(args.course.seed, leaves, context, &stop)?;
+    let positions = args.sources.read(&args.course, leaves, context, &stop)?;
     if stop.requested() {
         return Ok(None);
     }

@@ -1,0 +1,108 @@
+//! What became of a position in its game.
+//!
+//! The result is the truth, but one noisy bit for all positions of a game; the next scores are
+//! sure, but by the same evaluation as the score itself. Between them lies what Sutton calls
+//! TD(lambda) [sutton1988]: the average of everything that comes later, each ply weighing a little
+//! less than the one before.
+
+use super::scale::sigmoid;
+use crate::game::{Game, GameError};
+
+/// What became of a position, for the side to move there.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Outcome {
+    /// The game's result: 1, 0 or -1.
+    pub result: i8,
+    /// The chance to win by what came later, 0 to 1.
+    pub later: f32,
+}
+
+impl Outcome {
+    /// The same for the other side.
+    #[must_use]
+    pub fn turned(self) -> Self {
+        Self { result: -self.result, later: 1.0 - self.later }
+    }
+}
+
+/// How far ahead a position sees.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Horizon {
+    /// Mean number of plies to what counts, at least 1: a ply weighs `1 - 1 / plies` of the one
+    /// before.
+    pub plies: f64,
+    /// Centipawns for odds of e to 1 of the scores on the way.
+    pub scale: f64,
+}
+
+impl Horizon {
+    /// `outcome` with the score of its own position as a part of what came later.
+    fn with_score(&self, outcome: Outcome, score: i16) -> Outcome {
+        let chance = sigmoid(f64::from(score) / self.scale) as f32;
+        let share = 1.0 / self.plies as f32;
+        Outcome { later: outcome.later + share * (chance - outcome.later), ..outcome }
+    }
+}
+
+/// The outcomes of all positions of `game` in which a move was made, each for its side to move.
+///
+/// # Errors
+/// [`GameError::Start`] when the game has no legal start.
+pub fn outcomes(game: &Game, horizon: Option<Horizon>) -> Result<Vec<Outcome>, GameError> {
+    let first = game.start_position()?.side_to_move();
+    let last_mover = if game.moves.len().is_multiple_of(2) { first.flip() } else { first };
+    let result = game.result_for(last_mover);
+    let mut outcome = Outcome { result, later: (f32::from(result) + 1.0) / 2.0 };
+    let mut outcomes = Vec::with_capacity(game.moves.len());
+    for index in (0..game.moves.len()).rev() {
+        outcomes.push(outcome);
+        let score = horizon.zip(game.score(index));
+        outcome =
+            score.map_or(outcome, |(horizon, score)| horizon.with_score(outcome, score)).turned();
+    }
+    outcomes.reverse();
+    Ok(outcomes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use zenpuku_arena::game::{Ending, Winner};
+    use zenpuku_shogi::Position;
+
+    /// Two opening moves and three with scores; White, who moves second, wins.
+    fn game() -> Game {
+        Game {
+            number: 0,
+            start: Position::startpos().to_packed().unwrap(),
+            start_ply: 1,
+            moves: vec![0; 5],
+            opening_plies: 2,
+            scores: vec![0, 300, -300],
+            winner: Some(Winner::White),
+            ending: Ending::Resignation,
+        }
+    }
+
+    #[test]
+    fn without_a_horizon_only_the_result_counts() {
+        let outcomes = outcomes(&game(), None).unwrap();
+        let found: Vec<_> =
+            outcomes.iter().map(|outcome| (outcome.result, outcome.later)).collect();
+        assert_eq!(found, [(-1, 0.0), (1, 1.0), (-1, 0.0), (1, 1.0), (-1, 0.0)]);
+    }
+
+    #[test]
+    fn with_a_horizon_the_next_scores_count_most() {
+        let outcomes = outcomes(&game(), Some(Horizon { plies: 2.0, scale: 300.0 })).unwrap();
+        let e = 1.0f32.exp();
+        // Black's last score is half of what White sees of it, the result the other half.
+        let fourth = 1.0 - 0.5 / (1.0 + e);
+        let third = 1.0 - 0.5 * (e / (1.0 + e) + fourth);
+        let second = 1.0 - 0.5 * (0.5 + third);
+        let expected = [1.0 - second, second, third, fourth, 0.0];
+        for (outcome, expected) in outcomes.iter().zip(expected) {
+            assert!((outcome.later - expected).abs() < 1e-6, "{outcomes:?}");
+        }
+    }
+}
