@@ -41,10 +41,13 @@ pub enum StopRule {
     AllPairs,
     /// When the sequential test accepts a hypothesis.
     Sprt(Sprt),
-    /// When the lower end of the 95 % interval is at least this many Elo
-    /// (after at least eight pairs).
+    /// When the lower end of the 95 % interval is at least this many Elo, after
+    /// [`FEWEST_PAIRS`] at least.
     AtLeast(f64),
 }
+
+/// Pairs before an interval is believed: it takes the mean for normal.
+pub const FEWEST_PAIRS: u64 = 25;
 
 /// The two games of one opening.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -114,12 +117,14 @@ impl Standing {
         }
     }
 
-    fn decided(&self, rule: StopRule) -> bool {
+    /// Does `rule` end the match here?
+    #[must_use]
+    pub fn decided(&self, rule: StopRule) -> bool {
         match rule {
             StopRule::AllPairs => false,
             StopRule::Sprt(sprt) => sprt.verdict(&self.pairs) != Verdict::Continue,
             StopRule::AtLeast(elo) => {
-                self.pairs.count() >= 8 && self.elo().is_some_and(|now| now.low >= elo)
+                self.pairs.count() >= FEWEST_PAIRS && self.elo().is_some_and(|now| now.low >= elo)
             }
         }
     }

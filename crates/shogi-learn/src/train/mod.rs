@@ -7,6 +7,7 @@
 //! logarithm of the odds to win for the side to move.
 //!
 //! - [`samples`]: positions of games as what a model sees of them, with what is to be learned;
+//!   [`outcome`]: what became of them in their games;
 //! - [`teacher`]: another evaluation to learn from; [`thinned`]: positions with pieces taken off;
 //! - [`model`]: what the trainer asks of a model; [`trainer`]: batches, threads, validation;
 //! - [`linear`]: the classic evaluation as a model; [`network`]: the network as one, with

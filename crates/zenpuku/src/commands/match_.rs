@@ -73,7 +73,7 @@ pub struct Args {
     /// Stop when H0 (ELO0) or H1 (ELO1) is accepted at error rates of 5 %
     #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_sprt, conflicts_with = "at_least")]
     sprt: Option<Sprt>,
-    /// Stop when the 95 % interval lies above ELO
+    /// Stop when the 95 % interval lies above ELO, after 50 games at least
     #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
     at_least: Option<f64>,
     /// Keep every pair of games in this file and go on with the pairs that are in it
@@ -163,6 +163,8 @@ pub(crate) struct Report {
     pairs: [u64; 5],
     pub(crate) elo: Option<f64>,
     pub(crate) elo_error: Option<f64>,
+    /// Ends of the 95 % interval, which is not even about the estimate.
+    elo_interval: Option<[f64; 2]>,
     sprt: Option<SprtReport>,
     faults: [u64; 2],
     time: TimeControl,
@@ -377,11 +379,6 @@ fn report(args: &Args, plan: &MatchPlan, standing: &Standing, bench: u64) -> Rep
         let verdict = sprt.verdict(&standing.pairs);
         SprtReport { llr: sprt.llr(&standing.pairs), lower, upper, verdict }
     });
-    let decided = match plan.stop {
-        StopRule::AllPairs => false,
-        StopRule::Sprt(sprt) => sprt.verdict(&standing.pairs) != Verdict::Continue,
-        StopRule::AtLeast(target) => elo.is_some_and(|elo| elo.low >= target),
-    };
     Report {
         a: name(&args.a, &args.a_engine),
         b: name(&args.b, &args.b_engine),
@@ -392,13 +389,14 @@ fn report(args: &Args, plan: &MatchPlan, standing: &Standing, bench: u64) -> Rep
         pairs: standing.pairs.0,
         elo: elo.map(|elo| elo.elo),
         elo_error: elo.map(|elo| elo.error),
+        elo_interval: elo.map(|elo| [elo.low, elo.high]),
         sprt,
         faults: standing.faults,
         time: plan.rules.time,
         processor_time: args.processor_time,
         seed: plan.seed,
         bench,
-        finished: decided || standing.games >= plan.pairs * 2,
+        finished: standing.decided(plan.stop) || standing.games >= plan.pairs * 2,
     }
 }
 
@@ -411,8 +409,12 @@ fn print(report: &Report) -> anyhow::Result<()> {
         "{} games: A won {}, drew {}, lost {}; pairs by A's points 0..2: {:?}",
         report.games, report.wins, report.draws, report.losses, report.pairs
     ))?;
-    if let (Some(elo), Some(error)) = (report.elo, report.elo_error) {
-        output::line(format_args!("Elo of A above B: {elo:+.1} ± {error:.1} (95 %)"))?;
+    if let (Some(elo), Some(error), Some([low, high])) =
+        (report.elo, report.elo_error, report.elo_interval)
+    {
+        output::line(format_args!(
+            "Elo of A above B: {elo:+.1} ± {error:.1} (95 %: {low:+.0} to {high:+.0})"
+        ))?;
     }
     if let Some(sprt) = &report.sprt {
         output::line(format_args!(
