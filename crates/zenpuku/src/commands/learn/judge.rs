@@ -111,11 +111,14 @@ fn searches(args: &Args) -> Searches {
     let movetime = args.nodes.is_none().then(|| Duration::from_millis(args.movetime));
     let timer = if args.processor_time { Timer::Processor } else { Timer::Wall };
     Searches {
-        options: EngineOptions::default(),
+        options: EngineOptions { hash: HASH, ..EngineOptions::default() },
         limits: SearchLimits { nodes: args.nodes, movetime, timer, ..SearchLimits::default() },
         threads: args.threads.into(),
     }
 }
+
+/// Transposition table of a search, in MiB: each search clears it first.
+const HASH: usize = 64;
 
 const HEADER: &str =
     "evaluation                correlation  scale  log loss  winner named %  listed move %";
