@@ -124,7 +124,15 @@ fn mistakes_are_named() {
         .stderr(named("seed is 1, asked for 5"));
     learn(folder, &["stats", "nothing"]).code(1).stderr(named("nothing"));
     learn(folder, &["export", "games", "out.kif"]).code(2).stderr(named(".psv or .hcpe"));
-    learn(folder, &["train", "--games", "games", "--out", "n", "--lambda", "2"]).code(2);
+    let train = |more: &[&str]| {
+        let args = ["train", "--games", "games", "--validation", "0", "--epochs", "1", "--json"];
+        learn(folder, &[&args[..], &["--out", "n", "--lambda"], more].concat())
+    };
+    train(&["2"]).code(2).stderr(named("--lambda"));
+    train(&["0", "--horizon", "20"]).code(2).stderr(named("--scale"));
+    train(&["0", "--scale", "600", "--horizon", "0.5"]).code(2).stderr(named("--horizon"));
+    let report = json(train(&["0", "--scale", "600", "--horizon", "20"]));
+    assert_eq!(report["settings"]["horizon"], 20.0);
     std::fs::create_dir(folder.join("empty")).expect("a folder");
     learn(folder, &["stats", "empty"]).code(2).stderr(named("no games in empty"));
     std::fs::write(folder.join("empty/games-000000.zst"), "no shard").expect("a file");

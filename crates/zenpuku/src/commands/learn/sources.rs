@@ -56,8 +56,7 @@ pub(super) struct Sources {
 impl Sources {
     /// The samples and a fingerprint of what they were made from; `course` says how far ahead they
     /// see and the seed of what is random about them, `leaves` is the quiescence search of
-    /// `--leaves`. They are not complete when
-    /// `stop` was raised.
+    /// `--leaves`. They are not complete when `stop` was raised.
     ///
     /// # Errors
     /// If games cannot be read or none of their positions is left.
