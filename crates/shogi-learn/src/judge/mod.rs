@@ -2,7 +2,7 @@
 
 pub mod search;
 
-use crate::train::scale::{cross_entropy, fit, sigmoid};
+use crate::train::scale::{chance, cross_entropy, fit, sigmoid};
 use serde::{Deserialize, Serialize};
 use zenpuku_params::Params;
 use zenpuku_shogi::{Color, Move, Position};
@@ -127,8 +127,7 @@ impl Positions {
         };
         let (own, theirs) = (logits(values, scale), logits(listed, fitted(listed)));
         let losses = own.iter().zip(&results);
-        let losses =
-            losses.map(|(&logit, &result)| cross_entropy(logit, (f64::from(result) + 1.0) / 2.0));
+        let losses = losses.map(|(&logit, &result)| cross_entropy(logit, chance(result)));
         let rates =
             |logits: &[f64]| -> Vec<f64> { logits.iter().map(|&logit| sigmoid(logit)).collect() };
         let decided = results.iter().filter(|&&result| result != 0).count();

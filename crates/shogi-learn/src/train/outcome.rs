@@ -5,7 +5,7 @@
 //! TD(lambda) [sutton1988]: the average of everything that comes later, each ply weighing a little
 //! less than the one before.
 
-use super::scale::sigmoid;
+use super::scale::{chance, sigmoid};
 use crate::game::{Game, GameError};
 
 /// What became of a position, for the side to move there.
@@ -38,9 +38,9 @@ pub struct Horizon {
 impl Horizon {
     /// `outcome` with the score of its own position as a part of what came later.
     fn with_score(&self, outcome: Outcome, score: i16) -> Outcome {
-        let chance = sigmoid(f64::from(score) / self.scale) as f32;
+        let by_score = sigmoid(f64::from(score) / self.scale) as f32;
         let share = 1.0 / self.plies as f32;
-        Outcome { later: outcome.later + share * (chance - outcome.later), ..outcome }
+        Outcome { later: outcome.later + share * (by_score - outcome.later), ..outcome }
     }
 }
 
@@ -52,7 +52,7 @@ pub fn outcomes(game: &Game, horizon: Option<Horizon>) -> Result<Vec<Outcome>, G
     let first = game.start_position()?.side_to_move();
     let last_mover = if game.moves.len().is_multiple_of(2) { first.flip() } else { first };
     let result = game.result_for(last_mover);
-    let mut outcome = Outcome { result, later: (f32::from(result) + 1.0) / 2.0 };
+    let mut outcome = Outcome { result, later: chance(result) as f32 };
     let mut outcomes = Vec::with_capacity(game.moves.len());
     for index in (0..game.moves.len()).rev() {
         outcomes.push(outcome);

@@ -15,9 +15,8 @@ pub fn fit(samples: impl Iterator<Item = (i16, i8)> + Clone) -> Option<f64> {
     let samples = samples.filter(|(score, _)| score.saturating_abs() <= LIMIT);
     samples.clone().next()?;
     let loss = |scale: f64| -> f64 {
-        let one = |(score, result): (i16, i8)| {
-            cross_entropy(f64::from(score) / scale, (f64::from(result) + 1.0) / 2.0)
-        };
+        let one =
+            |(score, result): (i16, i8)| cross_entropy(f64::from(score) / scale, chance(result));
         samples.clone().map(one).sum()
     };
     let ratio = (5f64.sqrt() - 1.0) / 2.0;
@@ -39,6 +38,12 @@ pub fn fit(samples: impl Iterator<Item = (i16, i8)> + Clone) -> Option<f64> {
 #[must_use]
 pub fn cross_entropy(output: f64, target: f64) -> f64 {
     output.max(0.0) - output * target + log1p(exp(-output.abs()))
+}
+
+/// A result (1, 0, -1) as a chance to win: 1, 1/2, 0.
+#[must_use]
+pub fn chance(result: i8) -> f64 {
+    (f64::from(result) + 1.0) / 2.0
 }
 
 /// `1 / (1 + exp(-x))`.

@@ -5,7 +5,7 @@ use super::curve::{Epoch, Judgement};
 use super::model::{Features, Model, Seen};
 use super::outcome::Outcome;
 use super::samples::{Sample, Samples};
-use super::scale::{cross_entropy, sigmoid};
+use super::scale::{chance, cross_entropy, sigmoid};
 use crate::moments::Moments;
 use crate::schedule;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -293,7 +293,7 @@ impl Sums {
         self.loss += cross_entropy(output, target(sample, settings));
         let Some(Outcome { result, .. }) = sample.outcome else { return };
         self.played += 1;
-        self.result_loss += cross_entropy(output, (f64::from(result) + 1.0) / 2.0);
+        self.result_loss += cross_entropy(output, chance(result));
         self.decided += u64::from(result != 0);
         self.right += u64::from(output * f64::from(result) > 0.0);
     }
