@@ -46,35 +46,53 @@ fn turned(sfen: &str) -> String {
     format!("{} {side} {hand} 1", squares.concat())
 }
 
+/// Follows a game there and back with every evaluation.
+fn follow(choices: &[u16]) {
+    for kind in EvalKind::ALL {
+        let mut evaluator = AnyEvaluator::new(kind, &Params::default());
+        let mut position = Position::startpos();
+        evaluator.refresh(&position);
+        let mut history = vec![(evaluator.evaluate(&position), Move::NONE)];
+        play(choices, |_, mv| {
+            let gives_check = position.gives_check(mv);
+            let delta = position.do_move_with_delta(mv, gives_check);
+            evaluator.apply(&delta, &position);
+            let value = evaluator.evaluate(&position);
+            assert_eq!(value, evaluate_afresh(kind, &position), "{kind} {position:?}");
+            let parts: i32 = evaluator.parts(&position).iter().map(|part| part.cp).sum();
+            assert_eq!(parts, value);
+            history.push((value, mv));
+            true
+        });
+        while let Some((value, mv)) = history.pop() {
+            assert_eq!(evaluator.evaluate(&position), value);
+            if !mv.is_none() {
+                position.undo_move(mv);
+                evaluator.undo();
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(14_000))]
+
+    /// The same over a million moves and returns; too long for every run.
+    #[test]
+    #[ignore = "a million moves and returns take half a minute"]
+    fn incremental_equals_recomputed_over_a_million_moves(
+        choices in prop::collection::vec(any::<u16>(), 0..150)
+    ) {
+        follow(&choices);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
     fn incremental_equals_recomputed(choices in prop::collection::vec(any::<u16>(), 0..150)) {
-        for kind in EvalKind::ALL {
-            let mut evaluator = AnyEvaluator::new(kind, &Params::default());
-            let mut position = Position::startpos();
-            evaluator.refresh(&position);
-            let mut history = vec![(evaluator.evaluate(&position), Move::NONE)];
-            play(&choices, |_, mv| {
-                let gives_check = position.gives_check(mv);
-                let delta = position.do_move_with_delta(mv, gives_check);
-                evaluator.apply(&delta, &position);
-                let value = evaluator.evaluate(&position);
-                assert_eq!(value, evaluate_afresh(kind, &position), "{kind} {position:?}");
-                let parts: i32 = evaluator.parts(&position).iter().map(|part| part.cp).sum();
-                assert_eq!(parts, value);
-                history.push((value, mv));
-                true
-            });
-            while let Some((value, mv)) = history.pop() {
-                assert_eq!(evaluator.evaluate(&position), value);
-                if !mv.is_none() {
-                    position.undo_move(mv);
-                    evaluator.undo();
-                }
-            }
-        }
+        follow(&choices);
     }
 
     #[test]
