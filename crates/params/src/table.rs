@@ -145,6 +145,9 @@ parameter_table! {
         selective_width "SelectiveWidth": switch = false,
             "Search only the first 80, 80, 40, 40, 10, 10, 10 moves at plies 1, 2, ... of the line; captures, checks and answers to check beyond that too.",
             "[goals2001]";
+        selective_width_all "SelectiveWidthAll": switch = false,
+            "With `SelectiveWidth`: captures and checks count like other moves, and only answers to check and moves for important goals go beyond the width.",
+            "[goals2001] 3.1, our reading";
         forward_pruning "ForwardPruning": switch = false,
             "Search only the best 640, 30, 15, 5, 5, ... moves at plies 1, 2, ... of the line, by the evaluation after each and after the opponent's best exchange.",
             "[probcut2003] 4.1";

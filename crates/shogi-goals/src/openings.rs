@@ -6,6 +6,10 @@ use crate::castles::seen_by;
 
 /// Plies over which an opening shows.
 pub const OPENING_PLIES: usize = 40;
+/// A rook that ranges does so within so many plies; later it follows the fight.
+const RANGING_PLIES: usize = 24;
+/// Rooks that exchange their pawns within so many plies have chosen their opening by it.
+const EARLY_PLIES: usize = 20;
 
 /// An opening; of one side, or of both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -80,6 +84,7 @@ pub struct OpeningTracker {
     rook_file: [Option<i8>; 2],
     bishops_taken: [bool; 2],
     pawn_exchanged: [bool; 2],
+    exchanged_early: bool,
     side_pawn: bool,
     yagura: [bool; 2],
 }
@@ -98,23 +103,26 @@ impl OpeningTracker {
         if !mv.is_drop() && !taken.is_promoted() && taken == PieceType::BISHOP {
             self.bishops_taken[us] |= self.plies <= 30;
         }
-        if kind == PieceType::ROOK && !mv.is_drop() {
-            self.follow_rook(us, to, taken);
+        if let Some(from) = mv.from().filter(|_| kind == PieceType::ROOK) {
+            self.follow_rook(us, (seen_by(side, from), to), taken);
         }
         let mut after = before.without_history();
         after.do_move(mv);
         self.yagura[us] |= has_yagura_shape(&after, side);
     }
 
-    fn follow_rook(&mut self, us: usize, to: Square, taken: PieceType) {
+    fn follow_rook(&mut self, us: usize, (from, to): (Square, Square), taken: PieceType) {
         let (file, rank) = (to.file().raw(), to.rank().raw());
-        if rank >= 6 && self.plies <= 24 {
+        if rank >= 6 && self.plies <= RANGING_PLIES {
             self.rook_file[us] = Some(file);
         }
         if file == 1 && rank == 3 && taken == PieceType::PAWN {
             self.pawn_exchanged[us] = true;
+            self.exchanged_early |= self.plies <= EARLY_PLIES;
         }
-        self.side_pawn |= file == 2 && rank == 3 && taken == PieceType::PAWN && self.plies <= 30;
+        // From the pawn exchanged in front of it sideways, not down its file.
+        let sideways = from.rank() == to.rank() && file == 2 && rank == 3;
+        self.side_pawn |= sideways && taken == PieceType::PAWN && self.plies <= 30;
     }
 
     /// The openings of `side`, what both play included.
@@ -133,22 +141,29 @@ impl OpeningTracker {
             _ => Opening::StaticRook,
         };
         let mut found = vec![rook];
-        let ranging = |file: Option<i8>| file.is_some_and(|file| file >= 4);
-        let both_static = !ranging(file) && !ranging(self.rook_file[them]);
+        let both_static = !is_ranging(file) && !is_ranging(self.rook_file[them]);
         let exchanged = self.bishops_taken != [false; 2];
+        let early = both_static && self.exchanged_early;
         // Silver 7g and gold 7h belong to the bishop exchange too.
-        if self.yagura[us] && !ranging(file) && !exchanged {
+        let yagura = both_static && !exchanged && !early;
+        if yagura && self.yagura[us] {
             found.push(Opening::Yagura);
         }
         if both_static && self.side_pawn {
             found.push(Opening::SidePawn);
         } else if both_static && exchanged {
             found.push(Opening::BishopExchange);
-        } else if both_static && self.pawn_exchanged != [false; 2] && self.yagura == [false; 2] {
+        } else if early
+            || (yagura && self.pawn_exchanged != [false; 2] && self.yagura == [false; 2])
+        {
             found.push(Opening::DoubleWing);
         }
         found
     }
+}
+
+fn is_ranging(rook_file: Option<i8>) -> bool {
+    rook_file.is_some_and(|file| file >= 4)
 }
 
 /// Silver 7g and gold 7h or 6g, the bishop not gone: the Yagura begins.

@@ -14,21 +14,21 @@ const VARIANTS: [(&str, &[(&str, &str)]); 12] = [
     ("all parts", &[]),
     ("without hypotheses", &[("GoalsHypotheses", "off")]),
     ("without past search", &[("GoalsPastSearch", "off")]),
-    ("without knowledge", &[("GoalsKnowledge", "off"), ("GoalsHoldCastle", "off")]),
+    ("without knowledge", &[("GoalsKnowledge", "off")]),
     ("without inheritance", &[("GoalsInheritance", "off")]),
     ("without ordering", &[("GoalsOrdering", "off")]),
     ("without achievement", &[("GoalsAchievement", "off")]),
-    ("castles not held", &[("GoalsHoldCastle", "off")]),
-    ("s_max as it comes", &[("GoalsLeastMax", "0")]),
-    ("hypotheses achieved too", &[("GoalsAchievedHypotheses", "on")]),
-    ("past search achieved too", &[("GoalsAchievedPastSearch", "on")]),
+    ("hypotheses not achieved", &[("GoalsAchievedHypotheses", "off")]),
+    ("past search not achieved", &[("GoalsAchievedPastSearch", "off")]),
+    ("castles held", &[("GoalsHoldCastle", "on")]),
+    ("s_max at least 400", &[("GoalsLeastMax", "400")]),
     (
-        "achievement as in the paper",
+        "castles alone achieved, held, s_max at least 400",
         &[
-            ("GoalsHoldCastle", "off"),
-            ("GoalsLeastMax", "0"),
-            ("GoalsAchievedHypotheses", "on"),
-            ("GoalsAchievedPastSearch", "on"),
+            ("GoalsHoldCastle", "on"),
+            ("GoalsLeastMax", "400"),
+            ("GoalsAchievedHypotheses", "off"),
+            ("GoalsAchievedPastSearch", "off"),
         ],
     ),
 ];
@@ -47,7 +47,7 @@ impl Experiment for AblationExperiment {
     }
 
     fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {
-        let (count, depth) = if options.quick { (1, 1) } else { (50, DEPTH - 1) };
+        let (count, depth) = if options.quick { (1, 1) } else { (25, DEPTH) };
         let starts = positions::starts(options, count)?;
         session.expect((starts.len() * VARIANTS.len()) as u64);
         let without = Program { options: program(WITHOUT, &[])?, depth };

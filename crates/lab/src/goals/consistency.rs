@@ -23,7 +23,7 @@ impl Experiment for ConsistencyExperiment {
     }
 
     fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {
-        let (count, depth) = if options.quick { (2, 1) } else { (30, DEPTH - 1) };
+        let (count, depth) = if options.quick { (2, 1) } else { (30, DEPTH) };
         let starts = positions::starts(options, count)?;
         session.expect(starts.len() as u64);
         let with = Program { options: program(WITH, &[])?, depth };

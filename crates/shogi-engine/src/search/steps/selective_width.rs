@@ -1,4 +1,5 @@
-//! Selective search: only so many moves at each ply [goals2001]. Switch: `SelectiveWidth`.
+//! Selective search: only so many moves at each ply [goals2001]. Switches: `SelectiveWidth`,
+//! `SelectiveWidthAll`.
 
 use super::goals;
 use crate::observer::SearchObserver;
@@ -8,19 +9,19 @@ use crate::search::node::{Candidate, Node};
 /// Moves searched at the plies of the line, the last one at all plies beyond.
 const WIDTHS: [u32; 7] = [80, 80, 40, 40, 10, 10, 10];
 
-/// Is the candidate beyond the width? Important moves never are: captures, checks, evasions, and
-/// moves for goals of high priority.
+/// Is the candidate beyond the width? Important moves never are: evasions, moves for goals of high
+/// priority and, without `SelectiveWidthAll`, captures and checks.
 #[inline]
 pub(in crate::search) fn skips<O: SearchObserver>(
     searcher: &Searcher<'_, O>,
     node: &Node,
     candidate: &Candidate,
 ) -> bool {
+    let params = &searcher.shared.params;
     let width = WIDTHS[node.ply.min(WIDTHS.len() - 1)];
-    searcher.shared.params.selective_width
+    params.selective_width
         && candidate.number > width
-        && !candidate.tactical
-        && !candidate.gives_check
+        && (params.selective_width_all || !(candidate.tactical || candidate.gives_check))
         && !node.in_check
         && !goals::weight(searcher, candidate.mv).important
 }
