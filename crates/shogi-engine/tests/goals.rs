@@ -81,12 +81,10 @@ proptest! {
 
 #[test]
 fn an_achieved_goal_is_worth_up_to_alpha() {
-    // Knight to 5e forks two golds: reached by a drop.
+    // Knight to 5e forks two golds: reached by a drop. Goals from hypotheses count.
     let position = Position::from_sfen("4k4/9/3g1g3/9/9/9/9/9/4K4 b N 1").unwrap();
     let value = |alpha: i32| {
-        // The paper's: goals from hypotheses count, s_max is what is met.
-        let paper = "GoalsAchievedHypotheses=on GoalsLeastMax=0";
-        let settings = format!("Profile=goals2001 SelectiveWidth=off {paper} GoalsAlpha={alpha}");
+        let settings = format!("Profile=goals2001 SelectiveWidth=off GoalsAlpha={alpha}");
         search(&mut engine(&settings), &position, 1).score.value()
     };
     let (without, with) = (value(0), value(225));
