@@ -176,7 +176,7 @@ fn classic_switches(params: &mut Params) {
 }
 
 /// The base program: alpha-beta with iterative deepening, candidate widths, quiescence search of
-/// two plies. Depth 5 is the caller's limit. The paper's widths leave out no kind of move, and it
+/// two plies. Depth 5 is the caller's limit. The paper's widths except no kind of move, and it
 /// names neither killers nor histories; what other readings give is in `experiments/goals`.
 fn goals2001_off(params: &mut Params) {
     classic_switches(params);
