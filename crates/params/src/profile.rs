@@ -176,7 +176,7 @@ fn classic_switches(params: &mut Params) {
 }
 
 /// The base program: alpha-beta with iterative deepening, candidate widths, quiescence search of
-/// two plies. Depth 5 is the caller's limit. The paper's widths except no kind of move, and it
+/// two plies. Depth 5 is the caller's limit. The paper's widths count every kind of move, and it
 /// names neither killers nor histories; what other readings give is in `experiments/goals`.
 fn goals2001_off(params: &mut Params) {
     classic_switches(params);
@@ -189,8 +189,8 @@ fn goals2001_off(params: &mut Params) {
     params.max_quiescence_ply = 2;
 }
 
-/// The base program with everything about goals, as the paper has it. Few goals exceed the widths,
-/// which keeps the time below the base program's.
+/// The base program with everything about goals, as the paper has it. Few goals exceed the widths:
+/// with the table's 300 a third more nodes are visited.
 fn goals2001(params: &mut Params) {
     goals2001_off(params);
     params.goals = true;
