@@ -83,8 +83,8 @@ pub struct OpeningTracker {
     /// File the rook has ranged to, 0 at the side's right.
     rook_file: [Option<i8>; 2],
     bishops_taken: [bool; 2],
-    pawn_exchanged: [bool; 2],
-    exchanged_early: bool,
+    /// Ply at which the first rook exchanged its pawn.
+    pawns_exchanged: Option<usize>,
     side_pawn: bool,
     yagura: [bool; 2],
 }
@@ -117,8 +117,7 @@ impl OpeningTracker {
             self.rook_file[us] = Some(file);
         }
         if file == 1 && rank == 3 && taken == PieceType::PAWN {
-            self.pawn_exchanged[us] = true;
-            self.exchanged_early |= self.plies <= EARLY_PLIES;
+            self.pawns_exchanged.get_or_insert(self.plies);
         }
         // From the pawn exchanged in front of it sideways, not down its file.
         let sideways = from.rank() == to.rank() && file == 2 && rank == 3;
@@ -143,19 +142,17 @@ impl OpeningTracker {
         let mut found = vec![rook];
         let both_static = !is_ranging(file) && !is_ranging(self.rook_file[them]);
         let exchanged = self.bishops_taken != [false; 2];
-        let early = both_static && self.exchanged_early;
+        let early = self.pawns_exchanged.is_some_and(|ply| ply <= EARLY_PLIES);
         // Silver 7g and gold 7h belong to the bishop exchange too.
-        let yagura = both_static && !exchanged && !early;
-        if yagura && self.yagura[us] {
+        if both_static && !exchanged && !early && self.yagura[us] {
             found.push(Opening::Yagura);
         }
+        let no_yagura = self.yagura == [false; 2];
         if both_static && self.side_pawn {
             found.push(Opening::SidePawn);
         } else if both_static && exchanged {
             found.push(Opening::BishopExchange);
-        } else if early
-            || (yagura && self.pawn_exchanged != [false; 2] && self.yagura == [false; 2])
-        {
+        } else if both_static && (early || (self.pawns_exchanged.is_some() && no_yagura)) {
             found.push(Opening::DoubleWing);
         }
         found
