@@ -9,11 +9,29 @@ use zenpuku_lab::journal::Journal;
 use zenpuku_lab::{Findings, LabError, RunOptions};
 
 /// Full results, as committed in `experiments/`.
-const COMMITTED: [(&str, &str); 7] = [
+const COMMITTED: [(&str, &str); 16] = [
     ("tree", include_str!("../../../experiments/tree/tree.json")),
     ("futility", include_str!("../../../experiments/futility/futility.json")),
     ("techniques", include_str!("../../../experiments/techniques.json")),
+    ("goals-match", include_str!("../../../experiments/goals/goals-match.json")),
+    ("goals-ablation", include_str!("../../../experiments/goals/goals-ablation.json")),
+    ("goals-consistency", include_str!("../../../experiments/goals/goals-consistency.json")),
+    ("goals-problems", include_str!("../../../experiments/goals/goals-problems.json")),
+    ("goals-cost", include_str!("../../../experiments/goals/goals-cost.json")),
     ("goals-castles", include_str!("../../../experiments/goals/goals-castles.json")),
+    ("goals-openings", include_str!("../../../experiments/goals/goals-openings.json")),
+    (
+        "probcut-regression",
+        include_str!("../../../experiments/probcut/regression/probcut-regression.json"),
+    ),
+    (
+        "probcut-transform",
+        include_str!("../../../experiments/probcut/transform/probcut-transform.json"),
+    ),
+    (
+        "probcut-reduction",
+        include_str!("../../../experiments/probcut/reduction/probcut-reduction.json"),
+    ),
     ("kakeme-effect", include_str!("../../../experiments/kakeme/kakeme-effect.json")),
     ("kakeme-methods", include_str!("../../../experiments/kakeme/kakeme-methods.json")),
     ("kakeme-mathgo", include_str!("../../../experiments/kakeme/kakeme-mathgo.json")),
