@@ -58,6 +58,8 @@ describe.skipIf(!canTest())('lab', () => {
     for (const address of names) {
       await page.goto(`${app.url}${address}`);
       await page.waitForSelector('[data-table=ours], [data-testid=experiment] .primary');
+      // A heading in words, not the name a command knows it by.
+      expect(address.endsWith(`=${await page.locator('article h2').first().innerText()}`)).toBe(false);
     }
     await page.goto(`${app.url}/lab?name=<script>`);
     await page.waitForSelector('nav.list a');
