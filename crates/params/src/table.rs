@@ -274,6 +274,9 @@ parameter_table! {
         prob_cut_eval_first "ProbCutEvalFirst": switch = false,
             "With `ProbCut`: check only the side of the window on which the static evaluation lies.",
             "ours";
+        prob_cut_expected_side "ProbCutExpectedSide": switch = false,
+            "With `ProbCut`: check above beta only where the parent expects a cut, below alpha only elsewhere.",
+            "ours";
         capture_prob_cut "CaptureProbCut": switch = false,
             "Cut when a capture or promotion is above beta by a margin in a quiescence search and in a shallow search.",
             "[chessprogramming] ProbCut; [stockfish]";

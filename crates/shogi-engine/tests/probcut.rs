@@ -117,6 +117,23 @@ fn a_cut_is_never_made_in_check_nor_on_mates_nor_inside_a_check() {
 }
 
 #[test]
+fn checks_of_one_side_are_saved() {
+    // No check succeeds, so that the tree around them stays the same.
+    let base =
+        format!("Profile=default {FORGETFUL} ProbCut=on MultiProbCut=on ProbCutPercentile=100");
+    let watched = |switch: &str| {
+        let (_, watcher) = watch(BENCH_POSITIONS[1], &format!("{base} {switch}"), 5);
+        (watcher.main, watcher.inside)
+    };
+    let (main, both) = watched("");
+    for switch in ["ProbCutEvalFirst=on", "ProbCutExpectedSide=on"] {
+        let (same, one) = watched(switch);
+        assert_eq!(same, main, "{switch}");
+        assert!(0 < one && one < both, "{switch}: {one} of {both}");
+    }
+}
+
+#[test]
 fn it_saves_nodes() {
     let nodes = |params: &str| -> u64 {
         let search = |sfen: &&str| {
