@@ -9,7 +9,7 @@ use zenpuku_lab::journal::Journal;
 use zenpuku_lab::{Findings, LabError, RunOptions};
 
 /// Full results, as committed in `experiments/`.
-const COMMITTED: [(&str, &str); 16] = [
+const COMMITTED: [(&str, &str); 17] = [
     ("tree", include_str!("../../../experiments/tree/tree.json")),
     ("futility", include_str!("../../../experiments/futility/futility.json")),
     ("techniques", include_str!("../../../experiments/techniques.json")),
@@ -27,6 +27,10 @@ const COMMITTED: [(&str, &str); 16] = [
     (
         "probcut-transform",
         include_str!("../../../experiments/probcut/transform/probcut-transform.json"),
+    ),
+    (
+        "probcut-percentile",
+        include_str!("../../../experiments/probcut/percentile/probcut-percentile.json"),
     ),
     (
         "probcut-reduction",
