@@ -86,6 +86,33 @@ describe.skipIf(!canTest())('play and library', () => {
     await page.context().close();
   });
 
+  it('leaves a piece in the hand when the game is told again', async () => {
+    const page = await app.page();
+    let again: (() => void) | undefined;
+    await page.routeWebSocket(/\/ws$/, (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage((message) => {
+        if (String(message).includes('"event":{"type":"play"')) again = () => socket.send(message);
+        socket.send(message);
+      });
+    });
+    await page.goto(`${app.url}/play`);
+    await page.getByRole('radio', { name: 'Two people, one board' }).click();
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.waitForURL(/play\/\d+/);
+    await playMove(page, '7g7f');
+    await page.waitForFunction(() => document.querySelectorAll('.panel ol li').length === 1);
+    await page.waitForSelector('svg[data-ready=true]');
+    await clickSquare(page, '3c');
+    await page.waitForSelector('circle.target');
+    again!();
+    await page.waitForTimeout(200);
+    expect(await page.locator('circle.target').count()).toBe(1);
+    await clickSquare(page, '3d');
+    await page.waitForFunction(() => document.querySelectorAll('.panel ol li').length === 2);
+    await page.context().close();
+  });
+
   it('imports a folder and finds a game by position', async () => {
     const page = await app.page();
     await page.goto(`${app.url}/library`);

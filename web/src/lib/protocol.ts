@@ -1795,6 +1795,10 @@ export type PlayState = {
  */
 game: number,
 /**
+ * Grows with every change: of two states the one with the lower number is out of date.
+ */
+revision: number,
+/**
  * The document that records it.
  */
 document: number,

@@ -130,7 +130,7 @@ impl Hub {
         Ok((state, document))
     }
 
-    /// After every change of a game: starts the clock and the engine, stores and tells.
+    /// After every change of a game: starts the clock and the engine, then tells.
     pub(super) fn go_on(self: &Arc<Self>, shared: &Arc<Mutex<Game>>, game: &mut Game) -> PlayState {
         if game.result.is_none() {
             game.paused = !self.is_watched(game.document) && game.engine_to_move().is_none();
@@ -139,6 +139,12 @@ impl Hub {
             }
             self.start_engine(shared, game);
         }
+        self.tell(game)
+    }
+
+    /// Stores a game that has changed and tells whoever has its document open.
+    pub(super) fn tell(&self, game: &mut Game) -> PlayState {
+        game.revision += 1;
         self.store_game(game);
         let state = game.state();
         self.publish_document(game.document, Event::Play { game: state.clone() });

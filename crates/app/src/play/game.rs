@@ -28,6 +28,7 @@ impl Games {
 /// A game.
 pub(crate) struct Game {
     pub(crate) id: u32,
+    pub(super) revision: u32,
     pub(crate) document: u32,
     pub(crate) seats: [Seat; 2],
     pub(crate) seed: u32,
@@ -44,6 +45,8 @@ pub(crate) struct Game {
 /// What of a game is stored beside its document.
 #[derive(Serialize, Deserialize)]
 pub(super) struct StoredGame {
+    #[serde(default)]
+    pub(super) revision: u32,
     pub(super) black: Seat,
     pub(super) white: Seat,
     pub(super) clock: ClockSetting,
@@ -66,6 +69,7 @@ impl Game {
     ) -> Self {
         Self {
             id,
+            revision: 0,
             document,
             seats,
             seed,
@@ -81,6 +85,7 @@ impl Game {
     pub(super) fn stored(&self) -> StoredGame {
         let (main_ms, used_ms) = self.clock.parts(Instant::now());
         StoredGame {
+            revision: self.revision,
             black: self.seats[0].clone(),
             white: self.seats[1].clone(),
             clock: self.clock.setting(),
@@ -107,6 +112,7 @@ impl Game {
             game.position.try_do_move(mv).ok()?;
             game.played.push((node, mv));
         }
+        game.revision = stored.revision;
         game.clock = Clock::restore(stored.clock, stored.main_ms, stored.used_ms);
         game.result = stored.result;
         Some(game)
@@ -202,6 +208,7 @@ impl Game {
         let human = self.result.is_none() && self.engine_to_move().is_none();
         PlayState {
             game: self.id,
+            revision: self.revision,
             document: self.document,
             node: self.node(),
             ply: self.ply(),

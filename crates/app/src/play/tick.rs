@@ -2,7 +2,7 @@
 
 use super::game::Game;
 use crate::hub::{Hub, lock};
-use crate::protocol::{EndReason, Event};
+use crate::protocol::EndReason;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -57,8 +57,7 @@ impl Hub {
         game.paused = paused;
         if paused {
             game.clock.halt(Instant::now());
-            self.store_game(game);
-            self.publish_document(game.document, Event::Play { game: game.state() });
+            self.tell(game);
         } else {
             // Also lets the engine go on after a restart.
             self.go_on(shared, game);

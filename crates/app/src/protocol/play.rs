@@ -116,6 +116,8 @@ pub struct GameResult {
 pub struct PlayState {
     /// Its id.
     pub game: u32,
+    /// Grows with every change: of two states the one with the lower number is out of date.
+    pub revision: u32,
     /// The document that records it.
     pub document: u32,
     /// The last node of the game in that document.

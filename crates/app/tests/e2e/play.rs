@@ -194,12 +194,14 @@ fn a_game_goes_on_after_a_restart() {
     let after = welcome.games.first().expect("the game").clone();
     assert_eq!((after.sfen.as_str(), after.ply), (before.sfen.as_str(), 2));
     assert!(after.paused);
+    assert!(after.revision >= before.revision, "a page that is still open takes it for news");
     assert!(after.clocks[0].main_ms <= 61_000 && after.clocks[0].main_ms > 50_000);
     state(client.ask(Request::PlayGet { game: game.game }));
     assert_eq!(client.get(document.info.id).info.plies, 2);
     let usi = some_move(&after.sfen, 1);
     state(client.ask(Request::PlayMove { game: game.game, ply: 2, usi }));
-    wait(&mut client, |state| state.ply == 4);
+    let last = wait(&mut client, |state| state.ply == 4);
+    assert!(last.revision > after.revision);
 }
 
 #[test]

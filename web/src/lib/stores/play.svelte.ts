@@ -79,6 +79,8 @@ class Play {
 
   private put(game: PlayState): void {
     const before = this.games.get(game.game);
+    // A reply may come after the event that tells of the engine's answer to it.
+    if (before && before.revision > game.revision) return;
     if (before && before.ply !== game.ply) this.hint = null;
     this.heard.set(game.game, performance.now());
     this.games = new Map(this.games).set(game.game, game);
