@@ -126,9 +126,13 @@ describe.skipIf(!canTest())('the rest', () => {
     await page.locator('.lines select').selectOption('1');
     await page.waitForFunction(() => document.querySelectorAll('.lines .head').length === 1);
     await page.locator('.lines select').selectOption('3');
-    // The first lines of a search are a move or two long.
-    await page.waitForFunction(() => document.querySelectorAll('.lines li:first-child .moves button').length > 4);
-    await page.getByRole('button', { name: 'Add to the game' }).first().click();
+    // The first lines of a search are a move or two long; a later one may be on the page before the click.
+    await page.waitForFunction(() => {
+      const long = document.querySelectorAll('.lines .head').length === 3
+        && document.querySelectorAll('.lines li:first-child .moves button').length > 4;
+      if (long) document.querySelector<HTMLElement>('.lines li:first-child .add')!.click();
+      return long;
+    });
     await page.waitForFunction(() => Number(document.querySelector('.controls .steps span')?.textContent?.split('/')[1]) > 2);
     await page.context().close();
   });
