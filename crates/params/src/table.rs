@@ -247,7 +247,7 @@ parameter_table! {
             "[bonanza2006] appendix: 3";
     }
     "ProbCut" {
-        prob_cut "ProbCut": switch = false,
+        prob_cut "ProbCut": switch = true,
             "Cut a node whose value, as a fitted line foretells it from a shallow search with a null window on either side, lies outside the window; the line is read from `ProbCutFile`.",
             "[probcut2003] 2; [buro1995]";
         prob_cut_shallow_depth "ProbCutShallowDepth": integer, "ply" = 3 in 1..=30 step 1,
@@ -256,25 +256,25 @@ parameter_table! {
         prob_cut_deep_depth "ProbCutDeepDepth": integer, "ply" = 5 in 2..=40 step 1,
             "d of D(d', d), the remaining depth of the nodes that are cut.",
             "[probcut2003] 4.5";
-        prob_cut_percentile "ProbCutPercentile": fraction/100, "sigma" = 30 in 0..=10000000 step 10,
+        prob_cut_percentile "ProbCutPercentile": fraction/100, "sigma" = 70 in 0..=10000000 step 10,
             "PERCENTILE: how many standard deviations outside the window the foretold value must lie.",
-            "[probcut2003] table 3: 0.1 to 0.3 best";
-        multi_prob_cut "MultiProbCut": switch = false,
+            "[probcut2003] table 3: 0.1 to 0.3 best; 0.7: experiments/probcut";
+        multi_prob_cut "MultiProbCut": switch = true,
             "With `ProbCut`: check at all depths that the file pairs with the node's, from shallow to deep, in place of the one pair.",
             "[buro1997]";
         prob_cut_transform "ProbCutTransform": switch = false,
             "With `ProbCut`: use the lines fitted to values transformed by c tanh(v / c).",
             "[probcut2003] 4.3";
-        prob_cut_phases "ProbCutPhases": switch = false,
+        prob_cut_phases "ProbCutPhases": switch = true,
             "With `ProbCut`: use the lines fitted to positions of the same kind, as the file tells kinds apart.",
             "ours; [probcut2003] 5 wishes for it";
         prob_cut_open_windows "ProbCutOpenWindows": switch = false,
             "With `ProbCut`: cut nodes of the principal variation too.",
             "[probcut2003] 2";
-        prob_cut_eval_first "ProbCutEvalFirst": switch = false,
+        prob_cut_eval_first "ProbCutEvalFirst": switch = true,
             "With `ProbCut`: check only the side of the window on which the static evaluation lies.",
             "ours";
-        prob_cut_expected_side "ProbCutExpectedSide": switch = false,
+        prob_cut_expected_side "ProbCutExpectedSide": switch = true,
             "With `ProbCut`: check above beta only where the parent expects a cut, below alpha only elsewhere.",
             "ours";
         capture_prob_cut "CaptureProbCut": switch = false,

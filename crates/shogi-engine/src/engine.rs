@@ -143,6 +143,12 @@ impl Engine {
         self.follow(&options)
     }
 
+    /// What is on but without effect, with the reason; told once, here or to the next search's
+    /// handler. [`Engine::prepare`] finds it out.
+    pub fn take_notice(&mut self) -> Option<String> {
+        self.prob_cut.take_notice()
+    }
+
     /// Reads the files that `options` name.
     fn follow(&mut self, options: &EngineOptions) -> Result<(), EngineError> {
         self.eval_files.follow(options)?;
@@ -267,7 +273,7 @@ impl Engine {
     ) -> Result<SearchResult, EngineError> {
         let (options, position) = (self.options.clone(), self.root());
         self.follow(&options)?;
-        if let Some(notice) = self.prob_cut.take_notice() {
+        if let Some(notice) = self.take_notice() {
             handler.notice(&notice);
         }
         let (data, model) = (self.eval_data().clone(), self.prob_cut.model());
@@ -291,7 +297,7 @@ impl Engine {
         let control = self.control(&limits);
         self.prepare()?;
         let (options, position) = (self.options.clone(), self.root());
-        if let Some(notice) = self.prob_cut.take_notice() {
+        if let Some(notice) = self.take_notice() {
             handler.notice(&notice);
         }
         let (data, model) = (self.eval_data().clone(), self.prob_cut.model());

@@ -14,6 +14,9 @@ const FORGETFUL: &str = "TranspositionTable=off KillerMoves=off HistoryHeuristic
     ContinuationHistory=off CounterMoves=off CaptureHistory=off CorrectionHistory=off \
     InternalIterativeDeepening=off SingularExtension=off Razoring=off";
 
+/// Every check is made, whatever the node is expected to do, with one line for all positions.
+const EVERY_CHECK: &str = "ProbCutPhases=off ProbCutEvalFirst=off ProbCutExpectedSide=off";
+
 /// D(2, 3), for quick searches.
 const SHALLOW: &str = "ProbCutShallowDepth=2 ProbCutDeepDepth=3";
 
@@ -81,8 +84,8 @@ fn watch(sfen: &str, params: &str, depth: u32) -> (SearchResult, Watcher) {
 fn a_huge_percentile_changes_neither_value_nor_main_tree() {
     for (base, depth) in [
         (format!("Profile=probcut2003 {FORGETFUL} {SHALLOW}"), 4),
-        (format!("Profile=default {FORGETFUL} MultiProbCut=on ProbCutOpenWindows=on"), 4),
-        (format!("Profile=default {FORGETFUL} MultiProbCut=on ProbCutPhases=on"), 4),
+        (format!("Profile=default {FORGETFUL} {EVERY_CHECK} ProbCutOpenWindows=on"), 4),
+        (format!("Profile=default {FORGETFUL}"), 4),
     ] {
         let mut inside = 0;
         for sfen in &BENCH_POSITIONS[..2] {
@@ -105,7 +108,7 @@ fn a_huge_percentile_changes_neither_value_nor_main_tree() {
 fn a_cut_is_never_made_in_check_nor_on_mates_nor_inside_a_check() {
     // The endgames are full of mates.
     let paper = format!("Profile=probcut2003 {SHALLOW}");
-    for (base, depth) in [(&*paper, 4), ("Profile=default ProbCut=on MultiProbCut=on", 6)] {
+    for (base, depth) in [(&*paper, 4), ("Profile=default", 6)] {
         let mut cuts = 0;
         for sfen in &BENCH_POSITIONS[9..] {
             let params = format!("{base} {FORGETFUL} ProbCutPercentile=0.1");
@@ -119,8 +122,7 @@ fn a_cut_is_never_made_in_check_nor_on_mates_nor_inside_a_check() {
 #[test]
 fn checks_of_one_side_are_saved() {
     // No check succeeds, so that the tree around them stays the same.
-    let base =
-        format!("Profile=default {FORGETFUL} ProbCut=on MultiProbCut=on ProbCutPercentile=100");
+    let base = format!("Profile=default {FORGETFUL} {EVERY_CHECK} ProbCutPercentile=100");
     let watched = |switch: &str| {
         let (_, watcher) = watch(BENCH_POSITIONS[1], &format!("{base} {switch}"), 5);
         (watcher.main, watcher.inside)

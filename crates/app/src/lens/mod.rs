@@ -143,10 +143,13 @@ mod tests {
 
     #[test]
     fn what_is_switched_off_cuts_nothing() {
-        let (usual, without) = (look(&[], false), look(&["futility", "null-move"], false));
+        // ProbCut would cut in their place.
+        let usual = look(&["prob-cut"], false);
+        let without = look(&["prob-cut", "futility", "null-move"], false);
         assert!(usual.tree.is_empty() && without.nodes > usual.nodes);
         let cuts = |run: &LensRun, cause: &str| run.causes.iter().any(|c| c.cause == cause);
         assert!(cuts(&usual, "null-move") && !cuts(&without, "null-move"));
         assert!(!cuts(&without, "futility"));
+        assert!(cuts(&look(&[], false), "prob-cut") && !cuts(&usual, "prob-cut"));
     }
 }

@@ -235,7 +235,8 @@ mod tests {
         let model = model(lines);
         let start = Position::startpos();
         let count = |text: &str, depth: i32| {
-            let checks = Checks::new(&model, &params(text))?;
+            let text = format!("MultiProbCut=off ProbCutPhases=off {text}");
+            let checks = Checks::new(&model, &params(&text))?;
             let found = checks.at(Depth::plies(depth), &start).to_vec();
             Some(found.iter().map(|check| check.depth.whole_plies()).collect::<Vec<_>>())
         };

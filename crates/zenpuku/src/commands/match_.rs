@@ -15,7 +15,7 @@ use zenpuku_arena::own_player::OwnTeam;
 use zenpuku_arena::sprt::{Sprt, Verdict};
 use zenpuku_arena::usi_player::UsiTeam;
 use zenpuku_shogi::Position;
-use zenpuku_shogi_engine::{BENCH_DEPTH, EngineOptions, Timer, bench};
+use zenpuku_shogi_engine::{BENCH_DEPTH, Engine, EngineOptions, Timer, bench};
 
 use crate::context::Context;
 use crate::exit::{Exit, Usage};
@@ -29,10 +29,12 @@ const MATCH_HASH: usize = 64;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     zenpuku match --a Profile=default --b Profile=foundation --nodes 20000 --games 200\n  \
-    zenpuku match --a '' --b 'NullMove=false' --movetime 100 --sprt 0,20 --save games.jsonl\n  \
+    zenpuku match --a '' --b 'NullMovePruning=off' --movetime 100 --sprt 0,20 --save games.jsonl\n  \
     zenpuku match --a Threads=2 --b-engine ./other-engine --byoyomi 1000 --games 100\n\n\
     A configuration is a list of NAME=VALUE (any option of `zenpuku usi`), separated by blanks\n\
-    or commas. A match that was interrupted goes on when --save names the same file again.")]
+    or commas. A match that was interrupted goes on when --save names the same file again.\n\n\
+    ProbCut is fitted to the built-in evaluations and off with any other: to compare evaluations,\n\
+    put ProbCut=off on both sides.")]
 pub struct Args {
     /// Options of the first engine
     #[arg(long, default_value = "", value_name = "OPTIONS")]
@@ -206,8 +208,8 @@ pub(crate) fn play(args: &Args, context: &Context) -> anyhow::Result<Report> {
     let stop = context.stop()?;
     let lines = read_openings(args.openings.as_deref())?;
     let teams = [
-        team(&args.a, args.a_engine.as_deref(), args.timer(), &stop).context("--a")?,
-        team(&args.b, args.b_engine.as_deref(), args.timer(), &stop).context("--b")?,
+        team("--a", &args.a, args.a_engine.as_deref(), args.timer(), &stop).context("--a")?,
+        team("--b", &args.b, args.b_engine.as_deref(), args.timer(), &stop).context("--b")?,
     ];
     let plan = plan(args);
     let bench = bench(&EngineOptions::default(), BENCH_DEPTH)?.nodes;
@@ -231,6 +233,7 @@ pub(crate) fn play(args: &Args, context: &Context) -> anyhow::Result<Report> {
 }
 
 fn team(
+    side: &str,
     options: &str,
     program: Option<&Path>,
     timer: Timer,
@@ -244,7 +247,17 @@ fn team(
     if timer == Timer::Processor && engine.threads > 1 {
         anyhow::bail!(Usage::new("--processor-time measures one thread; Threads must be 1"));
     }
+    if let Some(notice) = notice(&engine)? {
+        output::complain(&format!("{side}: {notice}"));
+    }
     Ok(Box::new(OwnTeam { options: engine, stop: stop.flag(), timer }))
+}
+
+/// What is on but without effect under these options; an error if a file they name is unusable.
+fn notice(options: &EngineOptions) -> anyhow::Result<Option<String>> {
+    let mut engine = Engine::new(EngineOptions { hash: 1, ..options.clone() });
+    engine.prepare()?;
+    Ok(engine.take_notice())
 }
 
 /// Options of our own engine from a configuration.

@@ -230,10 +230,12 @@ impl Step<'_> {
         parse("train", &self.args.train, more)
     }
 
+    /// Without ProbCut, which would be on only for an evaluation that its parameters were fitted to.
     fn comparison(&self) -> anyhow::Result<match_::Args> {
         let save = path(&self.folder(self.number).join("match.jsonl"));
-        let ours = format!("Evaluation=nnue EvalFile={}", self.network());
-        let more = ["--a", &ours, "--b", self.best, "--save", &save].map(str::to_owned);
+        let ours = format!("ProbCut=off Evaluation=nnue EvalFile={}", self.network());
+        let best = format!("ProbCut=off {}", self.best);
+        let more = ["--a", &ours, "--b", &best, "--save", &save].map(str::to_owned);
         parse("match", &self.args.match_, more.to_vec())
     }
 }

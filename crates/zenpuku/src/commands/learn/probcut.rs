@@ -31,7 +31,7 @@ const SELFPLAY_NODES: u64 = 2000;
     zenpuku learn probcut --games games.jsonl --profile probcut2003 --out fit\n  \
     zenpuku learn probcut --games games --pairs 3-6,4-8,5-10 --random-moves 3 --out fit\n  \
     zenpuku learn probcut --selfplay 200 --threads 2 --out fit\n  \
-    zenpuku match --a ProbCut=on,MultiProbCut=on,ProbCutFile=fit/piece-square.probcut\n\n\
+    zenpuku match --a ProbCutFile=fit/nnue.probcut --b ProbCut=off --nodes 50000\n\n\
     Writes into the folder: EVALUATION.probcut, lines.csv, spreads.csv, phases.csv, a scatter plot\n\
     and a histogram of the residuals for each pair of depths. Values are kept in values.jsonl: the\n\
     same command goes on where it was stopped, and fits anew with other --scale or --phases.")]
