@@ -28,6 +28,7 @@ impl Games {
 /// A game.
 pub(crate) struct Game {
     pub(crate) id: u32,
+    /// How often the game was told.
     pub(super) revision: u32,
     pub(crate) document: u32,
     pub(crate) seats: [Seat; 2],
@@ -45,6 +46,7 @@ pub(crate) struct Game {
 /// What of a game is stored beside its document.
 #[derive(Serialize, Deserialize)]
 pub(super) struct StoredGame {
+    /// Games that older versions stored have none.
     #[serde(default)]
     pub(super) revision: u32,
     pub(super) black: Seat,
