@@ -6,7 +6,9 @@ use zenpuku_params::Params;
 
 fuzz_target!(|text: &str| {
     let mut params = Params::default();
-    if params.assign_all(text).is_err() {
+    // As a profile file, then as a list of assignments.
+    let by_lines = params.assign_file(text).is_ok();
+    if params.assign_all(text).is_err() && !by_lines {
         return;
     }
     let mut again = Params::default();

@@ -75,7 +75,7 @@ describe.skipIf(!canTest())('the rest', () => {
     // White has thought less than the ten seconds that each of two moves gave.
     const clocks = (await page.locator('.clock').allTextContents()).map((text) => text.trim());
     expect(clocks.some((text) => /^1:(0[1-9]|1\d|20)$/.test(text)), clocks.join()).toBe(true);
-    await page.getByRole('button', { name: 'Break off' }).click();
+    await page.getByRole('button', { name: 'Abort game' }).click();
     await page.getByText('Broken off').first().waitFor();
     await page.context().close();
   });

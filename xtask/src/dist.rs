@@ -74,11 +74,11 @@ fn build(root: &Path, level: Level) -> anyhow::Result<PathBuf> {
     let target = root.join("target").join(format!("dist-{}", level.name()));
     let mut cargo = process::cargo();
     cargo.current_dir(root);
-    cargo.args(["build", "--release", "--package", "zenpuku", "--target-dir"]).arg(&target);
+    cargo.args(["build", "--profile", "dist", "--package", "zenpuku", "--target-dir"]).arg(&target);
     // The variable replaces the flags of .cargo/config.toml.
     cargo.env("RUSTFLAGS", format!("-C target-cpu={}", level.target_cpu()));
     process::run(&mut cargo)?;
-    Ok(target.join("release").join(format!("zenpuku{}", std::env::consts::EXE_SUFFIX)))
+    Ok(target.join("dist").join(format!("zenpuku{}", std::env::consts::EXE_SUFFIX)))
 }
 
 #[cfg(test)]

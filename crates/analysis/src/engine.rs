@@ -20,41 +20,43 @@ const MATE_MEMORY: usize = 32;
 /// Longest mate looked for, in plies.
 const MATE_PLIES: u32 = 31;
 
-/// Thinks with the mate solver, then with the engine, the same limits for
-/// every position.
-pub struct EngineAnalyst {
-    engine: Engine,
+/// Whoever searches a position: an engine of one's own, or one that is shared.
+pub trait Search {
+    /// Searches a position that has a legal move; `None` when it was stopped or failed.
+    fn search(&mut self, position: &Position, limits: &SearchLimits) -> Option<SearchResult>;
+}
+
+/// Thinks with the mate solver, then with an engine, the same limits for every position. All
+/// front ends judge with it, so that they judge alike.
+pub struct EngineAnalyst<S> {
+    search: S,
     limits: SearchLimits,
     mates: MateSolver,
     mate_nodes: u64,
     stop: Arc<AtomicBool>,
-    error: Option<EngineError>,
 }
 
-impl EngineAnalyst {
+impl<S: Search> EngineAnalyst<S> {
+    /// Nodes of the search for mate before each position's search, usually.
+    pub const MATE_NODES: u64 = 20_000;
+
     /// An analyst that gives up when `stop` is raised. Each position is first
     /// searched for mate with `mate_nodes` nodes (0: not at all), so that a
     /// missed mate is proven, not guessed.
     #[must_use]
-    pub fn new(
-        engine: Engine,
-        limits: SearchLimits,
-        mate_nodes: u64,
-        stop: Arc<AtomicBool>,
-    ) -> Self {
+    pub fn new(search: S, limits: SearchLimits, mate_nodes: u64, stop: Arc<AtomicBool>) -> Self {
         let mates = MateSolver::new(if mate_nodes == 0 { 0 } else { MATE_MEMORY });
-        Self { engine, limits, mates, mate_nodes, stop, error: None }
+        Self { search, limits, mates, mate_nodes, stop }
     }
 
-    /// Forgets the last game.
-    pub fn new_game(&mut self) {
-        self.engine.new_game();
+    /// Forgets the mates found.
+    pub fn forget_mates(&mut self) {
         self.mates.clear();
     }
 
-    /// Why the last thought failed, if it was not cancelled.
-    pub fn take_error(&mut self) -> Option<EngineError> {
-        self.error.take()
+    /// Who searches.
+    pub fn search_mut(&mut self) -> &mut S {
+        &mut self.search
     }
 
     fn mate(&mut self, position: &Position) -> Option<Thought> {
@@ -78,11 +80,71 @@ impl EngineAnalyst {
         })
     }
 
-    fn search(&mut self, position: &Position) -> Result<Option<SearchResult>, EngineError> {
+    /// Limits too small for one iteration give no value: then depth 1 does.
+    fn searched(&mut self, position: &Position) -> Option<SearchResult> {
+        let result = self.search.search(position, &self.limits)?;
+        if result.depth > 0 {
+            return Some(result);
+        }
+        self.search.search(position, &SearchLimits::depth(1))
+    }
+}
+
+impl<S: Search> Analyst for EngineAnalyst<S> {
+    fn think(&mut self, position: &Position) -> Option<Thought> {
+        if self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        if !position.has_legal_move() {
+            return Some(Thought { value: Value::Mate(0), pv: Vec::new(), depth: 0, nodes: 0 });
+        }
         // Without history: a position that the players repeated is worth what it is.
-        self.engine.set_position(position.without_history())?;
+        let position = position.without_history();
+        if let Some(mate) = self.mate(&position) {
+            return Some(mate);
+        }
+        let result = self.searched(&position)?;
+        Some(Thought {
+            value: Value::from(result.score),
+            pv: result.pv().to_vec(),
+            depth: result.depth,
+            nodes: result.nodes,
+        })
+    }
+}
+
+/// An engine of one's own.
+pub struct OwnEngine {
+    engine: Engine,
+    stop: Arc<AtomicBool>,
+    error: Option<EngineError>,
+}
+
+impl OwnEngine {
+    /// Searches with `engine`, until `stop` is raised.
+    #[must_use]
+    pub fn new(engine: Engine, stop: Arc<AtomicBool>) -> Self {
+        Self { engine, stop, error: None }
+    }
+
+    /// Forgets the last game.
+    pub fn new_game(&mut self) {
+        self.engine.new_game();
+    }
+
+    /// Why the last search failed, if it was not stopped.
+    pub fn take_error(&mut self) -> Option<EngineError> {
+        self.error.take()
+    }
+
+    fn run(
+        &mut self,
+        position: &Position,
+        limits: &SearchLimits,
+    ) -> Result<Option<SearchResult>, EngineError> {
+        self.engine.set_position(position.clone())?;
         let (send, receive) = mpsc::channel();
-        self.engine.go(self.limits.clone(), Box::new(Done(send)))?;
+        self.engine.go(limits.clone(), Box::new(Done(send)))?;
         let mut cancelled = false;
         while let Err(RecvTimeoutError::Timeout) = receive.recv_timeout(POLL) {
             cancelled = self.stop.load(Ordering::Relaxed);
@@ -96,29 +158,12 @@ impl EngineAnalyst {
     }
 }
 
-impl Analyst for EngineAnalyst {
-    fn think(&mut self, position: &Position) -> Option<Thought> {
-        if self.stop.load(Ordering::Relaxed) {
-            return None;
-        }
-        if !position.has_legal_move() {
-            return Some(Thought { value: Value::Mate(0), pv: Vec::new(), depth: 0, nodes: 0 });
-        }
-        if let Some(mate) = self.mate(position) {
-            return Some(mate);
-        }
-        match self.search(position) {
-            Ok(result) => result.map(|result| Thought {
-                value: value(result.score),
-                pv: result.pv().to_vec(),
-                depth: result.depth,
-                nodes: result.nodes,
-            }),
-            Err(error) => {
-                self.error = Some(error);
-                None
-            }
-        }
+impl Search for OwnEngine {
+    fn search(&mut self, position: &Position, limits: &SearchLimits) -> Option<SearchResult> {
+        self.run(position, limits).unwrap_or_else(|error| {
+            self.error = Some(error);
+            None
+        })
     }
 }
 
@@ -132,10 +177,41 @@ impl SearchHandler for Done {
     }
 }
 
-fn value(score: Score) -> Value {
-    match score.mate_plies().and_then(|plies| i32::try_from(plies).ok()) {
-        Some(plies) if score.is_win() => Value::Mate(plies),
-        Some(plies) => Value::Mate(-plies),
-        None => Value::Cp(score.value()),
+impl From<Score> for Value {
+    /// A score of the side to move as a value of the same side.
+    fn from(score: Score) -> Self {
+        match score.mate_plies().and_then(|plies| i32::try_from(plies).ok()) {
+            Some(plies) if score.is_win() => Self::Mate(plies),
+            Some(plies) => Self::Mate(-plies),
+            None => Self::Cp(score.value()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use zenpuku_shogi_engine::EngineOptions;
+
+    fn analyst(limits: SearchLimits, mate_nodes: u64) -> EngineAnalyst<OwnEngine> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let engine = Engine::new(EngineOptions { hash: 4, ..EngineOptions::default() });
+        EngineAnalyst::new(OwnEngine::new(engine, Arc::clone(&stop)), limits, mate_nodes, stop)
+    }
+
+    #[test]
+    fn no_thought_is_without_a_finished_iteration() {
+        for limits in [SearchLimits::nodes(1), SearchLimits::movetime(Duration::ZERO)] {
+            let thought = analyst(limits, 0).think(&Position::startpos()).unwrap();
+            assert!(thought.depth >= 1 && !thought.pv.is_empty(), "{thought:?}");
+        }
+    }
+
+    #[test]
+    fn a_mate_is_proven_before_the_search() {
+        let sfen = "4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1";
+        let position = Position::from_sfen(sfen).unwrap();
+        let thought = analyst(SearchLimits::nodes(1), 1_000).think(&position).unwrap();
+        assert_eq!(thought.value, Value::Mate(1));
     }
 }

@@ -69,6 +69,14 @@ pub fn judge_game(
     Some((start_value, judged))
 }
 
+/// Judges a single move that is legal in `root`, as [`judge_game`] does; `None` when the analyst
+/// was cancelled.
+pub fn judge_move(root: &Position, played: Move, analyst: &mut dyn Analyst) -> Option<Judgement> {
+    let before = analyst.think(root)?;
+    let after = value_after(root, played, analyst)?;
+    judge(root, played, before, after, analyst)
+}
+
 /// Judges one move, `None` when the analyst was cancelled.
 fn judge(
     root: &Position,

@@ -5,18 +5,8 @@ use crate::protocol::{
     PositionEval, Side,
 };
 use zenpuku_analysis::{GameAnalysis, Value, line_text};
-use zenpuku_gametree::Score;
 use zenpuku_shogi::{Color, Position, Square};
 use zenpuku_shogi_engine::{Bound, Info};
-
-/// A score of the side to move as a value of the same side.
-pub(crate) fn value(score: Score) -> Value {
-    match score.mate_plies().and_then(|plies| i32::try_from(plies).ok()) {
-        Some(plies) if score.is_win() => Value::Mate(plies),
-        Some(plies) => Value::Mate(-plies),
-        None => Value::Cp(score.value()),
-    }
-}
 
 /// A value of `side` as clients see it.
 pub(crate) fn evaluation(value: Value, side: Color) -> Evaluation {
@@ -28,7 +18,7 @@ pub(crate) fn evaluation(value: Value, side: Color) -> Evaluation {
 pub(crate) fn engine_line(position: &Position, last: Option<Square>, info: &Info) -> EngineLine {
     EngineLine {
         rank: info.multi_pv,
-        eval: evaluation(value(info.score), position.side_to_move()),
+        eval: evaluation(Value::from(info.score), position.side_to_move()),
         bound: match info.bound {
             Bound::Exact => BoundKind::Exact,
             Bound::Lower => BoundKind::Lower,

@@ -1,6 +1,6 @@
 //! The protocol without a network: one client that talks to a server of its own.
 
-use crate::hub::{Connection, Hub, message_text};
+use crate::hub::{Budget, Connection, Hub, message_text};
 use crate::protocol::{ClientMessage, ServerMessage};
 use crate::requests;
 use crate::server::ServerError;
@@ -24,7 +24,9 @@ impl Server {
     /// [`ServerError::Storage`] when the folder cannot be used.
     pub fn open(folder: &Path) -> Result<Self, ServerError> {
         let folder = DataFolder::open(folder)?;
-        Ok(Self { hub: Hub::new(folder, (1, HASH_MB), true)? })
+        Ok(Self {
+            hub: Hub::new(folder, Budget { threads: Some(1), hash_mb: Some(HASH_MB) }, true)?,
+        })
     }
 
     /// A client that has said nothing; `None` when there are too many.
@@ -68,6 +70,76 @@ impl Drop for Client {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const HELLO: &str = r#"{"id": 1, "request": {"type": "hello", "protocol": 1}}"#;
+    const OPEN: &str = r#"{"id": 2, "request": {"type": "document_open", "source":
+        {"type": "new", "handicap": null}}}"#;
+    const EDIT: &str = r#"{"id": 3, "request": {"type": "node_add", "document": 1, "parent": 0,
+        "usi": "7g7f"}}"#;
+
+    #[test]
+    fn an_edit_outlives_every_fault_of_the_disk() {
+        for (name, code) in crate::storage::FAULTS {
+            let folder = tempfile::TempDir::new().unwrap();
+            let server = Server::open(folder.path()).unwrap();
+            let client = server.connect().unwrap();
+            assert!(client.answer(HELLO).contains("welcome"));
+            assert!(client.answer(OPEN).contains("document"));
+            server.hub.storage.faults.set(Some(code));
+            assert!(client.answer(EDIT).contains("edited"), "{name}");
+            let unsaved = server.hub.save_all();
+            assert_eq!(unsaved.documents, 1, "{name}");
+            assert!(!unsaved.reason.is_empty());
+            // Everybody is told, and whoever comes later too.
+            let told = |client: &Client| client.answer(HELLO).contains(r#""documents":1,"reason""#);
+            assert!(told(&server.connect().unwrap()), "{name}");
+            server.hub.storage.faults.set(None);
+            assert_eq!(server.hub.save_all().documents, 0, "{name}");
+            assert_eq!(server.hub.unsaved().documents, 0);
+            drop((client, server));
+            let again = Server::open(folder.path()).unwrap();
+            let nodes = again.hub.document(1).unwrap();
+            assert_eq!(crate::hub::lock(&nodes).info().plies, 1, "{name}");
+        }
+    }
+
+    #[test]
+    fn every_write_of_the_app_tells_its_fault() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let server = Server::open(folder.path()).unwrap();
+        let client = server.connect().unwrap();
+        assert!(client.answer(HELLO).contains("welcome"));
+        for (_, code) in crate::storage::FAULTS {
+            server.hub.storage.faults.set(Some(code));
+            for request in [
+                OPEN,
+                r#"{"id": 4, "request": {"type": "settings_set", "settings":
+                {"threads": 1, "hash_mb": 16, "multi_pv": 1, "analysis_ms": 10, "page": {}}}}"#,
+            ] {
+                assert!(client.answer(request).contains(r#""code":"storage""#), "{request}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_job_that_did_not_end_waits_after_the_next_start() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let analyse = r#"{"id": 4, "request": {"type": "job_analyse", "document": 1}}"#;
+        let cancel = r#"{"id": 5, "request": {"type": "job_cancel", "job": 2}}"#;
+        {
+            let server = Server::open(folder.path()).unwrap();
+            let client = server.connect().unwrap();
+            for request in [HELLO, OPEN, EDIT, analyse, analyse, cancel] {
+                assert!(!client.answer(request).contains("error"), "{request}");
+            }
+        }
+        let server = Server::open(folder.path()).unwrap();
+        let client = server.connect().unwrap();
+        assert!(client.answer(HELLO).contains("welcome"));
+        let jobs = client.answer(r#"{"id": 2, "request": {"type": "job_list"}}"#);
+        assert!(jobs.contains(r#""job":1"#) && jobs.contains(r#""state":"queued""#), "{jobs}");
+        assert!(!jobs.contains(r#""job":2"#), "what was cancelled is forgotten: {jobs}");
+    }
 
     #[test]
     fn frames_are_answered_in_order() {

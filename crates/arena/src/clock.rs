@@ -37,22 +37,30 @@ impl TimeControl {
 /// Time left on both sides, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
-    control: TimeControl,
+    control: [TimeControl; 2],
     left: [u64; 2],
+    margin_ms: u64,
 }
 
 impl Clock {
-    /// A clock at the start of a game.
+    /// A clock at the start of a game that gives both sides the same and forgives nothing.
     #[must_use]
     pub fn new(control: TimeControl) -> Self {
-        let main = if let TimeControl::Clock { main, .. } = control { main } else { 0 };
-        Self { control, left: [main; 2] }
+        Self::uneven([control; 2], 0)
     }
 
-    /// The control it runs under.
+    /// A clock at the start of a game, with the controls of Black and White; up to `margin_ms`
+    /// milliseconds over the limit are not lost.
     #[must_use]
-    pub fn control(&self) -> TimeControl {
-        self.control
+    pub fn uneven(control: [TimeControl; 2], margin_ms: u64) -> Self {
+        let main = |control| if let TimeControl::Clock { main, .. } = control { main } else { 0 };
+        Self { control, left: control.map(main), margin_ms }
+    }
+
+    /// The control that `color` plays under.
+    #[must_use]
+    pub fn control(&self, color: Color) -> TimeControl {
+        self.control[color.to_index()]
     }
 
     /// Main time of `color` left before its move, in milliseconds.
@@ -61,10 +69,10 @@ impl Clock {
         self.left[color.to_index()]
     }
 
-    /// How long `color` may think before it has lost on time.
+    /// How long `color` may think before it has lost on time, the margin left aside.
     #[must_use]
     pub fn limit(&self, color: Color) -> Duration {
-        match self.control {
+        match self.control(color) {
             TimeControl::Nodes(_) | TimeControl::Depth(_) => TimeControl::UNTIMED_LIMIT,
             TimeControl::MoveTime(ms) => {
                 Duration::from_millis(ms + TimeControl::MOVE_TIME_GRACE_MS)
@@ -77,10 +85,10 @@ impl Clock {
 
     /// Takes the time of a move off; `false` when it was too late.
     pub fn spend(&mut self, color: Color, spent: Duration) -> bool {
-        if spent > self.limit(color) {
+        if spent > self.limit(color) + Duration::from_millis(self.margin_ms) {
             return false;
         }
-        if let TimeControl::Clock { increment, .. } = self.control {
+        if let TimeControl::Clock { increment, .. } = self.control(color) {
             let spent = u64::try_from(spent.as_millis()).unwrap_or(u64::MAX);
             let left = &mut self.left[color.to_index()];
             *left = (*left + increment).saturating_sub(spent);
@@ -115,6 +123,17 @@ mod tests {
         assert!(clock.spend(Color::WHITE, ms(150)));
         assert_eq!(clock.left(Color::WHITE), 0);
         assert!(!clock.spend(Color::WHITE, ms(51)));
+    }
+
+    #[test]
+    fn sides_may_differ_and_the_margin_forgives() {
+        let slow = TimeControl::Clock { main: 1000, byoyomi: 0, increment: 0 };
+        let mut clock = Clock::uneven([slow, TimeControl::MoveTime(100)], 30);
+        assert_eq!((clock.left(Color::BLACK), clock.left(Color::WHITE)), (1000, 0));
+        assert_eq!(clock.limit(Color::WHITE), ms(1100));
+        assert!(clock.spend(Color::BLACK, ms(1020)));
+        assert_eq!(clock.left(Color::BLACK), 0);
+        assert!(!clock.spend(Color::BLACK, ms(31)));
     }
 
     #[test]

@@ -2,12 +2,12 @@
 
 use crate::adjudication::{Adjudication, Adjudicator};
 use crate::clock::{Clock, TimeControl};
-use crate::player::{Action, Player, PlayerError, Turn};
+use crate::player::{Action, MATE_CP, Player, PlayerError, Turn};
 use serde::{Deserialize, Serialize};
 use zenpuku_shogi::{Color, Move, Position, RepetitionState};
 
 /// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
     /// The loser has no legal move.
@@ -49,7 +49,8 @@ pub struct GameRecord {
     pub start: String,
     /// Moves in USI, the opening's included.
     pub moves: Vec<String>,
-    /// Evaluations from Black's view in centipawns, one for each move played by an engine.
+    /// Evaluations from Black's view in centipawns, in the scale of the adjudication, one for each
+    /// move played by an engine.
     pub scores: Vec<Option<i32>>,
     /// Plies of the opening.
     pub opening_plies: usize,
@@ -79,15 +80,59 @@ impl From<Color> for Winner {
     }
 }
 
+/// What one player is granted, and how its scores are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Terms {
+    /// The budget of each move.
+    pub time: TimeControl,
+    /// Its scores count this many hundredths; engines differ in their scales.
+    pub score_percent: u32,
+}
+
+impl Terms {
+    /// This budget, and scores as they are told.
+    #[must_use]
+    pub const fn new(time: TimeControl) -> Self {
+        Self { time, score_percent: 100 }
+    }
+
+    /// A score of the player in the scale of the adjudication; mates stay mates and nothing else
+    /// becomes one.
+    fn scaled(&self, score: i32) -> i32 {
+        if score.abs() >= MATE_CP {
+            return score;
+        }
+        let scaled = i64::from(score) * i64::from(self.score_percent) / 100;
+        let limit = i64::from(MATE_CP - 1);
+        i32::try_from(scaled.clamp(-limit, limit)).unwrap_or(0)
+    }
+}
+
 /// What is the same for all games of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRules {
-    /// The budget of each move.
-    pub time: TimeControl,
+    /// The terms of Black and of White; in a match, of the first and of the second engine.
+    pub terms: [Terms; 2],
+    /// Milliseconds by which a clock may be overstepped: pipes and scheduling.
+    pub margin_ms: u64,
     /// A game of this many plies is a draw (opening included).
     pub max_plies: usize,
     /// When both engines' scores end a game.
     pub adjudication: Adjudication,
+}
+
+impl GameRules {
+    /// Both sides have the same terms, and clocks are exact.
+    #[must_use]
+    pub const fn even(time: TimeControl, max_plies: usize, adjudication: Adjudication) -> Self {
+        Self { terms: [Terms::new(time); 2], margin_ms: 0, max_plies, adjudication }
+    }
+
+    /// The same with Black's and White's terms exchanged.
+    #[must_use]
+    pub const fn swapped(self) -> Self {
+        Self { terms: [self.terms[1], self.terms[0]], ..self }
+    }
 }
 
 /// Plays one game from `start` after the legal `opening`. `players[0]` has Black.
@@ -142,7 +187,7 @@ impl<'a> Game<'a> {
             moves: opening.to_vec(),
             scores: Vec::new(),
             opening_plies: opening.len(),
-            clock: Clock::new(rules.time),
+            clock: Clock::uneven(rules.terms.map(|terms| terms.time), rules.margin_ms),
             adjudicator: Adjudicator::new(rules.adjudication),
         }
     }
@@ -206,7 +251,8 @@ impl<'a> Game<'a> {
         self.position.do_move(mv);
         self.moves.push(mv);
         let sign = if side == Color::BLACK { 1 } else { -1 };
-        let score = answer.score.map(|score| sign * score);
+        let terms = self.rules.terms[side.to_index()];
+        let score = answer.score.map(|score| sign * terms.scaled(score));
         self.scores.push(score);
         Ok(self.adjudicator.note(score).map(|winner| self.end(winner, Ending::Adjudication, None)))
     }

@@ -11,3 +11,4 @@ pub mod own_player;
 pub mod player;
 pub mod sprt;
 pub mod usi_player;
+pub mod usi_process;

@@ -1,7 +1,7 @@
 //! A match: pairs of games over many openings until it is decided.
 
 use crate::elo::{EloEstimate, Pairs};
-use crate::game::{GameRecord, GameRules, Winner, play};
+use crate::game::{Ending, GameRecord, GameRules, Winner, play};
 use crate::openings::Opening;
 use crate::player::{Player, PlayerError};
 use crate::sprt::{Sprt, Verdict};
@@ -22,7 +22,7 @@ pub trait Team: Sync {
 /// What is to be played.
 #[derive(Clone, Copy, Debug)]
 pub struct MatchPlan {
-    /// Rules of every game.
+    /// Rules of every game, with the terms of the first and of the second engine.
     pub rules: GameRules,
     /// Pairs at most; a pair is one opening with colours swapped.
     pub pairs: u64,
@@ -92,6 +92,8 @@ pub struct Standing {
     pub pairs: Pairs,
     /// Games that ended by a fault of the first and of the second engine.
     pub faults: [u64; 2],
+    /// The same by what the fault was.
+    pub faults_by_kind: BTreeMap<Ending, [u64; 2]>,
 }
 
 impl Standing {
@@ -112,7 +114,9 @@ impl Standing {
                 _ => self.wins += 1,
             }
             if game.ending.is_fault() {
-                self.faults[usize::from(game.winner == Some(ours))] += 1;
+                let guilty = usize::from(game.winner == Some(ours));
+                self.faults[guilty] += 1;
+                self.faults_by_kind.entry(game.ending).or_default()[guilty] += 1;
             }
         }
     }
@@ -272,11 +276,13 @@ impl Worker<'_> {
             None => players.insert([self.teams[0].player()?, self.teams[1].player()?]),
         };
         let mut sides: [&mut dyn Player; 2] = [first.as_mut(), second.as_mut()];
+        let mut rules = self.plan.rules;
         if swap {
             sides.reverse();
+            rules = rules.swapped();
         }
         let Opening { start, moves } = &self.openings[opening];
-        let record = play(start, moves, &mut sides, &self.plan.rules)?;
+        let record = play(start, moves, &mut sides, &rules)?;
         if record.ending.is_fault() {
             *players = None;
         }
@@ -284,8 +290,10 @@ impl Worker<'_> {
     }
 }
 
-/// The opening of a pair: a seeded order that repeats only after all are used.
-fn opening_of(pair: u64, seed: u64, count: usize) -> usize {
+/// The opening of a pair among `count`, at least 1: a seeded order that repeats only after all are
+/// used.
+#[must_use]
+pub fn opening_of(pair: u64, seed: u64, count: usize) -> usize {
     let count = count as u64;
     let (round, index) = (pair / count, pair % count);
     // A stride that shares no factor with the count visits every opening once.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use zenpuku_gametree::Score;
+use zenpuku_params::Params;
 use zenpuku_shogi::{Color, Move};
 use zenpuku_shogi_engine::{Clock, Engine, EngineOptions, Quiet, SearchLimits, Timer};
 
@@ -21,18 +22,36 @@ pub struct OwnTeam {
     pub timer: Timer,
 }
 
-impl Team for OwnTeam {
-    fn player(&self) -> Result<Box<dyn Player>, PlayerError> {
+impl OwnTeam {
+    /// A fresh player, whose parameters can be changed between games.
+    ///
+    /// # Errors
+    /// When memory is short or a file that the options name cannot be used.
+    pub fn own_player(&self) -> Result<OwnPlayer, PlayerError> {
         let mut engine = Engine::new(self.options.clone());
         engine.prepare().map_err(|error| PlayerError::Crash(error.to_string()))?;
-        Ok(Box::new(OwnPlayer { engine, stop: Arc::clone(&self.stop), timer: self.timer }))
+        Ok(OwnPlayer { engine, stop: Arc::clone(&self.stop), timer: self.timer })
     }
 }
 
-struct OwnPlayer {
+impl Team for OwnTeam {
+    fn player(&self) -> Result<Box<dyn Player>, PlayerError> {
+        Ok(Box::new(self.own_player()?))
+    }
+}
+
+/// A player of our engine.
+pub struct OwnPlayer {
     engine: Engine,
     stop: Arc<AtomicBool>,
     timer: Timer,
+}
+
+impl OwnPlayer {
+    /// Plays with these switches and parameters from the next game on.
+    pub fn set_params(&mut self, params: &Params) {
+        self.engine.options_mut().params = *params;
+    }
 }
 
 impl Player for OwnPlayer {
@@ -48,7 +67,8 @@ impl Player for OwnPlayer {
         let crash = |error: &dyn std::error::Error| PlayerError::Crash(error.to_string());
         let start = self.timer.now();
         self.engine.set_position(turn.position.clone()).map_err(|error| crash(&error))?;
-        let limits = SearchLimits { timer: self.timer, ..limits(turn.clock) };
+        let side = turn.position.side_to_move();
+        let limits = SearchLimits { timer: self.timer, ..limits(turn.clock, side) };
         let result = self.engine.search(&limits, &mut Quiet).map_err(|error| crash(&error))?;
         let action = match result.best {
             Move::RESIGN => Action::Resign,
@@ -75,8 +95,8 @@ fn centipawns(score: Score) -> i32 {
     }
 }
 
-fn limits(clock: &crate::clock::Clock) -> SearchLimits {
-    match clock.control() {
+fn limits(clock: &crate::clock::Clock, side: Color) -> SearchLimits {
+    match clock.control(side) {
         TimeControl::Nodes(nodes) => SearchLimits::nodes(nodes),
         TimeControl::Depth(plies) => SearchLimits::depth(plies),
         TimeControl::MoveTime(ms) => SearchLimits::movetime(Duration::from_millis(ms)),

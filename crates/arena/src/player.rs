@@ -5,7 +5,7 @@ use std::time::Duration;
 use zenpuku_shogi::{Move, Position};
 
 /// Centipawns that stand for a mate in [`Answer::score`].
-pub(crate) const MATE_CP: i32 = 32_000;
+pub const MATE_CP: i32 = 32_000;
 
 /// The game so far, as an engine is told.
 #[derive(Clone, Copy, Debug)]

@@ -59,8 +59,7 @@ fn openings() -> Vec<Opening> {
 }
 
 fn plan(pairs: u64, concurrency: usize, stop: StopRule) -> MatchPlan {
-    let rules =
-        GameRules { time: TimeControl::Nodes(1), max_plies: 60, adjudication: Adjudication::OFF };
+    let rules = GameRules::even(TimeControl::Nodes(1), 60, Adjudication::OFF);
     MatchPlan { rules, pairs, seed: 7, concurrency, stop }
 }
 

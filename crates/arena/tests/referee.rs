@@ -32,11 +32,11 @@ impl Player for Script {
     }
 }
 
-const RULES: GameRules = GameRules {
-    time: TimeControl::Clock { main: 0, byoyomi: 100, increment: 0 },
-    max_plies: 320,
-    adjudication: Adjudication::OFF,
-};
+const RULES: GameRules = GameRules::even(
+    TimeControl::Clock { main: 0, byoyomi: 100, increment: 0 },
+    320,
+    Adjudication::OFF,
+);
 
 fn game(black: &mut Script, white: &mut Script, rules: &GameRules) -> GameRecord {
     play(&Position::startpos(), &[], &mut [black, white], rules).unwrap()
@@ -105,4 +105,140 @@ fn records_survive_a_round_trip() {
     let record = game(&mut Script::new(&["7g7f"]), &mut Script::new(&["7g7f"]), &RULES);
     let text = serde_json::to_string(&record).unwrap();
     assert_eq!(serde_json::from_str::<GameRecord>(&text).unwrap(), record);
+}
+
+/// Another program behind a pipe: a script that answers `go` with shell commands.
+#[cfg(unix)]
+mod program {
+    use super::*;
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt as _;
+    use std::path::PathBuf;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+    use zenpuku_arena::game::Terms;
+    use zenpuku_arena::matches::Team as _;
+    use zenpuku_arena::usi_player::UsiTeam;
+    use zenpuku_arena::usi_process::UsiCommand;
+
+    /// A folder of its own for each script, removed at the end.
+    struct Fake {
+        folder: PathBuf,
+        team: UsiTeam,
+    }
+
+    impl Fake {
+        fn new(go: &str) -> Self {
+            static COUNT: AtomicU32 = AtomicU32::new(0);
+            let number = COUNT.fetch_add(1, Ordering::Relaxed);
+            let folder =
+                std::env::temp_dir().join(format!("zenpuku-fake-{}-{number}", std::process::id()));
+            fs::create_dir_all(&folder).unwrap();
+            let script = format!(
+                "#!/bin/sh\n\
+                 head -c 200000 /dev/zero >&2; echo >&2\n\
+                 while read -r line; do case \"$line\" in\n\
+                 usi) printf 'caf\\351\\n'; echo id name Fake; echo option name Broken type;\n\
+                 echo option name Level type spin default 1 min 1 max 9; echo usiok;;\n\
+                 isready) echo readyok;;\n\
+                 setoption*) echo \"$line\" >> said;;\n\
+                 'go '*) echo \"$line\" >> said; {go};;\n\
+                 quit) exit 0;;\n\
+                 esac; done\n"
+            );
+            let path = folder.join("fake.sh");
+            fs::write(&path, script).unwrap();
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+            let options = vec![("level".to_owned(), "7".to_owned())];
+            let command = UsiCommand { program: path, arguments: Vec::new(), options };
+            Self { folder, team: UsiTeam { command, stop: Arc::default() } }
+        }
+
+        fn said(&self) -> String {
+            fs::read_to_string(self.folder.join("said")).unwrap()
+        }
+
+        /// As White, against one move of Black.
+        fn game(&self, rules: &GameRules) -> Result<GameRecord, PlayerError> {
+            let mut player = self.team.player()?;
+            let mut black = Script::new(&["7g7f", "2g2f"]);
+            play(&Position::startpos(), &[], &mut [&mut black, player.as_mut()], rules)
+        }
+    }
+
+    impl Drop for Fake {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.folder);
+        }
+    }
+
+    #[test]
+    fn its_options_budget_moves_and_scores_are_its_own() {
+        let fake = Fake::new("echo info depth 3 score cp -3000 nodes 9; echo bestmove 3c3d");
+        let rules = GameRules {
+            terms: [
+                Terms::new(TimeControl::Nodes(100)),
+                Terms { time: TimeControl::Nodes(250), score_percent: 50 },
+            ],
+            ..GameRules::even(TimeControl::Nodes(1), 320, Adjudication::OFF)
+        };
+        let record = fake.game(&rules).unwrap();
+        assert_eq!(record.moves, ["7g7f", "3c3d", "2g2f"]);
+        assert_eq!(record.scores[1], Some(1500), "half of White's -3000, from Black's view");
+        assert_eq!(verdict(&record), (Some(Winner::Black), Ending::IllegalMove));
+        assert!(record.detail.unwrap().starts_with("3c3d in"));
+        assert_eq!(
+            fake.said().lines().collect::<Vec<_>>(),
+            ["setoption name Level value 7", "go nodes 250", "go nodes 250"]
+        );
+    }
+
+    #[test]
+    fn crash_time_loss_and_nonsense_are_attributed_to_it() {
+        let fake = Fake::new("echo out of memory >&2; exit 3");
+        let record = fake.game(&RULES).unwrap();
+        assert_eq!(verdict(&record), (Some(Winner::Black), Ending::Crash));
+        let detail = record.detail.unwrap();
+        assert!(detail.contains("Fake") && detail.contains("out of memory"), "{detail}");
+        let fake = Fake::new("sleep 0.4; echo bestmove 3c3d");
+        let record = fake.game(&RULES).unwrap();
+        assert_eq!(verdict(&record), (Some(Winner::Black), Ending::TimeLoss));
+        assert_eq!(fake.said().lines().last(), Some("go btime 0 wtime 0 byoyomi 100"));
+        let record = fake.game(&GameRules { margin_ms: 60_000, ..RULES }).unwrap();
+        assert_ne!(record.ending, Ending::TimeLoss, "the margin forgives");
+        let record = Fake::new("echo bestmove pass").game(&RULES).unwrap();
+        assert_eq!(verdict(&record), (Some(Winner::Black), Ending::Crash));
+        let record = Fake::new("echo bestmove resign").game(&RULES).unwrap();
+        assert_eq!(verdict(&record), (Some(Winner::Black), Ending::Resignation));
+    }
+
+    #[test]
+    fn a_raised_flag_ends_its_thinking() {
+        let mut fake = Fake::new("sleep 60");
+        let stop = Arc::new(AtomicBool::new(false));
+        fake.team.stop = Arc::clone(&stop);
+        let raise = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(300));
+            stop.store(true, Ordering::Relaxed);
+        });
+        let rules = GameRules::even(TimeControl::Nodes(1), 320, Adjudication::OFF);
+        assert_eq!(fake.game(&rules), Err(PlayerError::Stopped));
+        raise.join().unwrap();
+    }
+
+    #[test]
+    fn an_option_that_it_lacks_is_named() {
+        let mut fake = Fake::new("exit 0");
+        fake.team.command.options.push(("Levl".to_owned(), "7".to_owned()));
+        let error = fake.team.player().err().map(|error| error.to_string()).unwrap_or_default();
+        assert!(error.contains("Fake has no option `Levl`"), "{error}");
+    }
+}
+
+#[test]
+fn a_hanging_engine_has_lost_on_time() {
+    let mut hanging = Script::new(&[]);
+    hanging.lines = vec![Err(PlayerError::Hang(Duration::from_secs(9)))];
+    let record = game(&mut hanging, &mut Script::new(&[]), &RULES);
+    assert_eq!(verdict(&record), (Some(Winner::White), Ending::TimeLoss));
 }

@@ -47,6 +47,16 @@ impl<S: PointSet> LocalSolver<S> {
     pub fn solve_partly(&mut self, board: &Board<S>) -> Result<PartialSolution<S>, CgtError> {
         let partition = partition_given(board, self.given());
         let settled = partition.settled_territory(board);
+        self.solve_parts(board, partition, settled)
+    }
+
+    /// Solves the regions of a partition; `settled` is what the rest is worth, in points for Black.
+    pub(crate) fn solve_parts(
+        &mut self,
+        board: &Board<S>,
+        partition: Partition<S>,
+        settled: i32,
+    ) -> Result<PartialSolution<S>, CgtError> {
         let (mut regions, mut unsolved) = (Vec::new(), Vec::new());
         for &points in &partition.regions {
             match self.value(board, partition.safe, points) {

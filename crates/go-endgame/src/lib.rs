@@ -13,6 +13,7 @@
 //! How a finished game is counted is said in one place, [`count`].
 #![forbid(unsafe_code)]
 
+pub mod appraise;
 mod bent_four;
 mod bounds;
 mod certify;

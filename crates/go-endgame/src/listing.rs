@@ -12,7 +12,7 @@ pub(crate) fn by_listing<S: PointSet>(
     rules: &Rules,
     options: &SolveOptions,
 ) -> Option<Answer> {
-    if rules.ko != KoRule::Simple || options.local.stop.is_raised() {
+    if rules.ko != KoRule::Simple || options.local.is_over() {
         return None;
     }
     let moves: Vec<(Move, Board<S>)> = successors(board, rules.scoring).collect();

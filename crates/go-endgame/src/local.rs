@@ -9,6 +9,7 @@
 //! that differs from the count of the position as it stands (seki and other mutual zugzwang).
 
 use std::collections::HashMap;
+use std::time::Instant;
 
 use thiserror::Error;
 use zenpuku_cgt::{CgtError, Dyadic, GameId, Universe};
@@ -24,14 +25,24 @@ use crate::shape::Shape;
 pub struct LocalLimits {
     /// Positions of regions that may be looked at in all.
     pub positions: usize,
+    /// When to stop the work.
+    pub deadline: Option<Instant>,
     /// Raised to stop the work.
     pub stop: StopFlag,
 }
 
 impl Default for LocalLimits {
-    /// 200,000 positions.
+    /// 200,000 positions, no deadline.
     fn default() -> Self {
-        Self { positions: 200_000, stop: StopFlag::new() }
+        Self { positions: 200_000, deadline: None, stop: StopFlag::new() }
+    }
+}
+
+impl LocalLimits {
+    /// Whether the flag is raised or the deadline is past.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.stop.is_raised() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 
@@ -47,6 +58,9 @@ pub enum LocalError {
     /// No unconditionally alive stone touches the region.
     #[error("no unconditionally alive stone touches the region")]
     NoWalls,
+    /// Stones taken as safe can be captured.
+    #[error("stones taken as alive can be captured from here")]
+    WallFalls,
     /// Passing is better than the theory of numbers says: seki or other mutual zugzwang.
     #[error("a seki or other position in which nobody wants to move can arise")]
     Zugzwang,
@@ -162,7 +176,7 @@ impl<S: PointSet> LocalSolver<S> {
         if self.shapes.len() >= self.limits.positions {
             return Err(LocalError::TooMany { limit: self.limits.positions });
         }
-        if self.limits.stop.is_raised() {
+        if self.limits.is_over() {
             return Err(LocalError::Stopped);
         }
         self.shapes.insert(shape.clone(), None);
@@ -231,6 +245,9 @@ impl<S: PointSet> LocalSolver<S> {
         next.play_unchecked(point);
         if next.ko().is_some() {
             return Err(LocalError::Ko);
+        }
+        if Color::BOTH.iter().any(|&color| !safe[color.index()].is_subset(next.stones(color))) {
+            return Err(LocalError::WallFalls);
         }
         let geometry = board.geometry();
         let safe = Color::BOTH.map(|color| geometry.flood(safe[color.index()], next.stones(color)));

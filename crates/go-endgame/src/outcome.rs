@@ -7,8 +7,8 @@ use zenpuku_go::{
 
 use crate::{
     Answer, EyeReading, LocalError, LocalLimits, LocalSolver, LoopValue, Owned, Partition,
-    RegionKind, RegionValue, SolveOptions, Unsolved, bent_fours, eye_candidates,
-    false_eye_judgment, protector, simple_dame, solve,
+    RegionKind, RegionValue, SolveOptions, Status, Unsolved, bent_fours, eye_candidates,
+    false_eye_judgment, protector, settled_bounds, simple_dame, solve,
 };
 
 /// Answers and regions.
@@ -137,6 +137,29 @@ pub fn outcome(
     setup.visit(rules.suicide, Work(rules, options))
 }
 
+/// What can be said without any search: the bounds of what is settled, and why there is no more.
+///
+/// # Errors
+/// If it is no position.
+pub fn unsolved(setup: &Setup, rules: &Rules, why: &str) -> Result<Outcome, SetupError> {
+    struct Work<'a>(&'a Rules, &'a str);
+    impl BoardVisitor for Work<'_> {
+        type Output = Outcome;
+        fn visit<S: PointSet>(self, board: Board<S>) -> Outcome {
+            let answer = Answer {
+                status: Status::NotProved(self.1.to_owned()),
+                score: settled_bounds(&board, self.0.scoring),
+                line: Vec::new(),
+                candidates: Vec::new(),
+                nodes: 0,
+            };
+            let regions = without_values(&board, self.1);
+            Outcome { first: [answer.clone(), answer], regions, bent_fours: None }
+        }
+    }
+    setup.visit(rules.suicide, Work(rules, why))
+}
+
 /// Solves the position again with the stones in bent fours as dead.
 fn bent_fours_by_rule<S: PointSet>(
     board: &Board<S>,
@@ -220,7 +243,7 @@ fn without_values<S: PointSet>(board: &Board<S>, reason: &str) -> Regions {
     }
 }
 
-fn regions<S: PointSet>(
+pub(crate) fn regions<S: PointSet>(
     local: &mut LocalSolver<S>,
     board: &Board<S>,
     partition: &Partition<S>,

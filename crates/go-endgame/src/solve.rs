@@ -1,5 +1,7 @@
 //! Solving a position by whatever way proves it, saying how far the proof goes.
 
+use std::time::Instant;
+
 use zenpuku_gametree::{Limits, StopFlag, StopReason};
 use zenpuku_go::{Board, Color, KoRule, Move, PointSet, Rules, Scoring, Suicide, Wide};
 
@@ -141,6 +143,13 @@ impl SolveOptions {
         self
     }
 
+    /// The same bounds, and the work ends at this time with what is known.
+    #[must_use]
+    pub fn until(mut self, deadline: Instant) -> Self {
+        self.local.deadline = Some(deadline);
+        self
+    }
+
     /// Searches the whole board: with a small table first, as making a large one takes longer than most searches.
     fn find<S: PointSet>(
         &self,
@@ -183,9 +192,11 @@ impl SolveOptions {
         nodes: u64,
         table_bytes: usize,
     ) -> Result<Found, SearchError> {
+        let mut limits = Limits::with_nodes(nodes).stopped_by(self.local.stop.clone());
+        limits.time = self.local.deadline.map(|by| by.saturating_duration_since(Instant::now()));
         let options = SearchOptions {
             table_bytes: Some(table_bytes),
-            limits: Limits::with_nodes(nodes).stopped_by(self.local.stop.clone()),
+            limits,
             ..SearchOptions::new(rules.scoring)
         };
         search(board, &options)

@@ -6,6 +6,7 @@ use zenpuku_go_endgame::{
     Exclusion, Found, LocalLimits, LocalSolver, Plan, SearchOptions, SolveError, loop_values,
     partition, search, settled_bounds, solve_territory,
 };
+use zenpuku_go_status::{How, JudgeOptions, judge};
 
 fn find(board: &Board<u64>, exclusion: Exclusion, scoring: Scoring) -> Option<Found> {
     let options = SearchOptions {
@@ -186,4 +187,42 @@ fn walls_of_the_generator_are_alive() {
     let parts = partition(&board);
     assert_eq!(parts.safe.map(PointSet::count), [6, 6]);
     assert_eq!(parts.regions.len(), 1);
+}
+
+/// Whatever is called unconditional or proved holds against every play: its owner is sure of those points by area,
+/// also where endless play counts as the worst for it. All positions of a size, either side to move.
+fn check_statuses(width: usize, height: usize) -> [usize; 2] {
+    let boards = every_board(width, height);
+    let plan = Plan::new(&boards[0], Exclusion::Nothing, Scoring::Area);
+    let values = loop_values(&boards, &plan, 2_000_000).unwrap();
+    let area = (width * height) as i32;
+    let options = JudgeOptions { games: 2, ..JudgeOptions::default() };
+    let mut claims = [0; 2];
+    for (board, value) in boards.iter().zip(values) {
+        let map = judge(board, &options);
+        for color in Color::BOTH {
+            let sure = |how| map.points_where(|p| p.owner == Some(color) && p.how == how);
+            let (always, answered) = (sure(How::Unconditional), sure(How::Proved));
+            claims[0] += usize::from(!always.is_empty());
+            claims[1] += usize::from(!answered.is_empty());
+            let least = 2 * (always | answered).count() as i32 - area;
+            let worst = if color == Color::Black { value.low } else { -value.high };
+            assert!(worst >= least, "{board}\n{color}: {worst} < {least}");
+        }
+    }
+    claims
+}
+
+#[test]
+fn proved_statuses_hold_on_every_board_of_nine_and_ten_points() {
+    let nine = check_statuses(3, 3);
+    let ten = check_statuses(5, 2);
+    assert!(nine[0] > 0 && ten[0] > 0, "{nine:?} {ten:?}");
+}
+
+#[test]
+#[ignore = "minutes: a million positions"]
+fn proved_statuses_hold_on_every_board_of_twelve_points() {
+    let claims = check_statuses(4, 3);
+    println!("{} boards with unconditional claims, {} with proved ones", claims[0], claims[1]);
 }

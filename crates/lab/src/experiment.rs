@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use serde_json::{Map, Value};
+use zenpuku_arena::usi_process::UsiCommand;
 use zenpuku_gametree::limits::{Limits, StopFlag, StopReason};
 use zenpuku_report::RunManifest;
 
@@ -39,6 +40,10 @@ pub struct RunOptions {
     pub matches: Option<PathBuf>,
     /// A file that an experiment reads instead of its own data.
     pub data: Option<PathBuf>,
+    /// Options of our engine, where the experiment lets them be chosen.
+    pub set: Vec<(String, String)>,
+    /// Another engine to measure beside ours, where the experiment does so.
+    pub against: Option<UsiCommand>,
     /// Raised to stop the run.
     pub stop: StopFlag,
 }
@@ -71,6 +76,16 @@ impl RunOptions {
             // Where the file lies on this machine tells nobody anything.
             let name = file.file_name().unwrap_or(file.as_os_str());
             command.push_str(&format!(" --data {}", name.display()));
+        }
+        for (name, value) in &self.set {
+            command.push_str(&format!(" --set {name}={}", last_part(value)));
+        }
+        if let Some(against) = &self.against {
+            let program = against.program.to_string_lossy();
+            command.push_str(&format!(" --against {}", last_part(&program)));
+            for (name, value) in &against.options {
+                command.push_str(&format!(" --against-set {name}={}", last_part(value)));
+            }
         }
         command
     }
@@ -108,6 +123,11 @@ impl RunOptions {
     }
 }
 
+/// A path without its folders.
+fn last_part(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
+}
+
 impl Default for RunOptions {
     fn default() -> Self {
         RunOptions {
@@ -116,6 +136,8 @@ impl Default for RunOptions {
             movetime: None,
             matches: None,
             data: None,
+            set: Vec::new(),
+            against: None,
             stop: StopFlag::new(),
         }
     }

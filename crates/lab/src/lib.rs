@@ -20,12 +20,14 @@ mod error;
 mod experiment;
 mod findings;
 pub mod futility;
+pub mod go_real;
 pub mod goals;
 pub mod journal;
 pub mod kakeme;
 mod measure;
 pub mod output;
 pub mod probcut;
+pub mod search_profile;
 pub mod techniques;
 pub mod tree;
 
@@ -40,6 +42,7 @@ pub fn experiments() -> &'static [&'static dyn Experiment] {
         &tree::TreeExperiment,
         &futility::FutilityExperiment,
         &techniques::TechniquesExperiment,
+        &search_profile::SearchProfileExperiment,
         &goals::ProblemsExperiment,
         &goals::MatchExperiment,
         &goals::ConsistencyExperiment,
@@ -54,6 +57,7 @@ pub fn experiments() -> &'static [&'static dyn Experiment] {
         &kakeme::EffectExperiment,
         &kakeme::MethodsExperiment,
         &kakeme::MathGoExperiment,
+        &go_real::RealExperiment,
     ]
 }
 

@@ -84,6 +84,23 @@ impl Params {
         Ok(())
     }
 
+    /// Assigns what a profile file holds: `name=value` on lines of their own; empty lines and what
+    /// follows `#` are passed over. `Profile=NAME` may begin it.
+    ///
+    /// # Errors
+    /// The line, from 1, and what is wrong with it; nothing is changed then.
+    pub fn assign_file(&mut self, text: &str) -> Result<(), (usize, ParamError)> {
+        let mut changed = *self;
+        for (index, line) in text.lines().enumerate() {
+            let line = line.split_once('#').map_or(line, |(line, _)| line).trim();
+            if !line.is_empty() {
+                changed.assign(line).map_err(|error| (index + 1, error))?;
+            }
+        }
+        *self = changed;
+        Ok(())
+    }
+
     /// Every row with its value as text, in the order of the table.
     pub fn values(&self) -> impl Iterator<Item = (&'static Row, String)> + '_ {
         rows().map(|row| (row, row.text(row.raw(self))))

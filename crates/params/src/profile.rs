@@ -87,7 +87,6 @@ pub static PROFILES: &[Profile] = &[
 /// Frozen: the yardstick against which later searches are measured must not move with the defaults.
 fn foundation(params: &mut Params) {
     classic_switches(params);
-    params.aspiration_half_width = 50;
     params.aspiration_min_depth = 4;
     params.iid_min_depth = 4;
     params.iid_reduction = 2;
@@ -173,6 +172,21 @@ fn classic_switches(params: &mut Params) {
     params.check_extension = true;
     params.quiescence = true;
     params.quiescence_see_pruning = true;
+    params.aspiration_half_width = 50;
+    first_history(params);
+}
+
+/// The history heuristic as the first search had it: reward and punishment are the same.
+fn first_history(params: &mut Params) {
+    params.history_bonus = 150;
+    params.history_bonus_offset = 0;
+    params.history_bonus_max = 1800;
+    params.history_table_move_bonus = 0;
+    params.history_malus = 150;
+    params.history_malus_offset = 0;
+    params.history_malus_max = 1800;
+    params.history_malus_decay = 1024;
+    params.history_main_weight = 1024;
 }
 
 /// The base program: alpha-beta with iterative deepening, candidate widths, quiescence search of

@@ -19,6 +19,8 @@ parameter_table! {
         defer_busy_moves "DeferBusyMoves": switch = true,
             "With several threads: put off moves that another thread is searching.",
             "[kerrigan2017]; [weill1996]";
+        former_pv "FormerPv": switch = true,
+            "Remember in the table which positions once were on a principal variation, and prune and reduce less there.", "[stockfish]";
     }
     "Rules inside the tree" {
         mate_distance_pruning "MateDistancePruning": switch = true,
@@ -27,6 +29,8 @@ parameter_table! {
         mate_in_one "MateInOne": switch = true,
             "Ask at every node of the main search whether the side to move, not in check, mates with one move.",
             "[stockfish]; [bonanza2006] appendix has it in the quiescence search";
+        mate_in_one_once "MateInOneOnce": switch = true,
+            "Ask only at nodes that the table does not know: the others were asked before; what is found is stored.", "[stockfish]";
         skip_useless_non_promotions "SkipUselessNonPromotions": switch = true,
             "Leave out non-promotions that are almost never better: pawn, bishop, rook, and lance to the second rank.",
             "[bonanza2006] appendix";
@@ -38,7 +42,7 @@ parameter_table! {
         aspiration_window "AspirationWindow": switch = true,
             "Search each iteration with a narrow window around the last value.",
             "[bonanza2006] appendix; [slate-atkin1977]";
-        aspiration_half_width "AspirationHalfWidth": integer, "cp" = 50 in 1..=2000 step 10,
+        aspiration_half_width "AspirationHalfWidth": integer, "cp" = 15 in 1..=2000 step 10,
             "Distance of either bound from the last iteration's value (the paper's window is two pawn exchanges wide, so half of it is one).",
             "[bonanza2006] appendix";
         aspiration_min_depth "AspirationMinDepth": integer, "ply" = 4 in 1..=30 step 1,
@@ -49,7 +53,7 @@ parameter_table! {
             "[chessprogramming] Aspiration Windows";
     }
     "Move ordering" {
-        killer_moves "KillerMoves": switch = true,
+        killer_moves "KillerMoves": switch = false,
             "Try quiet moves that cut at the same ply early.",
             "[bonanza2006] appendix; [akl-newborn1977]";
         history_heuristic "HistoryHeuristic": switch = true,
@@ -58,7 +62,7 @@ parameter_table! {
         continuation_history "ContinuationHistory": switch = true,
             "Order quiet moves by how often they cut after the same one or two moves before.",
             "[chessprogramming] History Heuristic; [stockfish]";
-        counter_moves "CounterMoves": switch = true,
+        counter_moves "CounterMoves": switch = false,
             "Try the quiet move that refuted the previous move elsewhere after the killers.",
             "[uiterwijk1992]";
         capture_history "CaptureHistory": switch = true,
@@ -67,9 +71,71 @@ parameter_table! {
         see_ordering "SeeOrdering": switch = true,
             "Order captures by static exchange evaluation and losing ones last.",
             "[bonanza2006] appendix";
+        root_order "RootOrder": switch = true,
+            "Order the root's moves like those of other nodes, the best one first.", "[stockfish]";
+        pawn_history "PawnHistory": switch = true,
+            "Order quiet moves also by how often they cut where the pawns stood alike.", "[stockfish]";
+        low_ply_history "LowPlyHistory": switch = true,
+            "Near the root, order quiet moves also by how often they cut at the same ply of this search.", "[stockfish]";
+        safe_checks_first "SafeChecksFirst": switch = true,
+            "Order quiet moves that give check without losing much before others.", "[stockfish]";
+        safe_check_bonus "SafeCheckBonus": integer, "1" = 16384 in 0..=60000 step 1000,
+            "What such a check counts in the order, beside histories of up to 16384.", "[stockfish]";
+        late_bad_quiets "LateBadQuiets": switch = true,
+            "Quiet moves with very bad histories come after losing captures.", "[stockfish]";
+        bad_quiet_threshold "BadQuietThreshold": integer, "1" = -14000 in -60000..=0 step 1000,
+            "Sum of histories below which they do.", "[stockfish]";
+        capture_gain_weight "CaptureGainWeight": integer, "1/16" = 160 in 16..=1000 step 10,
+            "With `CaptureHistory`: what a centipawn gained counts beside a history of up to 16384.", "[stockfish]";
+        good_capture_divisor "GoodCaptureDivisor": integer, "1" = 50 in 10..=1000 step 5,
+            "With `CaptureHistory`: a capture comes early when it loses less than its order divided by this.", "[stockfish]";
+    }
+    "Histories" {
+        history_bonus "HistoryBonus": integer, "1" = 128 in 0..=1000 step 8,
+            "What a cut is worth to the move, per ply of depth.", "[stockfish]";
+        history_bonus_offset "HistoryBonusOffset": integer, "1" = 77 in 0..=1000 step 10,
+            "Taken off that.", "[stockfish]";
+        history_bonus_max "HistoryBonusMax": integer, "1" = 1529 in 100..=8000 step 100,
+            "The most that it is.", "[stockfish]";
+        history_table_move_bonus "HistoryTableMoveBonus": integer, "1" = 353 in 0..=3000 step 30,
+            "Added when the move is the table's.", "[stockfish]";
+        history_malus "HistoryMalus": integer, "1" = 882 in 0..=3000 step 50,
+            "What a cut costs the moves searched before it, per ply of depth.", "[stockfish]";
+        history_malus_offset "HistoryMalusOffset": integer, "1" = 204 in 0..=1000 step 20,
+            "Taken off that.", "[stockfish]";
+        history_malus_max "HistoryMalusMax": integer, "1" = 2122 in 100..=8000 step 100,
+            "The most that it is.", "[stockfish]";
+        history_malus_decay "HistoryMalusDecay": integer, "1/1024" = 977 in 512..=1024 step 8,
+            "The malus of each further move, as a part of the one before.", "[stockfish]";
+        history_main_weight "HistoryMainWeight": integer, "1/1024" = 1838 in 0..=8192 step 100,
+            "How fast the main history learns from these.", "[stockfish]";
+        history_pawn_weight "HistoryPawnWeight": integer, "1/1024" = 1338 in 0..=8192 step 100,
+            "How fast the history by pawns does.", "[stockfish]";
+        history_low_ply_weight "HistoryLowPlyWeight": integer, "1/1024" = 1360 in 0..=8192 step 100,
+            "How fast the history near the root does.", "[stockfish]";
+        history_capture_weight "HistoryCaptureWeight": integer, "1/1024" = 1968 in 0..=8192 step 100,
+            "How fast the history of captures learns from cuts.", "[stockfish]";
+        history_capture_malus_weight "HistoryCaptureMalusWeight": integer, "1/1024" = 2386 in 0..=8192 step 100,
+            "How fast it learns from captures that did not cut.", "[stockfish]";
+        continuation_weight_1 "ContinuationWeight1": integer, "1/1024" = 849 in 0..=4096 step 50,
+            "How fast the continuation history of 1 ply ago learns.", "[stockfish]";
+        continuation_weight_2 "ContinuationWeight2": integer, "1/1024" = 476 in 0..=4096 step 50,
+            "How fast the continuation history of 2 plies ago learns.", "[stockfish]";
+        continuation_weight_3 "ContinuationWeight3": integer, "1/1024" = 211 in 0..=4096 step 50,
+            "How fast the continuation history of 3 plies ago learns.", "[stockfish]";
+        continuation_weight_4 "ContinuationWeight4": integer, "1/1024" = 423 in 0..=4096 step 50,
+            "How fast the continuation history of 4 plies ago learns.", "[stockfish]";
+        continuation_weight_6 "ContinuationWeight6": integer, "1/1024" = 324 in 0..=4096 step 50,
+            "How fast the continuation history of 6 plies ago learns.", "[stockfish]";
+        table_cut_rewards "TableCutRewards": switch = true,
+            "A cut by the table rewards its quiet move, and punishes an early quiet move before it.", "[stockfish]";
+        fail_low_rewards "FailLowRewards": switch = true,
+            "Where no move reaches alpha, the quiet move before is rewarded.", "[stockfish]";
+        evaluation_history "EvaluationHistory": switch = true,
+            "A quiet move that raised the own evaluation is rewarded at once.", "[stockfish]";
     }
     "Internal iterative deepening" {
-        internal_iterative_deepening "InternalIterativeDeepening": switch = true,
+        internal_iterative_deepening "InternalIterativeDeepening": switch = false,
             "At a principal-variation node without a table move, find one by a shallower search.",
             "[bonanza2006] appendix; [scott1969]";
         iid_min_depth "IidMinDepth": integer, "ply" = 4 in 2..=30 step 1,
@@ -83,7 +149,7 @@ parameter_table! {
         internal_iterative_reduction "InternalIterativeReduction": switch = true,
             "Search a node without a table move a ply shallower: its moves are in bad order, and the next visit finds one.",
             "[chessprogramming] Internal Iterative Reductions";
-        iir_min_depth "IirMinDepth": integer, "ply" = 4 in 2..=30 step 1,
+        iir_min_depth "IirMinDepth": integer, "ply" = 6 in 2..=30 step 1,
             "Least remaining depth at which it is used.",
             "ours";
     }
@@ -91,6 +157,14 @@ parameter_table! {
         improving "Improving": switch = true,
             "Prune and reduce less where the evaluation has risen since the own last move.",
             "[chessprogramming] Improving";
+        opponent_worsening "OpponentWorsening": switch = true,
+            "Cut earlier where the opponent's last move lowered its evaluation.", "[stockfish]";
+        table_evaluation "TableEvaluation": switch = true,
+            "Take the table's value for the evaluation where its bound allows.", "[stockfish]";
+        hindsight_depth "HindsightDepth": switch = true,
+            "A node that was reduced much is searched a ply deeper when its move did well, shallower when both sides agree that nothing happens.", "[stockfish]";
+        hindsight_margin "HindsightMargin": integer, "cp" = 96 in 0..=1000 step 8,
+            "Sum of both evaluations from which it is searched shallower.", "[stockfish]";
         correction_history "CorrectionHistory": switch = true,
             "Correct the evaluation by what searches of positions with the same pawns, hands, other pieces of a side or last move found.",
             "[chessprogramming] Static Evaluation Correction History; [stockfish]";
@@ -100,20 +174,30 @@ parameter_table! {
     }
     "Singular extension" {
         singular_extension "SingularExtension": switch = true,
-            "Search the table's move a ply deeper when all others are worse by a margin.",
-            "[anantharaman1990]; [stockfish]";
-        singular_min_depth "SingularMinDepth": integer, "ply" = 7 in 4..=30 step 1,
-            "Least remaining depth at which it is tried.",
-            "ours";
-        singular_margin "SingularMargin": fraction/10, "cp" = 10 in 0..=200 step 1,
-            "Margin per ply of remaining depth.",
-            "ours";
+            "Search the table's move deeper when all others are worse by a margin.", "[anantharaman1990]; [stockfish]";
+        singular_min_depth "SingularMinDepth": integer, "ply" = 6 in 4..=30 step 1,
+            "Least remaining depth at which it is tried.", "[stockfish]";
+        singular_margin "SingularMargin": integer, "cp/64" = 38 in 0..=640 step 4,
+            "Margin per ply of remaining depth.", "[stockfish]";
+        singular_former_pv_margin "SingularFormerPvMargin": integer, "cp/64" = 42 in 0..=640 step 4,
+            "Added where the node once was on a principal variation.", "[stockfish]";
+        multiple_extension "MultipleExtension": switch = true,
+            "Extend by two or three plies when the others are worse by far.", "[stockfish]";
+        double_margin "DoubleMargin": integer, "cp" = -2 in -300..=300 step 5,
+            "How far for two plies.", "[stockfish]";
+        triple_margin "TripleMargin": integer, "cp" = 40 in -300..=500 step 5,
+            "How far for three plies.", "[stockfish]";
+        double_quiet_margin "DoubleQuietMargin": integer, "cp" = 100 in 0..=500 step 10,
+            "Taken off both for a quiet move.", "[stockfish]";
+        double_pv_margin "DoublePvMargin": integer, "cp" = 120 in 0..=1000 step 10,
+            "Added to both in the principal variation.", "[stockfish]";
+        negative_extension "NegativeExtension": switch = true,
+            "Search the table's move shallower when others are as good and a cut is expected.", "[stockfish]";
         multi_cut "MultiCut": switch = true,
-            "Cut when another move than the table's is good enough too, as the singular search shows.",
-            "[bjornsson-marsland2001]; [stockfish]";
+            "Cut when another move than the table's is good enough too, as the singular search shows.", "[bjornsson-marsland2001]; [stockfish]";
     }
     "Extensions" {
-        check_extension "CheckExtension": switch = true,
+        check_extension "CheckExtension": switch = false,
             "Search a move that gives check deeper.",
             "[bonanza2006] appendix";
         check_extension_safe_only "CheckExtensionSafeOnly": switch = true,
@@ -154,100 +238,80 @@ parameter_table! {
     }
     "Goals" {
         goals "Goals": switch = false,
-            "Aim at goals over many moves: in move ordering and in the value of leaves, as far as the switches below are on.",
-            "[goals2001]";
+            "Aim at goals over many moves: in move ordering and in the value of leaves, as far as the switches below are on.", "[goals2001]";
         goals_hypotheses "GoalsHypotheses": switch = true,
-            "Goals from testing simple changes of the position.",
-            "[goals2001] 2.2.1";
+            "Goals from testing simple changes of the position.", "[goals2001] 2.2.1";
         goals_past_search "GoalsPastSearch": switch = true,
-            "Goals from what the line of the last search changes for the better.",
-            "[goals2001] 2.2.2";
+            "Goals from what the line of the last search changes for the better.", "[goals2001] 2.2.2";
         goals_knowledge "GoalsKnowledge": switch = true,
-            "Goals from castles.",
-            "[goals2001] 2.2.3 (1)";
+            "Goals from castles.", "[goals2001] 2.2.3 (1)";
         goals_inheritance "GoalsInheritance": switch = true,
-            "Keep goals from move to move.",
-            "[goals2001] 2.3";
+            "Keep goals from move to move.", "[goals2001] 2.3";
         goals_ordering "GoalsOrdering": switch = true,
-            "Try moves first that serve goals, by the sum of the goals' priorities.",
-            "[goals2001] 2.5.2";
+            "Try moves first that serve goals, by the sum of the goals' priorities.", "[goals2001] 2.5.2";
         goals_achievement "GoalsAchievement": switch = true,
-            "Add to a leaf's value for goals that are achieved there.",
-            "[goals2001] 2.5.3 (2)(3)";
+            "Add to a leaf's value for goals that are achieved there.", "[goals2001] 2.5.3 (2)(3)";
         goals_hold_castle "GoalsHoldCastle": switch = false,
-            "Pieces that stand in their place of the castle aimed at, or of one that is complete, count among the achieved goals as long as they stay.",
-            "ours; [goals2001] 2.3 drops goals that are achieved";
+            "Pieces that stand in their place of the castle aimed at, or of one that is complete, count among the achieved goals as long as they stay.", "ours; [goals2001] 2.3 drops goals that are achieved";
         goals_achieved_hypotheses "GoalsAchievedHypotheses": switch = true,
-            "Goals from hypotheses count among the achieved ones.",
-            "[goals2001] 2.5.3 counts all";
+            "Goals from hypotheses count among the achieved ones.", "[goals2001] 2.5.3 counts all";
         goals_achieved_past_search "GoalsAchievedPastSearch": switch = true,
-            "Goals from search count among the achieved ones.",
-            "[goals2001] 2.5.3 counts all";
+            "Goals from search count among the achieved ones.", "[goals2001] 2.5.3 counts all";
         goals_alpha "GoalsAlpha": integer, "cp" = 225 in 0..=3000 step 25,
-            "Alpha of (3), the most that achieved goals can be worth: the value of a knight.",
-            "[goals2001] (3)";
+            "Alpha of (3), the most that achieved goals can be worth: the value of a knight.", "[goals2001] (3)";
         goals_least_max "GoalsLeastMax": integer, "cp" = 0 in 0..=10000 step 50,
-            "s_max of (3) is at least this, so that goals of little priority are not blown up to alpha.",
-            "[goals2001] (3) with 0; the amount is ours";
+            "s_max of (3) is at least this, so that goals of little priority are not blown up to alpha.", "[goals2001] (3) with 0; the amount is ours";
         goals_order_weight "GoalsOrderWeight": integer, "1" = 64 in 0..=1000 step 8,
-            "What a centipawn of priority counts in the order of quiet moves, beside their histories.",
-            "ours";
+            "What a centipawn of priority counts in the order of quiet moves, beside their histories.", "ours";
         goals_effective "GoalsEffective": integer, "cp" = 100 in 1..=3000 step 10,
-            "Least gain of a tentative effective move.",
-            "[goals2001] 2.2.1; the amount is ours";
+            "Least gain of a tentative effective move.", "[goals2001] 2.2.1; the amount is ours";
         goals_hypothesis_limit "GoalsHypothesisLimit": integer, "goals" = 16 in 1..=200 step 1,
-            "Most goals from hypotheses.",
-            "ours";
+            "Most goals from hypotheses.", "ours";
         goals_hypothesis_moves "GoalsHypothesisMoves": integer, "moves" = 3 in 1..=12 step 1,
-            "Hypotheses that take more own moves are not tested.",
-            "ours";
+            "Hypotheses that take more own moves are not tested.", "ours";
         goals_search_gain "GoalsSearchGain": integer, "cp" = 50 in 1..=3000 step 10,
-            "Least gain of static evaluation that makes a difference a goal.",
-            "[goals2001] 2.2.2; the amount is ours";
+            "Least gain of static evaluation that makes a difference a goal.", "[goals2001] 2.2.2; the amount is ours";
         goals_search_limit "GoalsSearchLimit": integer, "goals" = 8 in 1..=100 step 1,
-            "Most goals from one search.",
-            "ours";
+            "Most goals from one search.", "ours";
         goals_normalisation "GoalsNormalisation": integer, "percent" = 50 in 0..=1000 step 10,
-            "Mean priority of goals from hypotheses, as a part of that of goals from search.",
-            "[goals2001] 2.5.1";
+            "Mean priority of goals from hypotheses, as a part of that of goals from search.", "[goals2001] 2.5.1";
         goals_max_moves "GoalsMaxMoves": integer, "moves" = 6 in 1..=15 step 1,
-            "A goal that needs more own moves is given up.",
-            "[goals2001] 2.3; the amount is ours";
+            "A goal that needs more own moves is given up.", "[goals2001] 2.3; the amount is ours";
         goals_max_castle_moves "GoalsMaxCastleMoves": integer, "moves" = 12 in 1..=15 step 1,
-            "The same for a piece of a castle.",
-            "ours";
+            "The same for a piece of a castle.", "ours";
         goals_min_priority "GoalsMinPriority": integer, "cp" = 20 in 0..=1000 step 5,
-            "A goal with less priority is given up; not those of castles, which formula (1) gives less.",
-            "[goals2001] 2.3; the amount is ours";
+            "A goal with less priority is given up; not those of castles, which formula (1) gives less.", "[goals2001] 2.3; the amount is ours";
         goals_plan_depth "GoalsPlanDepth": integer, "goals" = 3 in 1..=6 step 1,
-            "How deep plans may consist of other goals.",
-            "[goals2001] 2.5.2; the amount is ours";
+            "How deep plans may consist of other goals.", "[goals2001] 2.5.2; the amount is ours";
         goals_plan_moves "GoalsPlanMoves": integer, "moves" = 32 in 1..=200 step 1,
-            "Most moves made from one goal.",
-            "ours";
+            "Most moves made from one goal.", "ours";
         goals_exceed_width "GoalsExceedWidth": integer, "cp" = 300 in 0..=3000 step 10,
-            "Moves that serve a goal of at least this priority are searched beyond the width of the selective search.",
-            "[goals2001] 3.1; the amount is ours";
+            "Moves that serve a goal of at least this priority are searched beyond the width of the selective search.", "[goals2001] 3.1; the amount is ours";
     }
     "Null move" {
         null_move_pruning "NullMovePruning": switch = true,
-            "Cut when even passing keeps the value at beta (zugzwang is practically absent in shogi).",
-            "[bonanza2006] appendix; [donninger1993]";
-        null_move_min_depth "NullMoveMinDepth": integer, "ply" = 2 in 1..=20 step 1,
-            "Least remaining depth at which passing is tried.",
-            "[bonanza2006] appendix";
-        null_move_reduction "NullMoveReduction": integer, "ply" = 3 in 0..=10 step 1,
-            "How much shallower the search after a pass is.",
-            "[bonanza2006] appendix: 2";
+            "Cut when even passing keeps the value at beta (zugzwang is practically absent in shogi).", "[bonanza2006] appendix; [donninger1993]";
+        null_move_min_depth "NullMoveMinDepth": integer, "ply" = 1 in 1..=20 step 1,
+            "Least remaining depth at which passing is tried.", "[bonanza2006] appendix";
+        null_move_reduction "NullMoveReduction": integer, "ply" = 6 in 0..=10 step 1,
+            "How much shallower the search after a pass is.", "[bonanza2006] appendix: 2";
         null_move_deep_depth "NullMoveDeepDepth": integer, "ply" = 7 in 1..=60 step 1,
-            "Remaining depth from which the deeper reduction holds.",
-            "[bonanza2006] appendix";
-        null_move_deep_reduction "NullMoveDeepReduction": integer, "ply" = 4 in 0..=10 step 1,
-            "How much shallower the search after a pass is at great depth.",
-            "[bonanza2006] appendix: 3";
+            "Remaining depth from which the deeper reduction holds.", "[bonanza2006] appendix";
+        null_move_deep_reduction "NullMoveDeepReduction": integer, "ply" = 6 in 0..=10 step 1,
+            "How much shallower the search after a pass is at great depth.", "[bonanza2006] appendix: 3";
+        null_move_margins "NullMoveMargins": switch = true,
+            "Pass only where a cut is expected and the evaluation is above beta by a margin that shrinks with depth, and reduce more the deeper.", "[stockfish]";
+        null_move_margin "NullMoveMargin": integer, "cp" = 210 in -300..=600 step 10,
+            "That margin.", "[stockfish]";
+        null_move_margin_depth "NullMoveMarginDepth": integer, "cp" = 9 in 0..=60 step 1,
+            "Taken off it per ply.", "[stockfish]";
+        null_move_improving "NullMoveImproving": integer, "cp" = 29 in 0..=200 step 5,
+            "Taken off it where the evaluation rises.", "[stockfish]";
+        null_move_divisor "NullMoveDivisor": integer, "ply" = 3 in 1..=20 step 1,
+            "A ply more of reduction for so many plies of depth.", "[stockfish]";
     }
     "ProbCut" {
-        prob_cut "ProbCut": switch = true,
+        prob_cut "ProbCut": switch = false,
             "Cut a node whose value, as a fitted line foretells it from a shallow search with a null window on either side, lies outside the window; the line is read from `ProbCutFile`.",
             "[probcut2003] 2; [buro1995]";
         prob_cut_shallow_depth "ProbCutShallowDepth": integer, "ply" = 3 in 1..=30 step 1,
@@ -277,55 +341,74 @@ parameter_table! {
         prob_cut_expected_side "ProbCutExpectedSide": switch = true,
             "With `ProbCut`: check above beta only where the parent expects a cut, below alpha only elsewhere.",
             "ours";
-        capture_prob_cut "CaptureProbCut": switch = false,
+        capture_prob_cut "CaptureProbCut": switch = true,
             "Cut when a capture or promotion is above beta by a margin in a quiescence search and in a shallow search.",
             "[chessprogramming] ProbCut; [stockfish]";
-        capture_prob_cut_min_depth "CaptureProbCutMinDepth": integer, "ply" = 5 in 2..=30 step 1,
+        capture_prob_cut_min_depth "CaptureProbCutMinDepth": integer, "ply" = 3 in 2..=30 step 1,
             "Least remaining depth at which it is tried.",
             "[stockfish]";
         capture_prob_cut_reduction "CaptureProbCutReduction": integer, "ply" = 4 in 1..=20 step 1,
             "How much shallower the search after the capture is than the node.",
             "[stockfish]";
-        capture_prob_cut_margin "CaptureProbCutMargin": integer, "cp" = 150 in 0..=3000 step 10,
+        capture_prob_cut_margin "CaptureProbCutMargin": integer, "cp" = 124 in 0..=3000 step 10,
             "How far above beta.",
             "ours";
+        capture_prob_cut_improving "CaptureProbCutImproving": integer, "cp" = 34 in 0..=500 step 5,
+            "Taken off it where the evaluation rises.", "[stockfish]";
+        table_prob_cut "TableProbCut": switch = true,
+            "Cut when the table's lower bound of a slightly shallower search is above beta by a margin.", "[stockfish]";
+        table_prob_cut_margin "TableProbCutMargin": integer, "cp" = 231 in 0..=2000 step 10,
+            "That margin.", "[stockfish]";
     }
     "Razoring" {
-        razoring "Razoring": switch = false,
-            "Trust the quiescence search where the evaluation is far below alpha near the horizon. Off: here it costs strength.",
-            "[birmingham-kent1977]; [chessprogramming] Razoring";
-        razoring_max_depth "RazoringMaxDepth": integer, "ply" = 3 in 1..=10 step 1,
-            "Greatest remaining depth at which it is used.",
-            "ours";
-        razoring_base "RazoringBase": integer, "cp" = 150 in 0..=3000 step 10,
-            "Fixed part of the margin.",
-            "ours";
-        razoring_margin "RazoringMargin": integer, "cp" = 100 in 0..=3000 step 10,
-            "Margin per ply.",
-            "ours";
+        razoring "Razoring": switch = true,
+            "Trust the quiescence search where the evaluation is far below alpha.", "[birmingham-kent1977]; [chessprogramming] Razoring";
+        razoring_base "RazoringBase": integer, "cp" = 279 in 0..=3000 step 10,
+            "Fixed part of the margin.", "[stockfish]";
+        razoring_margin "RazoringMargin": integer, "cp" = 170 in 0..=3000 step 10,
+            "Margin per square of the depth in plies.", "[stockfish]";
     }
     "Futility" {
         reverse_futility "ReverseFutility": switch = true,
-            "Cut when the evaluation is above beta by a margin per ply of remaining depth.",
-            "[chessprogramming] Reverse Futility Pruning";
-        reverse_futility_max_depth "ReverseFutilityMaxDepth": integer, "ply" = 6 in 1..=20 step 1,
-            "Greatest remaining depth at which it is used.",
-            "ours";
-        reverse_futility_margin "ReverseFutilityMargin": integer, "cp" = 70 in 0..=2000 step 10,
-            "Margin per ply.",
-            "ours";
+            "Cut when the evaluation is above beta by a margin per ply of remaining depth.", "[chessprogramming] Reverse Futility Pruning";
+        reverse_futility_max_depth "ReverseFutilityMaxDepth": integer, "ply" = 14 in 1..=30 step 1,
+            "Greatest remaining depth at which it is used.", "[stockfish]";
+        reverse_futility_margin "ReverseFutilityMargin": integer, "cp" = 42 in 0..=300 step 2,
+            "Margin per ply.", "[stockfish]";
+        reverse_futility_new "ReverseFutilityNew": integer, "cp" = 12 in 0..=100 step 2,
+            "Taken off that where the table does not know the node.", "[stockfish]";
+        reverse_futility_improving "ReverseFutilityImproving": integer, "ply/1024" = 2686 in 0..=8192 step 100,
+            "Plies of margin less where the evaluation rises.", "[stockfish]";
+        reverse_futility_worsening "ReverseFutilityWorsening": integer, "ply/1024" = 362 in 0..=8192 step 100,
+            "Plies of margin less where the opponent's falls.", "[stockfish]";
         move_futility "MoveFutility": switch = true,
-            "Skip a quiet move that cannot bring the evaluation up to alpha.",
-            "[heinz1998]; [chessprogramming] Futility Pruning";
-        move_futility_max_depth "MoveFutilityMaxDepth": integer, "ply" = 5 in 1..=20 step 1,
-            "Greatest remaining depth, after reduction, at which it is used.",
-            "ours";
-        move_futility_base "MoveFutilityBase": integer, "cp" = 100 in 0..=3000 step 10,
-            "Fixed part of the margin.",
-            "ours";
-        move_futility_margin "MoveFutilityMargin": integer, "cp" = 80 in 0..=2000 step 10,
-            "Margin per ply.",
-            "ours";
+            "Skip a quiet move that cannot bring the evaluation up to alpha.", "[heinz1998]; [chessprogramming] Futility Pruning";
+        move_futility_max_depth "MoveFutilityMaxDepth": integer, "ply" = 12 in 1..=30 step 1,
+            "Greatest remaining depth, after reduction, at which it is used.", "[stockfish]";
+        move_futility_base "MoveFutilityBase": integer, "cp" = 23 in 0..=1000 step 5,
+            "Fixed part of the margin.", "[stockfish]";
+        move_futility_first "MoveFutilityFirst": integer, "cp" = 84 in 0..=1000 step 5,
+            "Added while no move has raised alpha.", "[stockfish]";
+        move_futility_margin "MoveFutilityMargin": integer, "cp" = 67 in 0..=500 step 5,
+            "Margin per ply.", "[stockfish]";
+        move_futility_above "MoveFutilityAbove": integer, "cp" = 48 in 0..=500 step 5,
+            "Added where the evaluation is above alpha.", "[stockfish]";
+        capture_futility "CaptureFutility": switch = true,
+            "Skip a capture that cannot bring the evaluation up to alpha.", "[stockfish]";
+        capture_futility_max_depth "CaptureFutilityMaxDepth": integer, "ply" = 6 in 1..=30 step 1,
+            "Greatest remaining depth, after reduction, at which it is used.", "[stockfish]";
+        capture_futility_base "CaptureFutilityBase": integer, "cp" = 121 in 0..=1000 step 10,
+            "Fixed part of the margin.", "[stockfish]";
+        capture_futility_margin "CaptureFutilityMargin": integer, "cp" = 124 in 0..=1000 step 10,
+            "Margin per ply.", "[stockfish]";
+        capture_futility_history "CaptureFutilityHistory": integer, "cp/1024" = 48 in 0..=500 step 8,
+            "Margin for each point of the capture's history.", "[stockfish]";
+        history_pruning "HistoryPruning": switch = true,
+            "Skip a quiet move with a bad history.", "[stockfish]";
+        history_pruning_margin "HistoryPruningMargin": integer, "1" = 4097 in 500..=20000 step 200,
+            "How bad, per ply.", "[stockfish]";
+        history_pruning_divisor "HistoryPruningDivisor": integer, "1" = 3220 in 500..=20000 step 200,
+            "Histories worth a ply of depth in the pruning of moves.", "[stockfish]";
     }
     "Futility (Bonanza)" {
         futility_material "FutilityMaterial": switch = false,
@@ -337,7 +420,7 @@ parameter_table! {
         futility_material_margin "FutilityMaterialMargin": integer, "cp" = 1500 in 0..=20000 step 50,
             "Vmax, the most that everything but material can be worth.",
             "[bonanza2006]: about 15 pawn exchanges";
-        futility_difference "FutilityDifference": switch = true,
+        futility_difference "FutilityDifference": switch = false,
             "Skip a move that gives no check when the evaluation and the most that the move can change it by cannot reach alpha: forms (6) and (9).",
             "[bonanza2006] (6)-(9), figure 5";
         futility_exact_gain "FutilityExactGain": switch = true,
@@ -367,45 +450,77 @@ parameter_table! {
     }
     "Late move pruning" {
         late_move_pruning "LateMovePruning": switch = true,
-            "Leave out quiet moves late in the order near the horizon.",
-            "[chessprogramming] Futility Pruning, Move Count Based Pruning";
-        lmp_max_depth "LmpMaxDepth": integer, "ply" = 6 in 1..=20 step 1,
-            "Greatest remaining depth at which it is used.",
-            "ours";
-        lmp_base "LmpBase": integer, "moves" = 6 in 1..=60 step 1,
-            "Moves that are always tried; the square of the depth is added.",
-            "ours";
+            "Leave out quiet moves late in the order.", "[chessprogramming] Futility Pruning, Move Count Based Pruning";
+        lmp_base "LmpBase": integer, "moves" = 3 in 1..=60 step 1,
+            "Moves that are always tried; the square of the depth is added, and half of the sum is enough where the evaluation does not rise.", "[stockfish]";
     }
     "Exchange pruning" {
         see_pruning "SeePruning": switch = true,
-            "Leave out moves that lose too much under static exchange evaluation near the horizon.",
-            "[chessprogramming] Static Exchange Evaluation; [stockfish]";
-        see_pruning_max_depth "SeePruningMaxDepth": integer, "ply" = 7 in 1..=20 step 1,
-            "Greatest remaining depth at which it is used.",
-            "ours";
-        see_pruning_capture_margin "SeePruningCaptureMargin": integer, "cp" = 90 in 0..=1000 step 10,
-            "What a capture may lose, per ply.",
-            "ours";
-        see_pruning_quiet_margin "SeePruningQuietMargin": integer, "cp" = 15 in 0..=1000 step 5,
-            "What a quiet move may lose, per square of the depth in plies.",
-            "ours";
+            "Leave out moves that lose too much under static exchange evaluation.", "[chessprogramming] Static Exchange Evaluation; [stockfish]";
+        see_pruning_capture_margin "SeePruningCaptureMargin": integer, "cp" = 93 in 0..=1000 step 5,
+            "What a capture or check may lose, per ply.", "[stockfish]";
+        see_pruning_capture_history "SeePruningCaptureHistory": integer, "cp/1024" = 12 in 0..=200 step 2,
+            "The same for each point of the capture's history.", "[stockfish]";
+        see_pruning_quiet_margin "SeePruningQuietMargin": integer, "cp" = 14 in 0..=200 step 1,
+            "What a quiet move may lose, per square of the reduced depth in plies.", "[stockfish]";
     }
     "Late move reductions" {
         late_move_reductions "LateMoveReductions": switch = true,
-            "Search late quiet moves shallower, and again in full when they turn out well.",
-            "[chessprogramming] Late Move Reductions; [romstad2006]";
-        lmr_min_depth "LmrMinDepth": integer, "ply" = 3 in 1..=20 step 1,
-            "Least remaining depth at which moves are reduced.",
-            "ours";
-        lmr_min_moves "LmrMinMoves": integer, "moves" = 3 in 1..=60 step 1,
-            "Moves searched in full before reductions begin.",
-            "ours";
-        lmr_base "LmrBase": fraction/100, "ply" = 40 in -300..=400 step 10,
-            "Fixed part of the reduction.",
-            "ours";
-        lmr_divisor "LmrDivisor": fraction/100, "1" = 220 in 50..=1000 step 10,
-            "Divisor of ln(depth) x ln(move number), the growing part of the reduction.",
-            "[chessprogramming] Late Move Reductions";
+            "Search late moves shallower, and again in full when they turn out well.", "[chessprogramming] Late Move Reductions; [romstad2006]";
+        lmr_min_depth "LmrMinDepth": integer, "ply" = 2 in 1..=20 step 1,
+            "Least remaining depth at which moves are reduced.", "[stockfish]";
+        lmr_scale "LmrScale": integer, "ply/1024" = 466 in 50..=1500 step 15,
+            "Reduction per ln(depth) x ln(move number).", "[stockfish]";
+        lmr_base "LmrBase": integer, "ply/1024" = 1133 in -2000..=4000 step 50,
+            "Fixed part, which the pruning of moves sees too.", "[stockfish]";
+        lmr_late_base "LmrLateBase": integer, "ply/1024" = 691 in -2000..=4000 step 50,
+            "Fixed part of the search alone.", "[stockfish]";
+        lmr_window "LmrWindow": integer, "ply/1024" = 585 in 0..=2000 step 30,
+            "Less by this where the window is as wide as the root's.", "[stockfish]";
+        lmr_not_improving "LmrNotImproving": integer, "1/1024" = 412 in 0..=1024 step 20,
+            "More by this part where the evaluation does not rise.", "[stockfish]";
+        lmr_former_pv "LmrFormerPv": integer, "ply/1024" = 1806 in -2000..=6000 step 80,
+            "Less where the node once was on a principal variation.", "[stockfish]";
+        lmr_former_pv_pruning "LmrFormerPvPruning": integer, "ply/1024" = 1013 in -2000..=6000 step 80,
+            "More in the pruning of moves at such nodes.", "[stockfish]";
+        lmr_pv "LmrPv": integer, "ply/1024" = 973 in -2000..=6000 step 80,
+            "Less in the principal variation.", "[stockfish]";
+        lmr_table_above "LmrTableAbove": integer, "ply/1024" = 905 in -2000..=6000 step 80,
+            "Less at such nodes when the table's value is above alpha.", "[stockfish]";
+        lmr_table_deep "LmrTableDeep": integer, "ply/1024" = 935 in -2000..=6000 step 80,
+            "Less at such nodes when the table's depth suffices.", "[stockfish]";
+        lmr_number "LmrNumber": integer, "ply/1024" = 65 in 0..=300 step 5,
+            "Less for each move before.", "[stockfish]";
+        lmr_cut_node "LmrCutNode": integer, "ply/1024" = 3611 in -2000..=8000 step 150,
+            "More where a cut is expected.", "[stockfish]";
+        lmr_no_table_move "LmrNoTableMove": integer, "ply/1024" = 985 in -2000..=6000 step 80,
+            "More there without a table move.", "[stockfish]";
+        lmr_table_capture "LmrTableCapture": integer, "ply/1024" = 1054 in -2000..=6000 step 80,
+            "More when the table's move captures.", "[stockfish]";
+        lmr_cutoffs "LmrCutoffs": integer, "ply/1024" = 1375 in -2000..=6000 step 80,
+            "More when more than two children cut.", "[stockfish]";
+        lmr_cutoffs_all "LmrCutoffsAll": integer, "ply/1024" = 1042 in -2000..=6000 step 80,
+            "More still where all moves are expected to fail.", "[stockfish]";
+        lmr_table_move "LmrTableMove": integer, "ply/1024" = 2239 in -2000..=6000 step 80,
+            "Less for the table's move.", "[stockfish]";
+        lmr_history "LmrHistory": integer, "ply/1024" = 107 in 0..=400 step 5,
+            "Less for each 1024 points of history.", "[stockfish]";
+        lmr_all_node "LmrAllNode": integer, "1/256" = 273 in 0..=1024 step 20,
+            "More by this part, divided by the depth, where all moves are expected to fail.", "[stockfish]";
+        lmr_deeper "LmrDeeper": integer, "cp" = 27 in 0..=300 step 3,
+            "A move this far above the best so far is searched again a ply deeper.", "[stockfish]";
+        lmr_shallower "LmrShallower": integer, "cp" = 5 in 0..=100 step 1,
+            "One less than this above it a ply shallower.", "[stockfish]";
+        lmr_research_bonus "LmrResearchBonus": integer, "1" = 1426 in 0..=5000 step 100,
+            "What a move gains in the continuation history that had to be searched again.", "[stockfish]";
+        lmr_late_full "LmrLateFull": integer, "ply/1024" = 4628 in 1000..=12000 step 200,
+            "From this reduction on, a move that is not reduced is searched a ply shallower.", "[stockfish]";
+        alpha_raise_reduction "AlphaRaiseReduction": integer, "ply" = 2 in 0..=4 step 1,
+            "How much shallower the moves after one that raised alpha are searched.", "[stockfish]";
+        alpha_raise_max_depth "AlphaRaiseMaxDepth": integer, "ply" = 13 in 2..=40 step 1,
+            "Greatest depth at which that is so.", "[stockfish]";
+        fail_high_blend "FailHighBlend": switch = true,
+            "The value of a cut is drawn towards beta, the more the shallower.", "[stockfish]";
     }
     "Quiescence search" {
         quiescence "Quiescence": switch = true,
@@ -414,10 +529,10 @@ parameter_table! {
         quiescence_see_pruning "QuiescenceSeePruning": switch = true,
             "Leave out captures that lose material under static exchange evaluation.",
             "[bonanza2006] appendix";
-        quiescence_table "QuiescenceTable": switch = false,
-            "Use the transposition table in the quiescence search too: a tenth fewer nodes, each a fifth slower to search.",
+        quiescence_table "QuiescenceTable": switch = true,
+            "Use the transposition table in the quiescence search too.",
             "[stockfish]; the paper's program does not";
-        quiescence_checks "QuiescenceChecks": switch = true,
+        quiescence_checks "QuiescenceChecks": switch = false,
             "Try quiet checks that lose nothing at the first ply of the quiescence search.",
             "[chessprogramming] Quiescence Search, Checks";
         quiescence_two_phases "QuiescenceTwoPhases": switch = false,
@@ -426,10 +541,18 @@ parameter_table! {
         quiescence_first_phase "QuiescenceFirstPhase": integer, "ply" = 7 in 0..=64 step 1,
             "Plies of the first phase, counted from the horizon.",
             "[bonanza2006] appendix";
-        quiescence_mate_in_one "QuiescenceMateInOne": switch = false,
+        quiescence_mate_in_one "QuiescenceMateInOne": switch = true,
             "Look for a mate in one in the first phase of the quiescence search.",
             "[bonanza2006] appendix";
-        max_quiescence_ply "MaxQuiescencePly": integer, "ply" = 12 in 0..=64 step 1,
+        quiescence_limits "QuiescenceLimits": switch = true,
+            "Beyond the horizon, try few moves but recaptures, none that cannot reach alpha, and no further quiet answer to check once one is not lost.", "[stockfish]";
+        quiescence_moves "QuiescenceMoves": integer, "moves" = 2 in 1..=30 step 1,
+            "So many moves that do not recapture.", "[stockfish]";
+        quiescence_margin "QuiescenceMargin": integer, "cp" = 180 in 0..=1000 step 10,
+            "What a capture may gain beyond what it takes.", "[stockfish]";
+        quiescence_see_margin "QuiescenceSeeMargin": integer, "cp" = 40 in 0..=400 step 5,
+            "What a capture may lose.", "[stockfish]";
+        max_quiescence_ply "MaxQuiescencePly": integer, "ply" = 32 in 0..=64 step 1,
             "Longest line of the quiescence search, counted from its start.",
             "ours";
     }

@@ -63,11 +63,11 @@ fn the_paper_window_is_two_pawn_exchanges_wide() {
 #[test]
 fn a_profile_resets_and_later_options_override() {
     let mut params = Params::default();
-    params.set("KillerMoves", "off").expect("valid");
+    params.set("Improving", "off").expect("valid");
     params.set("PawnValue", "120").expect("valid");
     assert_eq!(params.profile_name(), None);
     params.assign_all("profile=default, quiescence=false").expect("valid");
-    assert!(params.killer_moves && !params.quiescence);
+    assert!(params.improving && !params.quiescence);
     assert_eq!(params.pawn_value, 50);
     let changes: Vec<_> = params.changes_from(&Params::default()).collect();
     assert_eq!(changes.len(), 1);

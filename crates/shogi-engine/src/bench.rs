@@ -31,6 +31,9 @@ pub const BENCH_POSITIONS: [&str; 12] = [
     "l2k3+B1/2g3g2/2s+P1s1p1/p8/2sb1Nl1P/P4G1P1/2+r1PP1K1/8L/L5P1R w GN8Ps2np 124",
 ];
 
+/// Nodes of each search of [`fingerprint`].
+const FINGERPRINT_NODES: u64 = 2_000;
+
 /// What [`bench`] measured.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BenchResult {
@@ -75,4 +78,49 @@ pub fn bench(options: &EngineOptions, depth: u32) -> Result<BenchResult, BenchEr
         sum.time += result.time;
     }
     Ok(sum)
+}
+
+/// A number that tells configurations of search and evaluation apart: from the moves, values and
+/// depths of short searches by one thread. Equal ones play the same; it takes a few hundredths of a
+/// second, whatever the options are.
+///
+/// # Errors
+/// As [`bench`].
+pub fn fingerprint(options: &EngineOptions) -> Result<u64, BenchError> {
+    let options = EngineOptions { hash: 1, threads: 1, own_book: false, ..options.clone() };
+    let mut engine = Engine::new(options);
+    let mut found_all = String::new();
+    for sfen in BENCH_POSITIONS {
+        engine.new_game();
+        engine.set_position(Position::from_sfen(sfen)?)?;
+        let found = engine.search(&SearchLimits::nodes(FINGERPRINT_NODES), &mut Quiet)?;
+        found_all.push_str(&format!("{} {} {};", found.best, found.score, found.depth));
+    }
+    Ok(fnv1a(found_all.as_bytes()))
+}
+
+/// The hash FNV-1a of some bytes, for telling apart what differs by accident, not by malice.
+#[must_use]
+pub fn fnv1a(bytes: &[u8]) -> u64 {
+    const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x0000_0100_0000_01b3;
+    bytes.iter().fold(OFFSET, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fingerprint_tells_evaluations_and_switches_apart_and_nothing_else() {
+        let of = |settings: &[(&str, &str)]| {
+            let mut options = EngineOptions::default();
+            settings.iter().for_each(|(name, value)| options.set(name, value).unwrap());
+            fingerprint(&options).unwrap()
+        };
+        let plain = of(&[]);
+        assert_eq!(plain, of(&[("USI_Hash", "2"), ("Threads", "2")]));
+        assert_ne!(plain, of(&[("Evaluation", "material")]));
+        assert_ne!(plain, of(&[("NullMovePruning", "off")]));
+    }
 }

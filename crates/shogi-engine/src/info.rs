@@ -46,10 +46,11 @@ pub struct SearchResult {
     /// The expected reply.
     pub ponder: Option<Move>,
     /// The last information about every line, best first; empty when there was nothing to
-    /// search (no legal move, or a declaration). The first line begins with `best` unless the
-    /// engine resigns.
+    /// search (no legal move, or a declaration), and when not even the first iteration was
+    /// completed (a few nodes only). The first line begins with `best` unless the engine resigns.
     pub lines: Vec<Info>,
-    /// Value for the side to move at the root.
+    /// Value for the side to move at the root; says nothing when `depth` is 0 and a move was
+    /// searched.
     pub score: Score,
     /// Depth of the last complete iteration, in plies.
     pub depth: u32,

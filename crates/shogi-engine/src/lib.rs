@@ -36,15 +36,20 @@ mod table_memory;
 mod threads;
 mod time_control;
 
-pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BenchError, BenchResult, bench};
+pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BenchError, BenchResult, bench, fingerprint, fnv1a};
 pub use control::SearchControl;
 pub use depth::Depth;
 pub use engine::{Engine, EngineError};
 pub use game::ShogiGame;
 pub use info::{Info, Quiet, SearchHandler, SearchResult};
 pub use limits::{SearchLimits, Timer};
-pub use observer::{CutCause, NoObserver, SearchObserver, StopWatcher, Visit};
-pub use options::{CLEAR_HASH_OPTION, EngineOptions, OptionError, OptionKind, OptionSpec};
+pub use observer::{
+    Again, CutCause, Expansion, ExtensionKind, NoObserver, SearchObserver, StopWatcher, Trial,
+    Visit,
+};
+pub use options::{
+    CLEAR_HASH_OPTION, EngineOptions, OptionError, OptionKind, OptionSpec, PROFILE_FILE_OPTION,
+};
 pub use prob_cut::{
     DEEPEST_PAIR, DepthPair, FittedLine, ModelError, PhaseVariable, Phases, ProbCutError,
     ProbCutModel, evaluation_checksum, transform,

@@ -61,7 +61,62 @@ pub struct Visit {
     pub via: Move,
 }
 
-/// The watcher of one search thread. Each `enter` has exactly one `leave`.
+/// What makes a move searched deeper than others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ExtensionKind {
+    /// It gives check.
+    Check,
+    /// It takes back where the last move captured.
+    Recapture,
+    /// It is the only answer to a check.
+    OneReply,
+    /// Every other move is worse by a margin.
+    Singular,
+}
+
+/// A move about to be searched, at a node of the main search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trial {
+    /// Plies of the node below the root.
+    pub ply: usize,
+    /// Remaining depth of the node.
+    pub depth: Depth,
+    /// The move.
+    pub mv: Move,
+    /// Its place in the order, from 1; moves skipped before it count.
+    pub number: u32,
+    /// By how much it is searched deeper.
+    pub extension: Depth,
+    /// What extends it.
+    pub extended_by: Option<ExtensionKind>,
+}
+
+/// Why a move that was just searched is searched again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Again {
+    /// Its reduced search came out above alpha: at full depth.
+    Reduced,
+    /// Its null-window search came out inside the window: with the whole window.
+    Window,
+}
+
+/// A node whose moves are about to be searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Expansion {
+    /// Remaining depth, reductions of the whole node taken off.
+    pub depth: Depth,
+    /// Is the window open?
+    pub pv: bool,
+    /// Does the parent expect a cut here?
+    pub cut_node: bool,
+    /// Is the side to move in check?
+    pub in_check: bool,
+    /// Is there a move of the table to begin with?
+    pub table_move: bool,
+}
+
+/// The watcher of one search thread. Each `enter` has exactly one `leave`; whatever comes between belongs to
+/// the node entered last and not left yet.
 ///
 /// Every method has an empty default; [`NoObserver`] compiles away.
 pub trait SearchObserver {
@@ -71,6 +126,28 @@ pub trait SearchObserver {
     /// A node is left with this value for its side to move, after `best` if it has one.
     #[inline]
     fn leave(&mut self, _visit: &Visit, _value: Score, _best: Move, _cause: CutCause) {}
+    /// The transposition table was asked about the node.
+    #[inline]
+    fn probe(&mut self, _found: bool) {}
+    /// The static evaluation was computed, not taken from the table.
+    #[inline]
+    fn evaluate(&mut self) {}
+    /// So many moves were listed.
+    #[inline]
+    fn generate(&mut self, _moves: usize) {}
+    /// A node of the main search goes over to its moves.
+    #[inline]
+    fn expand(&mut self, _expansion: &Expansion) {}
+    /// A move of the main search is searched for the first time.
+    #[inline]
+    fn try_move(&mut self, _trial: &Trial) {}
+    /// The first search of the move tried last is shallower by this than it would be (deeper, if
+    /// negative).
+    #[inline]
+    fn reduce(&mut self, _by: Depth) {}
+    /// The move tried last is searched again.
+    #[inline]
+    fn try_again(&mut self, _why: Again) {}
 }
 
 /// Watches nothing, at no cost.
@@ -116,5 +193,40 @@ impl<O: SearchObserver> SearchObserver for &mut O {
     #[inline]
     fn leave(&mut self, visit: &Visit, value: Score, best: Move, cause: CutCause) {
         (**self).leave(visit, value, best, cause);
+    }
+
+    #[inline]
+    fn probe(&mut self, found: bool) {
+        (**self).probe(found);
+    }
+
+    #[inline]
+    fn evaluate(&mut self) {
+        (**self).evaluate();
+    }
+
+    #[inline]
+    fn generate(&mut self, moves: usize) {
+        (**self).generate(moves);
+    }
+
+    #[inline]
+    fn expand(&mut self, expansion: &Expansion) {
+        (**self).expand(expansion);
+    }
+
+    #[inline]
+    fn try_move(&mut self, trial: &Trial) {
+        (**self).try_move(trial);
+    }
+
+    #[inline]
+    fn reduce(&mut self, by: Depth) {
+        (**self).reduce(by);
+    }
+
+    #[inline]
+    fn try_again(&mut self, why: Again) {
+        (**self).try_again(why);
     }
 }

@@ -112,6 +112,24 @@ pub enum OptionError {
     /// No such group of features.
     #[error(transparent)]
     Group(#[from] UnknownGroup),
+    /// A profile file cannot be read.
+    #[error("{path}: {reason}")]
+    ProfileFile {
+        /// The file.
+        path: String,
+        /// What the system says.
+        reason: String,
+    },
+    /// A line of a profile file is wrong.
+    #[error("{path}, line {line}: {reason}")]
+    ProfileLine {
+        /// The file.
+        path: String,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        reason: Box<ParamError>,
+    },
 }
 
 /// What values an option takes, with its default.
@@ -174,6 +192,8 @@ const WITHOUT_OPTION: &str = "ClassicWithout";
 const EMPTY: &str = "<empty>";
 /// Name of the option that chooses how a win is declared.
 const RULE_OPTION: &str = "EnteringKingRule";
+/// Name of the option that assigns the rows of a profile file.
+pub const PROFILE_FILE_OPTION: &str = "ProfileFile";
 /// Name of the button that empties the transposition table.
 pub const CLEAR_HASH_OPTION: &str = "Clear_Hash";
 
@@ -259,13 +279,16 @@ impl EngineOptions {
         specs.push(OptionSpec { name: CLEAR_HASH_OPTION, kind: OptionKind::Button });
         let profiles = PROFILES.iter().map(|profile| profile.name).collect();
         specs.push(OptionSpec { name: PROFILE_OPTION, kind: combo(PROFILES[0].name, profiles) });
+        let no_file = OptionKind::Text { default: String::new() };
+        specs.push(OptionSpec { name: PROFILE_FILE_OPTION, kind: no_file });
         specs.extend(rows().map(row_spec));
         specs
     }
 
     /// Sets the option `name`, matched without regard to case, or a row of the parameter table.
     /// `Profile` resets every row of the table, and chooses the evaluation where one belongs to
-    /// the profile. The button `Clear_Hash` changes no option.
+    /// the profile. `ProfileFile` assigns the rows that a file names; an empty name does nothing.
+    /// The button `Clear_Hash` changes no option.
     ///
     /// # Errors
     /// [`OptionError`] says what is wrong; nothing is changed then.
@@ -283,6 +306,8 @@ impl EngineOptions {
             let names = if value == EMPTY { "" } else { value };
             GroupSet::all_but(names)?;
             self.classic_without = names.into();
+        } else if name.eq_ignore_ascii_case(PROFILE_FILE_OPTION) {
+            self.read_profile_file(value)?;
         } else if !name.eq_ignore_ascii_case(CLEAR_HASH_OPTION) {
             self.params.set(name, value)?;
             if name.eq_ignore_ascii_case(PROFILE_OPTION) {
@@ -290,6 +315,21 @@ impl EngineOptions {
             }
         }
         Ok(())
+    }
+
+    fn read_profile_file(&mut self, path: &str) -> Result<(), OptionError> {
+        if path.is_empty() || path == EMPTY {
+            return Ok(());
+        }
+        let text = std::fs::read_to_string(path).map_err(|error| OptionError::ProfileFile {
+            path: path.into(),
+            reason: error.to_string(),
+        })?;
+        self.params.assign_file(&text).map_err(|(line, reason)| OptionError::ProfileLine {
+            path: path.into(),
+            line,
+            reason: Box::new(reason),
+        })
     }
 
     /// Takes over the evaluation that belongs to a profile, if one does.
@@ -382,6 +422,23 @@ mod tests {
         assert!(options.set("Evaluation", "kpp").is_err());
         assert!(message(options.set("ClassicWithout", "pins,kpp")).contains("`kpp`; known: mat"));
         assert_eq!(options, EngineOptions::default());
+    }
+
+    #[test]
+    fn a_profile_file_assigns_rows_or_names_its_line() {
+        let path = std::env::temp_dir().join(format!("zenpuku-profile-{}", std::process::id()));
+        let name = path.to_str().unwrap();
+        std::fs::write(&path, "# tuned\nProfile=foundation\n\nLmrMinDepth = 4 # was 3\n").unwrap();
+        let mut options = EngineOptions::default();
+        options.set("profilefile", name).unwrap();
+        let expected = Params { lmr_min_depth: 4, ..Params::profile("foundation").unwrap() };
+        assert_eq!(options.params, expected);
+        std::fs::write(&path, "LmrMinDepth=5\nLmrMinDepth=many\n").unwrap();
+        let error = options.set("ProfileFile", name).unwrap_err().to_string();
+        assert!(error.contains("line 2: parameter LmrMinDepth"), "{error}");
+        assert_eq!(options.params, expected);
+        std::fs::remove_file(&path).unwrap();
+        assert!(options.set("ProfileFile", name).unwrap_err().to_string().starts_with(name));
     }
 
     #[test]

@@ -45,8 +45,11 @@ impl Reporter<'_> {
         }
     }
 
-    /// Reports every line of a finished search.
+    /// Reports every line of a finished search; there is none before an iteration is complete.
     pub(crate) fn finish(&mut self, root: &Root) -> Vec<Info> {
+        if root.completed == 0 {
+            return Vec::new();
+        }
         let lines: Vec<Info> = (0..root.lines).map(|index| self.info(root, index, 0)).collect();
         for info in &lines {
             self.handler.info(info);

@@ -4,7 +4,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use zenpuku_shogi::{Move, Position, Setup, SetupRules};
 use zenpuku_shogi_engine::{
-    Clock, Engine, EngineOptions, Info, Quiet, SearchHandler, SearchLimits, SearchResult,
+    Bound, Clock, Engine, EngineOptions, Info, NoObserver, Quiet, SearchHandler, SearchLimits,
+    SearchResult,
 };
 
 fn engine() -> Engine {
@@ -91,6 +92,32 @@ fn only_the_moves_asked_for_are_searched() {
     engine.options_mut().multi_pv = 5;
     let result = engine.search(&limits, &mut Quiet).unwrap();
     assert_eq!(result.lines.len(), 1);
+}
+
+#[test]
+fn a_search_without_time_completes_the_first_iteration() {
+    for (threads, limits) in [
+        (1, SearchLimits::movetime(Duration::ZERO)),
+        (3, SearchLimits::movetime(Duration::ZERO)),
+        (1, SearchLimits::infinite()),
+    ] {
+        let mut engine = engine_at(MIDDLE_GAME);
+        (engine.options_mut().threads, engine.options_mut().multi_pv) = (threads, 3);
+        let control = engine.control(&limits);
+        control.stop();
+        let result = engine.search_under(&control, &limits, &mut Quiet, NoObserver).unwrap();
+        assert!(result.depth >= 1 && result.lines.len() == 3, "{result:?}");
+        assert!(result.lines.iter().all(|line| line.depth >= 1 && line.bound == Bound::Exact));
+    }
+}
+
+#[test]
+fn without_a_complete_iteration_nothing_is_told() {
+    let mut engine = engine_at(MIDDLE_GAME);
+    let mut heard = Heard::default();
+    let result = engine.search(&SearchLimits::nodes(2), &mut heard).unwrap();
+    assert!(heard.infos.lock().unwrap().is_empty() && result.lines.is_empty());
+    assert!(result.depth == 0 && engine.position().is_legal(result.best));
 }
 
 #[test]

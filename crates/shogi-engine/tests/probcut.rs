@@ -12,6 +12,8 @@ use zenpuku_shogi_engine::{
 /// have no effect but a cut.
 const FORGETFUL: &str = "TranspositionTable=off KillerMoves=off HistoryHeuristic=off \
     ContinuationHistory=off CounterMoves=off CaptureHistory=off CorrectionHistory=off \
+    PawnHistory=off LowPlyHistory=off EvaluationHistory=off FailLowRewards=off \
+    LateMoveReductions=off HindsightDepth=off CaptureProbCut=off \
     InternalIterativeDeepening=off SingularExtension=off Razoring=off";
 
 /// Every check is made, whatever the node is expected to do, with one line for all positions.
@@ -108,7 +110,7 @@ fn a_huge_percentile_changes_neither_value_nor_main_tree() {
 fn a_cut_is_never_made_in_check_nor_on_mates_nor_inside_a_check() {
     // The endgames are full of mates.
     let paper = format!("Profile=probcut2003 {SHALLOW}");
-    for (base, depth) in [(&*paper, 4), ("Profile=default", 6)] {
+    for (base, depth) in [(&*paper, 4), ("Profile=default ProbCut=on", 6)] {
         let mut cuts = 0;
         for sfen in &BENCH_POSITIONS[9..] {
             let params = format!("{base} {FORGETFUL} ProbCutPercentile=0.1");
@@ -122,7 +124,8 @@ fn a_cut_is_never_made_in_check_nor_on_mates_nor_inside_a_check() {
 #[test]
 fn checks_of_one_side_are_saved() {
     // No check succeeds, so that the tree around them stays the same.
-    let base = format!("Profile=default {FORGETFUL} {EVERY_CHECK} ProbCutPercentile=100");
+    let base =
+        format!("Profile=default ProbCut=on {FORGETFUL} {EVERY_CHECK} ProbCutPercentile=100");
     let watched = |switch: &str| {
         let (_, watcher) = watch(BENCH_POSITIONS[1], &format!("{base} {switch}"), 5);
         (watcher.main, watcher.inside)
@@ -147,8 +150,8 @@ fn it_saves_nodes() {
     let with = nodes("Profile=probcut2003 ProbCutShallowDepth=2 ProbCutDeepDepth=4");
     assert!(with * 3 < without * 2, "{with} of {without}");
     let default = nodes("Profile=default");
-    let capture = nodes("Profile=default CaptureProbCut=on CaptureProbCutMinDepth=3");
-    assert_ne!(default, capture);
+    let without_captures = nodes("Profile=default CaptureProbCut=off");
+    assert_ne!(default, without_captures);
 }
 
 /// Keeps what it is told.

@@ -9,7 +9,8 @@
 //! - [`checkpoint`] keeps a training in a file, [`moments`] what its optimiser remembers;
 //! - [`leaf`] is the quiescence search that finds the position a value comes from;
 //! - [`judge`] holds evaluations against the results of games;
-//! - [`probcut`] fits the parameters of ProbCut.
+//! - [`probcut`] fits the parameters of ProbCut;
+//! - [`tune`] moves rows of the parameter table to where games are won.
 //!
 //! Nothing here prints; progress is told to an observer.
 #![forbid(unsafe_code)]
@@ -29,3 +30,4 @@ pub mod selfplay;
 pub mod shard;
 pub mod stats;
 pub mod train;
+pub mod tune;

@@ -1,13 +1,14 @@
 //! Solves every problem of a JSONL file and compares with the lengths it states.
 //!
-//! `cargo run --release -p zenpuku-shogi-mate --example mate_file -- FILE NODES [LONGEST]`
+//! `cargo run --release -p zenpuku-shogi-mate --example mate_file -- FILE LIMIT [LONGEST] [MIB]`
 //!
+//! The limit of every problem is a number of nodes, or of milliseconds as in `5000ms`.
 //! Reads the fields `sfen`, `mate` or `plies` (none: no length known) and prints
 //! a line for every problem that is not solved with that length, then a summary.
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use zenpuku_gametree::Limits;
 use zenpuku_shogi::{Setup, SetupRules};
 use zenpuku_shogi_mate::{MateReport, MateSolver, Verdict};
@@ -42,9 +43,14 @@ impl Summary {
     }
 }
 
-fn run(file: &str, nodes: u64, longest: u64) -> Result<(), Box<dyn std::error::Error>> {
+fn run(
+    file: &str,
+    limits: &Limits,
+    longest: u64,
+    mebibytes: u64,
+) -> Result<(), Box<dyn std::error::Error>> {
     let mut summaries: BTreeMap<u64, Summary> = BTreeMap::new();
-    let mut solver = MateSolver::new(32);
+    let mut solver = MateSolver::new(mebibytes as usize);
     let started = Instant::now();
     for line in std::fs::read_to_string(file)?.lines() {
         let row: serde_json::Value = serde_json::from_str(line)?;
@@ -61,13 +67,15 @@ fn run(file: &str, nodes: u64, longest: u64) -> Result<(), Box<dyn std::error::E
             }
         };
         solver.clear();
-        let report = solver.solve(&position, &Limits::with_nodes(nodes))?;
+        let report = solver.solve(&position, limits)?;
         if !summaries.entry(stated.unwrap_or(0)).or_default().add(stated, &report) {
             let line: Vec<String> = report.line.iter().map(ToString::to_string).collect();
             let (verdict, plies) = (report.verdict, report.plies);
             println!(
-                "{} {sfen}: {verdict} {plies:?} stated {stated:?} {}",
+                "{} {sfen}: {verdict} {plies:?} stated {stated:?} shortest {} {:.3} s {}",
                 row["id"],
+                report.shortest,
+                report.elapsed.as_secs_f64(),
                 line.join(" ")
             );
         }
@@ -93,11 +101,16 @@ fn run(file: &str, nodes: u64, longest: u64) -> Result<(), Box<dyn std::error::E
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let number = |index: usize| arguments.get(index).map(|text| text.parse::<u64>());
-    let (Some(file), Some(Ok(nodes))) = (arguments.first(), number(1)) else {
-        eprintln!("usage: mate_file FILE NODES [LONGEST]");
+    let limit = arguments.get(1).and_then(|text| match text.strip_suffix("ms") {
+        Some(time) => Some(Limits::with_time(Duration::from_millis(time.parse().ok()?))),
+        None => Some(Limits::with_nodes(text.parse().ok()?)),
+    });
+    let (Some(file), Some(limits)) = (arguments.first(), limit) else {
+        eprintln!("usage: mate_file FILE LIMIT [LONGEST] [MIB]");
         return ExitCode::from(2);
     };
-    match run(file, nodes, number(2).and_then(Result::ok).unwrap_or(u64::MAX)) {
+    let optional = |index, usual| number(index).and_then(Result::ok).unwrap_or(usual);
+    match run(file, &limits, optional(2, u64::MAX), optional(3, 32)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("mate_file: {error}");

@@ -17,13 +17,22 @@
 //! The history of the game before the problem does not count.
 #![forbid(unsafe_code)]
 
+#[cfg(test)]
+mod agreement;
+mod board;
+mod dfpn;
+mod expand;
+mod extract;
 mod hands;
+mod numbers;
 mod one;
+mod path;
 mod proof;
 mod prover;
 mod refutation;
 mod refuter;
 mod report;
+mod returns;
 mod solver;
 mod table;
 

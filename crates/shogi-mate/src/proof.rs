@@ -1,5 +1,6 @@
 //! A proof of mate: what the attacker plays in every position that can arise.
 
+use crate::extract::replies;
 use crate::prover::{Prover, reply_order};
 use std::collections::{HashMap, HashSet};
 use zenpuku_gametree::StopReason;
@@ -11,7 +12,7 @@ use zenpuku_shogi::{Move, MoveList, Position, Setup};
 pub struct Proof {
     /// By the key of a position with the attacker to move: his move, and the
     /// plies within which it mates.
-    answers: HashMap<u64, (Move, u16)>,
+    pub(crate) answers: HashMap<u64, (Move, u16)>,
 }
 
 /// Why a proof does not prove.
@@ -113,9 +114,7 @@ impl Proof {
         if !position.in_check() {
             return Ok(false);
         }
-        let mut replies = MoveList::new();
-        position.legal_moves(&mut replies);
-        for &reply in &replies {
+        for reply in replies(position) {
             position.do_move(reply);
             let below = self.verify_attack(position, plies.saturating_sub(2), checked);
             position.undo_move(reply);

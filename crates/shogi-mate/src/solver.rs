@@ -1,10 +1,14 @@
-//! The solver: deeper and deeper for a mate, in between for a refutation.
+//! The solver: deeper and deeper for a mate, in between for a refutation; when that takes too
+//! long, proof-number search for a mate of any length and then for shorter ones.
 
+use crate::dfpn::Search as Numbered;
+use crate::numbers::{NO_LIMIT, Table as Numbers};
 use crate::proof::Proof;
 use crate::prover::{MAX_DEPTH, Prover};
 use crate::refutation::Refutation;
 use crate::refuter::{Halt, Refuter};
 use crate::report::{MateError, MateReport, Verdict};
+use crate::returns::Returns;
 use crate::table::Table;
 use core::time::Duration;
 use zenpuku_gametree::{Budget, Limits, StopReason};
@@ -13,6 +17,9 @@ use zenpuku_shogi::{Move, Position};
 /// Nodes of the first attempt at a refutation; later ones get half of what the
 /// search for mate has used.
 const FIRST_SHARE: u64 = 2_000;
+
+/// Nodes of the search by depth before the proof-number search takes over.
+const SHORT_NODES: u64 = 20_000;
 
 /// Time that writing the proof may take after the limits are used up.
 const GRACE: Duration = Duration::from_millis(50);
@@ -31,18 +38,24 @@ pub struct Progress {
 /// A mate solver with its table, to be used again and again.
 pub struct MateSolver {
     table: Table,
+    /// Of the proof-number search; made when a problem first needs it.
+    numbers: Option<(Numbers, Returns)>,
+    mebibytes: usize,
 }
 
 impl MateSolver {
     /// A solver with a table of about `mebibytes`.
     #[must_use]
     pub fn new(mebibytes: usize) -> Self {
-        Self { table: Table::new(mebibytes) }
+        // One quarter for the search by depth, the rest for the proof-number search.
+        let quarter = mebibytes.div_ceil(4);
+        Self { table: Table::new(quarter), numbers: None, mebibytes: mebibytes - quarter }
     }
 
     /// Forgets everything; what it knows is true in every game, so this only
     /// makes node counts repeatable.
     pub fn clear(&mut self) {
+        // The proof-number search begins every problem anew.
         self.table.clear();
     }
 
@@ -67,8 +80,15 @@ impl MateSolver {
     ) -> Result<MateReport, MateError> {
         let king = position.side_to_move().flip();
         position.king(king).ok_or(MateError::NoKing(king))?;
-        let mut search =
-            Search { position, table: &mut self.table, budget: Budget::start(limits), searched: 0 };
+        self.table.begin(position);
+        let mut search = Search {
+            position,
+            table: &mut self.table,
+            numbers: &mut self.numbers,
+            mebibytes: self.mebibytes,
+            budget: Budget::start(limits),
+            searched: 0,
+        };
         let finding = search.run(limits, progress);
         let (nodes, searched) = (search.budget.nodes(), search.searched);
         let mut report = MateReport {
@@ -92,6 +112,15 @@ impl MateSolver {
                 report.verified = refutation.verify(position).is_ok();
                 report.refutation = Some(refutation);
             }
+            Ok(Finding::Long(mate)) => {
+                report.verdict = Verdict::Mate;
+                report.plies = Some(mate.plies);
+                report.shortest = mate.plies <= searched + 2;
+                report.line = mate.proof.longest_line(position);
+                report.verified = mate.proof.verify(position) == Ok(mate.plies);
+                report.proof = Some(mate.proof);
+                report.stopped = mate.stopped;
+            }
             Ok(Finding::TooDeep) => {}
             Err(reason) => report.stopped = Some(reason),
         }
@@ -103,12 +132,15 @@ impl MateSolver {
 enum Finding {
     Mate(u16),
     NoMate(Refutation),
+    Long(LongMate),
     TooDeep,
 }
 
 struct Search<'a> {
     position: &'a Position,
     table: &'a mut Table,
+    numbers: &'a mut Option<(Numbers, Returns)>,
+    mebibytes: usize,
     budget: Budget,
     /// Depth searched without a mate.
     searched: u16,
@@ -135,8 +167,54 @@ impl Search<'_> {
             if let Some(refutation) = self.refute()? {
                 return Ok(Finding::NoMate(refutation));
             }
+            if self.budget.nodes() >= SHORT_NODES && depth < deepest {
+                return self.search_numbers(limits, &mut progress);
+            }
         }
         Ok(Finding::TooDeep)
+    }
+
+    /// The proof-number search: first for any mate, then for shorter ones.
+    fn search_numbers(
+        &mut self,
+        limits: &Limits,
+        progress: &mut impl FnMut(Progress),
+    ) -> Result<Finding, StopReason> {
+        let longest = limits.depth.map_or(NO_LIMIT, |depth| depth.min(NO_LIMIT.into()) as u16);
+        let make = || (Numbers::new(self.mebibytes), Returns::new());
+        let (numbers, returns) = self.numbers.get_or_insert_with(make);
+        numbers.begin();
+        returns.begin();
+        let mut search = Numbered::new(self.position, numbers, returns, &mut self.budget);
+        if !search.decide(longest)?.is_mate() {
+            // There is none; only a refutation that the rules confirm says so.
+            if longest < NO_LIMIT {
+                self.searched = longest;
+                return Ok(Finding::TooDeep);
+            }
+            return match Refuter::attempt(self.position, self.table, &mut self.budget, u64::MAX) {
+                Ok(Some(refutation)) => Ok(Finding::NoMate(refutation)),
+                Ok(None) | Err(Halt::Share) => Ok(Finding::TooDeep),
+                Err(Halt::Stop(reason)) => Err(reason),
+            };
+        }
+        let mut proof = Proof::default();
+        search.write_mate(longest, &mut proof)?;
+        let Some(mut plies) = proof.tighten(self.position) else { return Ok(Finding::TooDeep) };
+        let mut stopped = None;
+        while plies > self.searched + 2 {
+            match shorter(&mut search, self.position, plies - 2) {
+                Ok(Some((less, better))) => (plies, proof) = (less, better),
+                Ok(None) => self.searched = plies - 2,
+                Err(reason) => {
+                    stopped = Some(reason);
+                    break;
+                }
+            }
+        }
+        let (nodes, elapsed) = (self.budget.nodes(), self.budget.elapsed());
+        progress(Progress { depth: self.searched, nodes, elapsed });
+        Ok(Finding::Long(LongMate { plies, proof, stopped }))
     }
 
     fn refute(&mut self) -> Result<Option<Refutation>, StopReason> {
@@ -169,6 +247,28 @@ impl Search<'_> {
             report.proof = Some(proof);
         }
     }
+}
+
+/// What the proof-number search has found.
+struct LongMate {
+    plies: u16,
+    proof: Proof,
+    /// Why a shorter one was not looked for to the end.
+    stopped: Option<StopReason>,
+}
+
+/// A mate within `plies` with its proof, if there is one.
+fn shorter(
+    search: &mut Numbered<'_>,
+    position: &Position,
+    plies: u16,
+) -> Result<Option<(u16, Proof)>, StopReason> {
+    if !search.decide(plies)?.is_mate() {
+        return Ok(None);
+    }
+    let mut proof = Proof::default();
+    search.write_mate(plies, &mut proof)?;
+    Ok(proof.tighten(position).map(|plies| (plies, proof)))
 }
 
 /// When no time is left for the line: the mating move alone.

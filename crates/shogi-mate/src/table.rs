@@ -3,9 +3,11 @@
 //! A statement about a board holds for more than one hand. A mate found with
 //! some pieces in the attacker's hand is there with more of them too, the
 //! defender having fewer (優越関係); no mate with some pieces is no mate with
-//! fewer. So entries are found by the board and compared by the hand.
+//! fewer. So entries are found by the board and compared by the hand. That is true
+//! only while both sides together have the same pieces, so a [`Table`] is told of
+//! every root and keeps the statements of other pieces apart.
 
-use zenpuku_shogi::{Color, Hand, Position};
+use zenpuku_shogi::{Color, Hand, HandPiece, Position};
 
 /// Marks statements that there is no mate.
 const FAIL: u16 = 0x8000;
@@ -82,6 +84,8 @@ struct Bucket([Entry; BUCKET]);
 /// A fixed amount of memory; the shallowest statements give way.
 pub(crate) struct Table {
     buckets: Vec<Bucket>,
+    /// Tells apart the problems of different pieces.
+    pieces: u64,
 }
 
 impl Table {
@@ -91,7 +95,23 @@ impl Table {
         let fitting = bytes / size_of::<Bucket>();
         let count =
             if fitting.is_power_of_two() { fitting } else { fitting.next_power_of_two() / 2 };
-        Self { buckets: vec![Bucket::default(); count] }
+        Self { buckets: vec![Bucket::default(); count], pieces: 0 }
+    }
+
+    /// Begins a search below `root`; what is known of other sets of pieces says nothing there.
+    pub(crate) fn begin(&mut self, root: &Position) {
+        let count = |kind: HandPiece| {
+            let hands = root.hand(Color::Black).count(kind) + root.hand(Color::White).count(kind);
+            let mut on_board = root.occupied();
+            let mut count = u64::from(hands);
+            while let Some(square) = on_board.pop_lsb() {
+                let piece = root.piece_on(square).base_piece_type();
+                count += u64::from(HandPiece::from_piece_type(piece) == Some(kind));
+            }
+            count
+        };
+        let all = HandPiece::iter().fold(0, |all, kind| all * 19 + count(kind));
+        self.pieces = mix(all);
     }
 
     pub(crate) fn clear(&mut self) {
@@ -100,6 +120,7 @@ impl Table {
 
     /// What is known with `hand` in the attacker's hand.
     pub(crate) fn probe(&self, board: u64, hand: Hand) -> Known {
+        let board = board ^ self.pieces;
         let mut known = Known::default();
         let mut hint = 0;
         for entry in &self.buckets[self.index(board)].0 {
@@ -139,6 +160,7 @@ impl Table {
 
     /// Puts `new` in place of what it implies, else of the shallowest statement.
     fn store(&mut self, new: Entry) {
+        let new = Entry { board: new.board ^ self.pieces, ..new };
         let index = self.index(new.board);
         let bucket = &mut self.buckets[index].0;
         let same = |old: &Entry| old.board == new.board && old.is_fail() == new.is_fail();
@@ -158,4 +180,11 @@ impl Table {
         let place = place.unwrap_or_else(shallowest);
         bucket[place] = new;
     }
+}
+
+/// Spreads the bits; the finaliser of splitmix64.
+fn mix(key: u64) -> u64 {
+    let key = (key ^ (key >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let key = (key ^ (key >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    key ^ (key >> 31)
 }

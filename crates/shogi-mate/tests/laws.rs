@@ -205,3 +205,22 @@ fn a_table_filled_by_one_side_says_nothing_to_the_other() {
     let report = solver.solve(&position, &limits).unwrap();
     assert_ne!(report.verdict, Verdict::Mate);
 }
+
+#[test]
+fn problems_of_other_pieces_say_nothing() {
+    // A mate in 15 with many interpositions, and the same board with nothing in hand: mate in 1.
+    let full = problem("7lk/9/7+P1/9/9/9/9/9/R8 b r2b4g4s4n3l17p 1");
+    let bare = problem("7lk/9/7+P1/9/9/9/9/9/R8 b - 1");
+    let limits = Limits::with_nodes(3_000_000);
+    let mut solver = MateSolver::new(16);
+    for (position, fresh) in [(&full, false), (&bare, false), (&full, true)] {
+        if fresh {
+            solver.clear();
+        }
+        let seen = solver.solve(position, &limits).unwrap();
+        let alone = MateSolver::new(16).solve(position, &limits).unwrap();
+        assert_eq!((seen.verdict, seen.plies, seen.verified), (alone.verdict, alone.plies, true));
+    }
+    let one = solver.solve(&bare, &limits).unwrap();
+    assert_eq!((one.verdict, one.plies), (Verdict::Mate, Some(1)));
+}

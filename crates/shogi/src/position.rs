@@ -149,6 +149,15 @@ impl Position {
         self.core.key_after(mv.0).low_u64()
     }
 
+    /// As [`Position::board_key`] after `mv`, without playing it.
+    // Deprecated upstream for 2.0; the version is pinned.
+    #[allow(deprecated)]
+    #[must_use]
+    #[inline]
+    pub fn board_key_after(&self, mv: Move) -> u64 {
+        self.core.board_key_after(mv.0).low_u64()
+    }
+
     /// Pieces that give check to the side to move.
     #[must_use]
     #[inline]
@@ -246,6 +255,15 @@ impl Position {
     #[inline]
     pub fn do_move(&mut self, mv: Move) {
         let gives_check = self.core.gives_check_move32(mv.0);
+        self.core.apply_move32_with_gives_check(mv.0, gives_check);
+    }
+
+    /// Plays a legal move of which it is known whether it gives check.
+    ///
+    /// # Panics
+    /// As [`Position::do_move`].
+    #[inline]
+    pub fn do_move_known(&mut self, mv: Move, gives_check: bool) {
         self.core.apply_move32_with_gives_check(mv.0, gives_check);
     }
 

@@ -4,7 +4,7 @@ use clap::{ArgAction, Parser, Subcommand};
 
 use crate::commands::{
     analyze, app, bench, book, completions, convert, eval, go, gtp, lab, learn, match_, mate,
-    perft, usi,
+    perft, tune, usi,
 };
 
 /// The whole command line.
@@ -50,7 +50,9 @@ pub enum Command {
     /// Learn from games: self-play, training data, networks
     Learn(learn::Args),
     /// Play engines against each other
-    Match(match_::Args),
+    Match(Box<match_::Args>),
+    /// Tune parameters of the shogi search by games
+    Tune(tune::Args),
     /// Find the shortest mate, or prove that there is none
     Mate(mate::Args),
     /// Search fixed positions: the node signature of the search, and its speed

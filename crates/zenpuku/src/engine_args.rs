@@ -1,6 +1,6 @@
 //! The options of every command that runs the shogi engine.
 
-use zenpuku_shogi_engine::EngineOptions;
+use zenpuku_shogi_engine::{EngineOptions, PROFILE_FILE_OPTION};
 
 use crate::exit::Usage;
 
@@ -16,7 +16,8 @@ pub struct EngineArgs {
     /// Named set of switches and parameters
     #[arg(long, default_value = "default")]
     pub profile: String,
-    /// A switch, a parameter or any other engine option, over the profile (repeatable)
+    /// A switch, a parameter or any other engine option, over the profile; or @FILE, a profile file
+    /// with one a line (repeatable)
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<String>,
 }
@@ -36,14 +37,21 @@ impl EngineArgs {
             .set("Profile", &self.profile)
             .map_err(|error| Usage::new(format!("--profile: {error}")))?;
         for assignment in &self.set {
-            let (name, value) = assignment
-                .split_once('=')
+            let (name, value) = assignment_of(assignment)
                 .ok_or_else(|| Usage::new(format!("--set: `{assignment}` is not NAME=VALUE")))?;
             options
-                .set(name.trim(), value)
+                .set(name, value)
                 .map_err(|error| Usage::new(format!("--set {assignment}: {error}")))?;
         }
         Ok(options)
+    }
+}
+
+/// Name and value of `NAME=VALUE`, or of `@FILE`, which stands for `ProfileFile=FILE`.
+pub fn assignment_of(text: &str) -> Option<(&str, &str)> {
+    match text.strip_prefix('@') {
+        Some(file) => Some((PROFILE_FILE_OPTION, file)),
+        None => text.split_once('=').map(|(name, value)| (name.trim(), value)),
     }
 }
 

@@ -17,21 +17,27 @@ pub const STANDARD: &str = "-";
 /// # Errors
 /// If the file cannot be read, is too large, or is no record.
 pub fn read_record(path: &Path) -> anyhow::Result<Document> {
-    let limit = Limits::default().bytes as u64;
-    let bytes = if path.as_os_str() == STANDARD {
-        let mut bytes = Vec::new();
-        io::stdin().lock().take(limit + 1).read_to_end(&mut bytes)?;
-        bytes
-    } else {
-        // The size is looked at first: a file beyond the limit is not even loaded.
-        let meta = fs::metadata(path)?;
-        anyhow::ensure!(!meta.is_dir(), "is a folder, a record is expected");
-        let size = meta.len();
-        anyhow::ensure!(size <= limit, "{size} bytes, more than the limit of {limit}");
-        fs::read(path)?
-    };
+    let bytes = read_limited(path, Limits::default().bytes as u64)?;
     let extension = path.extension().unwrap_or_default().to_string_lossy();
     Ok(read(&bytes, Format::from_extension(&extension))?)
+}
+
+/// Reads a file, or stdin, of at most `limit` bytes. What is read is counted, for the size that a
+/// device, a pipe or a growing file tells says nothing.
+///
+/// # Errors
+/// If it cannot be read or is larger.
+pub fn read_limited(path: &Path, limit: u64) -> anyhow::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if path.as_os_str() == STANDARD {
+        io::stdin().lock().take(limit + 1).read_to_end(&mut bytes)?;
+    } else {
+        let file = fs::File::open(path)?;
+        anyhow::ensure!(!file.metadata()?.is_dir(), "is a folder, a file is expected");
+        file.take(limit + 1).read_to_end(&mut bytes)?;
+    }
+    anyhow::ensure!(bytes.len() as u64 <= limit, "more than the limit of {limit} bytes");
+    Ok(bytes)
 }
 
 /// Writes beside the target and renames, so that neither a crash nor a full
@@ -48,4 +54,16 @@ pub fn replace(target: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         let _ = fs::remove_file(&part);
     }
     written.with_context(|| target.display().to_string())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_without_an_end_are_read_to_the_limit() {
+        let error = read_limited(Path::new("/dev/zero"), 1_000).unwrap_err();
+        assert!(error.to_string().contains("limit of 1000 bytes"), "{error}");
+        assert!(read_record(Path::new("/dev/zero")).is_err());
+    }
 }

@@ -89,7 +89,7 @@ fn a_small_pipeline_improves_on_its_start() {
     let first = &report["generations"][0];
     let figures =
         ["games", "positions", "learned_from", "score"].map(|name| first[name].to_string());
-    assert_eq!(figures, ["600", "66950", "27809", "[21,35,4]"]);
+    assert_eq!(figures, ["600", "43506", "19474", "[46,3,11]"]);
     assert_eq!(
         (&first["better"], &report["best"]),
         (&true.into(), &"Evaluation=nnue EvalFile=net/1/net/network.zpnet".into())

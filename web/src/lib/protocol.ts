@@ -363,7 +363,11 @@ depth: number,
 /**
  * Positions visited.
  */
-nodes: number, } | { "type": "missed",
+nodes: number, } | { "type": "unsaved",
+/**
+ * What is not saved.
+ */
+unsaved: Unsaved, } | { "type": "missed",
 /**
  * How many.
  */
@@ -2621,6 +2625,19 @@ comment: string,
 fault: string, };
 
 /**
+ * Changed documents that the disk does not take. They stay in memory and are tried again.
+ */
+export type Unsaved = {
+/**
+ * How many; 0: all is saved.
+ */
+documents: number,
+/**
+ * Why, in English; empty when all is saved.
+ */
+reason: string, };
+
+/**
  * What the server says first.
  */
 export type Welcome = {
@@ -2671,7 +2688,11 @@ handicaps: Array<HandicapInfo>,
 /**
  * Something the user must know, as a rebuilt library; in English.
  */
-notice: string | null, };
+notice: string | null,
+/**
+ * What the disk does not take now.
+ */
+unsaved: Unsaved, };
 
 /**
  * A sentence in both languages.

@@ -60,7 +60,12 @@ impl Thinker {
             if stop.load(Ordering::Relaxed) {
                 return Ok(None);
             }
-            if let Some(result) = self.search(task, stop)? {
+            let Some(result) = self.search(task, &task.limits, stop)? else { continue };
+            if result.depth > 0 || result.nodes == 0 {
+                return Ok(Some(result));
+            }
+            // Too few nodes for one iteration: without one there is nothing to say or to choose.
+            if let Some(result) = self.search(task, &SearchLimits::depth(1), stop)? {
                 return Ok(Some(result));
             }
         }
@@ -70,6 +75,7 @@ impl Thinker {
     fn search(
         &mut self,
         task: &Task<'_>,
+        limits: &SearchLimits,
         stop: &AtomicBool,
     ) -> Result<Option<SearchResult>, EngineError> {
         let options = self.engine.options_mut();
@@ -82,8 +88,10 @@ impl Thinker {
             if task.goals { self.engine.forget_searches() } else { self.engine.new_game() }
         }
         self.engine.set_position(task.position.clone())?;
+        // Taking the memory must not count as thinking time.
+        self.engine.prepare()?;
         let (send, receive) = mpsc::channel();
-        self.engine.go(task.limits.clone(), Box::new(Done(send)))?;
+        self.engine.go(limits.clone(), Box::new(Done(send)))?;
         let mut interrupted = false;
         while let Err(RecvTimeoutError::Timeout) = receive.recv_timeout(POLL) {
             interrupted = stop.load(Ordering::Relaxed) || (task.yields && self.gate.is_playing());

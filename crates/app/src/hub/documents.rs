@@ -3,7 +3,7 @@
 use super::{Connection, Hub, lock};
 use crate::document::{Changed, Document, EditError, Editor, Opened, Tree, changed_now};
 use crate::errors::{Answer, not_found};
-use crate::protocol::{DocumentInfo, Event, Reply};
+use crate::protocol::{DocumentInfo, Event, Reply, Unsaved};
 use crate::storage::{StorageError, StoredDocument};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -143,15 +143,33 @@ impl Hub {
         Ok(())
     }
 
-    /// Writes every changed document to disk; what fails is tried again next time.
-    pub(crate) fn save_all(&self) {
+    /// Writes every changed document and running report to disk. What fails is told to all
+    /// clients, stays in memory and is tried again next time.
+    pub(crate) fn save_all(&self) -> Unsaved {
         let all: Vec<_> = lock(&self.documents.0).values().cloned().collect();
+        let mut unsaved = Unsaved::default();
         for document in all {
             let mut document = lock(&document);
             if let Err(error) = self.save(&mut document) {
-                tracing::warn!("document {} is not saved: {error}", document.id);
+                unsaved.documents += 1;
+                unsaved.reason = error.to_string();
             }
         }
+        let mut known = lock(&self.unsaved);
+        if *known != unsaved {
+            known.clone_from(&unsaved);
+            drop(known);
+            if unsaved.documents > 0 {
+                tracing::warn!("{} documents are not saved: {}", unsaved.documents, unsaved.reason);
+            }
+            self.publish(Event::Unsaved { unsaved: unsaved.clone() }, |_| true);
+        }
+        unsaved
+    }
+
+    /// What is not saved, for a client that comes now.
+    pub(crate) fn unsaved(&self) -> Unsaved {
+        lock(&self.unsaved).clone()
     }
 
     /// Forgets documents on disk that nobody looks at, when many are in memory.

@@ -11,7 +11,7 @@ mod work;
 pub(crate) use connection::{Connection, ShownProof};
 pub(crate) use outbox::Outbox;
 use settings::default_settings;
-pub(crate) use settings::{check_settings, in_range};
+pub(crate) use settings::{Budget, check_settings, in_range};
 pub(crate) use token::{random_seed, random_token};
 pub(crate) use uploads::{UploadError, Uploads};
 
@@ -19,7 +19,7 @@ use crate::engine::EnginePool;
 use crate::jobs::Jobs;
 use crate::lab::Lab;
 use crate::play::Games;
-use crate::protocol::{Event, GameReport, ServerMessage, Settings};
+use crate::protocol::{Event, GameReport, ServerMessage, Settings, Unsaved};
 use crate::storage::{DataFolder, Storage, StorageError};
 use documents::Documents;
 use std::collections::HashMap;
@@ -50,6 +50,8 @@ pub(crate) struct Hub {
     reports: Mutex<HashMap<u32, GameReport>>,
     documents: Documents,
     settings: Mutex<Settings>,
+    /// What could not be written to disk; empty while all is saved.
+    unsaved: Mutex<Unsaved>,
     connections: Mutex<HashMap<u64, Arc<Connection>>>,
     next_connection: AtomicU64,
     /// Searches of rooms that run.
@@ -59,13 +61,12 @@ pub(crate) struct Hub {
 impl Hub {
     pub(crate) fn new(
         folder: DataFolder,
-        budget: (u32, u32),
+        budget: Budget,
         loopback: bool,
     ) -> Result<Arc<Self>, StorageError> {
         let storage = Storage::open(folder.path())?;
-        let mut settings = storage.settings()?.unwrap_or_else(|| default_settings(budget));
-        (settings.threads, settings.hash_mb) = budget;
-        let pool = EnginePool::new(budget.0 as usize, budget.1 as usize);
+        let settings = storage.settings()?.unwrap_or_else(default_settings).under(budget);
+        let pool = EnginePool::new(settings.threads as usize, settings.hash_mb as usize);
         let hub = Arc::new(Self {
             storage,
             folder,
@@ -80,12 +81,14 @@ impl Hub {
             reports: Mutex::default(),
             documents: Documents::default(),
             settings: Mutex::new(settings),
+            unsaved: Mutex::default(),
             connections: Mutex::default(),
             next_connection: AtomicU64::new(1),
             working: AtomicUsize::new(0),
         });
         hub.forget_old_sessions()?;
         hub.restore_games()?;
+        hub.restore_jobs()?;
         Ok(hub)
     }
 

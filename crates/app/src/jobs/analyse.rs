@@ -6,6 +6,7 @@ use crate::analysis_model::{evaluation, summary};
 use crate::document::{Document, Tree};
 use crate::hub::{Hub, lock};
 use crate::protocol::{Budget, DocumentInfo, Event, GameReport, MoveReport};
+use crate::storage::StorageError;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use zenpuku_analysis::{MoveAnalysis, analyze_record};
@@ -41,9 +42,12 @@ pub(super) fn run(
     let stopped = running.stopped();
     teller.report.complete = judged.is_ok() && teller.report.moves.len() == line.nodes.len();
     teller.tell(true);
-    teller.save();
+    if let Some(error) = teller.save() {
+        // It stays in memory, where the page finds it.
+        return End::Failed(format!("the analysis is not saved: {error}"));
+    }
     hub.drop_report(document);
-    match (analyst.error, judged) {
+    match (analyst.take_error(), judged) {
         (Some(error), _) => End::Failed(error),
         _ if stopped => End::Cancelled,
         (None, Err(error)) => End::Failed(error.to_string()),
@@ -134,15 +138,15 @@ impl<'a> Teller<'a> {
         self.last_told = Instant::now();
     }
 
-    fn save(&mut self) {
+    /// Why what is judged cannot be saved, if it cannot.
+    fn save(&mut self) -> Option<StorageError> {
         self.report.summary = summary(&self.report.moves);
         if self.report.moves.is_empty() && !self.report.complete {
-            return;
-        }
-        if let Err(error) = self.hub.storage.save_report(&self.report, &self.line.info) {
-            tracing::warn!("an analysis is not saved: {error}");
+            return None;
         }
         self.last_saved = Instant::now();
+        let saved = self.hub.storage.save_report(&self.report, &self.line.info);
+        saved.inspect_err(|error| tracing::warn!("an analysis is not saved: {error}")).err()
     }
 }
 

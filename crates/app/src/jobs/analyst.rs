@@ -1,7 +1,6 @@
 //! An analyst that remembers every thought, so that work goes on where it was.
 
 use super::Running;
-use crate::analysis_model::value;
 use crate::engine::{Task, Thinker};
 use crate::hub::Hub;
 use crate::library::position_key;
@@ -9,9 +8,9 @@ use crate::protocol::{Budget, JobState};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
-use zenpuku_analysis::{Analyst, Thought, Value};
+use zenpuku_analysis::{Analyst, EngineAnalyst, Search, Thought, Value};
 use zenpuku_shogi::Position;
-use zenpuku_shogi_engine::SearchLimits;
+use zenpuku_shogi_engine::{SearchLimits, SearchResult};
 
 /// What a budget allows a search.
 pub(crate) fn limits(budget: Budget) -> SearchLimits {
@@ -29,7 +28,8 @@ fn budget_key(budget: Budget) -> String {
         Budget::Nodes { nodes } => format!("{nodes}n"),
         Budget::Depth { plies } => format!("{plies}d"),
     };
-    format!("{amount} {}", env!("CARGO_PKG_VERSION"))
+    let mate_nodes = EngineAnalyst::<JobSearch<'_>>::MATE_NODES;
+    format!("{amount} {} mate {mate_nodes}", env!("CARGO_PKG_VERSION"))
 }
 
 /// A thought on disk, its value for the side to move.
@@ -66,33 +66,23 @@ impl StoredThought {
     }
 }
 
-/// The engine as an analyst for one job.
-pub(super) struct JobAnalyst<'a> {
+/// The engine of jobs, which gives way to games.
+struct JobSearch<'a> {
     hub: &'a Arc<Hub>,
     running: &'a Running<'a>,
     thinker: Thinker,
-    budget: Budget,
-    key: String,
-    /// The value of the first position thought about, and its side to move's view.
-    pub(super) first: Option<Value>,
-    pub(super) error: Option<String>,
+    error: Option<String>,
 }
 
-impl<'a> JobAnalyst<'a> {
-    pub(super) fn new(hub: &'a Arc<Hub>, running: &'a Running<'a>, budget: Budget) -> Self {
-        let thinker = hub.pool.job_thinker();
-        let key = budget_key(budget);
-        Self { hub, running, thinker, budget, key, first: None, error: None }
-    }
-
-    fn search(&mut self, position: &Position) -> Option<Thought> {
+impl Search for JobSearch<'_> {
+    fn search(&mut self, position: &Position, limits: &SearchLimits) -> Option<SearchResult> {
         let waits = self.hub.pool.gate.is_playing();
         if waits {
             self.running.tell(|info| info.state = JobState::Paused);
         }
         let task = Task {
             position,
-            limits: limits(self.budget),
+            limits: limits.clone(),
             multi_pv: 1,
             threads: self.hub.pool.job_threads(),
             hash: None,
@@ -104,23 +94,40 @@ impl<'a> JobAnalyst<'a> {
         if waits {
             self.running.tell(|info| info.state = JobState::Running);
         }
-        match found {
-            Ok(result) => result.map(|result| Thought {
-                value: value(result.score),
-                pv: result.pv().to_vec(),
-                depth: result.depth,
-                nodes: result.nodes,
-            }),
-            Err(error) => {
-                self.error = Some(error.to_string());
-                None
-            }
-        }
+        found.unwrap_or_else(|error| {
+            self.error = Some(error.to_string());
+            None
+        })
+    }
+}
+
+/// The analyst of one job, with a memory on disk.
+pub(super) struct JobAnalyst<'a> {
+    hub: &'a Arc<Hub>,
+    running: &'a Running<'a>,
+    analyst: EngineAnalyst<JobSearch<'a>>,
+    key: String,
+    /// The value of the first position thought about, and its side to move's view.
+    pub(super) first: Option<Value>,
+}
+
+impl<'a> JobAnalyst<'a> {
+    pub(super) fn new(hub: &'a Arc<Hub>, running: &'a Running<'a>, budget: Budget) -> Self {
+        let search = JobSearch { hub, running, thinker: hub.pool.job_thinker(), error: None };
+        let mate_nodes = EngineAnalyst::<JobSearch<'_>>::MATE_NODES;
+        let stop = Arc::clone(&running.stop);
+        let analyst = EngineAnalyst::new(search, limits(budget), mate_nodes, stop);
+        Self { hub, running, analyst, key: budget_key(budget), first: None }
+    }
+
+    /// Why the engine failed, if it did.
+    pub(super) fn take_error(&mut self) -> Option<String> {
+        self.analyst.search_mut().error.take()
     }
 
     fn remembered(&self, position: &Position, key: i64) -> Option<Thought> {
         let stored = self.hub.storage.thought::<StoredThought>(key, &self.key).ok().flatten();
-        stored.and_then(|stored| stored.thought(position))
+        stored.and_then(|stored| stored.thought(position)).filter(|thought| thought.depth > 0)
     }
 
     fn remember(&self, key: i64, thought: &Thought) {
@@ -136,17 +143,14 @@ impl Analyst for JobAnalyst<'_> {
         if self.running.stopped() {
             return None;
         }
-        // Without history: a position that the players repeated is worth what it is.
-        let position = Position::from_sfen(&position.to_sfen()).ok()?;
         let key = position_key(&position.to_sfen());
-        let thought = if !position.has_legal_move() {
-            Thought { value: Value::Mate(0), pv: Vec::new(), depth: 0, nodes: 0 }
-        } else if let Some(thought) = self.remembered(&position, key) {
-            thought
-        } else {
-            let thought = self.search(&position)?;
-            self.remember(key, &thought);
-            thought
+        let thought = match self.remembered(position, key) {
+            Some(thought) => thought,
+            None => {
+                let thought = self.analyst.think(position)?;
+                self.remember(key, &thought);
+                thought
+            }
         };
         self.first.get_or_insert(thought.value);
         Some(thought)

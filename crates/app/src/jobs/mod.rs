@@ -4,6 +4,7 @@ mod analyse;
 mod analyst;
 mod import;
 mod lab;
+mod stored;
 
 use crate::errors::{Answer, error, not_found};
 use crate::hub::{Hub, lock};
@@ -154,7 +155,9 @@ impl Hub {
         let mut info = new_info(id, &work, title);
         shape(&mut info);
         let stop = Arc::default();
-        all.insert(id, Job { info: info.clone(), work, stop, told: None, begun: None });
+        let job = Job { info: info.clone(), work, stop, told: None, begun: None };
+        self.keep_job(&job);
+        all.insert(id, job);
         forget_ended(&mut all);
         drop(all);
         self.jobs.wake();
@@ -172,6 +175,7 @@ impl Hub {
         }
         let info = job.info.clone();
         drop(all);
+        self.forget_job(id);
         self.publish(Event::Job { job: info.clone() }, |_| true);
         Ok(info)
     }
@@ -189,6 +193,7 @@ impl Hub {
         job.stop = Arc::default();
         job.info.state = JobState::Queued;
         job.info.message.clear();
+        self.keep_job(job);
         let info = job.info.clone();
         drop(all);
         self.jobs.wake();
@@ -252,6 +257,12 @@ impl Hub {
             };
             if matches!(end, End::Done) {
                 self.release_files(id);
+            }
+            if self.stopping.load(Ordering::Relaxed) && matches!(end, End::Cancelled) {
+                // The next start goes on with it.
+                self.note_job(id);
+            } else {
+                self.forget_job(id);
             }
             self.update_job(id, true, |info| finish(info, end));
         }

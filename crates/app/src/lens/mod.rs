@@ -6,7 +6,7 @@ mod technique;
 
 pub(crate) use lesson::lesson;
 
-use crate::analysis_model::{evaluation, value};
+use crate::analysis_model::evaluation;
 use crate::document::marked;
 use crate::errors::{Answer, error};
 use crate::protocol::{ErrorCode, LensCount, LensNode, LensRun, LensTechnique};
@@ -89,7 +89,7 @@ fn run(order: &LensOrder<'_>, found: &SearchResult, sampler: &Sampler) -> LensRu
     LensRun {
         best: found.best.to_string(),
         kif: marked(side, found.best, None),
-        eval: evaluation(value(found.score), side),
+        eval: evaluation(zenpuku_analysis::Value::from(found.score), side),
         depth: found.depth,
         complete: found.depth >= order.depth || found.nodes < MOST_NODES,
         nodes: found.nodes,

@@ -210,6 +210,25 @@ pub(crate) fn classify_all(db: &Transaction<'_>) -> Result<(), StorageError> {
     Ok(())
 }
 
+/// Which positions every game of the library passes, anew from its moves.
+pub(crate) fn index_all(db: &Transaction<'_>) -> Result<(), StorageError> {
+    db.execute("DELETE FROM positions", [])?;
+    let mut select = db.prepare("SELECT id, start, moves FROM games")?;
+    let rows = select.query_map([], |row| {
+        Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?))
+    })?;
+    let games: Vec<_> = rows.collect::<Result<_, _>>()?;
+    let mut insert =
+        db.prepare_cached("INSERT OR IGNORE INTO positions VALUES (?1, ?2, ?3, ?4)")?;
+    for (game, start, moves) in games {
+        let Some(known) = replay(&start, &moves) else { continue };
+        for (ply, (key, mv)) in known.positions.iter().enumerate() {
+            insert.execute(params![key, game, ply as i64, mv])?;
+        }
+    }
+    Ok(())
+}
+
 fn replay(start: &str, moves: &str) -> Option<Known> {
     let setup = Setup::from_sfen(start).ok()?;
     let mut position = setup.position(zenpuku_shogi::SetupRules::Mate).ok()?;

@@ -10,6 +10,8 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 /// How often clocks are looked at, and how often documents go to disk.
 const TICK: Duration = Duration::from_millis(100);
 const SAVE: Duration = Duration::from_millis(500);
+/// How often is asked whether there is a backup of today.
+const BACKUP: Duration = Duration::from_secs(3_600);
 
 impl Hub {
     /// Starts the thread that watches clocks and saves documents.
@@ -20,6 +22,7 @@ impl Hub {
 
     fn keep(self: &Arc<Self>) {
         let mut saved = Instant::now();
+        let mut backed_up: Option<Instant> = None;
         while !self.stopping.load(Ordering::Relaxed) {
             std::thread::sleep(TICK);
             let games: Vec<_> = lock(&self.games.0).values().cloned().collect();
@@ -29,6 +32,12 @@ impl Hub {
             if saved.elapsed() >= SAVE {
                 self.save_all();
                 saved = Instant::now();
+            }
+            if backed_up.is_none_or(|last| last.elapsed() >= BACKUP) {
+                if let Err(error) = self.storage.back_up(&today().replace('/', "-")) {
+                    tracing::warn!("no backup today: {error}");
+                }
+                backed_up = Some(Instant::now());
             }
         }
     }

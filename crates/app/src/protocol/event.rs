@@ -1,6 +1,8 @@
 //! News that the server sends by itself.
 
-use super::{DocumentChange, DocumentState, GameReport, JobInfo, LiveUpdate, PlayState, Settings};
+use super::{
+    DocumentChange, DocumentState, GameReport, JobInfo, LiveUpdate, PlayState, Settings, Unsaved,
+};
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
@@ -57,6 +59,11 @@ pub enum Event {
         depth: u32,
         /// Positions visited.
         nodes: u64,
+    },
+    /// The disk refuses changes, or takes them again: then `unsaved.documents` is 0.
+    Unsaved {
+        /// What is not saved.
+        unsaved: Unsaved,
     },
     /// Events were dropped because this client reads too slowly: ask again for what is shown.
     Missed {

@@ -34,6 +34,18 @@ pub struct Welcome {
     pub handicaps: Vec<HandicapInfo>,
     /// Something the user must know, as a rebuilt library; in English.
     pub notice: Option<String>,
+    /// What the disk does not take now.
+    pub unsaved: Unsaved,
+}
+
+/// Changed documents that the disk does not take. They stay in memory and are tried again.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Unsaved {
+    /// How many; 0: all is saved.
+    pub documents: u32,
+    /// Why, in English; empty when all is saved.
+    pub reason: String,
 }
 
 /// What kind of work a job is.

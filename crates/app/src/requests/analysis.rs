@@ -1,17 +1,19 @@
 //! Live analysis, single judgements, jobs and their reports.
 
 use super::rules::position;
-use crate::analysis_model::{evaluation, value};
+use crate::analysis_model::evaluation;
 use crate::engine::{LiveOrder, MAX_LIVE};
 use crate::errors::{Answer, error, not_found};
 use crate::hub::{Connection, Hub, in_range, lock};
 use crate::jobs::Work;
-use crate::protocol::{AnalysisTarget, Budget, ErrorCode, GameReport, MoveVerdict, Reply, Request};
+use crate::protocol::{
+    AnalysisTarget, Budget, ErrorBody, ErrorCode, GameReport, MoveVerdict, Reply, Request,
+};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
-use zenpuku_analysis::{MistakeClass, Value, line_text};
+use zenpuku_analysis::{EngineAnalyst, Search, judge_move, line_text};
 use zenpuku_shogi::{Position, SetupRules, Square};
-use zenpuku_shogi_engine::SearchLimits;
+use zenpuku_shogi_engine::{SearchLimits, SearchResult};
 
 /// Time for each of the two searches that judge a move.
 const JUDGE_TIME: Duration = Duration::from_millis(600);
@@ -139,35 +141,43 @@ fn listener(connection: &Arc<Connection>) -> crate::engine::Listener {
     })
 }
 
-/// Judges one move as whole-game analysis does: both moves are searched to the same depth.
+/// The engine of games, for a person who waits.
+struct HubSearch<'a> {
+    hub: &'a Hub,
+    error: Option<ErrorBody>,
+}
+
+impl Search for HubSearch<'_> {
+    fn search(&mut self, position: &Position, limits: &SearchLimits) -> Option<SearchResult> {
+        self.hub.think(position, limits.clone(), 1).unwrap_or_else(|error| {
+            self.error = Some(error);
+            None
+        })
+    }
+}
+
+/// Judges one move as whole-game analysis does.
 fn judge(hub: &Arc<Hub>, sfen: &str, usi: &str) -> Answer<Reply> {
     let root = position(sfen)?;
     let played = root.read_usi(usi)?;
     let side = root.side_to_move();
-    let ended = || error(ErrorCode::Busy, "the server ends");
-    let time = || SearchLimits::movetime(JUDGE_TIME);
-    let best = hub.think(&root, time(), 1)?.ok_or_else(ended)?;
-    let after = |mv| -> Answer<Value> {
-        let mut position = root.clone();
-        position.try_do_move(mv)?;
-        if !position.has_legal_move() {
-            return Ok(Value::Mate(0).flip());
-        }
-        Ok(value(hub.think(&position, time(), 1)?.ok_or_else(ended)?.score).flip())
+    let search = HubSearch { hub, error: None };
+    let mate_nodes = EngineAnalyst::<HubSearch<'_>>::MATE_NODES;
+    let time = SearchLimits::movetime(JUDGE_TIME);
+    let mut analyst = EngineAnalyst::new(search, time, mate_nodes, Arc::default());
+    let Some(judged) = judge_move(&root, played, &mut analyst) else {
+        let ended = || error(ErrorCode::Busy, "the server ends");
+        return Err(analyst.search_mut().error.take().unwrap_or_else(ended));
     };
-    let found = after(played)?;
-    let loss = match best.pv().first() {
-        Some(&mv) if mv != played => (after(mv)?.win_rate() - found.win_rate()).max(0.0),
-        _ => 0.0,
-    };
+    let pv = judged.before.pv;
     let verdict = MoveVerdict {
         sfen: sfen.to_owned(),
         usi: played.to_string(),
-        eval: evaluation(found, side),
-        loss,
-        class: MistakeClass::of(loss),
-        pv: best.pv().iter().map(ToString::to_string).collect(),
-        pv_kif: line_text(&root, None, best.pv()),
+        eval: evaluation(judged.after, side),
+        loss: judged.loss,
+        class: judged.class,
+        pv: pv.iter().map(ToString::to_string).collect(),
+        pv_kif: line_text(&root, None, &pv),
     };
     Ok(Reply::Verdict { verdict })
 }

@@ -63,7 +63,7 @@ pub(super) fn hello(
     }
     let now = changed_now();
     let known_session = match session.filter(|token| token.len() <= 64) {
-        Some(token) if hub.storage.touch_session(token, now)? => Some(token.to_owned()),
+        Some(token) if is_known(hub, token, now) => Some(token.to_owned()),
         _ => None,
     };
     let resumed = known_session.is_some();
@@ -71,7 +71,10 @@ pub(super) fn hello(
         Some(token) => token,
         None => {
             let token = random_token();
-            hub.storage.new_session(&token, now)?;
+            if let Err(error) = hub.storage.new_session(&token, now) {
+                // A full disk must not keep the page from saying so.
+                tracing::warn!("the session is not stored: {error}");
+            }
             token
         }
     };
@@ -83,6 +86,12 @@ pub(super) fn hello(
     let welcome = welcome(hub, session, resumed, &documents);
     send_unknown(hub, connection, &documents, known);
     Ok(Reply::Welcome { welcome: Box::new(welcome) })
+}
+
+/// Is the session stored? A disk that takes no writes is still asked.
+fn is_known(hub: &Arc<Hub>, token: &str, now: u64) -> bool {
+    let documents = || hub.storage.session_documents(token).unwrap_or_default();
+    hub.storage.touch_session(token, now).unwrap_or_else(|_| !documents().is_empty())
 }
 
 fn welcome(hub: &Arc<Hub>, session: String, resumed: bool, documents: &[u32]) -> Welcome {
@@ -99,6 +108,7 @@ fn welcome(hub: &Arc<Hub>, session: String, resumed: bool, documents: &[u32]) ->
         levels: levels(),
         handicaps: handicaps(),
         notice: hub.storage.notice.clone(),
+        unsaved: hub.unsaved(),
     }
 }
 

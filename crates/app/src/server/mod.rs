@@ -6,7 +6,7 @@ mod files;
 mod guard;
 mod socket;
 
-use crate::hub::Hub;
+use crate::hub::{Budget, Hub};
 use crate::storage::{DataFolder, StorageError, default_folder};
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
@@ -29,10 +29,10 @@ pub struct Config {
     pub host: String,
     /// Port; 0: a free one.
     pub port: u16,
-    /// Search threads; `None`: all cores but one.
+    /// Search threads; `None`: as in the settings, at first all cores but one.
     pub threads: Option<u32>,
-    /// Memory for the engine's tables, MiB.
-    pub hash_mb: u32,
+    /// Memory for the engine's tables, MiB; `None`: as in the settings, at first 512.
+    pub hash_mb: Option<u32>,
     /// Folder of library and settings; `None`: the user's.
     pub data: Option<PathBuf>,
 }
@@ -40,7 +40,7 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Self {
         let host = Ipv4Addr::LOCALHOST.to_string();
-        Self { host, port: 0, threads: None, hash_mb: 512, data: None }
+        Self { host, port: 0, threads: None, hash_mb: None, data: None }
     }
 }
 
@@ -102,8 +102,8 @@ impl Server {
         let address = listener.local_addr()?;
         let data = config.data.clone().or_else(default_folder).ok_or(ServerError::NoDataFolder)?;
         let folder = DataFolder::open(&data)?;
-        let threads = config.threads.unwrap_or_else(usual_threads).clamp(1, 512);
-        let budget = (threads, config.hash_mb.clamp(16, 65_536));
+        let threads = config.threads.map(|threads| threads.clamp(1, 512));
+        let budget = Budget { threads, hash_mb: config.hash_mb.map(|mb| mb.clamp(16, 65_536)) };
         let hub = Hub::new(folder, budget, address.ip().is_loopback())?;
         let mut threads = hub.start_workers()?;
         threads.push(hub.start_keeper()?);
@@ -168,7 +168,11 @@ impl Server {
             // A worker that panicked has said so; what is to be saved is saved below.
             let _ = thread.join();
         }
-        self.hub.save_all();
+        let unsaved = self.hub.save_all();
+        if unsaved.documents > 0 {
+            let (documents, reason) = (unsaved.documents as usize, unsaved.reason);
+            return Err(StorageError::Unsaved { documents, reason }.into());
+        }
         served
     }
 }
@@ -201,11 +205,6 @@ fn router(server: &Server) -> Router {
         .fallback(assets::serve)
         .layer(from_fn_with_state(guard, guard::check))
         .layer(from_fn(guard::headers))
-}
-
-fn usual_threads() -> u32 {
-    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    u32::try_from(cores.saturating_sub(1).max(1)).unwrap_or(1)
 }
 
 fn listen(host: &str, port: u16) -> Result<TcpListener, ServerError> {

@@ -16,6 +16,7 @@ impl DataFolder {
         let shown = || path.display().to_string();
         let failed = |error| StorageError::Folder { folder: shown(), error };
         std::fs::create_dir_all(path).map_err(failed)?;
+        make_private(path).map_err(failed)?;
         let lock = File::create(path.join("zenpuku.lock")).map_err(failed)?;
         match lock.try_lock() {
             Ok(()) => Ok(Self { path: path.to_owned(), _lock: lock }),
@@ -27,6 +28,31 @@ impl DataFolder {
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
+}
+
+/// No other account of the machine may read it, nor what is in it when it is a folder.
+#[cfg(unix)]
+pub(super) fn make_private(path: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    let private =
+        |path: &Path, mode| std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode));
+    if !path.is_dir() {
+        return private(path, 0o600);
+    }
+    private(path, 0o700)?;
+    for file in std::fs::read_dir(path)? {
+        let file = file?;
+        if file.file_type()?.is_file() {
+            private(&file.path(), 0o600)?;
+        }
+    }
+    Ok(())
+}
+
+/// Folders of users are private on such systems.
+#[cfg(not(unix))]
+pub(super) fn make_private(_path: &Path) -> std::io::Result<()> {
+    Ok(())
 }
 
 /// Where data of the user belongs on this system; `None` when the environment does not say.

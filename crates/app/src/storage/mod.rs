@@ -1,16 +1,24 @@
 //! What is kept on disk: one SQLite database and a lock in the data folder.
 
+mod backup;
 mod documents;
+#[cfg(test)]
+mod faults;
 mod folder;
+mod jobs;
 mod rows;
+mod salvage;
 mod schema;
 
 pub(crate) use documents::{PlayRow, StoredDocument};
+#[cfg(test)]
+pub(crate) use faults::ALL as FAULTS;
 pub(crate) use folder::{DataFolder, default_folder};
+pub(crate) use jobs::StoredJob;
 pub(crate) use rows::{Outcome, outcome};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -19,9 +27,6 @@ pub(crate) const DATABASE: &str = "zenpuku.db";
 
 /// How long a busy database is waited for.
 const BUSY: Duration = Duration::from_secs(2);
-
-/// Databases up to this size are checked whole when they are opened.
-const CHECKED_BYTES: u64 = 64_000_000;
 
 /// Why the database cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -54,6 +59,14 @@ pub enum StorageError {
     /// A stored text is damaged.
     #[error("a stored entry is damaged: {0}")]
     Damaged(#[from] serde_json::Error),
+    /// Changes could not be written before the end.
+    #[error("{documents} changed documents are not saved: {reason}")]
+    Unsaved {
+        /// How many.
+        documents: usize,
+        /// Why.
+        reason: String,
+    },
 }
 
 /// The database: one connection that writes, one that reads beside it.
@@ -61,12 +74,17 @@ pub(crate) struct Storage {
     // Dropped first: the last connection to be closed writes the log back, which takes a writer.
     reader: Mutex<Connection>,
     writer: Mutex<Connection>,
+    path: PathBuf,
     /// What the user must know about the opening.
     pub(crate) notice: Option<String>,
+    /// How the next writes fail.
+    #[cfg(test)]
+    pub(crate) faults: faults::Faults,
 }
 
 impl Storage {
-    /// Opens or makes the database in `folder`. A damaged one is put aside and begun anew.
+    /// Opens or makes the database in `folder`. A damaged one is put aside, and
+    /// what can be read of it is copied into a new one.
     ///
     /// # Errors
     /// [`StorageError`].
@@ -76,9 +94,8 @@ impl Storage {
             Err(StorageError::Sqlite(error)) if is_damage(&error) => {
                 let aside = put_aside(&path)?;
                 let mut fresh = Self::try_open(&path)?;
-                fresh.notice = Some(format!(
-                    "The library was damaged ({error}). It was kept as {aside} and begun anew."
-                ));
+                let saved = salvage::salvage(&aside, &fresh);
+                fresh.notice = Some(salvage::notice(&error, &aside, &saved));
                 Ok(fresh)
             }
             Err(StorageError::Sqlite(error)) if is_busy(&error) => {
@@ -91,15 +108,19 @@ impl Storage {
     fn try_open(path: &Path) -> Result<Self, StorageError> {
         let mut writer = Connection::open(path)?;
         prepare(&writer)?;
-        let size = std::fs::metadata(path).map_or(0, |data| data.len());
-        if size <= CHECKED_BYTES {
-            quick_check(&writer)?;
-        }
+        quick_check(&writer)?;
         schema::migrate(&mut writer)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let reader = Connection::open_with_flags(path, flags)?;
         reader.busy_timeout(BUSY)?;
-        Ok(Self { writer: Mutex::new(writer), reader: Mutex::new(reader), notice: None })
+        Ok(Self {
+            writer: Mutex::new(writer),
+            reader: Mutex::new(reader),
+            path: path.to_owned(),
+            notice: None,
+            #[cfg(test)]
+            faults: faults::Faults::default(),
+        })
     }
 
     /// The connection that reads.
@@ -113,6 +134,8 @@ impl Storage {
         work: impl FnOnce(&Transaction<'_>) -> Result<T, StorageError>,
     ) -> Result<T, StorageError> {
         let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        #[cfg(test)]
+        self.faults.check()?;
         let transaction = writer.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let result = work(&transaction)?;
         transaction.commit()?;
@@ -148,19 +171,21 @@ fn is_damage(error: &rusqlite::Error) -> bool {
 }
 
 /// Renames the database and what belongs to it; the new name.
-fn put_aside(path: &Path) -> Result<String, StorageError> {
+fn put_aside(path: &Path) -> Result<PathBuf, StorageError> {
     let stamp = crate::document::changed_now();
     let aside = path.with_extension(format!("damaged-{stamp}.db"));
     std::fs::rename(path, &aside)
         .map_err(|error| StorageError::Folder { folder: path.display().to_string(), error })?;
     for suffix in ["-wal", "-shm"] {
-        let beside = |path: &Path| {
-            let mut name = path.as_os_str().to_owned();
-            name.push(suffix);
-            name
-        };
         // May well not exist.
-        let _ = std::fs::rename(beside(path), beside(&aside));
+        let _ = std::fs::rename(beside(path, suffix), beside(&aside, suffix));
     }
-    Ok(aside.display().to_string())
+    Ok(aside)
+}
+
+/// The file that SQLite keeps beside a database.
+fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
 }

@@ -5,7 +5,7 @@ use crate::library;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 /// Steps from version `index` to `index + 1`; a step is never changed once released.
-const STEPS: [StepTo; 4] = [to_1, to_2, to_3, to_4];
+const STEPS: [StepTo; 5] = [to_1, to_2, to_3, to_4, to_5];
 
 type StepTo = fn(&Transaction<'_>) -> Result<(), StorageError>;
 
@@ -99,6 +99,19 @@ fn to_3(transaction: &Transaction<'_>) -> Result<(), StorageError> {
 /// Version 4: openings and castles as the crate of goals tells them.
 fn to_4(transaction: &Transaction<'_>) -> Result<(), StorageError> {
     library::classify_all(transaction)
+}
+
+/// Version 5: jobs that wait or run, so that the next start goes on with them.
+const VERSION_5: &str = "
+CREATE TABLE jobs (id INTEGER PRIMARY KEY, body TEXT NOT NULL);
+CREATE TABLE job_files (
+  id INTEGER PRIMARY KEY, job INTEGER NOT NULL REFERENCES jobs ON DELETE CASCADE,
+  name TEXT NOT NULL, content BLOB NOT NULL);
+CREATE INDEX job_files_by_job ON job_files (job);
+";
+
+fn to_5(transaction: &Transaction<'_>) -> Result<(), StorageError> {
+    Ok(transaction.execute_batch(VERSION_5)?)
 }
 
 /// The report of version 2 with the evaluations of its moves among their other fields.

@@ -38,7 +38,7 @@ impl TestServer {
     pub(crate) fn start_in(folder: &Path) -> Self {
         let config = Config {
             threads: Some(1),
-            hash_mb: 32,
+            hash_mb: Some(32),
             data: Some(folder.to_owned()),
             ..Config::default()
         };

@@ -53,11 +53,8 @@ impl Plan {
     }
 
     fn rules(&self) -> GameRules {
-        GameRules {
-            time: TimeControl::Nodes(self.nodes),
-            max_plies: 256,
-            adjudication: Adjudication { win_plies: 6, win_score: 2000 },
-        }
+        let adjudication = Adjudication { win_plies: 6, win_score: 2000 };
+        GameRules::even(TimeControl::Nodes(self.nodes), 256, adjudication)
     }
 }
 

@@ -1,25 +1,39 @@
-//! How often quiet moves cut elsewhere in the tree: the history heuristic [schaeffer1989], and
-//! the same after given previous moves.
+//! What cut elsewhere in the tree, by move and surroundings: the history heuristic
+//! [schaeffer1989] and its descendants [stockfish]. Switches: `HistoryHeuristic`,
+//! `ContinuationHistory`, `PawnHistory`, `LowPlyHistory`, `CaptureHistory`, `CounterMoves`.
 //!
 //! A value moves towards its limit by a share of the distance left, so it stays within
 //! `-LIMIT..=LIMIT` and forgets old evidence.
 
 use super::stack::{PIECE_TO, piece_to};
-use crate::depth::Depth;
+use zenpuku_params::Params;
 use zenpuku_shogi::{Color, Move, PieceType, Position, Square};
 
 /// Greatest absolute value.
 pub(crate) const LIMIT: i32 = 16_384;
 
+/// Greatest absolute value of the continuation histories.
+const CONTINUATION_LIMIT: i32 = 30_000;
+
 /// Origins: squares, then kinds in hand.
 const ORIGINS: usize = Square::COUNT + PieceType::HAND_TABLE_SIZE;
+
+/// Pawn structures told apart, a power of two.
+const PAWN_STRUCTURES: usize = 1 << 10;
+
+/// Plies from the root that have a history of their own.
+pub(crate) const LOW_PLIES: usize = 5;
 
 /// The tables of one thread.
 pub(crate) struct History {
     /// By colour, origin and target.
     butterfly: Box<[i16]>,
+    /// The same by ply near the root, of this search alone.
+    low_ply: Box<[i16]>,
     /// By a previous move's (piece, target) and this move's (piece, target).
     continuation: Box<[i16]>,
+    /// By the pawns' structure and this move's (piece, target).
+    pawns: Box<[i16]>,
     /// By a capture's (piece, target) and the kind that it takes.
     captures: Box<[i16]>,
     /// By a previous move's (piece, target): the quiet move that refuted it last.
@@ -27,13 +41,34 @@ pub(crate) struct History {
 }
 
 /// Plies back at which continuation history looks.
-pub(crate) type Context = [Option<usize>; 2];
+pub(crate) const CONTINUATION_PLIES: [usize; 5] = [1, 2, 3, 4, 6];
+
+/// The (piece, target) of the moves that many plies back.
+pub(crate) type Context = [Option<usize>; CONTINUATION_PLIES.len()];
+
+/// What is asked about, or learned of, a quiet move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Setting {
+    pub(crate) color: Color,
+    pub(crate) ply: usize,
+    /// Hash of the pawns.
+    pub(crate) pawns: u64,
+    pub(crate) context: Context,
+}
+
+impl Setting {
+    pub(crate) fn new(position: &Position, ply: usize, context: Context) -> Self {
+        Self { color: position.side_to_move(), ply, pawns: position.part_keys()[0], context }
+    }
+}
 
 impl History {
     pub(crate) fn new() -> Self {
         Self {
             butterfly: vec![0; Color::COUNT * ORIGINS * Square::COUNT].into(),
+            low_ply: vec![0; LOW_PLIES * Color::COUNT * ORIGINS * Square::COUNT].into(),
             continuation: vec![0; PIECE_TO * PIECE_TO].into(),
+            pawns: vec![0; PAWN_STRUCTURES * PIECE_TO].into(),
             captures: vec![0; PIECE_TO * PieceType::COUNT].into(),
             counters: vec![Move::NONE; PIECE_TO].into(),
         }
@@ -41,9 +76,16 @@ impl History {
 
     pub(crate) fn clear(&mut self) {
         self.butterfly.fill(0);
+        self.low_ply.fill(0);
         self.continuation.fill(0);
+        self.pawns.fill(0);
         self.captures.fill(0);
         self.counters.fill(Move::NONE);
+    }
+
+    /// Another root: what was learned by plies from the old one is void.
+    pub(crate) fn new_root(&mut self) {
+        self.low_ply.fill(0);
     }
 
     #[inline]
@@ -55,18 +97,89 @@ impl History {
         (color.to_index() * ORIGINS + origin) * Square::COUNT + mv.to().to_index()
     }
 
+    #[inline]
+    fn low_ply_index(ply: usize, color: Color, mv: Move) -> usize {
+        ply * Color::COUNT * ORIGINS * Square::COUNT + Self::butterfly_index(color, mv)
+    }
+
+    #[inline]
+    fn pawn_index(pawns: u64, mv: Move) -> usize {
+        (pawns as usize & (PAWN_STRUCTURES - 1)) * PIECE_TO + piece_to(mv)
+    }
+
     /// Evidence that the quiet `mv` of `color` is good.
     #[inline]
     pub(crate) fn butterfly(&self, color: Color, mv: Move) -> i32 {
         i32::from(self.butterfly[Self::butterfly_index(color, mv)])
     }
 
-    /// Evidence that `mv` is good after the moves of `context`, summed up.
+    /// Evidence that `mv` is good where the pawns stand like this.
     #[inline]
-    pub(crate) fn continuation(&self, context: &Context, mv: Move) -> i32 {
+    pub(crate) fn pawns(&self, pawns: u64, mv: Move) -> i32 {
+        i32::from(self.pawns[Self::pawn_index(pawns, mv)])
+    }
+
+    /// Evidence that `mv` is good at this ply of the search, 0 far from the root.
+    #[inline]
+    pub(crate) fn low_ply(&self, ply: usize, color: Color, mv: Move) -> i32 {
+        if ply >= LOW_PLIES {
+            return 0;
+        }
+        i32::from(self.low_ply[Self::low_ply_index(ply, color, mv)])
+    }
+
+    /// Evidence that `mv` is good after the first `plies` moves of `context`, summed up.
+    #[inline]
+    pub(crate) fn continuation(&self, context: &Context, plies: usize, mv: Move) -> i32 {
         let now = piece_to(mv);
-        let known = context.iter().flatten();
+        let known = context[..plies].iter().flatten();
         known.map(|before| i32::from(self.continuation[before * PIECE_TO + now])).sum()
+    }
+
+    /// What orders a quiet move: the histories that are on, summed up.
+    #[inline]
+    pub(crate) fn quiet(&self, params: &Params, setting: &Setting, mv: Move) -> i32 {
+        let mut score = 0;
+        if params.history_heuristic {
+            score += self.butterfly(setting.color, mv);
+        }
+        if params.continuation_history {
+            score += self.continuation(&setting.context, CONTINUATION_PLIES.len(), mv);
+        }
+        if params.pawn_history {
+            score += self.pawns(setting.pawns, mv);
+        }
+        if params.low_ply_history && setting.ply < LOW_PLIES {
+            let low_ply = self.low_ply(setting.ply, setting.color, mv);
+            score += low_ply * 7 / (2 * (1 + setting.ply as i32));
+        }
+        score
+    }
+
+    /// What reduces a quiet move less: the main history and the continuation of two plies.
+    #[inline]
+    pub(crate) fn evidence(&self, params: &Params, setting: &Setting, mv: Move) -> i32 {
+        let mut sum = 0;
+        if params.history_heuristic {
+            sum += self.butterfly(setting.color, mv);
+        }
+        if params.continuation_history {
+            sum += self.continuation(&setting.context, 2, mv);
+        }
+        sum
+    }
+
+    /// What prunes a quiet move: the continuation of two plies and the pawns' history.
+    #[inline]
+    pub(crate) fn prospects(&self, params: &Params, setting: &Setting, mv: Move) -> i32 {
+        let mut sum = 0;
+        if params.continuation_history {
+            sum += self.continuation(&setting.context, 2, mv);
+        }
+        if params.pawn_history {
+            sum += self.pawns(setting.pawns, mv) / 2;
+        }
+        sum
     }
 
     #[inline]
@@ -98,29 +211,86 @@ impl History {
         }
     }
 
-    /// Rewards (or punishes) a quiet move.
+    /// Rewards (or punishes) a quiet move in every history that is on.
+    pub(crate) fn update_quiet(
+        &mut self,
+        params: &Params,
+        setting: &Setting,
+        mv: Move,
+        bonus: i32,
+    ) {
+        let weighted = |weight: i32| bonus * weight / 1024;
+        if params.history_heuristic {
+            self.update(setting.color, mv, weighted(params.history_main_weight));
+        }
+        if params.continuation_history {
+            self.update_continuation(params, &setting.context, mv, bonus);
+        }
+        if params.pawn_history {
+            self.update_pawns(setting.pawns, mv, weighted(params.history_pawn_weight));
+        }
+        if params.low_ply_history && setting.ply < LOW_PLIES {
+            let index = Self::low_ply_index(setting.ply, setting.color, mv);
+            adjust(&mut self.low_ply[index], weighted(params.history_low_ply_weight));
+        }
+    }
+
+    /// Rewards (or punishes) a quiet move in the main history.
     pub(crate) fn update(&mut self, color: Color, mv: Move, bonus: i32) {
         adjust(&mut self.butterfly[Self::butterfly_index(color, mv)], bonus);
     }
 
+    /// Rewards (or punishes) a quiet move in the history of the pawns' structures.
+    pub(crate) fn update_pawns(&mut self, pawns: u64, mv: Move, bonus: i32) {
+        adjust(&mut self.pawns[Self::pawn_index(pawns, mv)], bonus);
+    }
+
     /// Rewards (or punishes) a quiet move after the moves of `context`.
-    pub(crate) fn update_continuation(&mut self, context: &Context, mv: Move, bonus: i32) {
+    pub(crate) fn update_continuation(
+        &mut self,
+        params: &Params,
+        context: &Context,
+        mv: Move,
+        bonus: i32,
+    ) {
+        let weights = [
+            params.continuation_weight_1,
+            params.continuation_weight_2,
+            params.continuation_weight_3,
+            params.continuation_weight_4,
+            params.continuation_weight_6,
+        ];
         let now = piece_to(mv);
-        for before in context.iter().flatten() {
-            adjust(&mut self.continuation[before * PIECE_TO + now], bonus);
+        for (before, weight) in context.iter().zip(weights) {
+            if let Some(before) = before {
+                let value = &mut self.continuation[before * PIECE_TO + now];
+                adjust_within(value, bonus * weight / 1024, CONTINUATION_LIMIT);
+            }
         }
     }
 }
 
-/// What a cut at `depth` is worth.
-pub(crate) fn bonus(depth: Depth) -> i32 {
-    (150 * depth.whole_plies().max(1)).min(1800)
+/// What a cut at a depth of `plies` is worth to the move that made it.
+pub(crate) fn bonus(params: &Params, plies: i32) -> i32 {
+    let bonus = params.history_bonus * plies.max(1) - params.history_bonus_offset;
+    bonus.clamp(0, params.history_bonus_max)
+}
+
+/// What such a cut costs the moves searched before it.
+pub(crate) fn malus(params: &Params, plies: i32) -> i32 {
+    let malus = params.history_malus * plies.max(1) - params.history_malus_offset;
+    malus.clamp(0, params.history_malus_max)
 }
 
 /// Moves a value towards its limit.
 pub(crate) fn adjust(value: &mut i16, bonus: i32) {
+    adjust_within(value, bonus, LIMIT);
+}
+
+fn adjust_within(value: &mut i16, bonus: i32, limit: i32) {
+    let bonus = bonus.clamp(-limit, limit);
     let old = i32::from(*value);
-    *value = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+    *value = (old + bonus - old * bonus.abs() / limit) as i16;
 }
 
 #[cfg(test)]
@@ -138,5 +308,14 @@ mod tests {
             adjust(&mut value, -1800);
         }
         assert!(i32::from(value) >= -LIMIT && value < -14_000);
+    }
+
+    #[test]
+    fn a_bonus_beyond_the_limit_stays_within_it() {
+        let mut value = 0;
+        adjust_within(&mut value, 100_000, CONTINUATION_LIMIT);
+        assert_eq!(i32::from(value), CONTINUATION_LIMIT);
+        adjust_within(&mut value, -100_000, CONTINUATION_LIMIT);
+        assert_eq!(i32::from(value), -CONTINUATION_LIMIT);
     }
 }

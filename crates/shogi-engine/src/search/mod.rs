@@ -7,6 +7,7 @@ mod busy;
 mod correction;
 mod history;
 mod killers;
+mod learning;
 mod move_picker;
 mod moves;
 mod node;
@@ -23,7 +24,7 @@ pub(crate) mod steps;
 use crate::depth::Depth;
 use crate::observer::{CutCause, SearchObserver, Visit};
 use correction::CorrectionHistory;
-use history::{Context, History};
+use history::{CONTINUATION_PLIES, Context, History, Setting};
 use move_picker::OrderingInput;
 use moves::MoveStack;
 use shared::Shared;
@@ -32,6 +33,10 @@ use steps::futility::Margins;
 use zenpuku_gametree::Score;
 use zenpuku_shogi::{Move, MoveDelta, PieceType, Position};
 use zenpuku_shogi_eval::{AnyEvaluator, Evaluator};
+
+/// Time and stop do not break off the first iteration before this many nodes of the first thread,
+/// which take some tens of milliseconds.
+const FIRST_ITERATION: u64 = 50_000;
 
 /// The search was told to stop, or another thread has completed the iteration; what it was computing means nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,6 +100,8 @@ pub(crate) struct Searcher<'a, O> {
     pub(crate) sel_depth: usize,
     /// Depth of the running iteration in plies.
     pub(crate) root_depth: u32,
+    /// Width of the root's window, at least 1.
+    root_window: i32,
 }
 
 impl<'a, O: SearchObserver> Searcher<'a, O> {
@@ -111,6 +118,7 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
         let margins = Margins::new(&shared.params, eval.move_gain_is_exact());
         memory.stack.clear();
         memory.moves.truncate(0);
+        memory.history.new_root();
         Self {
             shared,
             position,
@@ -124,6 +132,7 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
             checking: false,
             sel_depth: 0,
             root_depth: 0,
+            root_window: 1,
         }
     }
 
@@ -172,10 +181,13 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
     #[cold]
     fn poll(&mut self) -> Result<(), Stopped> {
         self.shared.publish_nodes(self.thread, self.nodes);
-        if self.thread == 0 {
+        // A search that is given too little time still has something to say.
+        let first = self.thread == 0 && self.root_depth == 1 && self.nodes < FIRST_ITERATION;
+        if self.thread == 0 && !first {
             self.shared.control.check_deadline();
         }
-        if self.shared.control.is_stopped() || self.shared.is_overtaken(self.root_depth) {
+        let stopped = self.shared.control.is_stopped() && !first;
+        if stopped || self.shared.is_overtaken(self.root_depth) {
             return Err(Stopped);
         }
         let granted = self.shared.grant_nodes();
@@ -194,6 +206,7 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
     /// The static evaluation for the side to move.
     #[inline]
     fn evaluate(&mut self) -> Score {
+        self.observer.evaluate();
         Score::eval(self.eval.evaluate(&self.position))
     }
 
@@ -224,6 +237,16 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
         self.position.material_change(mv, &self.shared.exchange)
     }
 
+    /// Worth of the piece that the move takes, on the board, in centipawns; 0 without one.
+    #[inline]
+    fn victim_value(&self, mv: Move) -> i32 {
+        let victim = self.position.piece_on(mv.to());
+        if mv.dropped().is_some() || victim.is_empty() {
+            return 0;
+        }
+        self.shared.exchange.on_board(victim.piece_type())
+    }
+
     #[inline]
     fn do_move(&mut self, ply: usize, mv: Move, gives_check: bool) {
         steps::futility::note_gain(self, ply, mv);
@@ -246,8 +269,13 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
     /// The previous moves that continuation history looks at.
     #[inline]
     fn context(&self, ply: usize) -> Context {
-        let stack = &self.memory.stack;
-        [stack.previous(ply, 1), stack.previous(ply, 2)]
+        CONTINUATION_PLIES.map(|back| self.memory.stack.previous(ply, back))
+    }
+
+    /// Where a quiet move of this ply stands, for the histories.
+    #[inline]
+    fn setting(&self, ply: usize) -> Setting {
+        Setting::new(&self.position, ply, self.context(ply))
     }
 
     /// Splits the searcher into what ordering reads and the stack it writes.

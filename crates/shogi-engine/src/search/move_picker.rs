@@ -4,7 +4,7 @@
 //! stage is generated only when the ones before it did not cut. Every legal move comes exactly
 //! once (in the quiescence search: every capture and pawn promotion).
 
-use super::history::{Context, History};
+use super::history::{History, Setting};
 use super::moves::{MoveStack, Scored};
 use zenpuku_params::Params;
 use zenpuku_shogi::{ExchangeValues, Move, MoveKind, PieceType, Position};
@@ -19,6 +19,7 @@ enum Stage {
     GenerateQuiets,
     Quiets,
     BadCaptures,
+    BadQuiets,
     GenerateChecks,
     Checks,
     GenerateEvasions,
@@ -44,16 +45,18 @@ pub(crate) struct MovePicker {
     quiescence: bool,
     /// Quiet checks after the captures of a quiescence node.
     checks: bool,
-    /// Of the quiet moves, only those that give check.
-    only_checks: bool,
+    /// No more quiet moves.
+    leaves_out_quiets: bool,
     table_move: Move,
     /// Killers and the counter move.
     refutations: [Move; REFUTATIONS],
     refutation: usize,
-    context: Context,
+    setting: Setting,
     start: usize,
     /// Bad captures lie from `start` to here.
     bad_end: usize,
+    /// Quiet moves with bad histories lie from here to there.
+    bad_quiets: (usize, usize),
     next: usize,
     end: usize,
     picked: usize,
@@ -61,6 +64,9 @@ pub(crate) struct MovePicker {
 
 /// Killers and the counter move.
 pub(crate) const REFUTATIONS: usize = 3;
+
+/// What a check may lose and still be tried before other quiet moves, in centipawns.
+const CHECK_MAY_LOSE: i32 = 40;
 
 /// After this many moves of a stage the rest is sorted instead of searched for its best.
 const SORT_AFTER: usize = 5;
@@ -72,7 +78,7 @@ impl MovePicker {
         in_check: bool,
         table_move: Move,
         refutations: [Move; REFUTATIONS],
-        context: Context,
+        setting: Setting,
     ) -> Self {
         let stage = match (table_move.is_none(), in_check) {
             (false, _) => Stage::Table,
@@ -84,13 +90,14 @@ impl MovePicker {
             stage,
             quiescence: false,
             checks: false,
-            only_checks: false,
+            leaves_out_quiets: false,
             table_move,
             refutations,
             refutation: 0,
-            context,
+            setting,
             start,
             bad_end: start,
+            bad_quiets: (start, start),
             next: start,
             end: start,
             picked: 0,
@@ -104,15 +111,16 @@ impl MovePicker {
         in_check: bool,
         table_move: Move,
         checks: bool,
+        setting: Setting,
     ) -> Self {
         let none = [Move::NONE; REFUTATIONS];
-        let picker = Self::new(moves, in_check, table_move, none, [None; 2]);
+        let picker = Self::new(moves, in_check, table_move, none, setting);
         Self { quiescence: true, checks, ..picker }
     }
 
     /// Pseudo-legal moves that already lie on the stack from `start` on, best score first.
-    pub(crate) fn prepared(moves: &MoveStack, start: usize) -> Self {
-        let mut picker = Self::quiescence(moves, true, Move::NONE, false);
+    pub(crate) fn prepared(moves: &MoveStack, start: usize, setting: Setting) -> Self {
+        let mut picker = Self::quiescence(moves, true, Move::NONE, false, setting);
         (picker.start, picker.bad_end) = (start, start);
         picker.begin(Stage::Evasions, start, moves);
         picker
@@ -124,10 +132,10 @@ impl MovePicker {
         moves.truncate(self.start);
     }
 
-    /// From now on gives out no quiet move that gives no check.
+    /// From now on gives out no quiet move, answers to check excepted.
     #[inline]
     pub(crate) fn leave_out_quiets(&mut self) {
-        self.only_checks = true;
+        self.leaves_out_quiets = true;
     }
 
     /// The next legal move.
@@ -157,18 +165,31 @@ impl MovePicker {
                     }
                     self.stage = Stage::GenerateQuiets;
                 }
+                Stage::GenerateQuiets if self.leaves_out_quiets => {
+                    self.begin_bad_captures((self.start, self.start));
+                }
                 Stage::GenerateQuiets => self.generate_quiets(from, moves),
                 Stage::Quiets => {
-                    if let Some(mv) = self.next_sorted(from, moves) {
+                    if !self.leaves_out_quiets
+                        && let Some(mv) = self.next_sorted(from, moves)
+                    {
                         return Some(mv);
                     }
-                    self.stage = Stage::BadCaptures;
-                    (self.next, self.end) = (self.start, self.bad_end);
+                    self.begin_bad_captures((self.next, self.end));
                 }
                 Stage::BadCaptures => {
                     if self.next < self.end {
                         self.next += 1;
                         return Some(moves.get(self.next - 1));
+                    }
+                    self.stage = Stage::BadQuiets;
+                    (self.next, self.end) = self.bad_quiets;
+                }
+                Stage::BadQuiets => {
+                    if !self.leaves_out_quiets
+                        && let Some(mv) = self.next_sorted(from, moves)
+                    {
+                        return Some(mv);
                     }
                     self.stage = Stage::Done;
                 }
@@ -205,16 +226,18 @@ impl MovePicker {
 
     fn generate_quiets(&mut self, from: &OrderingInput<'_>, moves: &mut MoveStack) {
         let first = moves.len();
-        if self.only_checks {
-            // The generator counts the promotions of pawns, which came with the captures.
-            moves.generate_some(from.position, MoveKind::QuietChecks, |mv| {
-                (!is_tactical(from.position, mv)).then(|| self.quiet_score(from, mv))
-            });
-        } else {
-            let kind = if from.all { MoveKind::QuietsAll } else { MoveKind::Quiets };
-            moves.generate(from.position, kind, |mv| self.quiet_score(from, mv));
-        }
+        let kind = if from.all { MoveKind::QuietsAll } else { MoveKind::Quiets };
+        moves.generate(from.position, kind, |mv| {
+            self.quiet_score(from, mv) + self.check_score(from, mv)
+        });
         self.begin(Stage::Quiets, first, moves);
+    }
+
+    /// Bad captures are next; the quiet moves in this range come after them.
+    fn begin_bad_captures(&mut self, bad_quiets: (usize, usize)) {
+        self.stage = Stage::BadCaptures;
+        self.bad_quiets = bad_quiets;
+        (self.next, self.end) = (self.start, self.bad_end);
     }
 
     fn generate_checks(&mut self, from: &OrderingInput<'_>, moves: &mut MoveStack) {
@@ -239,21 +262,25 @@ impl MovePicker {
 
     #[inline]
     fn quiet_score(&self, from: &OrderingInput<'_>, mv: Move) -> i32 {
-        let mut score = 0;
-        if from.params.history_heuristic {
-            score += from.history.butterfly(from.position.side_to_move(), mv);
-        }
-        if from.params.continuation_history {
-            score += from.history.continuation(&self.context, mv);
-        }
-        score + goal_score(from, mv)
+        from.history.quiet(from.params, &self.setting, mv) + goal_score(from, mv)
+    }
+
+    /// What a quiet move gains in the order by giving check safely. Switch: `SafeChecksFirst`.
+    #[inline]
+    fn check_score(&self, from: &OrderingInput<'_>, mv: Move) -> i32 {
+        let params = from.params;
+        let gains = params.safe_checks_first
+            && from.position.gives_check(mv)
+            && from.position.see_ge(mv, -CHECK_MAY_LOSE, from.exchange);
+        if gains { params.safe_check_bonus } else { 0 }
     }
 
     /// The next good capture; bad ones are put aside (in the quiescence search: the next one).
     fn next_capture(&mut self, from: &OrderingInput<'_>, moves: &mut MoveStack) -> Option<Move> {
         while let Some(mv) = self.next_sorted(from, moves) {
             let sifts = !self.quiescence && from.params.see_ordering;
-            if !sifts || from.position.see_ge(mv, 0, from.exchange) {
+            let score = moves.score(self.next - 1);
+            if !sifts || from.position.see_ge(mv, least_exchange(from, score), from.exchange) {
                 return Some(mv);
             }
             // The place is free: everything up to `next` has been looked at.
@@ -268,29 +295,27 @@ impl MovePicker {
     fn next_sorted(&mut self, from: &OrderingInput<'_>, moves: &mut MoveStack) -> Option<Move> {
         while self.next < self.end {
             let rest = moves.part(self.next, self.end);
-            if self.only_checks && self.stage == Stage::Quiets {
-                // What is left is mostly skipped: not worth sorting.
-            } else if self.picked < SORT_AFTER {
+            if self.picked < SORT_AFTER {
                 bring_best_to_front(rest);
             } else if self.picked == SORT_AFTER {
                 rest.sort_unstable_by_key(|item| (-item.score, item.mv.bits()));
             }
+            if self.stage == Stage::Quiets
+                && from.params.late_bad_quiets
+                && moves.score(self.next) < from.params.bad_quiet_threshold
+            {
+                return None;
+            }
             self.picked += 1;
             self.next += 1;
             let mv = moves.get(self.next - 1);
-            let known = mv == self.table_move
-                || (self.stage == Stage::Quiets && self.is_left_out_quiet(from, mv));
+            let quiet = matches!(self.stage, Stage::Quiets | Stage::BadQuiets);
+            let known = mv == self.table_move || (quiet && self.refutations.contains(&mv));
             if !known && from.position.is_legal_after_pseudo(mv) {
                 return Some(mv);
             }
         }
         None
-    }
-
-    /// Was the quiet move given out as a refutation, or is it not to be given out?
-    #[inline]
-    fn is_left_out_quiet(&self, from: &OrderingInput<'_>, mv: Move) -> bool {
-        self.refutations.contains(&mv) || (self.only_checks && !from.position.gives_check(mv))
     }
 
     /// The next refutation that may be given out here. Captures came before.
@@ -310,7 +335,7 @@ impl MovePicker {
         mv.is_normal()
             && mv != self.table_move
             && !is_tactical(from.position, mv)
-            && (!self.only_checks || from.position.gives_check(mv))
+            && !self.leaves_out_quiets
             && from.position.is_legal(mv)
     }
 }
@@ -329,17 +354,23 @@ fn goal_score(from: &OrderingInput<'_>, mv: Move) -> i32 {
     i32::from(goals.weight(mv).sum) * from.params.goals_order_weight
 }
 
-/// Most valuable victim first, least valuable attacker among equals.
+/// Most valuable victim first, least valuable attacker among equals; with `CaptureHistory` by gain
+/// and history.
 #[inline]
 fn capture_score(from: &OrderingInput<'_>, mv: Move) -> i32 {
     let gain = from.position.material_change(mv, from.exchange);
-    let order = gain * 16 - from.exchange.on_board(mv.piece_after().piece_type());
-    let order = order + goal_score(from, mv) / 4;
+    let goals = goal_score(from, mv) / 4;
     if from.params.capture_history {
-        order + from.history.capture(from.position, mv) / 8
-    } else {
-        order
+        let weighted = gain * from.params.capture_gain_weight / 16;
+        return weighted + from.history.capture(from.position, mv) + goals;
     }
+    gain * 16 - from.exchange.on_board(mv.piece_after().piece_type()) + goals
+}
+
+/// Least exchange value of a capture with this score that is not put off, in centipawns.
+#[inline]
+fn least_exchange(from: &OrderingInput<'_>, score: i32) -> i32 {
+    if from.params.capture_history { -score / from.params.good_capture_divisor } else { 0 }
 }
 
 /// Swaps the best item to the front, the first one among equals.

@@ -43,6 +43,11 @@ impl MoveStack {
     }
 
     #[inline]
+    pub(crate) fn score(&self, index: usize) -> i32 {
+        self.items[index].score
+    }
+
+    #[inline]
     pub(crate) fn set(&mut self, index: usize, item: Scored) {
         self.items[index] = item;
     }

@@ -1,16 +1,17 @@
 //! A node of the main search: the numbered steps.
 
-use super::history::{self, Context};
+use super::history::{Context, Setting};
 use super::move_picker::{MovePicker, REFUTATIONS, is_tactical};
 use super::stack::MAX_PLY;
 use super::steps;
+use super::steps::extension::Extension;
 use super::steps::singular_extension::Verdict;
-use super::{Outcome, Searcher, Stopped, busy, killers};
+use super::{Outcome, Searcher, Stopped, busy};
 use crate::depth::Depth;
-use crate::observer::{CutCause, SearchObserver};
+use crate::observer::{CutCause, Expansion, ExtensionKind, SearchObserver, Trial};
 use crate::table::{Bound, Record};
 use zenpuku_gametree::Score;
-use zenpuku_shogi::Move;
+use zenpuku_shogi::{Move, Position};
 
 /// What a node is asked, and what its first steps find out.
 #[derive(Clone, Copy, Debug)]
@@ -29,12 +30,22 @@ pub(super) struct Node {
     pub(super) record: Option<Record>,
     /// The table's move, checked, or `NONE`.
     pub(super) table_move: Move,
+    /// Does the table's move capture, or promote a pawn?
+    pub(super) table_capture: bool,
+    /// Was the position once on a principal variation?
+    pub(super) former_pv: bool,
+    /// By how many plies the parent's move is being reduced.
+    pub(super) prior_reduction: i32,
     /// Static evaluation; `None` in check.
     pub(super) static_eval: Option<Score>,
+    /// The same, or the table's value where it is nearer the truth.
+    pub(super) eval: Option<Score>,
     /// The evaluation before any correction, as the table keeps it.
     pub(super) raw_eval: Option<Score>,
     /// Has the evaluation risen since the own last move?
     pub(super) improving: bool,
+    /// Has the opponent's evaluation fallen with its last move?
+    pub(super) opponent_worsens: bool,
     /// Is a move left out, to find out what the others are worth?
     pub(super) excludes: bool,
     /// How much deeper each of its moves is searched.
@@ -54,12 +65,29 @@ impl Node {
             key: 0,
             record: None,
             table_move: Move::NONE,
+            table_capture: false,
+            former_pv: false,
+            prior_reduction: 0,
             static_eval: None,
+            eval: None,
             raw_eval: None,
             improving: true,
+            opponent_worsens: false,
             excludes: false,
             extension: Depth::ZERO,
         }
+    }
+
+    /// Are all moves expected to fail low?
+    #[inline]
+    pub(super) fn expects_all(&self) -> bool {
+        !self.pv && !self.cut_node
+    }
+
+    /// The node's first move comes from the table.
+    fn begin_with(&mut self, table_move: Move, position: &Position) {
+        self.table_move = table_move;
+        self.table_capture = !table_move.is_none() && is_tactical(position, table_move);
     }
 }
 
@@ -82,8 +110,8 @@ pub(super) struct Tally {
     /// Legal moves seen, the skipped ones included.
     pub(super) seen: u32,
     /// Searched moves, to be punished when a later one cuts.
-    quiets: Remembered<48>,
-    captures: Remembered<16>,
+    pub(super) quiets: Remembered<48>,
+    pub(super) captures: Remembered<16>,
 }
 
 impl Tally {
@@ -98,17 +126,10 @@ impl Tally {
         }
     }
 
-    /// May the candidate be left out unsearched? Not in the principal variation, not where a
-    /// check is answered or given, and not before there is a value that is not a lost one.
+    /// May moves be left out unsearched? Not before there is a value that is not a lost one.
     #[inline]
-    pub(super) fn may_skip(&self, node: &Node, candidate: &Candidate) -> bool {
-        self.may_leave_out(node) && !candidate.gives_check
-    }
-
-    /// As [`Self::may_skip`], for all moves to come that give no check.
-    #[inline]
-    pub(super) fn may_leave_out(&self, node: &Node) -> bool {
-        !node.pv && !node.in_check && self.best >= -Score::MAX_EVAL
+    pub(super) fn may_skip(&self) -> bool {
+        self.best >= -Score::MAX_EVAL
     }
 
     #[inline]
@@ -122,7 +143,7 @@ impl Tally {
 }
 
 /// The first `N` moves put in.
-struct Remembered<const N: usize> {
+pub(super) struct Remembered<const N: usize> {
     moves: [Move; N],
     count: usize,
 }
@@ -141,7 +162,7 @@ impl<const N: usize> Remembered<N> {
     }
 
     #[inline]
-    fn iter(&self) -> core::slice::Iter<'_, Move> {
+    pub(super) fn iter(&self) -> core::slice::Iter<'_, Move> {
         self.moves[..self.count].iter()
     }
 }
@@ -166,10 +187,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
 
     /// The steps of a node up to its moves.
     fn steps(&mut self, mut node: Node) -> Result<Outcome, Stopped> {
-        node.in_check = self.position.in_check();
-        node.key = self.table_key();
-        node.excludes = !self.memory.stack.at(node.ply).excluded.is_none();
-        self.memory.stack.at_mut(node.ply).key = self.position.key();
+        self.begin(&mut node);
         // 1. The rules end the game, or could; or the line is too long.
         if let Some(score) = self.shared.rules.repetition(&self.position, node.ply) {
             return Ok(Outcome::cut(score, CutCause::Rule));
@@ -183,64 +201,89 @@ impl<O: SearchObserver> Searcher<'_, O> {
         if let Some(score) = steps::upcoming_repetition::cut(self, &mut node) {
             return Ok(Outcome::cut(score, CutCause::Rule));
         }
-        // 2. A shorter mate is known.
+        // 2. Mate distance: a shorter mate is known.
         if let Some(score) = steps::mate_distance::cut(self, &mut node) {
             return Ok(Outcome::cut(score, CutCause::MateDistance));
         }
-        // 3. The table knows the answer, or at least a move.
-        if let Some(score) = steps::table_cut::cut(self, &mut node) {
+        // 3. Transposition table: it knows the answer, or at least a move.
+        let known = steps::table_cut::cut(self, &mut node);
+        node.begin_with(steps::table_cut::table_move(self, &node), &self.position);
+        steps::former_pv::recall(self, &mut node);
+        if let Some(score) = known {
+            self.learn_from_table_cut(&node, score);
             return Ok(Outcome::cut(score, CutCause::Table));
         }
-        // 4. The side to move declares a win.
+        // 4. Declaration: the side to move declares a win.
         if let Some(score) = steps::declaration::cut(self, node.ply) {
             return Ok(Outcome::cut(score, CutCause::Declaration));
         }
-        // 5. The side to move mates.
+        // 5. Mate in one.
         if let Some(score) = steps::mate_in_one::cut(self, &node) {
             return Ok(Outcome::cut(score, CutCause::MateInOne));
         }
-        // 6. Static evaluation, and whether it rises.
+        // 6. Static evaluation, whether it rises, and what it says of depth and last move.
         node.static_eval = steps::static_eval::of(self, &mut node);
+        node.eval = steps::static_eval::with_table(self, &node);
         self.memory.stack.at_mut(node.ply).static_eval = node.static_eval;
         self.memory.stack.at_mut(node.ply + 2).killers = [Move::NONE; 2];
         node.improving = steps::improving::judge(self, &node);
-        // 7. A glance is enough.
-        if let Some(outcome) = self.glance(&node)? {
+        node.opponent_worsens = steps::improving::opponent_worsens(self, &node);
+        self.learn_from_evaluation(&node);
+        steps::hindsight::adjust(self, &mut node);
+        // 7. Cuts without a move of the node.
+        if let Some(outcome) = self.early_cuts(&node)? {
             return Ok(outcome);
         }
-        // 8. The move to begin with; a principal-variation node without one looks for one, others
-        //    are searched shallower.
-        node.table_move = steps::table_cut::table_move(self, &node);
+        steps::improving::count_above_beta(self, &mut node);
+        // 8. Without a table move: internal iterative deepening, or reduction.
         steps::internal_deepening::find_move(self, &mut node)?;
         steps::internal_reduction::reduce(self, &mut node);
-        // 9. A forced answer is no choice.
+        // 9. One-reply extension: a forced answer is no choice.
         node.extension = steps::one_reply_extension::amount(self, &node);
         // 10. The moves.
-        self.moves(&node)
+        self.tell_expansion(&node);
+        self.moves(node)
     }
 
-    /// Step 7: cuts that need no move, only a pass, or a shallower search.
-    fn glance(&mut self, node: &Node) -> Result<Option<Outcome>, Stopped> {
+    /// What is known of a node from the outset.
+    fn begin(&mut self, node: &mut Node) {
+        node.in_check = self.position.in_check();
+        node.key = self.table_key();
+        node.excludes = !self.memory.stack.at(node.ply).excluded.is_none();
+        if node.ply > 0 {
+            let parent = self.memory.stack.at_mut(node.ply - 1);
+            node.prior_reduction = core::mem::take(&mut parent.reduction);
+        }
+        self.memory.stack.at_mut(node.ply + 2).cutoffs = 0;
+        let frame = self.memory.stack.at_mut(node.ply);
+        (frame.key, frame.evidence) = (self.position.key(), 0);
+    }
+
+    /// Step 7: cuts that need no move of the node, only a pass, or a shallower search.
+    fn early_cuts(&mut self, node: &Node) -> Result<Option<Outcome>, Stopped> {
         if node.excludes {
             return Ok(None);
         }
-        // 7a. The evaluation is far below alpha.
+        // 7a. Razoring: the evaluation is far below alpha.
         if let Some(score) = steps::razoring::cut(self, node)? {
             return Ok(Some(Outcome::cut(score, CutCause::Razoring)));
         }
-        // 7b. The evaluation is far above beta.
+        // 7b. Reverse futility: the evaluation is far above beta.
         if let Some(score) = steps::reverse_futility::cut(self, node) {
             return Ok(Some(Outcome::cut(score, CutCause::ReverseFutility)));
         }
         if let Some(score) = steps::futility::node_cut(self, node)? {
             return Ok(Some(Outcome::cut(score, CutCause::Futility)));
         }
-        // 7c. Even passing is good enough.
+        // 7c. Null move: even passing is good enough.
         if let Some(score) = steps::null_move::cut(self, node)? {
             return Ok(Some(Outcome::cut(score, CutCause::NullMove)));
         }
-        // 7d. A shallow search foretells the deep one's answer.
+        // 7d. ProbCut: a shallow search foretells the deep one's answer.
         if let Some(score) = steps::capture_prob_cut::cut(self, node)? {
+            return Ok(Some(Outcome::cut(score, CutCause::CaptureProbCut)));
+        }
+        if let Some(score) = steps::capture_prob_cut::table_cut(self, node) {
             return Ok(Some(Outcome::cut(score, CutCause::CaptureProbCut)));
         }
         let score = steps::prob_cut::cut(self, node)?;
@@ -248,68 +291,65 @@ impl<O: SearchObserver> Searcher<'_, O> {
     }
 
     /// The moves of a node, best first.
-    fn moves(&mut self, node: &Node) -> Result<Outcome, Stopped> {
-        let context = self.context(node.ply);
-        let refutations = self.refutations(node.ply, &context);
+    fn moves(&mut self, mut node: Node) -> Result<Outcome, Stopped> {
+        let setting = self.setting(node.ply);
         let excluded = self.memory.stack.at(node.ply).excluded;
-        let mut picker = match steps::forward_pruning::picker(self, node) {
-            Some(picker) => picker,
-            None => MovePicker::new(
-                &self.memory.moves,
-                node.in_check,
-                node.table_move,
-                refutations,
-                context,
-            ),
-        };
+        let mut picker = self.picker(&node, setting);
         let mut tally = Tally::new(node.alpha);
-        let parent = steps::futility::parent(self, node);
+        let parent = steps::futility::parent(self, &node);
         let mut deferred = busy::Deferred::new();
         loop {
-            // 11. Late quiet moves are not worth a search.
-            if steps::late_move_pruning::begins(self, node, &tally) {
+            // 11. Late move pruning: no further quiet moves.
+            if steps::late_move_pruning::begins(self, &node, &tally) {
                 picker.leave_out_quiets();
             }
-            // 12. What another thread is searching comes last.
+            // 12. The next move; what another thread is searching comes last.
             let Some(mv) = self.pick(&mut picker).or_else(|| deferred.next()) else { break };
-            if mv == excluded || busy::puts_off(self, node, &tally, mv, &mut deferred) {
+            if mv == excluded || busy::puts_off(self, &node, &tally, mv, &mut deferred) {
                 continue;
             }
             tally.seen += 1;
             let candidate = self.candidate(mv, tally.seen);
-            if steps::selective_width::skips(self, node, &candidate) {
+            if steps::selective_width::skips(self, &node, &candidate) {
                 continue;
             }
-            let reduction = steps::late_move_reduction::amount(self, node, &candidate);
-            let reduced = (node.depth - reduction).max(Depth::ONE);
-            let mut extension = steps::extension::amount(self, node, &candidate);
-            // 13. The move cannot bring the evaluation up to alpha.
-            let futile = steps::move_futility::skip(self, node, &candidate, &tally, reduced);
-            let paper = || {
-                let depth = node.depth + extension;
-                steps::futility::skip(self, parent, &candidate, depth, tally.alpha)
-            };
-            if let Some(bound) = futile.or_else(paper) {
+            let (mut extension, mut extended_by) =
+                steps::extension::amount(self, &node, &candidate);
+            let expected = steps::late_move_reduction::expected(self, &node, candidate.number);
+            // 13. Futility pruning [bonanza2006]: the move cannot bring the evaluation up to alpha.
+            let depth = node.depth + extension;
+            if let Some(bound) = steps::futility::skip(self, parent, &candidate, depth, tally.alpha)
+            {
                 tally.best = tally.best.max(bound);
                 continue;
             }
-            // 14. The move loses too much.
-            if steps::see_pruning::skips(self, node, &candidate, &tally, reduced) {
+            // 14. Pruning of single moves by evaluation, history and exchange.
+            if let Some(bound) = self.prune(&node, &candidate, &tally, expected, &setting) {
+                tally.best = tally.best.max(bound);
                 continue;
             }
-            // 15. The table's move is the only good one, or one of several.
-            match steps::singular_extension::judge(self, node, &candidate)? {
-                Verdict::Extend(more) => extension = extension.max(more),
+            // 15. Singular extension: the table's move is the only good one, or one of several.
+            match steps::singular_extension::judge(self, &node, &candidate)? {
+                Verdict::Extend(more) if more > Depth::ZERO => {
+                    let singular = (more, ExtensionKind::Singular);
+                    (extension, extended_by) =
+                        steps::extension::larger((extension, extended_by), singular);
+                    node.depth += steps::singular_extension::bonus(self);
+                }
+                Verdict::Extend(_) => {}
+                Verdict::Reduce(less) => extension -= less,
                 Verdict::Cut(score) => {
                     picker.finish(&mut self.memory.moves);
                     return Ok(Outcome::cut(score, CutCause::MultiCut));
                 }
             }
-            // 16. How deep.
+            // 16. Late move reduction: how deep.
             let depth = node.depth - Depth::ONE + extension;
-            // 17. The move's value.
-            let begun = busy::begin(self, node, mv);
-            let score = self.search_move(node, &candidate, depth, reduction, tally.alpha)?;
+            let reduction = self.note(&node, &candidate, expected, &setting);
+            // 17. Principal-variation search: the move's value.
+            self.tell_trial(&node, &candidate, (extension, extended_by));
+            let begun = busy::begin(self, &node, mv);
+            let score = self.search_move(&node, &candidate, depth, reduction, &tally)?;
             busy::end(self, begun);
             // 18. Alpha update and beta cut.
             if score > tally.best {
@@ -321,14 +361,122 @@ impl<O: SearchObserver> Searcher<'_, O> {
                         self.memory.stack.update_line(node.ply, mv);
                     }
                     if score >= node.beta {
+                        let counts = node.pv || extension < Depth::plies(2);
+                        self.memory.stack.at_mut(node.ply).cutoffs += u32::from(counts);
                         break;
                     }
+                    self.settle(&mut node, score);
                 }
             }
             tally.remember(&candidate);
         }
         picker.finish(&mut self.memory.moves);
         Ok(self.close(node, &tally))
+    }
+
+    /// The moves to come, in order.
+    fn picker(&mut self, node: &Node, setting: Setting) -> MovePicker {
+        if let Some(picker) = steps::forward_pruning::picker(self, node) {
+            return picker;
+        }
+        let refutations = self.refutations(node.ply, &setting.context);
+        let moves = &self.memory.moves;
+        MovePicker::new(moves, node.in_check, node.table_move, refutations, setting)
+    }
+
+    /// Step 14. The bound that a skipped move gives, at least minus infinity; `None`: it is
+    /// searched.
+    fn prune(
+        &self,
+        node: &Node,
+        candidate: &Candidate,
+        tally: &Tally,
+        expected: i32,
+        setting: &Setting,
+    ) -> Option<Score> {
+        const NO_BOUND: Score = Score::new(-Score::INFINITE.value());
+        if !tally.may_skip() {
+            return None;
+        }
+        let params = &self.shared.params;
+        let reduction = expected + steps::late_move_reduction::for_pruning(params, node);
+        let reduced = node.depth.whole_plies() - 1 - reduction / steps::late_move_reduction::PLY;
+        let skipped = Some(NO_BOUND);
+        if candidate.tactical || candidate.gives_check {
+            let history = match candidate.tactical && params.capture_history {
+                true => self.memory.history.capture(&self.position, candidate.mv),
+                false => 0,
+            };
+            // 14a. Futility of captures.
+            if !candidate.gives_check
+                && steps::move_futility::skips_capture(
+                    self,
+                    node,
+                    candidate,
+                    tally,
+                    (reduced, history),
+                )
+            {
+                return skipped;
+            }
+            // 14b. Exchange.
+            let loses = steps::see_pruning::skips_forcing(self, node, candidate, history);
+            return skipped.filter(|_| loses);
+        }
+        // The line of the last iteration keeps its quiet moves.
+        if node.pv && self.memory.stack.is_followed(node.ply) {
+            return None;
+        }
+        // 14c. History.
+        let prospects = self.memory.history.prospects(params, setting, candidate.mv);
+        if steps::history_pruning::skips(self, node, prospects) {
+            return skipped;
+        }
+        let main = match params.history_heuristic {
+            true => self.memory.history.butterfly(setting.color, candidate.mv),
+            false => 0,
+        };
+        let reduced = reduced + (prospects + main) / params.history_pruning_divisor;
+        // 14d. Futility of quiet moves.
+        if let Some(bound) = steps::move_futility::quiet(self, node, tally, reduced) {
+            return Some(bound);
+        }
+        // 14e. Exchange.
+        skipped.filter(|_| steps::see_pruning::skips_quiet(self, candidate, reduced))
+    }
+
+    /// Notes the move for its children, and says by how much its first search is reduced.
+    pub(super) fn note(
+        &mut self,
+        node: &Node,
+        candidate: &Candidate,
+        expected: i32,
+        setting: &Setting,
+    ) -> i32 {
+        let params = &self.shared.params;
+        if !params.late_move_reductions {
+            return 0;
+        }
+        let history = &self.memory.history;
+        let evidence = match candidate.tactical {
+            true => {
+                6 * self.material_gain(candidate.mv)
+                    + history.capture(&self.position, candidate.mv) * 2 / 3
+            }
+            false => history.evidence(params, setting, candidate.mv),
+        };
+        let frame = self.memory.stack.at_mut(node.ply);
+        (frame.number, frame.evidence) = (candidate.number, evidence);
+        steps::late_move_reduction::amount(self, node, candidate, (expected, evidence))
+    }
+
+    /// A move has raised alpha: the others are searched shallower.
+    pub(super) fn settle(&self, node: &mut Node, score: Score) {
+        let params = &self.shared.params;
+        let range = Depth::plies(3)..=Depth::plies(params.alpha_raise_max_depth);
+        if params.late_move_reductions && range.contains(&node.depth) && !score.is_mate() {
+            node.depth = (node.depth - Depth::plies(params.alpha_raise_reduction)).max(Depth::ONE);
+        }
     }
 
     /// Killers and the counter move.
@@ -346,18 +494,22 @@ impl<O: SearchObserver> Searcher<'_, O> {
     }
 
     /// Steps after the moves.
-    fn close(&mut self, node: &Node, tally: &Tally) -> Outcome {
+    fn close(&mut self, mut node: Node, tally: &Tally) -> Outcome {
         // 19. No legal move: mated; or none but the one left out.
         if tally.seen == 0 {
             let score = if node.excludes { node.alpha } else { Score::mated_in(node.ply as u32) };
             return Outcome::cut(score, CutCause::Mated);
         }
-        // 20. What cut will be tried earlier elsewhere.
+        // 20. What the histories learn.
         let cut = tally.best >= node.beta;
         if cut {
-            self.learn_from_cut(node, tally);
+            self.learn_from_cut(&node, tally);
+        } else if tally.best_move.is_none() {
+            self.learn_from_fail_low(&node, tally.best);
+            steps::former_pv::inherit(self, &mut node);
         }
         // 21. Into the table.
+        let best = if cut { self.blend(&node, tally.best) } else { tally.best };
         let bound = if cut {
             Bound::Lower
         } else if !tally.best_move.is_none() {
@@ -366,43 +518,60 @@ impl<O: SearchObserver> Searcher<'_, O> {
             Bound::Upper
         };
         if !node.excludes {
-            steps::static_eval::learn(self, node, (tally.best, tally.best_move, bound));
+            steps::static_eval::learn(self, &node, (best, tally.best_move, bound));
         }
-        steps::table_cut::store(self, node, tally.best, tally.best_move, bound);
+        steps::table_cut::store(self, &node, best, tally.best_move, bound);
         let cause = if cut { CutCause::Beta } else { CutCause::Searched };
-        Outcome { score: tally.best, best: tally.best_move, cause }
+        Outcome { score: best, best: tally.best_move, cause }
     }
 
-    fn learn_from_cut(&mut self, node: &Node, tally: &Tally) {
-        let mv = tally.best_move;
-        if mv.is_none() {
-            return;
+    /// A value above beta is believed the less the shallower the search. Switch:
+    /// `FailHighBlend`.
+    fn blend(&self, node: &Node, best: Score) -> Score {
+        if !self.shared.params.fail_high_blend || best.is_mate() || node.beta.is_mate() {
+            return best;
         }
-        let bonus = history::bonus(node.depth);
-        let history = &mut self.memory.history;
-        for &capture in tally.captures.iter().filter(|&&capture| capture != mv) {
-            history.update_capture(&self.position, capture, -bonus);
-        }
-        if is_tactical(&self.position, mv) {
-            history.update_capture(&self.position, mv, bonus);
-            return;
-        }
-        killers::remember(self.memory.stack.at_mut(node.ply), mv);
-        let (color, context) = (self.position.side_to_move(), self.context(node.ply));
-        let history = &mut self.memory.history;
-        history.remember_counter(&context, mv);
-        history.update(color, mv, bonus);
-        history.update_continuation(&context, mv, bonus);
-        for &quiet in tally.quiets.iter().filter(|&&quiet| quiet != mv) {
-            history.update(color, quiet, -bonus);
-            history.update_continuation(&context, quiet, -bonus);
-        }
+        let depth = node.depth.whole_plies().max(1);
+        Score::new((best.value() * depth + node.beta.value()) / (depth + 1))
     }
 
     #[inline]
     pub(super) fn pick(&mut self, picker: &mut MovePicker) -> Option<Move> {
+        let listed = self.memory.moves.len();
         let (from, moves) = self.for_picker();
-        picker.next(&from, moves)
+        let mv = picker.next(&from, moves);
+        self.tell_listed(listed);
+        mv
+    }
+
+    /// Tells the observer that the node goes over to its moves.
+    #[inline]
+    pub(super) fn tell_expansion(&mut self, node: &Node) {
+        let Node { depth, pv, cut_node, in_check, .. } = *node;
+        let table_move = !node.table_move.is_none();
+        self.observer.expand(&Expansion { depth, pv, cut_node, in_check, table_move });
+    }
+
+    /// Tells the observer of a move about to be searched.
+    #[inline]
+    pub(super) fn tell_trial(
+        &mut self,
+        node: &Node,
+        candidate: &Candidate,
+        (extension, extended_by): Extension,
+    ) {
+        let Node { ply, depth, .. } = *node;
+        let Candidate { mv, number, .. } = *candidate;
+        self.observer.try_move(&Trial { ply, depth, mv, number, extension, extended_by });
+    }
+
+    /// Tells the observer of the moves listed since there were `before`.
+    #[inline]
+    pub(super) fn tell_listed(&mut self, before: usize) {
+        let listed = self.memory.moves.len().saturating_sub(before);
+        if listed > 0 {
+            self.observer.generate(listed);
+        }
     }
 
     #[inline]

@@ -1,25 +1,30 @@
 //! Principal-variation search of one move [marsland-campbell1982].
 
-use super::node::{Candidate, Node};
+use super::node::{Candidate, Node, Tally};
+use super::steps::late_move_reduction::PLY;
 use super::{Searcher, Stopped};
 use crate::depth::Depth;
-use crate::observer::SearchObserver;
+use crate::observer::{Again, SearchObserver};
 use zenpuku_gametree::Score;
+
+/// A reduced search goes at most this much deeper than the full one.
+const DEEPEST: Depth = Depth::plies(2);
 
 impl<O: SearchObserver> Searcher<'_, O> {
     /// The value of playing the candidate at `node` and searching `depth` deep, for the side to
-    /// move at `node`. Inside `(alpha, beta)` it is what the full window would give.
+    /// move at `node`. Inside `(alpha, beta)` it is what the full window would give. `reduction`
+    /// is in 1024ths of a ply.
     pub(super) fn search_move(
         &mut self,
         node: &Node,
         candidate: &Candidate,
         depth: Depth,
-        reduction: Depth,
-        alpha: Score,
+        reduction: i32,
+        tally: &Tally,
     ) -> Result<Score, Stopped> {
         self.prefetch(candidate.mv);
         self.do_move(node.ply, candidate.mv, candidate.gives_check);
-        let score = self.windows(node, candidate, depth, reduction, alpha);
+        let score = self.windows(node, candidate, depth, reduction, tally);
         self.undo_move(candidate.mv);
         score
     }
@@ -28,32 +33,96 @@ impl<O: SearchObserver> Searcher<'_, O> {
         &mut self,
         node: &Node,
         candidate: &Candidate,
-        depth: Depth,
-        reduction: Depth,
-        alpha: Score,
+        mut depth: Depth,
+        reduction: i32,
+        tally: &Tally,
     ) -> Result<Score, Stopped> {
         let ply = node.ply + 1;
+        let alpha = tally.alpha;
         let null = (-(alpha + Score::new(1)), -alpha);
         let full = (-node.beta, -alpha);
-        let pvs = self.shared.params.principal_variation_search;
-        // A reduced search first; it must fail low to be believed.
-        if reduction > Depth::ZERO {
-            let reduced = (depth - reduction).max(Depth::ONE.min(depth));
-            let score = -self.search(ply, reduced, null, true)?;
-            if score <= alpha {
-                return Ok(score);
+        let later = candidate.number > 1;
+        let params = &self.shared.params;
+        let reduces = params.late_move_reductions;
+        if reduces && later && node.depth >= Depth::plies(params.lmr_min_depth) {
+            // A reduced search first; it must fail low to be believed.
+            let mut score = self.reduced(node, depth, reduction, null)?;
+            if score.0 <= alpha {
+                return Ok(score.0);
             }
-        }
-        if !node.pv {
+            depth += self.correction_of_depth(score, depth, tally);
+            if depth > score.1 {
+                self.observer.try_again(Again::Reduced);
+                score.0 = -self.search(ply, depth, null, !node.cut_node)?;
+            }
+            self.reward_searched_again(node, candidate);
+            if !node.pv || score.0 <= alpha {
+                return Ok(score.0);
+            }
+            self.observer.try_again(Again::Window);
+        } else if !node.pv {
+            let depth = if reduces { self.late_depth(node, depth, reduction) } else { depth };
             return Ok(-self.search(ply, depth, full, !node.cut_node)?);
-        }
-        // All but the first move are expected to fail low.
-        if pvs && candidate.number > 1 {
+        } else if later && self.shared.params.principal_variation_search {
+            // All but the first move are expected to fail low.
             let score = -self.search(ply, depth, null, true)?;
             if score <= alpha || score >= node.beta {
                 return Ok(score);
             }
+            self.observer.try_again(Again::Window);
         }
         Ok(-self.search(ply, depth, full, false)?)
+    }
+
+    /// The reduced null-window search, and how deep it was.
+    fn reduced(
+        &mut self,
+        node: &Node,
+        depth: Depth,
+        reduction: i32,
+        null: (Score, Score),
+    ) -> Result<(Score, Depth), Stopped> {
+        let wanted = (depth - Depth::plies(reduction / PLY)).min(depth + DEEPEST);
+        let mut reduced = wanted.max(Depth::ONE);
+        if node.pv {
+            reduced += Depth::ONE;
+        }
+        self.observer.reduce(depth - reduced);
+        self.memory.stack.at_mut(node.ply).reduction = (depth - reduced).whole_plies();
+        let score = self.search(node.ply + 1, reduced, null, true);
+        self.memory.stack.at_mut(node.ply).reduction = 0;
+        Ok((-score?, reduced))
+    }
+
+    /// After a reduced search above alpha: a ply deeper if it is far above the best value so far,
+    /// a ply shallower if it is hardly.
+    fn correction_of_depth(
+        &self,
+        (score, reduced): (Score, Depth),
+        depth: Depth,
+        tally: &Tally,
+    ) -> Depth {
+        let params = &self.shared.params;
+        let above = (score - tally.best).value();
+        let deeper = i32::from(reduced < depth && above > params.lmr_deeper);
+        let shallower = i32::from(above < params.lmr_shallower);
+        Depth::plies(deeper - shallower)
+    }
+
+    /// A move that had to be searched again was ordered too late.
+    fn reward_searched_again(&mut self, node: &Node, candidate: &Candidate) {
+        let params = &self.shared.params;
+        if params.continuation_history {
+            let context = self.context(node.ply);
+            let bonus = params.lmr_research_bonus;
+            self.memory.history.update_continuation(params, &context, candidate.mv, bonus);
+        }
+    }
+
+    /// The depth of a move that is searched with its full window at once.
+    fn late_depth(&self, node: &Node, depth: Depth, reduction: i32) -> Depth {
+        let params = &self.shared.params;
+        let unknown = if node.table_move.is_none() { params.lmr_no_table_move } else { 0 };
+        if reduction + unknown > params.lmr_late_full { depth - Depth::ONE } else { depth }
     }
 }

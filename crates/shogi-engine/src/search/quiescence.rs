@@ -1,9 +1,11 @@
 //! Beyond the horizon: captures and promotions until the position is quiet [bonanza2006].
 
+use super::history::{CONTINUATION_PLIES, LOW_PLIES, Setting};
 use super::move_picker::{MovePicker, is_tactical};
 use super::moves::Scored;
 use super::node::{Candidate, Node};
 use super::stack::MAX_PLY;
+use super::steps::quiescence_limits::Verdict;
 use super::{Outcome, Searcher, Stopped, quiescence_moves, steps};
 use crate::depth::Depth;
 use crate::observer::{CutCause, SearchObserver};
@@ -57,10 +59,12 @@ impl<O: SearchObserver> Searcher<'_, O> {
             return Ok(Outcome::cut(self.leaf_value(node.ply), CutCause::Leaf));
         }
         // 2. The table knows the answer.
-        if self.shared.params.quiescence_table
-            && let Some(score) = steps::table_cut::cut(self, &mut node)
-        {
-            return Ok(Outcome::cut(score, CutCause::Table));
+        if self.shared.params.quiescence_table {
+            let known = steps::table_cut::cut(self, &mut node);
+            node.former_pv = node.record.is_some_and(|record| record.pv);
+            if let Some(score) = known {
+                return Ok(Outcome::cut(score, CutCause::Table));
+            }
         }
         // 3. The side to move declares a win, or mates.
         if let Some(score) = steps::declaration::cut(self, node.ply) {
@@ -75,8 +79,10 @@ impl<O: SearchObserver> Searcher<'_, O> {
         }
         node.static_eval = steps::static_eval::stand_pat(self, &mut node);
         self.memory.stack.at_mut(node.ply).static_eval = node.static_eval;
-        let mut best = node.static_eval.unwrap_or(-Score::INFINITE);
+        node.eval = steps::static_eval::with_table(self, &node);
+        let mut best = node.eval.unwrap_or(-Score::INFINITE);
         if best >= node.beta {
+            best = self.blend_at_horizon(&node, best);
             self.store_quiescence(&node, best, Move::NONE);
             return Ok(Outcome::cut(best, CutCause::StandPat));
         }
@@ -84,6 +90,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let parent = steps::futility::parent(self, &node);
         let mut best_move = Move::NONE;
         let mut seen = 0;
+        let recapture = self.memory.stack.recapture(node.ply);
         let mut alpha = node.alpha.max(best);
         let mut picker = if self.shared.params.quiescence_two_phases {
             self.two_phase_picker(beyond, |searcher, candidate| {
@@ -103,7 +110,15 @@ impl<O: SearchObserver> Searcher<'_, O> {
                 best = best.max(bound);
                 continue;
             }
-            // 7. The move loses something.
+            // 7. It is one move too many, cannot reach alpha, or loses something.
+            match steps::quiescence_limits::judge(self, &node, &candidate, (best, alpha), recapture)
+            {
+                Verdict::Search => {}
+                Verdict::Skip(bound) => {
+                    best = best.max(bound);
+                    continue;
+                }
+            }
             if steps::see_pruning::skips_in_quiescence(self, &node, &candidate) {
                 continue;
             }
@@ -130,8 +145,10 @@ impl<O: SearchObserver> Searcher<'_, O> {
             return Ok(Outcome::cut(Score::mated_in(node.ply as u32), CutCause::Mated));
         }
         // 9. Into the table.
+        let cut = best >= node.beta;
+        best = self.blend_at_horizon(&node, best);
         self.store_quiescence(&node, best, best_move);
-        let cause = if best >= node.beta { CutCause::Beta } else { CutCause::Searched };
+        let cause = if cut { CutCause::Beta } else { CutCause::Searched };
         Ok(Outcome { score: best, best: best_move, cause })
     }
 
@@ -143,9 +160,11 @@ impl<O: SearchObserver> Searcher<'_, O> {
         mut futile: impl FnMut(&Self, &Candidate) -> bool,
     ) -> MovePicker {
         let first_phase = beyond < self.shared.params.quiescence_first_phase;
+        let setting = self.quiescence_setting(0);
         let (from, moves) = self.for_picker();
         let start = moves.len();
         quiescence_moves::list(&from, moves, first_phase);
+        self.tell_listed(start);
         let mut kept = start;
         for index in start..self.memory.moves.len() {
             let mv = self.memory.moves.get(index);
@@ -159,7 +178,16 @@ impl<O: SearchObserver> Searcher<'_, O> {
             }
         }
         self.memory.moves.truncate(kept);
-        MovePicker::prepared(&self.memory.moves, start)
+        MovePicker::prepared(&self.memory.moves, start, setting)
+    }
+
+    /// Answers to check are ordered by the last move alone.
+    fn quiescence_setting(&self, ply: usize) -> Setting {
+        let mut context = [None; CONTINUATION_PLIES.len()];
+        if self.shared.params.continuation_history {
+            context[0] = self.memory.stack.previous(ply, 1);
+        }
+        Setting::new(&self.position, LOW_PLIES, context)
     }
 
     /// The moves to try, the table's first.
@@ -168,7 +196,15 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let listed = node.in_check || is_tactical(&self.position, node.table_move);
         node.table_move = if listed { node.table_move } else { Move::NONE };
         let checks = self.shared.params.quiescence_checks && beyond == 0;
-        MovePicker::quiescence(&self.memory.moves, node.in_check, node.table_move, checks)
+        let setting = self.quiescence_setting(node.ply);
+        let moves = &self.memory.moves;
+        MovePicker::quiescence(moves, node.in_check, node.table_move, checks, setting)
+    }
+
+    /// A value above beta is believed by half. Switch: `FailHighBlend`.
+    fn blend_at_horizon(&self, node: &Node, best: Score) -> Score {
+        let believed = !self.shared.params.fail_high_blend || best.is_mate() || best <= node.beta;
+        if believed { best } else { Score::new((best.value() + node.beta.value()) / 2) }
     }
 
     fn store_quiescence(&mut self, node: &Node, best: Score, best_move: Move) {

@@ -1,6 +1,8 @@
 //! The root: iterative deepening [slate-atkin1977], aspiration, several lines.
 
-use super::node::Node;
+use super::history::Setting;
+use super::move_picker::{MovePicker, REFUTATIONS};
+use super::node::{Node, Tally};
 use super::root_moves::{self, RootMove};
 use super::steps;
 use super::{Searcher, Stopped};
@@ -9,6 +11,7 @@ use crate::observer::{CutCause, SearchObserver};
 use crate::search::Outcome;
 use crate::table::Bound;
 use zenpuku_gametree::{Score, Window};
+use zenpuku_shogi::Move;
 
 /// What the root asks of whoever reports to the front end; helper threads report nothing.
 pub(crate) trait RootReporter {
@@ -65,6 +68,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
             root.depth = depth;
             self.root_depth = depth;
             root_moves::begin_iteration(&mut root.moves);
+            self.memory.stack.follow(&root.moves[0].pv);
             if let Some(goals) = self.shared.goals.as_ref().filter(|_| self.thread == 0) {
                 goals.begin_iteration();
             }
@@ -188,7 +192,16 @@ impl<O: SearchObserver> Searcher<'_, O> {
         node.static_eval = steps::static_eval::of(self, &mut node);
         let frame = self.memory.stack.at_mut(0);
         (frame.static_eval, frame.key) = (node.static_eval, self.position.key());
-        let (mut best, mut alpha) = (-Score::INFINITE, node.alpha);
+        node.former_pv = self.shared.params.former_pv;
+        self.memory.stack.at_mut(0).former_pv = true;
+        self.root_window = (node.beta - node.alpha).value().max(1);
+        node.table_move = root.moves[index].mv;
+        self.tell_expansion(&node);
+        let setting = self.setting(0);
+        if self.shared.params.root_order {
+            self.order_by_history(root, index, &node, setting);
+        }
+        let mut tally = Tally::new(node.alpha);
         let mut best_index = index;
         for place in index..root.moves.len() {
             reporter.current(root, place);
@@ -199,13 +212,15 @@ impl<O: SearchObserver> Searcher<'_, O> {
                 continue;
             }
             let extension = steps::extension::amount(self, &node, &candidate);
-            let next = node.depth - Depth::ONE + extension;
-            let reduction = steps::late_move_reduction::amount(self, &node, &candidate);
+            let next = node.depth - Depth::ONE + extension.0;
+            let expected = steps::late_move_reduction::expected(self, &node, number);
+            let reduction = self.note(&node, &candidate, expected, &setting);
+            self.tell_trial(&node, &candidate, extension);
             let nodes_before = self.nodes();
-            let score = self.search_move(&node, &candidate, next, reduction, alpha)?;
+            let score = self.search_move(&node, &candidate, next, reduction, &tally)?;
             let root_move = &mut root.moves[place];
             root_move.nodes += self.nodes() - nodes_before;
-            if number == 1 || score > alpha {
+            if number == 1 || score > tally.alpha {
                 root_move.score = score;
                 root_move.bound = Bound::Exact;
                 root_move.sel_depth = self.sel_depth;
@@ -214,14 +229,19 @@ impl<O: SearchObserver> Searcher<'_, O> {
             } else {
                 root_move.score = -Score::INFINITE;
             }
-            if score > best {
-                (best, best_index) = (score, place);
-                alpha = alpha.max(score);
+            if score > tally.best {
+                (tally.best, best_index) = (score, place);
+                tally.alpha = tally.alpha.max(score);
                 if score >= node.beta {
                     break;
                 }
+                if score > node.alpha {
+                    tally.best_move = candidate.mv;
+                    self.settle(&mut node, score);
+                }
             }
         }
+        let best = tally.best;
         let best_move = root.moves[best_index].mv;
         if index == 0 && root.complete {
             let bound = if best >= node.beta {
@@ -235,5 +255,22 @@ impl<O: SearchObserver> Searcher<'_, O> {
         }
         let cause = if best >= node.beta { CutCause::Beta } else { CutCause::Searched };
         Ok(Outcome { score: best, best: best_move, cause })
+    }
+
+    /// Orders the moves after the one at `index` as at any other node. Switch: `RootOrder`.
+    fn order_by_history(&mut self, root: &mut Root, index: usize, node: &Node, setting: Setting) {
+        let none = [Move::NONE; REFUTATIONS];
+        let moves = &self.memory.moves;
+        let mut picker = MovePicker::new(moves, node.in_check, node.table_move, none, setting);
+        let mut place = index + 1;
+        while let Some(mv) = self.pick(&mut picker) {
+            // A restricted root has not every move, and a line of several not the earlier ones.
+            let found = root.moves.iter().skip(place).position(|root_move| root_move.mv == mv);
+            if let Some(found) = found {
+                root.moves[place..=place + found].rotate_right(1);
+                place += 1;
+            }
+        }
+        picker.finish(&mut self.memory.moves);
     }
 }

@@ -1,7 +1,7 @@
 //! What is remembered per ply of the line being searched.
 
 use zenpuku_gametree::Score;
-use zenpuku_shogi::{Move, PieceType};
+use zenpuku_shogi::{Move, PieceType, Square};
 
 /// The longest line, in plies.
 pub(crate) const MAX_PLY: usize = 192;
@@ -33,6 +33,16 @@ pub(crate) struct Frame {
     /// By how much `current` is expected to raise the evaluation of the side that plays it, in
     /// centipawns; kept only where futility margins are verified.
     pub(crate) gain: i32,
+    /// Did the position at this ply once stand on a principal variation?
+    pub(crate) former_pv: bool,
+    /// By how many plies `current` is being searched shallower than its node asks.
+    pub(crate) reduction: i32,
+    /// Place of `current` in the order, from 1.
+    pub(crate) number: u32,
+    /// Nodes at this ply that cut, below the same parent.
+    pub(crate) cutoffs: u32,
+    /// What the histories say of `current`.
+    pub(crate) evidence: i32,
 }
 
 impl Frame {
@@ -44,6 +54,11 @@ impl Frame {
         key: 0,
         taken: PieceType::NONE,
         gain: 0,
+        former_pv: false,
+        reduction: 0,
+        number: 0,
+        cutoffs: 0,
+        evidence: 0,
     };
 }
 
@@ -61,6 +76,8 @@ pub(crate) struct Stack {
     /// Row `ply` holds the variation from that ply on.
     lines: Box<[Move]>,
     lengths: Box<[usize]>,
+    /// The best line of the iteration before.
+    followed: Vec<Move>,
 }
 
 const ROW: usize = MAX_PLY + 2;
@@ -72,6 +89,7 @@ impl Stack {
             frames: vec![Frame::EMPTY; MAX_PLY + 4].into(),
             lines: vec![Move::NONE; ROW * ROW].into(),
             lengths: vec![0; ROW].into(),
+            followed: Vec::with_capacity(ROW),
         }
     }
 
@@ -97,10 +115,29 @@ impl Stack {
         mv.is_normal().then(|| piece_to(mv))
     }
 
+    /// Where the move that led to `ply` went, if it was a move.
+    #[inline]
+    pub(crate) fn recapture(&self, ply: usize) -> Option<Square> {
+        let mv = self.frames[ply.checked_sub(1)?].current;
+        mv.is_normal().then(|| mv.to())
+    }
+
     /// The move that led to `ply`.
     #[inline]
     pub(crate) fn via(&self, ply: usize) -> Move {
         if ply == 0 { Move::NONE } else { self.frames[ply - 1].current }
+    }
+
+    /// The best line so far, for the iteration that begins.
+    pub(crate) fn follow(&mut self, line: &[Move]) {
+        self.followed.clear();
+        self.followed.extend_from_slice(line);
+    }
+
+    /// Do the moves up to `ply` follow that line?
+    pub(crate) fn is_followed(&self, ply: usize) -> bool {
+        let line = self.followed.get(..ply);
+        line.is_some_and(|line| line.iter().zip(&*self.frames).all(|(mv, it)| *mv == it.current))
     }
 
     /// No variation is known from `ply` on.

@@ -44,11 +44,8 @@ impl<'a> SelfPlayer<'a> {
             Err(PlayerError::Stopped) => return Ok(None),
             Err(error) => return Err(failed(error.to_string())),
         };
-        let rules = GameRules {
-            time: TimeControl::Nodes(self.plan.nodes),
-            max_plies: self.plan.max_plies,
-            adjudication: self.plan.adjudication,
-        };
+        let time = TimeControl::Nodes(self.plan.nodes);
+        let rules = GameRules::even(time, self.plan.max_plies, self.plan.adjudication);
         let players: &mut [&mut dyn Player; 2] = &mut [&mut Seat(self), &mut Seat(self)];
         let record = match play(&opening.start, &opening.moves, players, &rules) {
             Ok(record) => record,

@@ -29,12 +29,12 @@ pub struct Args {
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
-    /// Search threads [default: all cores but one]
+    /// Search threads [default: as in the app's settings, at first all cores but one]
     #[arg(short = 'j', long, value_parser = clap::value_parser!(u32).range(1..=512))]
     threads: Option<u32>,
-    /// Memory for the engine's tables in MiB
-    #[arg(long, value_name = "MB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(16..=65_536))]
-    hash: u32,
+    /// Memory for the engine's tables in MiB [default: as in the app's settings, at first 512]
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(16..=65_536))]
+    hash: Option<u32>,
     /// Folder for library, games and settings [default: the user's data folder]
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,

@@ -1,9 +1,10 @@
 //! `zenpuku lab`: the papers' experiments.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::Context as _;
+use zenpuku_arena::usi_process::UsiCommand;
 use zenpuku_lab::journal::{Forgetful, JournalFile};
 use zenpuku_lab::output::{JOURNAL, to_json, write};
 use zenpuku_lab::{
@@ -11,6 +12,7 @@ use zenpuku_lab::{
 };
 
 use crate::context::Context;
+use crate::engine_args::assignment_of;
 use crate::exit::{Exit, Usage};
 use crate::output;
 
@@ -25,7 +27,9 @@ const COMMIT: &str = env!("ZENPUKU_COMMIT");
     zenpuku lab tree --out results/tree\n  \
     zenpuku lab futility --movetime 1000\n  \
     zenpuku lab techniques --out experiments\n  \
-    zenpuku lab probcut regression --data games.jsonl\n\n\
+    zenpuku lab probcut regression --data games.jsonl\n  \
+    zenpuku lab search-profile --against ./other-engine --against-set Threads=1 \\\n      \
+    --against-set PvInterval=0 --out profile\n\n\
     Prints the paper's tables beside ours; with --out also CSV, JSON, SVG and pages.\n\
     A run with --out that was interrupted goes on where it was.")]
 pub struct Args {
@@ -50,6 +54,16 @@ pub struct Args {
     /// File that the experiment reads instead of its own data: start positions, games, labelled games
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
+    /// Option of our engine, or @FILE, a profile file, where the experiment lets it be chosen:
+    /// search-profile (repeatable)
+    #[arg(long, value_name = "NAME=VALUE")]
+    set: Vec<String>,
+    /// USI program to measure beside ours: search-profile
+    #[arg(long, value_name = "PROGRAM")]
+    against: Option<PathBuf>,
+    /// Option of that program (repeatable)
+    #[arg(long, value_name = "NAME=VALUE", requires = "against")]
+    against_set: Vec<String>,
     /// Folder for CSV, JSON, SVG and pages
     #[arg(short, long, value_name = "FOLDER")]
     out: Option<PathBuf>,
@@ -77,6 +91,8 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         movetime: args.movetime,
         matches: args.matches.clone(),
         data: args.data.clone(),
+        set: assignments("--set", &args.set)?,
+        against: args.against.as_ref().map(|program| opponent(program, args)).transpose()?,
         stop: stop.flag().into(),
     };
     if let Some(folder) = &args.out {
@@ -105,6 +121,20 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         output::complain("error: a fact that must come out exactly did not, see the tables");
         Ok(Exit::Failed)
     }
+}
+
+fn opponent(program: &Path, args: &Args) -> anyhow::Result<UsiCommand> {
+    let options = assignments("--against-set", &args.against_set)?;
+    Ok(UsiCommand { program: program.to_owned(), arguments: Vec::new(), options })
+}
+
+fn assignments(argument: &str, words: &[String]) -> anyhow::Result<Vec<(String, String)>> {
+    let read = |word: &String| {
+        let (name, value) = assignment_of(word)
+            .ok_or_else(|| Usage::new(format!("{argument}: `{word}` is not NAME=VALUE")))?;
+        Ok((name.to_owned(), value.to_owned()))
+    };
+    words.iter().map(read).collect()
 }
 
 fn named(name: &str) -> anyhow::Result<&'static dyn Experiment> {

@@ -14,6 +14,7 @@ pub mod learn;
 pub mod match_;
 pub mod mate;
 pub mod perft;
+pub mod tune;
 pub mod usi;
 
 use crate::cli::{Cli, Command};
@@ -41,6 +42,7 @@ pub fn run(cli: &Cli, context: &Context) -> anyhow::Result<Exit> {
         Some(Command::Learn(args)) => learn::run(args, context),
         Some(Command::Match(args)) => match_::run(args, context),
         Some(Command::Perft(args)) => perft::run(args, context),
+        Some(Command::Tune(args)) => tune::run(args, context),
         Some(Command::Usi(_)) | None => usi::run(context),
     }
 }

@@ -349,7 +349,8 @@ impl Answer {
     pub(crate) fn lines(&self, rank: u32) -> impl DoubleEndedIterator<Item = &Info> {
         self.infos
             .iter()
-            .filter(move |info| info.multipv.unwrap_or(1) == rank && info.score.is_some())
+            .filter(move |info| info.multipv.unwrap_or(1) == rank)
+            .filter(|info| info.score.is_some() || !info.pv.is_empty())
     }
 
     pub(crate) fn score(&self) -> ScoreInfo {

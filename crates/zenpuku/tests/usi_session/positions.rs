@@ -108,9 +108,17 @@ fn what_is_no_position_is_told_and_go_is_still_answered() {
         assert!(!answer.strings.is_empty());
         assert_eq!(gui.go_mate("100"), CheckmateAnswer::Timeout);
     }
+    // A move of the last legal position would be a move of another game.
+    for bad in ["sfen 9/9 b - 1", "sfen 9/9/9/9/9/9/4PPPPP/4+p1S1+p/6K2 b s 1"] {
+        gui.position("startpos moves 7g7f");
+        gui.go("depth 2");
+        let refused = gui.complaints(&format!("position {bad}"));
+        assert_eq!(refused.len(), 1);
+        let answer = gui.go("depth 2");
+        assert_eq!(answer.best, BestMove::Resign, "{bad}");
+        assert!(answer.strings.iter().any(|text| text.contains(&refused[0])), "{answer:?}");
+    }
     gui.position("startpos moves 7g7f");
-    assert_eq!(gui.complaints("position sfen 9/9 b - 1").len(), 1);
-    // The last legal position stays.
     gui.go("depth 2");
     gui.quit();
 }

@@ -14,13 +14,14 @@ export const en = {
   rooms: { analyse: 'Analyse', play: 'Play', library: 'Library', edit: 'Position', settings: 'Settings', go: 'Go', mate: 'Mate', lens: 'Lens', lab: 'Lab' },
   roomsLabel: 'Rooms', moreRooms: 'More', skip: 'Skip to the board', loading: 'Loading …', close: 'Close', cancel: 'Cancel',
   resume: 'Go on', delete: 'Delete', more: 'More', open: 'Open', copy: 'Copy', copied: 'Copied', done: 'Done',
+  unsaved: (n: number, reason: string) => `${n === 1 ? 'One record is' : `${n} records are`} not saved: ${reason}. They stay open here, and saving is tried again.`,
   lost: 'The connection to Zenpuku is lost. Trying again …', old: 'Zenpuku was updated: load this page again.',
   reload: 'Load again', notFound: 'This document is not here any more.', toSample: 'Open the sample game',
   // Analyse
   intro: 'A real game, already analysed: click a red dot to see a mistake. Drop a record of your own anywhere on this page.',
   openRecord: 'Open', openTitle: 'Open a record', dropHere: 'Drop the record here', dropHint: 'KIF, KI2, CSA, JKF, SFEN or USI, in any encoding; SGF opens the room of Go',
   chooseFile: 'Choose a file', fileTooLarge: (name: string) => `${name} is larger than 10 MB: no record is.`, pasteHere: 'Paste a record or a position', openText: 'Open the text', samples: 'Samples',
-  newGame: 'Empty board', recent: 'Open here', handicap: 'Handicap', even: 'Even game', gamesInFile: (n: number) => `Game of ${n} in this file`,
+  newGame: 'Start position', recent: 'Open records', handicap: 'Handicap', even: 'Even game', gamesInFile: (n: number) => `Game of ${n} in this file`,
   warnings: 'Odd in the file', opening: 'Opening …',
   tabs: { moves: 'Moves', lines: 'Lines', goals: 'Goals', report: 'Report', notes: 'Notes' }, panel: 'Panel', expand: 'Larger panel', shrink: 'Larger board',
   start: 'Start', movesList: 'Moves of the game', variation: 'variation', engine: 'Engine', engineOn: 'Engine on', engineOff: 'Engine off',
@@ -40,7 +41,7 @@ export const en = {
   learnGood: 'Good: as strong as the engine’s move.', learnBad: (p: string) => `That loses ${p}. Try another one.`, learnJudging: 'Thinking about your move …',
   learnShow: 'Show the answer', learnNext: 'Next', learnRetry: 'Try again', learnEnd: 'All mistakes done.', learnPlayed: 'Played', learnStop: 'Back to the game',
   comment: 'Comment on this move', commentHint: 'Write what you think here. It is saved by itself.', players: 'Players and event', headersSaved: 'Saved',
-  undo: 'Undo', redo: 'Redo', deleteMove: 'Delete from here', promoteMain: 'Make main line', promoteUp: 'One place up', broken: 'Broken here',
+  undo: 'Undo', redo: 'Redo', deleteMove: 'Delete from here', promoteMain: 'Make main line', promoteUp: 'Move up', broken: 'Broken here',
   export: 'Export', exportRecord: 'Record', annotated: 'with evaluations and mistakes', encoding: 'Encoding', exportAnalysis: 'Analysis', exportPosition: 'Position',
   report: 'Report (HTML)', json: 'Analysis (JSON)', picturePng: 'Picture (PNG)', pictureSvg: 'Picture (SVG)', copySfen: 'Copy SFEN', shareLink: 'Copy link to the position', editPosition: 'Edit the position', playFromHere: 'Play on from here', underLens: 'Look at the search', mateFromHere: 'Search for a mate', findInLibrary: 'Find in the library', saveToLibrary: 'Save to the library', savedToLibrary: 'Saved to the library', actions: 'More actions',
   // Board
@@ -48,10 +49,10 @@ export const en = {
   lastMove: 'Last move',
   // Play
   playTitle: 'New game', opponent: 'Opponent', engineOpponent: 'The engine', personOpponent: 'Two people, one board', colour: 'You play', random: 'Either', level: 'Strength', clock: 'Clock', noClock: 'No clock', byoyomi: 'Byoyomi', fischer: 'Fischer', mainTime: 'Main time (min)', perMoveTime: 'A move (s)', increment: 'Increment (s)', startGame: 'Start', yourName: 'Your name', you: 'You',
-  takeBack: 'Take back', hint: 'Hint', resign: 'Resign', declare: 'Declare (27 points)', abort: 'Break off', sureResign: 'Resign the game?', yes: 'Yes', no: 'No', rotateBoard: 'Turn the board to the side to move', fromPosition: 'From a position of your own',
+  takeBack: 'Take back', hint: 'Hint', resign: 'Resign', declare: 'Declare (27 points)', abort: 'Abort game', sureResign: 'Resign the game?', yes: 'Yes', no: 'No', rotateBoard: 'Turn the board to the side to move', fromPosition: 'From a position of your own',
   pausedGame: 'The clock stands still.', engineThinks: 'The engine is thinking …', yourMove: 'Your move.', anyMove: (side: string) => `${side} to move.`, wins: (side: string) => `${side} wins`, drawn: 'Draw', noResult: 'Broken off',
   reasons: { mate: 'by mate', resign: 'by resignation', time_up: 'on time', repetition: 'by repetition', perpetual_check: 'by perpetual check', declaration: 'by declaration', max_moves: 'by the limit of moves', aborted: '' },
-  analyseThis: 'Analyse this game', another: 'Another game', runningGames: 'Games that go on', levelLine: (n: number, d: number) => `${n === 0 ? 'as long as the clock allows' : `${n.toLocaleString('en')} nodes`}${d > 0 ? `, depth ${d}` : ''}`,
+  analyseThis: 'Analyse this game', another: 'Another game', runningGames: 'Games in progress', levelLine: (n: number, d: number) => `${n === 0 ? 'as long as the clock allows' : `${n.toLocaleString('en')} nodes`}${d > 0 ? `, depth ${d}` : ''}`,
   noSuchGame: 'This game is not here any more.', seat: (level: string) => `Zenpuku ${level}`,
   // Library
   libraryIntro: 'Your games, kept on this machine. Import a folder, then search by player, opening, castle or position.', import: 'Import', importFolder: 'Folder on this machine', folderHint: '/home/you/kifu', importFiles: 'Choose files', importDirectory: 'Choose a folder', importSamples: 'Import the sample games', importing: (done: number, total: number) => `Importing: ${done} of ${total} files`, imported: (a: number, d: number, f: number) => `${a} added, ${d} there already, ${f} failed`,

@@ -15,7 +15,10 @@ type Step = 'ask' | 'judging' | 'good' | 'bad' | 'shown' | 'end';
 const GOOD_LOSS = 0.05;
 
 class Learn {
-  active = $state(false);
+  /** The document whose mistakes these are. */
+  private document = $state<number | null>(null);
+  /** Over another record there is nothing to learn from: its board is shown. */
+  active = $derived(this.document !== null && this.document === documents.current?.state.info.id);
   side = $state<Side>('black');
   step = $state<Step>('ask');
   index = $state(0);
@@ -44,7 +47,7 @@ class Learn {
     this.side = side;
     this.list = reports.mistakes.filter((move) => move.side === side);
     this.index = 0;
-    this.active = this.list.length > 0;
+    this.document = this.list.length > 0 ? (documents.current?.state.info.id ?? null) : null;
     this.retry();
   }
 
@@ -66,7 +69,7 @@ class Learn {
   }
 
   stop(): void {
-    this.active = false;
+    this.document = null;
     if (this.start) documents.goTo(this.start.id);
   }
 

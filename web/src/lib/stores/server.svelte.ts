@@ -7,6 +7,7 @@ import {
   type KnownDocument,
   type Request,
   type Settings,
+  type Unsaved,
   type Welcome,
 } from '../protocol.ts';
 import { notices } from './notices.svelte.ts';
@@ -19,6 +20,8 @@ class Server {
   state = $state<State>('connecting');
   welcome = $state.raw<Welcome | null>(null);
   settings = $state.raw<Settings | null>(null);
+  /** What the disk does not take now. */
+  unsaved = $state.raw<Unsaved>({ documents: 0, reason: '' });
   /** Number of the connection: what has to be asked again depends on it. */
   connection = $state(0);
 
@@ -79,6 +82,7 @@ class Server {
       this.settings = welcome.settings;
       prefs.adopt(welcome.settings.page.prefs);
       this.welcome = welcome;
+      this.unsaved = welcome.unsaved;
       for (const listener of this.welcomed) listener(welcome);
       if (welcome.notice) notices.add('error', welcome.notice);
       this.connection += 1;
@@ -91,6 +95,7 @@ class Server {
 
   private event(event: Event): void {
     if (event.type === 'settings') this.settings = event.settings;
+    if (event.type === 'unsaved') this.unsaved = event.unsaved;
     for (const listener of this.listeners) listener(event);
   }
 

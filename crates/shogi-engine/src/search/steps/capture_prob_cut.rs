@@ -1,12 +1,13 @@
 //! The ProbCut of modern engines: a capture that is far above beta in a quiescence search and in
 //! a shallow search will be above beta in the deep one [chessprogramming] [stockfish]. Switch:
-//! `CaptureProbCut`.
+//! `CaptureProbCut`. And a cut from the table's own lower bound. Switch: `TableProbCut`.
 
 use crate::depth::Depth;
 use crate::observer::SearchObserver;
 use crate::search::move_picker::MovePicker;
 use crate::search::node::Node;
 use crate::search::{Searcher, Stopped};
+use crate::table::{Bound, Record};
 use zenpuku_gametree::Score;
 use zenpuku_shogi::Move;
 
@@ -19,7 +20,8 @@ pub(in crate::search) fn cut<O: SearchObserver>(
 ) -> Result<Option<Score>, Stopped> {
     let params = &searcher.shared.params;
     let Some(eval) = node.static_eval else { return Ok(None) };
-    let bound = node.beta + Score::new(params.capture_prob_cut_margin);
+    let improving = if node.improving { params.capture_prob_cut_improving } else { 0 };
+    let bound = node.beta + Score::new((params.capture_prob_cut_margin - improving).max(1));
     let usable = params.capture_prob_cut
         && !node.pv
         && !searcher.checking
@@ -30,7 +32,9 @@ pub(in crate::search) fn cut<O: SearchObserver>(
         return Ok(None);
     }
     let depth = node.depth - Depth::plies(params.capture_prob_cut_reduction);
-    let mut picker = MovePicker::quiescence(&searcher.memory.moves, false, Move::NONE, false);
+    let setting = searcher.setting(node.ply);
+    let moves = &searcher.memory.moves;
+    let mut picker = MovePicker::quiescence(moves, false, Move::NONE, false, setting);
     let mut found = None;
     let mut number = 0;
     while let Some(mv) = searcher.pick(&mut picker) {
@@ -41,6 +45,7 @@ pub(in crate::search) fn cut<O: SearchObserver>(
         }
         let score = try_move(searcher, node, (mv, number), depth, bound)?;
         if score >= bound {
+            store(searcher, node, (score, mv), depth);
             found = Some(if score.is_mate() { node.beta } else { score - (bound - node.beta) });
             break;
         }
@@ -49,10 +54,37 @@ pub(in crate::search) fn cut<O: SearchObserver>(
     Ok(found)
 }
 
-/// The table has looked about as deep and found less.
+/// The table knows a value that is less.
 fn known_to_fail(node: &Node, bound: Score) -> bool {
-    let deep_enough = |depth: Depth| depth + Depth::plies(3) >= node.depth;
-    node.record.is_some_and(|record| deep_enough(record.depth) && record.score < bound)
+    node.record.is_some_and(|record| record.score < bound)
+}
+
+/// The move's value, for the node, a ply deeper than the search after it.
+fn store<O: SearchObserver>(
+    searcher: &Searcher<'_, O>,
+    node: &Node,
+    (score, mv): (Score, Move),
+    depth: Depth,
+) {
+    let node = Node { depth: (depth + Depth::ONE).max(Depth::ONE), ..*node };
+    super::table_cut::store(searcher, &node, score, mv, Bound::Lower);
+}
+
+/// Cuts when the table's lower bound, of a search little shallower, is far above beta.
+#[inline]
+pub(in crate::search) fn table_cut<O: SearchObserver>(
+    searcher: &Searcher<'_, O>,
+    node: &Node,
+) -> Option<Score> {
+    let params = &searcher.shared.params;
+    let record: Record = node.record.filter(|_| params.table_prob_cut && !node.pv)?;
+    let bound = node.beta + Score::new(params.table_prob_cut_margin);
+    let holds = record.bound != Bound::Upper
+        && record.depth + Depth::plies(params.capture_prob_cut_reduction) >= node.depth
+        && record.score >= bound
+        && node.beta.abs() <= Score::MAX_EVAL
+        && record.score.abs() <= Score::MAX_EVAL;
+    holds.then_some(bound)
 }
 
 /// The move's value by a quiescence search, and if that is enough by a shallow one.

@@ -42,7 +42,8 @@ pub(in crate::search) fn picker<O: SearchObserver>(
         }
     }
     searcher.memory.moves.truncate(kept);
-    Some(MovePicker::prepared(&searcher.memory.moves, start))
+    let setting = searcher.setting(node.ply);
+    Some(MovePicker::prepared(&searcher.memory.moves, start, setting))
 }
 
 /// Puts the item at its place among the others, the last of which is lost.

@@ -1,9 +1,11 @@
-//! Is the side to move doing better than at its last move? [chessprogramming] Switch:
-//! `Improving`; without it every node counts as improving.
+//! Is the side to move doing better than at its last move, and the opponent worse?
+//! [chessprogramming] Switches: `Improving`, without which every node counts as improving, and
+//! `OpponentWorsening`.
 
 use crate::observer::SearchObserver;
 use crate::search::Searcher;
 use crate::search::node::Node;
+use zenpuku_gametree::Score;
 
 /// Compares the evaluation with the one two plies ago, or four where that was in check.
 #[inline]
@@ -11,13 +13,43 @@ pub(in crate::search) fn judge<O: SearchObserver>(searcher: &Searcher<'_, O>, no
     if !searcher.shared.params.improving {
         return true;
     }
-    let before = |back| {
-        let ply = node.ply.checked_sub(back)?;
-        searcher.memory.stack.at(ply).static_eval
-    };
-    match (node.static_eval, before(2).or_else(|| before(4))) {
+    match (node.static_eval, before(searcher, node, 2).or_else(|| before(searcher, node, 4))) {
         (Some(now), Some(before)) => now > before,
         (Some(_), None) => true,
         (None, _) => false,
     }
+}
+
+/// Is the evaluation better than the opponent's, a ply ago, promised?
+#[inline]
+pub(in crate::search) fn opponent_worsens<O: SearchObserver>(
+    searcher: &Searcher<'_, O>,
+    node: &Node,
+) -> bool {
+    searcher.shared.params.opponent_worsening
+        && match (node.static_eval, before(searcher, node, 1)) {
+            (Some(now), Some(before)) => now > -before,
+            _ => false,
+        }
+}
+
+/// A node whose evaluation is above beta counts as improving in what its moves are asked.
+#[inline]
+pub(in crate::search) fn count_above_beta<O: SearchObserver>(
+    searcher: &Searcher<'_, O>,
+    node: &mut Node,
+) {
+    if searcher.shared.params.improving {
+        node.improving |= node.static_eval.is_some_and(|eval| eval >= node.beta);
+    }
+}
+
+/// The evaluation that many plies ago, for the side to move there.
+#[inline]
+pub(in crate::search) fn before<O: SearchObserver>(
+    searcher: &Searcher<'_, O>,
+    node: &Node,
+    back: usize,
+) -> Option<Score> {
+    searcher.memory.stack.at(node.ply.checked_sub(back)?).static_eval
 }

@@ -7,6 +7,9 @@ use crate::observer::SearchObserver;
 use crate::search::Searcher;
 use crate::search::node::Node;
 
+/// A node that was reduced by more than this is shallow enough.
+const MOST_REDUCED: i32 = 3;
+
 /// Takes a ply off where a move should be known and is not.
 #[inline]
 pub(in crate::search) fn reduce<O: SearchObserver>(searcher: &Searcher<'_, O>, node: &mut Node) {
@@ -14,8 +17,10 @@ pub(in crate::search) fn reduce<O: SearchObserver>(searcher: &Searcher<'_, O>, n
     let expected = node.pv || node.cut_node;
     if params.internal_iterative_reduction
         && expected
+        && !node.in_check
         && node.table_move.is_none()
         && node.depth >= Depth::plies(params.iir_min_depth)
+        && node.prior_reduction <= MOST_REDUCED
     {
         node.depth -= Depth::ONE;
     }

@@ -1,12 +1,11 @@
-//! Late move pruning: near the horizon, quiet moves that come late in the order are left out
-//! [chessprogramming]. Switch: `LateMovePruning`.
+//! Late move pruning: quiet moves that come late in the order are left out [chessprogramming].
+//! Switch: `LateMovePruning`.
 
-use crate::depth::Depth;
 use crate::observer::SearchObserver;
 use crate::search::Searcher;
 use crate::search::node::{Node, Tally};
 
-/// Are enough moves tried, so that of the quiet ones to come only those that give check are?
+/// Are enough moves tried, so that no quiet one is any more?
 #[inline]
 pub(in crate::search) fn begins<O: SearchObserver>(
     searcher: &Searcher<'_, O>,
@@ -14,10 +13,7 @@ pub(in crate::search) fn begins<O: SearchObserver>(
     tally: &Tally,
 ) -> bool {
     let params = &searcher.shared.params;
-    if !params.late_move_pruning
-        || !tally.may_leave_out(node)
-        || node.depth > Depth::plies(params.lmp_max_depth)
-    {
+    if !params.late_move_pruning || !tally.may_skip() {
         return false;
     }
     let depth = node.depth.whole_plies();

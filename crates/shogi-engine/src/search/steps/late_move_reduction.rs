@@ -1,38 +1,39 @@
-//! Late move reductions: quiet moves far down the order are searched shallower first
-//! [romstad2006]. Switch: `LateMoveReductions`.
+//! Late move reductions: moves far down the order are searched shallower first [romstad2006]; how
+//! much depends on what is known of node and move [stockfish]. Switch: `LateMoveReductions`.
+//!
+//! Amounts are in 1024ths of a ply.
 
 use crate::depth::Depth;
 use crate::observer::SearchObserver;
 use crate::search::Searcher;
-use crate::search::history::LIMIT;
 use crate::search::node::{Candidate, Node};
+use crate::table::Bound;
 use zenpuku_params::Params;
+
+/// A ply in the unit of reductions.
+pub(in crate::search) const PLY: i32 = 1024;
 
 const ROWS: usize = 64;
 
-/// Reductions by depth in plies and move number, in half plies.
+/// `LmrScale ln(depth) ln(number)` by depth in plies and move number.
 pub(crate) struct Reductions(Box<[[i32; ROWS]; ROWS]>);
 
 impl Reductions {
-    /// `LmrBase + ln(depth) ln(number) / LmrDivisor`, in whole numbers so that every machine
-    /// searches the same tree.
+    /// In whole numbers, so that every machine searches the same tree.
     pub(crate) fn new(params: &Params) -> Self {
         let mut table = Box::new([[0; ROWS]; ROWS]);
-        let base = params.lmr_base.scale(1000);
-        let divisor = params.lmr_divisor.scale(1000).max(1);
         for (row, depth) in table.iter_mut().zip(LOGARITHMS).skip(1) {
             for (reduction, number) in row.iter_mut().zip(LOGARITHMS).skip(1) {
-                let thousandths = (base + depth * number / divisor).max(0) * Depth::UNITS_PER_PLY;
-                *reduction = thousandths / 1000;
+                *reduction = depth * number / 1000 * params.lmr_scale / 1000;
             }
         }
         Self(table)
     }
 
     #[inline]
-    fn get(&self, depth: Depth, number: u32) -> Depth {
+    fn get(&self, depth: Depth, number: u32) -> i32 {
         let row = (depth.whole_plies().max(0) as usize).min(ROWS - 1);
-        Depth::units(self.0[row][(number as usize).min(ROWS - 1)])
+        self.0[row][(number as usize).min(ROWS - 1)]
     }
 }
 
@@ -69,52 +70,96 @@ const fn ln_thousandths(number: usize) -> i32 {
     ((log2 * 693_147 / 1000) >> BITS) as i32
 }
 
-/// By how much the move's first search is shallower.
+/// The reduction as the pruning of moves counts with it.
+#[inline]
+pub(in crate::search) fn expected<O: SearchObserver>(
+    searcher: &Searcher<'_, O>,
+    node: &Node,
+    number: u32,
+) -> i32 {
+    let params = &searcher.shared.params;
+    if !params.late_move_reductions {
+        return 0;
+    }
+    let scaled = searcher.shared.reductions.get(node.depth, number);
+    let mut reduction = scaled + params.lmr_base;
+    if !node.improving {
+        reduction += scaled * params.lmr_not_improving / 1024;
+    }
+    if node.pv {
+        let window = (node.beta - node.alpha).value().min(searcher.root_window);
+        reduction -= params.lmr_window * window / searcher.root_window;
+    }
+    reduction
+}
+
+/// What is added to the expected reduction for the pruning of moves.
+#[inline]
+pub(in crate::search) fn for_pruning(params: &Params, node: &Node) -> i32 {
+    if node.former_pv { params.lmr_former_pv_pruning } else { 0 }
+}
+
+/// The reduction of the move's first search; negative: it is searched deeper. `evidence` is what
+/// the histories say of it.
 #[inline]
 pub(in crate::search) fn amount<O: SearchObserver>(
     searcher: &Searcher<'_, O>,
     node: &Node,
     candidate: &Candidate,
-) -> Depth {
+    (expected, evidence): (i32, i32),
+) -> i32 {
     let params = &searcher.shared.params;
-    let usable = params.late_move_reductions
-        && node.depth >= Depth::plies(params.lmr_min_depth)
-        && candidate.number > params.lmr_min_moves as u32
-        && !candidate.tactical
-        && !candidate.gives_check
-        && !node.in_check;
-    if !usable {
-        return Depth::ZERO;
+    if !params.late_move_reductions {
+        return 0;
     }
-    let mut reduction = searcher.shared.reductions.get(node.depth, candidate.number);
-    if node.pv {
-        reduction -= Depth::ONE;
+    let mut reduction = expected + params.lmr_late_base + by_node(params, node);
+    reduction -= candidate.number as i32 * params.lmr_number;
+    let cutoffs = searcher.memory.stack.at(node.ply + 1).cutoffs;
+    if cutoffs > 2 {
+        reduction += params.lmr_cutoffs;
+        if node.expects_all() {
+            reduction += params.lmr_cutoffs_all;
+        }
     }
-    if node.cut_node {
-        reduction += Depth::units(1);
+    if candidate.mv == node.table_move {
+        reduction -= params.lmr_table_move;
     }
-    if !node.improving {
-        reduction += Depth::units(1);
+    reduction -= evidence * params.lmr_history / 1024;
+    if node.expects_all() {
+        // Fixed-point: 256 parts.
+        reduction += reduction * params.lmr_all_node / (256 * node.depth.whole_plies() + 260);
     }
-    reduction -= Depth::units(evidence(searcher, node, candidate) * 2 / LIMIT);
-    reduction.clamp(Depth::ZERO, node.depth - Depth::ONE)
+    reduction
 }
 
-/// What the histories say about the move.
-fn evidence<O: SearchObserver>(
-    searcher: &Searcher<'_, O>,
-    node: &Node,
-    candidate: &Candidate,
-) -> i32 {
-    let history = &searcher.memory.history;
-    let mut sum = 0;
-    if searcher.shared.params.history_heuristic {
-        sum += history.butterfly(searcher.position.side_to_move(), candidate.mv);
+/// The part that is the same for all moves of a node.
+fn by_node(params: &Params, node: &Node) -> i32 {
+    let mut reduction = 0;
+    if node.former_pv {
+        reduction -= params.lmr_former_pv;
+        if node.pv {
+            reduction -= params.lmr_pv;
+        }
+        if let Some(record) = node.record {
+            if record.score > node.alpha && record.bound != Bound::Upper {
+                reduction -= params.lmr_table_above;
+            }
+            if record.depth >= node.depth {
+                reduction -= params.lmr_table_deep;
+                reduction -= if node.cut_node { params.lmr_table_deep } else { 0 };
+            }
+        }
     }
-    if searcher.shared.params.continuation_history {
-        sum += history.continuation(&searcher.context(node.ply), candidate.mv);
+    if node.cut_node {
+        reduction += params.lmr_cut_node;
+        if node.table_move.is_none() {
+            reduction += params.lmr_no_table_move;
+        }
     }
-    sum
+    if node.table_capture {
+        reduction += params.lmr_table_capture;
+    }
+    reduction
 }
 
 #[cfg(test)]
@@ -132,12 +177,12 @@ mod tests {
     #[test]
     fn reductions_grow_with_depth_and_number() {
         let reductions = Reductions::new(&Params::default());
-        let mut last = Depth::ZERO;
+        let mut last = 0;
         for depth in [3, 6, 12, 40, 90] {
             let now = reductions.get(Depth::plies(depth), 40);
             assert!(now >= last);
             last = now;
         }
-        assert!(last > Depth::plies(2));
+        assert!(last > 2 * PLY);
     }
 }

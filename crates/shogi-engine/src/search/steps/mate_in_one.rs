@@ -1,9 +1,16 @@
-//! Mate with the next move [bonanza2006]. Switch: `MateInOne`.
+//! Mate with the next move [bonanza2006]. Switches: `MateInOne`,
+//! `MateInOneOnce`.
 
+use super::table_cut;
+use crate::depth::Depth;
 use crate::observer::SearchObserver;
 use crate::search::Searcher;
 use crate::search::node::Node;
+use crate::table::Bound;
 use zenpuku_gametree::Score;
+
+/// A mate is stored as if searched so much deeper: it stays right at any depth.
+const PROVED: Depth = Depth::plies(6);
 
 /// Cuts when the side to move mates with one move.
 #[inline]
@@ -33,7 +40,8 @@ pub(in crate::search) fn quiescence_cut<O: SearchObserver>(
 }
 
 fn find<O: SearchObserver>(searcher: &mut Searcher<'_, O>, node: &Node) -> Option<Score> {
-    if node.in_check {
+    let once = searcher.shared.params.mate_in_one_once;
+    if node.in_check || (once && node.record.is_some()) {
         return None;
     }
     let mv = searcher.position.mate_in_one()?;
@@ -41,5 +49,10 @@ fn find<O: SearchObserver>(searcher: &mut Searcher<'_, O>, node: &Node) -> Optio
         searcher.memory.stack.clear_line(node.ply + 1);
         searcher.memory.stack.update_line(node.ply, mv);
     }
-    Some(Score::mate_in(node.ply as u32 + 1))
+    let score = Score::mate_in(node.ply as u32 + 1);
+    if once {
+        let deepest = Node { depth: node.depth.max(Depth::ZERO) + PROVED, ..*node };
+        table_cut::store(searcher, &deepest, score, mv, Bound::Exact);
+    }
+    Some(score)
 }

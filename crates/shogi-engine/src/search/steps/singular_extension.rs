@@ -1,6 +1,7 @@
 //! Singular extension: a table move that is better than all others by a margin is searched
-//! deeper [anantharaman1990]; when another move is good enough as well, the node is cut
-//! [bjornsson-marsland2001]. Switches: `SingularExtension`, `MultiCut`.
+//! deeper [anantharaman1990], by more where they are worse by far [stockfish]; when another move is
+//! good enough as well, the node is cut [bjornsson-marsland2001], or the move searched shallower.
+//! Switches: `SingularExtension`, `MultipleExtension`, `NegativeExtension`, `MultiCut`.
 
 use crate::depth::Depth;
 use crate::observer::SearchObserver;
@@ -8,6 +9,7 @@ use crate::search::node::{Candidate, Node};
 use crate::search::{Searcher, Stopped};
 use crate::table::Bound;
 use zenpuku_gametree::Score;
+use zenpuku_params::Params;
 use zenpuku_shogi::Move;
 
 /// What the search without the table's move says.
@@ -15,6 +17,8 @@ use zenpuku_shogi::Move;
 pub(in crate::search) enum Verdict {
     /// Search the move deeper by this much.
     Extend(Depth),
+    /// Search the move shallower by this much.
+    Reduce(Depth),
     /// Another move is good enough too: the node's value is at least this.
     Cut(Score),
 }
@@ -35,7 +39,7 @@ pub(in crate::search) fn judge<O: SearchObserver>(
         && candidate.mv == node.table_move
         && node.ply > 0
         && !node.excludes
-        && node.depth >= Depth::plies(params.singular_min_depth)
+        && node.depth >= Depth::plies(params.singular_min_depth + i32::from(node.former_pv))
         && record.bound != Bound::Upper
         && record.depth + Depth::plies(3) >= node.depth
         && record.score.abs() <= Score::MAX_EVAL
@@ -43,17 +47,50 @@ pub(in crate::search) fn judge<O: SearchObserver>(
     if !usable {
         return Ok(NOTHING);
     }
-    let margin = params.singular_margin.scale(node.depth.to_units()) / Depth::UNITS_PER_PLY;
+    let former_pv = node.former_pv && !node.pv;
+    let former_pv = if former_pv { params.singular_former_pv_margin } else { 0 };
+    let margin = node.depth.times(params.singular_margin + former_pv) / 64;
     let bound = record.score - Score::new(margin);
-    let depth = Depth::units((node.depth.to_units() - Depth::UNITS_PER_PLY) / 2);
+    let depth = Depth::plies((node.depth.whole_plies() - 1) / 2);
     searcher.memory.stack.at_mut(node.ply).excluded = candidate.mv;
     let window = (bound - Score::new(1), bound);
     let others = searcher.search(node.ply, depth, window, node.cut_node);
     searcher.memory.stack.at_mut(node.ply).excluded = Move::NONE;
     let others = others?;
     if others < bound {
-        return Ok(Verdict::Extend(Depth::ONE));
+        return Ok(Verdict::Extend(extension(params, node, bound - others)));
     }
-    let cut = params.multi_cut && !node.pv && bound >= node.beta;
-    Ok(if cut { Verdict::Cut(bound) } else { NOTHING })
+    if params.multi_cut && others >= node.beta && !others.is_mate() {
+        return Ok(Verdict::Cut(others));
+    }
+    Ok(doubt(params, node, record.score))
+}
+
+/// How much deeper all moves of a node with a singular move are searched.
+pub(in crate::search) fn bonus<O: SearchObserver>(searcher: &Searcher<'_, O>) -> Depth {
+    if searcher.shared.params.multiple_extension { Depth::ONE } else { Depth::ZERO }
+}
+
+/// How much deeper: a ply, or two or three by how far the others are below the bound.
+fn extension(params: &Params, node: &Node, distance: Score) -> Depth {
+    if !params.multiple_extension {
+        return Depth::ONE;
+    }
+    let pv = if node.pv { params.double_pv_margin } else { 0 };
+    let quiet = if node.table_capture { 0 } else { params.double_quiet_margin };
+    let beyond = |margin: i32| i32::from(distance.value() > margin + pv - quiet);
+    Depth::plies(1 + beyond(params.double_margin) + beyond(params.triple_margin))
+}
+
+/// Several moves are good: where a cut is expected the first of them needs no full search.
+fn doubt(params: &Params, node: &Node, table_score: Score) -> Verdict {
+    if !params.negative_extension {
+        NOTHING
+    } else if table_score >= node.beta {
+        Verdict::Reduce(Depth::plies(3))
+    } else if node.cut_node {
+        Verdict::Reduce(Depth::plies(2))
+    } else {
+        NOTHING
+    }
 }

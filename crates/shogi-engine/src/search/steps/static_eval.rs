@@ -38,6 +38,25 @@ fn corrected<O: SearchObserver>(searcher: &Searcher<'_, O>, ply: usize, raw: Sco
     Score::eval(raw.value() + correction.correction(&searcher.position, previous, params))
 }
 
+/// The evaluation, or the table's value where its bound says that it is nearer the truth. Switch:
+/// `TableEvaluation`.
+#[inline]
+pub(in crate::search) fn with_table<O: SearchObserver>(
+    searcher: &Searcher<'_, O>,
+    node: &Node,
+) -> Option<Score> {
+    let eval = node.static_eval?;
+    let Some(record) = node.record.filter(|_| searcher.shared.params.table_evaluation) else {
+        return Some(eval);
+    };
+    let nearer = match record.bound {
+        Bound::Exact => true,
+        Bound::Lower => record.score > eval,
+        Bound::Upper => record.score < eval,
+    };
+    Some(if nearer { record.score } else { eval })
+}
+
 /// Tells the correction history what a search of the node found, where that says something
 /// about the evaluation: not in check, and not when a capture explains it.
 #[inline]

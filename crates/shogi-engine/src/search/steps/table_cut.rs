@@ -13,14 +13,16 @@ use zenpuku_shogi::Move;
 /// with an open window are never cut, so that the principal variation stays whole.
 #[inline]
 pub(in crate::search) fn cut<O: SearchObserver>(
-    searcher: &Searcher<'_, O>,
+    searcher: &mut Searcher<'_, O>,
     node: &mut Node,
 ) -> Option<Score> {
     let params = &searcher.shared.params;
     if !params.transposition_table {
         return None;
     }
-    let mut record = searcher.shared.table.probe(node.key)?;
+    let found = searcher.shared.table.probe(node.key);
+    searcher.observer.probe(found.is_some());
+    let mut record = found?;
     record.score = record.score.from_node_to_root(node.ply as u32);
     node.record = Some(record);
     let depth = node.depth.max(Depth::ZERO);
@@ -63,7 +65,7 @@ pub(in crate::search) fn store<O: SearchObserver>(
         eval: node.raw_eval,
         depth: node.depth,
         bound,
-        pv: node.pv,
+        pv: node.pv || node.former_pv,
     };
     searcher.shared.table.store(node.key, &record);
 }

@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context as _;
-use zenpuku_analysis::{EngineAnalyst, GameAnalysis, analyze_record, annotate, move_count};
+use zenpuku_analysis::{
+    EngineAnalyst, GameAnalysis, OwnEngine, analyze_record, annotate, move_count,
+};
 use zenpuku_shogi_engine::{Engine, EngineOptions, SearchLimits};
 use zenpuku_shogi_record::{Document, Record, WriteOptions, write_with};
 
@@ -138,7 +140,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
 /// What is the same for all records.
 struct Batch<'a> {
     args: &'a Args,
-    analyst: EngineAnalyst,
+    analyst: EngineAnalyst<OwnEngine>,
     stop: &'a Stop,
 }
 
@@ -159,8 +161,9 @@ impl<'a> Batch<'a> {
         }
         let mut engine = Engine::new(options);
         engine.prepare()?;
+        let search = OwnEngine::new(engine, stop.flag());
         let analyst =
-            EngineAnalyst::new(engine, args.budget.limits(), args.mate_nodes, stop.flag());
+            EngineAnalyst::new(search, args.budget.limits(), args.mate_nodes, stop.flag());
         Ok(Self { args, analyst, stop })
     }
 
@@ -195,16 +198,15 @@ impl<'a> Batch<'a> {
             let number = many.then_some(index + 1);
             let mut record = record.clone();
             let analysis = self.game(input, number, &record, progress)?;
-            if self.stop.requested() {
-                // Half a game is not worth keeping: the next run begins it again.
-                break;
-            }
             if self.args.json && self.args.out.is_none() {
                 continue;
             }
             annotate(&mut record, &analysis);
             let kif = kif_bytes(&document, record)?;
-            let written = outputs::write(input, number, &kif, &analysis)?;
+            // Of a game that was interrupted the moves judged are kept; the next run begins it
+            // again.
+            let whole = !self.stop.requested();
+            let written = outputs::write(input, number, &kif, &analysis, whole)?;
             if !self.args.json {
                 progress.suspend(|| output::line(format_args!("wrote {written}")))?;
             }
@@ -226,7 +228,8 @@ impl<'a> Batch<'a> {
         if text {
             progress.suspend(|| output::line(show::title(&name, record)))?;
         }
-        self.analyst.new_game();
+        self.analyst.search_mut().new_game();
+        self.analyst.forget_mates();
         let mut closed = Ok(());
         let result = analyze_record(&name, record, &mut self.analyst, |mv| {
             progress.advance(1);
@@ -235,7 +238,7 @@ impl<'a> Batch<'a> {
             }
         });
         closed?;
-        if let Some(error) = self.analyst.take_error() {
+        if let Some(error) = self.analyst.search_mut().take_error() {
             return Err(error.into());
         }
         let analysis = result?;

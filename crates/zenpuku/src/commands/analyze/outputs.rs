@@ -31,6 +31,9 @@ pub(super) fn are_current(input: &Input) -> bool {
     matches!((result, modified(&input.path)), (Some(result), Some(record)) if result > record)
 }
 
+/// What the report of an interrupted game has in its name, so that it does not count as current.
+const PART: &str = "part.";
+
 /// Writes the three results and says where. None of them can be the record
 /// itself: their names differ.
 pub(super) fn write(
@@ -38,6 +41,7 @@ pub(super) fn write(
     number: Option<usize>,
     kif: &[u8],
     analysis: &GameAnalysis,
+    whole: bool,
 ) -> anyhow::Result<String> {
     fs::create_dir_all(if input.folder.as_os_str().is_empty() {
         Path::new(".")
@@ -50,7 +54,8 @@ pub(super) fn write(
     let results = [("kif", kif), ("json", json.as_bytes()), ("html", html.as_bytes())];
     let mut names = Vec::new();
     for (extension, bytes) in results {
-        let target = path(input, number, extension);
+        let mark = if whole { "" } else { PART };
+        let target = path(input, number, &format!("{mark}{extension}"));
         anyhow::ensure!(target != input.path, "{}: is the record itself", target.display());
         files::replace(&target, bytes)?;
         names.push(target.display().to_string());

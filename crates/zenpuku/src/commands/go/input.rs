@@ -5,8 +5,8 @@ use std::io::{self, Read as _};
 use std::path::Path;
 
 use anyhow::{Context as _, ensure};
-use zenpuku_go::sgf::{MAX_BYTES, SgfGame};
-use zenpuku_go::{AnyBoard, PointSet, Rules, Setup, Suicide, Wide};
+use zenpuku_go::sgf::{Change, MAX_BYTES, SgfGame};
+use zenpuku_go::{AnyBoard, Move, PointSet, Rules, Setup, Suicide, Wide};
 use zenpuku_go_endgame::{Owned, check_given};
 
 use super::PositionArgs;
@@ -23,6 +23,10 @@ pub(crate) struct Problem {
     pub(crate) rules: Rules,
     /// The points to take as settled.
     pub(crate) given: Owned<Wide>,
+    /// The position with the prisoners of the file's own moves, or those given.
+    pub(crate) counted: Setup,
+    /// The main line ends with two passes.
+    pub(crate) finished: bool,
 }
 
 impl Problem {
@@ -33,26 +37,38 @@ impl Problem {
     /// are given, or points are to be settled that cannot be; the error names the file and the place in it.
     pub(crate) fn load(args: &PositionArgs) -> anyhow::Result<Self> {
         let file = args.file.display().to_string();
-        let (mut setup, rules, given) = Self::read(args).with_context(|| file.clone())?;
+        let (game, mut setup, rules, given) = Self::read(args).with_context(|| file.clone())?;
+        let mut counted = setup;
+        counted.prisoners = args.prisoners.unwrap_or(setup.prisoners);
         setup.prisoners = args.prisoners.unwrap_or_default();
         let rules = args.ko.map_or(rules, |ko| rules.with_ko(ko.into()));
-        Ok(Self { file, setup, rules, given })
+        Ok(Self { file, setup, rules, given, counted, finished: is_finished(&game) })
     }
 
-    fn read(args: &PositionArgs) -> anyhow::Result<(Setup, Rules, Owned<Wide>)> {
+    fn read(args: &PositionArgs) -> anyhow::Result<(SgfGame, Setup, Rules, Owned<Wide>)> {
         let game = SgfGame::parse_bytes(&read_bytes(&args.file)?)?;
         let setup = game.end()?;
-        let named = game.rules.as_deref().filter(|name| !name.is_empty());
-        let rules = match (args.rules, named) {
-            (Some(rules), _) => rules,
-            (None, Some(name)) => {
-                name.parse().context("RU: say which rules to use with --rules")?
-            }
-            (None, None) => Rules::JAPANESE,
-        };
         let given = if args.as_marked { marked(&game, &setup)? } else { Owned::NONE };
-        Ok((setup, game.komi.map_or(rules, |komi| rules.with_komi(komi)), given))
+        let rules = rules(args.rules, &game)?;
+        Ok((game, setup, rules, given))
     }
+}
+
+/// Whether the main line ends with two passes.
+pub(super) fn is_finished(game: &SgfGame) -> bool {
+    let last = game.steps.iter().rev().take(2);
+    last.filter(|step| matches!(step.change, Change::Move(_, Move::Pass))).count() == 2
+}
+
+/// The rules that are asked for, or those that the file names, with its komi.
+pub(super) fn rules(asked: Option<Rules>, game: &SgfGame) -> anyhow::Result<Rules> {
+    let named = game.rules.as_deref().filter(|name| !name.is_empty());
+    let rules = match (asked, named) {
+        (Some(rules), _) => rules,
+        (None, Some(name)) => name.parse().context("RU: say which rules to use with --rules")?,
+        (None, None) => Rules::JAPANESE,
+    };
+    Ok(game.komi.map_or(rules, |komi| rules.with_komi(komi)))
 }
 
 /// The points that the file marks as territory.
@@ -64,7 +80,7 @@ fn marked(game: &SgfGame, setup: &Setup) -> anyhow::Result<Owned<Wide>> {
     Ok(given)
 }
 
-fn read_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
+pub(super) fn read_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
     let limit = MAX_BYTES as u64 + 1;
     let mut bytes = Vec::new();
     if path.as_os_str() == STANDARD {

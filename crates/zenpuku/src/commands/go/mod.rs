@@ -1,11 +1,13 @@
 //! `zenpuku go`: exact results of Go endgames.
 
+mod count;
 pub(crate) mod input;
 pub(crate) mod names;
 mod picture;
 mod record;
 mod report;
 mod show;
+mod status;
 mod values;
 mod verify;
 mod work;
@@ -13,8 +15,9 @@ mod work;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use zenpuku_go::{Color, KoRule, Rules};
-use zenpuku_go_endgame::{LocalLimits, SolveOptions};
+use zenpuku_go::{AnyBoard, Color, KoRule, PointSet, Rules};
+use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, appraise};
+use zenpuku_go_endgame::{LocalLimits, SolveOptions, partition};
 
 use crate::context::Context;
 use crate::exit::Exit;
@@ -22,10 +25,14 @@ use crate::{files, output};
 use input::Problem;
 use zenpuku_go_endgame::outcome::Outcome;
 
+/// Time for the count that comes before the exact result.
+const COUNT_TIME: Duration = Duration::from_millis(1500);
+
 /// Arguments of `zenpuku go`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     zenpuku go solve endgame.sgf\n  \
+    zenpuku go status game.sgf\n  \
     zenpuku go values endgame.sgf --json")]
 pub struct Args {
     #[command(subcommand)]
@@ -39,6 +46,8 @@ enum Command {
     Solve(SolveArgs),
     /// The open regions: their values, temperatures, gote and sente
     Values(ValuesArgs),
+    /// Who is alive, dead or in seki, whose territory is whose, and the score
+    Status(status::Args),
     /// Check the proofs that `solve --certificate` wrote
     Verify(verify::Args),
 }
@@ -169,6 +178,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     match &args.command {
         Command::Solve(args) => solve(args, context),
         Command::Values(args) => values::run(&args.position),
+        Command::Status(args) => status::run(args, context),
         Command::Verify(args) => verify::run(args),
     }
 }
@@ -183,14 +193,27 @@ fn solve(args: &SolveArgs, context: &Context) -> anyhow::Result<Exit> {
         ..SolveOptions::default()
     };
     let start = Instant::now();
-    let Some(outcome) = work::solve(&problem, options.clone(), args.time, context)? else {
+    let counted = counted(&problem, args.time)?;
+    // What people want to know comes at once, the exact result when it is found; where walls stand for sure the exact
+    // result mostly makes the estimate idle.
+    let count = count::text(&problem.counted, &problem.rules, &counted);
+    let first = !args.position.json && !walls_stand(&problem)?;
+    if first {
+        output::line(&count)?;
+    }
+    let time = args.time.map(|time| time.saturating_sub(start.elapsed()));
+    let Some(outcome) = work::solve(&problem, options.clone(), time, context)? else {
         return Ok(Exit::Interrupted);
     };
     let seconds = start.elapsed().as_secs_f64();
     write_files(args, &problem, &outcome)?;
     if args.position.json {
-        output::json(&report::report(&problem, &outcome, seconds))?;
+        output::json(&report::report(&problem, &counted, &outcome, seconds))?;
     } else {
+        let exact = outcome.first.iter().all(|answer| answer.score.exact().is_some());
+        if !first && !exact {
+            output::line(&count)?;
+        }
         output::line(show::solution(&problem, &outcome, args.to_play, seconds))?;
     }
     let stop = context.stop()?;
@@ -199,6 +222,23 @@ fn solve(args: &SolveArgs, context: &Context) -> anyhow::Result<Exit> {
         verify::write(path, &problem, &options, args.to_play.colors())?;
     }
     Ok(stop.exit())
+}
+
+/// Whether at least half of the board is unconditionally safe or settled.
+fn walls_stand(problem: &Problem) -> anyhow::Result<bool> {
+    let board: AnyBoard = problem.setup.board(problem.rules.suicide)?;
+    let open: u32 = partition(&board).regions.iter().map(|region| region.count()).sum();
+    Ok(open as usize * 2 <= board.size().area())
+}
+
+/// The score as people count it.
+fn counted(problem: &Problem, time: Option<Duration>) -> anyhow::Result<Appraisal> {
+    let quick = time.map_or(COUNT_TIME, |time| COUNT_TIME.min(time / 4));
+    let mut options = AppraiseOptions::default().until(Instant::now() + quick);
+    if problem.finished {
+        options = options.finished();
+    }
+    Ok(appraise(&problem.counted, &problem.rules, &options)?)
 }
 
 fn write_files(args: &SolveArgs, problem: &Problem, outcome: &Outcome) -> anyhow::Result<()> {

@@ -5,7 +5,9 @@ use zenpuku_go::{Color, Move, Size};
 
 use super::input::Problem;
 use super::names;
+use super::status::{self, SideJson};
 use zenpuku_go_endgame::LoopValue;
+use zenpuku_go_endgame::appraise::Appraisal;
 use zenpuku_go_endgame::outcome::{BentFours, Outcome, Region, Regions};
 
 /// `zenpuku go solve --json`.
@@ -17,6 +19,7 @@ pub(super) struct Report {
     height: usize,
     black_first: Side,
     white_first: Side,
+    count: CountJson,
     /// Absent where there is none, and by area.
     #[serde(skip_serializing_if = "Option::is_none")]
     bent_four: Option<BentFourJson>,
@@ -24,6 +27,20 @@ pub(super) struct Report {
     regions: Values,
     nodes: u64,
     seconds: f64,
+}
+
+/// The score as people count it, prisoners of the file's own moves included, without komi.
+#[derive(Serialize)]
+struct CountJson {
+    standing: i32,
+    trust: &'static str,
+    /// Of `standing`, with komi.
+    result: String,
+    prisoners: [u16; 2],
+    dead: Vec<String>,
+    dame: Vec<String>,
+    black_first: SideJson,
+    white_first: SideJson,
 }
 
 /// `zenpuku go values --json`, and a part of the other.
@@ -106,7 +123,12 @@ struct TeireJson {
 }
 
 /// The whole result.
-pub(super) fn report(problem: &Problem, outcome: &Outcome, seconds: f64) -> Report {
+pub(super) fn report(
+    problem: &Problem,
+    counted: &Appraisal,
+    outcome: &Outcome,
+    seconds: f64,
+) -> Report {
     let size = problem.setup.size;
     let [black, white] = Color::BOTH.map(|color| side(size, outcome, color));
     Report {
@@ -114,12 +136,27 @@ pub(super) fn report(problem: &Problem, outcome: &Outcome, seconds: f64) -> Repo
         rules: names::rules(&problem.rules),
         width: size.width(),
         height: size.height(),
+        count: count(problem, counted),
         black_first: black,
         white_first: white,
         bent_four: outcome.bent_fours.as_ref().map(|found| bent_four(size, found)),
         regions: values(problem, &outcome.regions),
         nodes: outcome.first.iter().map(|answer| answer.nodes).max().unwrap_or_default(),
         seconds,
+    }
+}
+
+fn count(problem: &Problem, found: &Appraisal) -> CountJson {
+    let size = problem.setup.size;
+    CountJson {
+        standing: found.standing,
+        trust: found.trust.name(),
+        result: super::count::result(found.standing, problem.rules.komi),
+        prisoners: problem.counted.prisoners,
+        dead: names::vertices(size, found.dead),
+        dame: names::vertices(size, found.dame),
+        black_first: status::side(size, &found.first[0]),
+        white_first: status::side(size, &found.first[1]),
     }
 }
 

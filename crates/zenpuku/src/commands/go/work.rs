@@ -8,10 +8,12 @@ use zenpuku_go_endgame::SolveOptions;
 
 use super::input::Problem;
 use crate::context::Context;
-use zenpuku_go_endgame::outcome::{Outcome, outcome};
+use zenpuku_go_endgame::outcome::{Outcome, outcome, unsolved};
 
 /// How long a stopped solver may take to come back with what it knows.
 const GRACE: Duration = Duration::from_secs(5);
+/// How much later than asked it may answer.
+const LATE: Duration = Duration::from_millis(100);
 
 /// Solves, at most for `time`. What is known then is given; `None` after Ctrl-C if that takes too long.
 ///
@@ -25,10 +27,13 @@ pub(super) fn solve(
 ) -> anyhow::Result<Option<Outcome>> {
     let stop = context.stop()?;
     let flag = StopFlag::new();
-    let options = options.stopped_by(flag.clone());
+    let start = Instant::now();
+    let mut options = options.stopped_by(flag.clone());
+    if let Some(time) = time {
+        options = options.until(start + time);
+    }
     let (setup, rules) = (problem.setup, problem.rules);
     let (send, receive) = mpsc::channel();
-    let start = Instant::now();
     std::thread::spawn(move || {
         // Nobody listens after a second Ctrl-C.
         let _ = send.send(outcome(&setup, &rules, &options));
@@ -36,7 +41,7 @@ pub(super) fn solve(
     let progress = context.progress(None, "solving");
     let mut stopped: Option<Instant> = None;
     loop {
-        match receive.recv_timeout(Duration::from_millis(50)) {
+        match receive.recv_timeout(Duration::from_millis(10)) {
             Ok(outcome) => return Ok(Some(outcome?)),
             Err(RecvTimeoutError::Disconnected) => anyhow::bail!("the solving thread died"),
             Err(RecvTimeoutError::Timeout) => progress.advance(0),
@@ -46,6 +51,10 @@ pub(super) fn solve(
             let since = stopped.get_or_insert_with(Instant::now);
             if stop.requested() && since.elapsed() > GRACE {
                 return Ok(None);
+            }
+            // Some work on large games hears no flag; its thread is left behind.
+            if time.is_some_and(|time| start.elapsed() > time + LATE.min(time / 10)) {
+                return Ok(Some(unsolved(&problem.setup, &problem.rules, "out of time")?));
             }
         }
     }

@@ -4,12 +4,13 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use zenpuku_go::{Color, Size};
+use zenpuku_go_status::Random;
 use zenpuku_protocol::gtp::{Analysis, AnalyzeRequest, Response};
 
 use super::game::{color, to_gtp};
-use super::sample::Random;
+use super::sample::Sampling;
 use super::session::Session;
-use super::think::{Considered, arms, considered, more, quick_options, solved};
+use super::think::{Considered, quick_options, solved};
 use crate::output;
 
 /// Moves in a report.
@@ -35,7 +36,7 @@ pub(super) fn stream(
     let player: Color = asked.request.color.map_or(game.board().to_move(), color);
     let interval = Duration::from_millis(u64::from(asked.request.interval.unwrap_or(50)) * 10);
     let interval = interval.clamp(Duration::from_millis(20), Duration::from_secs(3600));
-    let mut arms = arms(game, player);
+    let mut sampling = Sampling::new(game, player, session.strength().seed);
     let mut random = Random::new(session.strength().seed);
     let exact = solved(game, player, &quick_options(session.strength()));
     let end = loop {
@@ -47,13 +48,13 @@ pub(super) fn stream(
                 let mut line = None;
                 while begun.elapsed() < interval && line.is_none() {
                     let slice = Instant::now() + Duration::from_millis(20);
-                    more(game, player, &mut arms, MOST_GAMES, slice, &mut random);
+                    sampling.more(MOST_GAMES, slice, &mut random);
                     line = poll(lines, slice.saturating_duration_since(Instant::now()));
                 }
                 if let Some(ended) = line {
                     break ended;
                 }
-                considered(&arms)
+                sampling.considered()
             }
         };
         report(game.board().size(), asked, &moves)?;

@@ -3,7 +3,7 @@
 use std::fs;
 
 use zenpuku_go::sgf::{Change, SgfGame};
-use zenpuku_go::{AnyBoard, Color, Game, HalfPoints, Move, Rules, Setup, Size, Wide};
+use zenpuku_go::{AnyBoard, Color, Game, HalfPoints, Move, PointSet, Rules, Setup, Size, Wide};
 use zenpuku_protocol::gtp::{GtpError, GtpMove};
 
 /// The board, its rules and how it came about.
@@ -81,6 +81,27 @@ impl GtpGame {
         if let Some(game) = self.with_rules(self.rules().with_komi(komi)) {
             *self = game;
         }
+        Ok(())
+    }
+
+    /// Other rules; komi stays.
+    pub(super) fn set_rules(&mut self, rules: Rules) -> Result<(), GtpError> {
+        let rules = rules.with_komi(self.rules().komi);
+        let game = self.with_rules(rules);
+        *self =
+            game.ok_or_else(|| GtpError::Other("a move is illegal by these rules".to_owned()))?;
+        Ok(())
+    }
+
+    /// Puts handicap stones on an empty board; White moves first then.
+    pub(super) fn set_handicap(&mut self, stones: Wide) -> Result<(), GtpError> {
+        if !self.board().occupied().is_empty() || !self.moves.is_empty() {
+            return Err(GtpError::Other("board not empty".to_owned()));
+        }
+        let mut start = Setup::empty(self.board().size());
+        start.black = stones;
+        start.to_move = Color::White;
+        *self = Self::from_setup(start, self.rules()).ok_or(GtpError::SyntaxError)?;
         Ok(())
     }
 

@@ -4,6 +4,7 @@
 //! games ([`sample`]), which is sensible but weak.
 
 mod analyze;
+mod controller;
 mod game;
 mod gogui;
 mod sample;
@@ -27,7 +28,7 @@ pub struct Args {
     #[arg(short, long, default_value = "japanese")]
     rules: Rules,
     /// Random games for a move where the endgame is not solved
-    #[arg(long, default_value_t = 3_000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
     playouts: u32,
     /// Nodes for a search of the whole board
     #[arg(long, default_value_t = 200_000)]

@@ -9,7 +9,7 @@ use super::Args;
 use super::analyze::Asked;
 use super::game::{GtpGame, color, on_board};
 use super::think::{Strength, choose};
-use super::{gogui, status};
+use super::{controller, gogui, status};
 use crate::output;
 
 /// The longest a move may take without a clock.
@@ -117,6 +117,9 @@ impl Session {
             }
             Command::GoguiAnalyzeCommands => Ok(gogui::COMMANDS.map(|(_, line)| line).join("\n")),
             Command::Other { name, arguments } => {
+                if let Some(result) = controller::answer(&mut self.game, &name, &arguments) {
+                    return result;
+                }
                 gogui::answer(&self.game, &name, &arguments, &self.strength)
                     .unwrap_or(Err(GtpError::UnknownCommand))
             }
@@ -146,7 +149,8 @@ impl Session {
 
 /// All commands by name.
 fn commands() -> impl Iterator<Item = &'static str> {
-    KNOWN_COMMANDS.iter().copied().chain(gogui::COMMANDS.map(|(name, _)| name))
+    let own = controller::COMMANDS.into_iter().chain(gogui::COMMANDS.map(|(name, _)| name));
+    KNOWN_COMMANDS.iter().copied().chain(own)
 }
 
 fn time_settings(main: u32, byoyomi: u32, stones: u32) -> Duration {

@@ -4,9 +4,10 @@ use std::time::{Duration, Instant};
 
 use zenpuku_go::{Board, BoardVisitor, Color, Move, PointSet, Setup};
 use zenpuku_go_endgame::{LocalLimits, SolveOptions, Status, partition, solve};
+use zenpuku_go_status::Random;
 
 use super::game::GtpGame;
-use super::sample::{Arm, Random, is_own_eye, sample};
+use super::sample::Sampling;
 
 /// Open points up to which the whole board is searched.
 const MOST_SEARCHED: u32 = 30;
@@ -104,74 +105,17 @@ pub(super) fn quick_options(strength: &Strength) -> SolveOptions {
     }
 }
 
-/// The moves worth a sample: legal, new positions, no own eyes, nothing settled. The pass too after a pass or if
-/// there is nothing else.
-pub(super) fn arms(game: &GtpGame, color: Color) -> Vec<Arm> {
-    let mut board = *game.board();
-    board.set_to_move(color);
-    let settled = partition(&board).settled.all();
-    let wanted = board.legal_points().minus(settled);
-    let wanted = wanted.iter().filter(|&point| !is_own_eye(&board, PointSet::single(point)));
-    let moves = wanted.map(Move::Play).filter(|&mv| game.is_fresh(color, mv));
-    let mut arms: Vec<Arm> = moves.map(Arm::new).collect();
-    if arms.is_empty() || game.was_passed_by(color.opponent()) {
-        arms.push(Arm::new(Move::Pass));
-    }
-    arms
-}
-
-/// Samples the arms further, up to that many games in all.
-pub(super) fn more(
-    game: &GtpGame,
-    color: Color,
-    arms: &mut [Arm],
-    until: u32,
-    deadline: Instant,
-    random: &mut Random,
-) {
-    struct Work<'a>(f64, &'a mut [Arm], u32, Instant, &'a mut Random);
-    impl BoardVisitor for Work<'_> {
-        type Output = ();
-        fn visit<S: PointSet>(self, board: Board<S>) {
-            sample(&board, self.0, self.1, self.2, self.3, self.4);
-        }
-    }
-    let komi = game.rules().komi.to_f64();
-    // The present position is one, so the visit cannot fail.
-    let _ =
-        game.setup(color).visit(game.rules().suicide, Work(komi, arms, until, deadline, random));
-}
-
-/// The arms as considered moves, the most sampled first.
-pub(super) fn considered(arms: &[Arm]) -> Vec<Considered> {
-    let mut moves: Vec<Considered> = arms
-        .iter()
-        .filter(|arm| arm.games > 0)
-        .map(|arm| Considered {
-            mv: arm.mv,
-            visits: u64::from(arm.games),
-            win_rate: arm.win_rate(),
-            lead: arm.lead(),
-            line: vec![arm.mv],
-        })
-        .collect();
-    moves.sort_by_key(|considered| std::cmp::Reverse(considered.visits));
-    moves
-}
-
 /// The move to play: perfect where the endgame is solved, else the most promising sample.
 pub(super) fn choose(game: &GtpGame, color: Color, strength: &Strength, time: Duration) -> Move {
     let deadline = Instant::now() + time;
-    let exact = solved(game, color, &quick_options(strength));
+    // The clock leaves a reserve for the answer itself.
+    let exact = solved(game, color, &quick_options(strength).until(Instant::now() + time / 2));
     if let Some(best) = exact.as_ref().and_then(|moves| moves.first())
         && game.is_fresh(color, best.mv)
     {
         return best.mv;
     }
-    let mut arms = arms(game, color);
-    let mut random = Random::new(strength.seed);
-    more(game, color, &mut arms, strength.playouts, deadline, &mut random);
-    considered(&arms)
-        .first()
-        .map_or_else(|| arms.first().map_or(Move::Pass, |arm| arm.mv), |considered| considered.mv)
+    let mut sampling = Sampling::new(game, color, strength.seed);
+    sampling.more(strength.playouts, deadline, &mut Random::new(strength.seed));
+    sampling.considered().first().map_or(Move::Pass, |considered| considered.mv)
 }

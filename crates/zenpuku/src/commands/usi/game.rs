@@ -3,45 +3,43 @@
 use zenpuku_protocol::usi::{GuiCommand, PositionCommand, StartPosition, UsiError, UsiMove};
 use zenpuku_shogi::{Color, Position, Setup, SetupRules};
 
-/// The position to search, with its history.
-pub(super) struct Game {
-    position: Option<Position>,
-    /// Was there a readable `position`?
-    given: bool,
-}
+/// The position to search, with its history; or why there is none.
+pub(super) struct Game(Result<Position, String>);
 
 impl Game {
     /// The start of an even game, until the GUI says otherwise.
     pub(super) fn new() -> Self {
-        Self { position: Some(Position::startpos()), given: false }
+        Self(Ok(Position::startpos()))
     }
 
-    /// The position, if there is one.
-    pub(super) fn position(&self) -> Option<&Position> {
-        self.position.as_ref()
+    /// The position.
+    ///
+    /// # Errors
+    /// Why the last `position` was refused, for a person.
+    pub(super) fn position(&self) -> Result<&Position, String> {
+        self.0.as_ref().map_err(|refused| format!("there is no position to search: {refused}"))
     }
 
     /// The position if a game can go on from it.
     ///
     /// # Errors
     /// Says what is missing, for a person.
-    pub(super) fn playable(&self) -> Result<&Position, &'static str> {
-        let position = self.position().ok_or("there is no position to search")?;
+    pub(super) fn playable(&self) -> Result<&Position, String> {
+        let position = self.position()?;
         let kings = [Color::BLACK, Color::WHITE].map(|color| position.king(color).is_some());
         if kings == [true, true] {
             Ok(position)
         } else {
-            Err("a king is missing: only `go mate` can search this position")
+            Err("a king is missing: only `go mate` can search this position".to_owned())
         }
     }
 
     /// Takes over a `position` command. What cannot be played is told and left out: an illegal
     /// move with all that follow it, a start that is no position as a whole.
     pub(super) fn set(&mut self, command: &PositionCommand) -> Result<(), String> {
-        let mut position = self.start(&command.start)?;
+        let mut position = start(&command.start).map_err(|refused| self.refuse(refused))?;
         let played = play(&mut position, &command.moves);
-        self.position = Some(position);
-        self.given = true;
+        self.0 = Ok(position);
         played
     }
 
@@ -49,8 +47,7 @@ impl Game {
     /// is no move is taken over.
     pub(super) fn set_unreadable(&mut self, line: &str, error: &UsiError) -> Result<(), String> {
         let UsiError::BadMove { number, .. } = error else {
-            self.lose();
-            return Err(format!("position: {error}"));
+            return Err(self.refuse(format!("position: {error}")));
         };
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         let first = words.iter().position(|&word| word == "moves").map_or(0, |at| at + 1);
@@ -61,28 +58,23 @@ impl Game {
         Err(format!("position: {error}; the moves before it are kept"))
     }
 
-    fn start(&mut self, start: &StartPosition) -> Result<Position, String> {
-        let StartPosition::Sfen(sfen) = start else {
-            return Ok(Position::startpos());
-        };
-        let setup = Setup::from_sfen(sfen.as_str());
-        // A mate problem has no king of the attacker; `go` without `mate` refuses it later.
-        let position = setup.and_then(|setup| {
-            setup.position(SetupRules::Play).or_else(|_| setup.position(SetupRules::Mate))
-        });
-        position.map_err(|error| {
-            self.lose();
-            format!("position: {error}")
-        })
+    /// The GUI means a position that we do not know: any move of another one would be wrong.
+    fn refuse(&mut self, reason: String) -> String {
+        self.0 = Err(reason.clone());
+        reason
     }
+}
 
-    /// The GUI means a position that we could not read: the last one stays, but the one that was
-    /// only assumed does not.
-    fn lose(&mut self) {
-        if !self.given {
-            self.position = None;
-        }
-    }
+fn start(start: &StartPosition) -> Result<Position, String> {
+    let StartPosition::Sfen(sfen) = start else {
+        return Ok(Position::startpos());
+    };
+    let setup = Setup::from_sfen(sfen.as_str());
+    // A mate problem has no king of the attacker; `go` without `mate` refuses it later.
+    let position = setup.and_then(|setup| {
+        setup.position(SetupRules::Play).or_else(|_| setup.position(SetupRules::Mate))
+    });
+    position.map_err(|error| format!("position: {error}"))
 }
 
 /// Plays the moves up to the first illegal one.
@@ -138,15 +130,22 @@ mod tests {
     }
 
     #[test]
-    fn an_unreadable_start_keeps_only_what_was_given() {
+    fn a_refused_position_leaves_none_to_search() {
         let mut game = Game::new();
-        assert!(set(&mut game, "position sfen 9/9 b - 1").is_err());
-        assert!(game.position().is_none() && game.playable().is_err());
-        set(&mut game, "position startpos moves 7g7f").unwrap();
-        for bad in ["position", "position sfen x", "position sfen 9/9/9/9/9/9/9/9/9 b - 1"] {
-            assert!(set(&mut game, bad).unwrap_err().starts_with("position: "));
-            assert!(sfen(&game).ends_with(" w - 2"));
+        for bad in [
+            "position",
+            "position sfen x",
+            "position sfen 9/9 b - 1",
+            "position sfen 9/9/9/9/9/9/9/9/9 b - 1",
+            "position sfen 9/9/9/9/9/9/4PPPPP/4+p1S1+p/6K2 b s 1",
+        ] {
+            set(&mut game, "position startpos moves 7g7f").unwrap();
+            let refused = set(&mut game, bad).unwrap_err();
+            assert!(refused.starts_with("position: "), "{refused}");
+            assert!(game.position().is_err() && game.playable().unwrap_err().contains(&refused));
         }
+        set(&mut game, "position startpos moves 7g7f").unwrap();
+        assert!(sfen(&game).ends_with(" w - 2"));
     }
 
     #[test]

@@ -52,6 +52,9 @@ impl Reporter {
         match result.lines.first() {
             Some(info) if self.shown != info.pv.first().copied() => self.show(info),
             Some(_) => {}
+            None if result.nodes > 0 => {
+                tell(&EngineMessage::Info(Box::new(without_evaluation(result))));
+            }
             None => tell(&EngineMessage::Info(Box::new(without_search(result)))),
         }
     }
@@ -132,6 +135,17 @@ fn line(info: &engine::Info) -> Info {
         hashfull: Some(info.hashfull),
         time: Some(info.time),
         pv: usi_line(&info.pv),
+        ..Info::default()
+    }
+}
+
+/// Too few nodes for one iteration: the move is told, but no value.
+fn without_evaluation(result: &engine::SearchResult) -> Info {
+    Info {
+        depth: Some(0),
+        nodes: Some(result.nodes),
+        time: Some(result.time),
+        pv: usi_line(&[result.best]),
         ..Info::default()
     }
 }

@@ -230,12 +230,12 @@ impl Session {
 impl Session {
     fn go_mate(&mut self, limit: MateLimit) -> anyhow::Result<()> {
         match self.game.position() {
-            Some(position) => {
+            Ok(position) => {
                 self.asked = Asked::Mate(self.mate.start(position.clone(), limit)?);
                 Ok(())
             }
-            None => {
-                complain(Err("there is no position to search".to_owned()))?;
+            Err(reason) => {
+                complain(Err(reason))?;
                 say(&EngineMessage::Checkmate(CheckmateAnswer::Timeout))
             }
         }

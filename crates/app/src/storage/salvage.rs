@@ -1,0 +1,289 @@
+//! What can still be read of a damaged database, row by row into a new one.
+
+use super::{Storage, StorageError, beside};
+use crate::library;
+use rusqlite::types::Value;
+use rusqlite::{Connection, Transaction, params_from_iter};
+use std::path::Path;
+
+/// Tables in the order in which they refer to each other. What the library derives from its games
+/// is made again, and thoughts are thought again.
+const TABLES: [(&str, Rows); 10] = [
+    ("settings", Rows::Keyed),
+    ("documents", Rows::Numbered("id")),
+    ("sessions", Rows::Keyed),
+    ("session_documents", Rows::Keyed),
+    ("plays", Rows::Numbered("id")),
+    ("reports", Rows::Numbered("document")),
+    ("games", Rows::Numbered("id")),
+    ("analyses", Rows::Numbered("game")),
+    ("jobs", Rows::Numbered("id")),
+    ("job_files", Rows::Numbered("id")),
+];
+
+/// How the rows of a table can be reached past a damaged one.
+#[derive(Clone, Copy)]
+enum Rows {
+    /// One by one, by their number in this column.
+    Numbered(&'static str),
+    /// From both ends only.
+    Keyed,
+}
+
+/// What was saved.
+#[derive(Debug, Default)]
+pub(super) struct Saved {
+    games: usize,
+    documents: usize,
+    /// Numbers of rows that could not be read, as far as they are known.
+    lost: usize,
+}
+
+/// Copies every readable row of the database that was put aside into a new one. The damaged file
+/// itself is not touched: a copy of it is read. What fails is counted as lost.
+pub(super) fn salvage(damaged: &Path, into: &Storage) -> Saved {
+    let copy = damaged.with_extension("reading");
+    let saved = read_copy(damaged, &copy, into).unwrap_or_else(|error| {
+        tracing::warn!("nothing could be read of the damaged library: {error}");
+        Saved::default()
+    });
+    for path in [copy.clone(), beside(&copy, "-wal"), beside(&copy, "-shm")] {
+        // Those beside it may not exist.
+        let _ = std::fs::remove_file(path);
+    }
+    saved
+}
+
+/// What the user is told.
+pub(super) fn notice(why: &rusqlite::Error, aside: &Path, saved: &Saved) -> String {
+    let Saved { games, documents, lost } = saved;
+    let aside = aside.display();
+    let what = if games + documents == 0 {
+        "Nothing could be read of it: a new one was begun.".to_owned()
+    } else {
+        format!(
+            "{games} games and {documents} records were copied into a new one; {lost} entries \
+             could not be read."
+        )
+    };
+    format!("The library was damaged ({why}). It was kept as {aside}. {what}")
+}
+
+fn read_copy(damaged: &Path, copy: &Path, into: &Storage) -> Result<Saved, StorageError> {
+    let failed = |error| StorageError::Folder { folder: copy.display().to_string(), error };
+    std::fs::copy(damaged, copy).map_err(failed)?;
+    let log = beside(damaged, "-wal");
+    if log.exists() {
+        std::fs::copy(log, beside(copy, "-wal")).map_err(failed)?;
+    }
+    let from = Connection::open(copy)?;
+    let mut saved = Saved::default();
+    into.write(|db| {
+        // A row may refer to one that is lost: such rows go at the end.
+        db.pragma_update(None, "defer_foreign_keys", true)?;
+        for (table, rows) in TABLES {
+            // A table that cannot be read at all is lost whole.
+            let copied = copy_table(&from, db, table, rows).unwrap_or_default();
+            saved.lost += copied.lost;
+            match table {
+                "games" => saved.games = copied.rows,
+                "documents" => saved.documents = copied.rows,
+                _ => {}
+            }
+        }
+        remove_orphans(db)?;
+        library::classify_all(db)?;
+        library::index_all(db)
+    })?;
+    Ok(saved)
+}
+
+#[derive(Default)]
+struct Copied {
+    rows: usize,
+    lost: usize,
+}
+
+fn columns(db: &Connection, table: &str) -> rusqlite::Result<Vec<String>> {
+    let mut query = db.prepare(&format!("PRAGMA table_info({table})"))?;
+    query.query_map([], |row| row.get(1))?.collect()
+}
+
+fn copy_table(
+    from: &Connection,
+    into: &Transaction<'_>,
+    table: &str,
+    rows: Rows,
+) -> rusqlite::Result<Copied> {
+    let known = columns(into, table)?;
+    let mut common = columns(from, table)?;
+    common.retain(|column| known.contains(column));
+    if common.is_empty() {
+        return Ok(Copied::default());
+    }
+    let names = common.join(", ");
+    let places = vec!["?"; common.len()].join(", ");
+    let sql = format!("INSERT OR IGNORE INTO {table} ({names}) VALUES ({places})");
+    let mut insert = into.prepare(&sql)?;
+    let body = common.iter().position(|column| column == "body");
+    let mut copied = Copied::default();
+    let mut keep = |row: Option<Vec<Value>>| match row.filter(|row| is_whole(row, body)) {
+        Some(row) => match insert.execute(params_from_iter(row)) {
+            Ok(count) => copied.rows += count,
+            Err(_) => copied.lost += 1,
+        },
+        None => copied.lost += 1,
+    };
+    match rows {
+        Rows::Numbered(id) => by_number(from, &names, table, id, &mut keep)?,
+        Rows::Keyed => {
+            let whole = forwards(from, &format!("SELECT {names} FROM {table}"), &mut keep)?;
+            if !whole {
+                let key = &common[0];
+                let sql = format!("SELECT {names} FROM {table} ORDER BY {key} DESC");
+                forwards(from, &sql, &mut keep)?;
+            }
+        }
+    }
+    Ok(copied)
+}
+
+/// Reads until the end or a damaged page; was it the end?
+fn forwards(
+    from: &Connection,
+    sql: &str,
+    keep: &mut impl FnMut(Option<Vec<Value>>),
+) -> rusqlite::Result<bool> {
+    let mut query = from.prepare(sql)?;
+    let mut rows = query.query([])?;
+    loop {
+        match rows.next() {
+            Ok(Some(row)) => keep(values(row)),
+            Ok(None) => return Ok(true),
+            Err(_) => return Ok(false),
+        }
+    }
+}
+
+/// Reads in order, and past a damaged page number by number.
+fn by_number(
+    from: &Connection,
+    names: &str,
+    table: &str,
+    id: &str,
+    keep: &mut impl FnMut(Option<Vec<Value>>),
+) -> rusqlite::Result<()> {
+    let last = highest(from, table, id);
+    let (mut next, mut misses) = (i64::MIN, 0);
+    let sql = format!("SELECT {id}, {names} FROM {table} WHERE {id} >= ?1 ORDER BY {id}");
+    let mut query = from.prepare(&sql)?;
+    loop {
+        let mut rows = query.query([next])?;
+        loop {
+            match rows.next() {
+                Ok(Some(row)) => {
+                    next = row.get::<_, i64>(0)?.saturating_add(1);
+                    misses = 0;
+                    keep(values(row).map(|mut row| row.split_off(1)));
+                }
+                Ok(None) => return Ok(()),
+                Err(_) => break,
+            }
+        }
+        misses += 1;
+        keep(None);
+        next = next.max(0).saturating_add(1);
+        let over = last.map_or(misses > MAX_MISSES, |last| next > last);
+        if over {
+            return Ok(());
+        }
+    }
+}
+
+/// Numbers without a readable row after which a table counts as read, when its last number is not
+/// known.
+const MAX_MISSES: usize = 100_000;
+
+/// The highest number of a table, by whatever can be read.
+fn highest(from: &Connection, table: &str, id: &str) -> Option<i64> {
+    let number = |sql: &str| from.query_row(sql, [], |row| row.get::<_, Option<i64>>(0)).ok();
+    let largest = number(&format!("SELECT max({id}) FROM {table}")).flatten();
+    let sequence = format!("SELECT seq FROM sqlite_sequence WHERE name = '{table}'");
+    largest.or_else(|| number(&sequence).flatten())
+}
+
+fn values(row: &rusqlite::Row<'_>) -> Option<Vec<Value>> {
+    (0..row.as_ref().column_count()).map(|column| row.get(column).ok()).collect()
+}
+
+/// Is the row's JSON still JSON? Bytes changed inside a text are not seen by SQLite.
+fn is_whole(row: &[Value], body: Option<usize>) -> bool {
+    match body.and_then(|body| row.get(body)) {
+        Some(Value::Text(text)) if text.is_empty() => true,
+        Some(Value::Text(text)) => serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok(),
+        Some(_) => false,
+        None => true,
+    }
+}
+
+/// Rows that refer to lost ones.
+fn remove_orphans(db: &Transaction<'_>) -> Result<(), StorageError> {
+    db.execute_batch(
+        "DELETE FROM session_documents WHERE token NOT IN (SELECT token FROM sessions)
+           OR document NOT IN (SELECT id FROM documents);
+         DELETE FROM plays WHERE document NOT IN (SELECT id FROM documents);
+         DELETE FROM reports WHERE document NOT IN (SELECT id FROM documents);
+         DELETE FROM analyses WHERE game NOT IN (SELECT id FROM games);
+         DELETE FROM job_files WHERE job NOT IN (SELECT id FROM jobs);",
+    )?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::DATABASE;
+    use super::*;
+
+    fn fill(storage: &Storage, games: usize) {
+        let moves = "7g7f 3c3d 2g2f 8c8d";
+        let text = "x".repeat(1_500);
+        storage
+            .write(|db| {
+                for game in 0..games {
+                    db.execute(
+                        "INSERT INTO games (hash, black, white, date, event, outcome, result, \
+                         plies, start, handicap, file, imported, moves, body) VALUES \
+                         (?1, 'a', 'b', '', '', 3, '', 2, ?2, '', 'f.kif', 0, ?3, ?4)",
+                        (game as i64, zenpuku_shogi::STARTPOS, moves, format!("\"{text}\"")),
+                    )?;
+                }
+                Ok(())
+            })
+            .unwrap();
+    }
+
+    #[test]
+    fn all_games_but_those_of_the_damaged_pages_are_saved() {
+        let folder = tempfile::TempDir::new().unwrap();
+        fill(&Storage::open(folder.path()).unwrap(), 500);
+        let path = folder.path().join(DATABASE);
+        let mut bytes = std::fs::read(&path).unwrap();
+        let middle = bytes.len() / 2 / 4096 * 4096;
+        bytes[middle..middle + 40_000].fill(0xa5);
+        std::fs::write(&path, &bytes).unwrap();
+        let storage = Storage::open(folder.path()).unwrap();
+        let saved = storage.library_count().unwrap();
+        assert!((450..500).contains(&saved), "{saved}");
+        let notice = storage.notice.clone().unwrap();
+        assert!(notice.contains(&format!("{saved} games")), "{notice}");
+        let count =
+            |sql: &str| -> i64 { storage.reader().query_row(sql, [], |row| row.get(0)).unwrap() };
+        // The start position of all, found by what was made again.
+        let games = count("SELECT count(DISTINCT game) FROM positions");
+        assert_eq!(games, i64::from(saved));
+        assert_eq!(count("SELECT count(*) FROM pragma_foreign_key_check"), 0);
+        drop(storage);
+        let again = Storage::open(folder.path()).unwrap();
+        assert!(again.notice.is_none() && again.library_count().unwrap() == saved);
+    }
+}

@@ -1,0 +1,324 @@
+//! The status of everything on a board, from what is proved and what random games make likely.
+
+use std::time::Instant;
+
+use zenpuku_go::{
+    Board, Color, PointSet, alternating_safety, ownership, seki_groups, unconditional_life,
+    unconditional_territory,
+};
+
+use crate::{ChainStatus, How, Ownership, PointStatus, Random, Status, StatusMap};
+
+/// A chain dies if its points end as its own less often than this.
+const DEAD: f64 = 0.5;
+/// A status that is less likely than this is unsettled.
+const SETTLED: f64 = 0.8;
+/// A point of a region between both colours is taken as one's territory from this chance on.
+const MOSTLY: f64 = 0.75;
+
+/// Bounds on the work, and what a person said.
+#[derive(Clone, Debug)]
+pub struct JudgeOptions<S> {
+    /// Random games.
+    pub games: u32,
+    /// Seed of the random games.
+    pub seed: u64,
+    /// Both sides have passed: every border is closed.
+    pub closed: bool,
+    /// When to stop with what is known.
+    pub deadline: Option<Instant>,
+    /// Chains with a stone here are taken as alive.
+    pub alive: S,
+    /// Chains with a stone here are taken as dead.
+    pub dead: S,
+}
+
+impl<S: PointSet> Default for JudgeOptions<S> {
+    /// 4,000 games of seed 1, nothing said.
+    fn default() -> Self {
+        Self {
+            games: 4_000,
+            seed: 1,
+            closed: false,
+            deadline: None,
+            alive: S::EMPTY,
+            dead: S::EMPTY,
+        }
+    }
+}
+
+/// What holds whatever is played elsewhere.
+#[derive(Clone, Copy, Debug)]
+struct Sure<S> {
+    /// The stones that stay, Black's and White's.
+    alive: [S; 2],
+    /// The points that belong to Black and to White with the dead stones on them.
+    owned: [S; 2],
+}
+
+impl<S: PointSet> Sure<S> {
+    fn unconditional(board: &Board<S>) -> Self {
+        let alive = Color::BOTH.map(|color| unconditional_life(board, color).stones);
+        let owned = Color::BOTH
+            .map(|color| unconditional_territory(board, color).minus(board.stones(color)));
+        Self { alive, owned }
+    }
+
+    fn answered(board: &Board<S>) -> Self {
+        let safety = Color::BOTH.map(|color| alternating_safety(board, color));
+        Self {
+            alive: [safety[0].stones, safety[1].stones],
+            owned: [0, 1].map(|i| safety[i].territory.minus(board.stones(Color::BOTH[i]))),
+        }
+    }
+
+    fn all(&self, color: Color) -> S {
+        self.alive[color.index()] | self.owned[color.index()]
+    }
+}
+
+/// What is known for sure, by degree.
+#[derive(Clone, Copy, Debug)]
+struct Known<S> {
+    unconditional: Sure<S>,
+    answered: Sure<S>,
+}
+
+impl<S: PointSet> Known<S> {
+    fn how(&self, color: Color, points: S) -> How {
+        if points.is_subset(self.unconditional.all(color)) {
+            How::Unconditional
+        } else if points.is_subset(self.answered.all(color) | self.unconditional.all(color)) {
+            How::Proved
+        } else {
+            How::Assumed
+        }
+    }
+}
+
+/// Judges a position. Equal options give equal answers unless the deadline cuts the games short.
+#[must_use]
+pub fn judge<S: PointSet>(board: &Board<S>, options: &JudgeOptions<S>) -> StatusMap<S> {
+    let known =
+        Known { unconditional: Sure::unconditional(board), answered: Sure::answered(board) };
+    let mut random = Random::new(options.seed);
+    let games = Ownership::sample(board, options.games, options.deadline, &mut random);
+    let mut chains = chains(board, &known, &games, options);
+    let dead =
+        StatusMap { points: Vec::new(), chains: chains.clone(), expected: Default::default() }
+            .dead();
+    let seki = seki_groups(board, dead);
+    for chain in &mut chains {
+        if chain.status != Status::Dead && chain.how == How::Assumed && chain.stones.meets(seki) {
+            chain.status = Status::Seki;
+        }
+    }
+    let points = points(board, &known, &games, &chains, (dead, options.closed));
+    StatusMap { points, chains, expected: expected(board, &games) }
+}
+
+fn chains<S: PointSet>(
+    board: &Board<S>,
+    known: &Known<S>,
+    games: &Ownership,
+    options: &JudgeOptions<S>,
+) -> Vec<ChainStatus<S>> {
+    let mut found = Vec::new();
+    for color in Color::BOTH {
+        for stones in board.chains(color) {
+            let (lives, dies) = (known.how(color, stones), known.how(color.opponent(), stones));
+            let life = games.mean(stones, color);
+            let (status, probability, how) = if lives != How::Assumed {
+                (Status::Alive, 1.0, lives)
+            } else if dies != How::Assumed {
+                (Status::Dead, 1.0, dies)
+            } else if stones.meets(options.alive) {
+                (Status::Alive, life.max(0.5), How::Assumed)
+            } else if stones.meets(options.dead) {
+                (Status::Dead, (1.0 - life).max(0.5), How::Assumed)
+            } else if life < DEAD {
+                (Status::Dead, 1.0 - life, How::Assumed)
+            } else {
+                (Status::Alive, life, How::Assumed)
+            };
+            found.push(ChainStatus { stones, color, status, probability, how });
+        }
+    }
+    found
+}
+
+fn points<S: PointSet>(
+    board: &Board<S>,
+    known: &Known<S>,
+    games: &Ownership,
+    chains: &[ChainStatus<S>],
+    (dead, closed): (S, bool),
+) -> Vec<PointStatus> {
+    let nothing =
+        PointStatus { status: Status::Dame, owner: None, probability: 0.5, how: How::Assumed };
+    let mut points = vec![nothing; board.size().area()];
+    for chain in chains {
+        let is_dead = chain.status == Status::Dead;
+        let owner = if is_dead { chain.color.opponent() } else { chain.color };
+        for point in chain.stones.iter() {
+            points[point.index()] = PointStatus {
+                status: chain.status,
+                owner: Some(owner),
+                probability: chain.probability,
+                how: chain.how,
+            };
+        }
+    }
+    for (color, point) in empty_owners(board, games, (dead, closed)) {
+        let how = color.map_or(How::Assumed, |color| known.how(color, S::single(point)));
+        let chance = color.map_or(0.0, |color| games.of(point, color));
+        points[point.index()] = match color {
+            Some(_) if how != How::Assumed => {
+                PointStatus { status: Status::Territory, owner: color, probability: 1.0, how }
+            }
+            Some(_) => PointStatus {
+                status: if chance < SETTLED { Status::Unsettled } else { Status::Territory },
+                owner: color,
+                probability: chance,
+                how,
+            },
+            None => {
+                let status =
+                    if is_dame(board, dead, point) { Status::Dame } else { Status::Unsettled };
+                PointStatus { status, ..nothing }
+            }
+        };
+    }
+    points
+}
+
+/// The empty points and whose they will be: of the only colour around their region, or, where both are, of the one
+/// that mostly gets them.
+fn empty_owners<S: PointSet>(
+    board: &Board<S>,
+    games: &Ownership,
+    (dead, closed): (S, bool),
+) -> Vec<(Option<Color>, zenpuku_go::Point)> {
+    let owned = ownership(board, dead);
+    let mostly = |point| {
+        let likely = |color: &Color| games.of(point, *color) >= MOSTLY;
+        Color::BOTH
+            .into_iter()
+            .find(likely)
+            .filter(|_| !closed && !touches_both(board, dead, point))
+    };
+    let empty = board.empties().iter();
+    let owner = |point| match owned.territory.map(|points| points.contains(point)) {
+        [true, _] => Some(Color::Black),
+        [_, true] => Some(Color::White),
+        _ => mostly(point),
+    };
+    empty.map(|point| (owner(point), point)).collect()
+}
+
+/// Whether living stones of both colours stand beside a point.
+fn touches_both<S: PointSet>(board: &Board<S>, dead: S, point: zenpuku_go::Point) -> bool {
+    let near = board.geometry().neighbours(S::single(point)).minus(dead);
+    Color::BOTH.iter().all(|&color| near.meets(board.stones(color)))
+}
+
+/// Whether nobody gains anything at a point that has no owner: both colours stand beside it, or beside all around it.
+fn is_dame<S: PointSet>(board: &Board<S>, dead: S, point: zenpuku_go::Point) -> bool {
+    let near = board.geometry().neighbours(S::single(point)) & board.empties();
+    touches_both(board, dead, point)
+        || (!near.is_empty() && near.iter().all(|beside| touches_both(board, dead, beside)))
+}
+
+/// What each point is expected to be worth to Black with either side first, in points of territory.
+fn expected<S: PointSet>(board: &Board<S>, games: &Ownership) -> [Vec<f32>; 2] {
+    Color::BOTH.map(|first| {
+        let worth = |point| {
+            let [black, white] =
+                Color::BOTH.map(|color| games.with_first(point, color, first) as f32);
+            match board.color_at(point) {
+                None => black - white,
+                Some(Color::Black) => -2.0 * white,
+                Some(Color::White) => 2.0 * black,
+            }
+        };
+        board.size().points().map(worth).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use zenpuku_go::{Setup, Size, Suicide, Symmetry};
+
+    fn random_setup(random: &mut Random) -> Setup {
+        let size = Size::new(5 + random.below(3) as usize, 5).unwrap();
+        let mut setup = Setup::empty(size);
+        for point in size.points() {
+            let color = [None, Some(Color::Black), Some(Color::White)][random.below(3) as usize];
+            setup.set(point, color);
+        }
+        setup
+    }
+
+    fn judged(setup: &Setup) -> Option<StatusMap<u64>> {
+        let board: Board<u64> = setup.board(Suicide::Forbidden).ok()?;
+        Some(judge(&board, &JudgeOptions { games: 60, ..JudgeOptions::default() }))
+    }
+
+    #[test]
+    fn turning_mirroring_and_exchanging_colours_change_nothing() {
+        let mut random = Random::new(3);
+        let mut seen = 0;
+        while seen < 40 {
+            let setup = random_setup(&mut random);
+            let Some(map) = judged(&setup) else { continue };
+            seen += 1;
+            for symmetry in Symmetry::of(setup.size) {
+                let turned = setup.transformed(symmetry);
+                let image = judged(&turned).unwrap();
+                let swapped =
+                    judged(&Setup { black: turned.white, white: turned.black, ..turned }).unwrap();
+                for point in setup.size.points() {
+                    let to = symmetry.apply(setup.size, point);
+                    let (here, there) = (map.at(point), image.at(to));
+                    assert_eq!(here, there);
+                    let mirrored = swapped.at(to);
+                    assert_eq!(here.owner, mirrored.owner.map(Color::opponent));
+                    assert_eq!((here.status, here.how), (mirrored.status, mirrored.how));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_wrong_mark_changes_nothing_that_is_proved() {
+        let setup = Setup::from_diagram(".X.XO\nXXXXO\nOOOOO\n.O.O.").unwrap();
+        let board: Board<u64> = setup.board(Suicide::Forbidden).unwrap();
+        let all = board.occupied();
+        let plain = judge(&board, &JudgeOptions::default());
+        let marked = judge(&board, &JudgeOptions { dead: all, ..JudgeOptions::default() });
+        assert_eq!(plain, marked);
+        assert!(plain.chains.iter().all(|chain| chain.how == How::Unconditional));
+    }
+
+    #[test]
+    fn a_mark_on_what_is_open_is_followed_but_never_proved() {
+        let setup = Setup::from_diagram(".......\n..X....\n.......\n....O..\n.......").unwrap();
+        let board: Board<u64> = setup.board(Suicide::Forbidden).unwrap();
+        let dead = board.stones(Color::White);
+        let map = judge(&board, &JudgeOptions { dead, ..JudgeOptions::default() });
+        assert_eq!(map.dead(), dead);
+        assert!(map.points.iter().all(|point| point.how == How::Assumed));
+    }
+
+    #[test]
+    fn stones_without_room_are_dead() {
+        let rows = [".......", ".XXXXX.", "XX...XX", "X.OO..X", "XX....X", ".XXXXXX", "......."];
+        let setup = Setup::from_diagram(&rows.join("\n")).unwrap();
+        let board: Board<u64> = setup.board(Suicide::Forbidden).unwrap();
+        let map = judge(&board, &JudgeOptions::default());
+        assert_eq!(map.dead(), board.stones(Color::White));
+        let centre = zenpuku_go::Point::new(17);
+        assert_eq!(map.at(centre).owner, Some(Color::Black));
+    }
+}

@@ -1,0 +1,286 @@
+//! Real games that ended by counting: what is said of positions some moves before their end.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use zenpuku_go::sgf::{Change, SgfGame};
+use zenpuku_go::{Move, PointSet, Rules, Scoring};
+use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, appraise};
+use zenpuku_report::{Cell, Table};
+
+use crate::error::LabError;
+use crate::experiment::{Experiment, RunOptions, Session};
+use crate::findings::Findings;
+
+/// Moves before the end.
+const DISTANCES: [usize; 5] = [0, 10, 20, 30, 40];
+/// Time for a position.
+const TIME: Duration = Duration::from_secs(2);
+
+/// The game that is measured when no folder is given.
+const OWN: (&str, &str) =
+    ("ke-jie-alphago-2017.sgf", include_str!("../../../testdata/go/ke-jie-alphago-2017.sgf"));
+
+/// The experiment `go-real`.
+#[derive(Clone, Copy, Debug)]
+pub struct RealExperiment;
+
+impl Experiment for RealExperiment {
+    fn name(&self) -> &'static str {
+        "go-real"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Real Go games before their end: score, width and time against the recorded result (--data a folder of SGF)"
+    }
+
+    fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {
+        let games = games(options)?;
+        session.expect((games.len() * DISTANCES.len()) as u64);
+        let mut rows = Vec::new();
+        for (name, game) in &games {
+            for distance in DISTANCES {
+                let key = format!("{name} {distance}");
+                let seed = options.seed;
+                let row: Option<Row> =
+                    session.unit(&key, || measure(name, game, distance, seed))?;
+                rows.extend(row);
+                options.check_stop()?;
+            }
+        }
+        findings(&rows)
+    }
+}
+
+/// What was found for a position.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+struct Row {
+    game: String,
+    distance: usize,
+    /// Black's lead by the record, without komi, in points.
+    recorded: f64,
+    best: i32,
+    low: i32,
+    high: i32,
+    /// Whether the move played is among those that lose nothing, or in a place without a value.
+    played: Option<(bool, bool)>,
+    /// Points by how they are known: unconditional, proved, assumed.
+    known: [u32; 3],
+    unsolved: u32,
+    seconds: f64,
+}
+
+impl Row {
+    fn right(&self) -> bool {
+        (f64::from(self.best) - self.recorded).abs() < 0.25
+    }
+
+    fn contains(&self) -> bool {
+        f64::from(self.low) <= self.recorded && self.recorded <= f64::from(self.high)
+    }
+}
+
+/// The games of the folder, or our own, that have a counted result.
+fn games(options: &RunOptions) -> Result<Vec<(String, SgfGame)>, LabError> {
+    let Some(folder) = &options.data else {
+        return Ok(vec![(OWN.0.to_owned(), SgfGame::parse(OWN.1)?)]);
+    };
+    let given = |path: &Path, reason: String| LabError::GivenData {
+        path: path.to_path_buf(),
+        line: 1,
+        reason,
+    };
+    let entries = std::fs::read_dir(folder).map_err(|error| given(folder, error.to_string()))?;
+    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.retain(|path| path.extension().is_some_and(|end| end.eq_ignore_ascii_case("sgf")));
+    paths.sort();
+    if options.quick {
+        paths.truncate(5);
+    }
+    let mut games = Vec::new();
+    for path in paths {
+        let bytes = std::fs::read(&path).map_err(|error| given(&path, error.to_string()))?;
+        let game = SgfGame::parse_bytes(&bytes).map_err(|error| given(&path, error.to_string()))?;
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        games.push((name, game));
+    }
+    Ok(games)
+}
+
+/// Black's lead with komi by `RE`, in points; `None` unless counted.
+fn margin(result: &str) -> Option<f64> {
+    let (winner, points) = result.split_once('+')?;
+    let points: f64 = points.trim().parse().ok()?;
+    match winner.trim() {
+        "B" | "b" => Some(points),
+        "W" | "w" => Some(-points),
+        _ => None,
+    }
+}
+
+/// The steps up to this many moves before the end; passes at the end do not count.
+fn steps_before(game: &SgfGame, distance: usize) -> Option<usize> {
+    let mut end = game.steps.len();
+    let change = |end: usize| game.steps[end - 1].change;
+    while end > 1 && matches!(change(end), Change::Move(_, Move::Pass)) {
+        end -= 1;
+    }
+    for _ in 0..distance {
+        if end <= 1 || !matches!(change(end), Change::Move(..)) {
+            return None;
+        }
+        end -= 1;
+    }
+    Some(end)
+}
+
+fn measure(
+    name: &str,
+    game: &SgfGame,
+    distance: usize,
+    seed: u64,
+) -> Result<Option<Row>, LabError> {
+    let rules = game.rules.as_deref().and_then(|name| name.parse().ok());
+    let rules: Rules = rules.unwrap_or(Rules::JAPANESE);
+    // How servers count handicap by area differs.
+    let skipped = rules.scoring == Scoring::Area && game.handicap > 0;
+    let recorded = game.result.as_deref().and_then(margin);
+    let (Some(recorded), Some(steps), false) = (recorded, steps_before(game, distance), skipped)
+    else {
+        return Ok(None);
+    };
+    let komi = game.komi.unwrap_or_default();
+    let setup = game.position(steps)?;
+    let start = Instant::now();
+    let mut options = AppraiseOptions::default().until(start + TIME);
+    options.judge.seed = seed;
+    if distance == 0 && steps + 2 <= game.steps.len() {
+        options = options.finished();
+    }
+    let found = appraise(&setup, &rules, &options)?;
+    let estimate = &found.first[setup.to_move.index()];
+    let next = game.steps.get(steps).map(|step| step.change);
+    Ok(Some(Row {
+        game: name.to_owned(),
+        distance,
+        recorded: recorded + komi.to_f64(),
+        best: estimate.best,
+        low: estimate.range.low,
+        high: estimate.range.high,
+        played: next.filter(|_| distance > 0).and_then(|change| played(&found, change)),
+        known: known(&found),
+        unsolved: found.regions.unsolved.len() as u32,
+        seconds: start.elapsed().as_secs_f64(),
+    }))
+}
+
+/// Whether the move loses nothing, and whether it is in a place without a value.
+fn played(found: &Appraisal, change: Change) -> Option<(bool, bool)> {
+    let Change::Move(color, mv) = change else { return None };
+    let estimate = &found.first[color.index()];
+    let best =
+        estimate.candidates.iter().any(|candidate| candidate.mv == mv && candidate.loss == 0);
+    let open = mv.point().is_some_and(|point| found.disputed().contains(point));
+    Some((best, open))
+}
+
+fn known(found: &Appraisal) -> [u32; 3] {
+    let mut counts = [0; 3];
+    for point in &found.map.points {
+        counts[point.how as usize] += 1;
+    }
+    counts
+}
+
+fn median(mut values: Vec<i32>) -> Cell {
+    values.sort_unstable();
+    values.get(values.len() / 2).map_or(Cell::Absent, |&middle| middle.into())
+}
+
+fn findings(rows: &[Row]) -> Result<Findings, LabError> {
+    let mut table = Table::new(
+        "By distance from the end",
+        [
+            "moves before",
+            "positions",
+            "recorded score",
+            "within 2 points",
+            "median error",
+            "record in interval",
+            "median width",
+            "mean width",
+            "played loses nothing",
+            "or is in an open place",
+            "mean seconds",
+            "most seconds",
+        ],
+    );
+    let mut status = Table::new(
+        "Points by how they are known, of a hundred",
+        ["moves before", "unconditional", "proved", "assumed"],
+    );
+    for distance in DISTANCES {
+        let rows: Vec<&Row> = rows.iter().filter(|row| row.distance == distance).collect();
+        let count = |wanted: &dyn Fn(&Row) -> bool| -> Cell {
+            (rows.iter().filter(|row| wanted(row)).count() as i32).into()
+        };
+        let error = |row: &Row| (f64::from(row.best) - row.recorded).abs();
+        let widths: Vec<i32> = rows.iter().map(|row| row.high - row.low).collect();
+        let all = rows.len().max(1) as f64;
+        let seconds: f64 = rows.iter().map(|row| row.seconds).sum();
+        let most = rows.iter().map(|row| row.seconds).fold(0.0, f64::max);
+        table.push(vec![
+            (distance as i32).into(),
+            count(&|_| true),
+            count(&Row::right),
+            count(&|row| error(row) <= 2.25),
+            median(rows.iter().map(|row| error(row).round() as i32).collect()),
+            count(&Row::contains),
+            median(widths.clone()),
+            Cell::fixed(f64::from(widths.iter().sum::<i32>()) / all, 1),
+            count(&|row| row.played.is_some_and(|(best, _)| best)),
+            count(&|row| row.played.is_some_and(|(best, open)| best || open)),
+            Cell::fixed(seconds / all, 2),
+            Cell::fixed(most, 2),
+        ])?;
+        let sum = |i: usize| rows.iter().map(|row| f64::from(row.known[i])).sum::<f64>();
+        let total: f64 = (0..3).map(sum).sum::<f64>().max(1.0);
+        let part = |i: usize| Cell::fixed(100.0 * sum(i) / total, 1);
+        status.push(vec![(distance as i32).into(), part(0), part(1), part(2)])?;
+    }
+    let mut each =
+        Table::new("Finished games", ["game", "recorded", "found", "low", "high", "seconds"]);
+    for row in rows.iter().filter(|row| row.distance == 0) {
+        each.push(vec![
+            row.game.clone().into(),
+            Cell::fixed(row.recorded, 1),
+            row.best.into(),
+            row.low.into(),
+            row.high.into(),
+            Cell::fixed(row.seconds, 2),
+        ])?;
+    }
+    Ok(Findings { ours: vec![table, status, each], ..Findings::default() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_counted_results_are_read() {
+        assert_eq!(margin("B+3.50"), Some(3.5));
+        assert_eq!(margin("W+12"), Some(-12.0));
+        for other in ["B+R", "W+Resign", "0", "Void", "?+3"] {
+            assert_eq!(margin(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn our_own_game_is_counted_right() {
+        let game = SgfGame::parse(OWN.1).unwrap();
+        let row = measure(OWN.0, &game, 0, 1).unwrap().unwrap();
+        assert!(row.contains(), "{row:?}");
+    }
+}

@@ -1,0 +1,14 @@
+//! Tuning rows of the parameter table by games: SPSA [spall1998].
+//!
+//! - [`spsa`] is the method, which knows no game;
+//! - [`rows`] chooses the rows, [`run`] plays the games and keeps a journal;
+//! - [`show`] makes the profile file, tables and plots of what came out.
+
+pub mod rows;
+pub mod run;
+pub mod show;
+pub mod spsa;
+
+pub use rows::{RowsError, choose};
+pub use run::{Event, TuneError, TunePlan, run};
+pub use spsa::{Axis, Schedule, Spsa};

@@ -1,0 +1,68 @@
+//! The proof-number search against the search by depth, which knows nothing of its table, of
+//! returns and of put-off moves, and which is checked against brute force elsewhere.
+
+use crate::dfpn::Search;
+use crate::numbers::{NO_LIMIT, Table as Numbers};
+use crate::prover::Prover;
+use crate::returns::Returns;
+use crate::table::Table;
+use proptest::prelude::*;
+use zenpuku_gametree::{Budget, Limits};
+use zenpuku_shogi::{MoveList, Position};
+
+/// A position of a game in which every move is drawn, captures more often.
+fn random_position(mut state: u64) -> Position {
+    let mut draw = |bound: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (state >> 33) as usize % bound
+    };
+    let mut position = Position::startpos();
+    let mut moves = MoveList::new();
+    for _ in 0..60 + draw(120) {
+        position.legal_moves(&mut moves);
+        if moves.is_empty() {
+            break;
+        }
+        let captures: Vec<_> =
+            moves.iter().copied().filter(|&mv| position.is_capture(mv)).collect();
+        let from: &[_] = if draw(2) == 0 && !captures.is_empty() { &captures } else { &moves };
+        position.do_move(from[draw(from.len())]);
+    }
+    position
+}
+
+fn by_depth(position: &Position, plies: u16) -> Option<u16> {
+    let (mut table, mut budget) = (Table::new(1), Budget::start(&Limits::none()));
+    table.begin(position);
+    (1..=plies).step_by(2).find_map(|depth| {
+        let found = Prover::new(position, &mut table, &mut budget).attack(depth);
+        found.unwrap().map(|mate| mate.plies)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(40) })]
+
+    #[test]
+    fn both_searches_agree(seeds: [u64; 3], order in 0_usize..3) {
+        // One small table for all of them, so that statements are overwritten.
+        let (mut numbers, mut returns) = (Numbers::new(1), Returns::new());
+        for seed in seeds {
+            let position = random_position(seed);
+            let expected = by_depth(&position, 5);
+            let mut budget = Budget::start(&Limits::with_nodes(30_000));
+            numbers.begin();
+            returns.begin();
+            let mut search = Search::new(&position, &mut numbers, &mut returns, &mut budget);
+            for left in [[5, 3, 1], [1, 3, 5], [3, 5, 1]][order] {
+                let Ok(out) = search.decide(left) else { break };
+                prop_assert_eq!(
+                    out.is_mate(), expected.is_some_and(|plies| plies <= left), "{:?} {}", position, left
+                );
+            }
+            if let Ok(out) = search.decide(NO_LIMIT) {
+                prop_assert!(out.is_mate() || expected.is_none(), "{:?}", position);
+            }
+        }
+    }
+}

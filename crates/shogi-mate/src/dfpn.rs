@@ -1,0 +1,571 @@
+//! Depth-first proof-number search with a limit on the plies of the mate.
+//!
+//! The proof number of a position says how many undecided positions must at least be mates for it
+//! to be one, the disproof number how many must be none. The search goes where they are smallest
+//! and stays below a position until one of its numbers passes a threshold [nagai2002]. The next
+//! threshold is a fraction above the second best sibling's number (1 + epsilon) [pawlewicz2006].
+//! Where numbers would be summed, the largest counts and one for each other child: positions are
+//! reached by many ways, and a sum would count them as often [ueda2008].
+//!
+//! A return to a position of the path is a failure of the attacker, but only on this path: it is
+//! stored with the path, and as true of the position itself only where every return it rests on
+//! ends at the position or below it (graph-history interaction [kishimoto2005]). A mate never
+//! rests on a return.
+
+use crate::board::Board;
+use crate::expand::{self, Listed};
+use crate::hands::{needed_before, needed_by_defence, union};
+use crate::numbers::{Answer, INFINITE, Known, NO_LIMIT, Table};
+use crate::path::{Path, mix, node_key};
+use crate::returns::Returns;
+use zenpuku_gametree::{Budget, StopReason};
+use zenpuku_shogi::{Hand, Move, MoveList, Position};
+
+/// A failure that rests on no return of the path.
+pub(crate) const ANYWHERE: u16 = u16::MAX;
+
+/// Longest path, in plies; a search that needs a longer one gives up.
+const MAX_DEPTH: usize = 2_000;
+
+/// What the search says of a position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outcome {
+    pub(crate) pn: u32,
+    pub(crate) dn: u32,
+    /// Plies of the mate, when proved.
+    pub(crate) mate: u16,
+    /// No mate within so many plies, when disproved.
+    pub(crate) fail: u16,
+    /// Proof pieces when proved, else the hand.
+    pub(crate) hand: Hand,
+    /// The smallest distance from the root of a return that a failure rests on.
+    pub(crate) rests_on: u16,
+}
+
+impl Outcome {
+    pub(crate) fn is_mate(&self) -> bool {
+        self.pn == 0
+    }
+
+    fn is_decided(&self) -> bool {
+        self.pn == 0 || self.dn == 0
+    }
+}
+
+/// A move of a node on the path and what is known of the position after it.
+#[derive(Clone, Copy)]
+struct Child {
+    mv: Move,
+    board: u64,
+    out: Outcome,
+    /// The move put off behind this one, as a distance; 0: none.
+    next: u16,
+    active: bool,
+}
+
+/// A node on the path.
+struct Frame {
+    /// The move that led here.
+    mv: Move,
+    attacks: bool,
+    left: u16,
+    board: u64,
+    hand: Hand,
+    /// Its moves are `children[start..]` up to those of the next frame.
+    start: usize,
+    end: usize,
+    max_pn: u32,
+    max_dn: u32,
+    /// The child that is searched.
+    child: usize,
+    /// Has a child been met nearer to the root?
+    old: bool,
+    spent: u64,
+}
+
+/// The sums of a node's children.
+struct Totals {
+    out: Outcome,
+    /// The child to search next.
+    best: usize,
+    /// The second best's number of the kind that is minimised.
+    second: u32,
+    /// What the other children add to the number that is summed.
+    others: u32,
+}
+
+/// A search below one root.
+pub(crate) struct Search<'a> {
+    pub(crate) board: Board,
+    pub(crate) table: &'a mut Table,
+    pub(crate) returns: &'a mut Returns,
+    pub(crate) budget: &'a mut Budget,
+    path: Path,
+    frames: Vec<Frame>,
+    children: Vec<Child>,
+    scratch: MoveList,
+    listed: Vec<Listed>,
+}
+
+impl<'a> Search<'a> {
+    pub(crate) fn new(
+        position: &Position,
+        table: &'a mut Table,
+        returns: &'a mut Returns,
+        budget: &'a mut Budget,
+    ) -> Self {
+        Self {
+            board: Board::new(position),
+            table,
+            returns,
+            budget,
+            path: Path::new(),
+            frames: Vec::new(),
+            children: Vec::new(),
+            scratch: MoveList::new(),
+            listed: Vec::new(),
+        }
+    }
+
+    /// Is there a mate within `left` plies of the position on the board? Always decided.
+    ///
+    /// # Errors
+    /// The reason to stop; the board is then as before.
+    pub(crate) fn decide(&mut self, left: u16) -> Result<Outcome, StopReason> {
+        let attacks = self.board.position().side_to_move() == self.board.attacker;
+        let (board, hand) = (self.board.position().board_key(), self.board.hand());
+        if let Some(known) = self.table.probe(board, hand, left).filter(is_decided) {
+            return Ok(outcome(&known));
+        }
+        self.path.clear();
+        let root = Frame {
+            mv: Move::NONE,
+            attacks,
+            left,
+            board,
+            hand,
+            start: 0,
+            end: 0,
+            max_pn: INFINITE,
+            max_dn: INFINITE,
+            child: 0,
+            old: false,
+            spent: self.budget.nodes(),
+        };
+        self.enter(root);
+        loop {
+            match self.step() {
+                Ok(None) => {}
+                Ok(Some(outcome)) => return Ok(outcome),
+                Err(reason) => {
+                    self.unwind();
+                    return Err(reason);
+                }
+            }
+        }
+    }
+
+    fn unwind(&mut self) {
+        while let Some(frame) = self.frames.pop() {
+            if !self.frames.is_empty() {
+                self.board.take_back(frame.mv);
+            }
+        }
+        self.children.clear();
+        self.path.clear();
+    }
+
+    /// Searches one child of the last frame, or leaves it. The outcome is the root's.
+    fn step(&mut self) -> Result<Option<Outcome>, StopReason> {
+        let last = self.frames.len() - 1;
+        let frame = &self.frames[last];
+        let totals = totals(frame.attacks, &self.children[frame.start..frame.end]);
+        let out = &totals.out;
+        if out.is_decided() || out.pn >= frame.max_pn || out.dn >= frame.max_dn {
+            return Ok(self.leave(&totals));
+        }
+        self.descend(&totals)?;
+        Ok(None)
+    }
+
+    /// Takes up the best child, from the table or by searching it.
+    fn descend(&mut self, totals: &Totals) -> Result<(), StopReason> {
+        let last = self.frames.len() - 1;
+        let frame = &self.frames[last];
+        let (attacks, left) = (frame.attacks, one_less(frame.left));
+        let index = frame.start + totals.best;
+        let child = self.children[index];
+        if let Some(known) = self.table.probe(child.board, child.out.hand, left)
+            && is_decided(&known)
+        {
+            self.settle(index, outcome(&known));
+            return Ok(());
+        }
+        self.budget.spend()?;
+        if self.frames.len() >= MAX_DEPTH {
+            return Err(StopReason::Nodes);
+        }
+        let (max_pn, max_dn) = thresholds(frame, totals, &child.out);
+        self.frames[last].child = index;
+        self.board.play(child.mv, attacks);
+        let frame = Frame {
+            mv: child.mv,
+            attacks: !attacks,
+            left,
+            board: child.board,
+            hand: child.out.hand,
+            start: self.children.len(),
+            end: 0,
+            max_pn,
+            max_dn,
+            child: 0,
+            old: false,
+            spent: self.budget.nodes(),
+        };
+        self.enter(frame);
+        Ok(())
+    }
+
+    /// Puts a node on the path and looks at its moves; the board stands there already.
+    fn enter(&mut self, mut frame: Frame) {
+        self.path.push(frame.board, frame.hand);
+        frame.start = self.children.len();
+        let mut listed = std::mem::take(&mut self.listed);
+        let position = self.board.position();
+        if frame.attacks {
+            expand::list_checks(position, &mut self.scratch, &mut listed);
+        } else {
+            expand::list_replies(position, &mut self.scratch, &mut listed);
+        }
+        for item in &listed {
+            self.children.push(Child {
+                mv: item.mv,
+                board: self.board.position().board_key_after(item.mv),
+                out: Outcome {
+                    pn: 1,
+                    dn: 1,
+                    mate: 0,
+                    fail: 0,
+                    hand: self.board.hand_after(item.mv, frame.attacks),
+                    rests_on: ANYWHERE,
+                },
+                next: item.next,
+                active: !item.delayed,
+            });
+        }
+        self.listed = listed;
+        frame.end = self.children.len();
+        let (start, end, last) = (frame.start, frame.end, self.frames.len());
+        self.frames.push(frame);
+        for index in start..end {
+            if self.children[index].active && self.look(index) {
+                break;
+            }
+        }
+        let frame = &mut self.frames[last];
+        if frame.old {
+            // A child nearer to the root may wait for this one: search on at any rate.
+            let totals = totals(frame.attacks, &self.children[start..end]);
+            frame.max_pn = frame.max_pn.max((totals.out.pn + 1).min(INFINITE));
+            frame.max_dn = frame.max_dn.max((totals.out.dn + 1).min(INFINITE));
+        }
+    }
+
+    /// Finds out what is known of a child and takes up what was put off behind it when it is of no
+    /// use. True when it decides the node.
+    fn look(&mut self, index: usize) -> bool {
+        let last = self.frames.len() - 1;
+        let (attacks, left) = (self.frames[last].attacks, one_less(self.frames[last].left));
+        let child = self.children[index];
+        let (board, hand) = (child.board, child.out.hand);
+        let out = if let Some(depth) = self.path.no_gain_since(board, hand) {
+            Outcome { pn: INFINITE, dn: 0, fail: left, rests_on: depth, ..child.out }
+        } else {
+            let known = self.table.probe(board, hand, left);
+            let met = known.as_ref().filter(|known| known.seen);
+            if let Some(known) = met {
+                let out = outcome(known);
+                self.frames[last].old |= !out.is_decided() && usize::from(known.depth) <= last;
+                let failed = if out.is_decided() { None } else { self.returned(board, hand, left) };
+                failed.unwrap_or(out)
+            } else if let Some(failed) = self.returned(board, hand, left) {
+                failed
+            } else {
+                let mut out = self.first_look(&child, attacks, left);
+                if let Some(known) = known.filter(|_| !out.is_decided()) {
+                    (out.pn, out.dn) = (out.pn.max(known.pn), out.dn.max(known.dn));
+                }
+                out
+            }
+        };
+        self.settle(index, out)
+    }
+
+    /// A failure on this very path that is remembered.
+    fn returned(&self, board: u64, hand: Hand, left: u16) -> Option<Outcome> {
+        let rests_on = self.returns.find(self.way(board, hand), left)?;
+        Some(Outcome { pn: INFINITE, dn: 0, mate: 0, fail: left, hand, rests_on })
+    }
+
+    fn way(&self, board: u64, hand: Hand) -> u64 {
+        mix(self.path.trail() ^ node_key(board, hand))
+    }
+
+    /// Writes down what is known of a child; true when that decides the node.
+    fn settle(&mut self, index: usize, out: Outcome) -> bool {
+        let attacks = self.frames[self.frames.len() - 1].attacks;
+        self.children[index].out = out;
+        if out.pn == 0 && attacks || out.dn == 0 && !attacks {
+            return true;
+        }
+        let next = usize::from(self.children[index].next);
+        if out.is_decided() && next > 0 && !self.children[index + next].active {
+            self.children[index + next].active = true;
+            return self.look(index + next);
+        }
+        false
+    }
+
+    /// Looks at a position that was never searched.
+    fn first_look(&mut self, child: &Child, attacks: bool, left: u16) -> Outcome {
+        self.board.play(child.mv, attacks);
+        let out = if attacks {
+            self.look_at_defence(child.out, left)
+        } else {
+            self.look_at_attack(child.out, left)
+        };
+        self.board.take_back(child.mv);
+        out
+    }
+
+    fn look_at_defence(&mut self, out: Outcome, left: u16) -> Outcome {
+        let position = self.board.position();
+        let replies = position.count_legal_moves();
+        if replies == 0 {
+            let hand = needed_by_defence(position, Hand::ZERO);
+            return Outcome { pn: 0, dn: INFINITE, mate: 0, hand, ..out };
+        }
+        if left == 0 {
+            return Outcome { pn: INFINITE, dn: 0, fail: 0, ..out };
+        }
+        let (pn, dn) = expand::guess_defence(position, &mut self.scratch);
+        Outcome { pn, dn, ..out }
+    }
+
+    fn look_at_attack(&mut self, out: Outcome, left: u16) -> Outcome {
+        if left >= 1
+            && let Some((mate, hand)) = self.mate_in_one()
+        {
+            return Outcome { pn: 0, dn: INFINITE, mate, hand, ..out };
+        }
+        let mut scratch = std::mem::take(&mut self.scratch);
+        crate::one::legal_checks(self.board.position(), &mut scratch);
+        let checks = scratch.len() as u32;
+        self.scratch = scratch;
+        if checks == 0 {
+            return Outcome { pn: INFINITE, dn: 0, fail: NO_LIMIT, ..out };
+        }
+        if left <= 1 {
+            return Outcome { pn: INFINITE, dn: 0, fail: left, ..out };
+        }
+        let (pn, dn) = expand::guess_attack(checks);
+        Outcome { pn, dn, ..out }
+    }
+
+    /// A mate at once, with its proof pieces.
+    fn mate_in_one(&mut self) -> Option<(u16, Hand)> {
+        let position = self.board.position_mut();
+        let mv = position.mate_in_one()?;
+        let captured = position.piece_on(mv.to());
+        position.do_move_known(mv, true);
+        let after = needed_by_defence(position, Hand::ZERO);
+        position.undo_move(mv);
+        Some((1, needed_before(mv, captured, after)))
+    }
+
+    /// Leaves the last frame with what was found. The outcome is the root's.
+    fn leave(&mut self, totals: &Totals) -> Option<Outcome> {
+        let depth = (self.frames.len() - 1) as u16;
+        let frame = self.frames.pop()?;
+        let mut out = totals.out;
+        let mut best = 0;
+        let position = self.board.position();
+        if totals.best < frame.end - frame.start {
+            let child = &self.children[frame.start + totals.best];
+            best = child.mv.bits();
+            if out.pn == 0 && frame.attacks {
+                out.hand = needed_before(child.mv, position.piece_on(child.mv.to()), out.hand);
+            }
+        }
+        if out.pn == 0 && !frame.attacks {
+            out.hand = needed_by_defence(position, out.hand);
+        } else if out.pn != 0 {
+            out.hand = frame.hand;
+        }
+        if out.pn != 0 && out.dn == 0 {
+            if out.rests_on >= depth {
+                out.rests_on = ANYWHERE;
+            }
+            // More than was asked is known only where no return was met.
+            if out.rests_on != ANYWHERE {
+                out.fail = frame.left;
+            }
+        }
+        self.path.pop();
+        self.children.truncate(frame.start);
+        if out.dn == 0 && out.rests_on != ANYWHERE {
+            let way = self.way(frame.board, frame.hand);
+            self.returns.store(way, frame.left, out.rests_on);
+        } else {
+            let work = (self.budget.nodes() - frame.spent + 1).min(u64::from(u32::MAX)) as u32;
+            let Outcome { pn, dn, mate, fail, hand, .. } = out;
+            let answer = Answer { pn, dn, mate, fail, hand, best, depth, work };
+            self.table.store(frame.board, &answer);
+        }
+        if self.frames.is_empty() {
+            return Some(out);
+        }
+        self.board.take_back(frame.mv);
+        let parent = self.frames[self.frames.len() - 1].child;
+        if !out.is_decided() {
+            out.hand = self.children[parent].out.hand;
+        }
+        self.settle(parent, out);
+        None
+    }
+}
+
+fn one_less(left: u16) -> u16 {
+    if left >= NO_LIMIT { NO_LIMIT } else { left.saturating_sub(1) }
+}
+
+fn one_more(plies: u16) -> u16 {
+    plies.saturating_add(1).min(NO_LIMIT)
+}
+
+fn is_decided(known: &Known) -> bool {
+    known.pn == 0 || known.dn == 0
+}
+
+fn outcome(known: &Known) -> Outcome {
+    let Known { pn, dn, mate, fail, hand, .. } = *known;
+    Outcome { pn, dn, mate, fail, hand, rests_on: ANYWHERE }
+}
+
+/// How far a child may be searched before its parent must be looked at again.
+fn thresholds(frame: &Frame, totals: &Totals, child: &Outcome) -> (u32, u32) {
+    let beside = totals.second.saturating_add(totals.second / 4 + 1).min(INFINITE);
+    let within = |most: u32| most.saturating_sub(totals.others);
+    let (pn, dn) = if frame.attacks {
+        (frame.max_pn.min(beside), within(frame.max_dn))
+    } else {
+        (within(frame.max_pn), frame.max_dn.min(beside))
+    };
+    // At least one step further than now.
+    (pn.max(child.pn + 1), dn.max(child.dn + 1))
+}
+
+/// The numbers of a node from those of its moves.
+fn totals(attacks: bool, children: &[Child]) -> Totals {
+    let mut sums = Sums::default();
+    for (index, child) in children.iter().enumerate() {
+        if child.active {
+            sums.add(attacks, index, &child.out);
+        }
+    }
+    sums.finish(attacks)
+}
+
+/// The running account of [`totals`]. "Low" is the number of which the smallest counts, "high" the
+/// one that is summed: proof and disproof number for the attacker, the reverse for the defender.
+struct Sums {
+    low: u32,
+    second: u32,
+    best: usize,
+    best_high: u32,
+    /// The largest summed number, and how many undecided children there are.
+    most: u32,
+    count: u32,
+    mate: u16,
+    fail: u16,
+    rests_on: u16,
+    hand: Hand,
+}
+
+impl Default for Sums {
+    fn default() -> Self {
+        Self {
+            low: INFINITE,
+            second: INFINITE,
+            best: 0,
+            best_high: INFINITE,
+            most: 0,
+            count: 0,
+            mate: 0,
+            fail: NO_LIMIT,
+            rests_on: ANYWHERE,
+            hand: Hand::ZERO,
+        }
+    }
+}
+
+impl Sums {
+    fn add(&mut self, attacks: bool, index: usize, out: &Outcome) {
+        let (low, high) = if attacks { (out.pn, out.dn) } else { (out.dn, out.pn) };
+        if low == 0 {
+            // Decides the node; among several the best is kept.
+            let better = self.low != 0
+                || if attacks { out.mate < self.mate } else { out.rests_on > self.rests_on };
+            if better {
+                self.low = 0;
+                self.best = index;
+                (self.mate, self.fail) = (out.mate, out.fail);
+                (self.hand, self.rests_on) = (out.hand, out.rests_on);
+            }
+            return;
+        }
+        if self.low == 0 {
+            return;
+        }
+        if high == 0 {
+            if attacks {
+                self.fail = self.fail.min(out.fail);
+                self.rests_on = self.rests_on.min(out.rests_on);
+            } else {
+                self.mate = self.mate.max(out.mate + 1);
+                self.hand = union(self.hand, out.hand);
+            }
+            return;
+        }
+        self.count += 1;
+        self.most = self.most.max(high);
+        if low < self.low || low == self.low && high < self.best_high {
+            self.second = self.low;
+            (self.low, self.best, self.best_high) = (low, index, high);
+        } else {
+            self.second = self.second.min(low);
+        }
+    }
+
+    fn finish(self, attacks: bool) -> Totals {
+        let high = if self.low == 0 {
+            INFINITE
+        } else if self.count == 0 {
+            0
+        } else {
+            (self.most + self.count - 1).min(INFINITE - 1)
+        };
+        let low = if high == 0 { INFINITE } else { self.low };
+        let (pn, dn) = if attacks { (low, high) } else { (high, low) };
+        let mate = if attacks { self.mate.saturating_add(1) } else { self.mate };
+        let out = Outcome {
+            pn,
+            dn,
+            mate,
+            fail: one_more(self.fail),
+            hand: self.hand,
+            rests_on: self.rests_on,
+        };
+        Totals { out, best: self.best, second: self.second, others: self.count.saturating_sub(1) }
+    }
+}

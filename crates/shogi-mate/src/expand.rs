@@ -1,0 +1,112 @@
+//! The moves of a node, in the order in which they are taken up, and first guesses.
+
+use crate::one::legal_checks;
+use zenpuku_shogi::{Bitboard, HandPiece, Move, MoveList, PieceType, Position};
+
+/// A move with the link to the one that is put off until it is decided.
+#[derive(Clone, Copy)]
+pub(crate) struct Listed {
+    pub(crate) mv: Move,
+    /// Is it put off behind an earlier move?
+    pub(crate) delayed: bool,
+    /// Distance in the list to the move put off behind this one; 0: none.
+    pub(crate) next: u16,
+    order: u32,
+}
+
+/// Lists the attacker's checks. A piece that may promote does so first; the same move without
+/// promotion is put off, for it is seldom better.
+pub(crate) fn list_checks(position: &Position, scratch: &mut MoveList, list: &mut Vec<Listed>) {
+    legal_checks(position, scratch);
+    list.clear();
+    for &mv in &*scratch {
+        let kind = mv.piece_after().piece_type();
+        let late = !mv.is_drop()
+            && !mv.is_promotion()
+            && matches!(
+                kind,
+                PieceType::PAWN | PieceType::BISHOP | PieceType::ROOK | PieceType::LANCE
+            );
+        list.push(Listed { mv, delayed: false, next: 0, order: u32::from(late) });
+    }
+    list.sort_by_key(|listed| listed.order);
+    link(list, |early, late| {
+        late.order == 1
+            && early.mv.is_promotion()
+            && early.mv.to() == late.mv.to()
+            && early.mv.from() == late.mv.from()
+    });
+}
+
+/// Lists the replies: captures, king moves, interpositions from the board, drops. Of the drops on
+/// one square one is taken up after the other, the cheapest piece first.
+pub(crate) fn list_replies(position: &Position, scratch: &mut MoveList, list: &mut Vec<Listed>) {
+    position.legal_moves(scratch);
+    list.clear();
+    for &mv in &*scratch {
+        let order = reply_order(position, mv);
+        list.push(Listed { mv, delayed: false, next: 0, order });
+    }
+    list.sort_by_key(|listed| listed.order);
+    link(list, |early, late| {
+        early.mv.to() == late.mv.to()
+            && early.mv.is_drop() == late.mv.is_drop()
+            && (late.mv.is_drop() || early.mv.from() == late.mv.from())
+    });
+}
+
+/// Small numbers first.
+pub(crate) fn reply_order(position: &Position, mv: Move) -> u32 {
+    if position.checkers().test(mv.to()) {
+        1
+    } else if mv.piece_after().piece_type() == PieceType::KING {
+        2
+    } else if let Some(kind) = mv.dropped().and_then(HandPiece::from_piece_type) {
+        10 + drop_order(kind)
+    } else {
+        3 + u32::from(!mv.is_promotion())
+    }
+}
+
+fn drop_order(kind: HandPiece) -> u32 {
+    match kind {
+        HandPiece::PAWN => 0,
+        HandPiece::LANCE => 1,
+        HandPiece::KNIGHT => 2,
+        HandPiece::SILVER => 3,
+        HandPiece::GOLD => 4,
+        HandPiece::BISHOP => 5,
+        _ => 6,
+    }
+}
+
+/// Puts every move off behind the last earlier one that it belongs to.
+fn link(list: &mut [Listed], belongs: impl Fn(&Listed, &Listed) -> bool) {
+    for late in 1..list.len() {
+        let early = (0..late).rev().find(|&early| belongs(&list[early], &list[late]));
+        if let Some(early) = early {
+            list[late].delayed = true;
+            list[early].next = (late - early) as u16;
+        }
+    }
+}
+
+/// First proof and disproof numbers of the position after a check: the replies that are not put
+/// off, of which there is one.
+pub(crate) fn guess_defence(position: &Position, scratch: &mut MoveList) -> (u32, u32) {
+    position.legal_moves(scratch);
+    let (mut others, mut drops) = (0, Bitboard::EMPTY);
+    for &mv in &*scratch {
+        if mv.is_drop() {
+            drops.set(mv.to());
+        } else {
+            others += 1;
+        }
+    }
+    (others + drops.count(), 1)
+}
+
+/// First numbers of the position after a reply that leaves `checks` checks.
+pub(crate) fn guess_attack(checks: u32) -> (u32, u32) {
+    (1, checks.max(1))
+}

@@ -1,0 +1,265 @@
+//! What is known about positions, in a fixed amount of memory.
+//!
+//! A statement about a board holds for more than one hand of the attacker. A mate found with some
+//! pieces in hand is there with more of them too, the defender having fewer (優越関係); no mate
+//! with some pieces is no mate with fewer. That is true only while all pieces of both sides
+//! together are the same ones, as they are below one root. So statements carry the number of the
+//! search that made them, and those of earlier searches are as good as empty: what was solved
+//! before never changes an answer.
+
+use zenpuku_shogi::Hand;
+
+/// Plies of a search without limit, and of a mate or a failure that no limit bounds.
+pub(crate) const NO_LIMIT: u16 = 20_000;
+/// A number that says "decided": a proof number of a failure, a disproof number of a mate.
+pub(crate) const INFINITE: u32 = 1 << 30;
+/// No mate is known.
+const NO_MATE: u16 = u16::MAX;
+
+/// Slots among which a board's statements are looked for: eight cache lines.
+const WINDOW: usize = 16;
+/// Words of a slot.
+const WORDS: usize = 4;
+
+/// One statement, decoded.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    hand: Hand,
+    pn: u32,
+    dn: u32,
+    /// Mate within so many plies, or [`NO_MATE`].
+    mate: u16,
+    /// No mate within one ply fewer; 0 says nothing.
+    fail: u16,
+    /// Bits of the best move.
+    best: u16,
+    /// The smallest distance from the root at which it was searched.
+    depth: u16,
+    /// Positions searched below, at most 65,535.
+    work: u16,
+}
+
+/// What the table says of one position for a mate within a number of plies.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known {
+    pub(crate) pn: u32,
+    pub(crate) dn: u32,
+    /// Plies of the mate when `pn` is 0.
+    pub(crate) mate: u16,
+    /// No mate within this many plies when `dn` is 0.
+    pub(crate) fail: u16,
+    /// The proof pieces of the mate, else the hand asked for.
+    pub(crate) hand: Hand,
+    /// Bits of the best move, 0 when unknown.
+    pub(crate) best: u16,
+    /// Smallest distance from the root, of an undecided position with this very hand.
+    pub(crate) depth: u16,
+    /// Has this very position been searched?
+    pub(crate) seen: bool,
+}
+
+/// An answer to be kept.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Answer {
+    pub(crate) pn: u32,
+    pub(crate) dn: u32,
+    /// Plies of the mate; read when `pn` is 0.
+    pub(crate) mate: u16,
+    /// No mate within so many plies; read when `dn` is 0.
+    pub(crate) fail: u16,
+    pub(crate) hand: Hand,
+    pub(crate) best: u16,
+    pub(crate) depth: u16,
+    pub(crate) work: u32,
+}
+
+/// The table.
+pub(crate) struct Table {
+    slots: Vec<[u64; WORDS]>,
+    /// Number of the running search, never 0.
+    search: u16,
+}
+
+impl Table {
+    /// A table of at most `mebibytes` (at least one).
+    pub(crate) fn new(mebibytes: usize) -> Self {
+        let bytes = mebibytes.max(1).saturating_mul(1 << 20);
+        let count = bytes / (WORDS * size_of::<u64>());
+        Self { slots: vec![[0; WORDS]; count.max(2 * WINDOW)], search: 1 }
+    }
+
+    /// Begins a search that knows nothing.
+    pub(crate) fn begin(&mut self) {
+        self.search = self.search.wrapping_add(1);
+        if self.search == 0 {
+            self.slots.fill([0; WORDS]);
+            self.search = 1;
+        }
+    }
+
+    fn window(&self, board: u64) -> usize {
+        let range = (self.slots.len() - WINDOW) as u128;
+        ((u128::from(board) * range) >> 64) as usize
+    }
+
+    fn is_current(&self, slot: &[u64; WORDS]) -> bool {
+        slot[3] as u16 == self.search
+    }
+
+    /// What is known of `board` with `hand` about a mate within `left` plies.
+    pub(crate) fn probe(&self, board: u64, hand: Hand, left: u16) -> Option<Known> {
+        let start = self.window(board);
+        let mut known: Option<Known> = None;
+        for slot in &self.slots[start..start + WINDOW] {
+            if !self.is_current(slot) {
+                break;
+            }
+            if slot[0] != board {
+                continue;
+            }
+            let entry = decode(slot);
+            let same = entry.hand == hand;
+            if entry.mate <= left && (same || Hand::is_equal_or_superior(hand, entry.hand)) {
+                return Some(Known {
+                    pn: 0,
+                    dn: INFINITE,
+                    mate: entry.mate,
+                    fail: 0,
+                    hand: entry.hand,
+                    best: entry.best,
+                    depth: entry.depth,
+                    seen: true,
+                });
+            }
+            if entry.fail > left && (same || Hand::is_equal_or_superior(entry.hand, hand)) {
+                return Some(Known {
+                    pn: INFINITE,
+                    dn: 0,
+                    mate: 0,
+                    fail: entry.fail - 1,
+                    hand,
+                    best: entry.best,
+                    depth: entry.depth,
+                    seen: true,
+                });
+            }
+            merge(&mut known, &entry, hand);
+        }
+        known
+    }
+
+    /// Keeps an answer; the least work in the window gives way.
+    pub(crate) fn store(&mut self, board: u64, answer: &Answer) {
+        let start = self.window(board);
+        let search = self.search;
+        let (mut place, mut least) = (start, u32::MAX);
+        for index in start..start + WINDOW {
+            let slot = &self.slots[index];
+            if slot[3] as u16 != search {
+                place = index;
+                break;
+            }
+            if slot[0] == board && slot[1] as u32 == answer.hand.raw() {
+                let mut entry = decode(slot);
+                entry.learn(answer);
+                self.slots[index] = entry.encode(board, search);
+                return;
+            }
+            let entry = decode(slot);
+            let worth = entry.worth();
+            if worth < least {
+                (place, least) = (index, worth);
+            }
+        }
+        let mut entry = Entry {
+            hand: answer.hand,
+            pn: 1,
+            dn: 1,
+            mate: NO_MATE,
+            fail: 0,
+            best: 0,
+            depth: answer.depth,
+            work: 0,
+        };
+        entry.learn(answer);
+        self.slots[place] = entry.encode(board, search);
+    }
+}
+
+/// Takes from an undecided statement what it says about `hand`.
+fn merge(known: &mut Option<Known>, entry: &Entry, hand: Hand) {
+    let same = entry.hand == hand;
+    let at = known.unwrap_or(Known {
+        pn: 1,
+        dn: 1,
+        mate: 0,
+        fail: 0,
+        hand,
+        best: 0,
+        depth: u16::MAX,
+        seen: false,
+    });
+    if same {
+        *known = Some(Known {
+            pn: at.pn.max(entry.pn),
+            dn: at.dn.max(entry.dn),
+            best: entry.best,
+            depth: entry.depth,
+            seen: true,
+            ..at
+        });
+    } else if Hand::is_equal_or_superior(entry.hand, hand) {
+        // With more in hand it was this hard to prove.
+        *known = Some(Known { pn: at.pn.max(entry.pn), ..at });
+    } else if Hand::is_equal_or_superior(hand, entry.hand) {
+        *known = Some(Known { dn: at.dn.max(entry.dn), ..at });
+    }
+}
+
+impl Entry {
+    fn learn(&mut self, answer: &Answer) {
+        if answer.pn == 0 {
+            self.mate = self.mate.min(answer.mate);
+        } else if answer.dn == 0 {
+            self.fail = self.fail.max(answer.fail.saturating_add(1));
+        } else {
+            (self.pn, self.dn) = (answer.pn, answer.dn);
+        }
+        if answer.best != 0 && (answer.pn != 0 || self.mate == answer.mate) {
+            self.best = answer.best;
+        }
+        self.depth = self.depth.min(answer.depth);
+        let work = answer.work.min(u32::from(u16::MAX)) as u16;
+        self.work = self.work.max(work);
+    }
+
+    fn worth(&self) -> u32 {
+        u32::from(self.work)
+    }
+
+    fn encode(&self, board: u64, search: u16) -> [u64; WORDS] {
+        let halves = |high: u32, low: u32| u64::from(high) << 32 | u64::from(low);
+        let quarters = |a: u16, b: u16, c: u16, d: u16| {
+            u64::from(a) << 48 | u64::from(b) << 32 | u64::from(c) << 16 | u64::from(d)
+        };
+        [
+            board,
+            halves(self.pn, self.hand.raw()),
+            halves(self.dn, u32::from(self.best) << 16 | u32::from(self.depth)),
+            quarters(self.mate, self.fail, self.work, search),
+        ]
+    }
+}
+
+fn decode(slot: &[u64; WORDS]) -> Entry {
+    Entry {
+        hand: Hand::from_raw(slot[1] as u32),
+        pn: (slot[1] >> 32) as u32,
+        dn: (slot[2] >> 32) as u32,
+        best: (slot[2] >> 16) as u16,
+        depth: slot[2] as u16,
+        mate: (slot[3] >> 48) as u16,
+        fail: (slot[3] >> 32) as u16,
+        work: (slot[3] >> 16) as u16,
+    }
+}

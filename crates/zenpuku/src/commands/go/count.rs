@@ -1,0 +1,122 @@
+//! The score as people count it: what is dead, what is dame, what is still open.
+
+use std::fmt::Write as _;
+
+use zenpuku_go::{AnyBoard, Color, HalfPoints, PointSet, Rules, Scoring, Setup, Size, Wide};
+use zenpuku_go_endgame::appraise::{Appraisal, best_moves};
+
+use super::names;
+
+/// `B+3.5`, `W+0.5` or `0`, from points for Black without komi.
+pub(super) fn result(points: i32, komi: HalfPoints) -> String {
+    let halves = points * 2 - komi.0;
+    let margin = f64::from(halves.abs()) / 2.0;
+    match halves {
+        0 => "0".to_owned(),
+        1.. => format!("B+{margin}"),
+        _ => format!("W+{margin}"),
+    }
+}
+
+/// The lines for people.
+pub(super) fn text(setup: &Setup, rules: &Rules, found: &Appraisal) -> String {
+    let mut text = String::new();
+    let size = setup.size;
+    let komi = rules.komi;
+    let trust = found.trust.name();
+    // Writing to a string cannot fail.
+    let _ = writeln!(
+        text,
+        "Count as the board stands: {}, {trust} (komi {komi})",
+        result(found.standing, komi)
+    );
+    if let Ok(board) = setup.board(rules.suicide) {
+        parts(&mut text, &board, rules, found);
+    }
+    for (color, name) in Color::BOTH.into_iter().zip(["black", "white"]) {
+        let dead = found.dead & setup.stones(color);
+        if !dead.is_empty() {
+            let _ = writeln!(text, "  dead {name} stones: {}", vertices(size, dead));
+        }
+    }
+    if !found.dame.is_empty() {
+        let _ = writeln!(text, "  dame: {}", vertices(size, found.dame));
+    }
+    open(&mut text, size, komi, found);
+    text
+}
+
+fn parts(text: &mut String, board: &AnyBoard, rules: &Rules, found: &Appraisal) {
+    match rules.scoring {
+        Scoring::Territory => {
+            let score = zenpuku_go::territory_score(board, found.dead, found.map.seki());
+            for color in Color::BOTH {
+                let i = color.index();
+                let (territory, prisoners) = (score.territory[i], score.prisoners[i]);
+                let sum = territory + prisoners;
+                let _ = writeln!(
+                    text,
+                    "  {color}: {sum} = {territory} points of territory, {prisoners} prisoners with dead stones"
+                );
+            }
+        }
+        Scoring::Area => {
+            let score = zenpuku_go::area_score(board, found.dead);
+            let [black, white] = score.points;
+            let _ = writeln!(text, "  Black: {black}, White: {white} points of area");
+        }
+    }
+}
+
+fn open(text: &mut String, size: Size, komi: HalfPoints, found: &Appraisal) {
+    let left = found.places_left();
+    if left == 0 {
+        let _ = writeln!(text, "  nothing is left to play for");
+        if found.first.iter().all(|estimate| estimate.best == found.standing) {
+            return;
+        }
+    }
+    let hot = found.regions.open.iter().filter(|region| region.temperature_number > 0.0);
+    let values: Vec<String> = hot
+        .map(|region| {
+            let point = region.moves.iter().flatten().next();
+            let place =
+                point.map_or_else(|| vertices(size, region.points), |(mv, _)| size.move_name(*mv));
+            format!("{} at {place}", region.temperature)
+        })
+        .collect();
+    if left > 0 {
+        let places = if left == 1 { "place" } else { "places" };
+        let _ = writeln!(text, "  {left} {places} left: {}", values.join(", "));
+    }
+    for region in &found.regions.unsolved {
+        let _ = writeln!(
+            text,
+            "    without a value: {} ({}), {:+} to {:+}",
+            vertices(size, region.points),
+            region.reason,
+            region.range.low,
+            region.range.high
+        );
+    }
+    for (color, estimate) in Color::BOTH.into_iter().zip(&found.first) {
+        let range = estimate.range;
+        let best = names::moves(size, &best_moves(estimate));
+        let between = if range.low == range.high {
+            String::new()
+        } else {
+            format!(", between {} and {}", result(range.low, komi), result(range.high, komi))
+        };
+        let _ = writeln!(
+            text,
+            "  {color} to play: {}{between}{}{}",
+            result(estimate.best, komi),
+            if best.is_empty() { "" } else { ", best " },
+            best.join(" ")
+        );
+    }
+}
+
+fn vertices(size: Size, points: Wide) -> String {
+    names::vertices(size, points).join(" ")
+}

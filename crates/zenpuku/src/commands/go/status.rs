@@ -1,0 +1,366 @@
+//! `zenpuku go status`: who is alive, whose is what, and the score.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use serde::Serialize;
+use zenpuku_go::sgf::{Change, Mark, SgfDocument, SgfGame};
+use zenpuku_go::{Color, Move, PointSet, Rules, Setup, Size, Wide};
+use zenpuku_go_endgame::LoopValue;
+use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, Estimate, appraise, best_moves};
+use zenpuku_go_status::{How, Status};
+
+use super::{count, names};
+use crate::context::Context;
+use crate::exit::Exit;
+use crate::{files, output};
+
+/// Arguments of `zenpuku go status`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    zenpuku go status game.sgf\n  \
+    zenpuku go status game.sgf --dead C3 --alive Q16 --sgf marked.sgf\n  \
+    zenpuku go status games/ --before 10 --json\n\n\
+    Statuses are unconditional, proved (if every move is answered) or assumed, with a chance. Prisoners are those\n\
+    of the file's moves. JSON has one line a file; scores are Black's lead in points without komi.")]
+pub(super) struct Args {
+    /// SGF files, or folders with such; main lines are played to the end
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    /// japanese, chinese, tromp-taylor, aga or new-zealand; default: what the file says, else japanese
+    #[arg(short, long)]
+    rules: Option<Rules>,
+    /// Moves before the end, passes at the end left aside
+    #[arg(long, default_value_t = 0)]
+    before: usize,
+    /// Take the chains on these points as alive, unless proved otherwise
+    #[arg(long, value_delimiter = ',', value_name = "POINTS")]
+    alive: Vec<String>,
+    /// Take the chains on these points as dead, unless proved otherwise
+    #[arg(long, value_delimiter = ',', value_name = "POINTS")]
+    dead: Vec<String>,
+    /// Random games for what is not proved
+    #[arg(long, default_value_t = 4_000, value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
+    /// Seed of the random games
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Seconds for a file, after which what is known is given
+    #[arg(long, value_parser = super::parse_seconds, default_value = "2")]
+    time: Duration,
+    /// Write the position with TB, TW and MA (dead) as SGF
+    #[arg(long, value_name = "FILE")]
+    sgf: Option<PathBuf>,
+    /// Print one JSON object a file
+    #[arg(long)]
+    json: bool,
+}
+
+/// A position of a file.
+struct Position {
+    file: String,
+    setup: Setup,
+    rules: Rules,
+    /// Both sides have passed.
+    finished: bool,
+}
+
+/// Judges every file.
+///
+/// # Errors
+/// If a file cannot be read or is no position.
+pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
+    let stop = context.stop()?;
+    let mut failed = false;
+    let paths = all_files(&args.paths)?;
+    for path in &paths {
+        if stop.requested() {
+            return Ok(Exit::Interrupted);
+        }
+        match one(args, path) {
+            Ok(()) => {}
+            Err(error) if paths.len() > 1 => {
+                failed = true;
+                output::complain(&format!("error: {error:#}"));
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(if failed { Exit::Failed } else { Exit::Done })
+}
+
+/// Files as named, and those of folders that end in `.sgf`, by name.
+fn all_files(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            found.push(path.clone());
+            continue;
+        }
+        let mut inside = Vec::new();
+        for entry in std::fs::read_dir(path).with_context(|| path.display().to_string())? {
+            inside.push(entry?.path());
+        }
+        inside.retain(|path| path.extension().is_some_and(|end| end.eq_ignore_ascii_case("sgf")));
+        inside.sort();
+        found.extend(inside);
+    }
+    Ok(found)
+}
+
+fn one(args: &Args, path: &Path) -> anyhow::Result<()> {
+    let start = Instant::now();
+    let position = load(args, path).with_context(|| path.display().to_string())?;
+    let mut options = AppraiseOptions::default().until(start + args.time);
+    if position.finished {
+        options = options.finished();
+    }
+    options.judge.games = args.games;
+    options.judge.seed = args.seed;
+    options.judge.alive = points(&position.setup, &args.alive)?;
+    options.judge.dead = points(&position.setup, &args.dead)?;
+    let found = appraise(&position.setup, &position.rules, &options)?;
+    if let Some(path) = &args.sgf {
+        files::replace(path, sgf(&position, &found).as_bytes())?;
+    }
+    if args.json {
+        output::json(&report(&position, &found, start.elapsed().as_secs_f64()))
+    } else {
+        let text = count::text(&position.setup, &position.rules, &found);
+        output::line(format!("{}\n\n{}", picture(&position.setup, &found), text.trim_end()))
+    }
+}
+
+fn load(args: &Args, path: &Path) -> anyhow::Result<Position> {
+    let game = SgfGame::parse_bytes(&super::input::read_bytes(path)?)?;
+    let end = end_of(&game, args.before);
+    let rules = super::input::rules(args.rules, &game)?;
+    let finished = args.before == 0 && super::input::is_finished(&game);
+    let file = path.display().to_string();
+    Ok(Position { file, setup: game.position(end)?, rules, finished })
+}
+
+/// The number of steps up to `before` moves before the end; passes at the end do not count.
+fn end_of(game: &SgfGame, before: usize) -> usize {
+    let mut end = game.steps.len();
+    let is_pass = |end: usize| matches!(game.steps[end - 1].change, Change::Move(_, Move::Pass));
+    while end > 1 && is_pass(end) {
+        end -= 1;
+    }
+    for _ in 0..before {
+        if end > 1 && matches!(game.steps[end - 1].change, Change::Move(..)) {
+            end -= 1;
+        }
+    }
+    end
+}
+
+fn points(setup: &Setup, names: &[String]) -> anyhow::Result<Wide> {
+    let mut set = Wide::EMPTY;
+    for name in names {
+        if let Some(point) = setup.size.parse_vertex(name)? {
+            set |= Wide::single(point);
+        }
+    }
+    Ok(set)
+}
+
+/// The board: stones as `X` and `O`, dead ones as `x` and `o`, territory as `b` and `w`, what is not sure as `?`.
+fn picture(setup: &Setup, found: &Appraisal) -> String {
+    let size = setup.size;
+    let letter = |point| {
+        let status = found.map.at(point);
+        let stone = Color::BOTH.into_iter().find(|&color| setup.stones(color).contains(point));
+        match (stone, status.status, status.owner) {
+            (Some(Color::Black), Status::Dead, _) => 'x',
+            (Some(Color::White), Status::Dead, _) => 'o',
+            (Some(Color::Black), ..) => 'X',
+            (Some(Color::White), ..) => 'O',
+            (None, Status::Territory, Some(Color::Black)) => 'b',
+            (None, Status::Territory, Some(Color::White)) => 'w',
+            (None, Status::Unsettled, _) => '?',
+            _ => '.',
+        }
+    };
+    let row = |y: usize| {
+        let cells = (0..size.width()).filter_map(|x| size.point(x, y));
+        let cells: Vec<String> = cells.map(|point| letter(point).to_string()).collect();
+        format!("{:>2} {}", size.height() - y, cells.join(" "))
+    };
+    let columns: Vec<String> =
+        (0..size.width()).map(|x| size.column_letter(x).to_string()).collect();
+    let rows: Vec<String> = (0..size.height()).map(row).collect();
+    format!("{}\n   {}", rows.join("\n"), columns.join(" "))
+}
+
+fn sgf(position: &Position, found: &Appraisal) -> String {
+    let name = names::rules(&position.rules);
+    let komi = Some(position.rules.komi);
+    let mut document = SgfDocument::new(&position.setup, Some(&name), komi);
+    let root = document.root();
+    for color in Color::BOTH {
+        let territory = found.map.points_where(|point| {
+            point.owner == Some(color)
+                && matches!(point.status, Status::Territory | Status::Unsettled | Status::Dead)
+        });
+        document.mark(root, Mark::Territory(color), territory);
+    }
+    document.mark(root, Mark::Cross, found.dead);
+    document.comment(root, &count::text(&position.setup, &position.rules, found));
+    document.to_sgf()
+}
+
+#[derive(Serialize)]
+struct Report {
+    file: String,
+    rules: String,
+    komi: f64,
+    to_move: &'static str,
+    prisoners: [u16; 2],
+    points: Vec<PointJson>,
+    chains: Vec<ChainJson>,
+    score: ScoreJson,
+    /// If nothing more is played.
+    standing: i32,
+    /// Of `score.best`, with komi.
+    result: String,
+    trust: &'static str,
+    black_first: SideJson,
+    white_first: SideJson,
+    dead: Vec<String>,
+    seki: Vec<String>,
+    dame: Vec<String>,
+    open: Vec<OpenJson>,
+    unsolved: Vec<UnsolvedJson>,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct PointJson {
+    coord: String,
+    status: &'static str,
+    owner: Option<&'static str>,
+    probability: f64,
+    how: &'static str,
+}
+
+#[derive(Serialize)]
+struct ChainJson {
+    stones: Vec<String>,
+    color: &'static str,
+    status: &'static str,
+    probability: f64,
+    how: &'static str,
+}
+
+#[derive(Serialize)]
+struct ScoreJson {
+    low: i32,
+    high: i32,
+    best: i32,
+}
+
+#[derive(Serialize)]
+pub(super) struct SideJson {
+    low: i32,
+    high: i32,
+    best: i32,
+    moves: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct OpenJson {
+    points: Vec<String>,
+    temperature: f64,
+    count: f64,
+    value: String,
+    kind: &'static str,
+}
+
+#[derive(Serialize)]
+struct UnsolvedJson {
+    points: Vec<String>,
+    reason: String,
+    low: i32,
+    high: i32,
+}
+
+const fn letter(color: Color) -> &'static str {
+    match color {
+        Color::Black => "B",
+        Color::White => "W",
+    }
+}
+
+/// To a thousandth: more says nothing.
+fn chance(probability: f64, how: How) -> f64 {
+    if how == How::Assumed { (probability * 1000.0).round() / 1000.0 } else { 1.0 }
+}
+
+/// What is likely with one side first.
+pub(super) fn side(size: Size, estimate: &Estimate) -> SideJson {
+    SideJson {
+        low: estimate.range.low,
+        high: estimate.range.high,
+        best: estimate.best,
+        moves: names::moves(size, &best_moves(estimate)),
+    }
+}
+
+fn report(position: &Position, found: &Appraisal, seconds: f64) -> Report {
+    let (setup, size) = (&position.setup, position.setup.size);
+    let estimate = &found.first[setup.to_move.index()];
+    let LoopValue { low, high } = estimate.range;
+    let points = size.points().map(|point| {
+        let status = found.map.at(point);
+        PointJson {
+            coord: size.vertex(point),
+            status: status.status.name(),
+            owner: status.owner.map(letter),
+            probability: chance(status.probability, status.how),
+            how: status.how.name(),
+        }
+    });
+    let chains = found.map.chains.iter().map(|chain| ChainJson {
+        stones: names::vertices(size, chain.stones),
+        color: letter(chain.color),
+        status: chain.status.name(),
+        probability: chance(chain.probability, chain.how),
+        how: chain.how.name(),
+    });
+    let open = found.regions.open.iter().map(|region| OpenJson {
+        points: names::vertices(size, region.points),
+        temperature: region.temperature_number,
+        count: region.count_number,
+        value: region.value.clone(),
+        kind: region.kind.name(),
+    });
+    let unsolved = found.regions.unsolved.iter().map(|region| UnsolvedJson {
+        points: names::vertices(size, region.points),
+        reason: region.reason.clone(),
+        low: region.range.low,
+        high: region.range.high,
+    });
+    Report {
+        file: position.file.clone(),
+        rules: names::rules(&position.rules),
+        komi: position.rules.komi.to_f64(),
+        to_move: letter(setup.to_move),
+        prisoners: setup.prisoners,
+        points: points.collect(),
+        chains: chains.collect(),
+        score: ScoreJson { low, high, best: estimate.best },
+        standing: found.standing,
+        result: count::result(estimate.best, position.rules.komi),
+        trust: found.trust.name(),
+        black_first: side(size, &found.first[0]),
+        white_first: side(size, &found.first[1]),
+        dead: names::vertices(size, found.dead),
+        seki: names::vertices(size, found.map.seki()),
+        dame: names::vertices(size, found.dame),
+        open: open.collect(),
+        unsolved: unsolved.collect(),
+        seconds,
+    }
+}

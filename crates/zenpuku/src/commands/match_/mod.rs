@@ -1,0 +1,241 @@
+//! `zenpuku match`: plays engines against each other and says what it proves.
+
+mod budget;
+mod report;
+mod save;
+mod side;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use zenpuku_arena::adjudication::Adjudication;
+use zenpuku_arena::game::{GameRules, Terms};
+use zenpuku_arena::matches::{MatchPlan, Standing, StopRule, Team, run as play_pairs};
+use zenpuku_arena::openings::{self, Opening};
+use zenpuku_arena::player::MATE_CP;
+use zenpuku_arena::sprt::Sprt;
+use zenpuku_shogi::Position;
+use zenpuku_shogi_engine::{BENCH_DEPTH, EngineOptions, Timer, bench};
+
+use crate::context::Context;
+use crate::exit::Exit;
+use crate::output;
+use budget::{Budget, SecondBudget, parse_pair};
+pub(crate) use report::Report;
+use side::Side;
+pub(crate) use side::options;
+
+/// Arguments of `zenpuku match`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    zenpuku match --a Profile=default --b Profile=foundation --nodes 20000 --games 200\n  \
+    zenpuku match --a '' --b 'NullMovePruning=off' --movetime 100 --sprt 0,20 --save games.jsonl\n  \
+    zenpuku match --a Threads=2 --b-engine ./other-engine --byoyomi 1000 --games 100\n  \
+    zenpuku match --b-engine ./other-engine --b Threads=1,USI_OwnBook=false --nodes 50000 \\\n      \
+    --b-nodes 100000 --b-score-percent 50 --save games.jsonl\n  \
+    zenpuku match --a @tuned.txt --nodes 20000 --sprt 0,5\n\n\
+    A configuration is a list of NAME=VALUE (any option of `zenpuku usi` or of the other program),\n\
+    separated by blanks or commas; @FILE stands for the lines of a profile file. Values with blanks\n\
+    or commas go into --a-set and --b-set. A match that was interrupted goes on when --save names\n\
+    the same file again, with the same search, evaluation and programs.\n\n\
+    ProbCut is fitted to the built-in evaluations and off with any other: to compare evaluations,\n\
+    put ProbCut=off on both sides.")]
+pub struct Args {
+    /// Options of the first engine
+    #[arg(long, default_value = "", value_name = "OPTIONS")]
+    a: String,
+    /// Options of the second engine
+    #[arg(long, default_value = "", value_name = "OPTIONS")]
+    b: String,
+    /// One more option of the first engine, taken whole (repeatable)
+    #[arg(long, value_name = "NAME=VALUE")]
+    a_set: Vec<String>,
+    /// One more option of the second engine, taken whole (repeatable)
+    #[arg(long, value_name = "NAME=VALUE")]
+    b_set: Vec<String>,
+    /// USI program that plays as the first engine instead of our own
+    #[arg(long, value_name = "PROGRAM")]
+    a_engine: Option<PathBuf>,
+    /// USI program that plays as the second engine instead of our own
+    #[arg(long, value_name = "PROGRAM")]
+    b_engine: Option<PathBuf>,
+    /// Argument of the first engine's program (repeatable)
+    #[arg(long, value_name = "ARGUMENT", requires = "a_engine", allow_hyphen_values = true)]
+    a_arg: Vec<String>,
+    /// Argument of the second engine's program (repeatable)
+    #[arg(long, value_name = "ARGUMENT", requires = "b_engine", allow_hyphen_values = true)]
+    b_arg: Vec<String>,
+    /// Games at most; every opening is played twice, colours swapped
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
+    games: u64,
+    /// Start lines, one a line (`startpos moves ...` or SFEN); default: the even start position
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+    #[command(flatten)]
+    budget: Budget,
+    #[command(flatten)]
+    second: SecondBudget,
+    /// Milliseconds by which a clock may be overstepped without loss: pipes and a busy machine
+    #[arg(long, value_name = "MS", default_value_t = 0)]
+    time_margin: u64,
+    /// Count the processor time of the thinking thread, not time on the wall: equal time on a busy
+    /// machine too. For our own engine with one thread
+    #[arg(long, conflicts_with_all = ["a_engine", "b_engine"])]
+    processor_time: bool,
+    /// Games at a time
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    concurrency: u16,
+    /// Chooses the order of the openings
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// A game of this many plies is a draw
+    #[arg(long, default_value_t = 320, value_name = "PLIES")]
+    max_plies: usize,
+    /// Count the first engine's scores as PERCENT of what it says when a game is adjudicated
+    #[arg(long, value_name = "PERCENT", default_value_t = 100,
+        value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    a_score_percent: u32,
+    /// Count the second engine's scores as PERCENT of what it says when a game is adjudicated
+    #[arg(long, value_name = "PERCENT", default_value_t = 100,
+        value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    b_score_percent: u32,
+    /// End a game when both engines agree on SCORE centipawns for PLIES plies; `mate` as SCORE:
+    /// when both see the same mate; `off` plays on
+    #[arg(long, default_value = "2000,8", value_name = "SCORE,PLIES", value_parser = parse_adjudication)]
+    adjudicate: Adjudication,
+    /// Stop when H0 (ELO0) or H1 (ELO1) is accepted at error rates of 5 %
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_sprt, conflicts_with = "at_least")]
+    sprt: Option<Sprt>,
+    /// Stop when the 95 % interval lies above ELO, after 50 games at least
+    #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
+    at_least: Option<f64>,
+    /// Keep every pair of games in this file and go on with the pairs that are in it
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    fn timer(&self) -> Timer {
+        if self.processor_time { Timer::Processor } else { Timer::Wall }
+    }
+
+    fn sides(&self) -> anyhow::Result<[Side; 2]> {
+        let a = Side::new(&self.a, &self.a_set, self.a_engine.as_deref(), &self.a_arg);
+        let b = Side::new(&self.b, &self.b_set, self.b_engine.as_deref(), &self.b_arg);
+        Ok([a.context("--a")?, b.context("--b")?])
+    }
+}
+
+fn parse_sprt(text: &str) -> Result<Sprt, String> {
+    let (elo0, elo1) = parse_pair(text)?;
+    if elo0 < elo1 {
+        Ok(Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 })
+    } else {
+        Err("ELO0 must be below ELO1".into())
+    }
+}
+
+pub(crate) fn parse_adjudication(text: &str) -> Result<Adjudication, String> {
+    if text == "off" {
+        return Ok(Adjudication::OFF);
+    }
+    let text = text.replace("mate", &MATE_CP.to_string());
+    let (win_score, win_plies) = parse_pair(&text)?;
+    let win_plies = u32::try_from(win_plies).map_err(|_| "PLIES is out of range".to_owned())?;
+    Ok(Adjudication { win_plies, win_score })
+}
+
+/// Plays the match and says how it went.
+///
+/// # Errors
+/// As [`play`].
+pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
+    let report = play(args, context)?;
+    if args.json {
+        output::json(&report)?;
+    } else {
+        report.print()?;
+    }
+    Ok(if report.finished { Exit::Done } else { context.stop()?.exit() })
+}
+
+/// Plays what is left of the match, until the user wants to stop.
+///
+/// # Errors
+/// If an engine cannot be started or configured, or a file cannot be read or written.
+pub(crate) fn play(args: &Args, context: &Context) -> anyhow::Result<Report> {
+    let stop = context.stop()?;
+    let lines = read_openings(args.openings.as_deref())?;
+    let sides = args.sides()?;
+    let teams = [
+        sides[0].team("--a", args.timer(), &stop).context("--a")?,
+        sides[1].team("--b", args.timer(), &stop).context("--b")?,
+    ];
+    let plan = plan(args);
+    let bench = bench(&EngineOptions::default(), BENCH_DEPTH)?.nodes;
+    let described =
+        [sides[0].description(&stop).context("--a")?, sides[1].description(&stop).context("--b")?];
+    let signature = save::signature(args, &plan, &described, bench);
+    let (done, mut save) = save::open(args.save.as_deref(), &signature)?;
+    let progress = context.progress(Some(plan.pairs * 2), "games");
+    let mut failed = None;
+    let players: [&dyn Team; 2] = [teams[0].as_ref(), teams[1].as_ref()];
+    let standing = play_pairs(&plan, &lines, players, done, &stop.flag(), |pair, standing| {
+        progress.advance(2);
+        progress.message(brief(standing));
+        if let (Some(file), None) = (&mut save, &failed) {
+            failed = save::append(file, pair).err();
+        }
+    })?;
+    drop(progress);
+    if let Some(error) = failed {
+        return Err(error.context("the games could not be saved"));
+    }
+    Ok(Report::new(args, &plan, &standing, described, bench))
+}
+
+fn read_openings(path: Option<&Path>) -> anyhow::Result<Vec<Opening>> {
+    let Some(path) = path else {
+        return Ok(vec![Opening { start: Position::startpos(), moves: Vec::new() }]);
+    };
+    let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    openings::read(&text).with_context(|| path.display().to_string())
+}
+
+fn plan(args: &Args) -> MatchPlan {
+    let stop = match (args.sprt, args.at_least) {
+        (Some(sprt), _) => StopRule::Sprt(sprt),
+        (None, Some(elo)) => StopRule::AtLeast(elo),
+        (None, None) => StopRule::AllPairs,
+    };
+    let first = args.budget.control();
+    let second = args.second.control().unwrap_or(first);
+    let terms = [
+        Terms { time: first, score_percent: args.a_score_percent },
+        Terms { time: second, score_percent: args.b_score_percent },
+    ];
+    MatchPlan {
+        rules: GameRules {
+            terms,
+            margin_ms: args.time_margin,
+            max_plies: args.max_plies,
+            adjudication: args.adjudicate,
+        },
+        pairs: args.games.div_ceil(2),
+        seed: args.seed,
+        concurrency: usize::from(args.concurrency),
+        stop,
+    }
+}
+
+fn brief(standing: &Standing) -> String {
+    let Standing { wins, draws, losses, .. } = standing;
+    let elo = standing
+        .elo()
+        .map_or(String::new(), |elo| format!(" Elo {:+.0} ± {:.0}", elo.elo, elo.error));
+    format!("{wins}-{draws}-{losses}{elo}")
+}

@@ -1,0 +1,159 @@
+//! How a match went, for people and programs.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use serde::Serialize;
+use zenpuku_arena::clock::TimeControl;
+use zenpuku_arena::game::Ending;
+use zenpuku_arena::matches::{MatchPlan, Standing};
+use zenpuku_arena::sprt::Verdict;
+
+use super::Args;
+use super::side::Description;
+use crate::output;
+
+/// The JSON of `zenpuku match --json`.
+#[derive(Serialize)]
+pub(crate) struct Report {
+    a: String,
+    b: String,
+    /// What exactly played.
+    sides: [Description; 2],
+    pub(crate) games: u64,
+    pub(crate) wins: u64,
+    pub(crate) draws: u64,
+    pub(crate) losses: u64,
+    pairs: [u64; 5],
+    pub(crate) elo: Option<f64>,
+    pub(crate) elo_error: Option<f64>,
+    /// Ends of the 95 % interval, which is not even about the estimate.
+    elo_interval: Option<[f64; 2]>,
+    sprt: Option<SprtReport>,
+    faults: [u64; 2],
+    /// Faults of both sides by kind.
+    faults_by_kind: BTreeMap<Ending, [u64; 2]>,
+    time: TimeControl,
+    /// The budget of the second engine, if it has another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    b_time: Option<TimeControl>,
+    /// Is the time the processor's?
+    processor_time: bool,
+    seed: u64,
+    /// Node signature of the search (`zenpuku bench`); the result holds for it only.
+    bench: u64,
+    pub(crate) finished: bool,
+}
+
+#[derive(Serialize)]
+struct SprtReport {
+    llr: f64,
+    lower: f64,
+    upper: f64,
+    verdict: Verdict,
+}
+
+impl Report {
+    pub(super) fn new(
+        args: &Args,
+        plan: &MatchPlan,
+        standing: &Standing,
+        sides: [Description; 2],
+        bench: u64,
+    ) -> Report {
+        let elo = standing.elo();
+        let sprt = args.sprt.map(|sprt| {
+            let (lower, upper) = sprt.bounds();
+            let verdict = sprt.verdict(&standing.pairs);
+            SprtReport { llr: sprt.llr(&standing.pairs), lower, upper, verdict }
+        });
+        let [first, second] = plan.rules.terms.map(|terms| terms.time);
+        Report {
+            a: name(&args.a, &args.a_set, args.a_engine.as_ref()),
+            b: name(&args.b, &args.b_set, args.b_engine.as_ref()),
+            sides,
+            games: standing.games,
+            wins: standing.wins,
+            draws: standing.draws,
+            losses: standing.losses,
+            pairs: standing.pairs.0,
+            elo: elo.map(|elo| elo.elo),
+            elo_error: elo.map(|elo| elo.error),
+            elo_interval: elo.map(|elo| [elo.low, elo.high]),
+            sprt,
+            faults: standing.faults,
+            faults_by_kind: standing.faults_by_kind.clone(),
+            time: first,
+            b_time: (second != first).then_some(second),
+            processor_time: args.processor_time,
+            seed: plan.seed,
+            bench,
+            finished: standing.decided(plan.stop) || standing.games >= plan.pairs * 2,
+        }
+    }
+
+    /// Prints the report for people.
+    pub(super) fn print(&self) -> anyhow::Result<()> {
+        for (side, options, description) in
+            [("A", &self.a, &self.sides[0]), ("B", &self.b, &self.sides[1])]
+        {
+            let options = if options.is_empty() { "(defaults)" } else { options };
+            let engine = match description {
+                Description::Own { .. } => String::new(),
+                Description::Other { name, .. } => format!(" [{name}]"),
+            };
+            output::line(format_args!("{side}: {options}{engine}"))?;
+        }
+        output::line(format_args!(
+            "{} games: A won {}, drew {}, lost {}; pairs by A's points 0..2: {:?}",
+            self.games, self.wins, self.draws, self.losses, self.pairs
+        ))?;
+        if let (Some(elo), Some(error), Some([low, high])) =
+            (self.elo, self.elo_error, self.elo_interval)
+        {
+            output::line(format_args!(
+                "Elo of A above B: {elo:+.1} ± {error:.1} (95 %: {low:+.0} to {high:+.0})"
+            ))?;
+        }
+        if let Some(sprt) = &self.sprt {
+            output::line(format_args!(
+                "SPRT: {:?}, log likelihood ratio {:.2} in ({:.2}, {:.2})",
+                sprt.verdict, sprt.llr, sprt.lower, sprt.upper
+            ))?;
+        }
+        self.print_faults()?;
+        output::line(format_args!("Bench: {}", self.bench))?;
+        if !self.finished {
+            output::line("interrupted; the same command with --save goes on where it was")?;
+        }
+        Ok(())
+    }
+
+    fn print_faults(&self) -> anyhow::Result<()> {
+        if self.faults == [0, 0] {
+            return Ok(());
+        }
+        let [a, b] = self.faults;
+        let kinds = self.faults_by_kind.iter().map(|(kind, [a, b])| {
+            let name = match kind {
+                Ending::IllegalMove => "illegal moves",
+                Ending::FalseDeclaration => "false declarations",
+                Ending::TimeLoss => "time",
+                _ => "crashes",
+            };
+            format!("{name} {a}, {b}")
+        });
+        output::line(format_args!(
+            "Games lost by faults: A {a}, B {b} ({})",
+            kinds.collect::<Vec<_>>().join("; ")
+        ))
+    }
+}
+
+fn name(options: &str, more: &[String], program: Option<&PathBuf>) -> String {
+    // Where the program lies on this machine tells nobody anything.
+    let file = program.and_then(|program| program.file_name());
+    let program = file.map(|file| file.to_string_lossy().into_owned());
+    let words = program.into_iter().chain([options.to_owned()]).chain(more.iter().cloned());
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}

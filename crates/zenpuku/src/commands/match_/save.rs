@@ -1,0 +1,147 @@
+//! The file of a match: what plays, then the finished pairs of games, one a line.
+
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::Path;
+
+use anyhow::Context as _;
+use serde_json::{Value, json};
+use zenpuku_arena::matches::{MatchPlan, PairRecord};
+
+use super::Args;
+use super::side::Description;
+
+/// What must be the same for saved games to count: everything but the number
+/// of games, the concurrency and the stop rule.
+pub(super) fn signature(
+    args: &Args,
+    plan: &MatchPlan,
+    sides: &[Description; 2],
+    bench: u64,
+) -> Value {
+    let mut signature = json!({
+        "a": {
+            "options": [&args.a, &args.a_set], "engine": [&args.a_engine, &args.a_arg],
+            "plays": &sides[0],
+        },
+        "b": {
+            "options": [&args.b, &args.b_set], "engine": [&args.b_engine, &args.b_arg],
+            "plays": &sides[1],
+        },
+        "bench": bench,
+        "openings": args.openings,
+        "rules": plan.rules,
+        "seed": plan.seed,
+    });
+    if args.processor_time {
+        signature["processor_time"] = true.into();
+    }
+    // As it will be read again: without the types that only writing knows.
+    serde_json::from_str(&signature.to_string()).unwrap_or(signature)
+}
+
+/// Reads the pairs saved by an earlier run, or starts the file.
+///
+/// # Errors
+/// If the file cannot be read or written, is damaged, or holds another match.
+pub(super) fn open(
+    path: Option<&Path>,
+    signature: &Value,
+) -> anyhow::Result<(Vec<PairRecord>, Option<File>)> {
+    let Some(path) = path else { return Ok((Vec::new(), None)) };
+    let name = || path.display().to_string();
+    let mut pairs = Vec::new();
+    let old = match File::open(path) {
+        Ok(file) => {
+            BufReader::new(file).lines().collect::<Result<Vec<_>, _>>().with_context(name)?
+        }
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
+        Err(error) => return Err(error).with_context(name),
+    };
+    if let Some(first) = old.first() {
+        check(first, signature).with_context(name)?;
+        for (index, line) in old.iter().enumerate().skip(1) {
+            match serde_json::from_str(line) {
+                Ok(pair) => pairs.push(pair),
+                // The last line of an interrupted run may be cut off.
+                Err(_) if index + 1 == old.len() => {}
+                Err(error) => anyhow::bail!("{} line {}: {error}", name(), index + 1),
+            }
+        }
+    }
+    let mut file = File::create(path).with_context(name)?;
+    writeln!(file, "{signature}").with_context(name)?;
+    pairs.iter().try_for_each(|pair| append(&mut file, pair))?;
+    drop(file);
+    let file = OpenOptions::new().append(true).open(path).with_context(name)?;
+    Ok((pairs, Some(file)))
+}
+
+/// Adds a finished pair.
+pub(super) fn append(file: &mut File, pair: &PairRecord) -> anyhow::Result<()> {
+    writeln!(file, "{}", serde_json::to_string(pair)?)?;
+    file.flush()?;
+    Ok(())
+}
+
+/// Is the saved match the one to be played?
+fn check(first: &str, signature: &Value) -> anyhow::Result<()> {
+    let saved: Value = serde_json::from_str(first)
+        .context("line 1: no saved match; choose another file for --save")?;
+    if saved == *signature {
+        return Ok(());
+    }
+    let mut differences = Vec::new();
+    compare("", &saved, signature, &mut differences);
+    anyhow::bail!(
+        "this file holds another match; its games do not count for this one:\n  {}\n\
+         choose another file for --save, or play with what played them",
+        differences.join("\n  ")
+    )
+}
+
+/// Lists what differs, by its path.
+fn compare(path: &str, saved: &Value, now: &Value, differences: &mut Vec<String>) {
+    if saved == now {
+        return;
+    }
+    let (Some(one), Some(other)) = (saved.as_object(), now.as_object()) else {
+        differences.push(format!("{path}: {saved} then, {now} now"));
+        return;
+    };
+    let mut keys: Vec<&String> = one.keys().chain(other.keys()).collect();
+    keys.sort();
+    keys.dedup();
+    for key in keys {
+        let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+        let side = |object: &serde_json::Map<String, Value>| object.get(key).cloned();
+        compare(
+            &path,
+            &side(one).unwrap_or(Value::Null),
+            &side(other).unwrap_or(Value::Null),
+            differences,
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_signature_is_refused_and_what_differs_is_named() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let path = folder.path().join("games.jsonl");
+        let signature =
+            |bench: u64, print: &str| json!({"bench": bench, "a": {"fingerprint": print}});
+        assert!(open(Some(&path), &signature(1, "x")).unwrap().0.is_empty());
+        assert!(open(Some(&path), &signature(1, "x")).is_ok());
+        let error = format!("{:#}", open(Some(&path), &signature(2, "y")).unwrap_err());
+        for words in ["games.jsonl", "bench: 1 then, 2 now", "a.fingerprint: \"x\" then"] {
+            assert!(error.contains(words), "{error}");
+        }
+        assert!(open(Some(&path), &signature(1, "x")).is_ok(), "a refusal changes nothing");
+        std::fs::write(&path, "7g7f\n").unwrap();
+        assert!(open(Some(&path), &signature(1, "x")).is_err());
+    }
+}

@@ -1,0 +1,172 @@
+//! One side of a match: our engine with a configuration, or another program.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use serde::Serialize;
+use zenpuku_arena::matches::Team;
+use zenpuku_arena::own_player::OwnTeam;
+use zenpuku_arena::usi_player::UsiTeam;
+use zenpuku_arena::usi_process::{UsiCommand, UsiProcess};
+use zenpuku_params::Params;
+use zenpuku_shogi_engine::{Engine, EngineOptions, PROFILE_FILE_OPTION, Timer, fingerprint, fnv1a};
+
+use crate::engine_args::assignment_of;
+use crate::exit::Usage;
+use crate::interrupt::Stop;
+use crate::output;
+
+/// Table size of our own engine in a match, in MiB, unless an option says otherwise.
+const MATCH_HASH: usize = 64;
+
+/// What plays on one side.
+#[derive(Debug)]
+pub(super) enum Side {
+    Own(Box<EngineOptions>),
+    Other(UsiCommand),
+}
+
+/// What exactly played on one side, as saved games and reports tell it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub(crate) enum Description {
+    /// Our engine.
+    Own {
+        /// The evaluation, with the file it is from.
+        evaluation: String,
+        /// What differs from the default profile.
+        rows: Vec<String>,
+        /// Of search and evaluation together.
+        fingerprint: String,
+    },
+    /// Another program.
+    Other {
+        /// What it calls itself.
+        name: String,
+        /// The file's name.
+        program: String,
+        /// Of the file's bytes.
+        digest: String,
+    },
+}
+
+impl Side {
+    /// From the words of the command line.
+    pub(super) fn new(
+        options: &str,
+        more: &[String],
+        program: Option<&Path>,
+        arguments: &[String],
+    ) -> anyhow::Result<Side> {
+        let Some(program) = program else { return Ok(Side::Own(Box::new(own(options, more)?))) };
+        let options = assignments(options, more)?;
+        if options.iter().any(|(name, _)| name == PROFILE_FILE_OPTION) {
+            anyhow::bail!(Usage::new("a profile file is for our own engine"));
+        }
+        let (program, arguments) = (program.to_owned(), arguments.to_vec());
+        Ok(Side::Other(UsiCommand { program, arguments, options }))
+    }
+
+    /// Who plays; `name` is the option that named it.
+    pub(super) fn team(
+        &self,
+        name: &str,
+        timer: Timer,
+        stop: &Stop,
+    ) -> anyhow::Result<Box<dyn Team>> {
+        let options = match self {
+            Side::Own(options) => options.as_ref(),
+            Side::Other(command) => {
+                return Ok(Box::new(UsiTeam { command: command.clone(), stop: stop.flag() }));
+            }
+        };
+        if timer == Timer::Processor && options.threads > 1 {
+            anyhow::bail!(Usage::new("--processor-time measures one thread; Threads must be 1"));
+        }
+        if let Some(notice) = notice(options)? {
+            output::complain(&format!("{name}: {notice}"));
+        }
+        Ok(Box::new(OwnTeam { options: options.clone(), stop: stop.flag(), timer }))
+    }
+
+    /// What exactly plays. Another program is started to tell its name.
+    pub(super) fn description(&self, stop: &Stop) -> anyhow::Result<Description> {
+        match self {
+            Side::Own(options) => {
+                let default = Params::default();
+                let rows = options.params.changes_from(&default);
+                Ok(Description::Own {
+                    evaluation: evaluation(options),
+                    rows: rows.map(|(row, value)| format!("{}={value}", row.name)).collect(),
+                    fingerprint: format!("{:016x}", fingerprint(options)?),
+                })
+            }
+            Side::Other(command) => {
+                let process = UsiProcess::start(command, stop.flag())?;
+                let file = command.program.file_name().unwrap_or_default();
+                Ok(Description::Other {
+                    name: process.name().to_owned(),
+                    program: file.to_string_lossy().into_owned(),
+                    digest: digest(&command.program)?,
+                })
+            }
+        }
+    }
+}
+
+/// The evaluation's name and where it is from.
+fn evaluation(options: &EngineOptions) -> String {
+    let parts = [
+        options.eval.name().to_owned(),
+        options.eval_dir.clone(),
+        options.eval_file.clone(),
+        options.classic_file.clone(),
+        options.classic_without.clone(),
+    ];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// A hash of a program's bytes; empty for one that the system finds by its name alone.
+fn digest(program: &PathBuf) -> anyhow::Result<String> {
+    if program.components().count() == 1 {
+        return Ok(String::new());
+    }
+    let bytes = std::fs::read(program).with_context(|| program.display().to_string())?;
+    Ok(format!("{:016x}", fnv1a(&bytes)))
+}
+
+/// What is on but without effect under these options; an error if a file they name is unusable.
+fn notice(options: &EngineOptions) -> anyhow::Result<Option<String>> {
+    let mut engine = Engine::new(EngineOptions { hash: 1, ..options.clone() });
+    engine.prepare()?;
+    Ok(engine.take_notice())
+}
+
+/// Options of our own engine from a configuration.
+///
+/// # Errors
+/// If a word is not NAME=VALUE, or no option.
+pub(crate) fn options(text: &str) -> anyhow::Result<EngineOptions> {
+    own(text, &[])
+}
+
+fn own(text: &str, more: &[String]) -> anyhow::Result<EngineOptions> {
+    let mut options = EngineOptions { hash: MATCH_HASH, ..EngineOptions::default() };
+    for (name, value) in assignments(text, more)? {
+        options.set(&name, &value).map_err(|error| Usage::new(error.to_string()))?;
+    }
+    Ok(options)
+}
+
+/// The words of `text`, then `more`, which are taken whole.
+fn assignments(text: &str, more: &[String]) -> anyhow::Result<Vec<(String, String)>> {
+    let words = text.split([' ', ',', ';']).filter(|word| !word.is_empty());
+    words
+        .chain(more.iter().map(String::as_str))
+        .map(|word| {
+            let (name, value) = assignment_of(word)
+                .ok_or_else(|| Usage::new(format!("`{word}` is not NAME=VALUE")))?;
+            Ok((name.to_owned(), value.to_owned()))
+        })
+        .collect()
+}
