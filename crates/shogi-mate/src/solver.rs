@@ -153,6 +153,7 @@ impl Search<'_> {
         mut progress: impl FnMut(Progress),
     ) -> Result<Finding, StopReason> {
         let deepest = limits.depth.map_or(MAX_DEPTH, |depth| depth.min(MAX_DEPTH.into()) as u16);
+        let mut counted = false;
         for depth in (1..=deepest).step_by(2) {
             let found = Prover::new(self.position, self.table, &mut self.budget).attack(depth)?;
             if let Some(mate) = found {
@@ -167,19 +168,23 @@ impl Search<'_> {
             if let Some(refutation) = self.refute()? {
                 return Ok(Finding::NoMate(refutation));
             }
-            if self.budget.nodes() >= SHORT_NODES && depth < deepest {
-                return self.search_numbers(limits, &mut progress);
+            if self.budget.nodes() >= SHORT_NODES && depth < deepest && !counted {
+                counted = true;
+                if let Some(finding) = self.search_numbers(limits, &mut progress)? {
+                    return Ok(finding);
+                }
             }
         }
         Ok(Finding::TooDeep)
     }
 
-    /// The proof-number search: first for any mate, then for shorter ones.
+    /// The proof-number search: first for any mate, then for shorter ones. `None` when what it
+    /// found could not be confirmed by the rules: the search by depth goes on.
     fn search_numbers(
         &mut self,
         limits: &Limits,
         progress: &mut impl FnMut(Progress),
-    ) -> Result<Finding, StopReason> {
+    ) -> Result<Option<Finding>, StopReason> {
         let longest = limits.depth.map_or(NO_LIMIT, |depth| depth.min(NO_LIMIT.into()) as u16);
         let make = || (Numbers::new(self.mebibytes), Returns::new());
         let (numbers, returns) = self.numbers.get_or_insert_with(make);
@@ -190,17 +195,17 @@ impl Search<'_> {
             // There is none; only a refutation that the rules confirm says so.
             if longest < NO_LIMIT {
                 self.searched = longest;
-                return Ok(Finding::TooDeep);
+                return Ok(Some(Finding::TooDeep));
             }
             return match Refuter::attempt(self.position, self.table, &mut self.budget, u64::MAX) {
-                Ok(Some(refutation)) => Ok(Finding::NoMate(refutation)),
-                Ok(None) | Err(Halt::Share) => Ok(Finding::TooDeep),
+                Ok(refutation) => Ok(refutation.map(Finding::NoMate)),
+                Err(Halt::Share) => Ok(None),
                 Err(Halt::Stop(reason)) => Err(reason),
             };
         }
         let mut proof = Proof::default();
         search.write_mate(longest, &mut proof)?;
-        let Some(mut plies) = proof.tighten(self.position) else { return Ok(Finding::TooDeep) };
+        let Some(mut plies) = proof.tighten(self.position) else { return Ok(None) };
         let mut stopped = None;
         while plies > self.searched + 2 {
             match shorter(&mut search, self.position, plies - 2) {
@@ -214,7 +219,7 @@ impl Search<'_> {
         }
         let (nodes, elapsed) = (self.budget.nodes(), self.budget.elapsed());
         progress(Progress { depth: self.searched, nodes, elapsed });
-        Ok(Finding::Long(LongMate { plies, proof, stopped }))
+        Ok(Some(Finding::Long(LongMate { plies, proof, stopped })))
     }
 
     fn refute(&mut self) -> Result<Option<Refutation>, StopReason> {

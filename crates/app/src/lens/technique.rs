@@ -8,15 +8,18 @@ use zenpuku_params::{Params, find_row};
 const TECHNIQUES: [(&str, &[&str]); 12] = [
     ("table", &["TranspositionTable"]),
     ("killers", &["KillerMoves"]),
-    ("history", &["HistoryHeuristic", "ContinuationHistory", "CounterMoves", "CaptureHistory"]),
+    (
+        "history",
+        &["HistoryHeuristic", "ContinuationHistory", "CaptureHistory", "PawnHistory", "LowPlyHistory"],
+    ),
     ("pvs", &["PrincipalVariationSearch", "AspirationWindow"]),
     ("null-move", &["NullMovePruning"]),
-    ("futility", &["ReverseFutility", "MoveFutility", "FutilityDifference"]),
-    ("late-pruning", &["LateMovePruning", "SeePruning"]),
+    ("futility", &["ReverseFutility", "MoveFutility", "CaptureFutility"]),
+    ("late-pruning", &["LateMovePruning", "SeePruning", "HistoryPruning"]),
     ("reductions", &["LateMoveReductions"]),
-    ("extensions", &["CheckExtension", "SingularExtension"]),
+    ("extensions", &["SingularExtension"]),
     ("razoring", &["Razoring"]),
-    ("prob-cut", &["ProbCut"]),
+    ("prob-cut", &["CaptureProbCut", "TableProbCut"]),
     ("quiescence", &["Quiescence"]),
 ];
 
