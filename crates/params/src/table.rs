@@ -5,72 +5,65 @@ use crate::macros::parameter_table;
 parameter_table! {
     "Search frame" {
         principal_variation_search "PrincipalVariationSearch": switch = true,
-            "Search every move but the first with a null window and again only if it may be better.",
-            "[bonanza2006] appendix; [marsland-campbell1982]";
+            "Search every move but the first with a null window and again only if it may be better.", "[bonanza2006] appendix; [marsland-campbell1982]";
         transposition_table "TranspositionTable": switch = true,
-            "Remember the value, bound and best move of positions already searched.",
-            "[bonanza2006] appendix; [breuker1994]";
+            "Remember the value, bound and best move of positions already searched.", "[bonanza2006] appendix; [breuker1994]";
         repetition_detection "RepetitionDetection": switch = true,
-            "Score repetitions inside the search (draw, or a loss for perpetual check).",
-            "rules of shogi; [bonanza2006] appendix";
+            "Score repetitions inside the search (draw, or a loss for perpetual check).", "rules of shogi; [bonanza2006] appendix";
         upcoming_repetition "UpcomingRepetition": switch = true,
-            "Count on the repetition that the side to move can bring about with its next move.",
-            "[vankervinck2002]";
+            "Count on the repetition that the side to move can bring about with its next move.", "[vankervinck2002]";
         defer_busy_moves "DeferBusyMoves": switch = true,
-            "With several threads: put off moves that another thread is searching.",
-            "[kerrigan2017]; [weill1996]";
+            "With several threads: put off moves that another thread is searching.", "[kerrigan2017]; [weill1996]";
         former_pv "FormerPv": switch = true,
             "Remember in the table which positions once were on a principal variation, and prune and reduce less there.", "[stockfish]";
     }
     "Rules inside the tree" {
         mate_distance_pruning "MateDistancePruning": switch = true,
-            "Do not look for mates longer than one already found.",
-            "[chessprogramming] Mate Distance Pruning";
+            "Do not look for mates longer than one already found.", "[chessprogramming] Mate Distance Pruning";
         mate_in_one "MateInOne": switch = true,
-            "Ask at every node of the main search whether the side to move, not in check, mates with one move.",
-            "[stockfish]; [bonanza2006] appendix has it in the quiescence search";
+            "Ask at every node of the main search whether the side to move, not in check, mates with one move.", "[stockfish]; [bonanza2006] appendix has it in the quiescence search";
         mate_in_one_once "MateInOneOnce": switch = true,
             "Ask only at nodes that the table does not know: the others were asked before; what is found is stored.", "[stockfish]";
         skip_useless_non_promotions "SkipUselessNonPromotions": switch = true,
-            "Leave out non-promotions that are almost never better: pawn, bishop, rook, and lance to the second rank.",
-            "[bonanza2006] appendix";
+            "Leave out non-promotions that are almost never better: pawn, bishop, rook, and lance to the second rank.", "[bonanza2006] appendix";
         table_equal_depth_only "TableEqualDepthOnly": switch = false,
-            "Accept a stored value only from a search of the same depth, which keeps the search's value exact.",
-            "ours";
+            "Accept a stored value only from a search of the same depth, which keeps the search's value exact.", "ours";
+        table_cut_expected "TableCutExpected": switch = true,
+            "The table cuts above beta only with a deeper record, and near the horizon only on the side that the parent expects.", "[stockfish]";
     }
     "Aspiration window" {
         aspiration_window "AspirationWindow": switch = true,
-            "Search each iteration with a narrow window around the last value.",
-            "[bonanza2006] appendix; [slate-atkin1977]";
-        aspiration_half_width "AspirationHalfWidth": integer, "cp" = 15 in 1..=2000 step 10,
-            "Distance of either bound from the last iteration's value (the paper's window is two pawn exchanges wide, so half of it is one).",
-            "[bonanza2006] appendix";
+            "Search each iteration with a narrow window around the last value.", "[bonanza2006] appendix; [slate-atkin1977]";
+        aspiration_half_width "AspirationHalfWidth": integer, "cp" = 5 in 1..=2000 step 10,
+            "Distance of either bound from the last iteration's value (the paper's window is two pawn exchanges wide, so half of it is one).", "[bonanza2006] appendix";
         aspiration_min_depth "AspirationMinDepth": integer, "ply" = 4 in 1..=30 step 1,
-            "First iteration that is searched with a narrow window.",
-            "ours";
+            "First iteration that is searched with a narrow window.", "ours";
         aspiration_widening "AspirationWidening": switch = true,
-            "Double the window on the side that failed; without it that side is opened at once.",
-            "[chessprogramming] Aspiration Windows";
+            "Widen the window on the side that failed; without it that side is opened at once.", "[chessprogramming] Aspiration Windows";
+        aspiration_growth "AspirationGrowth": integer, "%" = 133 in 101..=1000 step 10,
+            "How far the next window reaches beyond a value outside, as a part of the last time.", "[stockfish]";
+        aspiration_average "AspirationAverage": switch = true,
+            "The window lies around the mean of the last values, and is wider for high ones.", "[stockfish]";
+        aspiration_spread "AspirationSpread": integer, "cp" = 5000 in 100..=100000 step 500,
+            "The square of the value over this is added to half of it.", "[stockfish]";
+        aspiration_shift "AspirationShift": switch = true,
+            "After a value outside the window the other bound follows.", "[stockfish]";
+        aspiration_shallower "AspirationShallower": switch = true,
+            "After a value above the window the next attempt is a ply shallower.", "[stockfish]";
     }
     "Move ordering" {
         killer_moves "KillerMoves": switch = false,
-            "Try quiet moves that cut at the same ply early.",
-            "[bonanza2006] appendix; [akl-newborn1977]";
+            "Try quiet moves that cut at the same ply early.", "[bonanza2006] appendix; [akl-newborn1977]";
         history_heuristic "HistoryHeuristic": switch = true,
-            "Order quiet moves by how often they cut elsewhere.",
-            "[bonanza2006] appendix; [schaeffer1989]";
+            "Order quiet moves by how often they cut elsewhere.", "[bonanza2006] appendix; [schaeffer1989]";
         continuation_history "ContinuationHistory": switch = true,
-            "Order quiet moves by how often they cut after the same one or two moves before.",
-            "[chessprogramming] History Heuristic; [stockfish]";
+            "Order quiet moves by how often they cut after the same one or two moves before.", "[chessprogramming] History Heuristic; [stockfish]";
         counter_moves "CounterMoves": switch = false,
-            "Try the quiet move that refuted the previous move elsewhere after the killers.",
-            "[uiterwijk1992]";
+            "Try the quiet move that refuted the previous move elsewhere after the killers.", "[uiterwijk1992]";
         capture_history "CaptureHistory": switch = true,
-            "Order captures also by how often they cut elsewhere.",
-            "[stockfish]";
+            "Order captures also by how often they cut elsewhere.", "[stockfish]";
         see_ordering "SeeOrdering": switch = true,
-            "Order captures by static exchange evaluation and losing ones last.",
-            "[bonanza2006] appendix";
+            "Order captures by static exchange evaluation and losing ones last.", "[bonanza2006] appendix";
         root_order "RootOrder": switch = true,
             "Order the root's moves like those of other nodes, the best one first.", "[stockfish]";
         pawn_history "PawnHistory": switch = true,
@@ -127,36 +120,34 @@ parameter_table! {
             "How fast the continuation history of 4 plies ago learns.", "[stockfish]";
         continuation_weight_6 "ContinuationWeight6": integer, "1/1024" = 324 in 0..=4096 step 50,
             "How fast the continuation history of 6 plies ago learns.", "[stockfish]";
+        continuation_base "ContinuationBase": integer, "1" = 88 in 0..=1000 step 8,
+            "What a move tried gains in the continuation history of 1 ply ago in any case.", "[stockfish]";
         table_cut_rewards "TableCutRewards": switch = true,
             "A cut by the table rewards its quiet move, and punishes an early quiet move before it.", "[stockfish]";
         fail_low_rewards "FailLowRewards": switch = true,
             "Where no move reaches alpha, the quiet move before is rewarded.", "[stockfish]";
+        raise_rewards "RaiseRewards": switch = true,
+            "A move that raises alpha is rewarded like one that cuts, at the root too.", "[stockfish]";
         evaluation_history "EvaluationHistory": switch = true,
             "A quiet move that raised the own evaluation is rewarded at once.", "[stockfish]";
     }
     "Internal iterative deepening" {
         internal_iterative_deepening "InternalIterativeDeepening": switch = false,
-            "At a principal-variation node without a table move, find one by a shallower search.",
-            "[bonanza2006] appendix; [scott1969]";
+            "At a principal-variation node without a table move, find one by a shallower search.", "[bonanza2006] appendix; [scott1969]";
         iid_min_depth "IidMinDepth": integer, "ply" = 4 in 2..=30 step 1,
-            "Least remaining depth at which a shallower search is started.",
-            "ours";
+            "Least remaining depth at which a shallower search is started.", "ours";
         iid_reduction "IidReduction": integer, "ply" = 2 in 1..=10 step 1,
-            "How much shallower that search is.",
-            "ours";
+            "How much shallower that search is.", "ours";
     }
     "Internal iterative reduction" {
         internal_iterative_reduction "InternalIterativeReduction": switch = true,
-            "Search a node without a table move a ply shallower: its moves are in bad order, and the next visit finds one.",
-            "[chessprogramming] Internal Iterative Reductions";
+            "Search a node without a table move a ply shallower: its moves are in bad order, and the next visit finds one.", "[chessprogramming] Internal Iterative Reductions";
         iir_min_depth "IirMinDepth": integer, "ply" = 6 in 2..=30 step 1,
-            "Least remaining depth at which it is used.",
-            "ours";
+            "Least remaining depth at which it is used.", "ours";
     }
     "Static evaluation" {
         improving "Improving": switch = true,
-            "Prune and reduce less where the evaluation has risen since the own last move.",
-            "[chessprogramming] Improving";
+            "Prune and reduce less where the evaluation has risen since the own last move.", "[chessprogramming] Improving";
         opponent_worsening "OpponentWorsening": switch = true,
             "Cut earlier where the opponent's last move lowered its evaluation.", "[stockfish]";
         table_evaluation "TableEvaluation": switch = true,
@@ -166,11 +157,11 @@ parameter_table! {
         hindsight_margin "HindsightMargin": integer, "cp" = 96 in 0..=1000 step 8,
             "Sum of both evaluations from which it is searched shallower.", "[stockfish]";
         correction_history "CorrectionHistory": switch = true,
-            "Correct the evaluation by what searches of positions with the same pawns, hands, other pieces of a side or last move found.",
-            "[chessprogramming] Static Evaluation Correction History; [stockfish]";
+            "Correct the evaluation by what searches of positions with the same pawns, hands, other pieces of a side or last move found.", "[chessprogramming] Static Evaluation Correction History; [stockfish]";
         correction_limit "CorrectionLimit": integer, "cp" = 50 in 0..=500 step 5,
-            "The most that each of the five corrections can be.",
-            "ours";
+            "The most that each of the five corrections can be.", "ours";
+        pv_table_move "PvTableMove": switch = true,
+            "In the principal variation the table's move is always searched a ply deep.", "[stockfish]";
     }
     "Singular extension" {
         singular_extension "SingularExtension": switch = true,
@@ -188,9 +179,17 @@ parameter_table! {
         triple_margin "TripleMargin": integer, "cp" = 40 in -300..=500 step 5,
             "How far for three plies.", "[stockfish]";
         double_quiet_margin "DoubleQuietMargin": integer, "cp" = 100 in 0..=500 step 10,
-            "Taken off both for a quiet move.", "[stockfish]";
+            "Taken off that for a quiet move.", "[stockfish]";
         double_pv_margin "DoublePvMargin": integer, "cp" = 120 in 0..=1000 step 10,
-            "Added to both in the principal variation.", "[stockfish]";
+            "Added to that in the principal variation.", "[stockfish]";
+        triple_quiet_margin "TripleQuietMargin": integer, "cp" = 120 in 0..=500 step 10,
+            "Taken off the margin of three plies for a quiet move.", "[stockfish]";
+        triple_pv_margin "TriplePvMargin": integer, "cp" = 178 in 0..=1000 step 10,
+            "Added to that one in the principal variation.", "[stockfish]";
+        triple_former_pv_margin "TripleFormerPvMargin": integer, "cp" = 51 in 0..=500 step 10,
+            "Added to that one where the node once was on a principal variation.", "[stockfish]";
+        singular_doubt "SingularDoubt": integer, "1/1024" = 637 in 0..=4096 step 50,
+            "Part of the evaluation's correction that is taken off both.", "[stockfish]";
         negative_extension "NegativeExtension": switch = true,
             "Search the table's move shallower when others are as good and a cut is expected.", "[stockfish]";
         multi_cut "MultiCut": switch = true,
@@ -198,43 +197,31 @@ parameter_table! {
     }
     "Extensions" {
         check_extension "CheckExtension": switch = false,
-            "Search a move that gives check deeper.",
-            "[bonanza2006] appendix";
+            "Search a move that gives check deeper.", "[bonanza2006] appendix";
         check_extension_safe_only "CheckExtensionSafeOnly": switch = true,
-            "Extend only checks that do not lose material under static exchange evaluation.",
-            "[stockfish]; the paper's program extends every check";
+            "Extend only checks that do not lose material under static exchange evaluation.", "[stockfish]; the paper's program extends every check";
         check_extension_plies "CheckExtensionPlies": fraction/2, "ply" = 2 in 0..=4 step 1,
-            "How much deeper.",
-            "[bonanza2006] appendix";
+            "How much deeper.", "[bonanza2006] appendix";
         one_reply_extension "OneReplyExtension": switch = false,
-            "Search the only answer to a check deeper.",
-            "[bonanza2006] appendix";
+            "Search the only answer to a check deeper.", "[bonanza2006] appendix";
         one_reply_extension_plies "OneReplyExtensionPlies": fraction/2, "ply" = 1 in 0..=4 step 1,
-            "How much deeper.",
-            "[bonanza2006] appendix";
+            "How much deeper.", "[bonanza2006] appendix";
         recapture_extension "RecaptureExtension": switch = false,
-            "Search the recapture of a piece that has just captured deeper.",
-            "[bonanza2006] appendix";
+            "Search the recapture of a piece that has just captured deeper.", "[bonanza2006] appendix";
         recapture_extension_plies "RecaptureExtensionPlies": fraction/2, "ply" = 1 in 0..=4 step 1,
-            "How much deeper.",
-            "[bonanza2006] appendix";
+            "How much deeper.", "[bonanza2006] appendix";
         extension_limit "ExtensionLimit": integer, "iterations" = 4 in 1..=20 step 1,
-            "Lines are not extended beyond this many times the iteration's depth.",
-            "ours";
+            "Lines are not extended beyond this many times the iteration's depth.", "ours";
         extension_limit_base "ExtensionLimitBase": integer, "ply" = 16 in 0..=100 step 1,
-            "Plies added to that limit.",
-            "ours";
+            "Plies added to that limit.", "ours";
     }
     "Selective search" {
         selective_width "SelectiveWidth": switch = false,
-            "Search only the first 80, 80, 40, 40, 10, 10, 10 moves at plies 1, 2, ... of the line; captures, checks and answers to check beyond that too.",
-            "[goals2001]";
+            "Search only the first 80, 80, 40, 40, 10, 10, 10 moves at plies 1, 2, ... of the line; captures, checks and answers to check beyond that too.", "[goals2001]";
         selective_width_all "SelectiveWidthAll": switch = false,
-            "With `SelectiveWidth`: captures and checks count like other moves, and only answers to check and moves for important goals go beyond the width.",
-            "[goals2001] 3.1, our reading";
+            "With `SelectiveWidth`: captures and checks count like other moves, and only answers to check and moves for important goals go beyond the width.", "[goals2001] 3.1, our reading";
         forward_pruning "ForwardPruning": switch = false,
-            "Search only the best 640, 30, 15, 5, 5, ... moves at plies 1, 2, ... of the line, by the evaluation after each and after the opponent's best exchange.",
-            "[probcut2003] 4.1";
+            "Search only the best 640, 30, 15, 5, 5, ... moves at plies 1, 2, ... of the line, by the evaluation after each and after the opponent's best exchange.", "[probcut2003] 4.1";
     }
     "Goals" {
         goals "Goals": switch = false,
@@ -312,47 +299,33 @@ parameter_table! {
     }
     "ProbCut" {
         prob_cut "ProbCut": switch = false,
-            "Cut a node whose value, as a fitted line foretells it from a shallow search with a null window on either side, lies outside the window; the line is read from `ProbCutFile`.",
-            "[probcut2003] 2; [buro1995]";
+            "Cut a node whose value, as a fitted line foretells it from a shallow search with a null window on either side, lies outside the window; the line is read from `ProbCutFile`.", "[probcut2003] 2; [buro1995]";
         prob_cut_shallow_depth "ProbCutShallowDepth": integer, "ply" = 3 in 1..=30 step 1,
-            "d' of D(d', d), the depth of the shallow search.",
-            "[probcut2003] 4.5";
+            "d' of D(d', d), the depth of the shallow search.", "[probcut2003] 4.5";
         prob_cut_deep_depth "ProbCutDeepDepth": integer, "ply" = 5 in 2..=40 step 1,
-            "d of D(d', d), the remaining depth of the nodes that are cut.",
-            "[probcut2003] 4.5";
+            "d of D(d', d), the remaining depth of the nodes that are cut.", "[probcut2003] 4.5";
         prob_cut_percentile "ProbCutPercentile": fraction/100, "sigma" = 70 in 0..=10000000 step 10,
-            "PERCENTILE: how many standard deviations outside the window the foretold value must lie.",
-            "[probcut2003] table 3: 0.1 to 0.3 best; 0.7: experiments/probcut";
+            "PERCENTILE: how many standard deviations outside the window the foretold value must lie.", "[probcut2003] table 3: 0.1 to 0.3 best; 0.7: experiments/probcut";
         multi_prob_cut "MultiProbCut": switch = true,
-            "With `ProbCut`: check at all depths that the file pairs with the node's, from shallow to deep, in place of the one pair.",
-            "[buro1997]";
+            "With `ProbCut`: check at all depths that the file pairs with the node's, from shallow to deep, in place of the one pair.", "[buro1997]";
         prob_cut_transform "ProbCutTransform": switch = false,
-            "With `ProbCut`: use the lines fitted to values transformed by c tanh(v / c).",
-            "[probcut2003] 4.3";
+            "With `ProbCut`: use the lines fitted to values transformed by c tanh(v / c).", "[probcut2003] 4.3";
         prob_cut_phases "ProbCutPhases": switch = true,
-            "With `ProbCut`: use the lines fitted to positions of the same kind, as the file tells kinds apart.",
-            "ours; [probcut2003] 5 wishes for it";
+            "With `ProbCut`: use the lines fitted to positions of the same kind, as the file tells kinds apart.", "ours; [probcut2003] 5 wishes for it";
         prob_cut_open_windows "ProbCutOpenWindows": switch = false,
-            "With `ProbCut`: cut nodes of the principal variation too.",
-            "[probcut2003] 2";
+            "With `ProbCut`: cut nodes of the principal variation too.", "[probcut2003] 2";
         prob_cut_eval_first "ProbCutEvalFirst": switch = true,
-            "With `ProbCut`: check only the side of the window on which the static evaluation lies.",
-            "ours";
+            "With `ProbCut`: check only the side of the window on which the static evaluation lies.", "ours";
         prob_cut_expected_side "ProbCutExpectedSide": switch = true,
-            "With `ProbCut`: check above beta only where the parent expects a cut, below alpha only elsewhere.",
-            "ours";
+            "With `ProbCut`: check above beta only where the parent expects a cut, below alpha only elsewhere.", "ours";
         capture_prob_cut "CaptureProbCut": switch = true,
-            "Cut when a capture or promotion is above beta by a margin in a quiescence search and in a shallow search.",
-            "[chessprogramming] ProbCut; [stockfish]";
+            "Cut when a capture or promotion is above beta by a margin in a quiescence search and in a shallow search.", "[chessprogramming] ProbCut; [stockfish]";
         capture_prob_cut_min_depth "CaptureProbCutMinDepth": integer, "ply" = 3 in 2..=30 step 1,
-            "Least remaining depth at which it is tried.",
-            "[stockfish]";
+            "Least remaining depth at which it is tried.", "[stockfish]";
         capture_prob_cut_reduction "CaptureProbCutReduction": integer, "ply" = 4 in 1..=20 step 1,
-            "How much shallower the search after the capture is than the node.",
-            "[stockfish]";
+            "How much shallower the search after the capture is than the node.", "[stockfish]";
         capture_prob_cut_margin "CaptureProbCutMargin": integer, "cp" = 124 in 0..=3000 step 10,
-            "How far above beta.",
-            "ours";
+            "How far above beta.", "ours";
         capture_prob_cut_improving "CaptureProbCutImproving": integer, "cp" = 34 in 0..=500 step 5,
             "Taken off it where the evaluation rises.", "[stockfish]";
         table_prob_cut "TableProbCut": switch = true,
@@ -381,6 +354,8 @@ parameter_table! {
             "Plies of margin less where the evaluation rises.", "[stockfish]";
         reverse_futility_worsening "ReverseFutilityWorsening": integer, "ply/1024" = 362 in 0..=8192 step 100,
             "Plies of margin less where the opponent's falls.", "[stockfish]";
+        reverse_futility_doubt "ReverseFutilityDoubt": integer, "1/1024" = 743 in 0..=4096 step 50,
+            "Part of the evaluation's correction that is added to the margin.", "[stockfish]";
         move_futility "MoveFutility": switch = true,
             "Skip a quiet move that cannot bring the evaluation up to alpha.", "[heinz1998]; [chessprogramming] Futility Pruning";
         move_futility_max_depth "MoveFutilityMaxDepth": integer, "ply" = 12 in 1..=30 step 1,
@@ -412,41 +387,29 @@ parameter_table! {
     }
     "Futility (Bonanza)" {
         futility_material "FutilityMaterial": switch = false,
-            "Skip a move that gives no check when material alone, with all that position can add, cannot reach alpha: forms (4) and (5).",
-            "[bonanza2006] (4)(5)";
+            "Skip a move that gives no check when material alone, with all that position can add, cannot reach alpha: forms (4) and (5).", "[bonanza2006] (4)(5)";
         futility_material_child "FutilityMaterialChild": switch = false,
-            "In the quiescence search, cut without evaluating when material alone is far enough above beta: form (3).",
-            "[bonanza2006] (3)";
+            "In the quiescence search, cut without evaluating when material alone is far enough above beta: form (3).", "[bonanza2006] (3)";
         futility_material_margin "FutilityMaterialMargin": integer, "cp" = 1500 in 0..=20000 step 50,
-            "Vmax, the most that everything but material can be worth.",
-            "[bonanza2006]: about 15 pawn exchanges";
+            "Vmax, the most that everything but material can be worth.", "[bonanza2006]: about 15 pawn exchanges";
         futility_difference "FutilityDifference": switch = false,
-            "Skip a move that gives no check when the evaluation and the most that the move can change it by cannot reach alpha: forms (6) and (9).",
-            "[bonanza2006] (6)-(9), figure 5";
+            "Skip a move that gives no check when the evaluation and the most that the move can change it by cannot reach alpha: forms (6) and (9).", "[bonanza2006] (6)-(9), figure 5";
         futility_exact_gain "FutilityExactGain": switch = true,
-            "Take Vmax(m) as 0 where the evaluation knows a move's change exactly.",
-            "ours; [bonanza2006] (8)";
+            "Take Vmax(m) as 0 where the evaluation knows a move's change exactly.", "ours; [bonanza2006] (8)";
         futility_move_margin "FutilityMoveMargin": integer, "cp" = 400 in 0..=20000 step 50,
-            "Vmax(m) of moves of other pieces than the king.",
-            "[bonanza2006]: about 4 pawn exchanges";
+            "Vmax(m) of moves of other pieces than the king.", "[bonanza2006]: about 4 pawn exchanges";
         futility_king_margin "FutilityKingMargin": integer, "cp" = 1200 in 0..=20000 step 50,
-            "Vmax(m) of the king's moves.",
-            "[bonanza2006]: about 12 pawn exchanges";
+            "Vmax(m) of the king's moves.", "[bonanza2006]: about 12 pawn exchanges";
         futility_extended_margin "FutilityExtendedMargin": integer, "cp" = 200 in 0..=20000 step 10,
-            "Fmgn, what the side to move may win back at the last plies.",
-            "[bonanza2006]: about 2 pawn exchanges";
+            "Fmgn, what the side to move may win back at the last plies.", "[bonanza2006]: about 2 pawn exchanges";
         futility_extended_depth "FutilityExtendedDepth": integer, "ply" = 3 in 1..=10 step 1,
-            "EXT_F_DEPTH, the greatest depth at which forms (5) and (9) are used; form (10) one ply less.",
-            "[bonanza2006] appendix";
+            "EXT_F_DEPTH, the greatest depth at which forms (5) and (9) are used; form (10) one ply less.", "[bonanza2006] appendix";
         futility_node "FutilityNode": switch = false,
-            "Cut a node near the horizon whose evaluation is above beta by Fmgn: form (10).",
-            "[bonanza2006] (10), figure 5";
+            "Cut a node near the horizon whose evaluation is above beta by Fmgn: form (10).", "[bonanza2006] (10), figure 5";
         futility_node_quiescence "FutilityNodeQuiescence": switch = false,
-            "At remaining depth 2, take the value of the quiescence search instead of the evaluation in form (10).",
-            "[bonanza2006] appendix";
+            "At remaining depth 2, take the value of the quiescence search instead of the evaluation in form (10).", "[bonanza2006] appendix";
         futility_dynamic_margin "FutilityDynamicMargin": switch = false,
-            "Raise Vmax and Vmax(m) during the search when an evaluation shows that they were too small.",
-            "[bonanza2006]";
+            "Raise Vmax and Vmax(m) during the search when an evaluation shows that they were too small.", "[bonanza2006]";
     }
     "Late move pruning" {
         late_move_pruning "LateMovePruning": switch = true,
@@ -491,6 +454,10 @@ parameter_table! {
             "Less at such nodes when the table's depth suffices.", "[stockfish]";
         lmr_number "LmrNumber": integer, "ply/1024" = 65 in 0..=300 step 5,
             "Less for each move before.", "[stockfish]";
+        lmr_number_max "LmrNumberMax": integer, "moves" = 600 in 1..=600 step 4,
+            "Moves that count for that.", "ours: shogi has more moves than chess";
+        lmr_doubt "LmrDoubt": integer, "ply/1024/cp" = 9 in 0..=50 step 1,
+            "Less for each centipawn of the evaluation's correction.", "[stockfish]";
         lmr_cut_node "LmrCutNode": integer, "ply/1024" = 3611 in -2000..=8000 step 150,
             "More where a cut is expected.", "[stockfish]";
         lmr_no_table_move "LmrNoTableMove": integer, "ply/1024" = 985 in -2000..=6000 step 80,
@@ -499,6 +466,8 @@ parameter_table! {
             "More when the table's move captures.", "[stockfish]";
         lmr_cutoffs "LmrCutoffs": integer, "ply/1024" = 1375 in -2000..=6000 step 80,
             "More when more than two children cut.", "[stockfish]";
+        lmr_two_cutoffs "LmrTwoCutoffs": integer, "ply/1024" = 251 in -2000..=6000 step 80,
+            "More when two children cut.", "[stockfish]";
         lmr_cutoffs_all "LmrCutoffsAll": integer, "ply/1024" = 1042 in -2000..=6000 step 80,
             "More still where all moves are expected to fail.", "[stockfish]";
         lmr_table_move "LmrTableMove": integer, "ply/1024" = 2239 in -2000..=6000 step 80,
@@ -511,10 +480,12 @@ parameter_table! {
             "A move this far above the best so far is searched again a ply deeper.", "[stockfish]";
         lmr_shallower "LmrShallower": integer, "cp" = 5 in 0..=100 step 1,
             "One less than this above it a ply shallower.", "[stockfish]";
-        lmr_research_bonus "LmrResearchBonus": integer, "1" = 1426 in 0..=5000 step 100,
+        lmr_research_bonus "LmrResearchBonus": integer, "1" = 1943 in 0..=5000 step 100,
             "What a move gains in the continuation history that had to be searched again.", "[stockfish]";
         lmr_late_full "LmrLateFull": integer, "ply/1024" = 4628 in 1000..=12000 step 200,
             "From this reduction on, a move that is not reduced is searched a ply shallower.", "[stockfish]";
+        lmr_late_twice "LmrLateTwice": integer, "ply/1024" = 5772 in 1000..=12000 step 200,
+            "From this reduction on two plies shallower.", "[stockfish]";
         alpha_raise_reduction "AlphaRaiseReduction": integer, "ply" = 2 in 0..=4 step 1,
             "How much shallower the moves after one that raised alpha are searched.", "[stockfish]";
         alpha_raise_max_depth "AlphaRaiseMaxDepth": integer, "ply" = 13 in 2..=40 step 1,
@@ -524,26 +495,19 @@ parameter_table! {
     }
     "Quiescence search" {
         quiescence "Quiescence": switch = true,
-            "At the horizon, search on through captures and promotions until the position is quiet.",
-            "[bonanza2006] appendix";
+            "At the horizon, search on through captures and promotions until the position is quiet.", "[bonanza2006] appendix";
         quiescence_see_pruning "QuiescenceSeePruning": switch = true,
-            "Leave out captures that lose material under static exchange evaluation.",
-            "[bonanza2006] appendix";
+            "Leave out captures that lose material under static exchange evaluation.", "[bonanza2006] appendix";
         quiescence_table "QuiescenceTable": switch = true,
-            "Use the transposition table in the quiescence search too.",
-            "[stockfish]; the paper's program does not";
+            "Use the transposition table in the quiescence search too.", "[stockfish]; the paper's program does not";
         quiescence_checks "QuiescenceChecks": switch = false,
-            "Try quiet checks that lose nothing at the first ply of the quiescence search.",
-            "[chessprogramming] Quiescence Search, Checks";
+            "Try quiet checks that lose nothing at the first ply of the quiescence search.", "[chessprogramming] Quiescence Search, Checks";
         quiescence_two_phases "QuiescenceTwoPhases": switch = false,
-            "The paper's quiescence moves, in check too: first captures that lose nothing, promotions and king moves, later only captures that lose nothing, those of pawns only with promotion; ordered by static exchange evaluation.",
-            "[bonanza2006] appendix";
+            "The paper's quiescence moves, in check too: first captures that lose nothing, promotions and king moves, later only captures that lose nothing, those of pawns only with promotion; ordered by static exchange evaluation.", "[bonanza2006] appendix";
         quiescence_first_phase "QuiescenceFirstPhase": integer, "ply" = 7 in 0..=64 step 1,
-            "Plies of the first phase, counted from the horizon.",
-            "[bonanza2006] appendix";
+            "Plies of the first phase, counted from the horizon.", "[bonanza2006] appendix";
         quiescence_mate_in_one "QuiescenceMateInOne": switch = true,
-            "Look for a mate in one in the first phase of the quiescence search.",
-            "[bonanza2006] appendix";
+            "Look for a mate in one in the first phase of the quiescence search.", "[bonanza2006] appendix";
         quiescence_limits "QuiescenceLimits": switch = true,
             "Beyond the horizon, try few moves but recaptures, none that cannot reach alpha, and no further quiet answer to check once one is not lost.", "[stockfish]";
         quiescence_moves "QuiescenceMoves": integer, "moves" = 2 in 1..=30 step 1,
@@ -553,13 +517,11 @@ parameter_table! {
         quiescence_see_margin "QuiescenceSeeMargin": integer, "cp" = 40 in 0..=400 step 5,
             "What a capture may lose.", "[stockfish]";
         max_quiescence_ply "MaxQuiescencePly": integer, "ply" = 32 in 0..=64 step 1,
-            "Longest line of the quiescence search, counted from its start.",
-            "ours";
+            "Longest line of the quiescence search, counted from its start.", "ours";
     }
     "Piece values" {
         pawn_value "PawnValue": integer, "cp" = 50 in 1..=3000 step 5,
-            "Worth of a pawn on the board or in hand. A capture takes it from one side and gives it to the other, so the pawn exchange value P of the futility paper is twice this.",
-            "[material-values]";
+            "Worth of a pawn on the board or in hand. A capture takes it from one side and gives it to the other, so the pawn exchange value P of the futility paper is twice this.", "[material-values]";
         lance_value "LanceValue": integer, "cp" = 175 in 1..=3000 step 5,
             "Worth of a lance.", "[material-values]";
         knight_value "KnightValue": integer, "cp" = 225 in 1..=3000 step 5,

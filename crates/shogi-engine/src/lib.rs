@@ -23,6 +23,8 @@ mod eval_files;
 mod game;
 mod goals;
 mod info;
+#[allow(unsafe_code)]
+mod large_pages;
 mod limits;
 mod memory;
 mod observer;
@@ -31,8 +33,6 @@ mod prob_cut;
 mod report;
 mod search;
 mod table;
-#[allow(unsafe_code)]
-mod table_memory;
 mod threads;
 mod time_control;
 

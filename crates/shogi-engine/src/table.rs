@@ -8,7 +8,7 @@ use core::sync::atomic::{AtomicU64, Ordering};
 use zenpuku_gametree::Score;
 
 use crate::depth::Depth;
-use crate::table_memory::TableMemory;
+use crate::large_pages::LargePages;
 
 /// What a stored score says about the true value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -133,7 +133,7 @@ pub struct TableTooLarge {
 
 /// A table of fixed size. Reading and writing need no lock; see the module.
 pub struct Table {
-    clusters: TableMemory,
+    clusters: LargePages<Cluster>,
     generation: u8,
 }
 
@@ -149,7 +149,9 @@ impl Table {
             return Err(too_large);
         }
         let bytes = mebibytes.checked_mul(1 << 20).ok_or(too_large)?;
-        let clusters = TableMemory::new(bytes / size_of::<Cluster>()).ok_or(too_large)?;
+        let mut clusters = LargePages::new(bytes / size_of::<Cluster>()).ok_or(too_large)?;
+        // Touched now, not in the first search.
+        clusters.fill_with(Cluster::default);
         Ok(Self { clusters, generation: 0 })
     }
 

@@ -206,7 +206,21 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn gives_check(&self, mv: Move) -> bool {
-        self.core.gives_check_move32(mv.0)
+        if self.gives_direct_check(mv) {
+            return true;
+        }
+        // Only a piece that stands between can discover a check, which the core judges.
+        let them = self.side_to_move().flip();
+        let discovers = |from| self.core.blockers_for_king(them).test(from);
+        !mv.is_drop() && discovers(mv.from_unchecked()) && self.core.gives_check_move32(mv.0)
+    }
+
+    /// Does the piece that `mv` (legal or pseudo-legal) puts down give check from there? Checks
+    /// that it discovers are not seen.
+    #[must_use]
+    #[inline]
+    pub fn gives_direct_check(&self, mv: Move) -> bool {
+        self.core.check_square(mv.piece_after().piece_type()).test(mv.to())
     }
 
     /// Does `mv` take a piece?

@@ -2,7 +2,7 @@
 //! part with this one [chessprogramming]. Switch: `CorrectionHistory`.
 
 use super::history::{LIMIT, adjust};
-use super::stack::PIECE_TO;
+use super::stack::{NO_MOVE, PIECE_TO};
 use zenpuku_gametree::Score;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Color, Position};
@@ -23,7 +23,7 @@ impl CorrectionHistory {
     pub(crate) fn new() -> Self {
         Self {
             parts: vec![0; Color::COUNT * PARTS * ENTRIES].into(),
-            previous: vec![0; Color::COUNT * PIECE_TO].into(),
+            previous: vec![0; Color::COUNT * (PIECE_TO + 1)].into(),
         }
     }
 
@@ -33,17 +33,14 @@ impl CorrectionHistory {
     }
 
     /// What to add to the evaluation, in centipawns for the side to move. `previous` is the
-    /// (piece, target) of the last move.
+    /// (piece, target) of the last move, or [`NO_MOVE`].
     #[inline]
-    pub(crate) fn correction(
-        &self,
-        position: &Position,
-        previous: Option<usize>,
-        params: &Params,
-    ) -> i32 {
-        let parts: i32 =
-            part_indices(position).map(|index| i32::from(self.parts[index])).iter().sum();
-        let last = previous_index(position, previous).map_or(0, |index| self.previous[index]);
+    pub(crate) fn correction(&self, position: &Position, previous: usize, params: &Params) -> i32 {
+        let mut parts = 0;
+        for index in part_indices(position) {
+            parts += i32::from(self.parts[index]);
+        }
+        let last = self.previous[previous_index(position, previous)];
         (parts + i32::from(last)) * params.correction_limit / LIMIT
     }
 
@@ -51,15 +48,15 @@ impl CorrectionHistory {
     pub(crate) fn learn(
         &mut self,
         position: &Position,
-        previous: Option<usize>,
+        previous: usize,
         (score, eval, depth): (Score, Score, i32),
     ) {
         let bonus = ((score.value() - eval.value()) * 2 * depth).clamp(-LIMIT / 4, LIMIT / 4);
         for index in part_indices(position) {
             adjust(&mut self.parts[index], bonus);
         }
-        if let Some(index) = previous_index(position, previous) {
-            adjust(&mut self.previous[index], bonus);
+        if previous != NO_MOVE {
+            adjust(&mut self.previous[previous_index(position, previous)], bonus);
         }
     }
 }
@@ -67,11 +64,12 @@ impl CorrectionHistory {
 #[inline]
 fn part_indices(position: &Position) -> [usize; PARTS] {
     let side = position.side_to_move().to_index() * PARTS;
-    let keys = position.part_keys();
-    core::array::from_fn(|part| (side + part) * ENTRIES + (keys[part] as usize & (ENTRIES - 1)))
+    let [a, b, c, d] = position.part_keys();
+    let index = |part: usize, key: u64| (side + part) * ENTRIES + (key as usize & (ENTRIES - 1));
+    [index(0, a), index(1, b), index(2, c), index(3, d)]
 }
 
 #[inline]
-fn previous_index(position: &Position, previous: Option<usize>) -> Option<usize> {
-    previous.map(|index| position.side_to_move().to_index() * PIECE_TO + index)
+fn previous_index(position: &Position, previous: usize) -> usize {
+    position.side_to_move().to_index() * (PIECE_TO + 1) + previous
 }

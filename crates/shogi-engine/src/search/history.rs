@@ -5,7 +5,8 @@
 //! A value moves towards its limit by a share of the distance left, so it stays within
 //! `-LIMIT..=LIMIT` and forgets old evidence.
 
-use super::stack::{PIECE_TO, piece_to};
+use super::stack::{NO_MOVE, PIECE_TO, piece_to};
+use crate::large_pages::LargePages;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Color, Move, PieceType, Position, Square};
 
@@ -18,11 +19,34 @@ const CONTINUATION_LIMIT: i32 = 30_000;
 /// Origins: squares, then kinds in hand.
 const ORIGINS: usize = Square::COUNT + PieceType::HAND_TABLE_SIZE;
 
+/// Pairs of origin and target.
+const FROM_TO: usize = ORIGINS * Square::COUNT;
+
+/// The pair of a move.
+#[inline]
+fn from_to(mv: Move) -> usize {
+    let origin = match mv.dropped() {
+        Some(kind) => Square::COUNT + kind.to_index(),
+        None => mv.from_unchecked().to_index(),
+    };
+    origin * Square::COUNT + mv.to().to_index()
+}
+
 /// Pawn structures told apart, a power of two.
 const PAWN_STRUCTURES: usize = 1 << 10;
 
 /// Plies from the root that have a history of their own.
 pub(crate) const LOW_PLIES: usize = 5;
+
+/// What an unknown move starts with: most moves turn out bad [stockfish].
+struct Start {
+    low_ply: i16,
+    continuation: i16,
+    pawns: i16,
+    captures: i16,
+}
+
+const START: Start = Start { low_ply: 220, continuation: -523, pawns: -2476, captures: -1040 };
 
 /// The tables of one thread.
 pub(crate) struct History {
@@ -30,10 +54,10 @@ pub(crate) struct History {
     butterfly: Box<[i16]>,
     /// The same by ply near the root, of this search alone.
     low_ply: Box<[i16]>,
-    /// By a previous move's (piece, target) and this move's (piece, target).
-    continuation: Box<[i16]>,
+    /// By a previous move's (piece, target), or none, and this move's (piece, target).
+    continuation: LargePages<i16>,
     /// By the pawns' structure and this move's (piece, target).
-    pawns: Box<[i16]>,
+    pawns: LargePages<i16>,
     /// By a capture's (piece, target) and the kind that it takes.
     captures: Box<[i16]>,
     /// By a previous move's (piece, target): the quiet move that refuted it last.
@@ -43,8 +67,8 @@ pub(crate) struct History {
 /// Plies back at which continuation history looks.
 pub(crate) const CONTINUATION_PLIES: [usize; 5] = [1, 2, 3, 4, 6];
 
-/// The (piece, target) of the moves that many plies back.
-pub(crate) type Context = [Option<usize>; CONTINUATION_PLIES.len()];
+/// The (piece, target) of the moves that many plies back, [`NO_MOVE`] where there was none.
+pub(crate) type Context = [usize; CONTINUATION_PLIES.len()];
 
 /// What is asked about, or learned of, a quiet move.
 #[derive(Clone, Copy, Debug)]
@@ -65,41 +89,37 @@ impl Setting {
 impl History {
     pub(crate) fn new() -> Self {
         Self {
-            butterfly: vec![0; Color::COUNT * ORIGINS * Square::COUNT].into(),
-            low_ply: vec![0; LOW_PLIES * Color::COUNT * ORIGINS * Square::COUNT].into(),
-            continuation: vec![0; PIECE_TO * PIECE_TO].into(),
-            pawns: vec![0; PAWN_STRUCTURES * PIECE_TO].into(),
-            captures: vec![0; PIECE_TO * PieceType::COUNT].into(),
-            counters: vec![Move::NONE; PIECE_TO].into(),
+            butterfly: vec![0; Color::COUNT * FROM_TO].into(),
+            low_ply: vec![START.low_ply; LOW_PLIES * Color::COUNT * FROM_TO].into(),
+            continuation: LargePages::filled((PIECE_TO + 1) * PIECE_TO, START.continuation),
+            pawns: LargePages::filled(PAWN_STRUCTURES * PIECE_TO, START.pawns),
+            captures: vec![START.captures; PIECE_TO * PieceType::COUNT].into(),
+            counters: vec![Move::NONE; PIECE_TO + 1].into(),
         }
     }
 
     pub(crate) fn clear(&mut self) {
         self.butterfly.fill(0);
-        self.low_ply.fill(0);
-        self.continuation.fill(0);
-        self.pawns.fill(0);
-        self.captures.fill(0);
+        self.low_ply.fill(START.low_ply);
+        self.continuation.fill(START.continuation);
+        self.pawns.fill(START.pawns);
+        self.captures.fill(START.captures);
         self.counters.fill(Move::NONE);
     }
 
     /// Another root: what was learned by plies from the old one is void.
     pub(crate) fn new_root(&mut self) {
-        self.low_ply.fill(0);
+        self.low_ply.fill(START.low_ply);
     }
 
     #[inline]
     fn butterfly_index(color: Color, mv: Move) -> usize {
-        let origin = match mv.dropped() {
-            Some(kind) => Square::COUNT + kind.to_index(),
-            None => mv.from_unchecked().to_index(),
-        };
-        (color.to_index() * ORIGINS + origin) * Square::COUNT + mv.to().to_index()
+        color.to_index() * FROM_TO + from_to(mv)
     }
 
     #[inline]
     fn low_ply_index(ply: usize, color: Color, mv: Move) -> usize {
-        ply * Color::COUNT * ORIGINS * Square::COUNT + Self::butterfly_index(color, mv)
+        ply * Color::COUNT * FROM_TO + Self::butterfly_index(color, mv)
     }
 
     #[inline]
@@ -119,41 +139,44 @@ impl History {
         i32::from(self.pawns[Self::pawn_index(pawns, mv)])
     }
 
-    /// Evidence that `mv` is good at this ply of the search, 0 far from the root.
-    #[inline]
-    pub(crate) fn low_ply(&self, ply: usize, color: Color, mv: Move) -> i32 {
-        if ply >= LOW_PLIES {
-            return 0;
-        }
-        i32::from(self.low_ply[Self::low_ply_index(ply, color, mv)])
-    }
-
     /// Evidence that `mv` is good after the first `plies` moves of `context`, summed up.
     #[inline]
     pub(crate) fn continuation(&self, context: &Context, plies: usize, mv: Move) -> i32 {
         let now = piece_to(mv);
-        let known = context[..plies].iter().flatten();
-        known.map(|before| i32::from(self.continuation[before * PIECE_TO + now])).sum()
+        let before = context[..plies].iter();
+        before.map(|before| i32::from(self.continuation[before * PIECE_TO + now])).sum()
     }
 
-    /// What orders a quiet move: the histories that are on, summed up.
+    /// What orders the quiet moves of a node: the histories that are on.
     #[inline]
-    pub(crate) fn quiet(&self, params: &Params, setting: &Setting, mv: Move) -> i32 {
-        let mut score = 0;
-        if params.history_heuristic {
-            score += self.butterfly(setting.color, mv);
+    pub(crate) fn quiets(&self, params: &Params, setting: &Setting) -> Quiets<'_> {
+        let Setting { color, ply, pawns, context } = *setting;
+        let side = color.to_index() * FROM_TO;
+        let low_ply = params.low_ply_history && ply < LOW_PLIES;
+        let structure = pawns as usize & (PAWN_STRUCTURES - 1);
+        let mut continuation: [&[i16]; CONTINUATION_PLIES.len()] = [&[]; _];
+        for (row, before) in continuation.iter_mut().zip(context) {
+            let from = before * PIECE_TO;
+            *row = part(params.continuation_history, &self.continuation, from, PIECE_TO);
         }
-        if params.continuation_history {
-            score += self.continuation(&setting.context, CONTINUATION_PLIES.len(), mv);
+        Quiets {
+            butterfly: part(params.history_heuristic, &self.butterfly, side, FROM_TO),
+            low_ply: part(low_ply, &self.low_ply, ply * Color::COUNT * FROM_TO + side, FROM_TO),
+            low_ply_divisor: 2 * (1 + ply as i32),
+            pawns: part(params.pawn_history, &self.pawns, structure * PIECE_TO, PIECE_TO),
+            continuation,
         }
-        if params.pawn_history {
-            score += self.pawns(setting.pawns, mv);
+    }
+
+    /// What orders a quiet answer to check: less is known of those, so only the main history,
+    /// at half its weight, and the continuation of the last move.
+    #[inline]
+    pub(crate) fn evasion(&self, params: &Params, setting: &Setting, mv: Move) -> i32 {
+        if !params.continuation_history {
+            return self.quiets(params, setting).score(mv);
         }
-        if params.low_ply_history && setting.ply < LOW_PLIES {
-            let low_ply = self.low_ply(setting.ply, setting.color, mv);
-            score += low_ply * 7 / (2 * (1 + setting.ply as i32));
-        }
-        score
+        let main = if params.history_heuristic { self.butterfly(setting.color, mv) / 2 } else { 0 };
+        main + self.continuation(&setting.context, 1, mv)
     }
 
     /// What reduces a quiet move less: the main history and the continuation of two plies.
@@ -193,6 +216,12 @@ impl History {
         i32::from(self.captures[Self::capture_index(position, mv)])
     }
 
+    /// Rewards (or punishes) a capture of `taken` that has been played.
+    pub(crate) fn update_capture_of(&mut self, mv: Move, taken: PieceType, bonus: i32) {
+        let index = piece_to(mv) * PieceType::COUNT + taken.to_index();
+        adjust(&mut self.captures[index], bonus);
+    }
+
     /// Rewards (or punishes) a capture or promotion.
     pub(crate) fn update_capture(&mut self, position: &Position, mv: Move, bonus: i32) {
         adjust(&mut self.captures[Self::capture_index(position, mv)], bonus);
@@ -201,13 +230,13 @@ impl History {
     /// The quiet move that refuted the previous move last, or `NONE` [uiterwijk1992].
     #[inline]
     pub(crate) fn counter(&self, context: &Context) -> Move {
-        context[0].map_or(Move::NONE, |before| self.counters[before])
+        self.counters[context[0]]
     }
 
     /// Remembers that the quiet `mv` refuted the previous move.
     pub(crate) fn remember_counter(&mut self, context: &Context, mv: Move) {
-        if let Some(before) = context[0] {
-            self.counters[before] = mv;
+        if context[0] != NO_MOVE {
+            self.counters[context[0]] = mv;
         }
     }
 
@@ -261,12 +290,45 @@ impl History {
             params.continuation_weight_6,
         ];
         let now = piece_to(mv);
-        for (before, weight) in context.iter().zip(weights) {
-            if let Some(before) = before {
+        for (place, (before, weight)) in context.iter().zip(weights).enumerate() {
+            if *before != NO_MOVE {
+                let base = if place == 0 { params.continuation_base } else { 0 };
                 let value = &mut self.continuation[before * PIECE_TO + now];
-                adjust_within(value, bonus * weight / 1024, CONTINUATION_LIMIT);
+                adjust_within(value, bonus * weight / 1024 + base, CONTINUATION_LIMIT);
             }
         }
+    }
+}
+
+/// A row of a table, or nothing where the table is off.
+#[inline]
+fn part(on: bool, table: &[i16], from: usize, length: usize) -> &[i16] {
+    if on { &table[from..from + length] } else { &[] }
+}
+
+/// The rows of the histories that order the quiet moves of a node; empty where one is off.
+pub(crate) struct Quiets<'a> {
+    butterfly: &'a [i16],
+    low_ply: &'a [i16],
+    low_ply_divisor: i32,
+    pawns: &'a [i16],
+    continuation: [&'a [i16]; CONTINUATION_PLIES.len()],
+}
+
+impl Quiets<'_> {
+    /// What the histories say of the quiet `mv`, summed up.
+    #[inline]
+    pub(crate) fn score(&self, mv: Move) -> i32 {
+        let known = |row: &[i16], index: usize| row.get(index).map_or(0, |&it| i32::from(it));
+        let (now, from_to) = (piece_to(mv), from_to(mv));
+        let mut score = known(self.butterfly, from_to) + known(self.pawns, now);
+        for row in self.continuation {
+            score += known(row, now);
+        }
+        if !self.low_ply.is_empty() {
+            score += known(self.low_ply, from_to) * 7 / self.low_ply_divisor;
+        }
+        score
     }
 }
 

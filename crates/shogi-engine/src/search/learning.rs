@@ -3,6 +3,7 @@
 use super::history::{self, Setting};
 use super::move_picker::is_tactical;
 use super::node::{Node, Tally};
+use super::stack::Frame;
 use super::{Searcher, killers};
 use crate::observer::SearchObserver;
 use zenpuku_gametree::Score;
@@ -16,6 +17,8 @@ const TABLE_CUT_MALUS: i32 = 2900;
 const EARLY: u32 = 4;
 /// Part of the malus that the first quiet move takes which allowed a cut, in 1024ths.
 const ALLOWED_CUT: i32 = 840;
+/// What the capture before gains where no move reached alpha.
+const CAPTURE_BEFORE_BONUS: i32 = 1560;
 /// Bounds of the change of evaluation that counts, in centipawns, and what is added to it.
 const EVALUATION_CHANGE: (i32, i32, i32) = (-119, 95, 33);
 /// What a centipawn of it is worth in the main history and in that of the pawns.
@@ -27,6 +30,8 @@ struct Before {
     setting: Setting,
     /// Its place in the order.
     number: u32,
+    /// Did the table know the position there?
+    known: bool,
     evidence: i32,
     /// The evaluation there, for the side that played it.
     eval: Option<Score>,
@@ -37,14 +42,15 @@ impl<O: SearchObserver> Searcher<'_, O> {
     fn quiet_before(&self, node: &Node) -> Option<Before> {
         let ply = node.ply.checked_sub(1)?;
         let frame = self.memory.stack.at(ply);
-        if !frame.current.is_normal() || frame.captures() {
+        if !frame.moved() || frame.captures() {
             return None;
         }
+        let eval = frame.static_eval.filter(|_| !frame.in_check);
         // The pawns' hash is that of now: what a pawn's move changes is not taken back.
         let mut setting = Setting::new(&self.position, ply, self.context(ply));
         setting.color = setting.color.flip();
-        let (number, evidence) = (frame.number, frame.evidence);
-        Some(Before { mv: frame.current, setting, number, evidence, eval: frame.static_eval })
+        let Frame { current: mv, number, known, evidence, .. } = *frame;
+        Some(Before { mv, setting, number, known, evidence, eval })
     }
 
     /// A move cut: it is rewarded, those searched before it are punished, and so is the quiet
@@ -67,14 +73,21 @@ impl<O: SearchObserver> Searcher<'_, O> {
         if !is_tactical(&self.position, mv) {
             self.learn_quiets(node, tally, mv, (bonus, malus));
         }
-        let late = |before: &Before| before.number > 1 + u32::from(node.record.is_some());
+        let first = |before: &Before| before.number == 1 + u32::from(before.known);
         if params.fail_low_rewards
             && params.continuation_history
-            && let Some(before) = self.quiet_before(node).filter(|before| !late(before))
+            && let Some(before) = self.quiet_before(node).filter(first)
         {
             let context = before.setting.context;
             let malus = -malus * ALLOWED_CUT / 1024;
             self.memory.history.update_continuation(params, &context, before.mv, malus);
+        }
+    }
+
+    /// A move raised alpha without a cut: it counts as one that cut. Switch: `RaiseRewards`.
+    pub(super) fn learn_from_raise(&mut self, node: &Node, tally: &Tally) {
+        if self.shared.params.raise_rewards {
+            self.learn_from_cut(node, tally);
         }
     }
 
@@ -145,7 +158,10 @@ impl<O: SearchObserver> Searcher<'_, O> {
         if !params.fail_low_rewards {
             return;
         }
-        let Some(before) = self.quiet_before(node) else { return };
+        let Some(before) = self.quiet_before(node) else {
+            self.reward_capture_before(node);
+            return;
+        };
         let plies = node.depth.whole_plies();
         let surprise = |eval: Option<Score>, margin: i32| {
             eval.is_some_and(|eval| best.value() <= eval.value() - margin)
@@ -165,6 +181,17 @@ impl<O: SearchObserver> Searcher<'_, O> {
         }
         if params.pawn_history && is_worth_learning_by_pawns(before.mv) {
             history.update_pawns(setting.pawns, before.mv, bonus / 14);
+        }
+    }
+
+    /// The capture before was a good one.
+    fn reward_capture_before(&mut self, node: &Node) {
+        let params = &self.shared.params;
+        let Some(ply) = node.ply.checked_sub(1) else { return };
+        let frame = self.memory.stack.at(ply);
+        if params.capture_history && frame.moved() && frame.captures() {
+            let (mv, taken) = (frame.current, frame.taken);
+            self.memory.history.update_capture_of(mv, taken, CAPTURE_BEFORE_BONUS);
         }
     }
 

@@ -28,7 +28,7 @@ use history::{CONTINUATION_PLIES, Context, History, Setting};
 use move_picker::OrderingInput;
 use moves::MoveStack;
 use shared::Shared;
-use stack::Stack;
+use stack::{NO_MOVE, Stack};
 use steps::futility::Margins;
 use zenpuku_gametree::Score;
 use zenpuku_shogi::{Move, MoveDelta, PieceType, Position};
@@ -255,8 +255,7 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
             MoveDelta::Board { captured: Some(captured), .. } => captured.piece.piece_type(),
             _ => PieceType::NONE,
         };
-        let frame = self.memory.stack.at_mut(ply);
-        (frame.current, frame.taken) = (mv, taken);
+        self.memory.stack.at_mut(ply).play(mv, taken);
         self.eval.apply(&delta, &self.position);
     }
 
@@ -266,10 +265,18 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
         self.position.undo_move(mv);
     }
 
-    /// The previous moves that continuation history looks at.
+    /// The previous moves that continuation history looks at; in check only the last two.
     #[inline]
     fn context(&self, ply: usize) -> Context {
-        CONTINUATION_PLIES.map(|back| self.memory.stack.previous(ply, back))
+        // A loop: the compiler does not see through `map` here.
+        let mut context = [NO_MOVE; CONTINUATION_PLIES.len()];
+        for (before, back) in context.iter_mut().zip(CONTINUATION_PLIES) {
+            *before = self.memory.stack.previous(ply, back);
+        }
+        if self.memory.stack.at(ply).in_check {
+            context[2..].fill(NO_MOVE);
+        }
+        context
     }
 
     /// Where a quiet move of this ply stands, for the histories.

@@ -227,8 +227,9 @@ impl MovePicker {
     fn generate_quiets(&mut self, from: &OrderingInput<'_>, moves: &mut MoveStack) {
         let first = moves.len();
         let kind = if from.all { MoveKind::QuietsAll } else { MoveKind::Quiets };
+        let quiets = from.history.quiets(from.params, &self.setting);
         moves.generate(from.position, kind, |mv| {
-            self.quiet_score(from, mv) + self.check_score(from, mv)
+            quiets.score(mv) + goal_score(from, mv) + check_score(from, mv)
         });
         self.begin(Stage::Quiets, first, moves);
     }
@@ -242,7 +243,9 @@ impl MovePicker {
 
     fn generate_checks(&mut self, from: &OrderingInput<'_>, moves: &mut MoveStack) {
         let first = moves.len();
-        moves.generate(from.position, MoveKind::QuietChecks, |mv| self.quiet_score(from, mv));
+        let quiets = from.history.quiets(from.params, &self.setting);
+        let score = |mv| quiets.score(mv) + goal_score(from, mv);
+        moves.generate(from.position, MoveKind::QuietChecks, score);
         self.begin(Stage::Checks, first, moves);
     }
 
@@ -254,25 +257,10 @@ impl MovePicker {
             if from.position.is_capture(mv) {
                 CAPTURES + capture_score(from, mv)
             } else {
-                self.quiet_score(from, mv)
+                from.history.evasion(from.params, &self.setting, mv) + goal_score(from, mv)
             }
         });
         self.begin(Stage::Evasions, self.start, moves);
-    }
-
-    #[inline]
-    fn quiet_score(&self, from: &OrderingInput<'_>, mv: Move) -> i32 {
-        from.history.quiet(from.params, &self.setting, mv) + goal_score(from, mv)
-    }
-
-    /// What a quiet move gains in the order by giving check safely. Switch: `SafeChecksFirst`.
-    #[inline]
-    fn check_score(&self, from: &OrderingInput<'_>, mv: Move) -> i32 {
-        let params = from.params;
-        let gains = params.safe_checks_first
-            && from.position.gives_check(mv)
-            && from.position.see_ge(mv, -CHECK_MAY_LOSE, from.exchange);
-        if gains { params.safe_check_bonus } else { 0 }
     }
 
     /// The next good capture; bad ones are put aside (in the quiescence search: the next one).
@@ -345,6 +333,16 @@ impl MovePicker {
 pub(crate) fn is_tactical(position: &Position, mv: Move) -> bool {
     position.is_capture(mv)
         || (mv.is_promotion() && mv.piece_after().piece_type() == PieceType::PRO_PAWN)
+}
+
+/// What a quiet move gains in the order by giving check safely. Switch: `SafeChecksFirst`.
+#[inline]
+fn check_score(from: &OrderingInput<'_>, mv: Move) -> i32 {
+    let params = from.params;
+    let gains = params.safe_checks_first
+        && from.position.gives_direct_check(mv)
+        && from.position.see_ge(mv, -CHECK_MAY_LOSE, from.exchange);
+    if gains { params.safe_check_bonus } else { 0 }
 }
 
 /// What the goals add to the order of a move [goals2001] 2.5.2.

@@ -40,6 +40,9 @@ pub(super) struct Node {
     pub(super) static_eval: Option<Score>,
     /// The same, or the table's value where it is nearer the truth.
     pub(super) eval: Option<Score>,
+    /// By how much the evaluation was corrected either way, in centipawns: how little it is to
+    /// be trusted.
+    pub(super) doubt: i32,
     /// The evaluation before any correction, as the table keeps it.
     pub(super) raw_eval: Option<Score>,
     /// Has the evaluation risen since the own last move?
@@ -70,6 +73,7 @@ impl Node {
             prior_reduction: 0,
             static_eval: None,
             eval: None,
+            doubt: 0,
             raw_eval: None,
             improving: true,
             opponent_worsens: false,
@@ -133,7 +137,7 @@ impl Tally {
     }
 
     #[inline]
-    fn remember(&mut self, candidate: &Candidate) {
+    pub(super) fn remember(&mut self, candidate: &Candidate) {
         if candidate.tactical {
             self.captures.push(candidate.mv);
         } else {
@@ -207,6 +211,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         }
         // 3. Transposition table: it knows the answer, or at least a move.
         let known = steps::table_cut::cut(self, &mut node);
+        self.memory.stack.at_mut(node.ply).known = node.record.is_some();
         node.begin_with(steps::table_cut::table_move(self, &node), &self.position);
         steps::former_pv::recall(self, &mut node);
         if let Some(score) = known {
@@ -224,7 +229,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         // 6. Static evaluation, whether it rises, and what it says of depth and last move.
         node.static_eval = steps::static_eval::of(self, &mut node);
         node.eval = steps::static_eval::with_table(self, &node);
-        self.memory.stack.at_mut(node.ply).static_eval = node.static_eval;
+        self.remember_evaluation(&node);
         self.memory.stack.at_mut(node.ply + 2).killers = [Move::NONE; 2];
         node.improving = steps::improving::judge(self, &node);
         node.opponent_worsens = steps::improving::opponent_worsens(self, &node);
@@ -256,14 +261,20 @@ impl<O: SearchObserver> Searcher<'_, O> {
         }
         self.memory.stack.at_mut(node.ply + 2).cutoffs = 0;
         let frame = self.memory.stack.at_mut(node.ply);
-        (frame.key, frame.evidence) = (self.position.key(), 0);
+        (frame.key, frame.evidence, frame.in_check) = (self.position.key(), 0, node.in_check);
+        frame.known = false;
+    }
+
+    /// The evaluation as later plies look back at it: in check that of two plies ago.
+    fn remember_evaluation(&mut self, node: &Node) {
+        let inherits = self.shared.params.improving && node.in_check;
+        let eval =
+            if inherits { steps::improving::before(self, node, 2) } else { node.static_eval };
+        self.memory.stack.at_mut(node.ply).static_eval = eval;
     }
 
     /// Step 7: cuts that need no move of the node, only a pass, or a shallower search.
     fn early_cuts(&mut self, node: &Node) -> Result<Option<Outcome>, Stopped> {
-        if node.excludes {
-            return Ok(None);
-        }
         // 7a. Razoring: the evaluation is far below alpha.
         if let Some(score) = steps::razoring::cut(self, node)? {
             return Ok(Some(Outcome::cut(score, CutCause::Razoring)));
@@ -329,6 +340,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
                 continue;
             }
             // 15. Singular extension: the table's move is the only good one, or one of several.
+            let one_less = node.depth - Depth::ONE;
             match steps::singular_extension::judge(self, &node, &candidate)? {
                 Verdict::Extend(more) if more > Depth::ZERO => {
                     let singular = (more, ExtensionKind::Singular);
@@ -344,7 +356,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
                 }
             }
             // 16. Late move reduction: how deep.
-            let depth = node.depth - Depth::ONE + extension;
+            let depth = one_less + extension;
             let reduction = self.note(&node, &candidate, expected, &setting);
             // 17. Principal-variation search: the move's value.
             self.tell_trial(&node, &candidate, (extension, extended_by));
@@ -368,7 +380,9 @@ impl<O: SearchObserver> Searcher<'_, O> {
                     self.settle(&mut node, score);
                 }
             }
-            tally.remember(&candidate);
+            if mv != tally.best_move {
+                tally.remember(&candidate);
+            }
         }
         picker.finish(&mut self.memory.moves);
         Ok(self.close(node, &tally))
@@ -504,7 +518,9 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let cut = tally.best >= node.beta;
         if cut {
             self.learn_from_cut(&node, tally);
-        } else if tally.best_move.is_none() {
+        } else if !tally.best_move.is_none() {
+            self.learn_from_raise(&node, tally);
+        } else {
             self.learn_from_fail_low(&node, tally.best);
             steps::former_pv::inherit(self, &mut node);
         }

@@ -71,7 +71,15 @@ impl<O: SearchObserver> Searcher<'_, O> {
             }
             self.observer.try_again(Again::Window);
         }
-        Ok(-self.search(ply, depth, full, false)?)
+        Ok(-self.search(ply, self.depth_of_table_move(node, candidate, depth), full, false)?)
+    }
+
+    /// In the principal variation the table's move does not drop into the quiescence search.
+    /// Switch: `PvTableMove`.
+    fn depth_of_table_move(&self, node: &Node, candidate: &Candidate, depth: Depth) -> Depth {
+        let known = node.record.is_some_and(|record| record.depth > Depth::ONE);
+        let keeps = self.shared.params.pv_table_move && known && candidate.mv == node.table_move;
+        if keeps { depth.max(Depth::ONE) } else { depth }
     }
 
     /// The reduced null-window search, and how deep it was.
@@ -123,6 +131,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
     fn late_depth(&self, node: &Node, depth: Depth, reduction: i32) -> Depth {
         let params = &self.shared.params;
         let unknown = if node.table_move.is_none() { params.lmr_no_table_move } else { 0 };
-        if reduction + unknown > params.lmr_late_full { depth - Depth::ONE } else { depth }
+        let reduction = reduction + unknown;
+        let twice = reduction > params.lmr_late_twice && depth > Depth::plies(2);
+        depth - Depth::plies(i32::from(reduction > params.lmr_late_full) + i32::from(twice))
     }
 }

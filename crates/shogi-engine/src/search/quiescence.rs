@@ -4,7 +4,7 @@ use super::history::{CONTINUATION_PLIES, LOW_PLIES, Setting};
 use super::move_picker::{MovePicker, is_tactical};
 use super::moves::Scored;
 use super::node::{Candidate, Node};
-use super::stack::MAX_PLY;
+use super::stack::{MAX_PLY, NO_MOVE};
 use super::steps::quiescence_limits::Verdict;
 use super::{Outcome, Searcher, Stopped, quiescence_moves, steps};
 use crate::depth::Depth;
@@ -183,7 +183,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
 
     /// Answers to check are ordered by the last move alone.
     fn quiescence_setting(&self, ply: usize) -> Setting {
-        let mut context = [None; CONTINUATION_PLIES.len()];
+        let mut context = [NO_MOVE; CONTINUATION_PLIES.len()];
         if self.shared.params.continuation_history {
             context[0] = self.memory.stack.previous(ply, 1);
         }

@@ -4,12 +4,12 @@ use super::history::Setting;
 use super::move_picker::{MovePicker, REFUTATIONS};
 use super::node::{Node, Tally};
 use super::root_moves::{self, RootMove};
-use super::steps;
+use super::steps::{self, aspiration::Aspiration};
 use super::{Searcher, Stopped};
 use crate::depth::Depth;
 use crate::observer::{CutCause, SearchObserver};
 use crate::search::Outcome;
-use crate::table::Bound;
+use crate::table::{Bound, Record};
 use zenpuku_gametree::{Score, Window};
 use zenpuku_shogi::Move;
 
@@ -107,8 +107,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
         Ok(())
     }
 
-    /// Searches the line `index` with a window around its last value, wider until the value is
-    /// inside [bonanza2006]. Switch: `AspirationWindow`.
+    /// Searches the line `index` with a window around the value expected, wider until the value
+    /// is inside.
     fn aspire(
         &mut self,
         root: &mut Root,
@@ -116,24 +116,17 @@ impl<O: SearchObserver> Searcher<'_, O> {
         reporter: &mut impl RootReporter,
     ) -> Result<(), Stopped> {
         let params = &self.shared.params;
-        let half = Score::new(params.aspiration_half_width);
-        let deep = root.depth >= params.aspiration_min_depth as u32;
-        let guess = root.moves[index].previous;
-        let narrow = params.aspiration_window && deep && !guess.is_mate();
-        let narrow = narrow && guess > -Score::INFINITE;
-        let mut window = if narrow { Window::around(guess, half) } else { Window::FULL };
-        let mut step = params.aspiration_half_width;
+        let mut aspiration = Aspiration::new(params, root.depth, &root.moves[index]);
         loop {
-            let result = self.root_node(root, index, window, reporter);
+            let depth = root.depth.saturating_sub(aspiration.shallower).max(1);
+            let result = self.root_node(root, index, (depth, aspiration.window), reporter);
             root_moves::sort(&mut root.moves[index..]);
             let score = result?;
             let first = &mut root.moves[index];
-            if score <= window.alpha() && window.alpha() > Window::FULL.alpha() {
+            if aspiration.fails_low(params, score) {
                 first.bound = Bound::Upper;
-                window = self.wider_below(window, score, &mut step);
-            } else if score >= window.beta() && window.beta() < Window::FULL.beta() {
+            } else if aspiration.fails_high(params, score) {
                 first.bound = Bound::Lower;
-                window = self.wider_above(window, score, &mut step);
             } else {
                 first.bound = Bound::Exact;
                 return Ok(());
@@ -143,35 +136,15 @@ impl<O: SearchObserver> Searcher<'_, O> {
         }
     }
 
-    /// The window after a value below it. Switch: `AspirationWidening`.
-    fn wider_below(&self, window: Window, score: Score, step: &mut i32) -> Window {
-        *step *= 2;
-        let alpha = score - Score::new(*step);
-        if !self.shared.params.aspiration_widening || alpha < -Score::MAX_EVAL {
-            return window.open_below();
-        }
-        Window::new(alpha, window.beta()).unwrap_or(Window::FULL)
-    }
-
-    /// The window after a value above it. Switch: `AspirationWidening`.
-    fn wider_above(&self, window: Window, score: Score, step: &mut i32) -> Window {
-        *step *= 2;
-        let beta = score + Score::new(*step);
-        if !self.shared.params.aspiration_widening || beta > Score::MAX_EVAL {
-            return window.open_above();
-        }
-        Window::new(window.alpha(), beta).unwrap_or(Window::FULL)
-    }
-
     /// The root's node: the moves from `index` on.
     fn root_node(
         &mut self,
         root: &mut Root,
         index: usize,
-        window: Window,
+        (depth, window): (u32, Window),
         reporter: &mut impl RootReporter,
     ) -> Result<Score, Stopped> {
-        let depth = Depth::plies(root.depth as i32);
+        let depth = Depth::plies(depth as i32);
         let (alpha, beta) = (window.alpha(), window.beta());
         self.enter(0, depth, alpha, beta)?;
         let outcome =
@@ -189,9 +162,12 @@ impl<O: SearchObserver> Searcher<'_, O> {
     ) -> Result<Outcome, Stopped> {
         node.in_check = self.position.in_check();
         node.key = self.table_key();
+        node.record = self.root_record(node.key);
         node.static_eval = steps::static_eval::of(self, &mut node);
         let frame = self.memory.stack.at_mut(0);
         (frame.static_eval, frame.key) = (node.static_eval, self.position.key());
+        (frame.in_check, frame.known) = (node.in_check, node.record.is_some());
+        node.improving = steps::improving::judge(self, &node);
         node.former_pv = self.shared.params.former_pv;
         self.memory.stack.at_mut(0).former_pv = true;
         self.root_window = (node.beta - node.alpha).value().max(1);
@@ -220,6 +196,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
             let score = self.search_move(&node, &candidate, next, reduction, &tally)?;
             let root_move = &mut root.moves[place];
             root_move.nodes += self.nodes() - nodes_before;
+            root_move.count(score);
             if number == 1 || score > tally.alpha {
                 root_move.score = score;
                 root_move.bound = Bound::Exact;
@@ -232,15 +209,21 @@ impl<O: SearchObserver> Searcher<'_, O> {
             if score > tally.best {
                 (tally.best, best_index) = (score, place);
                 tally.alpha = tally.alpha.max(score);
+                if score > node.alpha {
+                    tally.best_move = candidate.mv;
+                }
                 if score >= node.beta {
                     break;
                 }
                 if score > node.alpha {
-                    tally.best_move = candidate.mv;
                     self.settle(&mut node, score);
                 }
             }
+            if candidate.mv != tally.best_move {
+                tally.remember(&candidate);
+            }
         }
+        self.learn_from_raise(&node, &tally);
         let best = tally.best;
         let best_move = root.moves[best_index].mv;
         if index == 0 && root.complete {
@@ -255,6 +238,14 @@ impl<O: SearchObserver> Searcher<'_, O> {
         }
         let cause = if best >= node.beta { CutCause::Beta } else { CutCause::Searched };
         Ok(Outcome { score: best, best: best_move, cause })
+    }
+
+    /// What the table knows of the root.
+    fn root_record(&self, key: u64) -> Option<Record> {
+        let table = self.shared.params.transposition_table.then_some(self.shared.table)?;
+        let mut record = table.probe(key)?;
+        record.score = record.score.from_node_to_root(0);
+        Some(record)
     }
 
     /// Orders the moves after the one at `index` as at any other node. Switch: `RootOrder`.

@@ -2,7 +2,36 @@
 
 use crate::table::Bound;
 use zenpuku_gametree::Score;
+use zenpuku_params::Params;
 use zenpuku_shogi::{Move, MoveKind, MoveList, Position};
+
+/// A running mean of values, the latest one counting half.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Average {
+    pub(crate) mean: Score,
+    /// The same of their squares, with the sign of the value, in centipawns squared.
+    square: i64,
+}
+
+impl Average {
+    fn with(known: Option<Self>, score: Score) -> Self {
+        let value = i64::from(score.value());
+        let square = value * value.abs();
+        match known {
+            None => Self { mean: score, square },
+            Some(known) => Self {
+                mean: Score::new((known.mean.value() + score.value()) / 2),
+                square: (known.square + square) / 2,
+            },
+        }
+    }
+
+    /// What high values add to the half width of a window, in centipawns.
+    pub(crate) fn spread(self, params: &Params) -> i32 {
+        let spread = self.square.abs() / i64::from(params.aspiration_spread);
+        spread.min(Score::MAX_EVAL.value().into()) as i32
+    }
+}
 
 /// A root move with its last value and line.
 #[derive(Clone, Debug)]
@@ -12,6 +41,8 @@ pub(crate) struct RootMove {
     pub(crate) score: Score,
     /// Value in the iteration before.
     pub(crate) previous: Score,
+    /// Of the values it had in this search; `None` before the first.
+    pub(crate) average: Option<Average>,
     /// What `score` says.
     pub(crate) bound: Bound,
     /// The line, `mv` first.
@@ -27,11 +58,17 @@ impl RootMove {
             mv,
             score: -Score::INFINITE,
             previous: -Score::INFINITE,
+            average: None,
             bound: Bound::Upper,
             pv: vec![mv],
             sel_depth: 0,
             nodes: 0,
         }
+    }
+
+    /// Takes a value into the running mean.
+    pub(crate) fn count(&mut self, score: Score) {
+        self.average = Some(Average::with(self.average, score));
     }
 
     /// The latest value there is, if the move ever had one.

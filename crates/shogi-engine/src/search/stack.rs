@@ -15,19 +15,31 @@ pub(crate) fn piece_to(mv: Move) -> usize {
     mv.piece_after().to_index() * zenpuku_shogi::Square::COUNT + mv.to().to_index()
 }
 
+/// Stands for a move before the first, or a pass, where a (piece, square) is asked for.
+pub(crate) const NO_MOVE: usize = PIECE_TO;
+
+/// Plies before the root, at which nothing was played.
+const BEFORE: usize = 8;
+
 /// One ply of the line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
     /// The move being searched at this ply; `NONE` before the first, `NULL` for a pass.
     pub(crate) current: Move,
-    /// Static evaluation for the side to move; `None` in check.
+    /// Static evaluation for the side to move; in check `None`, or what it was two plies ago.
     pub(crate) static_eval: Option<Score>,
+    /// Does the table know the position?
+    pub(crate) known: bool,
+    /// Is the side to move in check?
+    pub(crate) in_check: bool,
     /// Quiet moves that cut here last, the latest first.
     pub(crate) killers: [Move; 2],
     /// The move that is left out here while the others are searched; usually `NONE`.
     pub(crate) excluded: Move,
     /// Hash of the position at this ply.
     pub(crate) key: u64,
+    /// The (piece, square) of `current`, or [`NO_MOVE`].
+    pub(crate) piece_to: usize,
     /// What `current` takes, as it stood on the board; `NONE`: nothing.
     pub(crate) taken: PieceType,
     /// By how much `current` is expected to raise the evaluation of the side that plays it, in
@@ -49,9 +61,12 @@ impl Frame {
     const EMPTY: Self = Self {
         current: Move::NONE,
         static_eval: None,
+        known: false,
+        in_check: false,
         killers: [Move::NONE; 2],
         excluded: Move::NONE,
         key: 0,
+        piece_to: NO_MOVE,
         taken: PieceType::NONE,
         gain: 0,
         former_pv: false,
@@ -63,6 +78,24 @@ impl Frame {
 }
 
 impl Frame {
+    /// Is `current` a move, neither nothing nor a pass?
+    #[inline]
+    pub(crate) fn moved(&self) -> bool {
+        self.piece_to != NO_MOVE
+    }
+
+    /// Takes note of the move to be searched, and what it captures.
+    #[inline]
+    pub(crate) fn play(&mut self, mv: Move, taken: PieceType) {
+        (self.current, self.taken, self.piece_to) = (mv, taken, piece_to(mv));
+    }
+
+    /// Takes note of a pass.
+    #[inline]
+    pub(crate) fn pass(&mut self) {
+        (self.current, self.taken, self.piece_to) = (Move::NULL, PieceType::NONE, NO_MOVE);
+    }
+
     /// Does `current` capture?
     #[inline]
     pub(crate) fn captures(&self) -> bool {
@@ -86,7 +119,7 @@ impl Stack {
     pub(crate) fn new() -> Self {
         Self {
             // Two plies more: a node clears the killers of its grandchildren.
-            frames: vec![Frame::EMPTY; MAX_PLY + 4].into(),
+            frames: vec![Frame::EMPTY; BEFORE + MAX_PLY + 4].into(),
             lines: vec![Move::NONE; ROW * ROW].into(),
             lengths: vec![0; ROW].into(),
             followed: Vec::with_capacity(ROW),
@@ -100,32 +133,31 @@ impl Stack {
 
     #[inline]
     pub(crate) fn at(&self, ply: usize) -> &Frame {
-        &self.frames[ply]
+        &self.frames[BEFORE + ply]
     }
 
     #[inline]
     pub(crate) fn at_mut(&mut self, ply: usize) -> &mut Frame {
-        &mut self.frames[ply]
+        &mut self.frames[BEFORE + ply]
     }
 
-    /// The (piece, square) of the move played `back` plies before `ply`, if it was a move.
+    /// The (piece, square) of the move played `back` plies before `ply`, at most [`BEFORE`].
     #[inline]
-    pub(crate) fn previous(&self, ply: usize, back: usize) -> Option<usize> {
-        let mv = self.frames[ply.checked_sub(back)?].current;
-        mv.is_normal().then(|| piece_to(mv))
+    pub(crate) fn previous(&self, ply: usize, back: usize) -> usize {
+        self.frames[BEFORE + ply - back].piece_to
     }
 
     /// Where the move that led to `ply` went, if it was a move.
     #[inline]
     pub(crate) fn recapture(&self, ply: usize) -> Option<Square> {
-        let mv = self.frames[ply.checked_sub(1)?].current;
-        mv.is_normal().then(|| mv.to())
+        let before = self.at(ply.checked_sub(1)?);
+        before.moved().then(|| before.current.to())
     }
 
     /// The move that led to `ply`.
     #[inline]
     pub(crate) fn via(&self, ply: usize) -> Move {
-        if ply == 0 { Move::NONE } else { self.frames[ply - 1].current }
+        if ply == 0 { Move::NONE } else { self.at(ply - 1).current }
     }
 
     /// The best line so far, for the iteration that begins.
@@ -137,7 +169,9 @@ impl Stack {
     /// Do the moves up to `ply` follow that line?
     pub(crate) fn is_followed(&self, ply: usize) -> bool {
         let line = self.followed.get(..ply);
-        line.is_some_and(|line| line.iter().zip(&*self.frames).all(|(mv, it)| *mv == it.current))
+        line.is_some_and(|line| {
+            line.iter().zip(&self.frames[BEFORE..]).all(|(mv, it)| *mv == it.current)
+        })
     }
 
     /// No variation is known from `ply` on.

@@ -35,12 +35,13 @@ pub(in crate::search) fn cut<O: SearchObserver>(
     let setting = searcher.setting(node.ply);
     let moves = &searcher.memory.moves;
     let mut picker = MovePicker::quiescence(moves, false, Move::NONE, false, setting);
+    let excluded = searcher.memory.stack.at(node.ply).excluded;
     let mut found = None;
     let mut number = 0;
     while let Some(mv) = searcher.pick(&mut picker) {
         number += 1;
         let missing = (bound - eval).value();
-        if !searcher.position.see_ge(mv, missing, &searcher.shared.exchange) {
+        if mv == excluded || !searcher.position.see_ge(mv, missing, &searcher.shared.exchange) {
             continue;
         }
         let score = try_move(searcher, node, (mv, number), depth, bound)?;

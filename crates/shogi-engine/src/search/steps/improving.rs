@@ -7,16 +7,15 @@ use crate::search::Searcher;
 use crate::search::node::Node;
 use zenpuku_gametree::Score;
 
-/// Compares the evaluation with the one two plies ago, or four where that was in check.
+/// Compares the evaluation with the one two plies ago; what is not known does not rise.
 #[inline]
 pub(in crate::search) fn judge<O: SearchObserver>(searcher: &Searcher<'_, O>, node: &Node) -> bool {
     if !searcher.shared.params.improving {
         return true;
     }
-    match (node.static_eval, before(searcher, node, 2).or_else(|| before(searcher, node, 4))) {
+    match (node.static_eval, before(searcher, node, 2)) {
         (Some(now), Some(before)) => now > before,
-        (Some(_), None) => true,
-        (None, _) => false,
+        _ => false,
     }
 }
 

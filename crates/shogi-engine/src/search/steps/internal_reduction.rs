@@ -18,6 +18,7 @@ pub(in crate::search) fn reduce<O: SearchObserver>(searcher: &Searcher<'_, O>, n
     if params.internal_iterative_reduction
         && expected
         && !node.in_check
+        && !searcher.memory.stack.is_followed(node.ply)
         && node.table_move.is_none()
         && node.depth >= Depth::plies(params.iir_min_depth)
         && node.prior_reduction <= MOST_REDUCED

@@ -113,10 +113,11 @@ pub(in crate::search) fn amount<O: SearchObserver>(
         return 0;
     }
     let mut reduction = expected + params.lmr_late_base + by_node(params, node);
-    reduction -= candidate.number as i32 * params.lmr_number;
+    let number = (candidate.number as i32).min(params.lmr_number_max);
+    reduction -= number * params.lmr_number + node.doubt * params.lmr_doubt;
     let cutoffs = searcher.memory.stack.at(node.ply + 1).cutoffs;
-    if cutoffs > 2 {
-        reduction += params.lmr_cutoffs;
+    if cutoffs > 1 {
+        reduction += if cutoffs > 2 { params.lmr_cutoffs } else { params.lmr_two_cutoffs };
         if node.expects_all() {
             reduction += params.lmr_cutoffs_all;
         }

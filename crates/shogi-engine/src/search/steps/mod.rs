@@ -3,6 +3,7 @@
 //! A step answers with a score, which cuts the node, or with a verdict on a move. Each names
 //! its source and its switch in the table of parameters.
 
+pub(super) mod aspiration;
 pub(super) mod capture_prob_cut;
 pub(super) mod check_extension;
 pub(super) mod declaration;

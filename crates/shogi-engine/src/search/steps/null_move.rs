@@ -8,7 +8,7 @@ use crate::search::node::Node;
 use crate::search::{Searcher, Stopped};
 use zenpuku_gametree::Score;
 use zenpuku_params::Params;
-use zenpuku_shogi::{Move, PieceType};
+use zenpuku_shogi::Move;
 
 /// Passes and searches shallower; cuts when that is at least beta. Never twice in a row, never
 /// in check, never at the lowest depths. A mate found after passing is not believed.
@@ -21,6 +21,7 @@ pub(in crate::search) fn cut<O: SearchObserver>(
     let Some(eval) = node.static_eval else { return Ok(None) };
     let usable = params.null_move_pruning
         && !node.pv
+        && !node.excludes
         && node.depth >= Depth::plies(params.null_move_min_depth)
         && is_promising(params, node, eval)
         && node.beta.abs() <= Score::MAX_EVAL
@@ -62,8 +63,7 @@ fn pass<O: SearchObserver>(
     node: &Node,
     depth: Depth,
 ) -> Result<Score, Stopped> {
-    let frame = searcher.memory.stack.at_mut(node.ply);
-    (frame.current, frame.taken) = (Move::NULL, PieceType::NONE);
+    searcher.memory.stack.at_mut(node.ply).pass();
     searcher.position.do_null_move();
     let window = (-node.beta, -(node.beta - Score::new(1)));
     let score = searcher.search(node.ply + 1, depth, window, !node.cut_node);

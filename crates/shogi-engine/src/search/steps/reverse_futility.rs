@@ -31,7 +31,8 @@ pub(in crate::search) fn cut<O: SearchObserver>(
     let per_ply = params.reverse_futility_margin - unknown;
     let improving = if node.improving { params.reverse_futility_improving } else { 0 };
     let worsening = if node.opponent_worsens { params.reverse_futility_worsening } else { 0 };
-    let margin = node.depth.times(per_ply) - (improving + worsening) * per_ply / 1024;
+    let margin = node.depth.times(per_ply) - (improving + worsening) * per_ply / 1024
+        + node.doubt * params.reverse_futility_doubt / 1024;
     if eval - Score::new(margin) < node.beta {
         return None;
     }

@@ -63,7 +63,7 @@ pub(in crate::search) fn judge<O: SearchObserver>(
     if params.multi_cut && others >= node.beta && !others.is_mate() {
         return Ok(Verdict::Cut(others));
     }
-    Ok(doubt(params, node, record.score))
+    Ok(several(params, node, record.score))
 }
 
 /// How much deeper all moves of a node with a singular move are searched.
@@ -76,14 +76,21 @@ fn extension(params: &Params, node: &Node, distance: Score) -> Depth {
     if !params.multiple_extension {
         return Depth::ONE;
     }
-    let pv = if node.pv { params.double_pv_margin } else { 0 };
-    let quiet = if node.table_capture { 0 } else { params.double_quiet_margin };
-    let beyond = |margin: i32| i32::from(distance.value() > margin + pv - quiet);
-    Depth::plies(1 + beyond(params.double_margin) + beyond(params.triple_margin))
+    let when = |condition: bool, amount: i32| if condition { amount } else { 0 };
+    let quiet = !node.table_capture;
+    let double = params.double_margin + when(node.pv, params.double_pv_margin)
+        - when(quiet, params.double_quiet_margin);
+    let triple = params.triple_margin
+        + when(node.pv, params.triple_pv_margin)
+        + when(node.former_pv, params.triple_former_pv_margin)
+        - when(quiet, params.triple_quiet_margin);
+    let doubt = node.doubt * params.singular_doubt / 1024;
+    let beyond = |margin: i32| i32::from(distance.value() > margin - doubt);
+    Depth::plies(1 + beyond(double) + beyond(triple))
 }
 
 /// Several moves are good: where a cut is expected the first of them needs no full search.
-fn doubt(params: &Params, node: &Node, table_score: Score) -> Verdict {
+fn several(params: &Params, node: &Node, table_score: Score) -> Verdict {
     if !params.negative_extension {
         NOTHING
     } else if table_score >= node.beta {

@@ -26,27 +26,27 @@ pub(in crate::search) fn stand_pat<O: SearchObserver>(
     of(searcher, node)
 }
 
-/// The evaluation with what searches of similar positions have found out.
+/// What searches of similar positions have found out about the evaluation.
 #[inline]
-fn corrected<O: SearchObserver>(searcher: &Searcher<'_, O>, ply: usize, raw: Score) -> Score {
+fn correction<O: SearchObserver>(searcher: &Searcher<'_, O>, ply: usize) -> i32 {
     let params = &searcher.shared.params;
     if !params.correction_history {
-        return raw;
+        return 0;
     }
     let previous = searcher.memory.stack.previous(ply, 1);
-    let correction = &searcher.memory.correction;
-    Score::eval(raw.value() + correction.correction(&searcher.position, previous, params))
+    searcher.memory.correction.correction(&searcher.position, previous, params)
 }
 
-/// The evaluation, or the table's value where its bound says that it is nearer the truth. Switch:
-/// `TableEvaluation`.
+/// The evaluation, or the table's value where its bound says that it is nearer the truth; not where
+/// the table's move is left out. Switch: `TableEvaluation`.
 #[inline]
 pub(in crate::search) fn with_table<O: SearchObserver>(
     searcher: &Searcher<'_, O>,
     node: &Node,
 ) -> Option<Score> {
     let eval = node.static_eval?;
-    let Some(record) = node.record.filter(|_| searcher.shared.params.table_evaluation) else {
+    let asks = searcher.shared.params.table_evaluation && !node.excludes;
+    let Some(record) = node.record.filter(|_| asks) else {
         return Some(eval);
     };
     let nearer = match record.bound {
@@ -87,6 +87,8 @@ pub(in crate::search) fn of<O: SearchObserver>(
     searcher: &mut Searcher<'_, O>,
     node: &mut Node,
 ) -> Option<Score> {
+    let correction = correction(searcher, node.ply);
+    node.doubt = correction.abs();
     if node.in_check {
         return None;
     }
@@ -94,6 +96,6 @@ pub(in crate::search) fn of<O: SearchObserver>(
     let raw = known.unwrap_or_else(|| searcher.evaluate());
     futility::verify(searcher, node, raw);
     node.raw_eval = Some(raw);
-    let eval = corrected(searcher, node.ply, raw);
+    let eval = Score::eval(raw.value() + correction);
     Some(goals::with_achievement(searcher, (node.ply, node.depth < Depth::ONE), eval))
 }

@@ -9,6 +9,9 @@ use crate::table::{Bound, Record};
 use zenpuku_gametree::Score;
 use zenpuku_shogi::Move;
 
+/// Up to this depth a cut must be one that the parent expects.
+const EXPECTED_UP_TO: Depth = Depth::plies(5);
+
 /// Looks the position up; cuts when the record is deep enough and decides the window. Nodes
 /// with an open window are never cut, so that the principal variation stays whole.
 #[inline]
@@ -26,10 +29,23 @@ pub(in crate::search) fn cut<O: SearchObserver>(
     record.score = record.score.from_node_to_root(node.ply as u32);
     node.record = Some(record);
     let depth = node.depth.max(Depth::ZERO);
-    let deep_enough =
-        if params.table_equal_depth_only { record.depth == depth } else { record.depth >= depth };
+    let deep_enough = if params.table_equal_depth_only {
+        record.depth == depth
+    } else {
+        record.depth >= depth && (!params.table_cut_expected || is_expected(node, &record))
+    };
     (deep_enough && !node.pv && !node.excludes && record.decides(node.alpha, node.beta))
         .then_some(record.score)
+}
+
+/// Is the record's cut one that the search can rely on: deeper than the node when its value is
+/// above beta, and near the horizon of the kind that the parent expects? Switch:
+/// `TableCutExpected`.
+fn is_expected(node: &Node, record: &Record) -> bool {
+    let cuts = record.score >= node.beta;
+    let quiescence = node.depth < Depth::ONE;
+    let deeper = record.score <= node.beta || record.depth > node.depth;
+    quiescence || (deeper && (node.cut_node == cuts || node.depth > EXPECTED_UP_TO))
 }
 
 /// The move of the record, `NONE` without one. Two positions may share a key: only a legal move

@@ -72,6 +72,7 @@ fn forward_avx2(layers: &Layers, us: &Sums, them: &Sums) -> i32 {
 
 /// Clamps sums to 0..=127 and says which blocks of four are not all zero.
 #[target_feature(enable = "avx2")]
+#[inline]
 fn clamp(sums: &Sums, bytes: &mut [u8]) -> u64 {
     let mut busy = 0;
     for (index, chunk) in bytes.chunks_exact_mut(WIDTH).enumerate() {
@@ -87,8 +88,10 @@ fn clamp(sums: &Sums, bytes: &mut [u8]) -> u64 {
 }
 
 #[target_feature(enable = "avx2")]
+#[inline]
 fn biases(biases: &[i32; HIDDEN]) -> [__m256i; LANES] {
-    core::array::from_fn(|lane| load(biases, lane))
+    // Closures know nothing of the vector instructions and would be called: spelled out.
+    [load(biases, 0), load(biases, 1), load(biases, 2), load(biases, 3)]
 }
 
 /// Adds four inputs times their weights to the sums of all neurons.
@@ -106,9 +109,12 @@ fn add_block(sums: &mut [__m256i; LANES], inputs: &[u8], index: usize, block: &B
 }
 
 #[target_feature(enable = "avx2")]
+#[inline]
 fn clipped(sums: [__m256i; LANES]) -> Bytes<HIDDEN> {
-    let [a, b, c, d] = sums.map(|sum| _mm256_srai_epi32::<{ WEIGHT_SHIFT as i32 }>(sum));
-    let bytes = _mm256_packs_epi16(_mm256_packs_epi32(a, b), _mm256_packs_epi32(c, d));
+    let [a, b, c, d] = sums;
+    let low = _mm256_packs_epi32(shifted(a), shifted(b));
+    let high = _mm256_packs_epi32(shifted(c), shifted(d));
+    let bytes = _mm256_packs_epi16(low, high);
     // Packing works within halves of a register: put groups of four bytes in order again.
     let order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
     let ordered = _mm256_permutevar8x32_epi32(bytes, order);
@@ -118,11 +124,18 @@ fn clipped(sums: [__m256i; LANES]) -> Bytes<HIDDEN> {
 }
 
 #[target_feature(enable = "avx2")]
+#[inline]
+fn shifted(sums: __m256i) -> __m256i {
+    _mm256_srai_epi32::<{ WEIGHT_SHIFT as i32 }>(sums)
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
 fn total(sums: __m256i) -> i32 {
-    let mut lanes = Bytes([0; WIDTH]);
-    store(sums, &mut lanes.0);
-    let lanes = lanes.0.chunks_exact(4);
-    lanes.map(|x| i32::from_le_bytes([x[0], x[1], x[2], x[3]])).fold(0, i32::wrapping_add)
+    let four = _mm_add_epi32(_mm256_castsi256_si128(sums), _mm256_extracti128_si256::<1>(sums));
+    let two = _mm_add_epi32(four, _mm_unpackhi_epi64(four, four));
+    let one = _mm_add_epi32(two, _mm_shuffle_epi32::<0b01>(two));
+    _mm_cvtsi128_si32(one)
 }
 
 /// The `index`-th register's worth of `list`.

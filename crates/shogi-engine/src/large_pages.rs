@@ -1,0 +1,83 @@
+//! Memory for what is read all over at random, the transposition table and the large histories:
+//! zeroed, in large pages where the system has them, and fetched ahead of use.
+
+use crate::table::Cluster;
+use core::marker::PhantomData;
+use core::ops::{Deref, DerefMut};
+use memmap2::MmapMut;
+use std::alloc::{Layout, handle_alloc_error};
+
+/// What can lie in such memory.
+///
+/// # Safety
+/// Every bit pattern is a value, nothing is to be dropped, and a page is aligned well enough.
+pub(crate) unsafe trait Plain {}
+
+// SAFETY: a cluster is atomic words, aligned to a cache line.
+unsafe impl Plain for Cluster {}
+// SAFETY: a number.
+unsafe impl Plain for i16 {}
+
+/// A fixed number of items in memory of their own.
+pub(crate) struct LargePages<T: Plain> {
+    map: MmapMut,
+    count: usize,
+    items: PhantomData<T>,
+}
+
+impl<T: Plain> LargePages<T> {
+    /// `count` items of zeros, at least one; `None` when the system does not give the memory.
+    pub(crate) fn new(count: usize) -> Option<Self> {
+        let count = count.max(1);
+        let map = MmapMut::map_anon(count.checked_mul(size_of::<T>())?).ok()?;
+        // Advice: a system without large pages says no, and nothing is lost.
+        #[cfg(target_os = "linux")]
+        let _ = map.advise(memmap2::Advice::HugePage);
+        Some(Self { map, count, items: PhantomData })
+    }
+
+    /// Asks for the item's cache line; the search goes on meanwhile.
+    #[inline]
+    pub(crate) fn prefetch(&self, index: usize) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let item: *const T = &self[index];
+            // SAFETY: a prefetch reads nothing the program can see and faults on no address;
+            // this one lies inside the map.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(item.cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = index;
+    }
+}
+
+impl<T: Plain + Clone> LargePages<T> {
+    /// `count` copies of `value`. Without memory the program ends, as with any other vector.
+    pub(crate) fn filled(count: usize, value: T) -> Self {
+        let missing =
+            || handle_alloc_error(Layout::array::<T>(count).unwrap_or(Layout::new::<T>()));
+        let mut items = Self::new(count).unwrap_or_else(missing);
+        items.fill(value);
+        items
+    }
+}
+
+impl<T: Plain> Deref for LargePages<T> {
+    type Target = [T];
+
+    #[inline]
+    fn deref(&self) -> &[T] {
+        // SAFETY: the map holds `count` items' bytes, lives as long as `self`, is aligned to a
+        // page and so to an item, and every bit pattern is an item.
+        unsafe { core::slice::from_raw_parts(self.map.as_ptr().cast(), self.count) }
+    }
+}
+
+impl<T: Plain> DerefMut for LargePages<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T] {
+        // SAFETY: as above, and the borrow is exclusive.
+        unsafe { core::slice::from_raw_parts_mut(self.map.as_mut_ptr().cast(), self.count) }
+    }
+}
