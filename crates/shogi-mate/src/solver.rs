@@ -24,9 +24,11 @@ const SHORT_NODES: u64 = 20_000;
 /// Time that writing the proof may take after the limits are used up.
 const GRACE: Duration = Duration::from_millis(50);
 
-/// Told after every depth.
+/// Told after every depth, and when a mate is found that may not be the shortest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
+    /// The shortest mate found so far, in plies.
+    pub mate: Option<u16>,
     /// Depth just searched without finding a mate, in plies.
     pub depth: u16,
     /// Positions visited so far.
@@ -161,6 +163,7 @@ impl Search<'_> {
             }
             self.searched = depth;
             progress(Progress {
+                mate: None,
                 depth,
                 nodes: self.budget.nodes(),
                 elapsed: self.budget.elapsed(),
@@ -206,6 +209,8 @@ impl Search<'_> {
         let mut proof = Proof::default();
         search.write_mate(longest, &mut proof)?;
         let Some(mut plies) = proof.tighten(self.position) else { return Ok(None) };
+        let (nodes, elapsed) = (search.budget.nodes(), search.budget.elapsed());
+        progress(Progress { mate: Some(plies), depth: self.searched, nodes, elapsed });
         let mut stopped = None;
         while plies > self.searched + 2 {
             match shorter(&mut search, self.position, plies - 2) {
@@ -218,7 +223,7 @@ impl Search<'_> {
             }
         }
         let (nodes, elapsed) = (self.budget.nodes(), self.budget.elapsed());
-        progress(Progress { depth: self.searched, nodes, elapsed });
+        progress(Progress { mate: Some(plies), depth: self.searched, nodes, elapsed });
         Ok(Some(Finding::Long(LongMate { plies, proof, stopped })))
     }
 
