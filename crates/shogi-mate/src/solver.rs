@@ -200,11 +200,9 @@ impl Search<'_> {
                 self.searched = longest;
                 return Ok(Some(Finding::TooDeep));
             }
-            return match Refuter::attempt(self.position, self.table, &mut self.budget, u64::MAX) {
-                Ok(refutation) => Ok(refutation.map(Finding::NoMate)),
-                Err(Halt::Share) => Ok(None),
-                Err(Halt::Stop(reason)) => Err(reason),
-            };
+            let mut refutation = Refutation::default();
+            let held = search.write_refutation(&mut refutation)?;
+            return Ok(held.then_some(Finding::NoMate(refutation)));
         }
         let mut proof = Proof::default();
         search.write_mate(longest, &mut proof)?;
