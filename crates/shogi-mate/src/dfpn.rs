@@ -4,8 +4,9 @@
 //! to be one, the disproof number how many must be none. The search goes where they are smallest
 //! and stays below a position until one of its numbers passes a threshold [nagai2002]. The next
 //! threshold is a fraction above the second best sibling's number (1 + epsilon) [pawlewicz2006].
-//! Where numbers would be summed, the largest counts and one for each other child: positions are
-//! reached by many ways, and a sum would count them as often [ueda2008].
+//! The proof numbers of a defender's replies are summed. Of the disproof numbers of checks the
+//! largest counts and one for each other check: positions are reached by many ways, and a sum
+//! would count them as often [ueda2008]. Measured on long problems, this pair solves most.
 //!
 //! A return to a position of the path is a failure of the attacker, but only on this path: it is
 //! stored with the path, and as true of the position itself only where every return it rests on
@@ -483,8 +484,9 @@ struct Sums {
     second: u32,
     best: usize,
     best_high: u32,
-    /// The largest summed number, and how many undecided children there are.
+    /// Of the undecided children: the largest summed number, the sum, and how many there are.
     most: u32,
+    sum: u32,
     count: u32,
     mate: u16,
     fail: u16,
@@ -500,6 +502,7 @@ impl Default for Sums {
             best: 0,
             best_high: INFINITE,
             most: 0,
+            sum: 0,
             count: 0,
             mate: 0,
             fail: NO_LIMIT,
@@ -539,7 +542,10 @@ impl Sums {
         }
         self.count += 1;
         self.most = self.most.max(high);
-        if low < self.low || low == self.low && high < self.best_high {
+        self.sum = self.sum.saturating_add(high).min(INFINITE - 1);
+        // Among equals the check that is nearest to fail, the reply that is hardest to mate.
+        let first = if attacks { high < self.best_high } else { high > self.best_high };
+        if low < self.low || low == self.low && first {
             self.second = self.low;
             (self.low, self.best, self.best_high) = (low, index, high);
         } else {
@@ -553,7 +559,7 @@ impl Sums {
         } else if self.count == 0 {
             0
         } else {
-            (self.most + self.count - 1).min(INFINITE - 1)
+            (if attacks { self.most + self.count - 1 } else { self.sum }).min(INFINITE - 1)
         };
         let low = if high == 0 { INFINITE } else { self.low };
         let (pn, dn) = if attacks { (low, high) } else { (high, low) };
@@ -566,6 +572,11 @@ impl Sums {
             hand: self.hand,
             rests_on: self.rests_on,
         };
-        Totals { out, best: self.best, second: self.second, others: self.count.saturating_sub(1) }
+        let others = if attacks {
+            self.count.saturating_sub(1)
+        } else {
+            self.sum.saturating_sub(self.best_high)
+        };
+        Totals { out, best: self.best, second: self.second, others }
     }
 }

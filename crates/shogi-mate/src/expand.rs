@@ -14,6 +14,9 @@ pub(crate) struct Listed {
     order: u32,
 }
 
+/// Added to the order of moves that are put off.
+const LATE: u32 = 1_000;
+
 /// Lists the attacker's checks. A piece that may promote does so first; the same move without
 /// promotion is put off, for it is seldom better.
 pub(crate) fn list_checks(position: &Position, scratch: &mut MoveList, list: &mut Vec<Listed>) {
@@ -27,32 +30,59 @@ pub(crate) fn list_checks(position: &Position, scratch: &mut MoveList, list: &mu
                 kind,
                 PieceType::PAWN | PieceType::BISHOP | PieceType::ROOK | PieceType::LANCE
             );
-        list.push(Listed { mv, delayed: false, next: 0, order: u32::from(late) });
+        let order = u32::from(late) * LATE + check_order(position, mv);
+        list.push(Listed { mv, delayed: false, next: 0, order });
     }
     list.sort_by_key(|listed| listed.order);
     link(list, |early, late| {
-        late.order == 1
+        late.order >= LATE
             && early.mv.is_promotion()
             && early.mv.to() == late.mv.to()
             && early.mv.from() == late.mv.from()
     });
 }
 
+/// Checks close to the king first, and of these the pieces that hold most squares near him.
+fn check_order(position: &Position, mv: Move) -> u32 {
+    let king = position.king(position.side_to_move().flip());
+    let distance = king.map_or(0, |king| king.distance(mv.to()).unsigned_abs());
+    let weight = match mv.piece_after().piece_type() {
+        PieceType::PAWN => 10,
+        PieceType::LANCE | PieceType::KNIGHT => 20,
+        PieceType::SILVER => 30,
+        PieceType::KING => 80,
+        _ => 50,
+    };
+    100 + 10 * u32::from(distance) - weight
+}
+
 /// Lists the replies: captures, king moves, interpositions from the board, drops. Of the drops on
-/// one square one is taken up after the other, the cheapest piece first.
+/// one square one is taken up after the other, the cheapest piece first; all that are
+/// [`futile`] wait for one another.
 pub(crate) fn list_replies(position: &Position, scratch: &mut MoveList, list: &mut Vec<Listed>) {
     position.legal_moves(scratch);
     list.clear();
     for &mv in &*scratch {
-        let order = reply_order(position, mv);
+        let order = reply_order(position, mv) + u32::from(futile(position, mv)) * LATE;
         list.push(Listed { mv, delayed: false, next: 0, order });
     }
     list.sort_by_key(|listed| listed.order);
     link(list, |early, late| {
+        if late.order >= LATE {
+            return early.order >= LATE;
+        }
         early.mv.to() == late.mv.to()
             && early.mv.is_drop() == late.mv.is_drop()
             && (late.mv.is_drop() || early.mv.from() == late.mv.from())
     });
+}
+
+/// A drop that no piece supports and that gives no check: it is seldom more than a delay.
+fn futile(position: &Position, mv: Move) -> bool {
+    let us = position.side_to_move();
+    mv.is_drop()
+        && !position.is_attacked(mv.to(), us)
+        && !(position.king(us.flip()).is_some() && position.gives_check(mv))
 }
 
 /// Small numbers first.
@@ -92,18 +122,23 @@ fn link(list: &mut [Listed], belongs: impl Fn(&Listed, &Listed) -> bool) {
 }
 
 /// First proof and disproof numbers of the position after a check: the replies that are not put
-/// off, of which there is one.
+/// off. Of the drops that no piece supports one counts.
 pub(crate) fn guess_defence(position: &Position, scratch: &mut MoveList) -> (u32, u32) {
     position.legal_moves(scratch);
-    let (mut others, mut drops) = (0, Bitboard::EMPTY);
+    let us = position.side_to_move();
+    let (mut others, mut drops, mut alone) = (0, Bitboard::EMPTY, false);
     for &mv in &*scratch {
-        if mv.is_drop() {
-            drops.set(mv.to());
-        } else {
+        if !mv.is_drop() {
             others += 1;
+        } else if !drops.test(mv.to()) {
+            if position.is_attacked(mv.to(), us) {
+                drops.set(mv.to());
+            } else {
+                alone = true;
+            }
         }
     }
-    (others + drops.count(), 1)
+    (others + drops.count() + u32::from(alone), 1)
 }
 
 /// First numbers of the position after a reply that leaves `checks` checks.

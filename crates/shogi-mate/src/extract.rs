@@ -1,8 +1,12 @@
-//! From the table of the proof-number search to a proof with every defence answered.
+//! From the table of the proof-number search to a proof with every defence answered, and to a
+//! refutation with every check answered.
 
 use crate::dfpn::Search;
+use crate::numbers::NO_LIMIT;
+use crate::one::legal_checks;
 use crate::proof::Proof;
-use std::collections::HashMap;
+use crate::refutation::Refutation;
+use std::collections::{HashMap, HashSet};
 use zenpuku_gametree::StopReason;
 use zenpuku_shogi::{Move, MoveList, Position};
 
@@ -15,7 +19,80 @@ struct Open {
     reply: Move,
 }
 
+/// An attacker's node without a mate, with the checks that are still to be answered.
+struct Held {
+    checks: Vec<Move>,
+    /// The check that was played and the answer to it.
+    check: Move,
+    reply: Move,
+}
+
+impl Held {
+    fn new(position: &Position) -> Self {
+        Self { checks: checks(position), check: Move::NONE, reply: Move::NONE }
+    }
+}
+
 impl Search<'_> {
+    /// Answers every check after the position on the board, in which there is no mate. False when
+    /// a mate is found below, that is when that was not so.
+    ///
+    /// # Errors
+    /// The reason to stop; the board is then not restored.
+    pub(crate) fn write_refutation(
+        &mut self,
+        refutation: &mut Refutation,
+    ) -> Result<bool, StopReason> {
+        let mut visited = HashSet::from([self.board.position().key()]);
+        let mut open = vec![Held::new(self.board.position())];
+        while let Some(node) = open.last_mut() {
+            let Some(check) = node.checks.pop() else {
+                open.pop();
+                if let Some(parent) = open.last() {
+                    self.board.take_back(parent.reply);
+                    self.board.take_back(parent.check);
+                }
+                continue;
+            };
+            self.board.play(check, true);
+            let key = self.board.position().key();
+            if refutation.replies.contains_key(&key) {
+                self.board.take_back(check);
+                continue;
+            }
+            let Some(reply) = self.holding_reply()? else { return Ok(false) };
+            refutation.replies.insert(key, reply);
+            self.board.play(reply, false);
+            if visited.insert(self.board.position().key()) {
+                (node.check, node.reply) = (check, reply);
+                open.push(Held::new(self.board.position()));
+            } else {
+                self.board.take_back(reply);
+                self.board.take_back(check);
+            }
+        }
+        Ok(true)
+    }
+
+    /// A reply after which there is no mate: the table's, else the first one that is searched so.
+    fn holding_reply(&mut self) -> Result<Option<Move>, StopReason> {
+        self.budget.spend()?;
+        let (board, hand) = (self.board.position().board_key(), self.board.hand());
+        let known = self.table.probe(board, hand, NO_LIMIT).filter(|known| known.dn == 0);
+        let first = known.and_then(|known| self.board.position().move_from_bits(known.best));
+        let all = replies(self.board.position());
+        let first = first.filter(|mv| all.contains(mv));
+        for reply in first.into_iter().chain(all) {
+            self.board.play(reply, false);
+            let out = self.decide(NO_LIMIT)?;
+            self.board.take_back(reply);
+            if !out.is_mate() {
+                return Ok(Some(reply));
+            }
+        }
+        Ok(None)
+    }
+
     /// Writes down the mate within `plies` that was found for the position on the board.
     ///
     /// # Errors
@@ -87,6 +164,13 @@ impl Search<'_> {
 pub(crate) fn replies(position: &Position) -> Vec<Move> {
     let mut list = MoveList::new();
     position.legal_moves(&mut list);
+    list.to_vec()
+}
+
+#[inline(never)]
+fn checks(position: &Position) -> Vec<Move> {
+    let mut list = MoveList::new();
+    legal_checks(position, &mut list);
     list.to_vec()
 }
 

@@ -24,9 +24,11 @@ const SHORT_NODES: u64 = 20_000;
 /// Time that writing the proof may take after the limits are used up.
 const GRACE: Duration = Duration::from_millis(50);
 
-/// Told after every depth.
+/// Told after every depth, and when a mate is found that may not be the shortest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
+    /// The shortest mate found so far, in plies.
+    pub mate: Option<u16>,
     /// Depth just searched without finding a mate, in plies.
     pub depth: u16,
     /// Positions visited so far.
@@ -161,6 +163,7 @@ impl Search<'_> {
             }
             self.searched = depth;
             progress(Progress {
+                mate: None,
                 depth,
                 nodes: self.budget.nodes(),
                 elapsed: self.budget.elapsed(),
@@ -197,15 +200,15 @@ impl Search<'_> {
                 self.searched = longest;
                 return Ok(Some(Finding::TooDeep));
             }
-            return match Refuter::attempt(self.position, self.table, &mut self.budget, u64::MAX) {
-                Ok(refutation) => Ok(refutation.map(Finding::NoMate)),
-                Err(Halt::Share) => Ok(None),
-                Err(Halt::Stop(reason)) => Err(reason),
-            };
+            let mut refutation = Refutation::default();
+            let held = search.write_refutation(&mut refutation)?;
+            return Ok(held.then_some(Finding::NoMate(refutation)));
         }
         let mut proof = Proof::default();
         search.write_mate(longest, &mut proof)?;
         let Some(mut plies) = proof.tighten(self.position) else { return Ok(None) };
+        let (nodes, elapsed) = (search.budget.nodes(), search.budget.elapsed());
+        progress(Progress { mate: Some(plies), depth: self.searched, nodes, elapsed });
         let mut stopped = None;
         while plies > self.searched + 2 {
             match shorter(&mut search, self.position, plies - 2) {
@@ -218,7 +221,7 @@ impl Search<'_> {
             }
         }
         let (nodes, elapsed) = (self.budget.nodes(), self.budget.elapsed());
-        progress(Progress { depth: self.searched, nodes, elapsed });
+        progress(Progress { mate: Some(plies), depth: self.searched, nodes, elapsed });
         Ok(Some(Finding::Long(LongMate { plies, proof, stopped })))
     }
 

@@ -87,3 +87,14 @@ fn most_positions_without_mate_in_one_are_refuted_by_a_proof() {
     }
     assert!(refuted * 10 >= problems.len() * 8, "{refuted} of {}", problems.len());
 }
+
+/// The search for a refutation by itself does not end here.
+#[test]
+fn what_the_proof_number_search_refutes_is_answered_and_verified() {
+    let sfen = "7nl/7k1/6ppp/9/9/9/9/9/9 b RGSr2b3g3s3n3l15p 1";
+    let start = Setup::from_sfen(sfen).unwrap().position(SetupRules::Mate).unwrap();
+    let report = MateSolver::new(64).solve(&start, &Limits::with_nodes(2_000_000)).unwrap();
+    assert_eq!(report.verdict, Verdict::NoMate);
+    assert!(report.verified);
+    assert!(report.refutation.unwrap().verify(&start).is_ok());
+}
