@@ -121,6 +121,21 @@ const WAYS: usize = 4;
 #[repr(align(64))]
 pub(crate) struct Cluster([Entry; WAYS]);
 
+/// Empties clusters with so many threads.
+pub(crate) fn empty(clusters: &mut [Cluster], threads: usize) {
+    let share = clusters.len().div_ceil(threads.max(1)).max(1);
+    let done = std::thread::scope(|scope| {
+        let clear = |part: &'_ mut [Cluster]| part.fill_with(Cluster::default);
+        clusters.chunks_mut(share).all(|part| {
+            std::thread::Builder::new().spawn_scoped(scope, move || clear(part)).is_ok()
+        })
+    });
+    if !done {
+        // The system gives no more threads.
+        clusters.fill_with(Cluster::default);
+    }
+}
+
 /// The memory for a table is not to be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no memory for a hash table of {mebibytes} MiB ({available} MiB are free)")]
@@ -162,17 +177,7 @@ impl Table {
     /// Forgets everything, with `threads` threads.
     pub fn clear(&mut self, threads: usize) {
         self.generation = 0;
-        let share = self.clusters.len().div_ceil(threads.max(1));
-        let done = std::thread::scope(|scope| {
-            let clear = |part: &'_ mut [Cluster]| part.fill_with(Cluster::default);
-            self.clusters.chunks_mut(share).all(|part| {
-                std::thread::Builder::new().spawn_scoped(scope, move || clear(part)).is_ok()
-            })
-        });
-        if !done {
-            // The system gives no more threads.
-            self.clusters.fill_with(Cluster::default);
-        }
+        empty(&mut self.clusters, threads);
     }
 
     /// Makes what is stored so far old: still used, but replaced first.

@@ -1,9 +1,12 @@
 //! The transposition table's memory: zeroed, aligned to pages, in large pages where the system
 //! has them, and fetched ahead of use.
 
-use crate::table::Cluster;
+use crate::table::{Cluster, empty};
 use core::ops::{Deref, DerefMut};
 use memmap2::MmapMut;
+
+/// Smaller tables are touched by one thread.
+const PARALLEL_BYTES: usize = 64 << 20;
 
 /// A fixed number of clusters in memory of their own.
 pub(crate) struct TableMemory {
@@ -22,7 +25,13 @@ impl TableMemory {
         let _ = map.advise(memmap2::Advice::HugePage);
         let mut memory = Self { map, count };
         // Touched now, not in the first search.
-        memory.fill_with(Cluster::default);
+        // By several threads, for the system clears each page first.
+        let threads = if bytes < PARALLEL_BYTES {
+            1
+        } else {
+            std::thread::available_parallelism().map_or(1, usize::from)
+        };
+        empty(&mut memory, threads);
         Some(memory)
     }
 

@@ -10,7 +10,13 @@ const TECHNIQUES: [(&str, &[&str]); 12] = [
     ("killers", &["KillerMoves"]),
     (
         "history",
-        &["HistoryHeuristic", "ContinuationHistory", "CaptureHistory", "PawnHistory", "LowPlyHistory"],
+        &[
+            "HistoryHeuristic",
+            "ContinuationHistory",
+            "CaptureHistory",
+            "PawnHistory",
+            "LowPlyHistory",
+        ],
     ),
     ("pvs", &["PrincipalVariationSearch", "AspirationWindow"]),
     ("null-move", &["NullMovePruning"]),
