@@ -24,6 +24,11 @@ describe.skipIf(!canTest())('analyse', () => {
     await page.waitForSelector('[data-testid=mistakes] button', { timeout: 80_000 });
     await page.waitForSelector('.job', { state: 'detached', timeout: 80_000 });
     const before = await sfenOf(page);
+    // Progress and cancel are there while another tab is looked at.
+    await page.getByRole('button', { name: 'Analyse again' }).click();
+    await page.click('#tab-moves');
+    await page.locator('.work .job').getByRole('button', { name: 'Cancel' }).click();
+    await page.click('#tab-report');
     await page.click('[data-testid=mistakes] button >> nth=0');
     await page.waitForFunction((b) => document.querySelector('svg[data-sfen]')?.getAttribute('data-sfen') !== b, before);
     await page.getByRole('button', { name: 'Export' }).click();
@@ -79,6 +84,14 @@ describe.skipIf(!canTest())('analyse', () => {
     await page.getByText('already analysed').waitFor();
     await page.click('#tab-report');
     await page.waitForSelector('[data-testid=mistakes] button');
+    // A mistake is shown where it was made, with the better move, not with the reply.
+    const mistake = page.locator('[data-testid=mistakes] button').first();
+    const ply = Number(await mistake.locator('.ply').innerText());
+    await mistake.click();
+    await page.getByText(new RegExp(`^${ply - 1} / `)).waitFor();
+    expect(await mistake.getAttribute('class')).toContain('current');
+    await page.getByRole('button', { name: 'Next mistake' }).click();
+    await page.getByText(new RegExp(`^${ply - 1} / `)).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /mistakes \(\d+\)/ }).first().click();
     await page.getByText('to move: find a better one').waitFor();
     const from = await sfenOf(page);

@@ -21,7 +21,7 @@ describe.skipIf(!canTest())('lab', () => {
     await page.getByRole('button', { name: 'Run the quick version' }).click();
     await page.locator('.job progress').waitFor();
     await page.locator('[data-testid=kind][data-quick=true]').waitFor({ timeout: 80_000 });
-    await page.getByText('Every fact that must come out exactly did.').waitFor();
+    await page.getByText('All exact checks passed.').waitFor();
     const paper = page.locator('[data-table=paper]').first();
     const ours = page.locator('[data-table=ours]').first();
     expect(await paper.locator('td', { hasText: 'A B E F G C H D K' }).count()).toBe(1);
@@ -46,6 +46,22 @@ describe.skipIf(!canTest())('lab', () => {
     await page.getByText(/Experiment: [1-9]\d* of \d+/).waitFor({ timeout: 60_000 });
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.locator('.job[data-state=cancelled]').waitFor({ timeout: 60_000 });
+    await page.context().close();
+  });
+
+  it('shows every table whole at 1440 pixels, and speaks Japanese', async () => {
+    const page = await app.page({ viewport: { width: 1440, height: 900 }, locale: 'ja-JP' });
+    await page.goto(`${app.url}/lab`);
+    await page.waitForSelector('nav.list a');
+    const names = await page.locator('nav.list a').evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
+    for (const address of names) {
+      await page.goto(`${app.url}${address}`);
+      await page.waitForSelector('[data-table=ours], [data-testid=experiment] .primary');
+      const cut = await page.locator('[data-table]').evaluateAll((tables) =>
+        tables.filter((table) => table.scrollWidth > table.clientWidth + 1).map((table) => `${table.getAttribute('aria-label')}: ${table.scrollWidth} in ${table.clientWidth}`));
+      expect(cut, address).toEqual([]);
+      expect(await page.locator('[data-testid=summary]').innerText()).toMatch(/[ぁ-ん]/);
+    }
     await page.context().close();
   });
 

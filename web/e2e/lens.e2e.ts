@@ -27,17 +27,19 @@ describe.skipIf(!canTest())('lens', () => {
     expect(app?.problems ?? []).toEqual([]);
   });
 
-  it('turns futility pruning off and on: the nodes change, the move does not', async () => {
+  it('turns futility pruning off and on: nothing is cut by it, the search is another, and comes back', async () => {
     const page = await openLens(app);
     const usual = await run(page, 'usual');
     expect(usual.nodes).toBeGreaterThan(1_000);
+    expect(await cause(page, 'futility')).toBeGreaterThan(0);
     const futility = page.getByRole('switch', { name: 'Futility pruning' });
     await futility.click();
     await page.waitForFunction(() => Number(document.querySelector('[data-run=now]')?.getAttribute('data-nodes')) > 0);
     await searched(page);
     const without = await run(page, 'now');
-    expect(without.nodes).toBeGreaterThan(usual.nodes);
-    expect(without.best).toBe(usual.best);
+    // Other nodes, not always more: what is not cut fills the table and orders moves.
+    expect(without.nodes).toBeGreaterThan(1_000);
+    expect(without.nodes).not.toBe(usual.nodes);
     expect(await cause(page, 'futility')).toBe(0);
     await futility.click();
     await page.waitForFunction(() => !document.querySelector('[data-run=now]')?.getAttribute('data-nodes'));

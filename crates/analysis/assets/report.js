@@ -106,15 +106,48 @@ function drawBoard() {
   for (let index = 0; index < 9; index += 1) {
     const small = { "font-size": 0.36, fill: "var(--soft)", "text-anchor": "middle" };
     svg(board, "text", { x: index + 0.5, y: -0.15, ...small }, 9 - index);
-    svg(board, "text", { x: 9.32, y: index + 0.63, ...small }, RANKS[index]);
+    svg(board, "text", { x: 9.32, y: index + 0.63, ...small }, japanese ? RANKS[index] : index + 1);
   }
   const { squares, hand } = parseSfen(positions[cursor].sfen);
   squares.forEach((piece) => drawPiece(board, piece));
   const hands = { "font-size": 0.42, fill: "var(--ink)" };
-  svg(board, "text", { x: 0, y: -0.8, ...hands }, `☖ ${hand[1].join(" ") || say("なし", "none")}`);
-  svg(board, "text", { x: 0, y: 9.9, ...hands }, `☗ ${hand[0].join(" ") || say("なし", "none")}`);
+  const held = (side) => hand[side].join(" ") || say("持駒なし", "no pieces in hand");
+  svg(board, "text", { x: 0, y: -0.8, ...hands }, `☖ ${held(1)}`);
+  svg(board, "text", { x: 0, y: 9.9, ...hands }, `☗ ${held(0)}`);
   if (next && next.best) drawArrow(board, next.best);
 }
+
+/** Board of an SFEN by file and rank, such as "76", and whose turn it is. */
+function boardOf(sfen) {
+  const board = new Map();
+  for (const { column, rank, white, kind } of parseSfen(sfen).squares) board.set(`${9 - column}${rank + 1}`, { white, kind });
+  return { board, white: sfen.split(" ")[1] === "w" };
+}
+const digits = (usi) => `${usi[0]}${usi.charCodeAt(1) - 96}`;
+/** A move in Western notation, made on the board: ☗P-76, ☖S31x22, ☗Bx22+. */
+function western(place, usi) {
+  const { board, white } = place, to = digits(usi.slice(2)), side = white ? "☖" : "☗";
+  place.white = !white;
+  if (usi[1] === "*") {
+    board.set(to, { white, kind: usi[0] });
+    return `${side}${usi[0]}*${to}`;
+  }
+  const from = digits(usi), piece = board.get(from), promotes = usi[4] === "+";
+  if (!piece) return usi;
+  const { kind } = piece, inZone = (square) => (white ? square[1] >= "7" : square[1] <= "3");
+  const declines = !promotes && "PLNSBR".includes(kind) && (inZone(from) || inZone(to));
+  const text = `${side}${kind}${"GS".includes(kind) ? from : ""}${board.has(to) ? "x" : "-"}${to}${promotes ? "+" : declines ? "=" : ""}`;
+  board.delete(from);
+  board.set(to, { white, kind: promotes ? `+${kind}` : kind });
+  return text;
+}
+/** Moves from a position on, as the reader writes them. */
+function lineText(sfen, usi, kif) {
+  if (japanese) return kif.join(" ");
+  const place = boardOf(sfen);
+  return usi.map((move) => western(place, move)).join(" ");
+}
+const moveText = (index) => lineText(positions[index - 1].sfen, [positions[index].usi], [positions[index].kif]);
 
 const percent = (rate) => `${(100 * rate).toFixed(0)} %`;
 function evalText(position) {
@@ -128,13 +161,13 @@ function drawStatus() {
   host.replaceChildren();
   const played = game.moves[cursor - 1], next = game.moves[cursor];
   const line = element(host, "div");
-  element(line, "b", played ? `${played.ply} ${played.kif}` : say("開始局面", "Start position"));
+  element(line, "b", played ? `${played.ply} ${moveText(cursor)}` : say("開始局面", "Start position"));
   line.append(`  ${evalText(positions[cursor])}`);
   if (played && played.class) {
     element(host, "div", `${CLASSES[played.class]}: ${say("勝率", "win rate")} −${percent(played.loss)}`, "bad");
-    element(host, "div", `${say("最善", "best")}: ${played.pv_kif.join(" ")}`, "best");
+    element(host, "div", `${say("最善", "best")}: ${lineText(positions[cursor - 1].sfen, played.pv, played.pv_kif)}`, "best");
   } else if (next && next.pv_kif.length) {
-    element(host, "div", `${say("読み筋", "line")}: ${next.pv_kif.join(" ")}`, "best");
+    element(host, "div", `${say("読み筋", "line")}: ${lineText(positions[cursor].sfen, next.pv, next.pv_kif)}`, "best");
   }
   if (played && played.missed_mate) {
     element(host, "div", say(`${played.missed_mate}手詰を逃す`, `missed a mate in ${played.missed_mate}`), "bad");
@@ -155,7 +188,7 @@ function drawGraph() {
     const at = [x(index + 1), y(move.win_rate)];
     if (move.class) {
       const dot = svg(graph, "ellipse", { cx: at[0], cy: at[1], rx: 2 + 4 * move.loss, ry: 3 + 6 * move.loss, fill: "var(--alert)" });
-      svg(dot, "title", {}, `${move.ply} ${move.kif} ${CLASSES[move.class]}`);
+      svg(dot, "title", {}, `${move.ply} ${moveText(index + 1)} ${CLASSES[move.class]}`);
     }
     if (move.missed_mate) {
       svg(graph, "path", { d: `M${at[0]} ${at[1] - 9} l4 6 -4 6 -4 -6Z`, fill: "none", stroke: "var(--alert)" });
@@ -179,7 +212,7 @@ function drawMoves() {
     const button = element(element(host, "li"), "button");
     button.type = "button";
     element(button, "span", index);
-    element(button, "span", move ? move.kif : say("開始局面", "start"));
+    element(button, "span", move ? moveText(index) : say("開始局面", "start"));
     element(button, "span", position.mate !== null && position.mate !== undefined ? say("詰", "mate") : position.eval_cp);
     element(button, "span", move && move.class ? CLASSES[move.class] : move && move.usi === move.best ? "◎" : "", move && move.class ? "bad" : "best");
     button.addEventListener("click", () => go(index));

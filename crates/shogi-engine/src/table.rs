@@ -121,6 +121,24 @@ const WAYS: usize = 4;
 #[repr(align(64))]
 pub(crate) struct Cluster([Entry; WAYS]);
 
+/// Smaller tables are touched by one thread.
+const PARALLEL_BYTES: usize = 64 << 20;
+
+/// Empties clusters with so many threads.
+fn empty(clusters: &mut [Cluster], threads: usize) {
+    let share = clusters.len().div_ceil(threads.max(1)).max(1);
+    let done = std::thread::scope(|scope| {
+        let clear = |part: &'_ mut [Cluster]| part.fill_with(Cluster::default);
+        clusters.chunks_mut(share).all(|part| {
+            std::thread::Builder::new().spawn_scoped(scope, move || clear(part)).is_ok()
+        })
+    });
+    if !done {
+        // The system gives no more threads.
+        clusters.fill_with(Cluster::default);
+    }
+}
+
 /// The memory for a table is not to be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no memory for a hash table of {mebibytes} MiB ({available} MiB are free)")]
@@ -150,8 +168,11 @@ impl Table {
         }
         let bytes = mebibytes.checked_mul(1 << 20).ok_or(too_large)?;
         let mut clusters = LargePages::new(bytes / size_of::<Cluster>()).ok_or(too_large)?;
-        // Touched now, not in the first search.
-        clusters.fill_with(Cluster::default);
+        // Touched now, not in the first search; by several threads, for the system clears each page
+        // first.
+        let large = bytes >= PARALLEL_BYTES;
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        empty(&mut clusters, if large { threads } else { 1 });
         Ok(Self { clusters, generation: 0 })
     }
 
@@ -164,17 +185,7 @@ impl Table {
     /// Forgets everything, with `threads` threads.
     pub fn clear(&mut self, threads: usize) {
         self.generation = 0;
-        let share = self.clusters.len().div_ceil(threads.max(1));
-        let done = std::thread::scope(|scope| {
-            let clear = |part: &'_ mut [Cluster]| part.fill_with(Cluster::default);
-            self.clusters.chunks_mut(share).all(|part| {
-                std::thread::Builder::new().spawn_scoped(scope, move || clear(part)).is_ok()
-            })
-        });
-        if !done {
-            // The system gives no more threads.
-            self.clusters.fill_with(Cluster::default);
-        }
+        empty(&mut self.clusters, threads);
     }
 
     /// Makes what is stored so far old: still used, but replaced first.

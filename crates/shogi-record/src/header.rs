@@ -30,6 +30,11 @@ fn hand_of(key: &str) -> Option<Color> {
     }
 }
 
+/// A hand that holds all pieces of the set that stand nowhere else, as mate problems have it.
+fn is_rest(value: &str) -> bool {
+    matches!(value.trim(), "残り全部" | "残り全て" | "残りすべて" | "残り")
+}
+
 fn is_player(key: &str) -> bool {
     matches!(key, "先手" | "後手" | "下手" | "上手")
 }
@@ -190,8 +195,14 @@ impl HeaderReader {
         for (rank, (row, number)) in (1..).zip(&self.rows) {
             read_row(&mut setup, rank, row, *number)?;
         }
-        for (color, text, offset, number) in &self.hands {
+        // What is left goes to a hand after all that is named.
+        let (rest, named): (Vec<_>, Vec<_>) =
+            self.hands.iter().partition(|(_, text, offset, _)| is_rest(&text[*offset..]));
+        for (color, text, offset, number) in named {
             read_hand(&mut setup, *color, text, *offset, *number)?;
+        }
+        if let Some((color, ..)) = rest.first() {
+            setup.rest_to_hand(*color);
         }
         let odd = self.moves_made.is_some_and(|made| made % 2 == 1);
         let by_number = if odd { Color::White } else { Color::Black };

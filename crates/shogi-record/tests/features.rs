@@ -367,3 +367,40 @@ fn the_words_of_kif() {
     assert_eq!(kif_text(mv, None), "７六歩(77)");
     assert_eq!(kif_text(mv, Square::from_usi("7f")), "同　歩(77)");
 }
+
+/// Mate problems are written so: what stands nowhere belongs to the defender.
+#[test]
+fn the_rest_of_the_set_goes_to_a_hand() {
+    let board = |hand: &str| {
+        format!(
+            "後手の持駒：{hand}\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n{}{}{}+---------------------------+\n先手の持駒：金\n手数----指手---------消費時間--\n",
+            "| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n",
+            "| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n",
+            "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(6)
+        )
+    };
+    for hand in ["残り全部", "残りすべて"] {
+        let document = one_hinted(&board(hand), Format::Kif);
+        assert_eq!(
+            document.records[0].start().to_sfen(),
+            "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"
+        );
+        assert_eq!(document.warnings, []);
+        assert_eq!(text(&document, Format::Kif).0, board(hand), "comes back as it was");
+    }
+}
+
+/// What CSA has no line for stands in a remark, and is a header again when it is read.
+#[test]
+fn headers_come_back_from_csa() {
+    let document = one("記録係：誰か\n棋戦：名人戦\n手合割：平手\n1 ７六歩(77)\n");
+    let (csa, losses) = text(&document, Format::Csa);
+    assert!(csa.contains("'記録係：誰か\n"), "{csa}");
+    assert_eq!(losses.len(), 1);
+    let back = one_hinted(&csa, Format::Csa);
+    assert_eq!(back.records[0].field("記録係"), Some("誰か"));
+    assert_eq!(back.records[0].field("棋戦"), Some("名人戦"));
+    let (again, losses) = text(&back, Format::Csa);
+    assert_eq!((again, losses), (csa, Vec::new()));
+    assert!(text(&back, Format::Kif).0.contains("記録係：誰か\n"));
+}

@@ -91,6 +91,22 @@ fn nested_kif(depth: usize) -> String {
     text
 }
 
+/// One position with very many variations.
+#[test]
+fn siblings_are_cheap() {
+    let mut text = String::from("手合割：平手\n1 ７六歩(77)\n");
+    text.push_str(&"変化：1手\n1 ２六歩(27)\n".repeat(200_000));
+    let limit = 8 * SECOND;
+    let document = timed("reading", limit, || read(text.as_bytes(), Some(Format::Kif)));
+    let document = document.expect("is read");
+    for format in [Format::Kif, Format::Ki2, Format::Jkf] {
+        let written = timed(&format!("writing {format}"), limit, || write(&document, format, None));
+        let bytes = written.expect("can be written").bytes;
+        let back = timed(&format!("reading {format}"), limit, || read(&bytes, Some(format)));
+        assert_eq!(back.expect("is read").records[0].lines().count(), 200_001, "{format}");
+    }
+}
+
 /// Variations that jump to and fro between the two ends of a long game.
 #[test]
 fn jumps_are_cheap() {

@@ -40,6 +40,19 @@ pub fn read_limited(path: &Path, limit: u64) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// Reads a text of at most [`Limits`]' bytes; [`STANDARD`] reads stdin. The error does not name the file.
+///
+/// # Errors
+/// If it cannot be read, is larger, or is not UTF-8: the error then names the line.
+pub fn read_text(path: &Path) -> anyhow::Result<String> {
+    let bytes = read_limited(path, Limits::default().bytes as u64)?;
+    String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        anyhow::anyhow!("line {line}: text in UTF-8 is expected")
+    })
+}
+
 /// Writes beside the target and renames, so that neither a crash nor a full
 /// disk leaves half a file.
 ///
@@ -65,5 +78,6 @@ mod tests {
         let error = read_limited(Path::new("/dev/zero"), 1_000).unwrap_err();
         assert!(error.to_string().contains("limit of 1000 bytes"), "{error}");
         assert!(read_record(Path::new("/dev/zero")).is_err());
+        assert!(read_text(Path::new("/dev/zero")).is_err());
     }
 }

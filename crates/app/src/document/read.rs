@@ -2,6 +2,7 @@
 
 use super::tree::{Step, Tree};
 use crate::protocol::{HeaderField, MAX_RECORD_BYTES, MAX_RECORD_MOVES};
+use std::collections::HashSet;
 use zenpuku_shogi::{Setup, SetupError};
 use zenpuku_shogi_record::{
     Document, Format, Header, Limits, Note, ReadError, Record, Replay, Rule, read_with,
@@ -100,9 +101,9 @@ fn tree(record: &Record) -> Result<Tree, OpenError> {
 fn order_children(tree: &mut Tree, record: &Record) {
     for id in record.ids() {
         let Some(node) = tree.nodes.get(&(id.index() as u32)) else { continue };
-        let known = |child: &u32| node.children.contains(child);
+        let met: HashSet<u32> = node.children.iter().copied().collect();
         let children = record.node(id).children().iter().map(|child| child.index() as u32);
-        let children: Vec<u32> = children.filter(known).collect();
+        let children: Vec<u32> = children.filter(|child| met.contains(child)).collect();
         if let Some(node) = tree.nodes.get_mut(&(id.index() as u32)) {
             node.children = children;
         }

@@ -163,3 +163,22 @@ fn damaged_trees_are_refused() {
         assert!(stored.tree().is_none(), "{text}");
     }
 }
+
+/// Tens of thousands of variations of one move, as an opening book or an attacker writes them.
+#[test]
+fn siblings_cost_linear_time() {
+    let text = |siblings: usize| {
+        let line = "変化：1手\n   1 ２六歩(27)\n";
+        format!("手合割：平手\n   1 ７六歩(77)\n{}", line.repeat(siblings))
+    };
+    let seconds = |siblings: usize| {
+        let begun = std::time::Instant::now();
+        let opened = super::open(text(siblings).as_bytes(), "a.kif", 0).expect("is read");
+        assert_eq!(opened.tree.nodes[&ROOT].children.len(), siblings + 1);
+        begun.elapsed().as_secs_f64()
+    };
+    // Ten times as many: a hundred times as long when each is compared with each.
+    let few = (0..3).map(|_| seconds(4_500)).fold(f64::MAX, f64::min);
+    let many = (0..3).map(|_| seconds(45_000)).fold(f64::MAX, f64::min);
+    assert!(many < 35.0 * few, "{few} s, then {many} s");
+}

@@ -7,7 +7,7 @@ use super::sums::Tables;
 use super::view::{Place, kind_code};
 use crate::container::{self, Reader};
 use crate::king_distance;
-use crate::nnue::{FormatError, NetworkError};
+use crate::nnue::{FormatError, NetworkError, read_limited};
 use crate::tables::PIECE_SQUARE;
 use crate::values::PieceValues;
 use std::path::Path;
@@ -139,7 +139,7 @@ impl Weights {
     /// # Errors
     /// [`NetworkError`] names the file, the place in it and what is wrong.
     pub fn load(path: &Path) -> Result<Self, NetworkError> {
-        let bytes = std::fs::read(path).map_err(FormatError::from);
+        let bytes = read_limited(path).map_err(FormatError::from);
         let weights = bytes.and_then(|bytes| Self::read(&bytes));
         weights.map_err(|cause| NetworkError { path: path.to_path_buf(), cause })
     }

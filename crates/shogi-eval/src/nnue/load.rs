@@ -3,6 +3,7 @@
 use super::network::Network;
 use super::weights::{OutputScale, WeightError};
 use super::{file, nn_bin};
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 /// A file of a network or of other weights that cannot be used.
@@ -83,8 +84,21 @@ pub enum FormatError {
 /// [`NetworkError`] names the file, the place in it and what is wrong.
 pub fn load(path: &Path, fv_scale: u32) -> Result<Network, NetworkError> {
     let fail = |cause| NetworkError { path: path.to_path_buf(), cause };
-    let bytes = std::fs::read(path).map_err(|error| fail(error.into()))?;
+    let bytes = read_limited(path).map_err(|error| fail(error.into()))?;
     parse(&bytes, fv_scale).map_err(fail)
+}
+
+/// Largest file of weights that is read, in bytes: a HalfKP network of 256x2-32-32 has 64 MB.
+pub const MOST_BYTES: u64 = 1 << 28;
+
+/// Reads a file of weights. What is read is counted, for the size that a device or a growing file tells says nothing.
+pub(crate) fn read_limited(path: &Path) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(std::io::Error::other(format!("more than the limit of {MOST_BYTES} bytes")));
+    }
+    Ok(bytes)
 }
 
 fn parse(bytes: &[u8], fv_scale: u32) -> Result<Network, FormatError> {
@@ -96,4 +110,20 @@ fn parse(bytes: &[u8], fv_scale: u32) -> Result<Network, FormatError> {
         return Err(FormatError::Foreign(bytes.iter().copied().take(8).collect()));
     };
     Ok(Network::new(&weights)?)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_without_an_end_are_refused() {
+        let zeros = Path::new("/dev/zero");
+        for error in [
+            load(zeros, 16).map(|_| ()).unwrap_err(),
+            crate::classic::Weights::load(zeros).map(|_| ()).unwrap_err(),
+        ] {
+            assert!(error.to_string().contains("limit of"), "{error}");
+        }
+    }
 }

@@ -32,7 +32,8 @@ mod weights;
 pub use evaluator::Nnue;
 pub use features::{FeatureList, FeatureSet, MAX_ACTIVE};
 pub use handmade::piece_square_weights;
-pub use load::{FormatError, NetworkError, load};
+pub(crate) use load::read_limited;
+pub use load::{FormatError, MOST_BYTES, NetworkError, load};
 pub use network::Network;
 pub use simd::Kernel;
 pub use weights::{

@@ -1,5 +1,6 @@
 //! Header fields: CSA's `$KEY` and `N+` against KIF's Japanese keys.
 
+use crate::header::is_position_field;
 use zenpuku_shogi::Color;
 
 /// CSA key, Japanese key.
@@ -32,6 +33,14 @@ pub(super) fn parse(line: &str) -> Option<(String, &str)> {
     let time = ((key == "TIME_LIMIT" && is_limit(value)) || (key == "TIME" && is_time(value)))
         .then(|| TIME.to_owned());
     Some((known.or(time).unwrap_or_else(|| format!("${key}")), value))
+}
+
+/// A field without a place in CSA, as the writer keeps it in a remark: `key：value`.
+pub(super) fn in_remark(remark: &str) -> Option<(&str, &str)> {
+    let (key, value) = remark.split_once('：')?;
+    let is_key =
+        !key.is_empty() && !key.contains(|c: char| c.is_whitespace() || c == '\'' || c == '*');
+    (is_key && !is_position_field(key) && line_of(key, value).is_none()).then_some((key, value))
 }
 
 /// The line of a field, `None` when CSA has no place for it.
@@ -98,6 +107,9 @@ mod tests {
             assert_eq!(line_of(&key, value).as_deref(), Some(line));
         }
         assert_eq!(line_of("記録係", "x"), None);
+        assert_eq!(in_remark("記録係：x"), Some(("記録係", "x")));
+        assert_eq!(in_remark("備考：x"), None, "CSA has its own line for it");
+        assert_eq!(in_remark("only a remark"), None);
         assert_eq!(line_of("持ち時間", "各５時間"), None);
     }
 }

@@ -96,7 +96,12 @@ impl Game {
     ) -> Result<(), ReadError> {
         let body = line.trim_end();
         let header = if let Some(remark) = line.strip_prefix('\'') {
-            Header::Remark(remark.to_owned())
+            match fields::in_remark(remark) {
+                Some((key, value)) => {
+                    Header::Field { key: key.to_owned(), value: value.to_owned() }
+                }
+                None => Header::Remark(remark.to_owned()),
+            }
         } else if let Some((key, value)) = fields::parse(line) {
             Header::Field { key, value: value.to_owned() }
         } else {

@@ -93,7 +93,9 @@ impl Writer<'_> {
             Header::Field { key, value } => match fields::line_of(key, value) {
                 Some(line) => push_line(&mut self.out, &line, self.losses),
                 None => {
-                    self.losses.add(LossKind::FieldsAsRemarks);
+                    if !self.own {
+                        self.losses.add(LossKind::FieldsAsRemarks);
+                    }
                     push_line(&mut self.out, &format!("'{key}：{value}"), self.losses);
                 }
             },

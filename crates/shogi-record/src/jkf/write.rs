@@ -77,7 +77,7 @@ impl Writer<'_> {
         if !self.own {
             self.losses.add_many(LossKind::Unreadable, self.record.broken().count());
         }
-        let first = self.line_of(NodeId::ROOT).first().copied();
+        let first = self.children(NodeId::ROOT).next();
         let mut tasks: Vec<Task> = first.map(Task::Node).into_iter().collect();
         while let Some(task) = tasks.pop() {
             match task {
@@ -89,23 +89,25 @@ impl Writer<'_> {
     }
 
     /// The children that can be written: unreadable text only in its own format.
-    fn line_of(&self, id: NodeId) -> Vec<NodeId> {
-        let readable = |&id: &NodeId| !matches!(self.record.node(id).step(), Step::Broken(_));
-        let children = self.record.node(id).children().iter().copied();
-        children.filter(|id| self.own || readable(id)).collect()
+    fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
+        let (record, own) = (self.record, self.own);
+        let readable = move |id: &NodeId| !matches!(record.node(*id).step(), Step::Broken(_));
+        let children = record.node(id).children().iter().copied();
+        children.filter(move |id| own || readable(id))
     }
 
     /// Writes a node. Its siblings are its forks when it is a first child.
     fn node(&mut self, id: NodeId, tasks: &mut Vec<Task>) -> Result<(), WriteError> {
         let node = self.record.node(id);
         let parent = node.parent().unwrap_or(NodeId::ROOT);
-        let siblings = self.line_of(parent);
-        let first = siblings.first() == Some(&id);
+        let first = self.children(parent).next() == Some(id);
         let opened = self.element(id, node, parent, first)?;
-        if let Some(&next) = self.line_of(id).first() {
+        if let Some(next) = self.children(id).next() {
             tasks.push(Task::Node(next));
         }
-        let forks: &[NodeId] = if first { &siblings[1..] } else { &[] };
+        // Collected once, not by each sibling.
+        let forks: Vec<NodeId> =
+            if first { self.children(parent).skip(1).collect() } else { Vec::new() };
         if !opened {
             self.losses.add_many(LossKind::Variations, forks.len());
             return Ok(());

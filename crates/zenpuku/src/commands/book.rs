@@ -88,7 +88,7 @@ fn build(args: &Build, context: &Context) -> anyhow::Result<Exit> {
     let mut builder = BookBuilder::default();
     for path in &args.lines {
         let named = || path.display().to_string();
-        let text = std::fs::read_to_string(path).with_context(named)?;
+        let text = files::read_text(path).with_context(named)?;
         for opening in openings::read(&text).with_context(named)? {
             builder.add(&opening.start, &opening.moves, args.plies);
         }
@@ -140,7 +140,7 @@ fn show(args: &Show) -> anyhow::Result<Exit> {
     let book = match &args.book {
         Some(path) => {
             let named = || path.display().to_string();
-            let text = std::fs::read_to_string(path).with_context(named)?;
+            let text = files::read_text(path).with_context(named)?;
             Book::read(&text).with_context(named)?
         }
         None => Book::built_in(),

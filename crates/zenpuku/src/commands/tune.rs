@@ -15,7 +15,7 @@ use zenpuku_shogi_learn::tune::{Event, Spsa, TunePlan, choose, run as tune, show
 use crate::context::Context;
 use crate::engine_args::assignment_of;
 use crate::exit::{Exit, Usage};
-use crate::output;
+use crate::{files, output};
 
 /// The result in the folder: a profile file.
 const PROFILE: &str = "profile.txt";
@@ -183,7 +183,7 @@ fn plan(args: &Args) -> anyhow::Result<TunePlan> {
 
 fn read_openings(path: Option<&Path>) -> anyhow::Result<Vec<Opening>> {
     let Some(path) = path else { return Ok(openings::read(OPENINGS)?) };
-    let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    let text = files::read_text(path).with_context(|| path.display().to_string())?;
     openings::read(&text).with_context(|| path.display().to_string())
 }
 

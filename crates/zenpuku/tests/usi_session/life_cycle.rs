@@ -25,6 +25,17 @@ fn usiok_comes_soon_and_nothing_before_usi() {
     }
 }
 
+/// What is prepared can be left: the table of a gigabyte takes a second and more to fill.
+#[test]
+fn quit_does_not_wait_for_a_large_table() {
+    let mut gui = Gui::start_unready(&[]);
+    gui.send("usi");
+    gui.wait("usiok");
+    gui.send("setoption name USI_Hash value 1500");
+    gui.wait("info string preparing a hash table of 1500 MiB");
+    gui.quit();
+}
+
 #[test]
 fn isready_is_answered_during_a_search() {
     let mut gui = Gui::started();

@@ -20,6 +20,6 @@ export const lensJa: typeof lensEn = {
   whole: '全体', widen: '広げる', pass: 'パス', root: '探索した局面', visits: (n) => `${n}回訪問`, remaining: (d) => `残り深さ ${d}`, share: (p) => `全局面数の${p}`, afterPass: 'パスの後は局面として示せないので、その前の局面です。',
   techniques: '技法', technique: '技法', turned: '切り替え', on: '入', off: '切', nodes: '局面数', time: '時間', move: '手', usual: 'ふだんの設定', now: '切り替え後', compare: 'すべて比べる', comparing: (done, total) => `比較中: ${total}件中${done}件`, sameMove: '同じ手', otherMove: '別の手', reset: 'すべて元に戻す', limit: '局面数の上限で停止', switchHint: '一つ切り替えると探索し直し、局面数と時間をふだんの設定と並べます。',
   names: { table: '置換表', killers: 'キラー手', history: 'ヒストリー', pvs: 'PVS・探索窓', 'null-move': 'ヌルムーブ', futility: 'フューティリティ枝刈り', 'late-pruning': '後順位・交換の枝刈り', reductions: '後順位の深さ削減', extensions: '延長', razoring: 'レイザリング', 'prob-cut': 'ProbCut', quiescence: '静止探索' },
-  lesson: '最初の授業', lessonTitle: '十三の節点', lessonHint: 'Bonanzaの論文の図2の木です。AはB・C・Dの最良へ進み、相手はその先でAに最悪の手を選びます。一歩ずつ進めて、I・J・L・Mを見なくてよい理由を確かめてください。', withCuts: 'αβ探索', withoutCuts: '全節点', step: (n, of) => `${of}歩中${n}歩目`,
+  lesson: '入門', lessonTitle: '十三の節点', lessonHint: 'Bonanzaの論文の図2の木です。AはB・C・Dの最良へ進み、相手はその先でAに最悪の手を選びます。一歩ずつ進めて、I・J・L・Mを見なくてよい理由を確かめてください。', withCuts: 'αβ探索', withoutCuts: '全節点', step: (n, of) => `${of}歩中${n}歩目`,
   enters: (name, a, b) => `${name}に入ります。${a}と${b}の間の値を探します。`, leaves: (name, v) => `${name}の値は${v}です。`, cuts: (name, v) => `${name}は高々${v}です。Aにはもっと良い手があるので、${name}の残りは読みません。`, lessonStart: 'まだ何も分かっていません。', visited: (n) => `13節点中${n}節点を訪問`, more: (n) => `ほか${n}`,
 };

@@ -1,6 +1,8 @@
 // One WebSocket to the server: requests with replies, events, reconnecting by itself.
 
+import { errorText } from '../i18n/errors.ts';
 import { i18n } from '../i18n/index.svelte.ts';
+import { prefs } from '../stores/prefs.svelte.ts';
 import type { ErrorBody, Event, Reply, Request, ServerMessage } from '../protocol.ts';
 
 export type ReplyType = Reply['type'];
@@ -10,7 +12,7 @@ export type ReplyOf<T extends ReplyType> = Extract<Reply, { type: T }>;
 export class RequestError extends Error {
   readonly code: ErrorBody['code'] | 'lost';
   constructor(code: ErrorBody['code'] | 'lost', message: string) {
-    super(message);
+    super(errorText(code, message, prefs.lang));
     this.code = code;
   }
 }

@@ -1,20 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { longEval, shortEval, clockText, compact, durationText } from './evaluation.ts';
-import { face, spokenMove, westernLine } from './notation.ts';
+import { face, japaneseLine, spokenMove, squareLabel, westernLine, withSquares } from './notation.ts';
 import { EVEN_SFEN } from './sfen.ts';
 
 describe('notation', () => {
   it('writes Western moves', () => {
-    expect(westernLine(EVEN_SFEN, ['7g7f', '3c3d', '8h2b+', '3a2b', 'B*5e'])).toEqual([
+    expect(westernLine(EVEN_SFEN, ['7g7f', '3c3d', '8h2b+', '3a2b', 'B*5e'], 'digits')).toEqual([
       '☗P-76', '☖P-34', '☗Bx22+', '☖S31x22', '☗B*55',
     ]);
-    expect(westernLine('4k4/9/9/9/9/4P4/9/9/4K4 b - 1', ['5f5e'])).toEqual(['☗P-55']);
-    expect(westernLine('4k4/9/9/4S4/9/9/9/9/4K4 b - 1', ['5d5c'])).toEqual(['☗S54-53=']);
+    expect(westernLine('4k4/9/9/9/9/4P4/9/9/4K4 b - 1', ['5f5e'], 'digits')).toEqual(['☗P-55']);
+    expect(westernLine('4k4/9/9/4S4/9/9/9/9/4K4 b - 1', ['5d5c'], 'digits')).toEqual(['☗S54-53=']);
+  });
+
+  it('names squares by the setting, in moves and in the texts of the server', () => {
+    expect((['kanji', 'digits', 'letters'] as const).map((style) => squareLabel(47, style))).toEqual(['7六', '76', '7f']);
+    expect(westernLine(EVEN_SFEN, ['7g7f'], 'letters')).toEqual(['☗P-7f']);
+    expect(withSquares('silver to 5d, win the rook on 2h', 'digits')).toBe('silver to 54, win the rook on 28');
+  });
+
+  it('writes Japanese moves as KIF does', () => {
+    expect(japaneseLine(EVEN_SFEN, ['7g7f', '3c3d', '8h2b+', '3a2b', 'B*5e'])).toEqual([
+      '☗７六歩(77)', '☖３四歩(33)', '☗２二角成(88)', '☖同　銀(31)', '☗５五角打',
+    ]);
   });
 
   it('speaks', () => {
-    expect(spokenMove(EVEN_SFEN, '7g7f', 'en')).toBe('Black pawn to 7-6');
-    expect(spokenMove(EVEN_SFEN, '7g7f', 'ja')).toBe('先手 7六 歩');
+    expect(spokenMove(EVEN_SFEN, '7g7f', 'en', 'digits')).toBe('Black pawn to 76');
+    expect(spokenMove(EVEN_SFEN, '7g7f', 'ja', 'kanji')).toBe('先手 7六 歩');
   });
 
   it('gives faces', () => {

@@ -18,6 +18,8 @@ const ENGLISH: Record<Kind, string> = {
   P: 'pawn', L: 'lance', N: 'knight', S: 'silver', G: 'gold', B: 'bishop', R: 'rook', K: 'king',
 };
 const KANJI_RANKS = '一二三四五六七八九';
+const WIDE_FILES = '１２３４５６７８９';
+const KIF_PROMOTED: Partial<Record<Kind, string>> = { P: 'と', L: '成香', N: '成桂', S: '成銀', B: '馬', R: '龍' };
 
 /** What stands on a piece. White's king is 王 when Black's is 玉. */
 export function face(piece: Piece, style: FaceStyle): string {
@@ -39,11 +41,20 @@ export function pieceName(piece: Piece, lang: Lang): string {
 const file = (index: number) => 9 - (index % 9);
 const rank = (index: number) => Math.floor(index / 9) + 1;
 
-export function squareLabel(index: number, lang: Lang): string {
-  return lang === 'ja' ? `${file(index)}${KANJI_RANKS[rank(index) - 1]}` : `${file(index)}-${rank(index)}`;
-}
+/** How ranks are written: `7六`, `76`, `7f`. */
+export type SquareStyle = 'kanji' | 'digits' | 'letters';
+const RANKS: Record<SquareStyle, string> = { kanji: KANJI_RANKS, digits: '123456789', letters: 'abcdefghi' };
 
-const digits = (index: number) => `${file(index)}${rank(index)}`;
+/** A rank, from 0 at the top, as it is written beside the board and in moves. */
+export const rankLabel = (row: number, style: SquareStyle): string => RANKS[style][row] ?? '';
+
+/** A square in the style that the reader chose. */
+export const squareLabel = (index: number, style: SquareStyle): string => `${file(index)}${rankLabel(rank(index) - 1, style)}`;
+
+/** A text of the server, whose English names squares like USI does, with the squares in the reader's style. */
+export const withSquares = (text: string, style: SquareStyle): string =>
+  text.replace(/\b([1-9])([a-i])\b/g, (_, column: string, row: string) => column + rankLabel(RANKS.letters.indexOf(row), style));
+
 const mark = (side: Side) => (side === 'black' ? '☗' : '☖');
 
 function movePiece(position: Position, move: Move): Piece | null {
@@ -59,36 +70,55 @@ function promotionMark(piece: Piece, move: Move): string {
 }
 
 /** Western notation with the side's mark: `☗P-76`, `☖Bx22+`, `☗G*52`; origins are always given for golds and silvers. */
-export function westernMove(position: Position, usi: string): string {
+export function westernMove(position: Position, usi: string, style: SquareStyle): string {
   const move = parseMove(usi);
   const piece = move && movePiece(position, move);
   if (!move || !piece) return usi;
   const letter = piece.promoted ? `+${piece.kind}` : piece.kind;
-  if (move.drop) return `${mark(piece.side)}${letter}*${digits(move.to)}`;
-  const origin = 'GS'.includes(piece.kind) && move.from !== null ? digits(move.from) : '';
+  if (move.drop) return `${mark(piece.side)}${letter}*${squareLabel(move.to, style)}`;
+  const origin = 'GS'.includes(piece.kind) && move.from !== null ? squareLabel(move.from, style) : '';
   const sign = position.board[move.to] ? 'x' : '-';
-  return `${mark(piece.side)}${letter}${origin}${sign}${digits(move.to)}${promotionMark(piece, move)}`;
+  return `${mark(piece.side)}${letter}${origin}${sign}${squareLabel(move.to, style)}${promotionMark(piece, move)}`;
 }
 
 /** A line in Western notation. */
-export function westernLine(sfen: string, moves: string[]): string[] {
+export const westernLine = (sfen: string, moves: string[], style: SquareStyle): string[] =>
+  lineOf(sfen, moves, (position, usi) => westernMove(position, usi, style));
+
+function lineOf(sfen: string, moves: string[], write: (position: Position, usi: string, last: number | null) => string): string[] {
   let position = parseSfen(sfen);
+  let last: number | null = null;
   return moves.map((usi) => {
     if (!position) return usi;
-    const text = westernMove(position, usi);
+    const text = write(position, usi, last);
+    last = parseMove(usi)?.to ?? null;
     position = applyMove(position, usi);
     return text;
   });
 }
 
+/** A move as KIF writes it, with the side's mark: `☗７六歩(77)`, `☖同　銀(31)`; `last` is where the move before ended. */
+export function japaneseMove(position: Position, usi: string, last: number | null): string {
+  const move = parseMove(usi);
+  const piece = move && movePiece(position, move);
+  if (!move || !piece) return usi;
+  const to = move.to === last ? '同　' : `${WIDE_FILES[file(move.to) - 1]}${KANJI_RANKS[rank(move.to) - 1]}`;
+  const name = (piece.promoted && KIF_PROMOTED[piece.kind]) || ONE[piece.kind];
+  const tail = move.drop ? '打' : `${move.promote ? '成' : ''}(${squareLabel(move.from!, 'digits')})`;
+  return `${mark(piece.side)}${to}${name}${tail}`;
+}
+
+/** A line as KIF writes it. */
+export const japaneseLine = (sfen: string, moves: string[]): string[] => lineOf(sfen, moves, japaneseMove);
+
 /** A move to be read aloud. */
-export function spokenMove(sfenBefore: string, usi: string, lang: Lang): string {
+export function spokenMove(sfenBefore: string, usi: string, lang: Lang, style: SquareStyle): string {
   const position = parseSfen(sfenBefore);
   const move = parseMove(usi);
   const piece = position && move && movePiece(position, move);
   if (!position || !move || !piece) return usi;
   const name = pieceName(piece, lang);
-  const to = squareLabel(move.to, lang);
+  const to = squareLabel(move.to, style);
   if (lang === 'ja') {
     const side = piece.side === 'black' ? '先手' : '後手';
     const tail = move.drop ? '打つ' : move.promote ? '成' : '';

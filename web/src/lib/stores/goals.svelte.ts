@@ -1,6 +1,7 @@
 // What both sides aim at, at the current node and over the game.
 
 import type { CastleView, GoalLine, GoalMove, GoalReport, GoalView, Side, Words as Phrase } from '../protocol.ts';
+import { withSquares } from '../shogi/notation.ts';
 import { parseMove, squareIndex } from '../shogi/sfen.ts';
 import { documents } from './documents.svelte.ts';
 import { prefs } from './prefs.svelte.ts';
@@ -95,6 +96,6 @@ function drawnGoal(goal: GoalView, side: Side, index: number, strong: boolean): 
 }
 
 /** A phrase in the language of the page. */
-export const phrase = (words: Phrase): string => (prefs.lang === 'ja' ? words.ja : words.en);
+export const phrase = (words: Phrase): string => (prefs.lang === 'ja' ? words.ja : withSquares(words.en, prefs.squares));
 
 export const goals = new Goals();

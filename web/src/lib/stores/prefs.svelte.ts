@@ -1,12 +1,13 @@
 // What the user chose for the page. Kept in the browser and, for the next port, in the server's settings.
 
-import type { FaceStyle, Lang } from '../shogi/notation.ts';
+import type { FaceStyle, Lang, SquareStyle } from '../shogi/notation.ts';
 
 export interface Prefs {
   lang: Lang | 'auto';
   theme: 'auto' | 'light' | 'dark';
   pieces: FaceStyle;
-  coordinates: 'kanji' | 'letters' | 'none';
+  /** How squares are named, beside the board and in moves; `none` leaves out what stands beside the board. */
+  coordinates: SquareStyle | 'auto' | 'none';
   graph: 'win' | 'cp';
   arrows: boolean;
   rotate: boolean;
@@ -18,7 +19,7 @@ const DEFAULTS: Prefs = {
   lang: 'auto',
   theme: 'auto',
   pieces: 'one',
-  coordinates: 'kanji',
+  coordinates: 'auto',
   graph: 'win',
   arrows: true,
   rotate: true,
@@ -43,6 +44,13 @@ class PrefsStore {
   lang = $derived<Lang>(
     this.value.lang === 'auto' ? (navigator.language.startsWith('ja') ? 'ja' : 'en') : this.value.lang,
   );
+
+  /** How squares are named everywhere on the page; KIF's way of writing Japanese moves stays. */
+  squares = $derived.by<SquareStyle>(() => {
+    const chosen = this.value.coordinates;
+    if (chosen === 'auto' || chosen === 'none') return this.lang === 'ja' ? 'kanji' : 'digits';
+    return chosen;
+  });
 
   set<K extends keyof Prefs>(key: K, value: Prefs[K]): void {
     this.value[key] = value;

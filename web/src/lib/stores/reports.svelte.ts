@@ -27,6 +27,16 @@ class Reports {
       .sort((a, b) => a.ply - b.ply),
   );
 
+  /** Goes to where a mistake was made: the position before it, in which the better move is drawn. */
+  goTo(move: MoveReport): void {
+    documents.goTo(documents.current?.nodes.get(move.node)?.parent ?? move.node);
+  }
+
+  /** Is the position before this mistake shown? */
+  isShown(move: MoveReport): boolean {
+    return documents.node !== null && documents.current?.nodes.get(move.node)?.parent === documents.node.id;
+  }
+
   constructor() {
     server.onEvent((event) => {
       if (event.type === 'report') this.merge(event.report);

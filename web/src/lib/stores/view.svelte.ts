@@ -1,8 +1,8 @@
 // What the analysis view shows of the current node: values, arrows, texts of moves.
 
-import type { Evaluation, TreeNode } from '../protocol.ts';
+import type { Evaluation, MoveReport, TreeNode } from '../protocol.ts';
 import { evalAfter, shortEval } from '../shogi/evaluation.ts';
-import { spokenMove, westernLine, westernMove } from '../shogi/notation.ts';
+import { japaneseLine, spokenMove, westernLine, westernMove } from '../shogi/notation.ts';
 import { emptyPosition, parseMove, parseSfen, samePosition, type Position } from '../shogi/sfen.ts';
 import type { BoardArrow } from '../../components/board/Arrows.svelte';
 import { i18n } from '../i18n/index.svelte.ts';
@@ -25,6 +25,12 @@ class View {
     live.target && documents.node && samePosition(live.target.sfen, documents.node.sfen) ? live.lines : [],
   );
   value = $derived<Evaluation | null>(this.lines[0]?.eval ?? this.stored(documents.node));
+  /** What the whole-game analysis says about the position of the node: a move played from it that was judged. */
+  judged = $derived.by<MoveReport | null>(() => {
+    const moves = reports.current?.moves;
+    const next = documents.node?.children.find((id) => moves?.has(id));
+    return next === undefined ? null : (moves?.get(next) ?? null);
+  });
   arrows = $derived.by<BoardArrow[]>(() => {
     if (!prefs.value.arrows) return [];
     if (live.enabled) {
@@ -32,8 +38,7 @@ class View {
         arrowOf(line.pv[0], line.rank, line.rank === 1 ? shortEval(line.eval, prefs.lang) : undefined),
       );
     }
-    const next = documents.node?.children[0];
-    return arrowOf(next === undefined ? undefined : reports.current?.moves.get(next)?.best, 1);
+    return arrowOf(this.judged?.best, 1);
   });
 
   /** What the whole-game analysis says about a node. */
@@ -59,15 +64,19 @@ export function moveText(node: TreeNode): string {
   if (node.kind === 'end') return i18n.t.results[node.text] ?? node.text;
   if (prefs.lang === 'ja' || node.kind !== 'move') return node.text;
   const position = parseSfen(before(node) ?? '');
-  return position ? westernMove(position, node.usi) : node.text;
+  return position ? westernMove(position, node.usi, prefs.squares) : node.text;
 }
 
 /** A line of moves in the notation of the language. */
 export const lineText = (sfen: string, usi: string[], kif: string[]): string[] =>
-  prefs.lang === 'ja' ? kif : westernLine(sfen, usi);
+  prefs.lang === 'ja' ? kif : westernLine(sfen, usi, prefs.squares);
+
+/** The same for a line of which the server tells no text. */
+export const writtenLine = (sfen: string, usi: string[]): string[] =>
+  prefs.lang === 'ja' ? japaneseLine(sfen, usi) : westernLine(sfen, usi, prefs.squares);
 
 /** A move for screen readers. */
 export function moveSpoken(node: TreeNode): string {
   const sfen = before(node);
-  return sfen && node.kind === 'move' ? `${node.ply} ${spokenMove(sfen, node.usi, prefs.lang)}` : moveText(node);
+  return sfen && node.kind === 'move' ? `${node.ply} ${spokenMove(sfen, node.usi, prefs.lang, prefs.squares)}` : moveText(node);
 }

@@ -1,6 +1,5 @@
 //! Certificates: writing them with a solution, and `zenpuku go verify`.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
@@ -42,9 +41,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
 }
 
 fn read(path: &Path) -> anyhow::Result<Vec<Certificate>> {
-    let bytes = fs::metadata(path)?.len();
-    ensure!(bytes <= MOST_BYTES, "{bytes} bytes, more than the limit of {MOST_BYTES}");
-    Ok(Certificate::parse_all(&fs::read_to_string(path)?)?)
+    let bytes = files::read_limited(path, MOST_BYTES)?;
+    Ok(Certificate::parse_all(std::str::from_utf8(&bytes)?)?)
 }
 
 /// Writes the proofs for these players moving first.

@@ -1,10 +1,12 @@
 //! The game as GTP sees it: moves of either colour, undo, files.
 
-use std::fs;
+use std::path::Path;
 
-use zenpuku_go::sgf::{Change, SgfGame};
+use zenpuku_go::sgf::{Change, MAX_BYTES, SgfGame};
 use zenpuku_go::{AnyBoard, Color, Game, HalfPoints, Move, PointSet, Rules, Setup, Size, Wide};
 use zenpuku_protocol::gtp::{GtpError, GtpMove};
+
+use crate::files;
 
 /// The board, its rules and how it came about.
 #[derive(Debug)]
@@ -119,7 +121,8 @@ impl GtpGame {
         rules: Rules,
     ) -> Result<Self, GtpError> {
         let failed = |_| GtpError::CannotLoadFile;
-        let bytes = fs::read(path).map_err(|_| GtpError::CannotLoadFile)?;
+        let bytes = files::read_limited(Path::new(path), MAX_BYTES as u64)
+            .map_err(|_| GtpError::CannotLoadFile)?;
         let sgf = SgfGame::parse_bytes(&bytes).map_err(failed)?;
         let wanted = before_move.map_or(usize::MAX, |n| n.saturating_sub(1) as usize);
         let is_move = |change: &Change| matches!(change, Change::Move(..));

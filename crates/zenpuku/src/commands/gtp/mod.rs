@@ -14,7 +14,7 @@ mod think;
 
 use zenpuku_go::Rules;
 
-use super::usi::lines;
+use super::usi::{Preparing, lines};
 use crate::exit::Exit;
 use session::{Flow, Session};
 
@@ -43,7 +43,7 @@ pub struct Args {
 /// # Errors
 /// If stdout cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let lines = lines();
+    let lines = lines(Preparing::default());
     let mut session = Session::new(args);
     let mut pending = None;
     while let Some(line) = pending.take().or_else(|| lines.recv().ok()) {

@@ -12,7 +12,7 @@ use zenpuku_shogi_learn::judge::{Positions, Verdict};
 
 use crate::context::Context;
 use crate::exit::Exit;
-use crate::output;
+use crate::{files, output};
 
 /// Arguments of `zenpuku learn judge`.
 #[derive(Debug, clap::Args)]
@@ -94,7 +94,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
 
 fn read(args: &Args) -> anyhow::Result<Positions> {
     let name = || args.positions.display().to_string();
-    let text = std::fs::read_to_string(&args.positions).with_context(name)?;
+    let text = files::read_text(&args.positions).with_context(name)?;
     let mut positions = Positions::default();
     for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let place = || format!("{}: line {}", args.positions.display(), index + 1);

@@ -14,7 +14,7 @@ use zenpuku_shogi_learn::selfplay::{Event, Plan, Run, Target, Totals};
 use crate::context::Context;
 use crate::engine_args::EngineArgs;
 use crate::exit::Exit;
-use crate::output;
+use crate::{files, output};
 
 /// Arguments of `zenpuku learn selfplay`.
 #[derive(Debug, clap::Args)]
@@ -162,7 +162,7 @@ fn options(args: &Args) -> anyhow::Result<EngineOptions> {
 }
 
 fn read_openings(path: &PathBuf) -> anyhow::Result<Vec<Opening>> {
-    Ok(openings::read(&std::fs::read_to_string(path)?)?)
+    Ok(openings::read(&files::read_text(path)?)?)
 }
 
 fn plan(args: &Args, options: &EngineOptions, lines: &[Opening]) -> Plan {

@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use zenpuku_params::Params;
-use zenpuku_shogi_eval::nnue::{Network, Weights, file};
+use zenpuku_shogi_eval::nnue::{MOST_BYTES, Network, Weights, file};
 use zenpuku_shogi_eval::{AnyEvaluator, EvalData, EvalKind};
 use zenpuku_shogi_learn::bytes::fnv1a;
 use zenpuku_shogi_learn::leaf::LeafSearch;
 use zenpuku_shogi_learn::train::quantise::dequantise;
 
 use crate::exit::Usage;
+use crate::files;
 
 /// The file of `--start`, read once: the samples may need it as well as the first epoch.
 pub(super) struct Start<'a> {
@@ -28,7 +29,7 @@ impl<'a> Start<'a> {
     /// If it cannot be read or is no network in our format.
     pub(super) fn read(path: &'a Path) -> anyhow::Result<Self> {
         let name = || path.display().to_string();
-        let bytes = std::fs::read(path).with_context(name)?;
+        let bytes = files::read_limited(path, MOST_BYTES).with_context(name)?;
         let weights = file::read(&bytes).with_context(name)?;
         Ok(Self { path, weights, checksum: fnv1a(&bytes) })
     }

@@ -5,7 +5,6 @@ mod report;
 mod save;
 mod side;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
@@ -20,7 +19,7 @@ use zenpuku_shogi_engine::{BENCH_DEPTH, EngineOptions, Timer, bench};
 
 use crate::context::Context;
 use crate::exit::Exit;
-use crate::output;
+use crate::{files, output};
 use budget::{Budget, SecondBudget, parse_pair};
 pub(crate) use report::Report;
 use side::Side;
@@ -202,7 +201,7 @@ fn read_openings(path: Option<&Path>) -> anyhow::Result<Vec<Opening>> {
     let Some(path) = path else {
         return Ok(vec![Opening { start: Position::startpos(), moves: Vec::new() }]);
     };
-    let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    let text = files::read_text(path).with_context(|| path.display().to_string())?;
     openings::read(&text).with_context(|| path.display().to_string())
 }
 

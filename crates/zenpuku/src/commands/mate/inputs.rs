@@ -1,8 +1,6 @@
 //! Where problems come from: arguments, lines of files, start positions of records.
 
 use std::fmt;
-use std::fs;
-use std::io::{self, Read as _};
 use std::path::Path;
 
 use anyhow::Context as _;
@@ -94,27 +92,10 @@ fn file(path: &Path) -> anyhow::Result<Vec<Result<Problem, String>>> {
     let extension = path.extension().unwrap_or_default().to_string_lossy();
     let problems = match Format::from_extension(&extension) {
         Some(format) if format != Format::Usi => record(path, &name)?,
-        _ => lines(&read(path).with_context(|| name.clone())?, &name),
+        _ => lines(&files::read_text(path).with_context(|| name.clone())?, &name),
     };
     anyhow::ensure!(!problems.is_empty(), "{name}: no position in this file");
     Ok(problems)
-}
-
-fn read(path: &Path) -> anyhow::Result<String> {
-    let mut bytes = Vec::new();
-    if path.as_os_str() == STANDARD {
-        io::stdin().lock().read_to_end(&mut bytes)?;
-    } else {
-        anyhow::ensure!(!path.is_dir(), "is a folder, a file is expected");
-        bytes = fs::read(path)?;
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let line = error.as_bytes()[..error.utf8_error().valid_up_to()]
-            .iter()
-            .filter(|&&byte| byte == b'\n')
-            .count();
-        anyhow::anyhow!("line {}: text in UTF-8 is expected", line + 1)
-    })
 }
 
 /// The start positions of a record's games.
@@ -187,6 +168,13 @@ mod tests {
         assert!(error("\n9/9 b - 1").starts_with("f:2: SFEN board: 2 ranks"));
         assert!(error("{\"sfen\": 3}").starts_with("f:1: JSON: a text field `sfen`"));
         assert!(error("{").starts_with("f:1: JSON: "));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn files_without_an_end_are_refused() {
+        let error = collect(&["/dev/zero".to_owned()]).unwrap_err();
+        assert!(format!("{error:#}").starts_with("/dev/zero: more than the limit"), "{error:#}");
     }
 
     #[test]

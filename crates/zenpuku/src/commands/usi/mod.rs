@@ -12,6 +12,8 @@ mod report;
 mod session;
 
 use std::io::{self, BufRead as _, IsTerminal as _};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver};
 
 use zenpuku_protocol::usi::EngineMessage;
@@ -40,8 +42,9 @@ pub fn run(_context: &Context) -> anyhow::Result<Exit> {
              or see `zenpuku --help`.",
         );
     }
-    let mut session = Session::new()?;
-    for line in lines() {
+    let preparing = Preparing::default();
+    let mut session = Session::new(preparing.clone())?;
+    for line in lines(preparing) {
         tracing::debug!(line, "received");
         if session.handle(&line)? == Flow::Quit {
             break;
@@ -51,14 +54,36 @@ pub fn run(_context: &Context) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// The lines of stdin, read on a thread of their own; what is no UTF-8 is replaced.
-pub(super) fn lines() -> Receiver<String> {
+/// Is a large table being prepared, which nothing can interrupt? Clones share one mark.
+#[derive(Clone, Default)]
+pub(super) struct Preparing(Arc<AtomicBool>);
+
+impl Preparing {
+    pub(super) fn set(&self, on: bool) {
+        self.0.store(on, Ordering::SeqCst);
+    }
+
+    /// Ends the process if there is only the table to wait for: nothing is running that has an answer to give.
+    fn quit(&self) {
+        if self.0.load(Ordering::SeqCst) {
+            std::process::exit(0);
+        }
+    }
+}
+
+/// The lines of stdin, read on a thread of their own; what is no UTF-8 is replaced. `quit` does not
+/// wait for what is being prepared.
+pub(super) fn lines(preparing: Preparing) -> Receiver<String> {
     let (send, receive) = mpsc::channel();
     std::thread::spawn(move || {
         let mut input = io::stdin().lock();
         let mut line = Vec::new();
         while matches!(input.read_until(b'\n', &mut line), Ok(1..)) {
-            if send.send(String::from_utf8_lossy(&line).trim().to_owned()).is_err() {
+            let text = String::from_utf8_lossy(&line).trim().to_owned();
+            if text == "quit" {
+                preparing.quit();
+            }
+            if send.send(text).is_err() {
                 return;
             }
             line.clear();

@@ -49,13 +49,8 @@ impl Reporter {
 
     /// Sees to it that the last `pv` begins with the move played.
     fn show_last(&mut self, result: &engine::SearchResult) {
-        match result.lines.first() {
-            Some(info) if self.shown != info.pv.first().copied() => self.show(info),
-            Some(_) => {}
-            None if result.nodes > 0 => {
-                tell(&EngineMessage::Info(Box::new(without_evaluation(result))));
-            }
-            None => tell(&EngineMessage::Info(Box::new(without_search(result)))),
+        if let Some(info) = last_info(self.shown, result) {
+            tell(&EngineMessage::Info(Box::new(info)));
         }
     }
 }
@@ -139,6 +134,17 @@ fn line(info: &engine::Info) -> Info {
     }
 }
 
+/// What must still be told before the move of `result`, when the best line told last began with `shown`.
+fn last_info(shown: Option<Move>, result: &engine::SearchResult) -> Option<Info> {
+    let begins = |info: &&engine::Info| info.pv.first() == Some(&result.best);
+    match result.lines.iter().find(begins) {
+        Some(_) if shown == Some(result.best) => None,
+        Some(info) => Some(Info { multipv: Some(1), ..line(info) }),
+        None if result.nodes > 0 => Some(without_evaluation(result)),
+        None => Some(without_search(result)),
+    }
+}
+
 /// Too few nodes for one iteration: the move is told, but no value.
 fn without_evaluation(result: &engine::SearchResult) -> Info {
     Info {
@@ -197,6 +203,37 @@ mod tests {
         assert_eq!(text(score(EngineScore::mated_in(4))), "mate -4");
         assert_eq!(text(score(EngineScore::mated_in(0))), "mate -0");
         assert_eq!(text(score(EngineScore::eval(-31))), "cp -31");
+    }
+
+    fn told(mv: Move, bound: engine::Bound) -> engine::Info {
+        engine::Info {
+            depth: 9,
+            sel_depth: 12,
+            multi_pv: 2,
+            score: EngineScore::eval(31),
+            bound,
+            nodes: 100,
+            time: std::time::Duration::ZERO,
+            hashfull: 0,
+            pv: vec![mv],
+        }
+    }
+
+    #[test]
+    fn the_last_line_is_that_of_the_move_played() {
+        let [played, other] =
+            ["7g7f", "2g2f"].map(|usi| Position::startpos().read_usi(usi).unwrap());
+        let lines = vec![told(other, engine::Bound::Exact), told(played, engine::Bound::Lower)];
+        let found = engine::SearchResult { lines, nodes: 100, depth: 9, ..result(played) };
+        let text = |shown| last_info(shown, &found).map(|info| info.to_string());
+        assert_eq!(text(Some(played)), None, "told already");
+        for shown in [None, Some(other)] {
+            let last = text(shown).expect("another move's line was told");
+            assert!(last.contains("multipv 1 score cp 31 lowerbound"), "{last}");
+            assert!(last.ends_with("pv 7g7f"), "{last}");
+        }
+        let unseen = engine::SearchResult { lines: Vec::new(), ..found.clone() };
+        assert!(last_info(Some(other), &unseen).expect("told").to_string().ends_with("pv 7g7f"));
     }
 
     #[test]

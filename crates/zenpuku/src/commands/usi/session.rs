@@ -10,7 +10,10 @@ use super::limits;
 use super::mate::{MateEngine, MateSearch};
 use super::options::{Effect, Options};
 use super::report::{Answered, Reporter};
-use super::say;
+use super::{Preparing, say};
+
+/// Tables of this size, in MiB, take seconds to prepare.
+const LARGE_MIB: usize = 1_024;
 
 /// Whether to read on.
 #[derive(Debug, PartialEq, Eq)]
@@ -50,6 +53,9 @@ pub(super) struct Session {
     clear: bool,
     /// The engine remembers something of a game.
     used: bool,
+    preparing: Preparing,
+    /// The size of the table that stands ready, in MiB.
+    prepared: usize,
 }
 
 impl Session {
@@ -57,7 +63,7 @@ impl Session {
     ///
     /// # Errors
     /// A mistake in the table of options.
-    pub(super) fn new() -> anyhow::Result<Self> {
+    pub(super) fn new(preparing: Preparing) -> anyhow::Result<Self> {
         let options = Options::new()?;
         Ok(Self {
             hash: options.hash(),
@@ -68,6 +74,8 @@ impl Session {
             asked: Asked::Nothing,
             clear: false,
             used: false,
+            preparing,
+            prepared: 0,
         })
     }
 
@@ -139,13 +147,29 @@ impl Session {
         say(&EngineMessage::ReadyOk)
     }
 
+    /// Prepares the engine; says so before it takes a while.
+    fn prepare_engine(&mut self) -> anyhow::Result<Result<(), EngineError>> {
+        let wanted = self.options.hash();
+        let takes_long = wanted >= LARGE_MIB && wanted != self.prepared;
+        if takes_long {
+            say(&EngineMessage::message(format!("preparing a hash table of {wanted} MiB")))?;
+        }
+        self.preparing.set(takes_long);
+        let prepared = self.engine.prepare();
+        self.preparing.set(false);
+        if prepared.is_ok() {
+            self.prepared = wanted;
+        }
+        Ok(prepared)
+    }
+
     /// Takes the memory for a search: as much as wanted, else as much as before, else half of it
     /// and so on. Reads the network, if another is wanted.
     fn prepare(&mut self) -> anyhow::Result<()> {
         loop {
             *self.engine.options_mut() = self.options.for_search();
             let wanted = self.options.hash();
-            let Err(error) = self.engine.prepare() else {
+            let Err(error) = self.prepare_engine()? else {
                 self.hash = wanted;
                 break;
             };

@@ -1,0 +1,70 @@
+// What the server answers in English, in the language of the page.
+
+import type { ErrorBody } from '../protocol.ts';
+import type { Lang } from '../shogi/notation.ts';
+
+type Code = ErrorBody['code'] | 'lost';
+
+const KINDS: Record<Code, string> = {
+  bad_message: 'この操作は受け付けられません', bad_hello: 'ページと全幅の版が合いません', not_found: '見つかりません', bad_record: '棋譜として読めません',
+  bad_position: '局面が正しくありません', illegal_move: '指せない手です', bad_value: '値が範囲外です', wrong_state: '今はできません',
+  stale: '内容が変わっています。もう一度試してください', too_large: '大きすぎます', busy: '処理が多すぎます。しばらくしてから試してください',
+  forbidden: '許可されていません', storage: '保存できません', engine: 'エンジンの処理に失敗しました', lost: '全幅につながりません',
+};
+
+const COLOURS: Record<string, string> = { Black: '先手', White: '後手', black: '先手', white: '後手' };
+const PIECES: Record<string, string> = {
+  pawn: '歩', lance: '香', knight: '桂', silver: '銀', gold: '金', bishop: '角', rook: '飛', king: '玉',
+  'promoted pawn': 'と', 'promoted lance': '成香', 'promoted knight': '成桂', 'promoted silver': '成銀', horse: '馬', dragon: '龍',
+};
+const colour = (name: string) => COLOURS[name] ?? name;
+const piece = (name: string) => PIECES[name] ?? name;
+const square = (usi: string) => (/^[1-9][a-i]$/.test(usi) ? `${usi[0]}${'一二三四五六七八九'['abcdefghi'.indexOf(usi[1]!)]}` : usi);
+
+/** Whole messages, and how they are said in Japanese. */
+const MESSAGES: [RegExp, (...parts: string[]) => string][] = [
+  [/^the game is over$/, () => '対局は終わっています'],
+  [/^it is the engine's turn$/, () => 'エンジンの手番です'],
+  [/^there is no move to take back$/, () => '待ったできる手がありません'],
+  [/^there is no move to give a hint for$/, () => 'ヒントを出せる手番ではありません'],
+  [/^the side to move has no legal move$/, () => '手番の側に指せる手がありません'],
+  [/^nothing can be played from there$/, () => 'そこからは指せません'],
+  [/^too many (requests|questions) at once$/, () => '一度に頼む数が多すぎます'],
+  [/^the search was stopped$/, () => '探索は中止されました'],
+  [/^(\d+) games go on already$/, (n) => `すでに${n}局が進行中です`],
+  [/^the file is empty; a game record was expected$/, () => 'ファイルが空です'],
+  [/^the file has (\d+) bytes, more than the limit of (\d+)$/, (size, limit) => `${size}バイトあり、上限の${limit}バイトを超えています`],
+  [/^the file has more than (\d+) moves$/, (limit) => `指し手が上限の${limit}手を超えています`],
+  [/^this is no KIF, KI2, CSA, JKF, SFEN, hcpe or psv record: .*$/, () => 'KIF・KI2・CSA・JKF・SFENのどれでもありません'],
+  [/^SFEN ends before its field `(.+)`$/, (field) => `SFENが「${field}」の前で終わっています`],
+  [/^SFEN board: (\d+) ranks instead of 9$/, (ranks) => `SFENの盤が9段でなく${ranks}段です`],
+  [/^SFEN board, rank (\d): (\d+) squares instead of 9$/, (rank, squares) => `SFENの盤の${rank}段目が9マスでなく${squares}マスです`],
+  [/^SFEN .+, character (\d+): `(.+)` is not a piece$/, (at, found) => `SFENの${at}文字目の「${found}」は駒ではありません`],
+  [/^SFEN side to move: `(.+)` is neither `b` nor `w`$/, (side) => `SFENの手番「${side}」はbでもwでもありません`],
+  [/^(black|white) has no king$/i, (side) => `${colour(side)}に玉がありません`],
+  [/^(black|white) has two kings, on (\S+) and (\S+)$/i, (side, a, b) => `${colour(side)}に玉が二つあります(${square(a)}と${square(b)})`],
+  [/^(\d+) (.+)s on the board and in the hands, a set has (\d+)$/, (count, kind, set) => `${piece(kind)}が${count}枚あります(本来は${set}枚)`],
+  [/^(black|white) has two pawns on file (\d)$/i, (side, file) => `${colour(side)}の${file}筋が二歩です`],
+  [/^two pawns on file (\d)$/, (file) => `${file}筋が二歩です`],
+  [/^the (\S+) (.+) on (\S+) can never move$/, (side, kind, at) => `${square(at)}の${colour(side)}の${piece(kind)}は行き所がありません`],
+  [/^(\S+) is to move and could take the king on (\S+) with the piece on (\S+)$/, (side, king) => `${colour(side)}の手番で、${square(king)}の玉が取れます`],
+  [/^`(.+)` is not a move$/, (text) => `「${text}」は指し手ではありません`],
+  [/^there is no piece on (\S+)$/, (at) => `${square(at)}に駒がありません`],
+  [/^there is no (.+) in hand$/, (kind) => `${piece(kind)}は持駒にありません`],
+  [/^the pawn drop on (\S+) would mate$/, (at) => `${square(at)}への歩打ちは打ち歩詰めです`],
+  [/^the king on (\S+) would be taken from (\S+)$/, (king) => `${square(king)}の玉が取られます`],
+  [/^there is no (document|node|game|job|sample|upload) (\d+)$/, (_, id) => `番号${id}のものはもうありません`],
+];
+
+/** What is shown of an error: its kind, and what happened where that can be said in the language of the page. */
+export function errorText(code: Code, message: string, lang: Lang): string {
+  if (lang !== 'ja') return message;
+  const kind = KINDS[code] ?? '失敗しました';
+  for (const [pattern, say] of MESSAGES) {
+    const found = pattern.exec(message);
+    if (found) return `${kind}: ${say(...found.slice(1))}`;
+  }
+  // A line of a file helps in any language.
+  const place = /\bline (\d+)/.exec(message);
+  return place ? `${kind}(${place[1]}行目)` : kind;
+}
