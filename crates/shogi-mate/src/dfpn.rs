@@ -19,6 +19,7 @@ use crate::hands::{needed_before, needed_by_defence, union};
 use crate::numbers::{Answer, INFINITE, Known, NO_LIMIT, Table};
 use crate::path::{Path, mix, node_key};
 use crate::returns::Returns;
+use crate::solver::Progress;
 use zenpuku_gametree::{Budget, StopReason};
 use zenpuku_shogi::{Hand, Move, MoveList, Position};
 
@@ -95,12 +96,33 @@ struct Totals {
     others: u32,
 }
 
+/// Nodes between two pieces of news.
+const NEWS_INTERVAL: u64 = 8_192;
+
+/// The listener of a search and what it is told besides nodes and time.
+pub(crate) struct News<'a> {
+    pub(crate) listener: &'a mut dyn FnMut(Progress),
+    /// Plies within which there is no mate.
+    pub(crate) searched: u16,
+    /// Plies of the shortest mate found.
+    pub(crate) mate: Option<u16>,
+}
+
+impl News<'_> {
+    pub(crate) fn tell(&mut self, budget: &Budget) {
+        let (nodes, elapsed) = (budget.nodes(), budget.elapsed());
+        (self.listener)(Progress { mate: self.mate, depth: self.searched, nodes, elapsed });
+    }
+}
+
 /// A search below one root.
 pub(crate) struct Search<'a> {
     pub(crate) board: Board,
     pub(crate) table: &'a mut Table,
     pub(crate) returns: &'a mut Returns,
     pub(crate) budget: &'a mut Budget,
+    /// What is told from time to time.
+    pub(crate) news: News<'a>,
     path: Path,
     frames: Vec<Frame>,
     children: Vec<Child>,
@@ -114,12 +136,14 @@ impl<'a> Search<'a> {
         table: &'a mut Table,
         returns: &'a mut Returns,
         budget: &'a mut Budget,
+        news: News<'a>,
     ) -> Self {
         Self {
             board: Board::new(position),
             table,
             returns,
             budget,
+            news,
             path: Path::new(),
             frames: Vec::new(),
             children: Vec::new(),
@@ -203,6 +227,9 @@ impl<'a> Search<'a> {
             return Ok(());
         }
         self.budget.spend()?;
+        if self.budget.nodes().is_multiple_of(NEWS_INTERVAL) {
+            self.news.tell(self.budget);
+        }
         if self.frames.len() >= MAX_DEPTH {
             return Err(StopReason::Nodes);
         }
