@@ -101,7 +101,7 @@ describe.skipIf(!canTest())('mate', () => {
 
   it('stops a long search, and goes on after the program was killed', async () => {
     const page = await app.page();
-    await page.goto(`${app.url}/mate?sfen=${encodeURIComponent('7nl/7k1/6ppp/9/9/9/9/9/9 b RGSr2b3g3s3n3l15p 1')}`);
+    await page.goto(`${app.url}/mate?sfen=${encodeURIComponent('9/9/9/9/4k4/9/9/9/9 b 2S2N4L9P2r2b4g2s2n9p 1')}`);
     await page.getByRole('button', { name: 'Solve', exact: true }).click();
     await page.getByText(/no mate in \d+, [\d,]+ positions/).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();

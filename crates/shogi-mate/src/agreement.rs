@@ -1,7 +1,7 @@
 //! The proof-number search against the search by depth, which knows nothing of its table, of
 //! returns and of put-off moves, and which is checked against brute force elsewhere.
 
-use crate::dfpn::Search;
+use crate::dfpn::{News, Search};
 use crate::numbers::{NO_LIMIT, Table as Numbers};
 use crate::prover::Prover;
 use crate::returns::Returns;
@@ -53,7 +53,9 @@ proptest! {
             let mut budget = Budget::start(&Limits::with_nodes(30_000));
             numbers.begin();
             returns.begin();
-            let mut search = Search::new(&position, &mut numbers, &mut returns, &mut budget);
+            let news = News { listener: &mut |_| {}, searched: 0, mate: None };
+            let mut search =
+                Search::new(&position, &mut numbers, &mut returns, &mut budget, news);
             for left in [[5, 3, 1], [1, 3, 5], [3, 5, 1]][order] {
                 let Ok(out) = search.decide(left) else { break };
                 prop_assert_eq!(

@@ -15,10 +15,12 @@
 
 use crate::board::Board;
 use crate::expand::{self, Listed};
-use crate::hands::{needed_before, needed_by_defence, union};
+use crate::hands::{needed_before, needed_by_defence};
 use crate::numbers::{Answer, INFINITE, Known, NO_LIMIT, Table};
 use crate::path::{Path, mix, node_key};
 use crate::returns::Returns;
+use crate::solver::Progress;
+use crate::sums::{Totals, totals};
 use zenpuku_gametree::{Budget, StopReason};
 use zenpuku_shogi::{Hand, Move, MoveList, Position};
 
@@ -48,20 +50,20 @@ impl Outcome {
         self.pn == 0
     }
 
-    fn is_decided(&self) -> bool {
+    pub(crate) fn is_decided(&self) -> bool {
         self.pn == 0 || self.dn == 0
     }
 }
 
 /// A move of a node on the path and what is known of the position after it.
 #[derive(Clone, Copy)]
-struct Child {
+pub(crate) struct Child {
     mv: Move,
     board: u64,
-    out: Outcome,
+    pub(crate) out: Outcome,
     /// The move put off behind this one, as a distance; 0: none.
     next: u16,
-    active: bool,
+    pub(crate) active: bool,
 }
 
 /// A node on the path.
@@ -84,15 +86,23 @@ struct Frame {
     spent: u64,
 }
 
-/// The sums of a node's children.
-struct Totals {
-    out: Outcome,
-    /// The child to search next.
-    best: usize,
-    /// The second best's number of the kind that is minimised.
-    second: u32,
-    /// What the other children add to the number that is summed.
-    others: u32,
+/// Nodes between two pieces of news.
+const NEWS_INTERVAL: u64 = 8_192;
+
+/// The listener of a search and what it is told besides nodes and time.
+pub(crate) struct News<'a> {
+    pub(crate) listener: &'a mut dyn FnMut(Progress),
+    /// Plies within which there is no mate.
+    pub(crate) searched: u16,
+    /// Plies of the shortest mate found.
+    pub(crate) mate: Option<u16>,
+}
+
+impl News<'_> {
+    pub(crate) fn tell(&mut self, budget: &Budget) {
+        let (nodes, elapsed) = (budget.nodes(), budget.elapsed());
+        (self.listener)(Progress { mate: self.mate, depth: self.searched, nodes, elapsed });
+    }
 }
 
 /// A search below one root.
@@ -101,6 +111,8 @@ pub(crate) struct Search<'a> {
     pub(crate) table: &'a mut Table,
     pub(crate) returns: &'a mut Returns,
     pub(crate) budget: &'a mut Budget,
+    /// What is told from time to time.
+    pub(crate) news: News<'a>,
     path: Path,
     frames: Vec<Frame>,
     children: Vec<Child>,
@@ -114,12 +126,14 @@ impl<'a> Search<'a> {
         table: &'a mut Table,
         returns: &'a mut Returns,
         budget: &'a mut Budget,
+        news: News<'a>,
     ) -> Self {
         Self {
             board: Board::new(position),
             table,
             returns,
             budget,
+            news,
             path: Path::new(),
             frames: Vec::new(),
             children: Vec::new(),
@@ -203,6 +217,9 @@ impl<'a> Search<'a> {
             return Ok(());
         }
         self.budget.spend()?;
+        if self.budget.nodes().is_multiple_of(NEWS_INTERVAL) {
+            self.news.tell(self.budget);
+        }
         if self.frames.len() >= MAX_DEPTH {
             return Err(StopReason::Nodes);
         }
@@ -440,7 +457,7 @@ fn one_less(left: u16) -> u16 {
     if left >= NO_LIMIT { NO_LIMIT } else { left.saturating_sub(1) }
 }
 
-fn one_more(plies: u16) -> u16 {
+pub(crate) fn one_more(plies: u16) -> u16 {
     plies.saturating_add(1).min(NO_LIMIT)
 }
 
@@ -464,119 +481,4 @@ fn thresholds(frame: &Frame, totals: &Totals, child: &Outcome) -> (u32, u32) {
     };
     // At least one step further than now.
     (pn.max(child.pn + 1), dn.max(child.dn + 1))
-}
-
-/// The numbers of a node from those of its moves.
-fn totals(attacks: bool, children: &[Child]) -> Totals {
-    let mut sums = Sums::default();
-    for (index, child) in children.iter().enumerate() {
-        if child.active {
-            sums.add(attacks, index, &child.out);
-        }
-    }
-    sums.finish(attacks)
-}
-
-/// The running account of [`totals`]. "Low" is the number of which the smallest counts, "high" the
-/// one that is summed: proof and disproof number for the attacker, the reverse for the defender.
-struct Sums {
-    low: u32,
-    second: u32,
-    best: usize,
-    best_high: u32,
-    /// Of the undecided children: the largest summed number, the sum, and how many there are.
-    most: u32,
-    sum: u32,
-    count: u32,
-    mate: u16,
-    fail: u16,
-    rests_on: u16,
-    hand: Hand,
-}
-
-impl Default for Sums {
-    fn default() -> Self {
-        Self {
-            low: INFINITE,
-            second: INFINITE,
-            best: 0,
-            best_high: INFINITE,
-            most: 0,
-            sum: 0,
-            count: 0,
-            mate: 0,
-            fail: NO_LIMIT,
-            rests_on: ANYWHERE,
-            hand: Hand::ZERO,
-        }
-    }
-}
-
-impl Sums {
-    fn add(&mut self, attacks: bool, index: usize, out: &Outcome) {
-        let (low, high) = if attacks { (out.pn, out.dn) } else { (out.dn, out.pn) };
-        if low == 0 {
-            // Decides the node; among several the best is kept.
-            let better = self.low != 0
-                || if attacks { out.mate < self.mate } else { out.rests_on > self.rests_on };
-            if better {
-                self.low = 0;
-                self.best = index;
-                (self.mate, self.fail) = (out.mate, out.fail);
-                (self.hand, self.rests_on) = (out.hand, out.rests_on);
-            }
-            return;
-        }
-        if self.low == 0 {
-            return;
-        }
-        if high == 0 {
-            if attacks {
-                self.fail = self.fail.min(out.fail);
-                self.rests_on = self.rests_on.min(out.rests_on);
-            } else {
-                self.mate = self.mate.max(out.mate + 1);
-                self.hand = union(self.hand, out.hand);
-            }
-            return;
-        }
-        self.count += 1;
-        self.most = self.most.max(high);
-        self.sum = self.sum.saturating_add(high).min(INFINITE - 1);
-        // Among equals the check that is nearest to fail, the reply that is hardest to mate.
-        let first = if attacks { high < self.best_high } else { high > self.best_high };
-        if low < self.low || low == self.low && first {
-            self.second = self.low;
-            (self.low, self.best, self.best_high) = (low, index, high);
-        } else {
-            self.second = self.second.min(low);
-        }
-    }
-
-    fn finish(self, attacks: bool) -> Totals {
-        let high = if self.low == 0 {
-            INFINITE
-        } else if self.count == 0 {
-            0
-        } else {
-            (if attacks { self.most + self.count - 1 } else { self.sum }).min(INFINITE - 1)
-        };
-        let low = if high == 0 { INFINITE } else { self.low };
-        let (pn, dn) = if attacks { (low, high) } else { (high, low) };
-        let mate = if attacks { self.mate.saturating_add(1) } else { self.mate };
-        let out = Outcome {
-            pn,
-            dn,
-            mate,
-            fail: one_more(self.fail),
-            hand: self.hand,
-            rests_on: self.rests_on,
-        };
-        let others = if attacks {
-            self.count.saturating_sub(1)
-        } else {
-            self.sum.saturating_sub(self.best_high)
-        };
-        Totals { out, best: self.best, second: self.second, others }
-    }
 }

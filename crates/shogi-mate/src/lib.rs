@@ -34,6 +34,7 @@ mod refuter;
 mod report;
 mod returns;
 mod solver;
+mod sums;
 mod table;
 
 pub use one::{legal_checks, mates_in_one};

@@ -1,7 +1,7 @@
 //! The solver: deeper and deeper for a mate, in between for a refutation; when that takes too
 //! long, proof-number search for a mate of any length and then for shorter ones.
 
-use crate::dfpn::Search as Numbered;
+use crate::dfpn::{News, Search as Numbered};
 use crate::numbers::{NO_LIMIT, Table as Numbers};
 use crate::proof::Proof;
 use crate::prover::{MAX_DEPTH, Prover};
@@ -24,12 +24,13 @@ const SHORT_NODES: u64 = 20_000;
 /// Time that writing the proof may take after the limits are used up.
 const GRACE: Duration = Duration::from_millis(50);
 
-/// Told after every depth, and when a mate is found that may not be the shortest.
+/// Told after every depth, from time to time in a long search, and when a mate is found that may
+/// not be the shortest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// The shortest mate found so far, in plies.
     pub mate: Option<u16>,
-    /// Depth just searched without finding a mate, in plies.
+    /// There is no mate within so many plies.
     pub depth: u16,
     /// Positions visited so far.
     pub nodes: u64,
@@ -70,7 +71,7 @@ impl MateSolver {
         self.solve_with(position, limits, |_| {})
     }
 
-    /// As [`MateSolver::solve`], telling `progress` after every depth.
+    /// As [`MateSolver::solve`], telling `progress` what [`Progress`] says.
     ///
     /// # Errors
     /// As [`MateSolver::solve`].
@@ -193,7 +194,8 @@ impl Search<'_> {
         let (numbers, returns) = self.numbers.get_or_insert_with(make);
         numbers.begin();
         returns.begin();
-        let mut search = Numbered::new(self.position, numbers, returns, &mut self.budget);
+        let news = News { listener: progress, searched: self.searched, mate: None };
+        let mut search = Numbered::new(self.position, numbers, returns, &mut self.budget, news);
         if !search.decide(longest)?.is_mate() {
             // There is none; only a refutation that the rules confirm says so.
             if longest < NO_LIMIT {
@@ -207,10 +209,11 @@ impl Search<'_> {
         let mut proof = Proof::default();
         search.write_mate(longest, &mut proof)?;
         let Some(mut plies) = proof.tighten(self.position) else { return Ok(None) };
-        let (nodes, elapsed) = (search.budget.nodes(), search.budget.elapsed());
-        progress(Progress { mate: Some(plies), depth: self.searched, nodes, elapsed });
+        search.news.mate = Some(plies);
+        search.news.tell(search.budget);
         let mut stopped = None;
         while plies > self.searched + 2 {
+            (search.news.mate, search.news.searched) = (Some(plies), self.searched);
             match shorter(&mut search, self.position, plies - 2) {
                 Ok(Some((less, better))) => (plies, proof) = (less, better),
                 Ok(None) => self.searched = plies - 2,
@@ -220,8 +223,8 @@ impl Search<'_> {
                 }
             }
         }
-        let (nodes, elapsed) = (self.budget.nodes(), self.budget.elapsed());
-        progress(Progress { mate: Some(plies), depth: self.searched, nodes, elapsed });
+        (search.news.mate, search.news.searched) = (Some(plies), self.searched);
+        search.news.tell(search.budget);
         Ok(Some(Finding::Long(LongMate { plies, proof, stopped })))
     }
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use zenpuku_app::protocol::{ErrorCode, Event, GoPosition, Reply, Request, ServerMessage, Side};
 
 /// A mate problem that is not decided soon.
-const HARD: &str = "7nl/7k1/6ppp/9/9/9/9/9/9 b RGSr2b3g3s3n3l15p 1";
+const HARD: &str = "9/9/9/9/4k4/9/9/9/9 b 2S2N4L9P2r2b4g2s2n9p 1";
 /// A mate in 3.
 const THREE: &str = "9/8k/9/7RG/9/9/9/9/9 b r2b3g4s4n4l18p 1";
 
