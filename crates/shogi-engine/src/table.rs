@@ -163,7 +163,7 @@ impl Table {
     pub fn new(mebibytes: usize) -> Result<Self, TableTooLarge> {
         let available = crate::memory::available_mebibytes();
         let too_large = TableTooLarge { mebibytes, available: available.unwrap_or(0) };
-        if available.is_some_and(|available| mebibytes > available) {
+        if !Self::fits(mebibytes) {
             return Err(too_large);
         }
         let bytes = mebibytes.checked_mul(1 << 20).ok_or(too_large)?;
@@ -174,6 +174,12 @@ impl Table {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         empty(&mut clusters, if large { threads } else { 1 });
         Ok(Self { clusters, generation: 0 })
+    }
+
+    /// Has the system so many MiB of free memory, as far as it tells?
+    #[must_use]
+    pub fn fits(mebibytes: usize) -> bool {
+        crate::memory::available_mebibytes().is_none_or(|available| mebibytes <= available)
     }
 
     /// Size in MiB, rounded down.

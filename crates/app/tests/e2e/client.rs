@@ -192,6 +192,8 @@ impl Client {
                 Some(ServerMessage::Reply { id, reply }) if id == sent => return Ok(reply),
                 Some(ServerMessage::Error { id, error }) if id == Some(sent) => return Err(error),
                 Some(ServerMessage::Event { event }) => self.events.push_back(event),
+                // A search that a later one ended may say so late.
+                Some(ServerMessage::Reply { id, .. }) if id < sent => {}
                 Some(other) => panic!("an answer to nothing: {other:?}"),
                 None => break,
             }

@@ -3,7 +3,7 @@
 use zenpuku_protocol::usi::{
     BestMove, CheckmateAnswer, Clock, EngineMessage, GoCommand, GuiCommand, MateLimit,
 };
-use zenpuku_shogi_engine::{Engine, EngineError, EngineOptions};
+use zenpuku_shogi_engine::{Engine, EngineError, EngineOptions, Table};
 
 use super::game::Game;
 use super::limits;
@@ -150,7 +150,7 @@ impl Session {
     /// Prepares the engine; says so before it takes a while.
     fn prepare_engine(&mut self) -> anyhow::Result<Result<(), EngineError>> {
         let wanted = self.options.hash();
-        let takes_long = wanted >= LARGE_MIB && wanted != self.prepared;
+        let takes_long = wanted >= LARGE_MIB && wanted != self.prepared && Table::fits(wanted);
         if takes_long {
             say(&EngineMessage::message(format!("preparing a hash table of {wanted} MiB")))?;
         }
