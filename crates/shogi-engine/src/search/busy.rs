@@ -3,7 +3,8 @@
 //! [kerrigan2017]. Switch: `DeferBusyMoves`.
 
 use super::Searcher;
-use super::node::{Node, Tally};
+use super::node::Node;
+use super::tally::Tally;
 use crate::depth::Depth;
 use crate::observer::SearchObserver;
 use core::sync::atomic::{AtomicU64, Ordering};

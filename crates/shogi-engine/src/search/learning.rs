@@ -2,8 +2,9 @@
 
 use super::history::{self, Setting};
 use super::move_picker::is_tactical;
-use super::node::{Node, Tally};
+use super::node::Node;
 use super::stack::Frame;
+use super::tally::Tally;
 use super::{Searcher, killers};
 use crate::observer::SearchObserver;
 use zenpuku_gametree::Score;

@@ -20,6 +20,7 @@ mod rules;
 pub(crate) mod shared;
 pub(crate) mod stack;
 pub(crate) mod steps;
+mod tally;
 
 use crate::depth::Depth;
 use crate::observer::{CutCause, SearchObserver, Visit};

@@ -1,7 +1,8 @@
 //! Principal-variation search of one move [marsland-campbell1982].
 
-use super::node::{Candidate, Node, Tally};
+use super::node::{Candidate, Node};
 use super::steps::late_move_reduction::PLY;
+use super::tally::Tally;
 use super::{Searcher, Stopped};
 use crate::depth::Depth;
 use crate::observer::{Again, SearchObserver};

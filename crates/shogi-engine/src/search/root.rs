@@ -2,9 +2,10 @@
 
 use super::history::Setting;
 use super::move_picker::{MovePicker, REFUTATIONS};
-use super::node::{Node, Tally};
+use super::node::Node;
 use super::root_moves::{self, RootMove};
 use super::steps::{self, aspiration::Aspiration};
+use super::tally::Tally;
 use super::{Searcher, Stopped};
 use crate::depth::Depth;
 use crate::observer::{CutCause, SearchObserver};

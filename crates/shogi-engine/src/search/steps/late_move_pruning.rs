@@ -3,7 +3,8 @@
 
 use crate::observer::SearchObserver;
 use crate::search::Searcher;
-use crate::search::node::{Node, Tally};
+use crate::search::node::Node;
+use crate::search::tally::Tally;
 
 /// Are enough moves tried, so that no quiet one is any more?
 #[inline]

@@ -3,7 +3,8 @@
 
 use crate::observer::SearchObserver;
 use crate::search::Searcher;
-use crate::search::node::{Candidate, Node, Tally};
+use crate::search::node::{Candidate, Node};
+use crate::search::tally::Tally;
 use zenpuku_gametree::Score;
 
 /// The bound that the quiet move surely stays below, when it can be skipped. `reduced` is the

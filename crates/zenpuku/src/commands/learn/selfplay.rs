@@ -1,6 +1,6 @@
 //! `zenpuku learn selfplay`: games of the engine against itself.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
@@ -161,7 +161,7 @@ fn options(args: &Args) -> anyhow::Result<EngineOptions> {
     EngineArgs { threads: 1, hash: args.hash, profile, set: args.set.clone() }.options()
 }
 
-fn read_openings(path: &PathBuf) -> anyhow::Result<Vec<Opening>> {
+fn read_openings(path: &Path) -> anyhow::Result<Vec<Opening>> {
     Ok(openings::read(&files::read_text(path)?)?)
 }
 
