@@ -186,6 +186,7 @@ fn first_history(params: &mut Params) {
     params.history_malus_offset = 0;
     params.history_malus_max = 1800;
     params.history_malus_decay = 1024;
+    params.history_quiet_malus_weight = 1024;
     params.history_main_weight = 1024;
 }
 

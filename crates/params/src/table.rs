@@ -34,7 +34,7 @@ parameter_table! {
     "Aspiration window" {
         aspiration_window "AspirationWindow": switch = true,
             "Search each iteration with a narrow window around the last value.", "[bonanza2006] appendix; [slate-atkin1977]";
-        aspiration_half_width "AspirationHalfWidth": integer, "cp" = 5 in 1..=2000 step 10,
+        aspiration_half_width "AspirationHalfWidth": integer, "cp" = 3 in 1..=2000 step 10,
             "Distance of either bound from the last iteration's value (the paper's window is two pawn exchanges wide, so half of it is one).", "[bonanza2006] appendix";
         aspiration_min_depth "AspirationMinDepth": integer, "ply" = 4 in 1..=30 step 1,
             "First iteration that is searched with a narrow window.", "ours";
@@ -72,6 +72,8 @@ parameter_table! {
             "Near the root, order quiet moves also by how often they cut at the same ply of this search.", "[stockfish]";
         safe_checks_first "SafeChecksFirst": switch = true,
             "Order quiet moves that give check without losing much before others.", "[stockfish]";
+        safe_check_margin "SafeCheckMargin": integer, "cp" = 83 in 0..=1000 step 5,
+            "What such a check may lose.", "[stockfish]";
         safe_check_bonus "SafeCheckBonus": integer, "1" = 16384 in 0..=60000 step 1000,
             "What such a check counts in the order, beside histories of up to 16384.", "[stockfish]";
         late_bad_quiets "LateBadQuiets": switch = true,
@@ -80,7 +82,7 @@ parameter_table! {
             "Sum of histories below which they do.", "[stockfish]";
         capture_gain_weight "CaptureGainWeight": integer, "1/16" = 160 in 16..=1000 step 10,
             "With `CaptureHistory`: what a centipawn gained counts beside a history of up to 16384.", "[stockfish]";
-        good_capture_divisor "GoodCaptureDivisor": integer, "1" = 50 in 10..=1000 step 5,
+        good_capture_divisor "GoodCaptureDivisor": integer, "1" = 25 in 10..=1000 step 5,
             "With `CaptureHistory`: a capture comes early when it loses less than its order divided by this.", "[stockfish]";
     }
     "Histories" {
@@ -100,16 +102,22 @@ parameter_table! {
             "The most that it is.", "[stockfish]";
         history_malus_decay "HistoryMalusDecay": integer, "1/1024" = 977 in 512..=1024 step 8,
             "The malus of each further move, as a part of the one before.", "[stockfish]";
+        history_quiet_malus_weight "HistoryQuietMalusWeight": integer, "1/1024" = 1414 in 0..=4096 step 100,
+            "What that costs quiet moves, as a part of what it costs captures.", "[stockfish]";
         history_main_weight "HistoryMainWeight": integer, "1/1024" = 1838 in 0..=8192 step 100,
             "How fast the main history learns from these.", "[stockfish]";
         history_pawn_weight "HistoryPawnWeight": integer, "1/1024" = 1338 in 0..=8192 step 100,
             "How fast the history by pawns does.", "[stockfish]";
+        history_pawn_malus_weight "HistoryPawnMalusWeight": integer, "1/1024" = 866 in 0..=8192 step 100,
+            "How fast it does from moves that did not cut.", "[stockfish]";
         history_low_ply_weight "HistoryLowPlyWeight": integer, "1/1024" = 1360 in 0..=8192 step 100,
             "How fast the history near the root does.", "[stockfish]";
         history_capture_weight "HistoryCaptureWeight": integer, "1/1024" = 1968 in 0..=8192 step 100,
             "How fast the history of captures learns from cuts.", "[stockfish]";
         history_capture_malus_weight "HistoryCaptureMalusWeight": integer, "1/1024" = 2386 in 0..=8192 step 100,
             "How fast it learns from captures that did not cut.", "[stockfish]";
+        continuation_kinds "ContinuationKinds": switch = true,
+            "Tell apart, in the continuation history, previous moves that answered a check, and those that took a piece.", "[stockfish]";
         continuation_weight_1 "ContinuationWeight1": integer, "1/1024" = 849 in 0..=4096 step 50,
             "How fast the continuation history of 1 ply ago learns.", "[stockfish]";
         continuation_weight_2 "ContinuationWeight2": integer, "1/1024" = 476 in 0..=4096 step 50,
@@ -157,9 +165,13 @@ parameter_table! {
         hindsight_margin "HindsightMargin": integer, "cp" = 96 in 0..=1000 step 8,
             "Sum of both evaluations from which it is searched shallower.", "[stockfish]";
         correction_history "CorrectionHistory": switch = true,
-            "Correct the evaluation by what searches of positions with the same pawns, hands, other pieces of a side or last move found.", "[chessprogramming] Static Evaluation Correction History; [stockfish]";
+            "Correct the evaluation by what searches of positions with the same pawns, hands, other pieces of a side or last moves found.", "[chessprogramming] Static Evaluation Correction History; [stockfish]";
         correction_limit "CorrectionLimit": integer, "cp" = 50 in 0..=500 step 5,
-            "The most that each of the five corrections can be.", "ours";
+            "About the most that each of the six corrections can be.", "[stockfish]";
+        correction_rise "CorrectionRise": integer, "1/128" = 361 in 0..=4096 step 32,
+            "What a value above the evaluation teaches, per centipawn and ply.", "[stockfish]";
+        correction_fall "CorrectionFall": integer, "1/128" = 511 in 0..=4096 step 32,
+            "What a value below it teaches.", "[stockfish]";
         pv_table_move "PvTableMove": switch = true,
             "In the principal variation the table's move is always searched a ply deep.", "[stockfish]";
     }
@@ -420,12 +432,16 @@ parameter_table! {
     "Exchange pruning" {
         see_pruning "SeePruning": switch = true,
             "Leave out moves that lose too much under static exchange evaluation.", "[chessprogramming] Static Exchange Evaluation; [stockfish]";
-        see_pruning_capture_margin "SeePruningCaptureMargin": integer, "cp" = 93 in 0..=1000 step 5,
+        see_pruning_behind "SeePruningBehind": switch = true,
+            "Captures and checks too where alpha is below zero: the side that stands worse needs its sacrifices.", "ours; [yaneuraou] leaves them alone there";
+        see_pruning_capture_margin "SeePruningCaptureMargin": integer, "cp" = 186 in 0..=1000 step 5,
             "What a capture or check may lose, per ply.", "[stockfish]";
-        see_pruning_capture_history "SeePruningCaptureHistory": integer, "cp/1024" = 12 in 0..=200 step 2,
+        see_pruning_capture_history "SeePruningCaptureHistory": integer, "cp/1024" = 24 in 0..=200 step 2,
             "The same for each point of the capture's history.", "[stockfish]";
-        see_pruning_quiet_margin "SeePruningQuietMargin": integer, "cp" = 14 in 0..=200 step 1,
+        see_pruning_quiet_margin "SeePruningQuietMargin": integer, "cp" = 28 in 0..=200 step 1,
             "What a quiet move may lose, per square of the reduced depth in plies.", "[stockfish]";
+        exchange_share "ExchangeShare": integer, "1/1024" = 512 in 256..=1024 step 32,
+            "Part of an exchange that counts where it must make up for an evaluation: a piece taken leaves one side and joins the other, so the exchange counts it twice.", "ours, after [stockfish], which counts it once";
     }
     "Late move reductions" {
         late_move_reductions "LateMoveReductions": switch = true,
@@ -514,7 +530,7 @@ parameter_table! {
             "So many moves that do not recapture.", "[stockfish]";
         quiescence_margin "QuiescenceMargin": integer, "cp" = 180 in 0..=1000 step 10,
             "What a capture may gain beyond what it takes.", "[stockfish]";
-        quiescence_see_margin "QuiescenceSeeMargin": integer, "cp" = 40 in 0..=400 step 5,
+        quiescence_see_margin "QuiescenceSeeMargin": integer, "cp" = 81 in 0..=400 step 5,
             "What a capture may lose.", "[stockfish]";
         max_quiescence_ply "MaxQuiescencePly": integer, "ply" = 32 in 0..=64 step 1,
             "Longest line of the quiescence search, counted from its start.", "ours";

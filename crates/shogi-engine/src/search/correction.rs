@@ -1,8 +1,10 @@
 //! Correction history: how much searches differed from the evaluation in positions that share a
-//! part with this one [chessprogramming]. Switch: `CorrectionHistory`.
+//! part with this one, or the last moves [chessprogramming] [stockfish]. Switch:
+//! `CorrectionHistory`.
 
 use super::history::{LIMIT, adjust};
-use super::stack::{NO_MOVE, PIECE_TO};
+use super::stack::{NO_MOVE, PIECE_TO, Stack};
+use crate::large_pages::LargePages;
 use zenpuku_gametree::Score;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Color, Position};
@@ -11,52 +13,93 @@ use zenpuku_shogi::{Color, Position};
 const ENTRIES: usize = 1 << 14;
 /// Parts of a position with a hash of their own.
 const PARTS: usize = 4;
+/// Pairs of moves: the last one after the one so many plies before the node.
+const PAIRS: [usize; 2] = [2, 4];
+
+/// How fast a table learns and what it counts for, in 1024ths.
+#[derive(Clone, Copy)]
+struct Weight {
+    learns: i32,
+    counts: i32,
+}
+
+/// Pawns, hands, Black's other pieces, White's other pieces [stockfish].
+const PART_WEIGHTS: [Weight; PARTS] = [
+    Weight { learns: 1024, counts: 1079 },
+    Weight { learns: 1224, counts: 766 },
+    Weight { learns: 1496, counts: 1098 },
+    Weight { learns: 1496, counts: 1098 },
+];
+const PAIR_WEIGHTS: [Weight; PAIRS.len()] =
+    [Weight { learns: 1008, counts: 709 }, Weight { learns: 504, counts: 709 }];
+
+/// What a search found, and where.
+pub(crate) struct Lesson {
+    pub(crate) score: Score,
+    pub(crate) eval: Score,
+    /// Depth in plies.
+    pub(crate) depth: i32,
+}
 
 /// The tables of one thread.
 pub(crate) struct CorrectionHistory {
     parts: Box<[i16]>,
-    /// By side to move and the previous move's (piece, target).
-    previous: Box<[i16]>,
+    /// By the (piece, target) of an own move, or none, and that of the last move.
+    pairs: LargePages<i16>,
 }
 
 impl CorrectionHistory {
     pub(crate) fn new() -> Self {
         Self {
             parts: vec![0; Color::COUNT * PARTS * ENTRIES].into(),
-            previous: vec![0; Color::COUNT * (PIECE_TO + 1)].into(),
+            pairs: LargePages::filled((PIECE_TO + 1) * PIECE_TO, 0),
         }
     }
 
     pub(crate) fn clear(&mut self) {
         self.parts.fill(0);
-        self.previous.fill(0);
+        self.pairs.fill(0);
     }
 
-    /// What to add to the evaluation, in centipawns for the side to move. `previous` is the
-    /// (piece, target) of the last move, or [`NO_MOVE`].
+    /// What to add to the evaluation of the node at `ply`, in centipawns for the side to move.
     #[inline]
-    pub(crate) fn correction(&self, position: &Position, previous: usize, params: &Params) -> i32 {
-        let mut parts = 0;
-        for index in part_indices(position) {
-            parts += i32::from(self.parts[index]);
+    pub(crate) fn correction(
+        &self,
+        position: &Position,
+        (stack, ply): (&Stack, usize),
+        params: &Params,
+    ) -> i32 {
+        let mut sum = 0;
+        for (index, weight) in part_indices(position).into_iter().zip(PART_WEIGHTS) {
+            sum += i32::from(self.parts[index]) * weight.counts;
         }
-        let last = self.previous[previous_index(position, previous)];
-        (parts + i32::from(last)) * params.correction_limit / LIMIT
+        for (index, weight) in pair_indices(stack, ply).into_iter().zip(PAIR_WEIGHTS) {
+            if let Some(index) = index {
+                sum += i32::from(self.pairs[index]) * weight.counts;
+            }
+        }
+        sum / 1024 * params.correction_limit / LIMIT
     }
 
-    /// Learns that a search `depth` plies deep found `score` where the evaluation was `eval`.
+    /// Learns what a search found at the node at `ply`.
     pub(crate) fn learn(
         &mut self,
         position: &Position,
-        previous: usize,
-        (score, eval, depth): (Score, Score, i32),
+        (stack, ply): (&Stack, usize),
+        lesson: &Lesson,
+        params: &Params,
     ) {
-        let bonus = ((score.value() - eval.value()) * 2 * depth).clamp(-LIMIT / 4, LIMIT / 4);
-        for index in part_indices(position) {
-            adjust(&mut self.parts[index], bonus);
+        let surprise = (lesson.score - lesson.eval).value();
+        let rate = if surprise > 0 { params.correction_rise } else { params.correction_fall };
+        let most = LIMIT / 4;
+        let bonus = (surprise * lesson.depth * rate / 128).clamp(-most, most);
+        for (index, weight) in part_indices(position).into_iter().zip(PART_WEIGHTS) {
+            adjust(&mut self.parts[index], bonus * weight.learns / 1024);
         }
-        if previous != NO_MOVE {
-            adjust(&mut self.previous[previous_index(position, previous)], bonus);
+        for (index, weight) in pair_indices(stack, ply).into_iter().zip(PAIR_WEIGHTS) {
+            if let Some(index) = index {
+                adjust(&mut self.pairs[index], bonus * weight.learns / 1024);
+            }
         }
     }
 }
@@ -69,7 +112,10 @@ fn part_indices(position: &Position) -> [usize; PARTS] {
     [index(0, a), index(1, b), index(2, c), index(3, d)]
 }
 
+/// `None` after a pass, and at the root.
 #[inline]
-fn previous_index(position: &Position, previous: usize) -> usize {
-    position.side_to_move().to_index() * (PIECE_TO + 1) + previous
+fn pair_indices(stack: &Stack, ply: usize) -> [Option<usize>; PAIRS.len()] {
+    let last = stack.previous(ply, 1);
+    let index = |back| (last != NO_MOVE).then(|| stack.previous(ply, back) * PIECE_TO + last);
+    [index(PAIRS[0]), index(PAIRS[1])]
 }

@@ -5,7 +5,7 @@
 //! A value moves towards its limit by a share of the distance left, so it stays within
 //! `-LIMIT..=LIMIT` and forgets old evidence.
 
-use super::stack::{NO_MOVE, PIECE_TO, piece_to};
+use super::stack::{CONTINUATIONS, NO_CONTINUATION, PIECE_TO, piece_to};
 use crate::large_pages::LargePages;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Color, Move, PieceType, Position, Square};
@@ -54,20 +54,20 @@ pub(crate) struct History {
     butterfly: Box<[i16]>,
     /// The same by ply near the root, of this search alone.
     low_ply: Box<[i16]>,
-    /// By a previous move's (piece, target), or none, and this move's (piece, target).
+    /// By a previous move's row, or none, and this move's (piece, target).
     continuation: LargePages<i16>,
     /// By the pawns' structure and this move's (piece, target).
     pawns: LargePages<i16>,
     /// By a capture's (piece, target) and the kind that it takes.
     captures: Box<[i16]>,
-    /// By a previous move's (piece, target): the quiet move that refuted it last.
+    /// By a previous move's row: the quiet move that refuted it last.
     counters: Box<[Move]>,
 }
 
 /// Plies back at which continuation history looks.
 pub(crate) const CONTINUATION_PLIES: [usize; 5] = [1, 2, 3, 4, 6];
 
-/// The (piece, target) of the moves that many plies back, [`NO_MOVE`] where there was none.
+/// The rows of the moves that many plies back, [`NO_CONTINUATION`] where there was none.
 pub(crate) type Context = [usize; CONTINUATION_PLIES.len()];
 
 /// What is asked about, or learned of, a quiet move.
@@ -91,10 +91,10 @@ impl History {
         Self {
             butterfly: vec![0; Color::COUNT * FROM_TO].into(),
             low_ply: vec![START.low_ply; LOW_PLIES * Color::COUNT * FROM_TO].into(),
-            continuation: LargePages::filled((PIECE_TO + 1) * PIECE_TO, START.continuation),
+            continuation: LargePages::filled(CONTINUATIONS * PIECE_TO, START.continuation),
             pawns: LargePages::filled(PAWN_STRUCTURES * PIECE_TO, START.pawns),
             captures: vec![START.captures; PIECE_TO * PieceType::COUNT].into(),
-            counters: vec![Move::NONE; PIECE_TO + 1].into(),
+            counters: vec![Move::NONE; CONTINUATIONS].into(),
         }
     }
 
@@ -235,7 +235,7 @@ impl History {
 
     /// Remembers that the quiet `mv` refuted the previous move.
     pub(crate) fn remember_counter(&mut self, context: &Context, mv: Move) {
-        if context[0] != NO_MOVE {
+        if context[0] != NO_CONTINUATION {
             self.counters[context[0]] = mv;
         }
     }
@@ -256,7 +256,9 @@ impl History {
             self.update_continuation(params, &setting.context, mv, bonus);
         }
         if params.pawn_history {
-            self.update_pawns(setting.pawns, mv, weighted(params.history_pawn_weight));
+            let good = bonus > 0;
+            let (gain, loss) = (params.history_pawn_weight, params.history_pawn_malus_weight);
+            self.update_pawns(setting.pawns, mv, weighted(if good { gain } else { loss }));
         }
         if params.low_ply_history && setting.ply < LOW_PLIES {
             let index = Self::low_ply_index(setting.ply, setting.color, mv);
@@ -291,7 +293,7 @@ impl History {
         ];
         let now = piece_to(mv);
         for (place, (before, weight)) in context.iter().zip(weights).enumerate() {
-            if *before != NO_MOVE {
+            if *before != NO_CONTINUATION {
                 let base = if place == 0 { params.continuation_base } else { 0 };
                 let value = &mut self.continuation[before * PIECE_TO + now];
                 adjust_within(value, bonus * weight / 1024 + base, CONTINUATION_LIMIT);

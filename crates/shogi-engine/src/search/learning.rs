@@ -125,6 +125,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
             history.remember_counter(&setting.context, mv);
         }
         history.update_quiet(params, &setting, mv, bonus);
+        malus = malus * params.history_quiet_malus_weight / 1024;
         for &quiet in tally.quiets.iter().filter(|&&quiet| quiet != mv) {
             malus = malus * params.history_malus_decay / 1024;
             history.update_quiet(params, &setting, quiet, -malus);

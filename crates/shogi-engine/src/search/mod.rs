@@ -29,7 +29,7 @@ use history::{CONTINUATION_PLIES, Context, History, Setting};
 use move_picker::OrderingInput;
 use moves::MoveStack;
 use shared::Shared;
-use stack::{NO_MOVE, Stack};
+use stack::{NO_CONTINUATION, Stack};
 use steps::futility::Margins;
 use zenpuku_gametree::Score;
 use zenpuku_shogi::{Move, MoveDelta, PieceType, Position};
@@ -238,6 +238,14 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
         self.position.material_change(mv, &self.shared.exchange)
     }
 
+    /// Does the exchange that the move begins make up for `needed` centipawns of evaluation?
+    #[inline]
+    fn exchange_reaches(&self, mv: Move, needed: i32) -> bool {
+        let needed = needed.clamp(-Score::MAX_EVAL.value(), Score::MAX_EVAL.value());
+        let least = needed * 1024 / self.shared.params.exchange_share;
+        self.position.see_ge(mv, least, &self.shared.exchange)
+    }
+
     /// Worth of the piece that the move takes, on the board, in centipawns; 0 without one.
     #[inline]
     fn victim_value(&self, mv: Move) -> i32 {
@@ -256,7 +264,8 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
             MoveDelta::Board { captured: Some(captured), .. } => captured.piece.piece_type(),
             _ => PieceType::NONE,
         };
-        self.memory.stack.at_mut(ply).play(mv, taken);
+        let kinds = self.shared.params.continuation_kinds;
+        self.memory.stack.at_mut(ply).play(mv, taken, kinds);
         self.eval.apply(&delta, &self.position);
     }
 
@@ -270,12 +279,12 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
     #[inline]
     fn context(&self, ply: usize) -> Context {
         // A loop: the compiler does not see through `map` here.
-        let mut context = [NO_MOVE; CONTINUATION_PLIES.len()];
+        let mut context = [NO_CONTINUATION; CONTINUATION_PLIES.len()];
         for (before, back) in context.iter_mut().zip(CONTINUATION_PLIES) {
-            *before = self.memory.stack.previous(ply, back);
+            *before = self.memory.stack.continuation(ply, back);
         }
         if self.memory.stack.at(ply).in_check {
-            context[2..].fill(NO_MOVE);
+            context[2..].fill(NO_CONTINUATION);
         }
         context
     }

@@ -65,9 +65,6 @@ pub(crate) struct MovePicker {
 /// Killers and the counter move.
 pub(crate) const REFUTATIONS: usize = 3;
 
-/// What a check may lose and still be tried before other quiet moves, in centipawns.
-const CHECK_MAY_LOSE: i32 = 40;
-
 /// After this many moves of a stage the rest is sorted instead of searched for its best.
 const SORT_AFTER: usize = 5;
 
@@ -341,7 +338,7 @@ fn check_score(from: &OrderingInput<'_>, mv: Move) -> i32 {
     let params = from.params;
     let gains = params.safe_checks_first
         && from.position.gives_direct_check(mv)
-        && from.position.see_ge(mv, -CHECK_MAY_LOSE, from.exchange);
+        && from.position.see_ge(mv, -params.safe_check_margin, from.exchange);
     if gains { params.safe_check_bonus } else { 0 }
 }
 

@@ -370,7 +370,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
                 return skipped;
             }
             // 14b. Exchange.
-            let loses = steps::see_pruning::skips_forcing(self, node, candidate, history);
+            let loses =
+                steps::see_pruning::skips_forcing(self, node, candidate, (tally.alpha, history));
             return skipped.filter(|_| loses);
         }
         // The line of the last iteration keeps its quiet moves.

@@ -4,7 +4,7 @@ use super::history::{CONTINUATION_PLIES, LOW_PLIES, Setting};
 use super::move_picker::{MovePicker, is_tactical};
 use super::moves::Scored;
 use super::node::{Candidate, Node};
-use super::stack::{MAX_PLY, NO_MOVE};
+use super::stack::{MAX_PLY, NO_CONTINUATION};
 use super::steps::quiescence_limits::Verdict;
 use super::{Outcome, Searcher, Stopped, quiescence_moves, steps};
 use crate::depth::Depth;
@@ -47,6 +47,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
 
     fn quiescence_steps(&mut self, mut node: Node, beyond: i32) -> Result<Outcome, Stopped> {
         node.in_check = self.position.in_check();
+        self.memory.stack.at_mut(node.ply).in_check = node.in_check;
         node.key = self.table_key();
         // 1. The rules end the game, or the line is too long.
         if let Some(score) = self.shared.rules.repetition(&self.position, node.ply) {
@@ -183,9 +184,9 @@ impl<O: SearchObserver> Searcher<'_, O> {
 
     /// Answers to check are ordered by the last move alone.
     fn quiescence_setting(&self, ply: usize) -> Setting {
-        let mut context = [NO_MOVE; CONTINUATION_PLIES.len()];
+        let mut context = [NO_CONTINUATION; CONTINUATION_PLIES.len()];
         if self.shared.params.continuation_history {
-            context[0] = self.memory.stack.previous(ply, 1);
+            context[0] = self.memory.stack.continuation(ply, 1);
         }
         Setting::new(&self.position, LOW_PLIES, context)
     }

@@ -18,6 +18,13 @@ pub(crate) fn piece_to(mv: Move) -> usize {
 /// Stands for a move before the first, or a pass, where a (piece, square) is asked for.
 pub(crate) const NO_MOVE: usize = PIECE_TO;
 
+/// Rows of the continuation history: moves told apart by whether they answered a check and
+/// whether they took a piece, and one for no move.
+pub(crate) const CONTINUATIONS: usize = 4 * PIECE_TO + 1;
+
+/// The row of no move.
+pub(crate) const NO_CONTINUATION: usize = CONTINUATIONS - 1;
+
 /// Plies before the root, at which nothing was played.
 const BEFORE: usize = 8;
 
@@ -40,6 +47,8 @@ pub(crate) struct Frame {
     pub(crate) key: u64,
     /// The (piece, square) of `current`, or [`NO_MOVE`].
     pub(crate) piece_to: usize,
+    /// The row of `current` in the continuation history, or [`NO_CONTINUATION`].
+    pub(crate) continuation: usize,
     /// What `current` takes, as it stood on the board; `NONE`: nothing.
     pub(crate) taken: PieceType,
     /// By how much `current` is expected to raise the evaluation of the side that plays it, in
@@ -67,6 +76,7 @@ impl Frame {
         excluded: Move::NONE,
         key: 0,
         piece_to: NO_MOVE,
+        continuation: NO_CONTINUATION,
         taken: PieceType::NONE,
         gain: 0,
         former_pv: false,
@@ -84,16 +94,20 @@ impl Frame {
         self.piece_to != NO_MOVE
     }
 
-    /// Takes note of the move to be searched, and what it captures.
+    /// Takes note of the move to be searched, and what it captures; with `kinds` its row in the
+    /// continuation history depends on check and capture.
     #[inline]
-    pub(crate) fn play(&mut self, mv: Move, taken: PieceType) {
+    pub(crate) fn play(&mut self, mv: Move, taken: PieceType, kinds: bool) {
         (self.current, self.taken, self.piece_to) = (mv, taken, piece_to(mv));
+        let kind = 2 * usize::from(self.in_check) + usize::from(self.captures());
+        self.continuation = self.piece_to + if kinds { kind * PIECE_TO } else { 0 };
     }
 
     /// Takes note of a pass.
     #[inline]
     pub(crate) fn pass(&mut self) {
         (self.current, self.taken, self.piece_to) = (Move::NULL, PieceType::NONE, NO_MOVE);
+        self.continuation = NO_CONTINUATION;
     }
 
     /// Does `current` capture?
@@ -145,6 +159,13 @@ impl Stack {
     #[inline]
     pub(crate) fn previous(&self, ply: usize, back: usize) -> usize {
         self.frames[BEFORE + ply - back].piece_to
+    }
+
+    /// The row in the continuation history of the move played `back` plies before `ply`, at most
+    /// [`BEFORE`].
+    #[inline]
+    pub(crate) fn continuation(&self, ply: usize, back: usize) -> usize {
+        self.frames[BEFORE + ply - back].continuation
     }
 
     /// Where the move that led to `ply` went, if it was a move.

@@ -12,7 +12,7 @@ use zenpuku_gametree::Score;
 use zenpuku_shogi::Move;
 
 /// Tries the captures and promotions that gain enough to bring the evaluation above beta and a
-/// margin. Not in check, not in the principal variation, not on mate scores.
+/// margin. Not in check, not on mate scores.
 #[inline]
 pub(in crate::search) fn cut<O: SearchObserver>(
     searcher: &mut Searcher<'_, O>,
@@ -23,7 +23,6 @@ pub(in crate::search) fn cut<O: SearchObserver>(
     let improving = if node.improving { params.capture_prob_cut_improving } else { 0 };
     let bound = node.beta + Score::new((params.capture_prob_cut_margin - improving).max(1));
     let usable = params.capture_prob_cut
-        && !node.pv
         && !searcher.checking
         && node.depth >= Depth::plies(params.capture_prob_cut_min_depth)
         && node.beta.abs() <= Score::MAX_EVAL
@@ -41,7 +40,7 @@ pub(in crate::search) fn cut<O: SearchObserver>(
     while let Some(mv) = searcher.pick(&mut picker) {
         number += 1;
         let missing = (bound - eval).value();
-        if mv == excluded || !searcher.position.see_ge(mv, missing, &searcher.shared.exchange) {
+        if mv == excluded || !searcher.exchange_reaches(mv, missing) {
             continue;
         }
         let score = try_move(searcher, node, (mv, number), depth, bound)?;
@@ -78,7 +77,7 @@ pub(in crate::search) fn table_cut<O: SearchObserver>(
     node: &Node,
 ) -> Option<Score> {
     let params = &searcher.shared.params;
-    let record: Record = node.record.filter(|_| params.table_prob_cut && !node.pv)?;
+    let record: Record = node.record.filter(|_| params.table_prob_cut)?;
     let bound = node.beta + Score::new(params.table_prob_cut_margin);
     let holds = record.bound != Bound::Upper
         && record.depth + Depth::plies(params.capture_prob_cut_reduction) >= node.depth

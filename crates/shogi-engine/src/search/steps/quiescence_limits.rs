@@ -60,7 +60,6 @@ fn below_alpha<O: SearchObserver>(
     if bound <= alpha {
         return Some(bound);
     }
-    let needed = alpha.value() - base;
-    let enough = searcher.position.see_ge(candidate.mv, needed, &searcher.shared.exchange);
+    let enough = searcher.exchange_reaches(candidate.mv, alpha.value() - base);
     (!enough).then(|| alpha.min(Score::eval(base)))
 }

@@ -5,6 +5,7 @@
 use crate::observer::SearchObserver;
 use crate::search::Searcher;
 use crate::search::node::{Candidate, Node};
+use zenpuku_gametree::Score;
 
 /// Can the capture or check be left out because of what it loses? `history` is what captures
 /// like it did.
@@ -13,9 +14,12 @@ pub(in crate::search) fn skips_forcing<O: SearchObserver>(
     searcher: &Searcher<'_, O>,
     node: &Node,
     candidate: &Candidate,
-    history: i32,
+    (alpha, history): (Score, i32),
 ) -> bool {
     let params = &searcher.shared.params;
+    if alpha < Score::ZERO && !params.see_pruning_behind {
+        return false;
+    }
     let may_lose = node.depth.times(params.see_pruning_capture_margin)
         + history * params.see_pruning_capture_history / 1024;
     params.see_pruning && loses_more(searcher, candidate, may_lose.max(0))

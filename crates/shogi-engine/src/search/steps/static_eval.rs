@@ -3,9 +3,10 @@
 use super::{futility, goals};
 use crate::depth::Depth;
 use crate::observer::SearchObserver;
-use crate::search::Searcher;
+use crate::search::correction::Lesson;
 use crate::search::move_picker::is_tactical;
 use crate::search::node::Node;
+use crate::search::{Memory, Searcher};
 use crate::table::Bound;
 use zenpuku_gametree::Score;
 use zenpuku_shogi::Move;
@@ -33,8 +34,8 @@ fn correction<O: SearchObserver>(searcher: &Searcher<'_, O>, ply: usize) -> i32 
     if !params.correction_history {
         return 0;
     }
-    let previous = searcher.memory.stack.previous(ply, 1);
-    searcher.memory.correction.correction(&searcher.position, previous, params)
+    let memory = &searcher.memory;
+    memory.correction.correction(&searcher.position, (&memory.stack, ply), params)
 }
 
 /// The evaluation, or the table's value where its bound says that it is nearer the truth; not where
@@ -66,18 +67,18 @@ pub(in crate::search) fn learn<O: SearchObserver>(
     (score, best, bound): (Score, Move, Bound),
 ) {
     let Some(eval) = node.static_eval else { return };
+    // A move found must be worth more than standing still, else less.
     let agrees = match bound {
-        Bound::Lower => score > eval,
-        Bound::Upper => score < eval,
-        Bound::Exact => true,
+        Bound::Lower | Bound::Exact => score > eval,
+        Bound::Upper => score <= eval,
     };
     let explained = !best.is_none() && is_tactical(&searcher.position, best);
     if !searcher.shared.params.correction_history || !agrees || explained || score.is_mate() {
         return;
     }
-    let previous = searcher.memory.stack.previous(node.ply, 1);
-    let found = (score, eval, node.depth.whole_plies());
-    searcher.memory.correction.learn(&searcher.position, previous, found);
+    let lesson = Lesson { score, eval, depth: node.depth.whole_plies() };
+    let Memory { correction, stack, .. } = &mut *searcher.memory;
+    correction.learn(&searcher.position, (stack, node.ply), &lesson, &searcher.shared.params);
 }
 
 /// The evaluation for the side to move, from the table if it is known there. `None` in check,
