@@ -12,6 +12,8 @@ use tempfile::TempDir;
 struct App {
     child: Child,
     address: String,
+    /// The key of the address.
+    key: String,
 }
 
 fn command(data: &Path, port: u16) -> Command {
@@ -29,23 +31,30 @@ impl App {
         let mut line = String::new();
         let stdout = child.stdout.take().expect("stdout");
         BufReader::new(stdout).read_line(&mut line).expect("a line");
-        let address = line
-            .split("http://")
-            .nth(1)
-            .and_then(|rest| rest.split('/').next())
-            .unwrap_or_else(|| panic!("no address in {line:?}"))
-            .to_owned();
-        Self { child, address }
+        let url = line.split("http://").nth(1).and_then(|rest| rest.split(' ').next());
+        let (address, key) = url
+            .and_then(|url| url.split_once("/?key="))
+            .unwrap_or_else(|| panic!("no address with a key in {line:?}"));
+        Self { child, address: address.to_owned(), key: key.to_owned() }
     }
 
-    fn http(&self, request: &str) -> String {
+    fn get(&self, path: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).expect("the port is open");
-        let host = &self.address;
-        write!(stream, "{request} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")
-            .expect("the request is sent");
+        let (host, cookie) = (&self.address, self.cookie());
+        write!(
+            stream,
+            "GET {path} HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n"
+        )
+        .expect("the request is sent");
         let mut answer = String::new();
         stream.read_to_string(&mut answer).expect("an answer");
         answer
+    }
+
+    /// The cookie of a browser that has opened the address.
+    fn cookie(&self) -> String {
+        let port = self.address.rsplit(':').next().expect("a port");
+        format!("zenpuku-{port}={}", self.key)
     }
 }
 
@@ -62,10 +71,10 @@ fn the_page_is_there_within_two_seconds() {
     let data = TempDir::new().expect("a folder");
     let begun = Instant::now();
     let app = App::start(data.path());
-    let page = app.http("GET /");
+    let page = app.get("/");
     assert!(page.starts_with("HTTP/1.1 200"), "{page}");
     assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
-    assert!(app.http("GET /health").contains("\"ok\": true"));
+    assert!(app.get("/health").contains("\"ok\": true"));
 }
 
 #[test]
@@ -107,7 +116,7 @@ mod power_loss {
     fn connect(app: &App) -> Socket {
         let stream = TcpStream::connect(&app.address).expect("the port is open");
         stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a timeout");
-        let url = format!("ws://{}/ws", app.address);
+        let url = format!("ws://{}/ws?key={}", app.address, app.key);
         let (mut socket, _) = tungstenite::client(url, stream).expect("a handshake");
         ask(&mut socket, 1, serde_json::json!({"type": "hello", "protocol": 1}));
         socket
