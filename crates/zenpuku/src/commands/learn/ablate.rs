@@ -34,7 +34,7 @@ pub(super) struct Args {
         value_parser = clap::value_parser!(i32).range(1..=10_000))]
     window: i32,
     /// Threads
-    #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(short = 'j', long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
     /// Print one JSON object
     #[arg(long)]
