@@ -64,8 +64,8 @@ impl<S: PointSet> Plan<S> {
     }
 
     /// Settled points are left out, and where one colour could play there while a ko is banned for it, it may wait
-    /// instead, as often as it likes. Without a ban waiting is no better than a pass: the other side passes too, and either the
-    /// game ends as it would have, or the position is the same as before.
+    /// instead, as often as it likes. Without a ban waiting is no better than a pass: the other side passes too, and
+    /// either the game ends as it would have, or the position is the same as before.
     ///
     /// The value is no better for the other colour than the true one, which can keep to the same play: it takes every
     /// stone on a settled point for such a wait, never plays there itself, and no stone there changes anything else.
