@@ -40,11 +40,10 @@ impl<T: Plain> LargePages<T> {
     pub(crate) fn discard(&mut self) {
         #[cfg(target_os = "linux")]
         {
+            let advice = memmap2::UncheckedAdvice::DontNeed;
             // SAFETY: the map is private and anonymous, so its pages read as zeros from now on,
             // which are items; the borrow is exclusive.
-            let discarded =
-                unsafe { self.map.unchecked_advise(memmap2::UncheckedAdvice::DontNeed) };
-            if discarded.is_ok() {
+            if unsafe { self.map.unchecked_advise(advice) }.is_ok() {
                 return;
             }
         }
