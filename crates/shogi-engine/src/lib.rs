@@ -36,6 +36,7 @@ mod search;
 mod table;
 mod threads;
 mod time_control;
+mod watched;
 
 pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BenchError, BenchResult, bench, fingerprint, fnv1a};
 pub use control::SearchControl;
