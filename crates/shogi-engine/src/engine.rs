@@ -266,15 +266,26 @@ impl Engine {
         limits: &SearchLimits,
         handler: &mut dyn SearchHandler,
     ) -> Result<SearchResult, EngineError> {
-        self.search_under(&self.control(limits), limits, handler, NoObserver)
+        self.search_watched(&self.control(limits), limits, handler, NoObserver)
     }
 
     /// Searches on this thread under a control made by [`Engine::control`], which another
-    /// thread may hold to stop it; `observer` watches the first search thread.
+    /// thread may hold to stop it; `observer` watches the first search thread. It is no type
+    /// parameter: the search would be compiled once more for every observer of every crate.
     ///
     /// # Errors
     /// As [`Engine::prepare`].
     pub fn search_under(
+        &mut self,
+        control: &SearchControl,
+        limits: &SearchLimits,
+        handler: &mut dyn SearchHandler,
+        observer: &mut dyn SearchObserver,
+    ) -> Result<SearchResult, EngineError> {
+        self.search_watched(control, limits, handler, observer)
+    }
+
+    fn search_watched(
         &mut self,
         control: &SearchControl,
         limits: &SearchLimits,
