@@ -1,8 +1,14 @@
-//! Tells the binary which commit it is built from.
+//! Tells the binary which commit it is built from, and puts the check of the CPU before everything else.
 
+use std::env;
 use std::process::Command;
 
 fn main() {
+    commit();
+    check_cpu();
+}
+
+fn commit() {
     let commit = Command::new("git")
         .args(["rev-parse", "--short=12", "HEAD"])
         .output()
@@ -13,4 +19,24 @@ fn main() {
     println!("cargo:rustc-env=ZENPUKU_COMMIT={commit}");
     println!("cargo:rerun-if-changed=../../.git/HEAD");
     println!("cargo:rerun-if-changed=../../.git/refs/heads");
+}
+
+/// Compiles `cpu_check.c` for the plainest x86-64 CPU and links it into the programs; its
+/// constructor runs before `main`. A portable build assumes nothing and needs no check.
+fn check_cpu() {
+    println!("cargo:rerun-if-changed=cpu_check.c");
+    let variable = |name| env::var(name).unwrap_or_default();
+    let is_unix = env::var_os("CARGO_CFG_UNIX").is_some();
+    if variable("CARGO_CFG_TARGET_ARCH") != "x86_64" || !is_unix {
+        return;
+    }
+    let mut build = cc::Build::new();
+    build.file("cpu_check.c").flag("-march=x86-64").opt_level(2).warnings_into_errors(true);
+    for feature in variable("CARGO_CFG_TARGET_FEATURE").split(',') {
+        let name = feature.to_ascii_uppercase().replace('.', "_");
+        build.define(&format!("ASSUMES_{name}"), None);
+    }
+    for object in build.compile_intermediates() {
+        println!("cargo:rustc-link-arg-bins={}", object.display());
+    }
 }

@@ -36,7 +36,10 @@ export function canTest(): boolean {
 }
 
 export class App {
+  /** The address without its key. */
   url = '';
+  /** What the program printed, with the key. */
+  private address = '';
   readonly problems: string[] = [];
   readonly data: string;
   private server: ChildProcess | undefined;
@@ -64,15 +67,16 @@ export class App {
     const args = ['app', '--no-open', '--port', String(port), '--threads', '1', '--hash', '64', '--data', this.data];
     const server = spawn(PROGRAM, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.server = server;
-    this.url = await new Promise<string>((found, failed) => {
+    this.address = await new Promise<string>((found, failed) => {
       let text = '';
       server.stdout.on('data', (part) => {
         text += String(part);
-        const address = /http:\/\/[^\s/]+/.exec(text);
-        if (address) found(address[0]);
+        const address = /(http:\S+) /.exec(text);
+        if (address) found(address[1]!);
       });
       server.on('exit', (code) => failed(new Error(`the program ended with ${code}`)));
     });
+    this.url = new URL(this.address).origin;
   }
 
   /** Ends the program at once, as a crash would. */
@@ -94,6 +98,8 @@ export class App {
     const context = await this.browser!.newContext({
       viewport: { width: 1280, height: 800 }, locale: 'en-US', colorScheme: 'light', ...options,
     });
+    // As the program opens the browser: the answer keeps the key in a cookie.
+    await context.request.get(this.address);
     if (BUNDLE) await context.route(`${this.url}/**`, serveFrom(BUNDLE));
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);

@@ -16,7 +16,7 @@ const KIF = `開始日時：2024/05/01 ${DRAWING}
 棋戦：${DRAWING}
 手合割：平手
 先手：${SCRIPT}
-後手：${IMAGE}
+後手：${IMAGE}\u202e
 手数----指手---------消費時間--
 *${IMAGE}
    1 ７六歩(77)   ( 0:05/00:00:05)
@@ -60,6 +60,7 @@ describe.skipIf(!canTest())('hostile', () => {
       await page.waitForTimeout(150);
       await isHarmless(page, tab);
     }
+    expect(await page.locator('header h1').first().innerText()).toContain(`${IMAGE}<U+202E>`);
     expect(await page.locator('.notes textarea').inputValue()).toBe(`</textarea>${SCRIPT}`);
     expect(await page.locator('.field input').first().inputValue()).toBe(SCRIPT);
 

@@ -16,9 +16,9 @@ const program = process.env.ZENPUKU_BIN ?? join(root, 'target/release/zenpuku');
 const server = spawn(program, ['app', '--no-open', '--port', '0', '--threads', '1', '--hash', '256', '--data', data], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
-const address = await new Promise((found) => server.stdout.on('data', (text) => found(/http:\/\/([^/\s]+)/.exec(String(text))[1])));
+const address = await new Promise((found) => server.stdout.on('data', (text) => found(new URL(/http:\S+/.exec(String(text))[0]))));
 
-const socket = new WebSocket(`ws://${address}/ws`);
+const socket = new WebSocket(`ws://${address.host}/ws${address.search}`);
 await new Promise((open) => (socket.onopen = open));
 const answers = new Map();
 const ended = new Map();

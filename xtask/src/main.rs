@@ -8,6 +8,7 @@ mod dist;
 mod fuzz;
 mod markdown;
 mod process;
+mod slow;
 mod tidy;
 mod tokens;
 mod workspace;
@@ -33,6 +34,8 @@ enum Task {
     Dist(dist::Args),
     /// Fuzz the parsers
     Fuzz(fuzz::Args),
+    /// List the slowest tests
+    SlowTests(slow::Args),
     /// Run everything a change must pass
     Ci(ci::Args),
 }
@@ -43,6 +46,7 @@ fn main() -> ExitCode {
         Task::VerifyClaims(args) => claims::run(&args),
         Task::Dist(args) => dist::run(&args),
         Task::Fuzz(args) => fuzz::run(&args),
+        Task::SlowTests(args) => slow::run(&args),
         Task::Ci(args) => ci::run(&args),
     };
     match result {

@@ -4,15 +4,10 @@ use crate::judge::{Analyst, Thought};
 use crate::win_rate::Value;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::time::Duration;
 use zenpuku_gametree::{Limits, Score};
 use zenpuku_shogi::Position;
-use zenpuku_shogi_engine::{Engine, EngineError, SearchHandler, SearchLimits, SearchResult};
+use zenpuku_shogi_engine::{Engine, EngineError, SearchLimits, SearchResult};
 use zenpuku_shogi_mate::{MateSolver, Verdict};
-
-/// How often a running search looks whether it was cancelled.
-const POLL: Duration = Duration::from_millis(50);
 
 /// Memory of the mate solver, in MiB.
 const MATE_MEMORY: usize = 32;
@@ -22,7 +17,8 @@ const MATE_PLIES: u32 = 31;
 
 /// Whoever searches a position: an engine of one's own, or one that is shared.
 pub trait Search {
-    /// Searches a position that has a legal move; `None` when it was stopped or failed.
+    /// Searches a position that has a legal move, at least to depth 1; `None` when it was stopped or
+    /// failed.
     fn search(&mut self, position: &Position, limits: &SearchLimits) -> Option<SearchResult>;
 }
 
@@ -79,15 +75,6 @@ impl<S: Search> EngineAnalyst<S> {
             nodes: report.nodes,
         })
     }
-
-    /// Limits too small for one iteration give no value: then depth 1 does.
-    fn searched(&mut self, position: &Position) -> Option<SearchResult> {
-        let result = self.search.search(position, &self.limits)?;
-        if result.depth > 0 {
-            return Some(result);
-        }
-        self.search.search(position, &SearchLimits::depth(1))
-    }
 }
 
 impl<S: Search> Analyst for EngineAnalyst<S> {
@@ -103,7 +90,7 @@ impl<S: Search> Analyst for EngineAnalyst<S> {
         if let Some(mate) = self.mate(&position) {
             return Some(mate);
         }
-        let result = self.searched(&position)?;
+        let result = self.search.search(&position, &self.limits)?;
         Some(Thought {
             value: Value::from(result.score),
             pv: result.pv().to_vec(),
@@ -136,44 +123,17 @@ impl OwnEngine {
     pub fn take_error(&mut self) -> Option<EngineError> {
         self.error.take()
     }
-
-    fn run(
-        &mut self,
-        position: &Position,
-        limits: &SearchLimits,
-    ) -> Result<Option<SearchResult>, EngineError> {
-        self.engine.set_position(position.clone())?;
-        let (send, receive) = mpsc::channel();
-        self.engine.go(limits.clone(), Box::new(Done(send)))?;
-        let mut cancelled = false;
-        while let Err(RecvTimeoutError::Timeout) = receive.recv_timeout(POLL) {
-            cancelled = self.stop.load(Ordering::Relaxed);
-            if cancelled {
-                self.engine.stop();
-                break;
-            }
-        }
-        let result = self.engine.wait();
-        Ok(result.filter(|_| !cancelled))
-    }
 }
 
 impl Search for OwnEngine {
     fn search(&mut self, position: &Position, limits: &SearchLimits) -> Option<SearchResult> {
-        self.run(position, limits).unwrap_or_else(|error| {
+        let stopped = || self.stop.load(Ordering::Relaxed);
+        let found = self.engine.set_position(position.clone());
+        let found = found.and_then(|()| self.engine.search_unless(limits, stopped));
+        found.unwrap_or_else(|error| {
             self.error = Some(error);
             None
         })
-    }
-}
-
-/// Tells when the search is over.
-struct Done(Sender<()>);
-
-impl SearchHandler for Done {
-    fn done(&mut self, _result: &SearchResult) {
-        // Nobody waits any more after a cancel.
-        let _ = self.0.send(());
     }
 }
 
@@ -191,6 +151,7 @@ impl From<Score> for Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
     use zenpuku_shogi_engine::EngineOptions;
 
     fn analyst(limits: SearchLimits, mate_nodes: u64) -> EngineAnalyst<OwnEngine> {

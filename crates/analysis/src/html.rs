@@ -1,6 +1,7 @@
 //! The report: one HTML file with board, graph and mistakes that works offline.
 
 use crate::model::GameAnalysis;
+use zenpuku_shogi_record::visible;
 
 const PAGE: &str = include_str!("../assets/report.html");
 const STYLE: &str = include_str!("../assets/report.css");
@@ -12,6 +13,7 @@ const SCRIPT: &str = include_str!("../assets/report.js");
 /// # Errors
 /// When the analysis cannot be serialised, which only a non-finite number could cause.
 pub fn report(game: &GameAnalysis) -> Result<String, serde_json::Error> {
+    let game = &shown(game);
     // `<` must not appear in the data, or a name could close the script element.
     let data = serde_json::to_string(game)?.replace('<', "\\u003c");
     let title = escape(&title(game));
@@ -25,6 +27,15 @@ pub fn report(game: &GameAnalysis) -> Result<String, serde_json::Error> {
         ("{{script}}", SCRIPT),
     ];
     Ok(fill_template(PAGE, &fill))
+}
+
+/// The game with names that do not turn what stands beside them around.
+fn shown(game: &GameAnalysis) -> GameAnalysis {
+    let mut shown = game.clone();
+    for text in [&mut shown.file, &mut shown.black, &mut shown.white, &mut shown.result] {
+        *text = visible(text).into_owned();
+    }
+    shown
 }
 
 fn title(game: &GameAnalysis) -> String {
@@ -78,6 +89,13 @@ mod tests {
         assert_eq!(page.matches("</script>").count(), 2);
         assert!(!page.contains("<img"));
         assert!(page.contains("☖{{data}}"), "a name that looks like a placeholder stays a name");
+    }
+
+    #[test]
+    fn overrides_of_direction_are_shown() {
+        let page = report(&game("a\u{202e}fik.exe\u{9b}31m")).unwrap();
+        assert!(page.contains("☗a&lt;U+202E&gt;fik.exe&lt;U+009B&gt;31m"));
+        assert!(!page.contains(['\u{202e}', '\u{9b}']) && !page.contains("202e"));
     }
 
     #[test]

@@ -1,11 +1,9 @@
 //! All games born by day 0, 1, 2 and 3: counts, order, lattice.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use common::{Tree, left_first_wins, right_first_wins};
+use crate::common::{Tree, left_first_wins, right_first_wins};
 use zenpuku_cgt::{CgtError, GameId, Relation, Universe};
 
 type Test = Result<(), CgtError>;

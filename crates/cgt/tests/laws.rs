@@ -1,10 +1,8 @@
 //! The laws of games on random ones.
 
-mod common;
-
 use std::rc::Rc;
 
-use common::{Tree, left_first_wins, right_first_wins};
+use crate::common::{Tree, left_first_wins, right_first_wins};
 use proptest::prelude::*;
 use zenpuku_cgt::{
     CgtError, Dyadic, GameId, Notation, NumberUpStar, Outcome, Player, Relation, Universe,

@@ -108,7 +108,7 @@ impl<E> Walk<'_, E> {
                 Color::White => worst.max(value),
             };
         }
-        // A stone on a decided point is a move to wait with in a ko; elsewhere it is no better than a pass.
+        // A stone on a decided point is a ko threat; elsewhere it is no better than a pass.
         if board.ko().is_some() && board.legal_points().meets(decided[0] | decided[1]) {
             let mut next = *board;
             next.wait();

@@ -3,20 +3,20 @@
 use zenpuku_go::{Board, Color, PointSet, unconditional_life};
 
 use crate::eye::{eye_candidates, sole_encloser};
-use crate::{EyeReading, Judgment};
+use crate::{EyeReading, Judgement};
 
-/// Dame judgment [kakeme, section 2.2.1]: empty points outside the regions of one colour where neither player can
+/// Dame judgement [kakeme, section 2.2.1]: empty points outside the regions of one colour where neither player can
 /// get an eye, on the point or any of its 8 neighbours.
 ///
 /// Not exact: by area parity counts, and by territory such a point can be worth reverse sente.
 #[must_use]
 pub fn judged_dame<S: PointSet>(
     board: &Board<S>,
-    judgment: &Judgment<S>,
+    judgement: &Judgement<S>,
     reading: EyeReading,
 ) -> S {
     let geometry = board.geometry();
-    let alive = judgment.alive;
+    let alive = judgement.alive;
     let eyes = Color::BOTH.map(|color| eye_candidates(board, alive, color, reading));
     let possible = eyes[0] | eyes[1];
     let far = board.empties().minus(possible | geometry.neighbours8(possible));
@@ -36,7 +36,7 @@ pub fn simple_dame<S: PointSet>(board: &Board<S>, alive: [S; 2]) -> S {
 }
 
 /// The dame that territory scoring may leave out without changing a result, as long as there is no ko (in a ko it is a
-/// move to wait with): all neighbours are unconditionally alive stones, of both colours, so the point is a star, and a
+/// ko threat): all neighbours are unconditionally alive stones, of both colours, so the point is a star, and a
 /// star chills to 0 [mathgo1994].
 #[must_use]
 pub fn sound_dame<S: PointSet>(board: &Board<S>, alive: [S; 2]) -> S {
@@ -45,7 +45,7 @@ pub fn sound_dame<S: PointSet>(board: &Board<S>, alive: [S; 2]) -> S {
         .fold(S::EMPTY, |set, point| set | point)
 }
 
-/// The one-point eyes that the living stones around them cannot do without. A spare one is a move to wait with.
+/// The one-point eyes that the living stones around them cannot do without. A spare one is a ko threat.
 pub(crate) fn last_eyes<S: PointSet>(board: &Board<S>, alive: [S; 2]) -> S {
     let eyes = closed_in(board, alive).filter(|&point| !touches_both(board, alive, point));
     eyes.filter(|&eye| is_needed(board, alive, eye)).fold(S::EMPTY, |set, eye| set | eye)

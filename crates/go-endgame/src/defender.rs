@@ -1,30 +1,30 @@
 //! The defender extension [kakeme, section 2.2.2]: before the search, two plies are looked ahead, and what the
-//! false-eye judgment yields there leaves the candidates.
+//! false-eye judgement yields there leaves the candidates.
 //!
 //! The paper says no more. Our reading: a point leaves if, whatever the intruder plays first in its region, the
-//! defender has an answer there after which the judgment gives the point to the defender. Not exact: the defender
+//! defender has an answer there after which the judgement gives the point to the defender. Not exact: the defender
 //! gets the answer without paying for it.
 
 use zenpuku_go::{Board, Color, PointSet};
 
 use crate::eye::sole_encloser;
-use crate::{EyeReading, Judgment, Owned, false_eye_judgment};
+use crate::{EyeReading, Judgement, Owned, false_eye_judgement};
 
-/// The points that two plies give to a defender and that the judgment of the position itself leaves open.
+/// The points that two plies give to a defender and that the judgement of the position itself leaves open.
 #[must_use]
 pub fn defender_extension<S: PointSet>(
     board: &Board<S>,
-    judgment: &Judgment<S>,
+    judgement: &Judgement<S>,
     reading: EyeReading,
 ) -> Owned<S> {
     let geometry = board.geometry();
     let mut owned: Owned<S> = Owned::NONE;
-    let living = judgment.alive[0] | judgment.alive[1];
+    let living = judgement.alive[0] | judgement.alive[1];
     for region in geometry.components(geometry.full().minus(living)) {
-        if region.meets(judgment.owned.all()) {
+        if region.meets(judgement.owned.all()) {
             continue;
         }
-        for defender in defenders(board, judgment, region) {
+        for defender in defenders(board, judgement, region) {
             owned.0[defender.index()] |= yielded(board, region, defender, reading);
         }
     }
@@ -32,10 +32,10 @@ pub fn defender_extension<S: PointSet>(
     Owned(owned.0.map(|points: S| points.minus(both)))
 }
 
-fn defenders<S: PointSet>(board: &Board<S>, judgment: &Judgment<S>, region: S) -> Vec<Color> {
-    match sole_encloser(board, judgment.alive, region) {
+fn defenders<S: PointSet>(board: &Board<S>, judgement: &Judgement<S>, region: S) -> Vec<Color> {
+    match sole_encloser(board, judgement.alive, region) {
         Some(encloser) => vec![encloser],
-        None if board.geometry().neighbours(region).meets(judgment.alive[0]) => {
+        None if board.geometry().neighbours(region).meets(judgement.alive[0]) => {
             Color::BOTH.to_vec()
         }
         None => Vec::new(),
@@ -55,7 +55,7 @@ fn yielded<S: PointSet>(board: &Board<S>, region: S, defender: Color, reading: E
         let won = answers.iter().fold(S::EMPTY, |set, answer| {
             let mut answered = pushed;
             answered.play_unchecked(answer);
-            set | false_eye_judgment(&answered, reading).owned.0[defender.index()]
+            set | false_eye_judgement(&answered, reading).owned.0[defender.index()]
         });
         common &= won;
         if common.is_empty() {

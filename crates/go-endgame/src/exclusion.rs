@@ -4,8 +4,8 @@ use zenpuku_go::{Board, Color, PointSet, Scoring, Suicide, unconditional_life};
 
 use crate::dame::last_eyes;
 use crate::{
-    EyeReading, Judgment, LocalLimits, LocalSolver, Owned, defender_extension, false_eye_judgment,
-    judged_dame, partition, settled, simple_dame, sound_dame, wide_areas,
+    EyeReading, Judgement, LocalLimits, LocalSolver, Owned, defender_extension,
+    false_eye_judgement, judged_dame, partition, settled, simple_dame, sound_dame, wide_areas,
 };
 
 /// Which points are no candidates. The last four are as printed in [kakeme], and not exact.
@@ -21,7 +21,7 @@ pub enum Exclusion {
     Exact,
     /// The paper's "none": only simple dame (and one-point eyes of living stones) are left out.
     SimpleDame(EyeReading),
-    /// The paper's K: false-eye judgment and dame judgment.
+    /// The paper's K: false-eye judgement and dame judgement.
     FalseEyes(EyeReading),
     /// The paper's KD: with the defender extension.
     FalseEyesDefender(EyeReading),
@@ -37,7 +37,7 @@ pub struct Plan<S> {
     from_root: Owned<S>,
     /// Whether settled points, and by territory dame, may be left out.
     without_ko: bool,
-    /// Who has moves to wait with for ever, [`Plan::waiting`].
+    /// Who has ko threats without end, [`Plan::waiting`].
     waits: Option<Color>,
 }
 
@@ -50,12 +50,12 @@ impl<S: PointSet> Plan<S> {
     pub fn new(board: &Board<S>, exclusion: Exclusion, scoring: Scoring) -> Self {
         let from_root = match exclusion {
             Exclusion::FalseEyesDefender(reading) => {
-                defender_extension(board, &false_eye_judgment(board, reading), reading)
+                defender_extension(board, &false_eye_judgement(board, reading), reading)
             }
             Exclusion::FalseEyesDefenderWide(reading, least) => {
-                let judgment = false_eye_judgment(board, reading);
-                let extension = defender_extension(board, &judgment, reading);
-                extension.with(wide_areas(board, &judgment, least))
+                let judgement = false_eye_judgement(board, reading);
+                let extension = defender_extension(board, &judgement, reading);
+                extension.with(wide_areas(board, &judgement, least))
             }
             _ => Owned::NONE,
         };
@@ -63,9 +63,9 @@ impl<S: PointSet> Plan<S> {
         Self { exclusion, scoring, from_root, without_ko, waits: None }
     }
 
-    /// Settled points are left out, and where one colour could play there while a ko is banned for it, it may wait instead,
-    /// as often as it likes. Without a ban waiting is no better than a pass: the other side passes too, and either the
-    /// game ends as it would have, or the position is the same as before.
+    /// Settled points are left out, and where one colour could play there while a ko is banned for it, it may wait
+    /// instead, as often as it likes. Without a ban waiting is no better than a pass: the other side passes too, and
+    /// either the game ends as it would have, or the position is the same as before.
     ///
     /// The value is no better for the other colour than the true one, which can keep to the same play: it takes every
     /// stone on a settled point for such a wait, never plays there itself, and no stone there changes anything else.
@@ -74,7 +74,7 @@ impl<S: PointSet> Plan<S> {
         Self { exclusion, scoring, from_root, without_ko: false, waits: Some(color) }
     }
 
-    /// Whether no ko can arise, so that nobody needs moves to wait with.
+    /// Whether no ko can arise, so that nobody needs ko threats.
     pub(crate) const fn is_without_ko(&self) -> bool {
         self.without_ko
     }
@@ -100,7 +100,7 @@ impl<S: PointSet> Plan<S> {
     pub fn owned(&self, board: &Board<S>) -> Owned<S> {
         match self.reading() {
             None => settled(board, alive(board)),
-            Some(reading) => self.from_root.with(false_eye_judgment(board, reading).owned),
+            Some(reading) => self.from_root.with(false_eye_judgement(board, reading).owned),
         }
     }
 
@@ -112,20 +112,20 @@ impl<S: PointSet> Plan<S> {
             Exclusion::OwnEyes => last_eyes(board, alive(board)),
             Exclusion::Exact => self.exactly_excluded(board),
             Exclusion::SimpleDame(reading) => {
-                simple_dame(board, false_eye_judgment(board, reading).alive)
+                simple_dame(board, false_eye_judgement(board, reading).alive)
             }
             Exclusion::FalseEyes(reading)
             | Exclusion::FalseEyesDefender(reading)
             | Exclusion::FalseEyesDefenderWide(reading, _) => {
-                let judgment: Judgment<S> = false_eye_judgment(board, reading);
+                let judgement: Judgement<S> = false_eye_judgement(board, reading);
                 let dame =
-                    judged_dame(board, &judgment, reading) | simple_dame(board, judgment.alive);
-                judgment.owned.all() | dame | self.from_root.all()
+                    judged_dame(board, &judgement, reading) | simple_dame(board, judgement.alive);
+                judgement.owned.all() | dame | self.from_root.all()
             }
         }
     }
 
-    /// In a ko everything that can be played is a move to wait with, unlike a pass, which lets the other side end the
+    /// In a ko everything that can be played is a ko threat, unlike a pass, which lets the other side end the
     /// game: a dame, an own point, a dead stone on the other's point. By area a dame is a point as well.
     fn exactly_excluded(&self, board: &Board<S>) -> S {
         let alive = alive(board);

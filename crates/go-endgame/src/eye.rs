@@ -1,4 +1,4 @@
-//! The false-eye (kakeme) judgment of [kakeme], section 2.1.1, steps 1 to 4, as printed.
+//! The false-eye (kakeme) judgement of [kakeme], section 2.1.1, steps 1 to 4, as printed.
 //!
 //! It is not exact: see `tests/counter_examples.rs` for a ko eye and the two-headed dragon. Of the 4x4 boards that
 //! it judges wholly, up to symmetry, it is wrong with one side or the other first on 6 of 151,311 by the corner reading
@@ -18,9 +18,9 @@ pub enum EyeReading {
     Edge,
 }
 
-/// What the judgment leaves out, and whose it is.
+/// What the judgement leaves out, and whose it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Judgment<S> {
+pub struct Judgement<S> {
     /// The stones of Black and White that have two eyes now.
     pub alive: [S; 2],
     /// The points that leave the candidates, by the colour that encloses them.
@@ -31,7 +31,7 @@ pub struct Judgment<S> {
 ///
 /// Step 1, "two eyes are secured now", is read as unconditional life [benson1976].
 #[must_use]
-pub fn false_eye_judgment<S: PointSet>(board: &Board<S>, reading: EyeReading) -> Judgment<S> {
+pub fn false_eye_judgement<S: PointSet>(board: &Board<S>, reading: EyeReading) -> Judgement<S> {
     let alive = Color::BOTH.map(|color| unconditional_life(board, color).stones);
     let mut owned: Owned<S> = Owned::NONE;
     for region in board.geometry().components(board.geometry().full().minus(alive[0] | alive[1])) {
@@ -42,7 +42,7 @@ pub fn false_eye_judgment<S: PointSet>(board: &Board<S>, reading: EyeReading) ->
             }
         }
     }
-    Judgment { alive, owned }
+    Judgement { alive, owned }
 }
 
 /// Step 2: the colour whose living stones alone enclose the region.
@@ -88,18 +88,18 @@ mod tests {
     use super::*;
     use zenpuku_go::{Setup, Suicide};
 
-    fn judged(text: &str) -> (Board<u128>, Judgment<u128>) {
+    fn judged(text: &str) -> (Board<u128>, Judgement<u128>) {
         let board = Setup::from_diagram(text).unwrap().board(Suicide::Forbidden).unwrap();
-        (board, false_eye_judgment(&board, EyeReading::Corner))
+        (board, false_eye_judgement(&board, EyeReading::Corner))
     }
 
     #[test]
     fn the_shape_of_figure_1_is_left_out() {
         // A row of five points under a black roof, as E3-I3 in the paper's figure 1: all are struck.
-        let (_, judgment) = judged(".X.X.....\nXXXXXXXXX\nX.....XXX\nXXXXXXXXX\n.........");
+        let (_, judgement) = judged(".X.X.....\nXXXXXXXXX\nX.....XXX\nXXXXXXXXX\n.........");
         let row = 0b1_1111 << 19;
-        assert_eq!(judgment.owned.0[0] & row, row);
-        assert_eq!(judgment.owned.0[1], 0);
+        assert_eq!(judgement.owned.0[0] & row, row);
+        assert_eq!(judgement.owned.0[1], 0);
     }
 
     #[test]

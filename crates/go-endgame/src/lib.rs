@@ -1,4 +1,4 @@
-//! Go endgames: the false-eye judgment of [kakeme] as printed, and exact solving.
+//! Go endgames: the false-eye judgement of [kakeme] as printed, and exact solving.
 //!
 //! **Faithful part.** [`Exclusion`] names what is left out of the candidates: nothing, simple dame (the paper's
 //! "none"), false eyes and dame (K), the defender extension (KD). [`Endgame`] is the game that
@@ -7,8 +7,8 @@
 //!
 //! **Exact part.** [`Exclusion::Exact`] leaves out only what provably changes no result ([`settled`]).
 //! [`solve_territory`] splits the board at unconditionally alive stones, gives each region its value as a
-//! combinatorial game and counts the sum by the integer rule. [`loop_value`] solves boards with few positions, with ko, as an
-//! interval, [`superko_score`] under superko. [`solve`] takes whichever way proves the result and says which.
+//! combinatorial game and counts the sum by the integer rule. [`loop_value`] solves boards with few positions, with ko, as
+//! an interval, [`superko_score`] under superko. [`solve`] takes whichever way proves the result and says which.
 //!
 //! How a finished game is counted is said in one place, [`count`].
 #![forbid(unsafe_code)]
@@ -44,7 +44,7 @@ pub use count::{Owned, count};
 pub use dame::{judged_dame, simple_dame, sound_dame};
 pub use defender::defender_extension;
 pub use exclusion::{Exclusion, Plan};
-pub use eye::{EyeReading, Judgment, eye_candidates, false_eye_judgment};
+pub use eye::{EyeReading, Judgement, eye_candidates, false_eye_judgement};
 pub use kind::{LocalMove, RegionKind, protector};
 pub use local::{LocalError, LocalLimits, LocalSolver};
 pub use loops::{LoopError, LoopValue, exact_loop_value, loop_value, loop_values};

@@ -176,7 +176,7 @@ pub fn exact_loop_value<S: PointSet>(
     exact_values(&[*board], scoring, limit).map(|(values, _)| values[0])
 }
 
-/// As [`listed_values`] for the exact exclusion. Where a ko can arise, each colour in turn is given moves to wait with,
+/// As [`listed_values`] for the exact exclusion. Where a ko can arise, each colour in turn is given ko threats,
 /// which bounds the values; only if the bounds of the first board differ are all moves listed that can be waited with.
 pub(crate) fn exact_values<S: PointSet>(
     boards: &[Board<S>],

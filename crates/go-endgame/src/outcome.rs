@@ -8,7 +8,7 @@ use zenpuku_go::{
 use crate::{
     Answer, EyeReading, LocalError, LocalLimits, LocalSolver, LoopValue, Owned, Partition,
     RegionKind, RegionValue, SolveOptions, Status, Unsolved, bent_fours, eye_candidates,
-    false_eye_judgment, protector, settled_bounds, simple_dame, solve,
+    false_eye_judgement, protector, settled_bounds, simple_dame, solve,
 };
 
 /// Answers and regions.
@@ -206,7 +206,7 @@ pub fn values(setup: &Setup, rules: &Rules, given: &Owned<Wide>) -> Result<Regio
     setup.visit(rules.suicide, Work(given))
 }
 
-/// The empty points that the false-eye judgment [kakeme, section 2.1.1] strikes out for the enclosed player. Single
+/// The empty points that the false-eye judgement [kakeme, section 2.1.1] strikes out for the enclosed player. Single
 /// points among living stones are left out: they are eyes of those stones, or dame.
 ///
 /// # Errors
@@ -217,12 +217,12 @@ pub fn false_eyes(setup: &Setup, rules: &Rules) -> Result<Wide, SetupError> {
         type Output = Wide;
         fn visit<S: PointSet>(self, board: Board<S>) -> Wide {
             let reading = EyeReading::Corner;
-            let judgment = false_eye_judgment(&board, reading);
+            let judgement = false_eye_judgement(&board, reading);
             let struck = Color::BOTH.map(|owner| {
-                let eyes = eye_candidates(&board, judgment.alive, owner.opponent(), reading);
-                judgment.owned.0[owner.index()].minus(eyes) & board.empties()
+                let eyes = eye_candidates(&board, judgement.alive, owner.opponent(), reading);
+                judgement.owned.0[owner.index()].minus(eyes) & board.empties()
             });
-            (struck[0] | struck[1]).minus(simple_dame(&board, judgment.alive)).to_wide()
+            (struck[0] | struck[1]).minus(simple_dame(&board, judgement.alive)).to_wide()
         }
     }
     setup.visit(rules.suicide, Work)

@@ -10,7 +10,7 @@
 //! Neither side has a reason to play there before the last pass. Nothing of the owner stands in `P`, so nothing
 //! can be captured there and no ko arises.
 //!
-//! A ko elsewhere is another matter: a stone in `P` is then a move to wait with. It lifts the ban like a pass, but a
+//! A ko elsewhere is another matter: a stone in `P` is then a ko threat. It lifts the ban like a pass, but a
 //! pass lets the other side end the game while the ko stands as that side likes it. On the board below Black takes the
 //! ko at D3; if White passes, Black passes too and lives, -2. White plays D1 or C1 instead, retakes and wins all, -16
 //! (`tests/counter_examples.rs`). So settled points are left out only where no ko can arise ([`crate::Plan`]). Under

@@ -88,7 +88,7 @@ fn damaged_texts_name_the_line() {
 }
 
 #[test]
-fn the_checkers_own_judgment_agrees_with_the_solvers() {
+fn the_checkers_own_judgement_agrees_with_the_solvers() {
     let mut seed = 7u64;
     let mut next = || {
         seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);

@@ -3,7 +3,7 @@
 use zenpuku_gametree::{Limits, Method};
 use zenpuku_go::{Board, Color, PointSet, Scoring, Setup, Suicide};
 use zenpuku_go_endgame::{
-    Exclusion, EyeReading, Found, SearchOptions, false_eye_judgment, judged_dame, loop_value,
+    Exclusion, EyeReading, Found, SearchOptions, false_eye_judgement, judged_dame, loop_value,
     paper_methods, partition, search, solve_territory, sound_dame,
 };
 
@@ -27,8 +27,8 @@ const KO_EYE: &str = ".XXO\nXXO.\nOOOO\n.O.O";
 fn a_ko_eye_is_overlooked() {
     let board = board(KO_EYE, Color::Black);
     for reading in READINGS {
-        let judgment = false_eye_judgment(&board, reading);
-        assert_eq!(judgment.owned.0[0], 0);
+        let judgement = false_eye_judgement(&board, reading);
+        assert_eq!(judgement.owned.0[0], 0);
         let found = solve(&board, Exclusion::FalseEyes(reading), Scoring::Area);
         assert_eq!(found.score, -16, "{reading:?}");
     }
@@ -102,8 +102,8 @@ fn a_judged_dame_is_worth_a_move_by_territory() {
     let board = board(PROTECTED_DAME, Color::Black);
     let point = board.size().parse_vertex("C2").unwrap().unwrap();
     for reading in READINGS {
-        let judgment = false_eye_judgment(&board, reading);
-        assert!(judged_dame(&board, &judgment, reading).contains(point));
+        let judgement = false_eye_judgement(&board, reading);
+        assert!(judged_dame(&board, &judgement, reading).contains(point));
         let found = solve(&board, Exclusion::FalseEyes(reading), Scoring::Territory);
         assert_eq!(found.score, 1, "{reading:?}: a point that Black has to fill");
     }

@@ -3,15 +3,15 @@
 //!
 //! The rules are written down here once more, on masks, so that nothing is shared with what is tested. All positions
 //! of a board are listed; their values, seen from the side to move, are raised and lowered until nothing changes.
-//! On 4x4 the false-eye judgment is held against these values.
-
-mod masks;
+//! On 4x4 the false-eye judgement is held against these values.
 
 use std::collections::HashMap;
 
-use masks::Masks;
+use crate::masks::Masks;
 use zenpuku_go::{Board, Scoring, Setup, Size, Suicide};
-use zenpuku_go_endgame::{Exclusion, EyeReading, LoopValue, count, false_eye_judgment, loop_value};
+use zenpuku_go_endgame::{
+    Exclusion, EyeReading, LoopValue, count, false_eye_judgement, loop_value,
+};
 
 /// Stones of the side to move and of the other.
 type Stones = (u32, u32);
@@ -193,7 +193,7 @@ fn empty(width: u32, height: u32) -> LoopValue {
     of_empty(&solved(width, height))
 }
 
-/// The false-eye judgment of [kakeme], steps 1 to 4, written down here once more. `edge` is the edge reading.
+/// The false-eye judgement of [kakeme], steps 1 to 4, written down here once more. `edge` is the edge reading.
 impl Masks {
     /// The stones with two eyes now: unconditionally alive ones, by taking away chains with fewer than two vital
     /// regions until all have two.
@@ -243,7 +243,7 @@ impl Masks {
         (right << 1 | left >> 1 | point << (2 * self.width) | point >> (2 * self.width)) & self.full
     }
 
-    /// The lead of the side to move that the judgment claims where it judges all points.
+    /// The lead of the side to move that the judgement claims where it judges all points.
     fn claim(&self, (own, other): Stones, edge: bool) -> Option<i8> {
         let alive = [self.alive(own, other), self.alive(other, own)];
         let mut points = alive.map(u32::count_ones);
@@ -324,17 +324,17 @@ fn fifteen_points() {
     assert_eq!(empty(5, 3), LoopValue { low: 15, high: 15 });
 }
 
-/// The claim of the library's judgment for Black's lead.
+/// The claim of the library's judgement for Black's lead.
 fn library_claim(board: &Board<u64>, reading: EyeReading) -> Option<i8> {
-    let judgment = false_eye_judgment(board, reading);
-    let known = judgment.alive[0] | judgment.alive[1] | judgment.owned.all();
-    let claim = || count(board, &judgment.owned, Scoring::Area) as i8;
+    let judgement = false_eye_judgement(board, reading);
+    let known = judgement.alive[0] | judgement.alive[1] | judgement.owned.all();
+    let claim = || count(board, &judgement.owned, Scoring::Area) as i8;
     (known == board.geometry().full()).then(claim)
 }
 
-/// How often the judgment as printed is wrong on the boards that it judges wholly, up to symmetry, by the corner reading
-/// and by the edge reading. White's boards are Black's with the colours exchanged: so many are wrong with Black first,
-/// and twice as many with either side first.
+/// How often the judgement as printed is wrong on the boards that it judges wholly, up to symmetry, by the corner
+/// reading and by the edge reading. White's boards are Black's with the colours exchanged: so many are wrong with Black
+/// first, and twice as many with either side first.
 #[test]
 #[ignore = "minutes and 1 GB: cargo test --release -p zenpuku-go-endgame --test small_boards -- --ignored four"]
 fn four_by_four() {

@@ -1,8 +1,6 @@
 //! Random games on random sizes: the board against a plain flood-fill implementation.
 
-mod common;
-
-use common::Plain;
+use crate::common::Plain;
 use proptest::prelude::*;
 use zenpuku_go::{
     Board, Color, Game, KoRule, Move, Point, PointSet, Rules, Setup, Size, Suicide, Wide,

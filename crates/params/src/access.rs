@@ -5,6 +5,7 @@ use crate::profile::{PROFILE_OPTION, PROFILES, Profile};
 use crate::row::{Kind, Row, find_row, rows};
 use crate::suggest::nearest;
 use crate::table::Params;
+use crate::text::read_switch;
 
 impl Default for Params {
     fn default() -> Self {
@@ -131,20 +132,15 @@ fn known_row(name: &str) -> Result<&'static Row, ParamError> {
 /// The raw number that `value` stands for in `row`.
 fn parse(row: &Row, value: &str) -> Result<i32, ParamError> {
     match row.kind {
-        Kind::Switch => parse_switch(row, value),
+        Kind::Switch => {
+            let bad = || ParamError::NotASwitchValue { name: row.name, value: value.into() };
+            read_switch(value).map(i32::from).ok_or_else(bad)
+        }
         Kind::Integer => {
             let number: i64 = value.parse().map_err(|_| not_a_number(row, value))?;
             in_range(row, value, number)
         }
         Kind::Fraction { denominator } => parse_fraction(row, value, denominator),
-    }
-}
-
-fn parse_switch(row: &Row, value: &str) -> Result<i32, ParamError> {
-    match value.to_ascii_lowercase().as_str() {
-        "true" | "on" => Ok(1),
-        "false" | "off" => Ok(0),
-        _ => Err(ParamError::NotASwitchValue { name: row.name, value: value.into() }),
     }
 }
 

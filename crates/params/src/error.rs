@@ -1,5 +1,7 @@
 //! What can be wrong with an assignment.
 
+use crate::suggest::did_you_mean;
+
 /// Why a value could not be read from or written to the table.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParamError {
@@ -67,8 +69,4 @@ pub enum ParamError {
         /// The text as given.
         text: String,
     },
-}
-
-fn did_you_mean(suggestion: Option<&'static str>) -> String {
-    suggestion.map(|name| format!(", did you mean `{name}`?")).unwrap_or_default()
 }

@@ -28,11 +28,14 @@ mod profile;
 mod row;
 mod suggest;
 mod table;
+mod text;
 mod value;
 
 pub use docs::markdown;
 pub use error::ParamError;
 pub use profile::{PROFILE_OPTION, PROFILES, Profile};
 pub use row::{Kind, Row, find_row, rows, switches, tunables};
+pub use suggest::{did_you_mean, nearest};
 pub use table::{Params, TABLE};
+pub use text::{read_number, read_switch};
 pub use value::{Fraction, Value};

@@ -4,10 +4,8 @@
 const LONGEST_COMPARED: usize = 64;
 
 /// The candidate with the smallest edit distance to `name`, if it is close enough to be meant.
-pub(crate) fn nearest(
-    name: &str,
-    candidates: impl Iterator<Item = &'static str>,
-) -> Option<&'static str> {
+#[must_use]
+pub fn nearest(name: &str, candidates: impl Iterator<Item = &'static str>) -> Option<&'static str> {
     if name.len() > LONGEST_COMPARED {
         return None;
     }
@@ -17,6 +15,12 @@ pub(crate) fn nearest(
         .filter(|&(distance, _)| distance <= tolerance)
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, candidate)| candidate)
+}
+
+/// The end of a message about an unknown name: the suggestion, if there is one.
+#[must_use]
+pub fn did_you_mean(suggestion: Option<&'static str>) -> String {
+    suggestion.map(|name| format!(", did you mean `{name}`?")).unwrap_or_default()
 }
 
 /// Levenshtein distance without regard to ASCII case.

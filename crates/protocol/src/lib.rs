@@ -29,3 +29,5 @@ impl Color {
         }
     }
 }
+
+pub use text::excerpt;

@@ -16,8 +16,9 @@ pub(crate) fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// The beginning of `text`, short enough for an error message.
-pub(crate) fn excerpt(text: &str) -> String {
+/// The beginning of `text` on one line, short enough for an error message.
+#[must_use]
+pub fn excerpt(text: &str) -> String {
     const LONGEST: usize = 80;
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}...", one_line(&text[..end])),

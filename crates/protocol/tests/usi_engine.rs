@@ -5,7 +5,7 @@ use std::time::Duration;
 use proptest::prelude::*;
 use zenpuku_protocol::usi::{
     BestMove, Bound, CheckmateAnswer, EngineMessage, Info, MateScore, OptionError, OptionKind,
-    OptionList, OptionValue, Score, ScoreInfo, UsiMove, UsiOption,
+    OptionList, Score, ScoreInfo, UsiMove, UsiOption,
 };
 
 fn mv(text: &str) -> UsiMove {
@@ -173,32 +173,6 @@ fn our_options() -> OptionList {
 }
 
 #[test]
-fn set_values_are_checked() {
-    let options = our_options();
-    let read = |name: &str, value| options.read(name, value).map(|(_, value)| value);
-    assert_eq!(read("usi_hash", Some("256")), Ok(OptionValue::Number(256)));
-    assert_eq!(read("USI_Ponder", Some("TRUE")), Ok(OptionValue::Flag(true)));
-    assert_eq!(
-        read("enteringkingrule", Some("csarule27")),
-        Ok(OptionValue::Text("CSARule27".into()))
-    );
-    assert_eq!(read("Clear_Hash", None), Ok(OptionValue::Pressed));
-    assert_eq!(read("BookFile", Some("我が 本.db")), Ok(OptionValue::Text("我が 本.db".into())));
-    let error = |name: &str, value| read(name, value).expect_err("wrong").to_string();
-    assert_eq!(error("Nothing", Some("1")), "unknown option `Nothing`");
-    assert_eq!(error("USI_Hash", None), "option USI_Hash needs a value");
-    assert_eq!(
-        error("USI_Hash", Some("0")),
-        "option USI_Hash is a whole number from 1 to 1048576, not `0`"
-    );
-    assert_eq!(error("USI_Ponder", Some("1")), "option USI_Ponder is `true` or `false`, not `1`");
-    assert_eq!(
-        error("EnteringKingRule", Some("x")),
-        "option EnteringKingRule is one of NoEnteringKing, CSARule27, not `x`"
-    );
-}
-
-#[test]
 fn declarations_are_checked() {
     let declare = |options| OptionList::declare(options).map(drop);
     let twice = vec![UsiOption::button("A"), UsiOption::check("a", true)];
@@ -209,7 +183,6 @@ fn declarations_are_checked() {
     assert!(declare(vec![UsiOption::combo("A", "z", ["x"])]).is_err());
     assert!(declare(vec![UsiOption::text("A", "two words")]).is_err());
     assert_eq!(our_options().to_string().lines().count(), 5);
-    assert_eq!(our_options().iter().filter_map(UsiOption::default_value).count(), 4);
     let received = OptionList::received(vec![UsiOption::button("A B")]);
     assert!(received.find("a b").is_some());
 }

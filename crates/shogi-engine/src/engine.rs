@@ -4,6 +4,7 @@ use crate::book::{Book, BookChoice, BookFileError, BookMove, BookSource};
 use crate::control::SearchControl;
 use crate::eval_files::EvalFiles;
 use crate::goals::{Aims, GoalMemory};
+use crate::hurry::Hurry;
 use crate::info::{Info, SearchHandler, SearchResult};
 use crate::limits::SearchLimits;
 use crate::observer::{NoObserver, SearchObserver};
@@ -59,14 +60,14 @@ struct Core {
 
 impl Core {
     /// Brings table and threads to the size that the options ask for.
-    fn fit(&mut self, options: &EngineOptions) -> Result<&mut Table, TableTooLarge> {
+    fn fit(&mut self, options: &EngineOptions, hurry: &Hurry) -> Result<&mut Table, TableTooLarge> {
         let threads = options.threads.max(1);
         self.memories.truncate(threads);
         self.memories.resize_with(threads, Memory::new);
         let table = match self.table.take() {
             Some(table) if table.mebibytes() == options.hash => table,
             // The old table's memory is free by now.
-            _ => Table::new(options.hash)?,
+            _ => Table::prepared(options.hash, hurry)?,
         };
         Ok(self.table.insert(table))
     }
@@ -90,6 +91,7 @@ pub struct Engine {
     prob_cut: ProbCutSource,
     book: BookSource,
     running: Option<Running>,
+    hurry: Hurry,
 }
 
 impl Engine {
@@ -104,7 +106,14 @@ impl Engine {
             prob_cut: ProbCutSource::default(),
             book: BookSource::default(),
             running: None,
+            hurry: Hurry::default(),
         }
+    }
+
+    /// Leaves preparing memory early while this hurry is on.
+    #[must_use]
+    pub fn hurry(&self) -> Hurry {
+        self.hurry.clone()
     }
 
     /// The options in force.
@@ -139,7 +148,8 @@ impl Engine {
     /// use stay, ProbCut is off, and the same file is not tried again before options change.
     pub fn prepare(&mut self) -> Result<(), EngineError> {
         let options = self.options.clone();
-        self.idle_core().fit(&options)?;
+        let hurry = self.hurry();
+        self.idle_core().fit(&options, &hurry)?;
         self.follow(&options)
     }
 
@@ -194,9 +204,9 @@ impl Engine {
 
     /// Empties the transposition table.
     pub fn clear_hash(&mut self) {
-        let threads = self.options.threads;
+        let (threads, hurry) = (self.options.threads, self.hurry());
         if let Some(table) = &mut self.idle_core().table {
-            table.clear(threads);
+            table.clear(threads, &hurry);
         }
     }
 
@@ -256,15 +266,26 @@ impl Engine {
         limits: &SearchLimits,
         handler: &mut dyn SearchHandler,
     ) -> Result<SearchResult, EngineError> {
-        self.search_under(&self.control(limits), limits, handler, NoObserver)
+        self.search_watched(&self.control(limits), limits, handler, NoObserver)
     }
 
     /// Searches on this thread under a control made by [`Engine::control`], which another
-    /// thread may hold to stop it; `observer` watches the first search thread.
+    /// thread may hold to stop it; `observer` watches the first search thread. It is no type
+    /// parameter: the search would be compiled once more for every observer of every crate.
     ///
     /// # Errors
     /// As [`Engine::prepare`].
     pub fn search_under(
+        &mut self,
+        control: &SearchControl,
+        limits: &SearchLimits,
+        handler: &mut dyn SearchHandler,
+        observer: &mut dyn SearchObserver,
+    ) -> Result<SearchResult, EngineError> {
+        self.search_watched(control, limits, handler, observer)
+    }
+
+    fn search_watched(
         &mut self,
         control: &SearchControl,
         limits: &SearchLimits,
@@ -278,9 +299,9 @@ impl Engine {
         }
         let (data, model) = (self.eval_data().clone(), self.prob_cut.model());
         let (prob_cut, book) = (model.as_deref(), self.own_book(&options));
-        let book = book.as_deref();
-        let setting =
-            Setting { options: &options, position: &position, data: &data, prob_cut, book };
+        let (book, hurry) = (book.as_deref(), &self.hurry());
+        let (options, position, data) = (&options, &position, &data);
+        let setting = Setting { options, position, data, prob_cut, book, hurry };
         run(&mut self.idle_core(), &setting, control, limits, handler, observer)
     }
 
@@ -302,14 +323,14 @@ impl Engine {
         }
         let (data, model) = (self.eval_data().clone(), self.prob_cut.model());
         let (core, search_control) = (Arc::clone(&self.core), control.clone());
-        let book = self.own_book(&options);
+        let (book, hurry) = (self.own_book(&options), self.hurry());
         let builder = std::thread::Builder::new().name("search".into()).stack_size(STACK_BYTES);
         let thread = builder.spawn(move || {
             let mut core = core.lock().unwrap_or_else(PoisonError::into_inner);
             let handler = handler.as_mut();
             let (prob_cut, book) = (model.as_deref(), book.as_deref());
-            let setting =
-                Setting { options: &options, position: &position, data: &data, prob_cut, book };
+            let (options, position, data, hurry) = (&options, &position, &data, &hurry);
+            let setting = Setting { options, position, data, prob_cut, book, hurry };
             run(&mut core, &setting, &search_control, &limits, handler, NoObserver).ok()
         })?;
         self.running = Some(Running { control: control.clone(), thread });
@@ -381,6 +402,7 @@ struct Setting<'a> {
     data: &'a EvalData,
     prob_cut: Option<&'a ProbCutModel>,
     book: Option<&'a Book>,
+    hurry: &'a Hurry,
 }
 
 impl Setting<'_> {
@@ -431,7 +453,7 @@ fn run<O: SearchObserver>(
         handler.done(&result);
         return Ok(result);
     }
-    core.fit(options)?.new_search();
+    core.fit(options, setting.hurry)?.new_search();
     let Core { table: Some(table), memories, goals, .. } = core else {
         return Err(EngineError::Table(TableTooLarge { mebibytes: options.hash, available: 0 }));
     };

@@ -36,6 +36,20 @@ impl<T: Plain> LargePages<T> {
         Some(Self { map, count, items: PhantomData })
     }
 
+    /// Makes everything zero at once: the system gives the pages anew when they are next used.
+    pub(crate) fn discard(&mut self) {
+        #[cfg(target_os = "linux")]
+        {
+            let advice = memmap2::UncheckedAdvice::DontNeed;
+            // SAFETY: the map is private and anonymous, so its pages read as zeros from now on,
+            // which are items; the borrow is exclusive.
+            if unsafe { self.map.unchecked_advise(advice) }.is_ok() {
+                return;
+            }
+        }
+        self.map.fill(0);
+    }
+
     /// Asks for the item's cache line; the search goes on meanwhile.
     #[inline]
     pub(crate) fn prefetch(&self, index: usize) {

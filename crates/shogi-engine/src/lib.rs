@@ -22,6 +22,7 @@ mod engine;
 mod eval_files;
 mod game;
 mod goals;
+mod hurry;
 mod info;
 #[allow(unsafe_code)]
 mod large_pages;
@@ -35,12 +36,14 @@ mod search;
 mod table;
 mod threads;
 mod time_control;
+mod watched;
 
 pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BenchError, BenchResult, bench, fingerprint, fnv1a};
 pub use control::SearchControl;
 pub use depth::Depth;
 pub use engine::{Engine, EngineError};
 pub use game::ShogiGame;
+pub use hurry::Hurry;
 pub use info::{Info, Quiet, SearchHandler, SearchResult};
 pub use limits::{SearchLimits, Timer};
 pub use observer::{

@@ -184,7 +184,7 @@ impl<F: Fn() -> bool> SearchObserver for StopWatcher<F> {
     }
 }
 
-impl<O: SearchObserver> SearchObserver for &mut O {
+impl<O: SearchObserver + ?Sized> SearchObserver for &mut O {
     #[inline]
     fn enter(&mut self, visit: &Visit) {
         (**self).enter(visit);

@@ -3,7 +3,10 @@
 use crate::book::BookChoice;
 use crate::time_control::TimeOptions;
 use core::str::FromStr;
-use zenpuku_params::{Kind, PROFILE_OPTION, PROFILES, ParamError, Params, Row, rows};
+use zenpuku_params::{
+    Kind, PROFILE_OPTION, PROFILES, ParamError, Params, Row, did_you_mean, find_row, nearest,
+    read_number, read_switch, rows,
+};
 use zenpuku_shogi::EnteringKingRule;
 use zenpuku_shogi_eval::classic::{GroupSet, UnknownGroup};
 use zenpuku_shogi_eval::{EvalKind, UnknownEvaluator};
@@ -103,7 +106,15 @@ pub enum OptionError {
         /// The value as given.
         value: String,
     },
-    /// Neither an option nor a parameter, or a parameter's value is wrong.
+    /// Neither an option nor a parameter.
+    #[error("unknown option `{name}`{}", did_you_mean(*.suggestion))]
+    Unknown {
+        /// The name as given.
+        name: String,
+        /// The nearest name, if one is near.
+        suggestion: Option<&'static str>,
+    },
+    /// A parameter's value is wrong.
     #[error(transparent)]
     Param(#[from] ParamError),
     /// No such evaluation.
@@ -130,6 +141,23 @@ pub enum OptionError {
         /// What is wrong.
         reason: Box<ParamError>,
     },
+}
+
+impl OptionError {
+    /// There is no option `name`, neither here nor among the `other` options of a front end.
+    #[must_use]
+    pub fn unknown(name: &str, other: &[&'static str]) -> Self {
+        let ours =
+            PLAIN.iter().map(|plain| plain.0).chain(SPECIAL).chain(rows().map(|row| row.name));
+        let suggestion = nearest(name, ours.chain(other.iter().copied()));
+        Self::Unknown { name: name.into(), suggestion }
+    }
+
+    /// A switch was given `value`, which is none of its values.
+    #[must_use]
+    pub fn not_a_switch(name: &'static str, value: &str) -> Self {
+        Self::BadValue { name, expected: "`true` or `false`".into(), value: value.into() }
+    }
 }
 
 /// What values an option takes, with its default.
@@ -196,6 +224,16 @@ const RULE_OPTION: &str = "EnteringKingRule";
 pub const PROFILE_FILE_OPTION: &str = "ProfileFile";
 /// Name of the button that empties the transposition table.
 pub const CLEAR_HASH_OPTION: &str = "Clear_Hash";
+
+/// The options that are neither plain nor rows of the table.
+const SPECIAL: [&str; 6] = [
+    RULE_OPTION,
+    EVAL_OPTION,
+    WITHOUT_OPTION,
+    PROFILE_OPTION,
+    PROFILE_FILE_OPTION,
+    CLEAR_HASH_OPTION,
+];
 
 /// How an option's value is read from text.
 #[derive(Clone, Copy)]
@@ -308,11 +346,13 @@ impl EngineOptions {
             self.classic_without = names.into();
         } else if name.eq_ignore_ascii_case(PROFILE_FILE_OPTION) {
             self.read_profile_file(value)?;
-        } else if !name.eq_ignore_ascii_case(CLEAR_HASH_OPTION) {
+        } else if name.eq_ignore_ascii_case(PROFILE_OPTION) {
             self.params.set(name, value)?;
-            if name.eq_ignore_ascii_case(PROFILE_OPTION) {
-                self.follow_profile(value);
-            }
+            self.follow_profile(value);
+        } else if find_row(name).is_some() {
+            self.params.set(name, value)?;
+        } else if !name.eq_ignore_ascii_case(CLEAR_HASH_OPTION) {
+            return Err(OptionError::unknown(name, &[]));
         }
         Ok(())
     }
@@ -345,19 +385,16 @@ impl EngineOptions {
         access: &Access,
         value: &str,
     ) -> Result<(), OptionError> {
-        let bad = |expected: String| OptionError::BadValue { name, expected, value: value.into() };
         match *access {
             Access::Check(field) => {
-                *field(self) = match value.to_ascii_lowercase().as_str() {
-                    "true" | "on" => true,
-                    "false" | "off" => false,
-                    _ => return Err(bad("`true` or `false`".into())),
-                };
+                let switch = read_switch(value);
+                *field(self) = switch.ok_or_else(|| OptionError::not_a_switch(name, value))?;
             }
             Access::Text(field) => *field(self) = if value == EMPTY { "" } else { value }.into(),
             Access::Spin { min, max, write, .. } => {
-                let number = value.parse::<i64>().ok().filter(|n| (min..=max).contains(n));
-                write(self, number.ok_or_else(|| bad(format!("a number from {min} to {max}")))?);
+                let expected = format!("a number from {min} to {max}");
+                let bad = OptionError::BadValue { name, expected, value: value.into() };
+                write(self, read_number(value, min..=max).ok_or(bad)?);
             }
         }
         Ok(())
@@ -394,6 +431,10 @@ mod tests {
     fn every_default_can_be_set_and_changes_nothing() {
         let mut options = EngineOptions::default();
         for spec in EngineOptions::specs() {
+            let listed = SPECIAL.contains(&spec.name)
+                || PLAIN.iter().any(|plain| plain.0 == spec.name)
+                || find_row(spec.name).is_some();
+            assert!(listed, "{} can be suggested", spec.name);
             let text = match spec.kind {
                 OptionKind::Check { default } => default.to_string(),
                 OptionKind::Spin { default, .. } => default.to_string(),
@@ -418,7 +459,12 @@ mod tests {
             "option Threads is a number from 1 to 512, not `0`"
         );
         assert!(message(options.set("EnteringKingRule", "none")).contains("TryRule"));
-        assert!(message(options.set("NoSuchThing", "1")).contains("NoSuchThing"));
+        assert_eq!(message(options.set("NoSuchThing", "1")), "unknown option `NoSuchThing`");
+        assert_eq!(
+            message(options.set("USI_Hsh", "1")),
+            "unknown option `USI_Hsh`, did you mean `USI_Hash`?"
+        );
+        assert!(message(options.set("KilerMoves", "on")).contains("mean `KillerMoves`?"));
         assert!(options.set("Evaluation", "kpp").is_err());
         assert!(message(options.set("ClassicWithout", "pins,kpp")).contains("`kpp`; known: mat"));
         assert_eq!(options, EngineOptions::default());

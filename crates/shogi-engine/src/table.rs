@@ -4,10 +4,11 @@
 //! data and `key ^ data`: a torn write of two threads fails the comparison and reads as a miss
 //! [hyatt-mann2002].
 
-use core::sync::atomic::{AtomicU64, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use zenpuku_gametree::Score;
 
 use crate::depth::Depth;
+use crate::hurry::Hurry;
 use crate::large_pages::LargePages;
 
 /// What a stored score says about the true value.
@@ -124,19 +125,32 @@ pub(crate) struct Cluster([Entry; WAYS]);
 /// Smaller tables are touched by one thread.
 const PARALLEL_BYTES: usize = 64 << 20;
 
-/// Empties clusters with so many threads.
-fn empty(clusters: &mut [Cluster], threads: usize) {
+/// Clusters emptied between two looks at the hurry: 4 MiB.
+const PIECE: usize = (4 << 20) / size_of::<Cluster>();
+
+/// Empties clusters with so many threads; `false` when a hurry left some as they were.
+fn empty(clusters: &mut [Cluster], threads: usize, hurry: &Hurry) -> bool {
     let share = clusters.len().div_ceil(threads.max(1)).max(1);
-    let done = std::thread::scope(|scope| {
-        let clear = |part: &'_ mut [Cluster]| part.fill_with(Cluster::default);
+    let left = AtomicBool::new(false);
+    let clear = |part: &'_ mut [Cluster]| {
+        for piece in part.chunks_mut(PIECE) {
+            if hurry.is_on() {
+                left.store(true, Ordering::Relaxed);
+                return;
+            }
+            piece.fill_with(Cluster::default);
+        }
+    };
+    let spawned = std::thread::scope(|scope| {
         clusters.chunks_mut(share).all(|part| {
             std::thread::Builder::new().spawn_scoped(scope, move || clear(part)).is_ok()
         })
     });
-    if !done {
+    if !spawned {
         // The system gives no more threads.
-        clusters.fill_with(Cluster::default);
+        clear(clusters);
     }
+    !left.load(Ordering::Relaxed)
 }
 
 /// The memory for a table is not to be had.
@@ -161,6 +175,15 @@ impl Table {
     /// # Errors
     /// [`TableTooLarge`] when the system has not that much free memory.
     pub fn new(mebibytes: usize) -> Result<Self, TableTooLarge> {
+        Self::prepared(mebibytes, &Hurry::default())
+    }
+
+    /// A table whose memory is taken from the system now, so that the first search need not, unless
+    /// there is a hurry.
+    ///
+    /// # Errors
+    /// As [`Table::new`].
+    pub fn prepared(mebibytes: usize, hurry: &Hurry) -> Result<Self, TableTooLarge> {
         let available = crate::memory::available_mebibytes();
         let too_large = TableTooLarge { mebibytes, available: available.unwrap_or(0) };
         if !Self::fits(mebibytes) {
@@ -168,11 +191,11 @@ impl Table {
         }
         let bytes = mebibytes.checked_mul(1 << 20).ok_or(too_large)?;
         let mut clusters = LargePages::new(bytes / size_of::<Cluster>()).ok_or(too_large)?;
-        // Touched now, not in the first search; by several threads, for the system clears each page
-        // first.
+        // By several threads, for the system clears each page first. What is not touched is empty
+        // too.
         let large = bytes >= PARALLEL_BYTES;
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        empty(&mut clusters, if large { threads } else { 1 });
+        empty(&mut clusters, if large { threads } else { 1 }, hurry);
         Ok(Self { clusters, generation: 0 })
     }
 
@@ -188,10 +211,13 @@ impl Table {
         (self.clusters.len() * size_of::<Cluster>()) >> 20
     }
 
-    /// Forgets everything, with `threads` threads.
-    pub fn clear(&mut self, threads: usize) {
+    /// Forgets everything, with `threads` threads; in a hurry at once, at the cost of the searches
+    /// after it.
+    pub fn clear(&mut self, threads: usize, hurry: &Hurry) {
         self.generation = 0;
-        empty(&mut self.clusters, threads);
+        if !empty(&mut self.clusters, threads, hurry) {
+            self.clusters.discard();
+        }
     }
 
     /// Makes what is stored so far old: still used, but replaced first.
@@ -335,8 +361,24 @@ mod tests {
         table.store(7, &record(1, 0));
         assert!(table.probe(6).is_some() && table.probe(7).is_some());
         assert!(table.hashfull() > 0);
-        table.clear(2);
+        table.clear(2, &Hurry::default());
         assert!((0..9).all(|key| table.probe(key).is_none()));
+    }
+
+    #[test]
+    fn a_hurry_leaves_the_filling_and_still_forgets() {
+        let hurry = Hurry::default();
+        hurry.begin();
+        let mut table = Table::prepared(16, &hurry).unwrap();
+        assert!(!empty(&mut table.clusters, 2, &hurry), "left");
+        for key in [1, u64::MAX / 2, u64::MAX] {
+            table.store(key, &record(5, 1));
+            assert!(table.probe(key).is_some());
+        }
+        table.clear(2, &hurry);
+        assert!([1, u64::MAX / 2, u64::MAX].iter().all(|&key| table.probe(key).is_none()));
+        hurry.end();
+        assert!(empty(&mut table.clusters, 2, &hurry));
     }
 
     /// Threads that overwrite each other never read what nobody wrote.

@@ -105,7 +105,7 @@ fn a_search_without_time_completes_the_first_iteration() {
         (engine.options_mut().threads, engine.options_mut().multi_pv) = (threads, 3);
         let control = engine.control(&limits);
         control.stop();
-        let result = engine.search_under(&control, &limits, &mut Quiet, NoObserver).unwrap();
+        let result = engine.search_under(&control, &limits, &mut Quiet, &mut NoObserver).unwrap();
         assert!(result.depth >= 1 && result.lines.len() == 3, "{result:?}");
         assert!(result.lines.iter().all(|line| line.depth >= 1 && line.bound == Bound::Exact));
     }

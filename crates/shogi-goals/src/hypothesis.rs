@@ -7,7 +7,7 @@
 //! in the real position counts.
 
 use crate::aim::{Aim, Goal, Source};
-use crate::judge::Judgment;
+use crate::judge::Judgement;
 use crate::scene::Scene;
 use core::cell::RefCell;
 use std::collections::HashMap;
@@ -110,7 +110,7 @@ impl<'s, 'p> Tester<'s, 'p> {
         supposed.generate(MoveKind::Legal, &mut moves);
         let changed = moves.iter().filter(|&&mv| touched.concerns(supposed, mv));
         let gain = |&mv: &Move| {
-            let supposed = Judgment::of(supposed, mv, self.scene.settings).best();
+            let supposed = Judgement::of(supposed, mv, self.scene.settings).best();
             if supposed == 0 { 0 } else { supposed - self.real_value(mv) }
         };
         changed.map(gain).max().unwrap_or(0)
@@ -120,7 +120,7 @@ impl<'s, 'p> Tester<'s, 'p> {
         *self.real.borrow_mut().entry(mv).or_insert_with(|| {
             let position = self.scene.position;
             if position.is_legal(mv) {
-                Judgment::of(position, mv, self.scene.settings).best()
+                Judgement::of(position, mv, self.scene.settings).best()
             } else {
                 0
             }

@@ -1,11 +1,11 @@
-//! What a single move changes: the three judgments of [goals2001] 2.2.1.
+//! What a single move changes: the three judgements of [goals2001] 2.2.1.
 
 use crate::settings::Settings;
 use zenpuku_shogi::{Bitboard, Move, PieceType, Position, Square, attacks};
 
 /// What a move changes, in centipawns for the side that plays it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Judgment {
+pub struct Judgement {
     /// Gain of the exchange that it starts; captures and promotions only.
     pub exchange: i32,
     /// The second best of the advantageous exchanges that it threatens at the same time.
@@ -14,22 +14,22 @@ pub struct Judgment {
     pub promotion: i32,
 }
 
-impl Judgment {
+impl Judgement {
     /// Judges a legal move.
     #[must_use]
     pub fn of(position: &Position, mv: Move, settings: &Settings) -> Self {
         let tactical = mv.is_promotion() || position.is_capture(mv);
-        let mut judgment = Self { fork: fork(position, mv, settings), ..Self::default() };
+        let mut judgement = Self { fork: fork(position, mv, settings), ..Self::default() };
         if tactical {
             let value = position.see(mv, &settings.values);
-            judgment.exchange = value.max(0);
+            judgement.exchange = value.max(0);
             if mv.is_promotion() && value >= position.material_change(mv, &settings.values) {
                 let after = mv.piece_after().piece_type();
-                judgment.promotion =
+                judgement.promotion =
                     settings.values.on_board(after) - settings.values.on_board(after.demote());
             }
         }
-        judgment
+        judgement
     }
 
     /// The best of the three.

@@ -38,7 +38,7 @@ mod settings;
 pub use achieve::Achievement;
 pub use aim::{Aim, Goal, Source};
 pub use hypothesis::hypotheses;
-pub use judge::Judgment;
+pub use judge::Judgement;
 pub use knowledge::{
     goals as castle_goals, held as held_castle_goals, priority as castle_priority,
 };

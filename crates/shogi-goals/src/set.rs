@@ -147,7 +147,7 @@ impl GoalSet {
         self.drop_where(|goal| goal.sources().next().is_none());
     }
 
-    /// Transition, judgment and renewal of what is held.
+    /// Transition, judgement and renewal of what is held.
     fn inherit(
         &mut self,
         scene: &Scene<'_>,

@@ -1,8 +1,6 @@
 //! Export and statistics.
 
-mod common;
-
-use common::{games, plan, play};
+use crate::common::{games, plan, play};
 use zenpuku_shogi::Color;
 use zenpuku_shogi_learn::export::{ExportError, Exporter};
 use zenpuku_shogi_learn::stats::Stats;

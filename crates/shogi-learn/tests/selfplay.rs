@@ -1,8 +1,6 @@
 //! Self-play: what decides the games, and what an interruption changes (nothing).
 
-mod common;
-
-use common::{games, plan, play};
+use crate::common::{games, plan, play};
 use std::fs;
 use zenpuku_shogi_learn::game::Game;
 use zenpuku_shogi_learn::selfplay::SelfPlayError;

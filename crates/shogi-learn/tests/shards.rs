@@ -1,8 +1,6 @@
 //! Files of games: what is written is read, what is damaged is named.
 
-mod common;
-
-use common::{games, plan, play};
+use crate::common::{games, plan, play};
 use proptest::prelude::*;
 use std::fs;
 use std::path::PathBuf;

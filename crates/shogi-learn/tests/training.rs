@@ -1,7 +1,6 @@
 //! The trainer: its derivatives, that it learns, that it goes on as if never stopped.
 
-mod common;
-
+use crate::common;
 use std::fs;
 use std::sync::atomic::AtomicBool;
 use zenpuku_gametree::synthetic::SplitMix64;

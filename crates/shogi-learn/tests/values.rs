@@ -1,7 +1,6 @@
 //! The classic evaluation as a model of the trainer.
 
-mod common;
-
+use crate::common;
 use std::sync::atomic::AtomicBool;
 use zenpuku_params::Params;
 use zenpuku_shogi::{MoveList, Position};

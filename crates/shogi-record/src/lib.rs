@@ -54,6 +54,7 @@ mod rule;
 mod same;
 mod tree;
 mod usi;
+mod visible;
 
 pub use builder::Limits;
 pub use document::{
@@ -71,3 +72,4 @@ pub use place::Place;
 pub use replay::Replay;
 pub use rule::Rule;
 pub use tree::{Broken, Header, Lines, Node, NodeId, Note, Record, Step, Time};
+pub use visible::{steers, visible};

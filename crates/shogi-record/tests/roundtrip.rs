@@ -1,9 +1,7 @@
 //! Random games with random variations, comments and times come back from
 //! every format; arbitrary bytes never make anything panic.
 
-mod common;
-
-use common::{Content, Random, record};
+use crate::common::{Content, Random, record};
 use proptest::prelude::*;
 use zenpuku_shogi_record::{
     CsaVersion, Document, Encoding, Format, Newline, Record, WriteOptions, read, write_with,

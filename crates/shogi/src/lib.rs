@@ -1,4 +1,4 @@
-//! The one door to the rules of shogi.
+//! Safe wrapper around the crate `rsshogi`: the rules of shogi.
 //!
 //! Everything here is a thin, inlined layer over the crate `rsshogi`, which
 //! does the bitboards and the legality; no other crate of the workspace names

@@ -1,8 +1,6 @@
 //! A fixed sample of positions with the verdicts of two independent programs.
 
-mod common;
-
-use common::{legal, testdata};
+use crate::common::{legal, testdata};
 use serde_json::Value;
 use zenpuku_shogi::{EnteringKingRule, Position, RepetitionState};
 

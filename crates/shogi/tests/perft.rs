@@ -1,8 +1,6 @@
 //! Perft numbers against published counts, and the ways of counting against each other.
 
-mod common;
-
-use common::testdata;
+use crate::common::testdata;
 use zenpuku_shogi::{Position, STARTPOS, divide, perft, perft_parallel, perft_plain};
 
 /// Deeper counts are left to `deep_counts`, which is run by hand.

@@ -1,8 +1,6 @@
 //! Illegal moves by name, drop-pawn mates, repetition, declaration.
 
-mod common;
-
-use common::{Random, legal, random_game, testdata};
+use crate::common::{Random, legal, random_game, testdata};
 use proptest::prelude::*;
 use std::collections::HashMap;
 use zenpuku_shogi::{

@@ -1,8 +1,6 @@
 //! Exchange evaluation against the same law played out on the board.
 
-mod common;
-
-use common::{Random, legal, random_game, values};
+use crate::common::{Random, legal, random_game, values};
 use proptest::prelude::*;
 use zenpuku_shogi::{ExchangeValues, HandPiece, Move, PieceType, Position, Square};
 

@@ -1,8 +1,6 @@
 //! What do and undo must keep, and what playing keeps up to date.
 
-mod common;
-
-use common::{Random, legal, random_game, random_move};
+use crate::common::{Random, legal, random_game, random_move};
 use proptest::prelude::*;
 use std::collections::HashMap;
 use zenpuku_shogi::{

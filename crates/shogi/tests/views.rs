@@ -1,8 +1,6 @@
 //! Mirrors, effects and pins against definitions that need no tables.
 
-mod common;
-
-use common::{legal, random_game};
+use crate::common::{legal, random_game};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use zenpuku_shogi::{

@@ -8,11 +8,19 @@ use crate::exit::Usage;
 #[derive(Debug, Clone, clap::Args)]
 pub struct EngineArgs {
     /// Search threads
-    #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(short = 'j', long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     pub threads: u16,
     /// Size of the transposition table in MiB
-    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     pub hash: u32,
+    /// What the engine is.
+    #[command(flatten)]
+    pub setting: SettingArgs,
+}
+
+/// What the engine is.
+#[derive(Debug, Clone, clap::Args)]
+pub struct SettingArgs {
     /// Named set of switches and parameters
     #[arg(long, default_value = "default")]
     pub profile: String,
@@ -28,31 +36,64 @@ impl EngineArgs {
     /// # Errors
     /// [`Usage`] names the argument that is wrong and what is allowed.
     pub fn options(&self) -> anyhow::Result<EngineOptions> {
-        let mut options = EngineOptions {
-            threads: usize::from(self.threads),
-            hash: self.hash as usize,
-            ..EngineOptions::default()
-        };
-        options
-            .set("Profile", &self.profile)
-            .map_err(|error| Usage::new(format!("--profile: {error}")))?;
-        for assignment in &self.set {
-            let (name, value) = assignment_of(assignment)
-                .ok_or_else(|| Usage::new(format!("--set: `{assignment}` is not NAME=VALUE")))?;
-            options
-                .set(name, value)
-                .map_err(|error| Usage::new(format!("--set {assignment}: {error}")))?;
-        }
-        Ok(options)
+        self.setting.options(self.threads.into(), self.hash)
     }
 }
 
-/// Name and value of `NAME=VALUE`, or of `@FILE`, which stands for `ProfileFile=FILE`.
-pub fn assignment_of(text: &str) -> Option<(&str, &str)> {
-    match text.strip_prefix('@') {
-        Some(file) => Some((PROFILE_FILE_OPTION, file)),
-        None => text.split_once('=').map(|(name, value)| (name.trim(), value)),
+impl SettingArgs {
+    /// As [`EngineArgs::options`], with so many threads and a table of `hash` MiB.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn options(&self, threads: usize, hash: u32) -> anyhow::Result<EngineOptions> {
+        let mut options =
+            EngineOptions { threads, hash: hash as usize, ..EngineOptions::default() };
+        options
+            .set("Profile", &self.profile)
+            .map_err(|error| Usage::new(format!("--profile: {error}")))?;
+        assign_all(&mut options, "--set", &self.set)?;
+        Ok(options)
     }
+
+    /// The assignments in words, each with a blank before it.
+    pub fn assignments(&self) -> String {
+        self.set.iter().map(|assignment| format!(" {assignment}")).collect()
+    }
+}
+
+/// Carries out the assignments of `argument` from left to right.
+///
+/// # Errors
+/// [`Usage`] names the assignment that is wrong and what is allowed.
+pub fn assign_all(
+    options: &mut EngineOptions,
+    argument: &str,
+    words: &[String],
+) -> anyhow::Result<()> {
+    for (name, value) in assignments(argument, words.iter().map(String::as_str))? {
+        options
+            .set(&name, &value)
+            .map_err(|error| Usage::new(format!("{argument} {name}={value}: {error}")))?;
+    }
+    Ok(())
+}
+
+/// Names and values of `NAME=VALUE`, or of `@FILE`, which stands for `ProfileFile=FILE`.
+///
+/// # Errors
+/// [`Usage`] names the word of `argument` that is neither.
+pub fn assignments<'a>(
+    argument: &str,
+    words: impl IntoIterator<Item = &'a str>,
+) -> anyhow::Result<Vec<(String, String)>> {
+    let read = |word: &str| match word.strip_prefix('@') {
+        Some(file) => Ok((PROFILE_FILE_OPTION.to_owned(), file.to_owned())),
+        None => word
+            .split_once('=')
+            .map(|(name, value)| (name.trim().to_owned(), value.to_owned()))
+            .ok_or_else(|| Usage::new(format!("{argument}: `{word}` is not NAME=VALUE")).into()),
+    };
+    words.into_iter().map(read).collect()
 }
 
 #[cfg(test)]
@@ -61,7 +102,8 @@ mod tests {
 
     fn args(profile: &str, set: &[&str]) -> EngineArgs {
         let set = set.iter().map(ToString::to_string).collect();
-        EngineArgs { threads: 2, hash: 16, profile: profile.to_owned(), set }
+        let setting = SettingArgs { profile: profile.to_owned(), set };
+        EngineArgs { threads: 2, hash: 16, setting }
     }
 
     #[test]

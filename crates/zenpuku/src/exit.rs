@@ -3,6 +3,8 @@
 use std::fmt;
 use std::process::ExitCode;
 
+use zenpuku_shogi_record::steers;
+
 use crate::output;
 
 /// How the program ended.
@@ -93,8 +95,14 @@ fn text(error: &anyhow::Error) -> String {
 /// Shows what clap has to say: help and version to stdout, errors to stderr.
 #[must_use]
 pub fn show_clap(message: &clap::Error) -> Exit {
-    // Nothing can be said if the terminal itself is gone.
-    let _ = message.print();
+    let plain = message.render().to_string();
+    if plain.contains(steers) {
+        // An argument holds what would steer the terminal.
+        output::complain(&plain);
+    } else {
+        // Nothing can be said if the terminal itself is gone.
+        let _ = message.print();
+    }
     if message.use_stderr() { Exit::Usage } else { Exit::Done }
 }
 

@@ -10,7 +10,6 @@
 pub mod cli;
 pub mod commands;
 pub mod context;
-pub mod cpu;
 pub mod engine_args;
 pub mod exit;
 pub mod files;
@@ -24,9 +23,6 @@ use clap::Parser as _;
 /// Runs the program with the process's arguments.
 #[must_use]
 pub fn main() -> exit::Exit {
-    if let Err(error) = cpu::check() {
-        return exit::report(&error.into());
-    }
     let cli = match cli::Cli::try_parse() {
         Ok(cli) => cli,
         Err(message) => return exit::show_clap(&message),

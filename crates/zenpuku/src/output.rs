@@ -2,10 +2,11 @@
 //! reader goes away, these return [`Closed`].
 
 use std::borrow::Cow;
-use std::fmt::{self, Write as _};
-use std::io::{self, Write as _};
+use std::fmt;
+use std::io::{self, IsTerminal as _, Write as _};
 
 use anyhow::Context as _;
+use zenpuku_shogi_record::{steers, visible};
 
 /// The reader of our stdout closed it.
 #[derive(Debug)]
@@ -31,41 +32,28 @@ pub fn bytes(bytes: &[u8]) -> anyhow::Result<()> {
     }
 }
 
-/// Writes `text` and a line feed to stdout; what would steer a terminal is made visible.
+/// Writes `text` as it stands to stdout; what would steer a terminal is made visible.
 ///
 /// # Errors
 /// As [`bytes`].
-pub fn line(text: impl fmt::Display) -> anyhow::Result<()> {
-    bytes(format!("{}\n", visible(&text.to_string())).as_bytes())
+pub fn text(text: impl fmt::Display) -> anyhow::Result<()> {
+    bytes(visible(&text.to_string()).as_bytes())
 }
 
-/// Names and comments of files may hold control characters, which steer terminals, and
-/// directional overrides, which make text read otherwise than it is: both are shown as what they
-/// are.
-fn visible(text: &str) -> Cow<'_, str> {
-    let steers = |c: char| (c.is_control() && !matches!(c, '\n' | '\t')) || is_directional(c);
-    if !text.contains(steers) {
-        return Cow::Borrowed(text);
-    }
-    let mut shown = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '\u{0}'..='\u{1f}' if steers(c) => {
-                shown.extend(char::from_u32(0x2400 + u32::from(c)));
-            }
-            '\u{7f}' => shown.push('\u{2421}'),
-            c if steers(c) => {
-                let _ = write!(shown, "<U+{:04X}>", u32::from(c));
-            }
-            c => shown.push(c),
-        }
-    }
-    Cow::Owned(shown)
+/// Writes `line` and a line feed to stdout; what would steer a terminal is made visible.
+///
+/// # Errors
+/// As [`bytes`].
+pub fn line(line: impl fmt::Display) -> anyhow::Result<()> {
+    text(format_args!("{line}\n"))
 }
 
-/// Marks, embeddings, overrides and isolates of the bidirectional algorithm (Unicode, UAX #9).
-fn is_directional(c: char) -> bool {
-    matches!(c, '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+/// Writes a file to stdout: as it is, but to a terminal as [`text`].
+///
+/// # Errors
+/// As [`bytes`].
+pub fn file(content: &[u8]) -> anyhow::Result<()> {
+    if io::stdout().is_terminal() { text(String::from_utf8_lossy(content)) } else { bytes(content) }
 }
 
 /// Writes `value` as one line of JSON to stdout.
@@ -73,7 +61,23 @@ fn is_directional(c: char) -> bool {
 /// # Errors
 /// As [`bytes`].
 pub fn json(value: &impl serde::Serialize) -> anyhow::Result<()> {
-    line(serde_json::to_string(value).context("cannot encode the result as JSON")?)
+    let json = serde_json::to_string(value).context("cannot encode the result as JSON")?;
+    bytes(format!("{}\n", escaped(&json)).as_bytes())
+}
+
+/// JSON whose strings hold nothing that steers a terminal, but mean the same.
+fn escaped(json: &str) -> Cow<'_, str> {
+    if !json.contains(steers) {
+        return Cow::Borrowed(json);
+    }
+    let escape = |text: String, c: char| {
+        if steers(c) {
+            format!("{text}\\u{:04x}", u32::from(c))
+        } else {
+            text + c.encode_utf8(&mut [0; 4])
+        }
+    };
+    Cow::Owned(json.chars().fold(String::new(), escape))
 }
 
 /// Writes a message for the person to stderr; a closed stderr is ignored, as
@@ -87,9 +91,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_steers_the_terminal() {
-        assert_eq!(visible("全幅\t☗７六歩\nb"), "全幅\t☗７六歩\nb");
-        assert_eq!(visible("a\u{1b}[2Jb\r\u{7f}"), "a␛[2Jb␍␡");
-        assert_eq!(visible("\u{9b}31m\u{202e}fik"), "<U+009B>31m<U+202E>fik");
+    fn json_steers_no_terminal_and_means_the_same() {
+        let names = ["全幅\t☗", "\u{9b}31m\u{202e}fik\u{7f}"];
+        let json = serde_json::to_string(&names).unwrap();
+        let shown = escaped(&json);
+        assert!(!shown.contains(steers) && shown.contains("\\u009b31m\\u202efik"), "{shown}");
+        assert_eq!(serde_json::from_str::<Vec<String>>(&shown).unwrap(), names);
     }
 }

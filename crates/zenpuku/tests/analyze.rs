@@ -115,3 +115,32 @@ fn bad_input_is_named() {
     fs::File::create(&huge).unwrap().set_len(200 << 20).unwrap();
     analyze().arg(&huge).assert().code(1).stderr(contains("more than the limit"));
 }
+
+/// Ctrl-C threw the running game away.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_the_moves_of_the_running_game() {
+    use std::io::{BufRead as _, BufReader};
+    use std::process::{Command, Stdio};
+    let (folder, path) = folder_with_game();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_zenpuku"))
+        .args(["analyze", "--time", "0.05", "--hash", "16"])
+        .arg(&path)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    // The title and some moves.
+    assert_eq!(lines.by_ref().take(6).flatten().count(), 6);
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    let last: Vec<String> = lines.map_while(Result::ok).collect();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{last:?}");
+    let kept = fs::read(folder.path().join(format!("{GAME}.zenpuku.part.json"))).unwrap();
+    let kept: serde_json::Value = serde_json::from_slice(&kept).unwrap();
+    let moves = kept["moves"].as_array().unwrap().len();
+    assert!((3..80).contains(&moves), "{moves} moves");
+    assert!(!folder.path().join(format!("{GAME}.zenpuku.json")).exists());
+}

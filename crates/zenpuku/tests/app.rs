@@ -12,6 +12,8 @@ use tempfile::TempDir;
 struct App {
     child: Child,
     address: String,
+    /// The key of the address.
+    key: String,
 }
 
 fn command(data: &Path, port: u16) -> Command {
@@ -29,23 +31,30 @@ impl App {
         let mut line = String::new();
         let stdout = child.stdout.take().expect("stdout");
         BufReader::new(stdout).read_line(&mut line).expect("a line");
-        let address = line
-            .split("http://")
-            .nth(1)
-            .and_then(|rest| rest.split('/').next())
-            .unwrap_or_else(|| panic!("no address in {line:?}"))
-            .to_owned();
-        Self { child, address }
+        let url = line.split("http://").nth(1).and_then(|rest| rest.split(' ').next());
+        let (address, key) = url
+            .and_then(|url| url.split_once("/?key="))
+            .unwrap_or_else(|| panic!("no address with a key in {line:?}"));
+        Self { child, address: address.to_owned(), key: key.to_owned() }
     }
 
-    fn http(&self, request: &str) -> String {
+    fn get(&self, path: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).expect("the port is open");
-        let host = &self.address;
-        write!(stream, "{request} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")
-            .expect("the request is sent");
+        let (host, cookie) = (&self.address, self.cookie());
+        write!(
+            stream,
+            "GET {path} HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n"
+        )
+        .expect("the request is sent");
         let mut answer = String::new();
         stream.read_to_string(&mut answer).expect("an answer");
         answer
+    }
+
+    /// The cookie of a browser that has opened the address.
+    fn cookie(&self) -> String {
+        let port = self.address.rsplit(':').next().expect("a port");
+        format!("zenpuku-{port}={}", self.key)
     }
 }
 
@@ -62,10 +71,10 @@ fn the_page_is_there_within_two_seconds() {
     let data = TempDir::new().expect("a folder");
     let begun = Instant::now();
     let app = App::start(data.path());
-    let page = app.http("GET /");
+    let page = app.get("/");
     assert!(page.starts_with("HTTP/1.1 200"), "{page}");
     assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
-    assert!(app.http("GET /health").contains("\"ok\": true"));
+    assert!(app.get("/health").contains("\"ok\": true"));
 }
 
 #[test]
@@ -98,22 +107,23 @@ fn ctrl_c_ends_it_cleanly() {
     }
 }
 
-mod power_loss {
+/// A client of the app.
+mod client {
     use super::*;
     use tungstenite::{Message, WebSocket};
 
-    type Socket = WebSocket<TcpStream>;
+    pub(crate) type Socket = WebSocket<TcpStream>;
 
-    fn connect(app: &App) -> Socket {
+    pub(crate) fn connect(app: &App) -> Socket {
         let stream = TcpStream::connect(&app.address).expect("the port is open");
         stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a timeout");
-        let url = format!("ws://{}/ws", app.address);
+        let url = format!("ws://{}/ws?key={}", app.address, app.key);
         let (mut socket, _) = tungstenite::client(url, stream).expect("a handshake");
         ask(&mut socket, 1, serde_json::json!({"type": "hello", "protocol": 1}));
         socket
     }
 
-    fn read(socket: &mut Socket) -> serde_json::Value {
+    pub(crate) fn read(socket: &mut Socket) -> serde_json::Value {
         loop {
             if let Message::Text(text) = socket.read().expect("a message") {
                 return serde_json::from_str(&text).expect("JSON");
@@ -121,7 +131,11 @@ mod power_loss {
         }
     }
 
-    fn ask(socket: &mut Socket, id: u32, request: serde_json::Value) -> serde_json::Value {
+    pub(crate) fn ask(
+        socket: &mut Socket,
+        id: u32,
+        request: serde_json::Value,
+    ) -> serde_json::Value {
         let text = serde_json::json!({"id": id, "request": request}).to_string();
         socket.send(Message::text(text)).expect("the request is sent");
         loop {
@@ -132,6 +146,54 @@ mod power_loss {
             }
         }
     }
+}
+
+/// The app's analyst had no mate search: a mate in seven of the command line was +1010 in the page.
+#[test]
+fn the_app_judges_as_the_command_line_does() {
+    use client::{ask, connect, read};
+    use serde_json::{Value, json};
+    const NODES: u32 = 200;
+    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../app/assets/samples");
+    let game = samples.join("alphazero.kif");
+    let output = Command::new(assert_cmd::cargo::cargo_bin!("zenpuku"))
+        .args(["analyze", "--json", "--hash", "4", "--nodes", &NODES.to_string()])
+        .arg(&game)
+        .output()
+        .expect("the analysis ends");
+    let line: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+
+    let data = TempDir::new().expect("a folder");
+    let app = App::start(data.path());
+    let mut socket = connect(&app);
+    let text = std::fs::read_to_string(&game).expect("the sample");
+    let source = json!({"type": "text", "text": text, "name": null});
+    let open = json!({"type": "document_open", "source": source, "game_index": null});
+    let document = ask(&mut socket, 2, open)["document"]["info"]["id"].clone();
+    let budget = json!({"type": "nodes", "nodes": NODES});
+    let job = json!({"type": "job_analyse", "document": document, "node": null, "budget": budget});
+    ask(&mut socket, 3, job);
+    loop {
+        match read(&mut socket)["event"]["job"]["state"].as_str() {
+            Some("done") => break,
+            Some("failed" | "cancelled") => panic!("the job ends well"),
+            _ => {}
+        }
+    }
+    let report = ask(&mut socket, 4, json!({"type": "report_get", "document": document}));
+    let judged = |moves: &Value| -> Vec<[Value; 5]> {
+        let fields = ["usi", "eval_cp", "mate", "class", "missed_mate"];
+        let moves = moves.as_array().expect("moves").iter();
+        moves.map(|mv| fields.map(|field| mv[field].clone())).collect()
+    };
+    let (page, line) = (judged(&report["report"]["moves"]), judged(&line["moves"]));
+    assert!(line.len() > 100 && line.iter().any(|mv| mv[2].as_i64().is_some_and(|n| n > 4)));
+    assert_eq!(page, line);
+}
+
+mod power_loss {
+    use super::*;
+    use client::{Socket, ask, connect, read};
 
     fn games(socket: &mut Socket) -> u64 {
         let reply = ask(socket, 9, serde_json::json!({"type": "library_stats"}));

@@ -153,7 +153,7 @@ fn weights_are_learned_from_records() {
     std::fs::write(folder.join("records/a.sfen"), GAMES).expect("a file");
     std::fs::write(folder.join("records/b.csa"), "not a record").expect("a file");
     let compare = |out: &str, more: &[&str]| {
-        let args = ["compare", "--games", "records", "--out", out, "--batch", "8", "--from-ply"];
+        let args = ["comparison", "--games", "records", "--out", out, "--batch", "8", "--from-ply"];
         learn(folder, &[&args[..], &["0", "--validation", "3", "--json"], more].concat())
     };
     let first = compare("one", &["--epochs", "2"]).stderr(named("b.csa").and(named("9z9z")));

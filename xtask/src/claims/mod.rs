@@ -95,20 +95,26 @@ fn verify(root: &Path, program: &Path, claims: &[Claim]) -> usize {
     bad
 }
 
+/// Builds the program; the one of the tests, so that nothing is compiled twice for both.
 fn build(root: &Path, release: bool) -> anyhow::Result<PathBuf> {
     let mut cargo = process::cargo();
-    cargo.current_dir(root).args(["build", "--quiet", "--package", "zenpuku"]);
+    let what: &[&str] = if release {
+        &["build", "--release", "--package", "zenpuku"]
+    } else {
+        &["test", "--workspace", "--no-run"]
+    };
+    cargo.current_dir(root).args(what).arg("--quiet");
     cargo.args(["--message-format", "json-render-diagnostics"]);
-    if release {
-        cargo.arg("--release");
-    }
     let messages = process::capture(&mut cargo)?;
-    messages
-        .lines()
-        .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
-        .filter_map(|message| message["executable"].as_str().map(PathBuf::from))
-        .next_back()
-        .context("cargo built no `zenpuku`")
+    messages.lines().find_map(program).context("cargo built no `zenpuku`")
+}
+
+/// The program, not a test, that a message of cargo names.
+fn program(line: &str) -> Option<PathBuf> {
+    let message: serde_json::Value = serde_json::from_str(line).ok()?;
+    let is_ours = message["target"]["name"] == "zenpuku" && message["target"]["kind"][0] == "bin";
+    let is_test = message["profile"]["test"].as_bool()?;
+    (is_ours && !is_test).then(|| message["executable"].as_str().map(PathBuf::from)).flatten()
 }
 
 fn execute(root: &Path, program: &Path, command: &str) -> anyhow::Result<Outcome> {

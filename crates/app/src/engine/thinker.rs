@@ -3,15 +3,8 @@
 use super::gate::Gate;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::time::Duration;
 use zenpuku_shogi::Position;
-use zenpuku_shogi_engine::{
-    Engine, EngineError, EngineOptions, SearchHandler, SearchLimits, SearchResult,
-};
-
-/// How often a search looks whether it shall stop.
-const POLL: Duration = Duration::from_millis(20);
+use zenpuku_shogi_engine::{Engine, EngineError, EngineOptions, SearchLimits, SearchResult};
 
 /// One search.
 pub(crate) struct Task<'a> {
@@ -60,12 +53,7 @@ impl Thinker {
             if stop.load(Ordering::Relaxed) {
                 return Ok(None);
             }
-            let Some(result) = self.search(task, &task.limits, stop)? else { continue };
-            if result.depth > 0 || result.nodes == 0 {
-                return Ok(Some(result));
-            }
-            // Too few nodes for one iteration: without one there is nothing to say or to choose.
-            if let Some(result) = self.search(task, &SearchLimits::depth(1), stop)? {
+            if let Some(result) = self.search(task, stop)? {
                 return Ok(Some(result));
             }
         }
@@ -75,7 +63,6 @@ impl Thinker {
     fn search(
         &mut self,
         task: &Task<'_>,
-        limits: &SearchLimits,
         stop: &AtomicBool,
     ) -> Result<Option<SearchResult>, EngineError> {
         let options = self.engine.options_mut();
@@ -90,27 +77,7 @@ impl Thinker {
         self.engine.set_position(task.position.clone())?;
         // Taking the memory must not count as thinking time.
         self.engine.prepare()?;
-        let (send, receive) = mpsc::channel();
-        self.engine.go(limits.clone(), Box::new(Done(send)))?;
-        let mut interrupted = false;
-        while let Err(RecvTimeoutError::Timeout) = receive.recv_timeout(POLL) {
-            interrupted = stop.load(Ordering::Relaxed) || (task.yields && self.gate.is_playing());
-            if interrupted {
-                self.engine.stop();
-                break;
-            }
-        }
-        let result = self.engine.wait();
-        Ok(result.filter(|_| !interrupted))
-    }
-}
-
-/// Tells when the search is over.
-struct Done(Sender<()>);
-
-impl SearchHandler for Done {
-    fn done(&mut self, _result: &SearchResult) {
-        // Nobody waits any more after an interruption.
-        let _ = self.0.send(());
+        let stopped = || stop.load(Ordering::Relaxed) || (task.yields && self.gate.is_playing());
+        self.engine.search_unless(&task.limits, stopped)
     }
 }

@@ -12,7 +12,7 @@ pub(crate) use connection::{Connection, ShownProof};
 pub(crate) use outbox::Outbox;
 use settings::default_settings;
 pub(crate) use settings::{Budget, check_settings, in_range};
-pub(crate) use token::{random_seed, random_token};
+pub(crate) use token::{random_key, random_seed, random_token};
 pub(crate) use uploads::{UploadError, Uploads};
 
 use crate::engine::EnginePool;

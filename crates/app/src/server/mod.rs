@@ -6,7 +6,7 @@ mod files;
 mod guard;
 mod socket;
 
-use crate::hub::{Budget, Hub};
+use crate::hub::{Budget, Hub, random_key};
 use crate::storage::{DataFolder, StorageError, default_folder};
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
@@ -76,6 +76,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     host: String,
+    key: String,
     hub: Arc<Hub>,
     stop: watch::Sender<bool>,
     threads: Vec<JoinHandle<()>>,
@@ -102,13 +103,14 @@ impl Server {
         let address = listener.local_addr()?;
         let data = config.data.clone().or_else(default_folder).ok_or(ServerError::NoDataFolder)?;
         let folder = DataFolder::open(&data)?;
+        let key = folder.key(random_key)?;
         let threads = config.threads.map(|threads| threads.clamp(1, 512));
         let budget = Budget { threads, hash_mb: config.hash_mb.map(|mb| mb.clamp(16, 65_536)) };
         let hub = Hub::new(folder, budget, address.ip().is_loopback())?;
         let mut threads = hub.start_workers()?;
         threads.push(hub.start_keeper()?);
         let (stop, _) = watch::channel(false);
-        Ok(Self { listener, address, host: config.host.clone(), hub, stop, threads })
+        Ok(Self { listener, address, host: config.host.clone(), key, hub, stop, threads })
     }
 
     /// The address that it listens on.
@@ -117,16 +119,17 @@ impl Server {
         self.address
     }
 
-    /// The address for a browser on this machine.
+    /// The address for a browser on this machine, with the key without which nothing is answered.
     #[must_use]
     pub fn url(&self) -> String {
-        let port = self.address.port();
-        match self.address.ip() {
-            IpAddr::V4(ip) if ip.is_unspecified() => format!("http://127.0.0.1:{port}/"),
-            IpAddr::V6(ip) if ip == Ipv6Addr::UNSPECIFIED => format!("http://[::1]:{port}/"),
-            IpAddr::V4(ip) => format!("http://{ip}:{port}/"),
-            IpAddr::V6(ip) => format!("http://[{ip}]:{port}/"),
-        }
+        let (port, key) = (self.address.port(), &self.key);
+        let host = match self.address.ip() {
+            IpAddr::V4(ip) if ip.is_unspecified() => "127.0.0.1".to_owned(),
+            IpAddr::V6(ip) if ip == Ipv6Addr::UNSPECIFIED => "[::1]".to_owned(),
+            IpAddr::V4(ip) => ip.to_string(),
+            IpAddr::V6(ip) => format!("[{ip}]"),
+        };
+        format!("http://{host}:{port}/?key={key}")
     }
 
     /// Can other machines reach it?
@@ -195,7 +198,7 @@ async fn serve(server: &Server) -> Result<(), ServerError> {
 }
 
 fn router(server: &Server) -> Router {
-    let guard = Arc::new(guard::Guard::new(&server.host));
+    let guard = Arc::new(guard::Guard::new(&server.host, server.address.port(), &server.key));
     let state = socket::SocketState { hub: Arc::clone(&server.hub), stop: server.stop.subscribe() };
     Router::new()
         .route("/ws", get(socket::upgrade).with_state(state))

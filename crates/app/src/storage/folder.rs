@@ -4,6 +4,10 @@ use super::StorageError;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 
+/// Name of the file with the key of the app's address, and how many digits it has.
+const KEY: &str = "key";
+const KEY_LENGTH: usize = 32;
+
 /// The data folder, locked as long as this lives.
 pub(crate) struct DataFolder {
     path: PathBuf,
@@ -27,6 +31,28 @@ impl DataFolder {
 
     pub(crate) fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// The key of the app's address; `fresh` makes it at the first start. It is kept, so that open
+    /// pages and bookmarks outlive a restart.
+    pub(crate) fn key(
+        &self,
+        fresh: impl FnOnce() -> std::io::Result<String>,
+    ) -> std::io::Result<String> {
+        let path = self.path.join(KEY);
+        let stored = match std::fs::read_to_string(&path) {
+            Ok(text) => text.trim().to_owned(),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(error),
+        };
+        if stored.len() == KEY_LENGTH && stored.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Ok(stored);
+        }
+        let key = fresh()?;
+        // Nobody else can look into the folder while the file is not private yet.
+        std::fs::write(&path, format!("{key}\n"))?;
+        make_private(&path)?;
+        Ok(key)
     }
 }
 
@@ -69,4 +95,28 @@ pub(crate) fn default_folder() -> Option<PathBuf> {
         variable("XDG_DATA_HOME").filter(absolute).or_else(home)
     };
     base.filter(absolute).map(|base| base.join("zenpuku"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_key_is_made_once_and_private() {
+        let temporary = tempfile::TempDir::new().unwrap();
+        let path = temporary.path().join("data");
+        let key = "0123456789abcdef".repeat(2);
+        let folder = DataFolder::open(&path).unwrap();
+        assert_eq!(folder.key(|| Ok(key.clone())).unwrap(), key);
+        assert_eq!(folder.key(|| Ok("other".into())).unwrap(), key);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            let mode = std::fs::metadata(path.join(KEY)).unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o600);
+        }
+        std::fs::write(path.join(KEY), "damaged").unwrap();
+        let new = key.replace('0', "f");
+        assert_eq!(folder.key(|| Ok(new.clone())).unwrap(), new);
+    }
 }

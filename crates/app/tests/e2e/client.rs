@@ -20,6 +20,8 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 /// A running server, ended when dropped.
 pub(crate) struct TestServer {
     pub(crate) address: SocketAddr,
+    /// The key of the address.
+    pub(crate) key: String,
     stopper: Stopper,
     thread: Option<std::thread::JoinHandle<()>>,
     folder: Option<TempDir>,
@@ -44,8 +46,9 @@ impl TestServer {
         };
         let server = Server::bind(&config).expect("the server starts");
         let (address, stopper) = (server.address(), server.stopper());
+        let key = server.url().split_once("key=").expect("a key").1.to_owned();
         let thread = std::thread::spawn(move || server.run().expect("the server ends well"));
-        Self { address, stopper, thread: Some(thread), folder: None }
+        Self { address, key, stopper, thread: Some(thread), folder: None }
     }
 
     /// Ends the server and waits for its end.
@@ -60,6 +63,11 @@ impl TestServer {
             let ended = thread.join();
             assert!(ended.is_ok() || std::thread::panicking(), "the server did not panic");
         }
+    }
+
+    /// The cookie of a browser that has opened the address with its key.
+    pub(crate) fn cookie(&self) -> String {
+        format!("zenpuku-{}={}", self.address.port(), self.key)
     }
 
     /// A client that has said hello.
@@ -87,6 +95,9 @@ impl TestServer {
         if !headers.iter().any(|(name, _)| *name == "Host") {
             request = request.header("Host", self.address.to_string());
         }
+        if !headers.iter().any(|(name, _)| *name == "Cookie") {
+            request = request.header("Cookie", self.cookie());
+        }
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
@@ -99,17 +110,20 @@ impl TestServer {
         }
     }
 
-    /// Sends raw HTTP and gives status, head and body.
+    /// Sends raw HTTP, with host and cookie where the head has none, and gives status, head and
+    /// body.
     pub(crate) fn http(&self, head: &str, body: &[u8]) -> (u16, String, Vec<u8>) {
         let mut stream = TcpStream::connect(self.address).expect("the port is open");
         stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
-        let host = if head.to_ascii_lowercase().contains("\r\nhost:") {
-            String::new()
-        } else {
-            format!("\r\nHost: {}", self.address)
-        };
+        let (given, mut own) = (head.to_ascii_lowercase(), String::new());
+        if !given.contains("\r\nhost:") {
+            own.push_str(&format!("\r\nHost: {}", self.address));
+        }
+        if !given.contains("\r\ncookie:") {
+            own.push_str(&format!("\r\nCookie: {}", self.cookie()));
+        }
         let length = body.len();
-        let head = format!("{head}{host}\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n");
+        let head = format!("{head}{own}\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n");
         stream.write_all(head.as_bytes()).expect("the head is sent");
         // The server may refuse before it has read everything.
         let _ = stream.write_all(body);

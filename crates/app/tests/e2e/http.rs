@@ -90,6 +90,50 @@ fn foreign_hosts_and_origins_are_refused_everywhere() {
 }
 
 #[test]
+fn who_does_not_know_the_key_is_refused_everywhere() {
+    let server = TestServer::start();
+    let guess = format!("zenpuku-{}={}", server.address.port(), "0".repeat(32));
+    for cookie in ["a=b", &guess] {
+        for head in [
+            "GET / HTTP/1.1",
+            "GET /health HTTP/1.1",
+            "GET /api/export/1 HTTP/1.1",
+            "GET /?key=00000000000000000000000000000000 HTTP/1.1",
+            "POST /api/upload?name=a.kif HTTP/1.1",
+        ] {
+            let (status, _, body) = server.http(&format!("{head}\r\nCookie: {cookie}"), b"");
+            let said = String::from_utf8(body).expect("words");
+            assert!(status == 403 && said.contains("open the address"), "{head}: {status} {said}");
+        }
+        assert_eq!(server.try_connect(&[("Cookie", cookie)]).err(), Some(403));
+    }
+}
+
+#[test]
+fn the_address_with_the_key_gives_the_browser_a_cookie() {
+    let server = TestServer::start();
+    let key = &server.key;
+    let head = format!("GET /analyse?key={key}&node=3 HTTP/1.1\r\nCookie: a=b");
+    let (status, head, _) = server.http(&head, b"");
+    assert_eq!(status, 303);
+    let cookie = format!("set-cookie: {}; Path=/; Max-Age=", server.cookie());
+    assert!(head.contains("location: /analyse?node=3\r\n"), "{head}");
+    assert!(head.contains(&cookie) && head.contains("; HttpOnly; SameSite=Lax"), "{head}");
+    // A program needs no cookie.
+    let health = format!("GET /api/export/9?key={key} HTTP/1.1\r\nCookie: a=b");
+    assert_eq!(server.http(&health, b"").0, 404);
+}
+
+#[test]
+fn the_key_outlives_a_restart() {
+    let server = TestServer::start();
+    let key = server.key.clone();
+    let folder = server.end().expect("a folder");
+    assert_eq!(TestServer::start_in(folder.path()).key, key);
+    assert_ne!(TestServer::start().key, key);
+}
+
+#[test]
 fn uploads_have_a_limit() {
     let server = TestServer::start();
     let large = vec![b'*'; 10_000_001];

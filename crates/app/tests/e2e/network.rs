@@ -16,7 +16,8 @@ fn flood(server: &TestServer, head: &str, chunked: bool) -> (String, usize) {
     let mut stream = TcpStream::connect(server.address).expect("the port is open");
     stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
     stream.set_write_timeout(Some(PATIENCE)).expect("a timeout");
-    write!(stream, "{head}\r\nHost: {}\r\n\r\n", server.address).expect("the head is sent");
+    let (host, cookie) = (server.address, server.cookie());
+    write!(stream, "{head}\r\nHost: {host}\r\nCookie: {cookie}\r\n\r\n").expect("the head is sent");
     let piece = vec![b'*'; MEGABYTE];
     let mut sent = 0;
     while sent < 50 * MEGABYTE {
@@ -91,7 +92,8 @@ fn no_more_connections_are_held_than_there_is_room_for() {
     let served = || -> bool {
         let mut stream = TcpStream::connect(server.address).expect("the port is open");
         stream.set_read_timeout(Some(Duration::from_secs(1))).expect("a timeout");
-        let request = format!("GET /health HTTP/1.1\r\nHost: {}\r\n\r\n", server.address);
+        let (host, cookie) = (server.address, server.cookie());
+        let request = format!("GET /health HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\n\r\n");
         let mut answer = [0; 12];
         stream.write_all(request.as_bytes()).is_ok()
             && stream.read_exact(&mut answer).is_ok()

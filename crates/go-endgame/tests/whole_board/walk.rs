@@ -1,4 +1,4 @@
-//! A proof walked through again by the library's rules and its judgment of safety.
+//! A proof walked through again by the library's rules and its judgement of safety.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! Table 1: what false-eye judgment and the defender extension save, by NegaMax.
+//! Table 1: what false-eye judgement and the defender extension save, by NegaMax.
 
 use std::time::Instant;
 
@@ -38,7 +38,7 @@ impl Experiment for EffectExperiment {
     }
 
     fn summary(&self) -> &'static str {
-        "Go endgames by NegaMax: nodes without pruning, with false-eye judgment, with defender extension, exact"
+        "Go endgames by NegaMax: nodes without pruning, with false-eye judgement, with defender extension, exact"
     }
 
     fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {

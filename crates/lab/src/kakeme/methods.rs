@@ -36,7 +36,7 @@ impl Experiment for MethodsExperiment {
     }
 
     fn summary(&self) -> &'static str {
-        "Go endgames by NegaMax, NegaScout, MTD(f) and MTD(bi), without and with false-eye judgment"
+        "Go endgames by NegaMax, NegaScout, MTD(f) and MTD(bi), without and with false-eye judgement"
     }
 
     fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {

@@ -87,10 +87,10 @@ impl Measurer {
         self.engine.new_game();
         self.engine.set_position(position.clone())?;
         let control = self.engine.control(limits);
-        let watcher = StopWatcher::new(&control, || self.stop.is_raised());
+        let mut watcher = StopWatcher::new(&control, || self.stop.is_raised());
         let before = Timer::Processor.now();
         let mut handler = handler(control.clone());
-        let result = self.engine.search_under(&control, limits, &mut handler, watcher)?;
+        let result = self.engine.search_under(&control, limits, &mut handler, &mut watcher)?;
         let spent = Timer::Processor.now() - before;
         if self.stop.is_raised() {
             return Err(zenpuku_gametree::limits::StopReason::Flag.into());

@@ -23,6 +23,6 @@ pub use error::UsiError;
 pub use go::{Clock, GoCommand, MateLimit};
 pub use info::{Bound, Info, MateScore, Score, ScoreInfo};
 pub use moves::{UsiMove, parse_moves};
-pub use option::{OptionError, OptionKind, OptionValue, UsiOption};
+pub use option::{OptionError, OptionKind, UsiOption};
 pub use option_list::OptionList;
 pub use sfen::{Sfen, SfenError};

@@ -49,55 +49,28 @@ pub enum OptionKind {
     },
 }
 
-/// A value that fits its option.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum OptionValue {
-    /// Of a check option.
-    Flag(bool),
-    /// Of a spin option, within its range.
-    Number(i64),
-    /// Of a text or filename option, or of a combo option in the spelling of its declaration.
-    Text(String),
-    /// A button was pressed.
-    Pressed,
-}
-
-/// Why an option cannot be set or declared.
+/// Why an option cannot be declared.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
-    /// No option has this name.
-    #[error("unknown option `{0}`")]
-    Unknown(String),
-    /// Only a button goes without a value.
-    #[error("option {0} needs a value")]
-    NoValue(String),
-    /// A check option was given something else than `true` or `false`.
-    #[error("option {name} is `true` or `false`, not `{value}`")]
-    NotAFlag {
-        /// The option's name.
-        name: String,
-        /// The value as given.
-        value: String,
-    },
-    /// A spin option was given no number or one out of its range.
-    #[error("option {name} is a whole number from {min} to {max}, not `{value}`")]
+    /// The default of a spin option is out of its range.
+    #[error("option {name} is {default} by default, which is not from {min} to {max}")]
     NotInRange {
         /// The option's name.
         name: String,
-        /// The value as given.
-        value: String,
+        /// Its default.
+        default: i64,
         /// Smallest allowed value.
         min: i64,
         /// Largest allowed value.
         max: i64,
     },
-    /// A combo option was given a word it does not know.
-    #[error("option {name} is one of {choices}, not `{value}`")]
+    /// The default of a combo option is not among its words.
+    #[error("option {name} is {default} by default, which is none of {choices}")]
     NotAChoice {
         /// The option's name.
         name: String,
-        /// The value as given.
-        value: String,
+        /// Its default.
+        default: String,
         /// The allowed words, separated by commas.
         choices: String,
     },
@@ -145,78 +118,24 @@ impl UsiOption {
         Self { name: name.into(), kind: OptionKind::Filename { default: default.into() } }
     }
 
-    /// The value before the option is set; `None` for a button.
-    pub fn default_value(&self) -> Option<OptionValue> {
-        match &self.kind {
-            OptionKind::Check { default } => Some(OptionValue::Flag(*default)),
-            OptionKind::Spin { default, .. } => Some(OptionValue::Number(*default)),
-            OptionKind::Combo { default, .. }
-            | OptionKind::Text { default }
-            | OptionKind::Filename { default } => Some(OptionValue::Text(default.clone())),
-            OptionKind::Button => None,
-        }
-    }
-
-    /// Reads the value of a `setoption` for this option.
-    ///
-    /// # Errors
-    /// The value is missing, of the wrong type or out of range.
-    pub fn read_value(&self, value: Option<&str>) -> Result<OptionValue, OptionError> {
-        if self.kind == OptionKind::Button {
-            return Ok(OptionValue::Pressed);
-        }
-        let value = value.ok_or_else(|| OptionError::NoValue(self.name.clone()))?;
-        match &self.kind {
-            OptionKind::Check { .. } => self.read_flag(value),
-            OptionKind::Spin { min, max, .. } => self.read_number(value, *min, *max),
-            OptionKind::Combo { choices, .. } => self.read_choice(value, choices),
-            _ => Ok(OptionValue::Text(value.to_owned())),
-        }
-    }
-
-    fn read_flag(&self, value: &str) -> Result<OptionValue, OptionError> {
-        if value.eq_ignore_ascii_case("true") {
-            Ok(OptionValue::Flag(true))
-        } else if value.eq_ignore_ascii_case("false") {
-            Ok(OptionValue::Flag(false))
-        } else {
-            Err(OptionError::NotAFlag { name: self.name.clone(), value: excerpt(value) })
-        }
-    }
-
-    fn read_number(&self, value: &str, min: i64, max: i64) -> Result<OptionValue, OptionError> {
-        let number = value.parse().ok().filter(|number| (min..=max).contains(number));
-        number.map(OptionValue::Number).ok_or_else(|| OptionError::NotInRange {
-            name: self.name.clone(),
-            value: excerpt(value),
-            min,
-            max,
-        })
-    }
-
-    fn read_choice(&self, value: &str, choices: &[String]) -> Result<OptionValue, OptionError> {
-        choices
-            .iter()
-            .find(|choice| choice.eq_ignore_ascii_case(value))
-            .map(|choice| OptionValue::Text(choice.clone()))
-            .ok_or_else(|| OptionError::NotAChoice {
-                name: self.name.clone(),
-                value: excerpt(value),
-                choices: choices.join(", "),
-            })
-    }
-
     /// Whether an engine may declare this option: names and combo values are words without
     /// blanks, and the default is a value that may be set.
     pub(super) fn check_declaration(&self) -> Result<(), OptionError> {
         check_word(&self.name)?;
         match &self.kind {
-            OptionKind::Spin { default, min, max } => {
-                self.read_number(&default.to_string(), *min, *max).map(drop)
+            &OptionKind::Spin { default, min, max } => {
+                let name = || self.name.clone();
+                let bad = || OptionError::NotInRange { name: name(), default, min, max };
+                (min..=max).contains(&default).then_some(()).ok_or_else(bad)
             }
             OptionKind::Combo { default, choices } => {
                 choices.iter().try_for_each(|choice| check_word(choice))?;
-                self.read_choice(default, choices).map(drop)
+                let bad = || OptionError::NotAChoice {
+                    name: self.name.clone(),
+                    default: excerpt(default),
+                    choices: choices.join(", "),
+                };
+                choices.contains(default).then_some(()).ok_or_else(bad)
             }
             OptionKind::Text { default } | OptionKind::Filename { default } => {
                 if default.is_empty() { Ok(()) } else { check_word(default) }

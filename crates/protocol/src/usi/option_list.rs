@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use super::option::{OptionError, OptionValue, UsiOption};
-use crate::text::excerpt;
+use super::option::{OptionError, UsiOption};
 
 /// The options of an engine in the order of their declaration.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -34,19 +33,6 @@ impl OptionList {
     /// The option of that name, without regard to ASCII case.
     pub fn find(&self, name: &str) -> Option<&UsiOption> {
         self.0.iter().find(|option| option.name.eq_ignore_ascii_case(name))
-    }
-
-    /// Reads a `setoption`: the option meant and its value.
-    ///
-    /// # Errors
-    /// There is no such option, or the value does not fit it.
-    pub fn read(
-        &self,
-        name: &str,
-        value: Option<&str>,
-    ) -> Result<(&UsiOption, OptionValue), OptionError> {
-        let option = self.find(name).ok_or_else(|| OptionError::Unknown(excerpt(name)))?;
-        Ok((option, option.read_value(value)?))
     }
 
     /// The options in order.

@@ -94,8 +94,8 @@ impl Searches {
             engine.new_game();
             engine.set_position(position.clone())?;
             let control = engine.control(&self.limits);
-            let watcher = StopWatcher::new(&control, || stop.load(Ordering::Relaxed));
-            let result = engine.search_under(&control, &self.limits, &mut Quiet, watcher)?;
+            let mut watcher = StopWatcher::new(&control, || stop.load(Ordering::Relaxed));
+            let result = engine.search_under(&control, &self.limits, &mut Quiet, &mut watcher)?;
             if stop.load(Ordering::Relaxed) {
                 break;
             }

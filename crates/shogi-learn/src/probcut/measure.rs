@@ -55,9 +55,9 @@ pub fn measure(
     engine.set_position(position.clone())?;
     let limits = SearchLimits::depth(deepest);
     let control = engine.control(&limits);
-    let watcher = StopWatcher::new(&control, || stop.load(Ordering::Relaxed));
+    let mut watcher = StopWatcher::new(&control, || stop.load(Ordering::Relaxed));
     let mut values = Values(vec![None; deepest as usize]);
-    engine.search_under(&control, &limits, &mut values, watcher)?;
+    engine.search_under(&control, &limits, &mut values, &mut watcher)?;
     let phases = PhaseVariable::ALL.map(|variable| variable.measure(position));
     let stopped = stop.load(Ordering::Relaxed);
     Ok((!stopped).then_some(Measured { values: values.0, phases }))

@@ -16,9 +16,12 @@ use crate::output;
     zenpuku app\n  \
     zenpuku app --port 0 --no-open\n  \
     zenpuku app --threads 4 --hash 2048 --data ~/shogi\n\n\
-    Opens the browser on http://127.0.0.1:8410/. Games, analyses and the library are kept in one\n\
-    folder; Ctrl-C ends the server, the next start goes on where it was.\n\
-    With another --host than loopback everyone who reaches this machine can use the app.")]
+    Opens the browser on http://127.0.0.1:8410/ with a key, so that other accounts of the machine\n\
+    cannot use the app; the browser keeps the key, delete the file `key` for a new one. Games,\n\
+    analyses and the library are kept in one folder; Ctrl-C ends the server, the next start goes\n\
+    on where it was.\n\
+    With another --host than loopback everyone who has the address with the key can use the app;\n\
+    the key crosses the network unencrypted.")]
 pub struct Args {
     /// Port to listen on; 0: any free one
     #[arg(short, long, default_value_t = 8410)]
@@ -61,7 +64,9 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         output::complain(notice);
     }
     if server.is_public() {
-        output::complain("other machines can reach it: everyone there can use it");
+        output::complain(
+            "other machines can reach it: who has the address with its key can use it",
+        );
     }
     if !args.no_open && !open_browser(&url) {
         output::complain("no browser could be started: open the address above");

@@ -155,7 +155,7 @@ fn write_one(
         anyhow::bail!("{name}: {format} cannot hold everything: {}", losses.join(", "));
     }
     if target.as_os_str() == files::STANDARD {
-        output::bytes(&written.bytes)?;
+        output::file(&written.bytes)?;
     } else {
         may_write(args, target)?;
         files::replace(target, &written.bytes)?;

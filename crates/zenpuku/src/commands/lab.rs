@@ -12,7 +12,7 @@ use zenpuku_lab::{
 };
 
 use crate::context::Context;
-use crate::engine_args::assignment_of;
+use crate::engine_args::assignments;
 use crate::exit::{Exit, Usage};
 use crate::output;
 
@@ -91,7 +91,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         movetime: args.movetime,
         matches: args.matches.clone(),
         data: args.data.clone(),
-        set: assignments("--set", &args.set)?,
+        set: assignments("--set", args.set.iter().map(String::as_str))?,
         against: args.against.as_ref().map(|program| opponent(program, args)).transpose()?,
         stop: stop.flag().into(),
     };
@@ -124,17 +124,8 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
 }
 
 fn opponent(program: &Path, args: &Args) -> anyhow::Result<UsiCommand> {
-    let options = assignments("--against-set", &args.against_set)?;
+    let options = assignments("--against-set", args.against_set.iter().map(String::as_str))?;
     Ok(UsiCommand { program: program.to_owned(), arguments: Vec::new(), options })
-}
-
-fn assignments(argument: &str, words: &[String]) -> anyhow::Result<Vec<(String, String)>> {
-    let read = |word: &String| {
-        let (name, value) = assignment_of(word)
-            .ok_or_else(|| Usage::new(format!("{argument}: `{word}` is not NAME=VALUE")))?;
-        Ok((name.to_owned(), value.to_owned()))
-    };
-    words.iter().map(read).collect()
 }
 
 fn named(name: &str) -> anyhow::Result<&'static dyn Experiment> {

@@ -32,7 +32,7 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["divide", "threads"])]
     plain: bool,
     /// Threads that share the moves of the position
-    #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(short = 'j', long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
     /// Print one JSON object
     #[arg(long)]

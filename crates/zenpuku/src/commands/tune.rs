@@ -13,7 +13,7 @@ use zenpuku_shogi_engine::Timer;
 use zenpuku_shogi_learn::tune::{Event, Spsa, TunePlan, choose, run as tune, show};
 
 use crate::context::Context;
-use crate::engine_args::assignment_of;
+use crate::engine_args::assign_all;
 use crate::exit::{Exit, Usage};
 use crate::{files, output};
 
@@ -154,13 +154,7 @@ fn plan(args: &Args) -> anyhow::Result<TunePlan> {
     };
     let mut options = super::match_::options("")?;
     options.hash = args.hash as usize;
-    for assignment in &args.set {
-        let (name, value) = assignment_of(assignment)
-            .ok_or_else(|| Usage::new(format!("--set: `{assignment}` is not NAME=VALUE")))?;
-        options
-            .set(name, value)
-            .map_err(|error| Usage::new(format!("--set {assignment}: {error}")))?;
-    }
+    assign_all(&mut options, "--set", &args.set)?;
     anyhow::ensure!(options.threads == 1, Usage::new("games are tuned by one thread each"));
     let rows = choose(&args.rows).map_err(|error| Usage::new(format!("--rows: {error}")))?;
     let (time, timer) = match args.movetime {

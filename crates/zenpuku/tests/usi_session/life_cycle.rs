@@ -36,6 +36,35 @@ fn quit_does_not_wait_for_a_large_table() {
     gui.quit();
 }
 
+/// `stop` found the search not begun, and was obeyed when the table stood ready.
+#[test]
+fn stop_does_not_wait_for_a_large_table() {
+    let _machine = alone();
+    let mut gui = Gui::start_unready(&[]);
+    gui.send("usi");
+    gui.wait("usiok");
+    gui.send("setoption name USI_Hash value 16");
+    gui.send("isready");
+    gui.wait("readyok");
+    gui.position("startpos");
+    let prepare = "setoption name USI_Hash value 3000";
+    let asked = Instant::now();
+    gui.send(prepare);
+    gui.send("isready");
+    gui.wait("readyok");
+    let whole = asked.elapsed();
+    gui.send("setoption name USI_Hash value 16");
+    gui.sync();
+    let asked = Instant::now();
+    for line in [prepare, "go infinite", "stop"] {
+        gui.send(line);
+    }
+    gui.answer();
+    let stopped = asked.elapsed();
+    assert!(stopped < whole / 2, "{stopped:?} of {whole:?}");
+    gui.quit();
+}
+
 #[test]
 fn isready_is_answered_during_a_search() {
     let mut gui = Gui::started();

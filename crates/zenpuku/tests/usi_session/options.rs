@@ -144,7 +144,10 @@ fn wrong_settings_are_told_and_change_nothing() {
         ("setoption name Threads value 全幅 1", "Threads"),
         ("setoption name Threads value 0", "Threads"),
         ("setoption name Threads", "Threads"),
-        ("setoption name Profile value nosuch", "Profile"),
+        ("setoption name Profile value nosuch", "known profiles: default"),
+        ("setoption name KilerMoves value on", "did you mean `KillerMoves`?"),
+        // What would turn the line around is shown, not sent.
+        ("setoption name a\u{202e}b value 1", "`a<U+202E>b`"),
         ("setoption name USI_Ponder value perhaps", "USI_Ponder"),
         ("setoption", "name"),
         ("setoption value 3", "name"),

@@ -3,7 +3,8 @@
 import { errorText } from '../i18n/errors.ts';
 import { i18n } from '../i18n/index.svelte.ts';
 import { prefs } from '../stores/prefs.svelte.ts';
-import type { ErrorBody, Event, Reply, Request, ServerMessage } from '../protocol.ts';
+import type { ErrorBody, Event, Reply, Request } from '../protocol.ts';
+import { readMessage } from './visible.ts';
 
 export type ReplyType = Reply['type'];
 export type ReplyOf<T extends ReplyType> = Extract<Reply, { type: T }>;
@@ -79,7 +80,7 @@ export class Client {
   }
 
   private receive(text: string): void {
-    const message = JSON.parse(text) as ServerMessage;
+    const message = readMessage(text);
     if (message.type === 'event') {
       this.handlers.event(message.event);
     } else if (message.id !== null) {

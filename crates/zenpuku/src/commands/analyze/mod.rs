@@ -11,11 +11,12 @@ use anyhow::Context as _;
 use zenpuku_analysis::{
     EngineAnalyst, GameAnalysis, OwnEngine, analyze_record, annotate, move_count,
 };
-use zenpuku_shogi_engine::{Engine, EngineOptions, SearchLimits};
+use zenpuku_shogi_engine::{Engine, SearchLimits};
 use zenpuku_shogi_record::{Document, Record, WriteOptions, write_with};
 
 use crate::context::Context;
-use crate::exit::{Exit, Usage};
+use crate::engine_args::EngineArgs;
+use crate::exit::Exit;
 use crate::interrupt::Stop;
 use crate::progress::Progress;
 use crate::{files, output};
@@ -23,6 +24,8 @@ use inputs::Input;
 
 /// Arguments of `zenpuku analyze`.
 #[derive(Debug, clap::Args)]
+// Seconds a move fill a larger table than a benchmark.
+#[command(mut_arg("hash", |hash| hash.default_value("256")))]
 #[command(after_help = "Examples:\n  \
     zenpuku analyze game.kif\n  \
     zenpuku analyze --time 2 --threads 2 --out reports my-games/\n  \
@@ -40,18 +43,11 @@ pub struct Args {
     out: Option<PathBuf>,
     #[command(flatten)]
     budget: Budget,
-    /// Search threads
-    #[arg(short = 'j', long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
-    threads: u16,
-    /// Size of the search's table in MiB
-    #[arg(long, default_value_t = 256, value_name = "MB")]
-    hash: usize,
+    #[command(flatten)]
+    engine: EngineArgs,
     /// Nodes of the search for mate before each position's search; 0: none
     #[arg(long, default_value_t = 20_000, value_name = "NODES")]
     mate_nodes: u64,
-    /// Set an engine option (repeatable)
-    #[arg(long = "set", value_name = "NAME=VALUE")]
-    set: Vec<String>,
     /// Analyse again what is analysed already
     #[arg(short, long)]
     force: bool,
@@ -146,20 +142,7 @@ struct Batch<'a> {
 
 impl<'a> Batch<'a> {
     fn new(args: &'a Args, stop: &'a Stop) -> anyhow::Result<Self> {
-        let mut options = EngineOptions {
-            threads: usize::from(args.threads),
-            hash: args.hash,
-            ..EngineOptions::default()
-        };
-        for assignment in &args.set {
-            let (name, value) = assignment
-                .split_once('=')
-                .ok_or_else(|| Usage::new(format!("--set {assignment}: NAME=VALUE expected")))?;
-            options
-                .set(name.trim(), value)
-                .map_err(|error| Usage::new(format!("--set {assignment}: {error}")))?;
-        }
-        let mut engine = Engine::new(options);
+        let mut engine = Engine::new(args.engine.options()?);
         engine.prepare()?;
         let search = OwnEngine::new(engine, stop.flag());
         let analyst =

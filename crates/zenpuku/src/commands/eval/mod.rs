@@ -9,10 +9,10 @@ use serde::Serialize;
 
 use zenpuku_analysis::Value;
 use zenpuku_shogi::{Position, STARTPOS};
-use zenpuku_shogi_engine::{Engine, EngineOptions};
+use zenpuku_shogi_engine::Engine;
 use zenpuku_shogi_eval::{EvalKind, EvalPart};
 
-use crate::engine_args::EngineArgs;
+use crate::engine_args::SettingArgs;
 use crate::exit::{Exit, Usage};
 use crate::files;
 use crate::output;
@@ -36,13 +36,9 @@ pub struct Args {
     /// Write a picture of the board, coloured by the worth of the pieces
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Named set of switches and parameters
-    #[arg(long, default_value = "default")]
-    profile: String,
-    /// A switch, a parameter or any other engine option, over the profile (repeatable);
-    /// Evaluation=NAME chooses which one explains the pieces
-    #[arg(long, value_name = "NAME=VALUE")]
-    set: Vec<String>,
+    // Evaluation=NAME chooses which evaluation explains the pieces.
+    #[command(flatten)]
+    setting: SettingArgs,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -93,7 +89,7 @@ impl Evaluation {
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let position = Position::from_sfen(args.sfen.as_deref().unwrap_or(STARTPOS))
         .map_err(|error| Usage::new(format!("SFEN: {error}")))?;
-    let options = options(args)?;
+    let options = args.setting.options(1, 1)?;
     let chosen = options.eval;
     let mut engine = Engine::new(options);
     engine.prepare()?;
@@ -113,11 +109,6 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let pieces = if args.pieces { pieces } else { Vec::new() };
     print(&Report { sfen: position.to_sfen(), chosen, others, pieces }, args.json)?;
     Ok(Exit::Done)
-}
-
-fn options(args: &Args) -> anyhow::Result<EngineOptions> {
-    let (profile, set) = (args.profile.clone(), args.set.clone());
-    EngineArgs { threads: 1, hash: 1, profile, set }.options()
 }
 
 fn print(report: &Report, json: bool) -> anyhow::Result<()> {

@@ -13,8 +13,9 @@ mod status;
 mod think;
 
 use zenpuku_go::Rules;
+use zenpuku_shogi_engine::Hurry;
 
-use super::usi::{Preparing, lines};
+use super::usi::lines;
 use crate::exit::Exit;
 use session::{Flow, Session};
 
@@ -43,7 +44,7 @@ pub struct Args {
 /// # Errors
 /// If stdout cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let lines = lines(Preparing::default());
+    let lines = lines(Hurry::default());
     let mut session = Session::new(args);
     let mut pending = None;
     while let Some(line) = pending.take().or_else(|| lines.recv().ok()) {

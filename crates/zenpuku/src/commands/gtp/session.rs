@@ -70,7 +70,7 @@ impl Session {
             Ok(command) => (self.answer(command), Flow::Continue),
             Err(error) => (Err(error), Flow::Continue),
         };
-        output::bytes(Response { id, result }.to_string().as_bytes())?;
+        output::text(Response { id, result })?;
         Ok(flow)
     }
 

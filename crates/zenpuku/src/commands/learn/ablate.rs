@@ -17,7 +17,7 @@ use crate::output;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  \
     zenpuku learn ablate --games games.sfen --validation 90\n\n\
-    Judges the validation positions of `zenpuku learn compare` with all groups of features, then\n\
+    Judges the validation positions of `zenpuku learn comparison` with all groups of features, then\n\
     without each of them, the others unchanged. The objective is about the number of moves that\n\
     the evaluation prefers to the expert's.")]
 pub(super) struct Args {
@@ -34,7 +34,7 @@ pub(super) struct Args {
         value_parser = clap::value_parser!(i32).range(1..=10_000))]
     window: i32,
     /// Threads
-    #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(short = 'j', long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
     /// Print one JSON object
     #[arg(long)]

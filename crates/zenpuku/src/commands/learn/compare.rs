@@ -1,4 +1,4 @@
-//! `zenpuku learn compare`: the weights of the classic evaluation from the games of experts.
+//! `zenpuku learn comparison`: the weights of the classic evaluation from the games of experts.
 
 use std::path::{Path, PathBuf};
 
@@ -20,11 +20,11 @@ const CHECKPOINT: &str = "checkpoint.bin";
 /// The weights.
 const WEIGHTS: &str = "classic.zpeval";
 
-/// Arguments of `zenpuku learn compare`.
+/// Arguments of `zenpuku learn comparison`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
-    zenpuku learn compare --games records --out weights --threads 2\n  \
-    zenpuku learn compare --games games.sfen finals.csa --out weights --epochs 12\n\n\
+    zenpuku learn comparison --games records --out weights --threads 2\n  \
+    zenpuku learn comparison --games games.sfen finals.csa --out weights --epochs 12\n\n\
     Comparison training: the move that an expert played should lead to a better quiet position\n\
     than the moves not played. Writes into the folder, after every epoch: classic.zpeval (the\n\
     best epoch by validation, for the option ClassicFile), curve.csv, curve.svg,\n\
@@ -72,14 +72,14 @@ pub(super) struct Args {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Threads; results are the same each time for the same number
-    #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(short = 'j', long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
     /// Print one JSON object at the end
     #[arg(long)]
     json: bool,
 }
 
-/// The JSON of `zenpuku learn compare --json`, also training.json.
+/// The JSON of `zenpuku learn comparison --json`, also training.json.
 #[derive(Serialize)]
 struct Report<'a> {
     games: usize,

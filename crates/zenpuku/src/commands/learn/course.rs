@@ -45,7 +45,7 @@ pub(super) struct Course {
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
     /// Threads; results are the same each time for the same number
-    #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(short = 'j', long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
 }
 

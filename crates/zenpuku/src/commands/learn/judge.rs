@@ -44,7 +44,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "POSITIONS", value_parser = clap::value_parser!(u32).range(1..))]
     sample: Option<u32>,
     /// Positions searched at a time
-    #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(short = 'j', long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
     /// Print one JSON object
     #[arg(long)]

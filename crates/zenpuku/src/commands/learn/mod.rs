@@ -26,7 +26,7 @@ use crate::exit::Exit;
     zenpuku learn stats games --out report\n  \
     zenpuku learn export games positions.psv\n  \
     zenpuku learn train --games games --out net --epochs 10 --threads 2\n  \
-    zenpuku learn compare --games records --out weights --threads 2\n  \
+    zenpuku learn comparison --games records --out weights --threads 2\n  \
     zenpuku learn values --games games --out weights --leaves --threads 2\n  \
     zenpuku learn ablate --games records\n  \
     zenpuku learn probcut --games games --out fit --threads 2\n  \
@@ -49,7 +49,8 @@ enum Step {
     /// Train an evaluation network (K-P 256x2-32-32) on the CPU
     Train(train::Args),
     /// Learn the weights of the classic evaluation from the moves of experts
-    Compare(compare::Args),
+    #[command(alias = "compare")]
+    Comparison(compare::Args),
     /// Learn the weights of the classic evaluation from the values of self-play
     Values(values::Args),
     /// Say what each group of features is worth to the classic evaluation
@@ -72,7 +73,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         Step::Stats(args) => stats::run(args, context),
         Step::Export(args) => export::run(args, context),
         Step::Train(args) => train::run(args, context),
-        Step::Compare(args) => compare::run(args, context),
+        Step::Comparison(args) => compare::run(args, context),
         Step::Values(args) => values::run(args, context),
         Step::Ablate(args) => ablate::run(args, context),
         Step::Probcut(args) => probcut::run(args, context),

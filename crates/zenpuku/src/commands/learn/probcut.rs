@@ -13,7 +13,7 @@ use zenpuku_shogi_learn::probcut::{
 use zenpuku_shogi_learn::selfplay::{self, Event, Target};
 
 use crate::context::Context;
-use crate::engine_args::EngineArgs;
+use crate::engine_args::SettingArgs;
 use crate::exit::{Exit, Usage};
 use crate::interrupt::Stop;
 use crate::{files, output};
@@ -67,17 +67,14 @@ pub(super) struct Args {
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=16))]
     classes: u8,
     /// Positions searched at a time, one thread each
-    #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(short = 'j', long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
     /// Size of each transposition table in MiB
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1 << 16))]
     hash: u32,
-    /// Named set of switches and parameters; ProbCut is off while measuring
-    #[arg(long, default_value = "default")]
-    profile: String,
-    /// Any engine option, for instance Evaluation=nnue (repeatable)
-    #[arg(long, value_name = "NAME=VALUE")]
-    set: Vec<String>,
+    // ProbCut is off while measuring.
+    #[command(flatten)]
+    setting: SettingArgs,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -183,14 +180,13 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
 }
 
 fn options(args: &Args) -> anyhow::Result<EngineOptions> {
-    let profile = args.profile.clone();
-    EngineArgs { threads: 1, hash: args.hash, profile, set: args.set.clone() }.options()
+    args.setting.options(1, args.hash)
 }
 
 /// The engine in words, as the file of parameters states it.
 fn settings(args: &Args, options: &EngineOptions, checksum: u64) -> String {
-    let set: String = args.set.iter().map(|assignment| format!(" {assignment}")).collect();
-    let (profile, eval, hash) = (&args.profile, options.eval, args.hash);
+    let (set, eval, hash) = (args.setting.assignments(), options.eval, args.hash);
+    let profile = &args.setting.profile;
     format!("Profile={profile} Evaluation={eval}{set} USI_Hash={hash} checksum {checksum:016x}")
 }
 
@@ -219,7 +215,10 @@ fn games(
         adjudication: Adjudication { win_plies: 4, win_score: 2500 },
         games_per_shard: 200,
         hash: args.hash as usize,
-        engine: format!("Profile={} Evaluation={} {:?}", args.profile, options.eval, args.set),
+        engine: {
+            let SettingArgs { profile, set } = &args.setting;
+            format!("Profile={profile} Evaluation={} {set:?}", options.eval)
+        },
         openings: 0,
     };
     let progress = context.progress(Some(count), "games");

@@ -12,7 +12,7 @@ use zenpuku_shogi_engine::EngineOptions;
 use zenpuku_shogi_learn::selfplay::{Event, Plan, Run, Target, Totals};
 
 use crate::context::Context;
-use crate::engine_args::EngineArgs;
+use crate::engine_args::SettingArgs;
 use crate::exit::Exit;
 use crate::{files, output};
 
@@ -37,7 +37,7 @@ pub(super) struct Args {
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
     /// Games at a time, one thread each
-    #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(short = 'j', long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
     /// Start lines, one a line (`startpos moves ...` or SFEN); a random prefix of a random one
     /// is played
@@ -64,12 +64,8 @@ pub(super) struct Args {
     /// Size of each transposition table in MiB
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=1 << 16))]
     hash: u32,
-    /// Named set of switches and parameters
-    #[arg(long, default_value = "default")]
-    profile: String,
-    /// Any engine option, for instance Evaluation=material (repeatable)
-    #[arg(long, value_name = "NAME=VALUE")]
-    set: Vec<String>,
+    #[command(flatten)]
+    setting: SettingArgs,
     /// Print one JSON object at the end
     #[arg(long)]
     json: bool,
@@ -157,8 +153,7 @@ pub(super) fn play(args: &Args, context: &Context) -> anyhow::Result<Report> {
 
 /// The engine of a worker: one thread, the table of the plan.
 fn options(args: &Args) -> anyhow::Result<EngineOptions> {
-    let profile = args.profile.clone();
-    EngineArgs { threads: 1, hash: args.hash, profile, set: args.set.clone() }.options()
+    args.setting.options(1, args.hash)
 }
 
 fn read_openings(path: &Path) -> anyhow::Result<Vec<Opening>> {
@@ -166,10 +161,8 @@ fn read_openings(path: &Path) -> anyhow::Result<Vec<Opening>> {
 }
 
 fn plan(args: &Args, options: &EngineOptions, lines: &[Opening]) -> Plan {
-    let mut engine = format!("Profile={} Evaluation={}", args.profile, options.eval);
-    for assignment in &args.set {
-        engine.push_str(&format!(" {assignment}"));
-    }
+    let (profile, set) = (&args.setting.profile, args.setting.assignments());
+    let engine = format!("Profile={profile} Evaluation={}{set}", options.eval);
     Plan {
         seed: args.seed,
         nodes: args.nodes,

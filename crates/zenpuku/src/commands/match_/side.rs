@@ -11,7 +11,7 @@ use zenpuku_arena::usi_process::{UsiCommand, UsiProcess};
 use zenpuku_params::Params;
 use zenpuku_shogi_engine::{Engine, EngineOptions, PROFILE_FILE_OPTION, Timer, fingerprint, fnv1a};
 
-use crate::engine_args::assignment_of;
+use crate::engine_args;
 use crate::exit::Usage;
 use crate::interrupt::Stop;
 use crate::output;
@@ -161,12 +161,5 @@ fn own(text: &str, more: &[String]) -> anyhow::Result<EngineOptions> {
 /// The words of `text`, then `more`, which are taken whole.
 fn assignments(text: &str, more: &[String]) -> anyhow::Result<Vec<(String, String)>> {
     let words = text.split([' ', ',', ';']).filter(|word| !word.is_empty());
-    words
-        .chain(more.iter().map(String::as_str))
-        .map(|word| {
-            let (name, value) = assignment_of(word)
-                .ok_or_else(|| Usage::new(format!("`{word}` is not NAME=VALUE")))?;
-            Ok((name.to_owned(), value.to_owned()))
-        })
-        .collect()
+    engine_args::assignments("configuration", words.chain(more.iter().map(String::as_str)))
 }

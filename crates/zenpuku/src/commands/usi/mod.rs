@@ -12,11 +12,10 @@ mod report;
 mod session;
 
 use std::io::{self, BufRead as _, IsTerminal as _};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver};
 
 use zenpuku_protocol::usi::EngineMessage;
+use zenpuku_shogi_engine::Hurry;
 
 use crate::context::Context;
 use crate::exit::Exit;
@@ -42,10 +41,13 @@ pub fn run(_context: &Context) -> anyhow::Result<Exit> {
              or see `zenpuku --help`.",
         );
     }
-    let preparing = Preparing::default();
-    let mut session = Session::new(preparing.clone())?;
-    for line in lines(preparing) {
+    let mut session = Session::new()?;
+    let hurry = session.hurry();
+    for line in lines(hurry.clone()) {
         tracing::debug!(line, "received");
+        if ends_waiting(&line) {
+            hurry.end();
+        }
         if session.handle(&line)? == Flow::Quit {
             break;
         }
@@ -54,40 +56,29 @@ pub fn run(_context: &Context) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Is a large table being prepared, which nothing can interrupt? Clones share one mark.
-#[derive(Clone, Default)]
-pub(super) struct Preparing(Arc<AtomicBool>);
-
-impl Preparing {
-    pub(super) fn set(&self, on: bool) {
-        self.0.store(on, Ordering::SeqCst);
-    }
-
-    /// Ends the process if there is only the table to wait for: nothing is running that has an answer to give.
-    fn quit(&self) {
-        if self.0.load(Ordering::SeqCst) {
-            std::process::exit(0);
-        }
-    }
+/// Does the line ask for an answer or an end at once?
+fn ends_waiting(line: &str) -> bool {
+    matches!(line.split_ascii_whitespace().next(), Some("stop" | "quit" | "gameover"))
 }
 
-/// The lines of stdin, read on a thread of their own; what is no UTF-8 is replaced. `quit` does not
-/// wait for what is being prepared.
-pub(super) fn lines(preparing: Preparing) -> Receiver<String> {
+/// The lines of stdin, read on a thread of their own; what is no UTF-8 is replaced. From reading a
+/// line that ends waiting until it is received, or at the end of input, there is a hurry.
+pub(super) fn lines(hurry: Hurry) -> Receiver<String> {
     let (send, receive) = mpsc::channel();
     std::thread::spawn(move || {
         let mut input = io::stdin().lock();
         let mut line = Vec::new();
         while matches!(input.read_until(b'\n', &mut line), Ok(1..)) {
             let text = String::from_utf8_lossy(&line).trim().to_owned();
-            if text == "quit" {
-                preparing.quit();
+            if ends_waiting(&text) {
+                hurry.begin();
             }
             if send.send(text).is_err() {
                 return;
             }
             line.clear();
         }
+        hurry.begin();
     });
     receive
 }

@@ -1,23 +1,38 @@
 //! The options that the GUI may set: the engine's own, and three of the protocol.
 
-use zenpuku_protocol::usi::{OptionList, OptionValue, UsiOption};
-use zenpuku_shogi_engine::{CLEAR_HASH_OPTION, EngineOptions, OptionKind, OptionSpec};
+use zenpuku_params::read_switch;
+use zenpuku_protocol::excerpt;
+use zenpuku_protocol::usi::{OptionList, UsiOption};
+use zenpuku_shogi_engine::{CLEAR_HASH_OPTION, EngineOptions, OptionError, OptionKind, OptionSpec};
 
-const PONDER: &str = "USI_Ponder";
 const HASH: &str = "USI_Hash";
-const CONSIDERATION: &str = "ConsiderationMode";
-const BOUNDS: &str = "OutputFailLHPV";
 
-/// All options with their values.
-pub(super) struct Options {
-    list: OptionList,
-    engine: EngineOptions,
+/// The switches of the protocol beside the engine's options.
+#[derive(Clone, Copy)]
+struct Switches {
     /// The GUI will let us think on the opponent's time.
     ponder: bool,
     /// A person analyses: report every line at once and never resign.
     consideration: bool,
     /// Report values that are only bounds, too.
-    pub(super) bounds: bool,
+    bounds: bool,
+}
+
+const DEFAULTS: Switches = Switches { ponder: false, consideration: false, bounds: true };
+
+type Switch = (&'static str, fn(&mut Switches) -> &mut bool);
+
+const SWITCHES: [Switch; 3] = [
+    ("USI_Ponder", |switches| &mut switches.ponder),
+    ("ConsiderationMode", |switches| &mut switches.consideration),
+    ("OutputFailLHPV", |switches| &mut switches.bounds),
+];
+
+/// All options with their values.
+pub(super) struct Options {
+    list: OptionList,
+    engine: EngineOptions,
+    switches: Switches,
 }
 
 /// What setting an option asks for beside remembering its value.
@@ -39,15 +54,14 @@ impl Options {
     pub(super) fn new() -> anyhow::Result<Self> {
         let mut options: Vec<UsiOption> =
             EngineOptions::specs().into_iter().map(declaration).collect();
-        options.insert(0, UsiOption::check(PONDER, false));
-        options.push(UsiOption::check(CONSIDERATION, false));
-        options.push(UsiOption::check(BOUNDS, true));
+        let mut defaults = DEFAULTS;
+        options.extend(SWITCHES.map(|(name, field)| UsiOption::check(name, *field(&mut defaults))));
+        // First, as GUIs show them.
+        options.rotate_right(SWITCHES.len());
         Ok(Self {
             list: OptionList::declare(options)?,
             engine: EngineOptions::default(),
-            ponder: false,
-            consideration: false,
-            bounds: true,
+            switches: DEFAULTS,
         })
     }
 
@@ -56,27 +70,34 @@ impl Options {
         &self.list
     }
 
-    /// Sets an option.
+    /// Tell values that are only bounds, too?
+    pub(super) fn tells_bounds(&self) -> bool {
+        self.switches.bounds
+    }
+
+    /// Sets an option, as `--set` does.
     ///
     /// # Errors
     /// Names the option and what it takes; nothing is changed then.
     pub(super) fn set(&mut self, name: &str, value: Option<&str>) -> Result<Effect, String> {
-        let (option, read) = self.list.read(name, value).map_err(|error| error.to_string())?;
-        match (option.name.as_str(), read) {
-            (PONDER, OptionValue::Flag(on)) => self.ponder = on,
-            (CONSIDERATION, OptionValue::Flag(on)) => self.consideration = on,
-            (BOUNDS, OptionValue::Flag(on)) => self.bounds = on,
-            (CLEAR_HASH_OPTION, _) => return Ok(Effect::Clear),
-            (name, _) => {
-                self.engine
-                    .set(name, value.unwrap_or_default())
-                    .map_err(|error| error.to_string())?;
-                if name == HASH {
-                    return Ok(Effect::Resize);
-                }
-            }
+        if name.eq_ignore_ascii_case(CLEAR_HASH_OPTION) {
+            return Ok(Effect::Clear);
         }
-        Ok(Effect::None)
+        let Some(option) = self.list.find(name) else {
+            let unknown = OptionError::unknown(&excerpt(name), &SWITCHES.map(|switch| switch.0));
+            return Err(unknown.to_string());
+        };
+        let Some(value) = value else {
+            return Err(format!("option {} needs a value", option.name));
+        };
+        match SWITCHES.iter().find(|switch| switch.0.eq_ignore_ascii_case(name)) {
+            Some(&(name, field)) => {
+                let on = read_switch(value).ok_or_else(|| OptionError::not_a_switch(name, value));
+                *field(&mut self.switches) = on.map_err(|error| error.to_string())?;
+            }
+            None => self.engine.set(name, value).map_err(|error| error.to_string())?,
+        }
+        Ok(if name.eq_ignore_ascii_case(HASH) { Effect::Resize } else { Effect::None })
     }
 
     /// Size of the transposition table in MiB.
@@ -92,12 +113,12 @@ impl Options {
     /// The options for the next search.
     pub(super) fn for_search(&self) -> EngineOptions {
         let mut options = self.engine.clone();
-        if self.ponder {
+        if self.switches.ponder {
             // What is thought on the opponent's time is won: a quarter more may be used on one's
             // own [stockfish].
             options.time.slow_mover = options.time.slow_mover * 5 / 4;
         }
-        if self.consideration {
+        if self.switches.consideration {
             options.pv_interval = 0;
             options.resign_value = i32::MAX;
         }
@@ -121,22 +142,42 @@ mod tests {
 
     #[test]
     fn every_declared_default_can_be_set_and_changes_nothing() {
+        use zenpuku_protocol::usi::OptionKind;
         let mut options = Options::new().unwrap();
-        let defaults: Vec<_> = options
-            .list()
-            .iter()
-            .filter_map(|option| Some((option.name.clone(), option.default_value()?)))
-            .collect();
-        for (name, value) in defaults {
-            let text = match value {
-                OptionValue::Flag(flag) => flag.to_string(),
-                OptionValue::Number(number) => number.to_string(),
-                OptionValue::Text(text) => text,
-                OptionValue::Pressed => continue,
+        for option in options.list().clone().iter() {
+            let text = match &option.kind {
+                OptionKind::Check { default } => default.to_string(),
+                OptionKind::Spin { default, .. } => default.to_string(),
+                OptionKind::Combo { default, .. }
+                | OptionKind::Text { default }
+                | OptionKind::Filename { default } => default.clone(),
+                OptionKind::Button => continue,
             };
-            options.set(&name, Some(&text)).unwrap();
-            assert_eq!(options.engine, EngineOptions::default(), "{name}");
+            options.set(&option.name, Some(&text)).unwrap();
+            assert_eq!(options.engine, EngineOptions::default(), "{}", option.name);
         }
+    }
+
+    /// They were read by other rules than those of `--set`.
+    #[test]
+    fn values_are_read_as_by_the_command_line() {
+        let mut options = Options::new().unwrap();
+        options.set("KillerMoves", Some("off")).unwrap();
+        options.set("outputfaillhpv", Some("OFF")).unwrap();
+        options.set("USI_Ponder", Some("on")).unwrap();
+        assert!(!options.for_search().params.killer_moves && !options.tells_bounds());
+        assert_eq!(options.for_search().time.slow_mover, 125);
+        let message = |name, value| Options::new().unwrap().set(name, value).unwrap_err();
+        assert_eq!(
+            message("KilerMoves", Some("off")),
+            "unknown option `KilerMoves`, did you mean `KillerMoves`?"
+        );
+        assert!(message("USI_Pnder", Some("on")).ends_with("did you mean `USI_Ponder`?"));
+        assert_eq!(
+            message("USI_Ponder", Some("1")),
+            "option USI_Ponder is `true` or `false`, not `1`"
+        );
+        assert_eq!(message("MultiPV", None), "option MultiPV needs a value");
     }
 
     #[test]

@@ -3,14 +3,14 @@
 use zenpuku_protocol::usi::{
     BestMove, CheckmateAnswer, Clock, EngineMessage, GoCommand, GuiCommand, MateLimit,
 };
-use zenpuku_shogi_engine::{Engine, EngineError, EngineOptions, Table};
+use zenpuku_shogi_engine::{Engine, EngineError, EngineOptions, Hurry, Table};
 
 use super::game::Game;
 use super::limits;
 use super::mate::{MateEngine, MateSearch};
 use super::options::{Effect, Options};
 use super::report::{Answered, Reporter};
-use super::{Preparing, say};
+use super::say;
 
 /// Tables of this size, in MiB, take seconds to prepare.
 const LARGE_MIB: usize = 1_024;
@@ -53,7 +53,6 @@ pub(super) struct Session {
     clear: bool,
     /// The engine remembers something of a game.
     used: bool,
-    preparing: Preparing,
     /// The size of the table that stands ready, in MiB.
     prepared: usize,
 }
@@ -63,7 +62,7 @@ impl Session {
     ///
     /// # Errors
     /// A mistake in the table of options.
-    pub(super) fn new(preparing: Preparing) -> anyhow::Result<Self> {
+    pub(super) fn new() -> anyhow::Result<Self> {
         let options = Options::new()?;
         Ok(Self {
             hash: options.hash(),
@@ -74,9 +73,13 @@ impl Session {
             asked: Asked::Nothing,
             clear: false,
             used: false,
-            preparing,
             prepared: 0,
         })
+    }
+
+    /// While this hurry is on, a table is not filled ahead of its use.
+    pub(super) fn hurry(&self) -> Hurry {
+        self.engine.hurry()
     }
 
     /// Understands one line and answers it, or lets the search answer it later.
@@ -154,9 +157,7 @@ impl Session {
         if takes_long {
             say(&EngineMessage::message(format!("preparing a hash table of {wanted} MiB")))?;
         }
-        self.preparing.set(takes_long);
         let prepared = self.engine.prepare();
-        self.preparing.set(false);
         if prepared.is_ok() {
             self.prepared = wanted;
         }
@@ -242,7 +243,7 @@ impl Session {
         let clock = go.clock;
         self.engine.set_position(position).map_err(|error| error.to_string())?;
         let answered = Answered::default();
-        let reporter = Box::new(Reporter::new(self.options.bounds, answered.clone()));
+        let reporter = Box::new(Reporter::new(self.options.tells_bounds(), answered.clone()));
         self.engine.go(limits, reporter).map_err(|error| error.to_string())?;
         self.asked = Asked::Search { clock, ponder: go.ponder, answered };
         self.used = true;

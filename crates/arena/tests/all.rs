@@ -1,0 +1,4 @@
+//! One program for all tests of the crate that need none of their own: it is built and linked once.
+
+mod matches;
+mod referee;

@@ -1,0 +1,13 @@
+//! One program for all tests of the crate that need none of their own: it is built and linked once.
+
+mod certify;
+mod corridor_sums;
+mod counter_examples;
+mod laws;
+mod masks;
+mod professional;
+mod random_endgames;
+mod small_boards;
+mod solve;
+mod superko;
+mod values;

@@ -1,0 +1,7 @@
+//! One program for all tests of the crate that need none of their own: it is built and linked once.
+
+mod futility;
+mod goals;
+mod kakeme;
+mod probcut;
+mod tree;

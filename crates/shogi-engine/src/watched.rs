@@ -1,0 +1,80 @@
+//! Searches that somebody may call off.
+
+use crate::engine::{Engine, EngineError};
+use crate::info::{SearchHandler, SearchResult};
+use crate::limits::SearchLimits;
+use core::time::Duration;
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+
+/// How often a search looks whether it is called off.
+const POLL: Duration = Duration::from_millis(20);
+
+impl Engine {
+    /// Searches until the limits end it; `None` when `stopped` said so before. Limits too small for
+    /// one iteration give no value: then depth 1 is searched.
+    ///
+    /// # Errors
+    /// As [`Engine::go`].
+    pub fn search_unless(
+        &mut self,
+        limits: &SearchLimits,
+        stopped: impl Fn() -> bool,
+    ) -> Result<Option<SearchResult>, EngineError> {
+        let result = self.search_once(limits.clone(), &stopped)?;
+        if result.as_ref().is_some_and(|result| result.depth == 0 && result.nodes > 0) {
+            return self.search_once(SearchLimits::depth(1), &stopped);
+        }
+        Ok(result)
+    }
+
+    fn search_once(
+        &mut self,
+        limits: SearchLimits,
+        stopped: &impl Fn() -> bool,
+    ) -> Result<Option<SearchResult>, EngineError> {
+        let (send, receive) = mpsc::channel();
+        self.go(limits, Box::new(Done(send)))?;
+        let mut off = false;
+        while let Err(RecvTimeoutError::Timeout) = receive.recv_timeout(POLL) {
+            off = stopped();
+            if off {
+                self.stop();
+                break;
+            }
+        }
+        let result = self.wait();
+        Ok(result.filter(|_| !off))
+    }
+}
+
+/// Tells when the search is over.
+struct Done(Sender<()>);
+
+impl SearchHandler for Done {
+    fn done(&mut self, _result: &SearchResult) {
+        // Nobody waits any more after a stop.
+        let _ = self.0.send(());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::EngineOptions;
+    use core::cell::Cell;
+
+    #[test]
+    fn a_search_ends_by_its_limits_or_is_called_off() {
+        let mut engine = Engine::new(EngineOptions { hash: 4, ..EngineOptions::default() });
+        let found = engine.search_unless(&SearchLimits::depth(3), || false).unwrap().unwrap();
+        assert_eq!(found.depth, 3);
+        let least = engine.search_unless(&SearchLimits::nodes(1), || false).unwrap().unwrap();
+        assert_eq!(least.depth, 1);
+        let asked = Cell::new(0);
+        let stop = || {
+            asked.set(asked.get() + 1);
+            asked.get() > 2
+        };
+        assert!(engine.search_unless(&SearchLimits::infinite(), stop).unwrap().is_none());
+    }
+}

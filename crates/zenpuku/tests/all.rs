@@ -1,0 +1,17 @@
+//! One program for all tests of the crate that need none of their own: it is built and linked once.
+
+mod analyze;
+mod bench;
+mod cli;
+mod convert;
+mod cpu;
+mod eval;
+mod go;
+mod gtp;
+mod lab;
+mod learn;
+#[path = "match.rs"]
+mod match_;
+mod mate;
+mod outside;
+mod perft;
