@@ -1,6 +1,5 @@
-//! What other threads are searching at this moment, so that a thread can put it off and find the
-//! answer in the table when it comes back: ABDADA [weill1996] in the simplified form of
-//! [kerrigan2017]. Switch: `DeferBusyMoves`.
+//! ABDADA [weill1996] in the simplified form of [kerrigan2017]: a thread puts off what others are searching at this
+//! moment, and finds the answer in the table when it comes back. Switch: `DeferBusyMoves`.
 
 use super::Searcher;
 use super::node::Node;
@@ -20,9 +19,9 @@ const SLOTS: usize = 1 << 12;
 const MOST_DEFERRED: usize = 16;
 
 /// The positions being searched by any thread. Wrong answers only cost time.
-pub(crate) struct Busy(Box<[AtomicU64]>);
+pub(crate) struct Abdada(Box<[AtomicU64]>);
 
-impl Busy {
+impl Abdada {
     pub(crate) fn new() -> Self {
         Self((0..SLOTS).map(|_| AtomicU64::new(0)).collect())
     }
@@ -73,12 +72,12 @@ pub(super) fn puts_off<O: SearchObserver>(
     mv: Move,
     deferred: &mut Deferred,
 ) -> bool {
-    let Some(busy) = &searcher.shared.busy else { return false };
+    let Some(abdada) = &searcher.shared.abdada else { return false };
     if node.depth < MIN_DEPTH || tally.seen == 0 {
         return false;
     }
     let key = searcher.position.key_after(mv);
-    busy.slot(key).load(Ordering::Relaxed) == key && deferred.push(mv)
+    abdada.slot(key).load(Ordering::Relaxed) == key && deferred.push(mv)
 }
 
 /// Tells the other threads that the move of `node` is being searched; what it answers is for
@@ -89,17 +88,17 @@ pub(super) fn begin<O: SearchObserver>(
     node: &Node,
     mv: Move,
 ) -> Option<u64> {
-    let busy = searcher.shared.busy.as_ref().filter(|_| node.depth >= MIN_DEPTH)?;
+    let abdada = searcher.shared.abdada.as_ref().filter(|_| node.depth >= MIN_DEPTH)?;
     let key = searcher.position.key_after(mv);
-    busy.slot(key).store(key, Ordering::Relaxed);
+    abdada.slot(key).store(key, Ordering::Relaxed);
     Some(key)
 }
 
 /// Takes back what [`begin`] told, unless another position has taken the slot.
 #[inline]
 pub(super) fn end<O: SearchObserver>(searcher: &Searcher<'_, O>, begun: Option<u64>) {
-    let (Some(busy), Some(key)) = (&searcher.shared.busy, begun) else { return };
-    let slot = busy.slot(key);
+    let (Some(abdada), Some(key)) = (&searcher.shared.abdada, begun) else { return };
+    let slot = abdada.slot(key);
     if slot.load(Ordering::Relaxed) == key {
         slot.store(0, Ordering::Relaxed);
     }
