@@ -1,19 +1,34 @@
-//! The engine as an analyst, with the mate solver before it.
+//! Who judges: the engine, with the mate solver before it.
 
-use crate::judge::{Analyst, Thought};
 use crate::win_rate::Value;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use zenpuku_gametree::{Limits, Score};
-use zenpuku_shogi::Position;
+use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_engine::{Engine, EngineError, SearchLimits, SearchResult};
 use zenpuku_shogi_mate::{MateSolver, Verdict};
 
 /// Memory of the mate solver, in MiB.
 const MATE_MEMORY: usize = 32;
 
-/// Longest mate looked for, in plies.
-const MATE_PLIES: u32 = 31;
+/// What an analyst thinks of one position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Thought {
+    /// Value for the side to move; `Mate(0)` when it is mated.
+    pub value: Value,
+    /// The expected line, its first move the best one; empty when mated.
+    pub pv: Vec<Move>,
+    /// Depth reached, in plies.
+    pub depth: u32,
+    /// Nodes searched.
+    pub nodes: u64,
+}
+
+/// Whoever thinks about positions: the engine, or a test.
+pub trait Analyst {
+    /// Thinks about a position with its history; `None` when the work was cancelled.
+    fn think(&mut self, position: &Position) -> Option<Thought>;
+}
 
 /// Whoever searches a position: an engine of one's own, or one that is shared.
 pub trait Search {
@@ -38,16 +53,12 @@ impl<S: Search> EngineAnalyst<S> {
 
     /// An analyst that gives up when `stop` is raised. Each position is first
     /// searched for mate with `mate_nodes` nodes (0: not at all), so that a
-    /// missed mate is proven, not guessed.
+    /// missed mate is proven, not guessed. The same nodes find the same mates,
+    /// of whatever length, whatever was searched before.
     #[must_use]
     pub fn new(search: S, limits: SearchLimits, mate_nodes: u64, stop: Arc<AtomicBool>) -> Self {
         let mates = MateSolver::new(if mate_nodes == 0 { 0 } else { MATE_MEMORY });
         Self { search, limits, mates, mate_nodes, stop }
-    }
-
-    /// Forgets the mates found.
-    pub fn forget_mates(&mut self) {
-        self.mates.clear();
     }
 
     /// Who searches.
@@ -60,7 +71,7 @@ impl<S: Search> EngineAnalyst<S> {
             return None;
         }
         let limits = Limits {
-            depth: Some(MATE_PLIES),
+            depth: None,
             nodes: Some(self.mate_nodes),
             time: None,
             stop: Arc::clone(&self.stop).into(),
@@ -92,7 +103,7 @@ impl<S: Search> Analyst for EngineAnalyst<S> {
         }
         let result = self.search.search(&position, &self.limits)?;
         Some(Thought {
-            value: Value::from(result.score),
+            value: Value::from(result.shown()),
             pv: result.pv().to_vec(),
             depth: result.depth,
             nodes: result.nodes,
@@ -138,7 +149,7 @@ impl Search for OwnEngine {
 }
 
 impl From<Score> for Value {
-    /// A score of the side to move as a value of the same side.
+    /// A score as people are shown it ([`SearchResult::shown`]) as a value of the same side.
     fn from(score: Score) -> Self {
         match score.mate_plies().and_then(|plies| i32::try_from(plies).ok()) {
             Some(plies) if score.is_win() => Self::Mate(plies),
@@ -174,5 +185,18 @@ mod tests {
         let position = Position::from_sfen(sfen).unwrap();
         let thought = analyst(SearchLimits::nodes(1), 1_000).think(&position).unwrap();
         assert_eq!(thought.value, Value::Mate(1));
+    }
+
+    /// A problem of Shogi Zuko (public domain) with the attacker's king added.
+    #[test]
+    fn long_mates_are_found_within_the_usual_nodes() {
+        let sfen = "6+PlG/6p2/2p1p1+r2/5S1k+p/6P1R/9/8P/9/K8 b B3Nb3g3sn3l11p 1";
+        let position = Position::from_sfen(sfen).unwrap();
+        let usual = EngineAnalyst::<OwnEngine>::MATE_NODES;
+        let mut analyst = analyst(SearchLimits::nodes(1), usual);
+        for _ in 0..2 {
+            let thought = analyst.think(&position).unwrap();
+            assert_eq!((thought.value, thought.pv.len()), (Value::Mate(39), 39));
+        }
     }
 }
