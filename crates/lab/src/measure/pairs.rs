@@ -9,6 +9,7 @@ use super::{Measurer, Phase, Run, TestPosition};
 use crate::error::LabError;
 use crate::experiment::Session;
 use crate::findings::Plot;
+use crate::statistics::{Interval, bootstrap, mean_ratio, rate, ratio};
 
 /// The runs of a position without and with what is compared.
 #[derive(Clone, Debug)]
@@ -39,6 +40,9 @@ pub(crate) struct Comparison {
     pairs: Vec<Pair>,
 }
 
+/// The limits of a search, by the position's phase.
+type Limits<'a> = &'a dyn Fn(Phase) -> SearchLimits;
+
 /// A setting with its name in keys and tables.
 pub(crate) type Named<'a> = (&'a str, &'a Params);
 
@@ -48,12 +52,12 @@ pub(crate) fn compare(
     measurer: &mut Measurer,
     (without, with): (Named<'_>, Named<'_>),
     places: &[TestPosition],
-    limits: impl Fn(Phase) -> SearchLimits,
+    limits: Limits<'_>,
 ) -> Result<Comparison, LabError> {
     let mut pairs = Vec::new();
     for place in places {
-        let without = search(session, measurer, without, place, &limits)?;
-        let with = search(session, measurer, with, place, &limits)?;
+        let without = search(session, measurer, without, place, limits)?;
+        let with = search(session, measurer, with, place, limits)?;
         pairs.push(Pair { place: place.clone(), without, with });
     }
     Ok(Comparison { pairs })
@@ -64,10 +68,22 @@ fn search(
     measurer: &mut Measurer,
     (name, params): Named<'_>,
     place: &TestPosition,
-    limits: impl Fn(Phase) -> SearchLimits,
+    limits: Limits<'_>,
 ) -> Result<Run, LabError> {
     let key = format!("{}: {name}", place.name);
     session.unit(&key, || measurer.search(params, &place.position, &limits(place.phase)))
+}
+
+/// The interval of a share saved, in percent, from that of what is left.
+fn saved_interval(pairs: &[(f64, f64)], left: fn(&[(f64, f64)]) -> f64) -> Cell {
+    bootstrap(pairs, left).map_or(Cell::Absent, |left| {
+        percents(Interval { low: 1.0 - left.high, high: 1.0 - left.low })
+    })
+}
+
+/// An interval of shares in percent.
+pub(crate) fn percents(share: Interval) -> Cell {
+    Interval { low: 100.0 * share.low, high: 100.0 * share.high }.to_string().into()
 }
 
 /// A share as percent with one decimal.
@@ -88,29 +104,12 @@ impl Comparison {
         measurer: &mut Measurer,
         with: Named<'_>,
         places: &[TestPosition],
-        limits: impl Fn(Phase) -> SearchLimits,
+        limits: Limits<'_>,
     ) -> Result<Comparison, LabError> {
         let mut pairs = Vec::new();
         for pair in self.at(places) {
-            let with = search(session, measurer, with, &pair.place, &limits)?;
+            let with = search(session, measurer, with, &pair.place, limits)?;
             pairs.push(Pair { with, ..pair.clone() });
-        }
-        Ok(Comparison { pairs })
-    }
-
-    /// Some of the positions again, with another setting in place of the first.
-    pub(crate) fn other_without(
-        &self,
-        session: &mut Session<'_>,
-        measurer: &mut Measurer,
-        without: Named<'_>,
-        places: &[TestPosition],
-        limits: impl Fn(Phase) -> SearchLimits,
-    ) -> Result<Comparison, LabError> {
-        let mut pairs = Vec::new();
-        for pair in self.at(places) {
-            let without = search(session, measurer, without, &pair.place, &limits)?;
-            pairs.push(Pair { without, ..pair.clone() });
         }
         Ok(Comparison { pairs })
     }
@@ -131,70 +130,96 @@ impl Comparison {
         Phase::ALL.into_iter().map(move |phase| (phase, count(phase))).filter(|(_, n)| *n > 0)
     }
 
+    /// The columns of [`Comparison::nodes_rows`].
+    pub(crate) const NODES: [&'static str; 15] = [
+        "reading",
+        "phase",
+        "depth",
+        "positions",
+        "ended",
+        "nodes without",
+        "nodes with",
+        "saved, mean %",
+        "mean, 95 %",
+        "saved of the sum %",
+        "sum, 95 %",
+        "paper %",
+        "same move %",
+        "same move, 95 %",
+        "same value %",
+    ];
+
     /// What is saved by phase, in nodes, at these depths, beside the paper's percentage.
-    pub(crate) fn nodes_table(
+    pub(crate) fn nodes_rows(
         &self,
-        title: &str,
+        table: &mut Table,
+        reading: &str,
         depth: impl Fn(Phase) -> u32,
         paper: impl Fn(Phase) -> Option<u32>,
-    ) -> Result<Table, LabError> {
-        let columns = [
-            "phase",
-            "depth",
-            "positions",
-            "ended",
-            "nodes without",
-            "nodes with",
-            "saved, mean %",
-            "saved of the sum %",
-            "paper %",
-            "same move %",
-            "same value %",
-        ];
-        let mut table = Table::new(title, columns);
+    ) -> Result<(), LabError> {
         for (phase, count) in self.phases() {
+            let nodes = self.pairs_of(phase, |run| run.nodes as f64);
+            let (without, with) =
+                nodes.iter().fold((0.0, 0.0), |(a, b), pair| (a + pair.0, b + pair.1));
             let ended = self.of(phase);
-            let sum = |nodes: fn(&Pair) -> u64| ended.clone().map(nodes).sum::<u64>();
-            let (without, with) = (sum(|pair| pair.without.nodes), sum(|pair| pair.with.nodes));
+            let same = ended.clone().filter(|pair| pair.same_move()).count();
             let share =
                 |is: fn(&Pair) -> bool| mean(ended.clone().map(|p| f64::from(u8::from(is(p)))));
+            let [mean, sum] =
+                [mean_ratio, ratio].map(|statistic| saved_interval(&nodes, statistic));
             table.push(vec![
+                reading.into(),
                 phase.name().into(),
                 depth(phase).into(),
                 count.into(),
-                ended.clone().count().into(),
-                without.into(),
-                with.into(),
+                nodes.len().into(),
+                (without as u64).into(),
+                (with as u64).into(),
                 self.saved_cell(phase),
-                percent(1.0 - with as f64 / without as f64),
+                mean,
+                percent(1.0 - with / without),
+                sum,
                 paper(phase).into(),
                 percent(share(Pair::same_move)),
+                percents(rate(same as u64, nodes.len() as u64)),
                 percent(share(|pair| pair.without.value == pair.with.value)),
             ])?;
         }
-        Ok(table)
+        Ok(())
     }
+
+    /// The columns of [`Comparison::time_rows`].
+    pub(crate) const SECONDS: [&'static str; 7] =
+        ["reading", "phase", "without", "with", "saved %", "95 %", "paper %"];
 
     /// What is saved by phase, in time, beside the paper's percentage. Only sums: the clock is too coarse for the
     /// shortest searches.
-    pub(crate) fn time_table(
+    pub(crate) fn time_rows(
         &self,
-        title: &str,
+        table: &mut Table,
+        reading: &str,
         paper: impl Fn(Phase) -> Option<u32>,
-    ) -> Result<Table, LabError> {
-        let mut table = Table::new(title, ["phase", "without", "with", "saved %", "paper %"]);
+    ) -> Result<(), LabError> {
         for (phase, _) in self.phases() {
-            let sum = |seconds: fn(&Pair) -> f64| self.of(phase).map(seconds).sum::<f64>();
-            let (without, with) = (sum(|pair| pair.without.seconds), sum(|pair| pair.with.seconds));
+            let seconds = self.pairs_of(phase, |run| run.seconds);
+            let (without, with) =
+                seconds.iter().fold((0.0, 0.0), |(a, b), pair| (a + pair.0, b + pair.1));
             table.push(vec![
+                reading.into(),
                 phase.name().into(),
                 Cell::fixed(without, 2),
                 Cell::fixed(with, 2),
                 percent(1.0 - with / without),
+                saved_interval(&seconds, ratio),
                 paper(phase).into(),
             ])?;
         }
-        Ok(table)
+        Ok(())
+    }
+
+    /// A figure of both runs of the pairs of a phase that ended.
+    fn pairs_of(&self, phase: Phase, figure: impl Fn(&Run) -> f64) -> Vec<(f64, f64)> {
+        self.of(phase).map(|pair| (figure(&pair.without), figure(&pair.with))).collect()
     }
 
     /// The mean percentage of nodes saved in a phase.
@@ -202,25 +227,28 @@ impl Comparison {
         percent(mean(self.of(phase).map(Pair::nodes_saved)))
     }
 
+    /// The columns of [`Comparison::position_rows`].
+    pub(crate) const POSITIONS: [&'static str; 11] = [
+        "reading",
+        "position",
+        "phase",
+        "nodes without",
+        "nodes with",
+        "saved %",
+        "move without",
+        "move with",
+        "value without",
+        "value with",
+        "sfen",
+    ];
+
     /// Nodes, moves and values of every position side by side.
-    pub(crate) fn positions_table(&self, title: &str) -> Result<Table, LabError> {
-        let columns = [
-            "position",
-            "phase",
-            "nodes without",
-            "nodes with",
-            "saved %",
-            "move without",
-            "move with",
-            "value without",
-            "value with",
-            "sfen",
-        ];
-        let mut table = Table::new(title, columns);
+    pub(crate) fn position_rows(&self, table: &mut Table, reading: &str) -> Result<(), LabError> {
         for pair in &self.pairs {
             let text = |text: &String| Cell::from(text.as_str());
             let saved = if pair.ended() { percent(pair.nodes_saved()) } else { Cell::Absent };
             table.push(vec![
+                reading.into(),
                 text(&pair.place.name),
                 pair.place.phase.name().into(),
                 pair.without.nodes_cell(),
@@ -233,7 +261,7 @@ impl Comparison {
                 pair.place.position.to_sfen().into(),
             ])?;
         }
-        Ok(table)
+        Ok(())
     }
 
     /// The mean percentage of nodes saved by phase, beside the paper's; `None` if no search ended.
