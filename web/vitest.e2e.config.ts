@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['e2e/**/*.e2e.ts'],
     testTimeout: 90_000,
     hookTimeout: 60_000,
-    fileParallelism: false,
+    // Each file has its own program and browser; both wait for each other most of the time.
+    maxWorkers: 2,
   },
 });

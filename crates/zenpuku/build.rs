@@ -1,10 +1,11 @@
-//! Tells the binary which commit it is built from, and puts the check of the CPU before everything else.
+//! Tells the binary which commit and compiler it is built from, and puts the check of the CPU before everything else.
 
 use std::env;
 use std::process::Command;
 
 fn main() {
     commit();
+    compiler();
     check_cpu();
 }
 
@@ -17,8 +18,32 @@ fn commit() {
         .and_then(|output| String::from_utf8(output.stdout).ok());
     let commit = commit.as_deref().map_or("unknown", str::trim);
     println!("cargo:rustc-env=ZENPUKU_COMMIT={commit}");
+    println!("cargo:rustc-env=ZENPUKU_DIRTY={}", u8::from(is_dirty()));
+    // A change of any crate may be one that is in no commit.
+    println!("cargo:rerun-if-changed=..");
     println!("cargo:rerun-if-changed=../../.git/HEAD");
     println!("cargo:rerun-if-changed=../../.git/refs/heads");
+}
+
+/// Are there changes to tracked files that are in no commit?
+fn is_dirty() -> bool {
+    let status =
+        Command::new("git").args(["status", "--porcelain", "--untracked-files=no"]).output();
+    status.is_ok_and(|output| !output.stdout.is_empty())
+}
+
+/// The compiler with its version, and what it was told, for the manifests of the laboratory.
+fn compiler() {
+    let rustc = env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
+    let version = Command::new(rustc).arg("--version").output().ok();
+    let version = version.and_then(|output| String::from_utf8(output.stdout).ok());
+    let version = version.as_deref().map_or("unknown", str::trim);
+    println!("cargo:rustc-env=ZENPUKU_COMPILER={version}");
+    let variable = |name| env::var(name).unwrap_or_default();
+    let flags = variable("CARGO_ENCODED_RUSTFLAGS").replace('\u{1f}', " ");
+    let (profile, level) = (variable("PROFILE"), variable("OPT_LEVEL"));
+    println!("cargo:rustc-env=ZENPUKU_FLAGS={profile}, opt-level {level}, {flags}");
+    println!("cargo:rerun-if-env-changed=CARGO_ENCODED_RUSTFLAGS");
 }
 
 /// Compiles `cpu_check.c` for the plainest x86-64 CPU and links it into the programs; its

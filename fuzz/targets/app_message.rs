@@ -7,7 +7,9 @@ use libfuzzer_sys::fuzz_target;
 use std::cell::RefCell;
 use tempfile::TempDir;
 use zenpuku_app::conversation::{Client, Server};
-use zenpuku_app::protocol::{ErrorCode, Request, ServerMessage};
+use zenpuku_app::protocol::{
+    AnalysisRequest, ErrorCode, LibraryRequest, PlayRequest, Request, ServerMessage,
+};
 
 /// Inputs after which the server begins anew, so that its database stays small.
 const INPUTS: u32 = 500;
@@ -56,9 +58,8 @@ fn talk(client: &Client, text: &str) {
 fn is_left_out(request: &Request) -> bool {
     matches!(
         request,
-        Request::PlayHint { .. }
-            | Request::MoveJudge { .. }
-            | Request::AnalysisStart { .. }
-            | Request::LibraryImport { .. }
+        Request::Play(PlayRequest::Hint { .. })
+            | Request::Analysis(AnalysisRequest::MoveJudge { .. } | AnalysisRequest::Start { .. })
+            | Request::Library(LibraryRequest::Import { .. })
     )
 }

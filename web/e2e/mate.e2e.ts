@@ -2,11 +2,36 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App, boardShows, canTest, clickSquare, sfenOf } from './app.ts';
+import { App, boardShows, canTest, clickSquare, paste, playMove, sfenOf } from './app.ts';
 
 /** A mate in 3 and one in 13. */
 const THREE = '9/8k/9/7RG/9/9/9/9/9 b r2b3g4s4n4l18p 1';
 const THIRTEEN = '9/6nS1/4s4/4r1P1g/5Sk1B/5+pbR1/4Nsp2/9/4N4 b 3Gn4l15p 1';
+
+/** A mate in 1, and a set of it and the mate in 3 with a line that is no problem. */
+const ONE = '8k/9/8P/8L/9/9/9/9/9 b 2r2b4g4s4n2l17p 1';
+const SET = `{"id": "three", "sfen": "${THREE}", "plies": 3}\n9/9 b - 1\n${ONE}\n`;
+/** The solution of the mate in 3, as the protocol writes it. */
+const SOLUTION = '1d2c';
+
+const phase = (page: Page, name: string) => page.locator(`[data-phase=${name}]`).waitFor();
+const figure = (page: Page, name: string) => page.locator(`[data-figure=${name}]`).textContent().then(Number);
+/** Waits until a figure of the training is so much. */
+const figureIs = (page: Page, name: string, value: number) =>
+  page.locator(`[data-figure=${name}]`, { hasText: new RegExp(`^${value}$`) }).waitFor();
+
+async function addSet(page: Page, text: string, name = 'evening.jsonl'): Promise<void> {
+  await page.setInputFiles('input.files', { name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+}
+
+/** Plays the mate in 3 from its start. */
+async function playThree(page: Page): Promise<void> {
+  await phase(page, 'ask');
+  await playMove(page, SOLUTION);
+  await page.getByText('Right. Mate in 1 from here.').waitFor();
+  await playMove(page, '2c2b');
+  await phase(page, 'mated');
+}
 
 async function solve(app: App, sfen: string): Promise<Page> {
   const page = await app.page();
@@ -117,7 +142,7 @@ describe.skipIf(!canTest())('mate', () => {
 
   it('says what is wrong with hostile positions, and comes from the editor', async () => {
     const page = await app.page();
-    await page.goto(`${app.url}/mate`);
+    await page.goto(`${app.url}/mate?sfen=${encodeURIComponent(THREE)}`);
     for (const bad of ['<img src=x onerror=hacked=1>', '9/9 b - 1', 'k'.repeat(100_000)]) {
       await page.fill('.panel input', bad);
       await page.keyboard.press('Enter');
@@ -137,6 +162,116 @@ describe.skipIf(!canTest())('mate', () => {
     await page.getByRole('link', { name: 'Solve as a mate' }).click();
     await page.waitForURL(/\/mate\?/);
     await boardShows(page, THREE.slice(0, 20));
+    await page.context().close();
+  });
+
+  it('fails, hints, repeats and solves a problem of an own set, and keeps it over reload and restart', async () => {
+    const page = await app.page();
+    const heard: string[] = [];
+    page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))));
+    await page.goto(`${app.url}/mate?set=composed-1&n=1`);
+    await phase(page, 'ask');
+    await addSet(page, SET);
+    await page.getByTestId('added').getByText('evening: 2 added.').waitFor();
+    await page.getByText('evening.jsonl, line 2: SFEN board: 2 ranks instead of 9').waitFor();
+    await page.getByTestId('status').getByText('Black to move: mate in 3.').waitFor();
+    // Of the answer nothing is known to the page but that it is among the legal moves.
+    const told = heard.filter((text) => /"mate_/.test(text));
+    expect(told.length).toBeGreaterThan(3);
+    expect(told.filter((text) => text.includes(SOLUTION))).toEqual([]);
+    expect(await page.content()).not.toContain(SOLUTION);
+    const start = await sfenOf(page);
+    // A move that gives no check is told, and does not count.
+    await playMove(page, '2d2i');
+    await page.getByTestId('status').getByText('is no check').waitFor();
+    // One that does not mate does.
+    await playMove(page, '2d2b');
+    await page.keyboard.press('p');
+    await phase(page, 'wrong');
+    await page.getByTestId('status').getByText('does not mate').waitFor();
+    expect(await sfenOf(page)).not.toBe(start);
+    await figureIs(page, 'due', 1);
+    await page.keyboard.press('Backspace');
+    await boardShows(page, start);
+    await phase(page, 'ask');
+    // Hints by degrees: the piece, then the square, which the board circles.
+    await page.keyboard.press('h');
+    await page.getByTestId('hint').getByText('The gold on 14 moves.').waitFor();
+    expect(await page.locator('.own-circle').count()).toBe(1);
+    expect(await page.getByTestId('hint').textContent()).not.toContain('23');
+    await page.keyboard.press('h');
+    await page.getByTestId('hint').getByText('It goes to 23.').waitFor();
+    expect(await page.locator('.own-circle').count()).toBe(2);
+    await playThree(page);
+    await page.getByText('It comes again right away.').waitFor();
+    // The failed one is repeated, and known the second time.
+    await page.getByRole('button', { name: 'Repeat 1', exact: true }).click();
+    await playThree(page);
+    await page.getByText('Solved in').waitFor();
+    await page.getByText('It comes again in 18 hours.').waitFor();
+    await figureIs(page, 'streak', 1);
+    await figureIs(page, 'due', 0);
+    await page.keyboard.press('n');
+    await page.getByText('Nothing is to be repeated now.').waitFor();
+    await page.reload();
+    await figureIs(page, 'streak', 1);
+    await app.restart();
+    await page.goto(`${app.url}/mate`);
+    await phase(page, 'ask');
+    expect([await figure(page, 'streak'), await figure(page, 'today')]).toEqual([1, 2]);
+    await page.context().close();
+  });
+
+  it('goes on with an attempt after the program was killed, and shows the solution when asked', async () => {
+    const page = await app.page();
+    await page.goto(`${app.url}/mate?set=composed-1&n=1`);
+    await phase(page, 'ask');
+    await addSet(page, THREE, 'single.sfen');
+    await page.getByTestId('added').waitFor();
+    await phase(page, 'ask');
+    await playMove(page, SOLUTION);
+    await page.getByText('Right. Mate in 1 from here.').waitFor();
+    await app.restart();
+    // The page comes back by itself within a few tries.
+    await page.waitForTimeout(3_000);
+    await playMove(page, '2c2b');
+    await phase(page, 'mated');
+    await page.getByRole('button', { name: 'From the start' }).click();
+    await phase(page, 'ask');
+    await page.keyboard.press('s');
+    await page.getByTestId('status').getByText('Solution:').waitFor();
+    await page.getByRole('link', { name: 'Every defence' }).click();
+    await page.getByRole('button', { name: 'Solve', exact: true }).click();
+    await page.getByTestId('walk').waitFor();
+    await page.context().close();
+  });
+
+  it('names file, line and cause of a set that is none, and removes a set', async () => {
+    const page = await app.page();
+    await page.goto(`${app.url}/mate?set=composed-1&n=1`);
+    await phase(page, 'ask');
+    await addSet(page, '\n{"sfen": 3}\n', 'bad.jsonl');
+    await page.getByText('bad.jsonl, line 2: JSON: a text field `sfen` is expected').waitFor();
+    await addSet(page, ONE, 'gone.sfen');
+    await page.getByRole('button', { name: 'Remove this set: gone' }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await page.locator('.set', { hasText: 'gone' }).waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('makes a problem of a mate that was missed in a game', async () => {
+    const page = await app.page();
+    await page.goto(`${app.url}/analyse`);
+    await page.waitForSelector('svg[data-sfen]');
+    await paste(page, 'sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G2r 1 moves 5i5h 5a4a 5h5g');
+    await page.click('#tab-report');
+    await page.locator('.report select').selectOption('0.1');
+    await page.locator('.report').getByRole('button', { name: 'Analyse the game' }).click();
+    await page.getByRole('button', { name: 'Train this mate' }).first().click();
+    await page.getByText('is now a problem of the room of mates.').waitFor();
+    await page.goto(`${app.url}/mate?set=missed`);
+    await phase(page, 'ask');
+    await boardShows(page, '4k4/9/4P4/9/9/9/9/9/4K4 b G2r');
     await page.context().close();
   });
 });

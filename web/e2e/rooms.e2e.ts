@@ -11,6 +11,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
   ['ja-JP', 'en-US'].map((locale) => ({ name: `${colorScheme} ${locale}`, locale, colorScheme })),
 );
+/** A mate in 3. */
+const THREE = '9/8k/9/7RG/9/9/9/9/9 b r2b3g4s4n4l18p 1';
 const SIZES = [{ width: 1280, height: 800 }, { width: 360, height: 740 }];
 
 interface AxeResult {
@@ -76,7 +78,11 @@ function roomsOf(app: App, { analysed, game }: Scene): Room[] {
     { name: 'edit', address: `${app.url}/edit`, ready: '.verdict' },
     { name: 'go', address: `${app.url}/go`, ready: '[data-testid=regions]' },
     { name: 'go trainer', address: `${app.url}/go`, ready: '[data-testid=regions]', act: click('[aria-pressed=false] svg') },
-    { name: 'mate', address: `${app.url}/mate`, ready: '.panel .primary', act: solveMate },
+    { name: 'mate', address: `${app.url}/mate?set=composed-3&n=1`, ready: '[data-phase=ask]', act: click('[data-testid=numbers] summary') },
+    { name: 'mate hint', address: `${app.url}/mate?set=composed-3&n=2`, ready: '[data-phase=ask]', act: press('h') },
+    { name: 'mate shown', address: `${app.url}/mate?set=composed-3&n=3`, ready: '[data-phase=ask]', act: press('s') },
+    { name: 'mate own', address: `${app.url}/mate?set=composed-3&n=4`, ready: '[data-phase=ask]', act: click('[data-testid=add-set] summary') },
+    { name: 'mate solver', address: `${app.url}/mate?sfen=${encodeURIComponent(THREE)}`, ready: '.panel .primary', act: solveMate },
     { name: 'lens', address: `${app.url}/lens`, ready: '[data-testid=icicle] [data-place="1"]' },
     { name: 'lesson', address: `${app.url}/lens?lesson=1`, ready: '[data-testid=lesson]' },
     { name: 'lab', address: `${app.url}/lab`, ready: '[data-table=ours]' },

@@ -1,7 +1,7 @@
 // What the rooms show in tests and pictures: a library, an analysed game, a game being played.
 
 import type { Page } from 'playwright-core';
-import type { Request } from '../src/lib/protocol.ts';
+import type { MateProblem, MateSolution, Request } from '../src/lib/protocol.ts';
 import { dropFile, playMove, testdata, type App } from './app.ts';
 
 export interface Scene {
@@ -75,6 +75,23 @@ export async function prepare(app: App, nodes: number): Promise<Scene> {
   const game = await playing(app, page);
   await page.context().close();
   return { analysed, game };
+}
+
+/** Mate problems solved, and two failed, so that the training has something to show. */
+export async function trained(app: App): Promise<void> {
+  const page = await app.page();
+  const [listed] = await ask(page, [{ type: 'mate_problems', set: 'composed-1' }]);
+  const problems = (listed!.problems as MateProblem[]).slice(0, 9);
+  for (const [at, { set, sfen }] of problems.entries()) {
+    const attempt = { token: `scene-${at}`, set, sfen, moves: [], wrong: 0, hints: 0, ms: 4_000 + 900 * at };
+    if (at === 2 || at === 4) await ask(page, [{ type: 'mate_answer', attempt }]);
+    else {
+      const [solved] = await ask(page, [{ type: 'mate_solve', sfen, seconds: 60 }]);
+      const { line } = solved!.solution as MateSolution;
+      await ask(page, [{ type: 'mate_move', attempt, usi: line[0]!.usi }]);
+    }
+  }
+  await page.context().close();
 }
 
 /** Five moves against the engine, with a clock. */

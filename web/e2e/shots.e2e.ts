@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { App } from './app.ts';
 import { shrink } from './png.ts';
-import { prepare, type Scene } from './scene.ts';
+import { prepare, trained, type Scene } from './scene.ts';
 
 /** Where they go; without it none are made. */
 const FOLDER = process.env.ZENPUKU_SHOTS;
+/** Rooms of which pictures are made, separated by commas; all without it. */
+const ROOMS = process.env.ZENPUKU_ROOMS?.split(',');
 /** Shogi Zuko 36, a mate in 13. */
 const ZUKO = '9/6nS1/4s4/4r1P1g/5Sk1B/5+pbR1/4Nsp2/9/4N4 b 3Gn4l15p 1';
 const LARGEST_BYTES = 150_000;
@@ -27,7 +29,9 @@ describe.skipIf(!FOLDER)('pictures', () => {
 
   beforeAll(async () => {
     app = await App.start();
-    scene = await prepare(app, 100_000);
+    const few = ROOMS?.every((room) => ['mate', 'solver'].includes(room));
+    scene = few ? { analysed: '', game: '' } : await prepare(app, 100_000);
+    await trained(app);
     await mkdir(FOLDER!, { recursive: true });
   }, 300_000);
 
@@ -45,17 +49,19 @@ describe.skipIf(!FOLDER)('pictures', () => {
       ['library', `${app.url}/library`, '.game'],
       ['edit', `${app.url}/edit`, '.verdict'],
       ['go', `${app.url}/go`, '[data-testid=regions]'],
-      ['mate', `${app.url}/mate?sfen=${encodeURIComponent(ZUKO)}`, '.panel .primary'],
+      ['mate', `${app.url}/mate?set=composed-5&n=12`, '[data-phase=ask]'],
+      ['solver', `${app.url}/mate?sfen=${encodeURIComponent(ZUKO)}`, '.panel .primary'],
       ['lens', `${app.url}/lens`, '[data-testid=icicle] [data-place="1"]'],
       ['lab', `${app.url}/lab?name=kakeme-methods`, '[data-table=ours]'],
       ['goals', `${scene.analysed}?tab=goals`, '[data-testid=goal-timeline]'],
       ['settings', `${app.url}/settings`, '.group'],
     ];
-    for (const [room, address, ready] of rooms) {
+    for (const [room, address, ready] of rooms.filter(([name]) => ROOMS?.includes(name) ?? true)) {
       await page.goto(address);
       await page.waitForSelector(ready);
+      if (room === 'mate') await page.getByRole('button', { name: /which piece|動かす駒/ }).click();
       if (room === 'report') await page.getByRole('button', { name: /Larger panel|パネルを広げる/ }).click({ timeout: 1_000 }).catch(() => {});
-      if (room === 'mate') {
+      if (room === 'solver') {
         await page.locator('.panel .primary').click();
         await page.waitForSelector('[data-testid=choices] button');
         await page.keyboard.press('ArrowRight');

@@ -17,23 +17,30 @@ pub(crate) struct Args {
     /// Leave out the fuzz targets
     #[arg(long)]
     no_fuzz: bool,
-    /// Seconds for each fuzz target
-    #[arg(long, default_value_t = 10)]
-    fuzz_seconds: u32,
+    /// Inputs for each fuzz target
+    #[arg(long, default_value_t = 10_000)]
+    fuzz_runs: u32,
 }
+
+/// The experiment outside the workspace.
+const EXAMPLE: &str = "examples/own-experiment/Cargo.toml";
 
 /// The steps as arguments of cargo, and whether they run the tests or fuzz.
 fn steps(args: &Args) -> Vec<Vec<String>> {
-    let seconds = args.fuzz_seconds.to_string();
-    let all: [&[&str]; 7] = [
+    let runs = args.fuzz_runs.to_string();
+    let all: [&[&str]; 9] = [
         &["fmt", "--all", "--check"],
         &["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"],
+        &["fmt", "--manifest-path", EXAMPLE, "--check"],
         &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"],
         &["test", "--workspace", "--quiet"],
         &["xtask", "tidy"],
         &["xtask", "verify-claims"],
-        // One seed, so that a run without a change finds nothing new.
-        &["xtask", "fuzz", "--seconds", &seconds, "--seed", "1"],
+        // A workspace of its own that shares what is compiled already.
+        &["run", "--quiet", "--manifest-path", EXAMPLE, "--target-dir", "target", "--", "--quick"],
+        // One seed and a number of inputs, so that a run without a change finds nothing new on any
+        // machine; what looks for faults is a long run by hand.
+        &["xtask", "fuzz", "--runs", &runs, "--seed", "1"],
     ];
     all.iter()
         .filter(|step| !(args.no_tests && step[0] == "test"))
@@ -69,7 +76,7 @@ mod tests {
 
     #[test]
     fn options_leave_steps_out() {
-        let count = |no_tests, no_fuzz| steps(&Args { no_tests, no_fuzz, fuzz_seconds: 10 }).len();
-        assert_eq!([count(false, false), count(true, false), count(true, true)], [7, 6, 5]);
+        let count = |no_tests, no_fuzz| steps(&Args { no_tests, no_fuzz, fuzz_runs: 10_000 }).len();
+        assert_eq!([count(false, false), count(true, false), count(true, true)], [9, 8, 7]);
     }
 }

@@ -14,17 +14,37 @@ use crate::workspace;
 
 /// Arguments of `cargo xtask fuzz`.
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  cargo xtask fuzz --seconds 60 kif\n\n\
+#[command(after_help = "Examples:\n  cargo xtask fuzz --seconds 60 kif\n  \
+    cargo xtask fuzz --runs 10000 --seed 1\n\n\
     New inputs go to target/fuzz/corpus/<target>, crashes to target/fuzz/artifacts.")]
 pub(crate) struct Args {
     /// How long each target runs
-    #[arg(long, default_value_t = 10)]
+    #[arg(long, default_value_t = 10, conflicts_with = "runs")]
     pub(crate) seconds: u32,
+    /// How many inputs each target tries, instead of a time: with a seed and without grown corpora
+    /// the same ones on every machine
+    #[arg(long)]
+    pub(crate) runs: Option<u32>,
     /// Start of the random numbers, to repeat a run
     #[arg(long)]
     pub(crate) seed: Option<u32>,
     /// Targets to run; all by default
     pub(crate) targets: Vec<String>,
+}
+
+impl Args {
+    /// How much each target does, in words.
+    fn budget(&self) -> String {
+        self.runs.map_or_else(|| format!("{} s", self.seconds), |runs| format!("{runs} inputs"))
+    }
+
+    /// The same for libFuzzer.
+    fn limit(&self) -> String {
+        self.runs.map_or_else(
+            || format!("-max_total_time={}", self.seconds),
+            |runs| format!("-runs={runs}"),
+        )
+    }
 }
 
 /// Counters at every edge and the operands of comparisons, for libFuzzer.
@@ -55,7 +75,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         failed += run_together(&fuzz, &binaries, group, args);
     }
     ensure!(failed == 0, "fuzz: {failed} of {} targets failed", chosen.len());
-    println!("fuzz: {} targets, {} s each, no crash", chosen.len(), args.seconds);
+    println!("fuzz: {} targets, {} each, no crash", chosen.len(), args.budget());
     Ok(())
 }
 
@@ -120,7 +140,7 @@ fn run_target(fuzz: &Path, binaries: &Path, target: &str, args: &Args) -> anyhow
         std::fs::File::create(&log).with_context(|| format!("cannot write {}", log.display()))?;
     let mut command = Command::new(binaries.join(target));
     command.arg(grown).arg(committed).stderr(file).args([
-        format!("-max_total_time={}", args.seconds),
+        args.limit(),
         format!("-seed={}", args.seed.unwrap_or(0)),
         format!("-artifact_prefix={}/", artifacts.display()),
         "-timeout=10".to_owned(),

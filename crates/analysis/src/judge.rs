@@ -1,27 +1,9 @@
 //! Judges the moves of a game one by one.
 
+use crate::analyst::{Analyst, Thought};
 use crate::mistake::MistakeClass;
 use crate::win_rate::Value;
 use zenpuku_shogi::{Move, Position};
-
-/// What an analyst thinks of one position.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Thought {
-    /// Value for the side to move; `Mate(0)` when it is mated.
-    pub value: Value,
-    /// The expected line, its first move the best one; empty when mated.
-    pub pv: Vec<Move>,
-    /// Depth reached, in plies.
-    pub depth: u32,
-    /// Nodes searched.
-    pub nodes: u64,
-}
-
-/// Whoever thinks about positions: the engine, or a test.
-pub trait Analyst {
-    /// Thinks about a position with its history; `None` when the work was cancelled.
-    fn think(&mut self, position: &Position) -> Option<Thought>;
-}
 
 /// One move, judged. Values are from the view of the side that moved.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,20 +1,24 @@
 //! Whole-game analysis: what each move was worth, and how to show it.
 #![forbid(unsafe_code)]
 
-mod engine;
+mod analyst;
+mod cache;
 mod goals;
 mod html;
 mod judge;
 mod mistake;
 mod model;
+mod picture;
 mod record;
 mod win_rate;
 
-pub use engine::{EngineAnalyst, OwnEngine, Search};
+pub use analyst::{Analyst, EngineAnalyst, OwnEngine, Search, Thought};
+pub use cache::{CachedAnalyst, StoredThought, Thoughts};
 pub use goals::{GoalTeller, Told, castles};
 pub use html::report;
-pub use judge::{Analyst, Judgement, Thought, judge_game, judge_move};
+pub use judge::{Judgement, judge_game, judge_move};
 pub use mistake::MistakeClass;
 pub use model::{GameAnalysis, MoveAnalysis, PlayerSummary, PositionEval, Side};
+pub use picture::Picture;
 pub use record::{AnalyzeError, analyze_record, annotate, line_text, move_count};
 pub use win_rate::Value;

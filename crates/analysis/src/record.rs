@@ -1,7 +1,8 @@
 //! From a game record to its analysis, and back as comments.
 
+use crate::analyst::Analyst;
 use crate::goals::{GoalTeller, Told};
-use crate::judge::{Analyst, Judgement, judge_game};
+use crate::judge::{Judgement, judge_game};
 use crate::model::{GameAnalysis, MoveAnalysis, PlayerSummary, PositionEval};
 use crate::win_rate::Value;
 use zenpuku_shogi::{Color, Move, Position, SetupError, SetupRules, Square};

@@ -1,10 +1,6 @@
-//! From centipawns to the chance to win.
+//! Values as people are shown them, and the chance to win.
 
-/// Centipawns at which the odds are e to 1: the conventional 600 for a pawn of 90, on our scale
-/// of a pawn of 50. Fitted to results of the network against itself it falls with the time a move,
-/// 650 at 1,000 nodes, 520 at 30 ms, 380 at 100 ms (`experiments/evaluation`), so that this fits the
-/// half second of an analysis.
-const SCALE_CP: f64 = 1000.0 / 3.0;
+use zenpuku_shogi_eval::CpScale;
 
 /// Evaluation that stands for a mate when only centipawns can be shown.
 const MATE_CP: i32 = 32_000;
@@ -12,7 +8,8 @@ const MATE_CP: i32 = 32_000;
 /// The value of a position for one side: centipawns or a mate in plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// Centipawns (a pawn exchange is about 100).
+    /// Shown centipawns: 600 times the logarithm of the odds to win
+    /// ([`zenpuku_shogi_engine::Info::shown`]).
     Cp(i32),
     /// Mate in this many plies; positive: this side mates, negative or zero: it is mated.
     Mate(i32),
@@ -31,11 +28,11 @@ impl Value {
         }
     }
 
-    /// Chance to win in 0..=1: `1 / (1 + exp(-3 cp / 1000))`, 1 or 0 for mates.
+    /// Chance to win in 0..=1: `1 / (1 + exp(-cp / 600))`, 1 or 0 for mates.
     #[must_use]
     pub fn win_rate(self) -> f64 {
         match self {
-            Self::Cp(cp) => 1.0 / (1.0 + (-f64::from(cp) / SCALE_CP).exp()),
+            Self::Cp(cp) => CpScale::SHOWN.win_rate(cp),
             Self::Mate(plies) => f64::from(u8::from(plies > 0)),
         }
     }
@@ -66,9 +63,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn even_is_half_and_a_thousand_is_the_logistic_of_three() {
+    fn even_is_half_and_600_is_the_logistic_of_one() {
         assert!((Value::Cp(0).win_rate() - 0.5).abs() < 1e-12);
-        assert!((Value::Cp(1000).win_rate() - 0.952_574_127).abs() < 1e-8);
+        assert!((Value::Cp(600).win_rate() - 0.731_058_579).abs() < 1e-8);
     }
 
     #[test]

@@ -18,7 +18,7 @@ pub(crate) fn evaluation(value: Value, side: Color) -> Evaluation {
 pub(crate) fn engine_line(position: &Position, last: Option<Square>, info: &Info) -> EngineLine {
     EngineLine {
         rank: info.multi_pv,
-        eval: evaluation(Value::from(info.score), position.side_to_move()),
+        eval: evaluation(Value::from(info.shown()), position.side_to_move()),
         bound: match info.bound {
             Bound::Exact => BoundKind::Exact,
             Bound::Lower => BoundKind::Lower,

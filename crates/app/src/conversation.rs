@@ -1,9 +1,11 @@
 //! The protocol without a network: one client that talks to a server of its own.
 
-use crate::hub::{Budget, Connection, Hub, message_text};
+use crate::app::App;
+use crate::hub::{Connection, message_text};
 use crate::protocol::{ClientMessage, ServerMessage};
 use crate::requests;
 use crate::server::ServerError;
+use crate::settings::Budget;
 use crate::storage::DataFolder;
 use std::path::Path;
 use std::sync::Arc;
@@ -14,7 +16,7 @@ const HASH_MB: u32 = 16;
 /// A server without network and without workers, for programs that look for faults in it:
 /// engines do not move and jobs wait for ever.
 pub struct Server {
-    hub: Arc<Hub>,
+    app: Arc<App>,
 }
 
 impl Server {
@@ -25,21 +27,21 @@ impl Server {
     pub fn open(folder: &Path) -> Result<Self, ServerError> {
         let folder = DataFolder::open(folder)?;
         Ok(Self {
-            hub: Hub::new(folder, Budget { threads: Some(1), hash_mb: Some(HASH_MB) }, true)?,
+            app: App::open(folder, Budget { threads: Some(1), hash_mb: Some(HASH_MB) }, true)?,
         })
     }
 
     /// A client that has said nothing; `None` when there are too many.
     #[must_use]
     pub fn connect(&self) -> Option<Client> {
-        let connection = self.hub.connect()?;
-        Some(Client { hub: Arc::clone(&self.hub), connection })
+        let connection = self.app.hub.connect()?;
+        Some(Client { app: Arc::clone(&self.app), connection })
     }
 }
 
 /// A client of a [`Server`].
 pub struct Client {
-    hub: Arc<Hub>,
+    app: Arc<App>,
     connection: Arc<Connection>,
 }
 
@@ -54,7 +56,10 @@ impl Client {
     #[must_use]
     pub fn answer(&self, text: &str) -> String {
         let answer = match requests::read(text) {
-            Ok(message) => requests::answer(&self.hub, &self.connection, message),
+            Ok(message) => {
+                let begun = requests::begin(&self.connection, message);
+                requests::answer(&self.app, &self.connection, begun)
+            }
             Err((id, error)) => ServerMessage::Error { id, error },
         };
         message_text(&answer)
@@ -63,7 +68,7 @@ impl Client {
 
 impl Drop for Client {
     fn drop(&mut self) {
-        self.hub.disconnect(&self.connection);
+        self.app.hub.disconnect(&self.connection);
     }
 }
 
@@ -85,20 +90,20 @@ mod tests {
             let client = server.connect().unwrap();
             assert!(client.answer(HELLO).contains("welcome"));
             assert!(client.answer(OPEN).contains("document"));
-            server.hub.storage.faults.set(Some(code));
+            server.app.hub.storage.faults.set(Some(code));
             assert!(client.answer(EDIT).contains("edited"), "{name}");
-            let unsaved = server.hub.save_all();
+            let unsaved = server.app.hub.save_all();
             assert_eq!(unsaved.documents, 1, "{name}");
             assert!(!unsaved.reason.is_empty());
             // Everybody is told, and whoever comes later too.
             let told = |client: &Client| client.answer(HELLO).contains(r#""documents":1,"reason""#);
             assert!(told(&server.connect().unwrap()), "{name}");
-            server.hub.storage.faults.set(None);
-            assert_eq!(server.hub.save_all().documents, 0, "{name}");
-            assert_eq!(server.hub.unsaved().documents, 0);
+            server.app.hub.storage.faults.set(None);
+            assert_eq!(server.app.hub.save_all().documents, 0, "{name}");
+            assert_eq!(server.app.hub.unsaved().documents, 0);
             drop((client, server));
             let again = Server::open(folder.path()).unwrap();
-            let nodes = again.hub.document(1).unwrap();
+            let nodes = again.app.hub.document(1).unwrap();
             assert_eq!(crate::hub::lock(&nodes).info().plies, 1, "{name}");
         }
     }
@@ -110,7 +115,7 @@ mod tests {
         let client = server.connect().unwrap();
         assert!(client.answer(HELLO).contains("welcome"));
         for (_, code) in crate::storage::FAULTS {
-            server.hub.storage.faults.set(Some(code));
+            server.app.hub.storage.faults.set(Some(code));
             for request in [
                 OPEN,
                 r#"{"id": 4, "request": {"type": "settings_set", "settings":
@@ -139,6 +144,23 @@ mod tests {
         let jobs = client.answer(r#"{"id": 2, "request": {"type": "job_list"}}"#);
         assert!(jobs.contains(r#""job":1"#) && jobs.contains(r#""state":"queued""#), "{jobs}");
         assert!(!jobs.contains(r#""job":2"#), "what was cancelled is forgotten: {jobs}");
+    }
+
+    #[test]
+    fn a_search_is_stopped_that_has_not_begun_to_think() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let client = Server::open(folder.path()).unwrap().connect().unwrap();
+        assert!(client.answer(HELLO).contains("welcome"));
+        // Without an end in sight: nobody is alive on an empty board.
+        let diagram = vec!["."; 19].join(r"\n").replace('.', &".".repeat(19));
+        let solve = format!(
+            r#"{{"id": 2, "request": {{"type": "go_solve", "rules": "japanese", "position":
+            {{"diagram": "{diagram}", "turn": "black", "ko": null, "prisoners": [0, 0]}}}}}}"#
+        );
+        let solve = requests::begin(&client.connection, Client::read(&solve).unwrap());
+        assert!(client.answer(r#"{"id": 3, "request": {"type": "work_stop"}}"#).contains("ok"));
+        let answer = message_text(&requests::answer(&client.app, &client.connection, solve));
+        assert!(answer.contains(r#""stopped":true"#), "{answer}");
     }
 
     #[test]

@@ -20,6 +20,15 @@ pub(crate) fn not_found(what: &str, id: impl std::fmt::Display) -> ErrorBody {
     error(ErrorCode::NotFound, format!("there is no {what} {id}"))
 }
 
+/// Checks one value.
+pub(crate) fn in_range(name: &str, value: u32, least: u32, most: u32) -> Answer<()> {
+    if (least..=most).contains(&value) {
+        return Ok(());
+    }
+    let message = format!("{name} is {value}, but must be from {least} to {most}");
+    Err(error(ErrorCode::BadValue, message))
+}
+
 impl From<EditError> for ErrorBody {
     fn from(failed: EditError) -> Self {
         let code = match failed {

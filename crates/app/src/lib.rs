@@ -5,21 +5,31 @@
 //! otherwise, and keeps everything in one folder.
 #![forbid(unsafe_code)]
 
+mod analysis;
 mod analysis_model;
+mod app;
+#[cfg(test)]
+mod arrows;
 pub mod conversation;
 mod document;
 mod engine;
 mod errors;
+mod go;
+mod goals;
 mod hub;
 mod jobs;
 mod lab;
 mod lens;
 mod library;
+mod mate;
 mod play;
+mod position;
 pub mod protocol;
 mod requests;
 mod samples;
 mod server;
+mod session;
+mod settings;
 mod storage;
 
 pub use server::{Config, Server, ServerError, Stopper};

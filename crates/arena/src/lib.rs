@@ -9,6 +9,8 @@ pub mod matches;
 pub mod openings;
 pub mod own_player;
 pub mod player;
+pub mod ratings;
 pub mod sprt;
+pub mod tournament;
 pub mod usi_player;
 pub mod usi_process;

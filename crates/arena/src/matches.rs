@@ -24,6 +24,8 @@ pub trait Team: Sync {
 pub struct MatchPlan {
     /// Rules of every game, with the terms of the first and of the second engine.
     pub rules: GameRules,
+    /// Number of the first pair: a part of a match that is played on several machines.
+    pub first: u64,
     /// Pairs at most; a pair is one opening with colours swapped.
     pub pairs: u64,
     /// Chooses the order of the openings.
@@ -150,8 +152,9 @@ pub fn run(
 ) -> Result<Standing, PlayerError> {
     let mut tally = Tally::new(plan, done);
     let decided = AtomicBool::new(tally.over(plan));
-    let next = AtomicU64::new(0);
-    let finished: Vec<u64> = tally.waiting.keys().copied().chain(0..tally.counted).collect();
+    let next = AtomicU64::new(plan.first);
+    let counted = plan.first..tally.next;
+    let finished: Vec<u64> = tally.waiting.keys().copied().chain(counted).collect();
     let (send, receive) = mpsc::channel();
     std::thread::scope(|scope| {
         for _ in 0..plan.concurrency.max(1) {
@@ -181,20 +184,21 @@ fn quit(stop: &AtomicBool, decided: &AtomicBool) -> bool {
 /// Counts pairs in order; those that finish early wait.
 struct Tally {
     standing: Standing,
-    counted: u64,
+    /// The pair to be counted next.
+    next: u64,
     waiting: BTreeMap<u64, PairRecord>,
 }
 
 impl Tally {
     fn new(plan: &MatchPlan, done: Vec<PairRecord>) -> Self {
         let waiting = done.into_iter().map(|record| (record.pair, record)).collect();
-        let mut tally = Self { standing: Standing::default(), counted: 0, waiting };
+        let mut tally = Self { standing: Standing::default(), next: plan.first, waiting };
         tally.count(plan, &mut |_, _| ());
         tally
     }
 
     fn over(&self, plan: &MatchPlan) -> bool {
-        self.counted >= plan.pairs || self.standing.decided(plan.stop)
+        self.next >= plan.first + plan.pairs || self.standing.decided(plan.stop)
     }
 
     fn take(
@@ -209,9 +213,9 @@ impl Tally {
 
     fn count(&mut self, plan: &MatchPlan, on_pair: &mut impl FnMut(&PairRecord, &Standing)) {
         while !self.over(plan) {
-            let Some(record) = self.waiting.remove(&self.counted) else { break };
+            let Some(record) = self.waiting.remove(&self.next) else { break };
             self.standing.add(&record);
-            self.counted += 1;
+            self.next += 1;
             on_pair(&record, &self.standing);
         }
     }
@@ -235,7 +239,7 @@ impl Worker<'_> {
         let mut players = None;
         while !quit() {
             let pair = next.fetch_add(1, Ordering::Relaxed);
-            if pair >= self.plan.pairs {
+            if pair >= self.plan.first + self.plan.pairs {
                 return;
             }
             if self.finished.contains(&pair) {

@@ -1,4 +1,4 @@
-//! What a match needs of an engine, in process or behind a pipe.
+//! The engine as a match needs it, in process or behind a pipe.
 
 use crate::clock::Clock;
 use std::time::Duration;

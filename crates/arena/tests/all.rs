@@ -2,3 +2,4 @@
 
 mod matches;
 mod referee;
+mod tournament;

@@ -60,7 +60,7 @@ fn openings() -> Vec<Opening> {
 
 fn plan(pairs: u64, concurrency: usize, stop: StopRule) -> MatchPlan {
     let rules = GameRules::even(TimeControl::Nodes(1), 60, Adjudication::OFF);
-    MatchPlan { rules, pairs, seed: 7, concurrency, stop }
+    MatchPlan { rules, first: 0, pairs, seed: 7, concurrency, stop }
 }
 
 fn play(

@@ -91,7 +91,7 @@ impl Universe {
     }
 
     /// The options that no other one of the same side is at least as good as.
-    pub(crate) fn undominated(&mut self, options: &[GameId], side: Player) -> Result<Vec<GameId>> {
+    fn undominated(&mut self, options: &[GameId], side: Player) -> Result<Vec<GameId>> {
         let mut kept: Vec<GameId> = Vec::with_capacity(options.len());
         'options: for &option in options {
             let mut i = 0;

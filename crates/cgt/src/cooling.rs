@@ -1,4 +1,4 @@
-//! Cooling, chilling, heating, overheating and warming.
+//! Cooling, chilling, overheating and warming.
 
 use crate::{CgtError, Dyadic, GameId, NumberUpStar, Player, Result, Universe};
 
@@ -46,30 +46,6 @@ impl Universe {
     /// As [`Universe::cool`].
     pub fn chill(&mut self, g: GameId) -> Result<GameId> {
         self.cool(g, Dyadic::ONE)
-    }
-
-    /// `g` heated by `t`: numbers stay, else `{heated g^L + t | heated g^R - t}`.
-    ///
-    /// # Errors
-    /// [`CgtError::NegativeTemperature`] if `t` is below 0; else as [`Universe::game`].
-    pub fn heat(&mut self, g: GameId, t: Dyadic) -> Result<GameId> {
-        check_temperature(t)?;
-        if self.as_number(g).is_some() {
-            return Ok(g);
-        }
-        if let Some(&known) = self.memo.heated.get(&(g, t)) {
-            return Ok(known);
-        }
-        let (bonus, malus) = (self.number(t)?, self.number(-t)?);
-        let heated = self.deeper(|u| {
-            u.map_options(g, |u, side, option| {
-                let heated = u.heat(option, t)?;
-                u.add(heated, if side == Player::Left { bonus } else { malus })
-            })
-        })?;
-        self.charge(1)?;
-        self.memo.heated.insert((g, t), heated);
-        Ok(heated)
     }
 
     /// `g` overheated from `s` to `t`: an integer `n` becomes `n·s`, else

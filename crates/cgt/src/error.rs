@@ -21,12 +21,9 @@ pub enum CgtError {
         /// The limit that was reached, in levels of recursion.
         limit: u32,
     },
-    /// Cooling and heating are defined here for temperatures from 0 upwards.
+    /// Cooling is defined here for temperatures from 0 upwards.
     #[error("temperature {0} is negative")]
     NegativeTemperature(crate::Dyadic),
-    /// Atomic weight is computed for all-small games only.
-    #[error("the game is not all-small")]
-    NotAllSmall,
     /// The written form of a game is longer than the limit.
     #[error("the game takes more than {limit} bytes to write")]
     TextTooLong {

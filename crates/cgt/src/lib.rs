@@ -28,14 +28,12 @@
 #![forbid(unsafe_code)]
 
 mod arithmetic;
-mod atomic_weight;
 mod canonical;
 mod compare;
 mod cooling;
 mod dyadic;
 mod error;
 mod format;
-mod incentive;
 mod named;
 mod nus;
 mod parse;

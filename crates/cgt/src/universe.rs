@@ -97,10 +97,8 @@ pub(crate) struct Memo {
     pub(crate) at_most: FxHashMap<(GameId, GameId), bool>,
     pub(crate) sums: FxHashMap<(GameId, GameId), GameId>,
     pub(crate) cooled: FxHashMap<(GameId, Dyadic), GameId>,
-    pub(crate) heated: FxHashMap<(GameId, Dyadic), GameId>,
     pub(crate) overheated: FxHashMap<(GameId, GameId, GameId), GameId>,
     pub(crate) thermographs: FxHashMap<GameId, Arc<Thermograph>>,
-    pub(crate) atomic_weights: FxHashMap<GameId, GameId>,
 }
 
 impl Default for Universe {
@@ -288,12 +286,6 @@ impl Universe {
     #[must_use]
     pub fn right_stop(&self, g: GameId) -> Dyadic {
         self.node(g).right_stop
-    }
-
-    /// Whether `g` is an infinitesimal: between all positive and all negative numbers (0 is one).
-    #[must_use]
-    pub fn is_infinitesimal(&self, g: GameId) -> bool {
-        self.left_stop(g).is_zero() && self.right_stop(g).is_zero()
     }
 
     /// The negative of `g` if it has been computed before.

@@ -1,8 +1,6 @@
 //! Values every book on the subject has.
 
-use zenpuku_cgt::{
-    CgtError, Dyadic, GameId, Initiative, Notation, Outcome, Player, Relation, Universe,
-};
+use zenpuku_cgt::{CgtError, Dyadic, GameId, Initiative, Notation, Outcome, Relation, Universe};
 
 type Test = Result<(), CgtError>;
 
@@ -182,42 +180,9 @@ fn initiative() -> Test {
 }
 
 #[test]
-fn atomic_weights() -> Test {
-    let u = &mut Universe::default();
-    for (source, weight) in [
-        ("^3*", "3"),
-        ("*5", "0"),
-        ("{^|v}", "0"),
-        ("{^2|v2}", "*"),
-        ("{^3|v3}", "+-1"),
-        ("{^2|*}", "1"),
-    ] {
-        let game = u.parse(source)?;
-        let found = u.atomic_weight(game)?;
-        assert_eq!(u.format(found, Notation::Ascii)?, weight, "{source}");
-    }
-    let tiny = u.parse("+_1")?;
-    assert_eq!(u.atomic_weight(tiny), Err(CgtError::NotAllSmall));
-    Ok(())
-}
-
-#[test]
-fn incentives_of_a_corridor() -> Test {
-    let u = &mut Universe::default();
-    let game = u.parse("^")?;
-    let gains = u.incentives(game, Player::Right)?;
-    let written: Vec<_> =
-        gains.into_iter().map(|g| u.format(g, Notation::Ascii)).collect::<Result<_, _>>()?;
-    assert_eq!(written, ["^*"]);
-    Ok(())
-}
-
-#[test]
-fn heating_and_warming() -> Test {
+fn warming() -> Test {
     let u = &mut Universe::default();
     let (star, half) = (u.nimber(1)?, u.parse("1/2")?);
-    let heated = u.heat(star, Dyadic::from(3))?;
-    assert_eq!(u.format(heated, Notation::Ascii)?, "+-3");
     let warmed = u.warm(half)?;
     assert_eq!(u.format(warmed, Notation::Ascii)?, "{1|*}");
     assert_eq!(u.chill(warmed)?, half);

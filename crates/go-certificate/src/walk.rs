@@ -1,4 +1,4 @@
-//! What a strategy is worth against every answer.
+//! The value of a strategy against every answer.
 
 use std::collections::HashMap;
 

@@ -1,22 +1,27 @@
 //! A real board from its parts: statuses proposed by [`zenpuku_go_status`], regions by status, their sum.
 //!
 //! What is likely enough counts as settled; its points are filled with stones of their owner, which wall the open
-//! regions in. Those are valued as games ([`LocalSolver`]); one that has no value is bounded by its own points: the
-//! score of the board then lies in an interval no wider than twice those points and the stones on them. So every
-//! answer of this module holds *as marked*, if the statuses do, and is called likely; what is proved is said by
-//! [`crate::solve`].
+//! regions in. A chain that hangs on one point of its own territory once all around is filled is left open with that
+//! point, as it may have to be connected (teire). The regions are valued as games ([`LocalSolver`]), those of a likely
+//! board with kos ([`Kos::FirstTaker`]); the interval then has every ko won by either side and a margin for points
+//! that are not sure. A region that has no value is bounded by its own points: it widens the interval by no more than
+//! twice those points and the stones on them; on a likely board it gets a likely value from games in it alone
+//! (`places.rs`), whose spread widens the interval. So every answer of
+//! this module holds *as marked*, if the statuses do, and is called likely; what is proved is said by [`crate::solve`].
 
 use std::time::Instant;
 
+use zenpuku_cgt::CgtError;
 use zenpuku_go::{
     AnyBoard, Color, KoRule, Move, PointSet, Rules, Scoring, Setup, SetupError, Suicide, Wide,
 };
 use zenpuku_go_status::{How, JudgeOptions, Status, StatusMap, judge};
 
 use crate::outcome::{Regions, regions};
+use crate::places::{End, LikelyPlace, likely_places, scores_with};
 use crate::{
-    Candidate, LocalLimits, LocalSolver, LoopValue, Owned, PartialSolution, Partition,
-    TerritorySolution,
+    Candidate, Kos, LocalLimits, LocalSolver, LoopValue, Owned, PartialSolution, Partition,
+    SolveError,
 };
 
 /// How far an answer can be trusted.
@@ -53,6 +58,8 @@ pub struct AppraiseOptions {
     pub sure: f64,
     /// The same for points of regions that both colours touch.
     pub sure_at_border: f64,
+    /// When to be done.
+    pub deadline: Option<Instant>,
 }
 
 impl Default for AppraiseOptions {
@@ -61,8 +68,9 @@ impl Default for AppraiseOptions {
         Self {
             judge: JudgeOptions::default(),
             local: LocalLimits { positions: 20_000, ..LocalLimits::default() },
-            sure: 0.65,
+            sure: 0.6,
             sure_at_border: 0.8,
+            deadline: None,
         }
     }
 }
@@ -79,14 +87,43 @@ impl AppraiseOptions {
         }
     }
 
-    /// The same, done by this time.
+    /// The same for a game that goes on.
+    fn unfinished(self) -> Self {
+        let plain = Self::default();
+        let judge = JudgeOptions { closed: false, ..self.judge };
+        let same = Self { sure: plain.sure, sure_at_border: plain.sure_at_border, judge, ..self };
+        match same.deadline {
+            Some(deadline) => same.until(deadline),
+            None => same,
+        }
+    }
+
+    /// The same, done by this time: each part of the work gets its share.
     #[must_use]
     pub fn until(mut self, deadline: Instant) -> Self {
-        self.judge.deadline = Some(deadline);
-        self.local.deadline = Some(deadline);
+        let now = Instant::now();
+        let left = deadline.saturating_duration_since(now);
+        self.judge.deadline = Some(now + left.mul_f64(JUDGING));
+        self.local.deadline = Some(now + left.mul_f64(VALUING));
+        self.deadline = Some(deadline);
         self
     }
 }
+
+/// The part of the time by which statuses are judged.
+const JUDGING: f64 = 0.4;
+/// The part of the time by which regions are valued; what is left is for games in the others.
+const VALUING: f64 = 0.7;
+
+/// Moves that are named for what random games say of them.
+const LIKELY_MOVES: usize = 4;
+/// What a move may lose, in points, and still be among the candidates where values are only likely.
+const CLOSE: i32 = 1;
+/// With how many candidates no more of those are added.
+const MOST_CLOSE: usize = 16;
+
+/// A chain beside an unsure one of the other colour that is less likely than this is unsure as well.
+const RIVAL: f64 = 0.75;
 
 /// The score as it is seen, in points for Black without komi.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,15 +134,8 @@ pub struct Estimate {
     pub range: LoopValue,
     /// The moves in regions with values, by what they lose, the best first.
     pub candidates: Vec<Candidate>,
-}
-
-impl Estimate {
-    /// Nobody plays any more: the score is what the board shows.
-    fn stands_at(&mut self, standing: i32) {
-        self.best = standing;
-        self.range.low = self.range.low.min(standing);
-        self.range.high = self.range.high.max(standing);
-    }
+    /// Up to four more moves that random games favour, the best first: a hint, no more.
+    pub likely: Vec<Move>,
 }
 
 /// A board from its parts.
@@ -143,11 +173,31 @@ impl Appraisal {
     }
 }
 
-/// Appraises a position.
+/// Appraises a position. A game that both sides have ended although something is left to play for is worth what it
+/// shows, or the nearest to it that play with either side first would make of it: many servers count so.
 ///
 /// # Errors
 /// If it is no position.
 pub fn appraise(
+    setup: &Setup,
+    rules: &Rules,
+    options: &AppraiseOptions,
+) -> Result<Appraisal, SetupError> {
+    let mut found = appraise_once(setup, rules, options)?;
+    if options.judge.closed && found.places_left() > 0 {
+        let played_on = appraise_once(setup, rules, &options.clone().unfinished())?;
+        let standing = found.standing;
+        let [one, other] = played_on.first.each_ref().map(|estimate| estimate.best);
+        found.first = played_on.first.map(|estimate| Estimate {
+            best: standing.clamp(one.min(other), one.max(other)),
+            range: estimate.range.with(LoopValue { low: standing, high: standing }),
+            ..estimate
+        });
+    }
+    Ok(found)
+}
+
+fn appraise_once(
     setup: &Setup,
     rules: &Rules,
     options: &AppraiseOptions,
@@ -160,11 +210,13 @@ pub fn appraise(
     }
     let parts = Parts::new(&board, &map, options);
     let standing = standing(&board, rules, &map);
-    let mut local = LocalSolver::new(options.local.clone());
-    let settled = parts.settled(&board);
+    // What is proved or rests on marks alone is valued exactly, the rest as well as can be.
+    let trust = trust(&map, &options.judge);
+    let kos = if trust == Trust::Likely { Kos::FirstTaker } else { Kos::Exact };
+    let mut local = LocalSolver::new(options.local.clone()).with_kos(kos);
+    let settled = parts.partition.settled_territory(&board);
     let partition = parts.partition.clone();
     let dead = map.dead();
-    let trust = trust(&map, &options.judge);
     let solved = local.solve_parts(&parts.filled, partition, settled);
     let appraisal = |regions, first| Appraisal {
         regions,
@@ -183,19 +235,76 @@ pub fn appraise(
             unsolved: Vec::new(),
         };
         let range = parts.all_open(&board, standing);
-        let first = [0, 1].map(|_| Estimate { best: standing, range, candidates: Vec::new() });
+        let first = [0, 1].map(|_| Estimate {
+            best: standing,
+            range,
+            candidates: Vec::new(),
+            likely: Vec::new(),
+        });
         return Ok(appraisal(regions, first));
     };
-    let mut first = Color::BOTH.map(|color| match rules.scoring {
-        Scoring::Territory => by_territory(&mut local, &parts, &map, &solved, color),
-        Scoring::Area => by_area(&mut local, &board, &parts, &map, &solved, color),
-    });
-    if options.judge.closed {
-        first.iter_mut().for_each(|estimate| estimate.stands_at(standing));
+    // Where nothing is left to play for, players leave no group in doubt either.
+    let over = solved.unsolved.is_empty() && solved.scores[0] == solved.scores[1];
+    let doubt = if over || options.judge.closed { 0 } else { parts.doubt(&map) };
+    let (mut places, mut kos_won) = (Vec::new(), Vec::new());
+    if trust == Trust::Likely {
+        if local.has_ko() {
+            kos_won = with_kos_won(&parts, options, &solved);
+        }
+        places = likely_places(&parts.filled, &solved.unsolved, options.deadline);
     }
+    let mut ranges = likely_scores(&mut local, &solved, &places).unwrap_or(solved.scores);
+    for (local, other) in &mut kos_won {
+        let others = likely_scores(local, other, &places).unwrap_or(ranges);
+        ranges = [0, 1].map(|i| ranges[i].with(others[i]));
+    }
+    let ranges = ranges.map(|range| LoopValue { low: range.low - doubt, high: range.high + doubt });
+    let (given, found) = ((&board, &parts, &map), (&solved, places.as_slice(), ranges));
+    let first = Color::BOTH.map(|color| match rules.scoring {
+        Scoring::Territory => by_territory(&mut local, given, found, color),
+        Scoring::Area => by_area(&mut local, given, found, color),
+    });
     let (open, rest) = (&solved.regions, &solved.unsolved);
-    let regions = regions(&mut local, &parts.filled, &solved.partition, open, rest);
+    let mut regions = regions(&mut local, &parts.filled, &solved.partition, open, rest);
+    for unknown in &mut regions.unsolved {
+        if let Some(place) = places.iter().find(|place| place.points() == unknown.points) {
+            unknown.range = place.range();
+        }
+    }
     Ok(appraisal(regions, first))
+}
+
+/// The regions with every ko won by Black and by White, as far as that is known of as many of them.
+fn with_kos_won(
+    parts: &Parts,
+    options: &AppraiseOptions,
+    solved: &PartialSolution<Wide>,
+) -> Vec<(LocalSolver<Wide>, PartialSolution<Wide>)> {
+    let won = Color::BOTH.into_iter().filter_map(|winner| {
+        let mut local = LocalSolver::new(options.local.clone()).with_kos(Kos::WonBy(winner));
+        let partition = parts.partition.clone();
+        let other = local.solve_parts(&parts.filled, partition, solved.settled).ok()?;
+        (other.unsolved.len() <= solved.unsolved.len()).then_some((local, other))
+    });
+    won.collect()
+}
+
+/// The scores, places between the ends of what most games came to, other regions without value between their bounds.
+fn likely_scores(
+    local: &mut LocalSolver<Wide>,
+    solved: &PartialSolution<Wide>,
+    places: &[LikelyPlace],
+) -> Result<[LoopValue; 2], CgtError> {
+    let rest = solved.unsolved.iter().filter(|region| !is_place(places, region.points));
+    let rest =
+        rest.fold([0, 0], |sum, region| [sum[0] + region.range.low, sum[1] + region.range.high]);
+    let low = scores_with(local, solved, places, End::Low)?;
+    let high = scores_with(local, solved, places, End::High)?;
+    Ok([0, 1].map(|i| LoopValue { low: low[i] + rest[0], high: high[i] + rest[1] }))
+}
+
+fn is_place(places: &[LikelyPlace], points: Wide) -> bool {
+    places.iter().any(|place| place.points() == points)
 }
 
 /// Black's lead if nothing more is played, in points.
@@ -253,6 +362,9 @@ impl Parts {
             };
             likely(options.sure).minus(border) | (likely(options.sure_at_border) & border)
         });
+        owned = without_rivals(board, map, owned);
+        let weak = Color::BOTH.map(|color| weak_links(board, owned[color.index()], color));
+        owned = [0, 1].map(|i| owned[i].minus(weak[i]));
         // A wall that cannot breathe once its own points are filled is no wall: its points stay open.
         loop {
             let (filled, failed) = filled(board, owned, neutral);
@@ -261,7 +373,7 @@ impl Parts {
                     let partition = cut(board, owned, neutral);
                     return Self { partition, filled };
                 }
-                (None, failed) if failed.is_empty() => {
+                (None, failed) if !failed.meets(owned[0] | owned[1]) => {
                     let partition = cut(board, [Wide::EMPTY; 2], neutral);
                     return Self { partition, filled: *board };
                 }
@@ -270,15 +382,54 @@ impl Parts {
         }
     }
 
-    /// What the settled points are worth with the prisoners so far, in points for Black.
-    fn settled(&self, board: &AnyBoard) -> i32 {
-        self.partition.settled_territory(board)
+    /// The points that what is taken as settled may differ by: the standard deviation if each empty point went its
+    /// own way.
+    fn doubt(&self, map: &StatusMap<Wide>) -> i32 {
+        let settled = self.partition.settled.0[0] | self.partition.settled.0[1];
+        let assumed = settled.iter().map(|point| map.at(point)).filter(|at| at.how == How::Assumed);
+        let variance: f64 = assumed.map(|at| at.probability * (1.0 - at.probability)).sum();
+        variance.sqrt().round() as i32
     }
 
     fn all_open(&self, board: &AnyBoard, standing: i32) -> LoopValue {
         let open = self.partition.regions.iter().fold(Wide::EMPTY, |set, &region| set | region);
         let most = (2 * open.count() + (board.occupied() & open).count()) as i32;
         LoopValue { low: standing - most, high: standing + most }
+    }
+}
+
+/// Takes back what rests on chains beside stones that are not sure: who lives there is open for both.
+fn without_rivals(board: &AnyBoard, map: &StatusMap<Wide>, owned: [Wide; 2]) -> [Wide; 2] {
+    let geometry = board.geometry();
+    let unsure = board.occupied().minus(owned[0] | owned[1] | map.seki());
+    let rivals = map.chains.iter().filter(|chain| {
+        let beside = geometry.neighbours(chain.stones) & unsure;
+        chain.how == How::Assumed
+            && chain.probability < RIVAL
+            && beside.meets(board.stones(chain.color.opponent()))
+    });
+    let rivals = rivals.fold(Wide::EMPTY, |set, chain| set | chain.stones);
+    owned.map(|set| set.minus(rivals))
+}
+
+/// The points that a colour would have to fill once everything around is filled, lest stones be taken, and those
+/// stones: what it costs depends on the points around that are still open.
+fn weak_links(board: &AnyBoard, own: Wide, color: Color) -> Wide {
+    let geometry = board.geometry();
+    let mut room = own.minus(board.stones(color));
+    let mut stones = own & board.stones(color);
+    let mut weak = Wide::EMPTY;
+    loop {
+        let link = geometry.components(stones).find_map(|chain| {
+            let liberties = geometry.neighbours(chain) & room;
+            let others = (geometry.neighbours(liberties) & stones).minus(chain);
+            let is_lone = liberties.count() == 1 && liberties.is_subset(board.empties());
+            (is_lone && !others.is_empty()).then_some((chain, liberties))
+        });
+        let Some((chain, liberty)) = link else { return weak };
+        weak |= liberty | (chain & board.stones(color));
+        stones |= liberty;
+        room = room.minus(liberty);
     }
 }
 
@@ -294,7 +445,9 @@ fn cut(board: &AnyBoard, owned: [Wide; 2], neutral: Wide) -> Partition<Wide> {
     let safe = Color::BOTH.map(|color| owned[color.index()] & board.stones(color));
     let settled = Color::BOTH.map(|color| owned[color.index()].minus(board.stones(color)));
     let open = board.geometry().full().minus(owned[0] | owned[1] | neutral);
-    let regions = board.geometry().components(open).collect();
+    let mut regions: Vec<Wide> = board.geometry().components(open).collect();
+    // The small ones first: the large ones may use up what work is allowed.
+    regions.sort_by_key(|region| region.count());
     Partition { safe: Color::BOTH.map(|c| safe[c.index()]), settled: Owned(settled), regions }
 }
 
@@ -323,57 +476,70 @@ fn filled(board: &AnyBoard, owned: [Wide; 2], neutral: Wide) -> (Option<AnyBoard
     let chains = [setup.black, setup.white].into_iter().flat_map(|set| geometry.components(set));
     let breathless = chains.filter(|&chain| !geometry.neighbours(chain).meets(empties));
     let points = breathless.fold(Wide::EMPTY, |set, chain| set | chain);
-    (None, points & all)
+    // First what was filled is left open, then the stones themselves.
+    let filled = (points | geometry.neighbours(points)) & all & board.empties();
+    (None, if filled.is_empty() { points & all } else { filled })
 }
 
 fn by_territory(
     local: &mut LocalSolver<Wide>,
-    parts: &Parts,
-    map: &StatusMap<Wide>,
-    solved: &PartialSolution<Wide>,
+    (board, parts, map): (&AnyBoard, &Parts, &StatusMap<Wide>),
+    (solved, places, ranges): (&PartialSolution<Wide>, &[LikelyPlace], [LoopValue; 2]),
     color: Color,
 ) -> Estimate {
-    let range = solved.scores[color.index()];
-    let ranges = solved.unsolved.iter().map(|region| region.range.low);
-    let valued = range.low - ranges.sum::<i32>();
-    let likely: i32 =
-        solved.unsolved.iter().map(|region| likely_points(map, region.points, color)).sum();
-    let candidates = candidates(local, parts, solved, color);
-    Estimate { best: valued + likely, range, candidates }
+    let range = ranges[color.index()];
+    let valued = scores_with(local, solved, places, End::Middle);
+    let valued = valued.map_or(solved.settled, |scores| scores[color.index()]);
+    let rest = solved.unsolved.iter().filter(|region| !is_place(places, region.points));
+    let likely: i32 = rest.map(|region| likely_points(board, map, region.points, color)).sum();
+    let mut candidates = candidates(local, parts, (solved, places), color).unwrap_or_default();
+    // Random games tell which of equal moves comes first.
+    let gain = |mv: Move| {
+        let known = map.gains.iter().find(|(point, _)| mv == Move::Play(*point));
+        known.map_or(f32::NEG_INFINITY, |&(_, gain)| gain)
+    };
+    candidates.sort_by(|a, b| a.loss.cmp(&b.loss).then(gain(b.mv).total_cmp(&gain(a.mv))));
+    let is_close = |mv: Move| candidates.iter().any(|c| c.mv == mv && c.loss <= CLOSE);
+    let gains = map.gains.iter().map(|&(point, _)| Move::Play(point));
+    let likely_moves = gains.filter(|&mv| !is_close(mv)).take(LIKELY_MOVES).collect();
+    let best = valued + likely;
+    let range = range.with(LoopValue { low: best, high: best });
+    Estimate { best, range, candidates, likely: likely_moves }
 }
 
 /// What an open region is expected to be worth to Black, in points, with this colour first.
-fn likely_points(map: &StatusMap<Wide>, region: Wide, first: Color) -> i32 {
-    let worth = &map.expected[first.index()];
-    region.iter().map(|point| worth[point.index()]).sum::<f32>().round() as i32
+fn likely_points(board: &AnyBoard, map: &StatusMap<Wide>, region: Wide, first: Color) -> i32 {
+    let worths = map.outcomes(board, region, first);
+    worths.get(worths.len() / 2).copied().unwrap_or(0)
 }
 
+/// The moves in regions with values and in places, by what they lose.
 fn candidates(
     local: &mut LocalSolver<Wide>,
     parts: &Parts,
-    solved: &PartialSolution<Wide>,
+    (solved, places): (&PartialSolution<Wide>, &[LikelyPlace]),
     color: Color,
-) -> Vec<Candidate> {
-    let known = solved.unsolved.iter().map(|region| region.range.low).sum::<i32>();
-    let solution = TerritorySolution {
-        partition: solved.partition.clone(),
-        settled: solved.settled,
-        regions: solved.regions.clone(),
-        scores: solved.scores.map(|score| score.low - known),
-    };
-    local.candidates(&parts.filled, &solution, color).unwrap_or_default()
+) -> Result<Vec<Candidate>, SolveError> {
+    let safe = solved.partition.safe;
+    let mut summands = Vec::with_capacity(solved.regions.len() + places.len());
+    for region in &solved.regions {
+        summands.push(local.part(&parts.filled, safe, region, color)?);
+    }
+    for place in places {
+        summands.push(place.part(local, color)?);
+    }
+    Ok(local.ranked(&summands, solved.settled, color)?)
 }
 
 /// By area: what the territory gives, the stones played so far, and one point for who plays last.
 fn by_area(
     local: &mut LocalSolver<Wide>,
-    board: &AnyBoard,
-    parts: &Parts,
-    map: &StatusMap<Wide>,
-    solved: &PartialSolution<Wide>,
+    (board, parts, map): (&AnyBoard, &Parts, &StatusMap<Wide>),
+    (solved, places, ranges): (&PartialSolution<Wide>, &[LikelyPlace], [LoopValue; 2]),
     color: Color,
 ) -> Estimate {
-    let by_territory = by_territory(local, parts, map, solved, color);
+    let found = (solved, places, ranges);
+    let by_territory = by_territory(local, (board, parts, map), found, color);
     let played =
         |color: Color| (board.stones(color).count() + board.prisoners(color.opponent())) as i32;
     let lead = played(Color::Black) - played(Color::White);
@@ -389,7 +555,26 @@ fn by_area(
         best: area(by_territory.best) + last,
         range: LoopValue { low: low - toward(-1), high: high + toward(1) },
         candidates: by_territory.candidates,
+        likely: by_territory.likely,
     }
+}
+
+/// The moves that may be best: those that lose nothing, those that lose no more than likely values are wrong by, which is
+/// half a point in miai counting, and some that random games favour. The best come first.
+#[must_use]
+pub fn candidate_list(estimate: &Estimate) -> Vec<Move> {
+    let mut list = best_moves(estimate);
+    let is_exact = estimate.range.exact().is_some();
+    let close = estimate.candidates.iter().filter(|candidate| {
+        (1..=CLOSE).contains(&candidate.loss) && candidate.mv != Move::Pass && !is_exact
+    });
+    list.extend(close.map(|candidate| candidate.mv).take(MOST_CLOSE.saturating_sub(list.len())));
+    for &mv in &estimate.likely {
+        if !list.contains(&mv) {
+            list.push(mv);
+        }
+    }
+    list
 }
 
 /// The moves that lose nothing.

@@ -1,4 +1,4 @@
-//! What a search leaves out of its candidates.
+//! Moves that a search leaves out of its candidates.
 
 use zenpuku_go::{Board, Color, PointSet, Scoring, Suicide, unconditional_life};
 

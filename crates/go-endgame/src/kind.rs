@@ -75,7 +75,10 @@ impl<S: PointSet> LocalSolver<S> {
         turned.set_to_move(player);
         let mut best: Option<LocalMove> = None;
         for point in (turned.legal_points() & region).iter() {
-            let after = self.after(&turned, partition.safe, region, point)?;
+            let after = match self.after(&turned, partition.safe, region, point) {
+                Err(error) if self.is_no_option(&error) => continue,
+                after => after?,
+            };
             let count = self.universe.mean(after)?;
             let is_better = best.is_none_or(|best| match player {
                 Color::Black => count > best.count,

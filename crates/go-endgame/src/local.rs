@@ -78,6 +78,22 @@ pub enum LocalError {
     Value(#[from] CgtError),
 }
 
+/// What becomes of what the theory does not allow, where a likely value is better than none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Kos {
+    /// A ko and a position in which nobody wants to move are errors: what is found is exact.
+    #[default]
+    Exact,
+    /// Who takes a ko wins it. A position in which nobody wants to move counts as it stands.
+    FirstTaker,
+    /// This colour wins every ko, whoever takes it first.
+    WonBy(Color),
+}
+
+/// Who captures this many stones has their points too, where a likely value is better than none: what can still be
+/// played there is worth little beside the capture.
+const MANY: u32 = 4;
+
 /// A position of a region: its points, the black and white stones on them and the black stones around.
 type Key<S> = (S, S, S, S);
 
@@ -89,6 +105,8 @@ pub struct LocalSolver<S> {
     limits: LocalLimits,
     /// Points taken as settled by whoever asks.
     given: Owned<S>,
+    kos: Kos,
+    has_ko: bool,
     values: HashMap<Key<S>, GameId>,
     /// Values by shape; `None` while one is being looked at.
     shapes: HashMap<Shape, Option<GameId>>,
@@ -102,6 +120,8 @@ impl<S: PointSet> LocalSolver<S> {
             universe: Universe::default(),
             limits,
             given: Owned::NONE,
+            kos: Kos::Exact,
+            has_ko: false,
             values: HashMap::new(),
             shapes: HashMap::new(),
         }
@@ -112,6 +132,18 @@ impl<S: PointSet> LocalSolver<S> {
     #[must_use]
     pub fn with_given(self, given: Owned<S>) -> Self {
         Self { given, ..self }
+    }
+
+    /// Values are likely instead of exact from now on, unless `kos` says [`Kos::Exact`].
+    #[must_use]
+    pub fn with_kos(self, kos: Kos) -> Self {
+        Self { kos, ..self }
+    }
+
+    /// Whether a ko could arise in what was valued so far.
+    #[must_use]
+    pub const fn has_ko(&self) -> bool {
+        self.has_ko
     }
 
     /// The points taken as settled.
@@ -156,6 +188,10 @@ impl<S: PointSet> LocalSolver<S> {
             return Err(LocalError::NoWalls);
         }
         let (shape, exchanged) = Shape::of(board, region);
+        let shape = match self.kos {
+            Kos::WonBy(color) => shape.with_winner(color, exchanged),
+            Kos::Exact | Kos::FirstTaker => shape,
+        };
         let value = match self.shapes.get(&shape) {
             Some(Some(known)) if exchanged => self.universe.neg(*known)?,
             Some(Some(known)) => *known,
@@ -205,10 +241,34 @@ impl<S: PointSet> LocalSolver<S> {
         let counted = as_it_stands(board, region);
         match self.universe.as_number(value) {
             Some(number) if number != Dyadic::try_from(i64::from(counted))? => {
-                Err(LocalError::Zugzwang)
+                self.zugzwang(value, [&left, &right], counted)
             }
             _ => Ok(value),
         }
+    }
+
+    /// A number other than the count of the position: likely the count if no move is better than leaving it so.
+    fn zugzwang(
+        &mut self,
+        value: GameId,
+        [left, right]: [&[GameId]; 2],
+        counted: i32,
+    ) -> Result<GameId, LocalError> {
+        if self.kos == Kos::Exact {
+            return Err(LocalError::Zugzwang);
+        }
+        let standing = self.integer(counted)?;
+        for &option in left {
+            if self.universe.at_most(standing, option)? {
+                return Ok(value);
+            }
+        }
+        for &option in right {
+            if self.universe.at_most(option, standing)? {
+                return Ok(value);
+            }
+        }
+        Ok(standing)
     }
 
     fn options(
@@ -225,9 +285,19 @@ impl<S: PointSet> LocalSolver<S> {
             points.filter(|&point| turned.check(point) != Err(zenpuku_go::IllegalMove::Suicide));
         let mut options = Vec::new();
         for point in legal.collect::<Vec<_>>() {
-            options.push(self.after(&turned, safe, region, point)?);
+            match self.after(&turned, safe, region, point) {
+                Err(error) if self.is_no_option(&error) => {}
+                option => options.push(option?),
+            }
         }
         Ok(options)
+    }
+
+    /// Whether a move that ends so is left out: what is likely needs no option that leads round in a circle or takes what
+    /// is taken as alive.
+    pub(crate) fn is_no_option(&self, error: &LocalError) -> bool {
+        self.kos != Kos::Exact
+            && matches!(error, LocalError::Loop | LocalError::WallFalls | LocalError::NoWalls)
     }
 
     /// The value after the side to move has played in the region.
@@ -243,19 +313,62 @@ impl<S: PointSet> LocalSolver<S> {
     ) -> Result<GameId, LocalError> {
         let mut next = *board;
         next.play_unchecked(point);
+        let taker = board.to_move();
+        let retaken =
+            next.ko().filter(|_| !matches!(self.kos, Kos::WonBy(winner) if winner != taker));
         if next.ko().is_some() {
-            return Err(LocalError::Ko);
+            self.has_ko = true;
+            if self.kos == Kos::Exact {
+                return Err(LocalError::Ko);
+            }
         }
         if Color::BOTH.iter().any(|&color| !safe[color.index()].is_subset(next.stones(color))) {
             return Err(LocalError::WallFalls);
         }
         let geometry = board.geometry();
+        let captured = board.stones(taker.opponent()).minus(next.stones(taker.opponent()));
+        if self.kos != Kos::Exact && captured.count() >= MANY {
+            let points = captured.count() as i32 * taker.sign();
+            let change = prisoners(&next) - prisoners(board);
+            return self.integer(change + points + as_it_stands(&next, region.minus(captured)));
+        }
         let safe = Color::BOTH.map(|color| geometry.flood(safe[color.index()], next.stones(color)));
         let mut parts = vec![self.integer(prisoners(&next) - prisoners(board))?];
         for piece in geometry.components(region.minus(safe[0] | safe[1])) {
-            parts.push(self.value(&next, safe, piece)?);
+            parts.push(match retaken {
+                Some(ko) if piece.contains(ko) => self.ko_won(&next, safe, piece, taker)?,
+                _ => self.value(&next, safe, piece)?,
+            });
         }
         Ok(self.universe.sum(&parts)?)
+    }
+
+    /// The value for who has taken a ko and moves again, as the other side looks for a threat.
+    fn ko_won(
+        &mut self,
+        board: &Board<S>,
+        safe: [S; 2],
+        region: S,
+        taker: Color,
+    ) -> Result<GameId, LocalError> {
+        if let Some(integer) = settled_points(board, safe, region) {
+            return self.integer(integer);
+        }
+        let mut best = None;
+        for option in self.options(board, safe, region, taker)? {
+            let mean = self.universe.mean(option)?;
+            let is_better = best.is_none_or(|(known, _)| match taker {
+                Color::Black => mean > known,
+                Color::White => mean < known,
+            });
+            if is_better {
+                best = Some((mean, option));
+            }
+        }
+        match best {
+            Some((_, option)) => Ok(option),
+            None => self.integer(as_it_stands(board, region)),
+        }
     }
 
     fn integer(&mut self, n: i32) -> Result<GameId, LocalError> {

@@ -31,6 +31,12 @@ impl LoopValue {
     pub fn exact(self) -> Option<i32> {
         (self.low == self.high).then_some(self.low)
     }
+
+    /// The least interval that holds both.
+    #[must_use]
+    pub fn with(self, other: Self) -> Self {
+        Self { low: self.low.min(other.low), high: self.high.max(other.high) }
+    }
 }
 
 /// Why there is no interval.

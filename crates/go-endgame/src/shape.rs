@@ -49,6 +49,14 @@ impl Shape {
     }
 }
 
+impl Shape {
+    /// The same shape where a colour, seen from the form, wins every ko.
+    pub(crate) fn with_winner(self, color: Color, exchanged: bool) -> Self {
+        let winner = 100 + (color.index() as u16 ^ u16::from(exchanged));
+        Self(self.0.iter().copied().chain([winner]).collect())
+    }
+}
+
 fn cells<S: PointSet>(board: &Board<S>, region: S) -> Vec<Cell> {
     let walls = board.geometry().neighbours(region).minus(region);
     let cell = |point| {

@@ -34,6 +34,15 @@ pub struct Candidate {
     pub loss: i32,
 }
 
+/// A summand and the moves in it.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    /// Its chilled value.
+    pub(crate) chilled: GameId,
+    /// Moves of the side to move, and the chilled value after each.
+    pub(crate) moves: Vec<(Move, GameId)>,
+}
+
 /// A board solved by territory, simple ko, without komi.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TerritorySolution<S> {
@@ -123,21 +132,53 @@ impl<S: PointSet> LocalSolver<S> {
         solution: &TerritorySolution<S>,
         first: Color,
     ) -> Result<Vec<Candidate>, SolveError> {
+        let mut parts = Vec::with_capacity(solution.regions.len());
+        for region in &solution.regions {
+            parts.push(self.part(board, solution.partition.safe, region, first)?);
+        }
+        Ok(self.ranked(&parts, solution.settled, first)?)
+    }
+
+    /// A region with the moves of `first` in it.
+    pub(crate) fn part(
+        &mut self,
+        board: &Board<S>,
+        safe: [S; 2],
+        region: &RegionValue<S>,
+        first: Color,
+    ) -> Result<Part, SolveError> {
         let mut turned = *board;
         turned.set_to_move(first);
-        let best = solution.scores[first.index()];
+        let mut part = Part { chilled: region.chilled, moves: Vec::new() };
+        for point in (turned.legal_points() & region.points).iter() {
+            let raw = match self.after(&turned, safe, region.points, point) {
+                Err(error) if self.is_no_option(&error) => continue,
+                raw => raw.map_err(|error| region_error(board, region.points, error))?,
+            };
+            part.moves.push((Move::Play(point), self.universe.chill(raw)?));
+        }
+        Ok(part)
+    }
+
+    /// All moves of the parts and the pass by what they lead to, the best first; `settled` is what the rest is worth.
+    pub(crate) fn ranked(
+        &mut self,
+        parts: &[Part],
+        settled: i32,
+        first: Color,
+    ) -> Result<Vec<Candidate>, CgtError> {
+        let mut chilled: Vec<GameId> = parts.iter().map(|part| part.chilled).collect();
+        let best = self.score(&chilled, first)? + settled;
         let candidate = |mv, score| Candidate { mv, score, loss: (best - score) * first.sign() };
-        let mut chilled: Vec<GameId> = solution.regions.iter().map(|r| r.chilled).collect();
-        let mut found = vec![candidate(Move::Pass, solution.scores[first.opponent().index()])];
-        for (i, region) in solution.regions.iter().enumerate() {
-            for point in (turned.legal_points() & region.points).iter() {
-                let raw = self.after(&turned, solution.partition.safe, region.points, point);
-                let raw = raw.map_err(|e| region_error(board, region.points, e))?;
-                chilled[i] = self.universe.chill(raw)?;
-                let score = self.score(&chilled, first.opponent())? + solution.settled;
-                found.push(candidate(Move::Play(point), score));
+        let passed = self.score(&chilled, first.opponent())? + settled;
+        let mut found = vec![candidate(Move::Pass, passed)];
+        for (i, part) in parts.iter().enumerate() {
+            for &(mv, after) in &part.moves {
+                chilled[i] = after;
+                let score = self.score(&chilled, first.opponent())? + settled;
+                found.push(candidate(mv, score));
             }
-            chilled[i] = region.chilled;
+            chilled[i] = part.chilled;
         }
         found.sort_by_key(|candidate| (candidate.loss, candidate.mv));
         Ok(found)

@@ -3,7 +3,7 @@
 use zenpuku_gametree::Limits;
 use zenpuku_go::{Board, Color, PointSet, Scoring, Setup, Size, Suicide};
 use zenpuku_go_endgame::{
-    Exclusion, Found, LocalLimits, LocalSolver, Plan, SearchOptions, SolveError, loop_values,
+    Exclusion, Found, Kos, LocalLimits, LocalSolver, Plan, SearchOptions, SolveError, loop_values,
     partition, search, settled_bounds, solve_territory,
 };
 use zenpuku_go_status::{How, JudgeOptions, judge};
@@ -156,6 +156,31 @@ fn sums_of_games_agree_with_search() {
     }
     assert!(compared > 500, "{solved} solved, {compared} compared, {why:?}");
     assert!(bounded > 10, "{bounded} bounded");
+}
+
+#[test]
+fn likely_values_are_the_exact_ones_where_there_are_any() {
+    let mut bytes = Bytes(5);
+    let limits = || LocalLimits { positions: 3_000, ..LocalLimits::default() };
+    let (mut compared, mut with_ko) = (0, 0);
+    for round in 0..600 {
+        let board = walled(&bytes.next(), 1 + round % 3);
+        let exact = LocalSolver::new(limits()).solve_partly(&board).unwrap();
+        if !exact.unsolved.is_empty() && round % 20 != 0 {
+            continue;
+        }
+        for kos in [Kos::FirstTaker, Kos::WonBy(Color::Black), Kos::WonBy(Color::White)] {
+            let mut solver = LocalSolver::new(limits()).with_kos(kos);
+            let likely = solver.solve_partly(&board).unwrap();
+            with_ko += u32::from(solver.has_ko());
+            if exact.unsolved.is_empty() {
+                assert!(!solver.has_ko(), "{board}");
+                assert_eq!(likely.scores, exact.scores, "{kos:?}\n{board}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 100 && with_ko > 20, "{compared} compared, {with_ko} with a ko");
 }
 
 /// Rows of four random points between a living black wall at the left and a living white wall at the right.

@@ -7,6 +7,8 @@ use zenpuku_go::{
     unconditional_territory,
 };
 
+use crate::fortress::fortresses;
+use crate::reading::{Odds, Reading, read};
 use crate::{ChainStatus, How, Ownership, PointStatus, Random, Status, StatusMap};
 
 /// A chain dies if its points end as its own less often than this.
@@ -15,6 +17,12 @@ const DEAD: f64 = 0.5;
 const SETTLED: f64 = 0.8;
 /// A point of a region between both colours is taken as one's territory from this chance on.
 const MOSTLY: f64 = 0.75;
+/// A point that is nobody's at the end of this part of the games is left alone by both: dame are nearly always filled, and
+/// random games break many a seki.
+const QUIET: f64 = 0.2;
+
+/// Rounds of local search.
+const READINGS: usize = 2;
 
 /// Bounds on the work, and what a person said.
 #[derive(Clone, Debug)]
@@ -94,6 +102,18 @@ impl<S: PointSet> Known<S> {
             How::Assumed
         }
     }
+
+    /// The rooms in which a colour may have to answer lest it lose what is proved, and what they prove.
+    fn rooms(&self, board: &Board<S>, color: Color) -> S {
+        let i = color.index();
+        let stones = self.answered.alive[i].minus(self.unconditional.alive[i]);
+        let owned = self.answered.owned[i].minus(self.unconditional.owned[i]);
+        let open = board.geometry().full().minus(board.stones(color));
+        let rooms = board.geometry().components(open);
+        let beside = board.geometry().neighbours(stones) | owned;
+        let rooms = rooms.filter(|room| room.meets(beside));
+        rooms.fold(stones | self.unconditional.all(color), |set, room| set | room)
+    }
 }
 
 /// Judges a position. Equal options give equal answers unless the deadline cuts the games short.
@@ -103,31 +123,94 @@ pub fn judge<S: PointSet>(board: &Board<S>, options: &JudgeOptions<S>) -> Status
         Known { unconditional: Sure::unconditional(board), answered: Sure::answered(board) };
     let mut random = Random::new(options.seed);
     let games = Ownership::sample(board, options.games, options.deadline, &mut random);
-    let mut chains = chains(board, &known, &games, options);
-    let dead =
-        StatusMap { points: Vec::new(), chains: chains.clone(), expected: Default::default() }
-            .dead();
-    let seki = seki_groups(board, dead);
+    let area = board.size().area();
+    let mut odds = Odds::plain(&games, area);
+    let mut chains = chains(board, &known, &odds, options);
+    // What is settled first are walls for what is left.
+    let mut readings = Vec::new();
+    for _ in 0..READINGS {
+        let told = readings
+            .iter()
+            .fold(options.alive | options.dead, |set, reading: &Reading<S>| set | reading.stones);
+        let found = read(board, &chains, told, options.deadline);
+        if found.is_empty() {
+            // Another round would ask the same again.
+            break;
+        }
+        readings.extend(found);
+        odds = Odds::given(&games, area, &readings);
+        chains = self::chains(board, &known, &odds, options);
+    }
+    let dead = StatusMap {
+        points: Vec::new(),
+        chains: chains.clone(),
+        gains: Vec::new(),
+        ends: Default::default(),
+    }
+    .dead();
+    let seki = quiet_seki(board, &games, dead);
     for chain in &mut chains {
         if chain.status != Status::Dead && chain.how == How::Assumed && chain.stones.meets(seki) {
             chain.status = Status::Seki;
         }
     }
-    let points = points(board, &known, &games, &chains, (dead, options.closed));
-    StatusMap { points, chains, expected: expected(board, &games) }
+    let points = points(board, &known, &odds, &chains, (dead, options.closed));
+    let mut map =
+        StatusMap { points, chains, gains: gains(board, &games), ends: games.into_ends() };
+    for color in Color::BOTH {
+        prove_fortresses(board, &known, (&mut map, color), options.deadline);
+    }
+    map
+}
+
+/// Marks the chains that local search shows to live if their owner answers.
+fn prove_fortresses<S: PointSet>(
+    board: &Board<S>,
+    known: &Known<S>,
+    (map, color): (&mut StatusMap<S>, Color),
+    deadline: Option<Instant>,
+) {
+    let owned = map.points_where(|point| point.owner == Some(color));
+    let rooms = known.rooms(board, color);
+    for fortress in fortresses(board, color, owned.minus(rooms), deadline) {
+        for chain in &mut map.chains {
+            if chain.how == How::Assumed && chain.stones.is_subset(fortress.stones) {
+                (chain.status, chain.probability, chain.how) = (Status::Alive, 1.0, How::Proved);
+                for stone in chain.stones.iter() {
+                    let point = &mut map.points[stone.index()];
+                    (point.status, point.probability, point.how) =
+                        (Status::Alive, 1.0, How::Proved);
+                }
+            }
+        }
+    }
+}
+
+/// The groups in seki of which random games agree: the points that both touch stay empty to the end. A group that only
+/// has dame beside it and lives by a connection gets them filled.
+fn quiet_seki<S: PointSet>(board: &Board<S>, games: &Ownership, dead: S) -> S {
+    let seki = seki_groups(board, dead);
+    let owned = ownership(board, dead);
+    let quiet = S::from_points(owned.dame.iter().filter(|&point| games.nobody(point) >= QUIET));
+    let groups = Color::BOTH.into_iter().flat_map(|color| {
+        let own = seki & board.stones(color);
+        board.geometry().components(own | owned.territory[color.index()])
+    });
+    let in_seki = groups.filter(|&group| board.geometry().neighbours(group).meets(quiet));
+    in_seki.fold(S::EMPTY, |set, group| set | (group & seki))
 }
 
 fn chains<S: PointSet>(
     board: &Board<S>,
     known: &Known<S>,
-    games: &Ownership,
+    odds: &Odds,
     options: &JudgeOptions<S>,
 ) -> Vec<ChainStatus<S>> {
     let mut found = Vec::new();
     for color in Color::BOTH {
         for stones in board.chains(color) {
             let (lives, dies) = (known.how(color, stones), known.how(color.opponent(), stones));
-            let life = games.mean(stones, color);
+            let life = odds.mean(stones, color);
             let (status, probability, how) = if lives != How::Assumed {
                 (Status::Alive, 1.0, lives)
             } else if dies != How::Assumed {
@@ -150,7 +233,7 @@ fn chains<S: PointSet>(
 fn points<S: PointSet>(
     board: &Board<S>,
     known: &Known<S>,
-    games: &Ownership,
+    odds: &Odds,
     chains: &[ChainStatus<S>],
     (dead, closed): (S, bool),
 ) -> Vec<PointStatus> {
@@ -169,9 +252,9 @@ fn points<S: PointSet>(
             };
         }
     }
-    for (color, point) in empty_owners(board, games, (dead, closed)) {
+    for (color, point) in empty_owners(board, odds, (dead, closed)) {
         let how = color.map_or(How::Assumed, |color| known.how(color, S::single(point)));
-        let chance = color.map_or(0.0, |color| games.of(point, color));
+        let chance = color.map_or(0.0, |color| odds.of(point, color));
         points[point.index()] = match color {
             Some(_) if how != How::Assumed => {
                 PointStatus { status: Status::Territory, owner: color, probability: 1.0, how }
@@ -196,12 +279,12 @@ fn points<S: PointSet>(
 /// that mostly gets them.
 fn empty_owners<S: PointSet>(
     board: &Board<S>,
-    games: &Ownership,
+    odds: &Odds,
     (dead, closed): (S, bool),
 ) -> Vec<(Option<Color>, zenpuku_go::Point)> {
     let owned = ownership(board, dead);
     let mostly = |point| {
-        let likely = |color: &Color| games.of(point, *color) >= MOSTLY;
+        let likely = |color: &Color| odds.of(point, *color) >= MOSTLY;
         Color::BOTH
             .into_iter()
             .find(likely)
@@ -229,20 +312,11 @@ fn is_dame<S: PointSet>(board: &Board<S>, dead: S, point: zenpuku_go::Point) -> 
         || (!near.is_empty() && near.iter().all(|beside| touches_both(board, dead, beside)))
 }
 
-/// What each point is expected to be worth to Black with either side first, in points of territory.
-fn expected<S: PointSet>(board: &Board<S>, games: &Ownership) -> [Vec<f32>; 2] {
-    Color::BOTH.map(|first| {
-        let worth = |point| {
-            let [black, white] =
-                Color::BOTH.map(|color| games.with_first(point, color, first) as f32);
-            match board.color_at(point) {
-                None => black - white,
-                Some(Color::Black) => -2.0 * white,
-                Some(Color::White) => 2.0 * black,
-            }
-        };
-        board.size().points().map(worth).collect()
-    })
+fn gains<S: PointSet>(board: &Board<S>, games: &Ownership) -> Vec<(zenpuku_go::Point, f32)> {
+    let empty = board.empties().iter();
+    let mut gains: Vec<_> = empty.filter_map(|point| Some((point, games.gain(point)?))).collect();
+    gains.sort_by(|a, b| b.1.total_cmp(&a.1));
+    gains
 }
 
 #[cfg(test)]
@@ -263,6 +337,11 @@ mod tests {
     fn judged(setup: &Setup) -> Option<StatusMap<u64>> {
         let board: Board<u64> = setup.board(Suicide::Forbidden).ok()?;
         Some(judge(&board, &JudgeOptions { games: 60, ..JudgeOptions::default() }))
+    }
+
+    fn board(rows: &[&str]) -> Board<u64> {
+        let setup = Setup::from_diagram(&rows.join("\n")).unwrap();
+        setup.board(Suicide::Forbidden).unwrap()
     }
 
     #[test]
@@ -314,11 +393,28 @@ mod tests {
     #[test]
     fn stones_without_room_are_dead() {
         let rows = [".......", ".XXXXX.", "XX...XX", "X.OO..X", "XX....X", ".XXXXXX", "......."];
-        let setup = Setup::from_diagram(&rows.join("\n")).unwrap();
-        let board: Board<u64> = setup.board(Suicide::Forbidden).unwrap();
+        let board = board(&rows);
         let map = judge(&board, &JudgeOptions::default());
         assert_eq!(map.dead(), board.stones(Color::White));
         let centre = zenpuku_go::Point::new(17);
         assert_eq!(map.at(centre).owner, Some(Color::Black));
+    }
+
+    #[test]
+    fn a_seki_that_games_leave_alone_stays_one() {
+        // One eye each and C6 between them; all around live.
+        let rows = [".X.O.OX", "XXOOOOX", "OOXXXXX", ".OX.X.X", "OOXXXXX", ".OX...."];
+        let board = board(&rows);
+        let map = judge(&board, &JudgeOptions::default());
+        assert_eq!(map.seki(), 0b11_1111 << 7 | 0b010_1010);
+    }
+
+    #[test]
+    fn a_group_that_connects_through_a_dame_is_in_no_seki() {
+        // Black's middle has one eye, and joins one side or the other at B3 or F3.
+        let rows = [".X...X.", "XX.X.XX", "X.X.X.X", "OOXXXOO", "OOOOOOO", ".O.O.O."];
+        let board = board(&rows);
+        let map = judge(&board, &JudgeOptions::default());
+        assert!(map.seki().is_empty() && map.dead().is_empty(), "{:?}", map.chains);
     }
 }

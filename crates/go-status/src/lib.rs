@@ -2,19 +2,28 @@
 //! that is known.
 //!
 //! [`judge`] gives a [`StatusMap`]. What holds *unconditionally* [benson1976] or is *proved* if every move is
-//! answered [mueller1997] is never wrong; the rest is *assumed*: what seeded random games make likely, with a
-//! chance. No network and no opening knowledge is used.
+//! answered, by static rules [mueller1997] or by a local search whose strategy is checked on its own, is never wrong; the
+//! rest is *assumed*: what seeded random games make likely, sharpened by a local search for life and death
+//! ([`Problem`]) between chains that nearly always live, with a chance. [`Place`] plays games in one place alone. No network
+//! and no opening knowledge is used.
 #![forbid(unsafe_code)]
 
+mod fortress;
+mod image;
 mod judge;
+mod life_and_death;
 mod ownership;
+mod place;
 mod playout;
 mod quick_board;
 mod random;
+mod reading;
 mod status;
 mod tree;
 
 pub use judge::{JudgeOptions, judge};
+pub use life_and_death::{Defence, Fate, Problem, Verdict};
 pub use ownership::{Ownership, Promising, Search};
+pub use place::{Place, PlaceGames, PlaceMove};
 pub use random::Random;
 pub use status::{ChainStatus, How, PointStatus, Status, StatusMap};

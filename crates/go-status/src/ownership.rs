@@ -1,19 +1,24 @@
-//! Who owns each point at the end of many games.
+//! Ownership of each point at the end of many games.
 
+use std::sync::Arc;
 use std::time::Instant;
 
-use zenpuku_go::{Board, Color, Move, Point, PointSet, Setup, Symmetry};
+use zenpuku_go::{Board, Color, Move, Point, PointSet, Setup, Symmetry, Wide};
 
 use crate::Random;
 use crate::playout::owner_at_end;
 use crate::quick_board::{NONE, QuickBoard};
-use crate::tree::Tree;
+use crate::status::ends_with;
+use crate::tree::{Lead, Tree};
 
 /// How often each point was whose at the end of games with Black first and with White first.
 #[derive(Clone, Debug)]
 pub struct Ownership {
     counts: [Vec<[u32; 2]>; 2],
     games: [u32; 2],
+    gains: Gains,
+    /// Whose the points were at the end of each game, Black's and White's, by who moved first.
+    ends: [Vec<[Wide; 2]>; 2],
 }
 
 impl Ownership {
@@ -31,15 +36,18 @@ impl Ownership {
         let mut trees = Color::BOTH.map(|color| {
             let mut turned = upright.board;
             turned.set_to_move(color);
-            Tree::new(QuickBoard::new(&turned))
+            let start = QuickBoard::new(&turned);
+            let lead = Lead::area(&start);
+            Tree::new(start, lead)
         });
         let skipped = games / 4;
         for game in 0..games.max(2) {
             let is_late = game % 16 == 15 && deadline.is_some_and(|by| Instant::now() >= by);
             let side = game as usize % 2;
-            let end = trees[side].play(random);
+            let played = trees[side].play(random);
             if game >= skipped || is_late {
-                found.count(side, &end);
+                found.count(side, &played.end);
+                found.gains.count(trees[side].first_players(), played.lead);
             }
             if is_late {
                 break;
@@ -48,16 +56,28 @@ impl Ownership {
         upright.back(&found)
     }
 
+    /// What a move at a point is worth, in points: Black's mean score where Black came there first less that where
+    /// White did; `None` if one of them seldom did.
+    #[must_use]
+    pub fn gain(&self, point: Point) -> Option<f32> {
+        self.gains.of(point)
+    }
+
     fn default_of(area: usize) -> Self {
-        Self { counts: [vec![[0; 2]; area], vec![[0; 2]; area]], games: [0; 2] }
+        let counts = [vec![[0; 2]; area], vec![[0; 2]; area]];
+        Self { counts, games: [0; 2], gains: Gains::new(area), ends: Default::default() }
     }
 
     fn count(&mut self, side: usize, end: &QuickBoard) {
+        let mut owned = [Wide::EMPTY; 2];
         for (index, counts) in self.counts[side].iter_mut().enumerate() {
-            if let Some(owner) = owner_at_end(end, end.cell(Point::new(index))) {
+            let point = Point::new(index);
+            if let Some(owner) = owner_at_end(end, end.cell(point)) {
                 counts[usize::from(owner)] += 1;
+                owned[usize::from(owner)] |= Wide::single(point);
             }
         }
+        self.ends[side].push(owned);
         self.games[side] += 1;
     }
 
@@ -76,17 +96,68 @@ impl Ownership {
         f64::midpoint(black, white)
     }
 
-    /// The mean over a set of points; 0 for none.
+    /// The part of all games in which the point was nobody's, 0 to 1.
     #[must_use]
-    pub fn mean<S: PointSet>(&self, points: S, color: Color) -> f64 {
-        // Whole numbers, so that the order of the points changes nothing.
-        let part = |first: Color| {
-            let side = first.index();
-            let counts = points.iter().map(|point| self.counts[side][point.index()][color.index()]);
-            let games = self.games[side].max(1) * points.count().max(1);
-            f64::from(counts.sum::<u32>()) / f64::from(games)
-        };
-        f64::midpoint(part(Color::Black), part(Color::White))
+    pub fn nobody(&self, point: Point) -> f64 {
+        1.0 - self.of(point, Color::Black) - self.of(point, Color::White)
+    }
+
+    /// Whose the points were at the end of each game, Black's and White's: games with Black first, with White first.
+    pub(crate) fn into_ends(self) -> [Arc<[[Wide; 2]]>; 2] {
+        self.ends.map(Arc::from)
+    }
+
+    /// The ends of all games in which each colour had at least half of its wanted points.
+    pub(crate) fn ends_with(&self, wanted: &[(Wide, Color)]) -> Vec<[Wide; 2]> {
+        self.ends.iter().flat_map(|ends| ends_with(ends, wanted)).collect()
+    }
+}
+
+/// Scores of the games in which Black and White came to a point first.
+#[derive(Clone, Copy, Debug, Default)]
+struct Gain {
+    games: [u32; 2],
+    /// The sums of Black's lead.
+    leads: [i64; 2],
+}
+
+impl Gain {
+    /// Fewer games than this say nothing.
+    const FEW: u32 = 20;
+
+    /// The same with colours exchanged if `other` is 1.
+    const fn seen_from(self, other: usize) -> Self {
+        match other {
+            0 => self,
+            _ => Self {
+                games: [self.games[1], self.games[0]],
+                leads: [-self.leads[1], -self.leads[0]],
+            },
+        }
+    }
+}
+
+/// By point number.
+#[derive(Clone, Debug)]
+struct Gains(Vec<Gain>);
+
+impl Gains {
+    fn new(area: usize) -> Self {
+        Self(vec![Gain::default(); area])
+    }
+
+    fn count(&mut self, first: impl Iterator<Item = (Point, usize)>, lead: i32) {
+        for (point, player) in first {
+            let gain = &mut self.0[point.index()];
+            gain.games[player] += 1;
+            gain.leads[player] += i64::from(lead);
+        }
+    }
+
+    fn of(&self, point: Point) -> Option<f32> {
+        let Gain { games, leads } = self.0[point.index()];
+        let mean = |player: usize| leads[player] as f32 / games[player].max(1) as f32;
+        (games[0].min(games[1]) >= Gain::FEW).then(|| mean(0) - mean(1))
     }
 }
 
@@ -131,7 +202,16 @@ impl<S: PointSet> Upright<S> {
                 let image = self.symmetry.apply(size, point);
                 let counts = found.counts[side ^ other][image.index()];
                 back.counts[side][point.index()] = [counts[other], counts[other ^ 1]];
+                back.gains.0[point.index()] = found.gains.0[image.index()].seen_from(other);
             }
+        }
+        // The way back of the symmetry: a set's image is made of its points' images.
+        let inverse = self.symmetry.inverse();
+        let sets = |ends: &[Wide; 2]| {
+            [ends[other], ends[other ^ 1]].map(|set| inverse.apply_set(size, set))
+        };
+        for side in 0..2 {
+            back.ends[side] = found.ends[side ^ other].iter().map(sets).collect();
         }
         back
     }
@@ -160,7 +240,8 @@ impl Search {
     pub fn new<S: PointSet>(board: &Board<S>) -> Self {
         let start = QuickBoard::new(board);
         let cells = (0..start.area()).map(|index| start.cell(Point::new(index))).collect();
-        Self { tree: Tree::new(start), cells }
+        let lead = Lead::area(&start);
+        Self { tree: Tree::new(start, lead), cells }
     }
 
     /// Plays one more game.

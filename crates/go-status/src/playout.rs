@@ -184,6 +184,9 @@ fn liberties_after(board: &QuickBoard, cell: Cell, most: usize) -> usize {
     let mut found = [NONE; 4];
     let mut count = 0;
     let mut add = |liberty: Cell| {
+        if board.is_closed(liberty) {
+            return true;
+        }
         if liberty != cell && !found[..count].contains(&liberty) && count < found.len() {
             found[count] = liberty;
             count += 1;

@@ -33,6 +33,8 @@ pub(crate) struct QuickBoard {
     empty: [Cell; 361],
     empty_at: [u16; CELLS],
     empties: u16,
+    /// Where nobody plays.
+    closed: [bool; CELLS],
     ko: Cell,
     to_move: u8,
     /// The last stone, or [`NONE`].
@@ -58,6 +60,7 @@ impl QuickBoard {
             empty: [NONE; 361],
             empty_at: [0; CELLS],
             empties: 0,
+            closed: [false; CELLS],
             ko: NONE,
             to_move: board.to_move().index() as u8,
             last: NONE,
@@ -75,6 +78,15 @@ impl QuickBoard {
         }
         quick.ko = board.ko().map_or(NONE, |point| quick.cell(point));
         quick
+    }
+
+    /// Takes empty points out of play: they stay liberties for ever.
+    pub(crate) fn close(&mut self, points: impl Iterator<Item = Point>) {
+        for point in points {
+            let cell = self.cell(point);
+            self.closed[usize::from(cell)] = true;
+            self.take_empty(cell);
+        }
     }
 
     /// The cell of a point.
@@ -101,6 +113,12 @@ impl QuickBoard {
         self.color[usize::from(cell)]
     }
 
+    /// Whether nobody plays there.
+    #[inline]
+    pub(crate) fn is_closed(&self, cell: Cell) -> bool {
+        self.closed[usize::from(cell)]
+    }
+
     /// The side to move.
     #[inline]
     pub(crate) fn to_move(&self) -> u8 {
@@ -113,7 +131,7 @@ impl QuickBoard {
         self.last
     }
 
-    /// The empty cells.
+    /// The empty cells that are not closed.
     #[inline]
     pub(crate) fn empty_cells(&self) -> &[Cell] {
         &self.empty[..usize::from(self.empties)]
@@ -155,19 +173,19 @@ impl QuickBoard {
         })
     }
 
-    /// The only liberty of a chain in atari.
+    /// The only liberty of a chain in atari; one beside a closed cell never is.
     #[inline]
     pub(crate) fn atari(&self, chain: Cell) -> Option<Cell> {
         let i = usize::from(chain);
         let (count, sum) = (u64::from(self.liberties[i]), u64::from(self.liberty_sum[i]));
         // All liberties are the same point if and only if the mean of the squares is the square of the mean.
         let one = count > 0 && count * u64::from(self.liberty_squares[i]) == sum * sum;
-        one.then(|| (sum / count) as Cell)
+        one.then(|| (sum / count) as Cell).filter(|&cell| !self.is_closed(cell))
     }
 
     /// Whether the side to move may play on an empty cell.
     pub(crate) fn is_legal(&self, cell: Cell) -> bool {
-        if cell == self.ko {
+        if cell == self.ko || self.is_closed(cell) {
             return false;
         }
         let own = self.to_move;
@@ -211,12 +229,17 @@ impl QuickBoard {
         self.empties += 1;
     }
 
-    fn put(&mut self, cell: Cell, color: u8) {
-        let i = usize::from(cell);
+    fn take_empty(&mut self, cell: Cell) {
         self.empties -= 1;
-        let (hole, last) = (self.empty_at[i], self.empty[usize::from(self.empties)]);
+        let (hole, last) =
+            (self.empty_at[usize::from(cell)], self.empty[usize::from(self.empties)]);
         self.empty[usize::from(hole)] = last;
         self.empty_at[usize::from(last)] = hole;
+    }
+
+    fn put(&mut self, cell: Cell, color: u8) {
+        let i = usize::from(cell);
+        self.take_empty(cell);
         self.color[i] = color;
         self.head[i] = cell;
         self.next[i] = cell;

@@ -1,6 +1,22 @@
 //! What is said of chains and points, and by what it is known.
 
-use zenpuku_go::{Color, Point, PointSet};
+use std::sync::Arc;
+
+use zenpuku_go::{Board, Color, Point, PointSet, Wide};
+
+/// Chains that are this likely what they are take part in choosing games.
+const SURE: f64 = 0.9;
+/// Fewer games than this say nothing.
+pub(crate) const FEW: usize = 60;
+
+/// The ends in which each colour had at least half of its wanted points.
+pub(crate) fn ends_with(ends: &[[Wide; 2]], wanted: &[(Wide, Color)]) -> Vec<[Wide; 2]> {
+    let agrees = |end: &[Wide; 2], (points, color): &(Wide, Color)| {
+        2 * (end[color.index()] & *points).count() >= points.count()
+    };
+    let ends = ends.iter().filter(|end| wanted.iter().all(|want| agrees(end, want)));
+    ends.copied().collect()
+}
 
 /// The state of a chain or a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,9 +55,10 @@ impl Status {
 pub enum How {
     /// It holds although the owner never answers [benson1976].
     Unconditional,
-    /// It holds if the owner answers every move in the room of that move, whatever is outside.
+    /// It holds if the owner answers every move in the room of that move, whatever is outside: by static rules
+    /// [mueller1997] or by local search.
     Proved,
-    /// It is what random games and shapes make likely, or what a person said.
+    /// It is what random games and local search between likely walls make likely, or what a person said.
     Assumed,
 }
 
@@ -92,9 +109,11 @@ pub struct StatusMap<S> {
     pub points: Vec<PointStatus>,
     /// Black's chains, then White's.
     pub chains: Vec<ChainStatus<S>>,
-    /// What each point is expected to be worth to Black with Black first and with White first, by point number, in
-    /// points of territory: a dead stone counts two.
-    pub expected: [Vec<f32>; 2],
+    /// Empty points by what random games say a move there is worth, in points, the most first.
+    pub gains: Vec<(Point, f32)>,
+    /// Whose the points were at the end of each random game, Black's and White's: games with Black first, with White
+    /// first.
+    pub ends: [Arc<[[Wide; 2]]>; 2],
 }
 
 impl<S: PointSet> StatusMap<S> {
@@ -119,6 +138,40 @@ impl<S: PointSet> StatusMap<S> {
     pub fn stones(&self, status: Status) -> S {
         let chains = self.chains.iter().filter(|chain| chain.status == status);
         chains.fold(S::EMPTY, |set, chain| set | chain.stones)
+    }
+
+    /// What a region was worth to Black at the end of the random games with this side first, in points of territory, the
+    /// least first. Of the games those count in which the chains in and beside the region that are surely dead or alive
+    /// ended so, if there are enough of them.
+    #[must_use]
+    pub fn outcomes(&self, board: &Board<S>, region: S, first: Color) -> Vec<i32> {
+        let near = region | board.geometry().neighbours(region);
+        let sure = self.chains.iter().filter(|chain| {
+            chain.probability >= SURE && chain.status != Status::Seki && chain.stones.meets(near)
+        });
+        let wanted = sure.map(|chain| {
+            let is_dead = chain.status == Status::Dead;
+            let owner = if is_dead { chain.color.opponent() } else { chain.color };
+            (chain.stones.to_wide(), owner)
+        });
+        let wanted: Vec<_> = wanted.collect();
+        let ends = &self.ends[first.index()];
+        let mut agreeing = ends_with(ends, &wanted);
+        if agreeing.len() < FEW {
+            agreeing = ends.to_vec();
+        }
+        let [black, white] = Color::BOTH.map(|color| (board.stones(color) & region).to_wide());
+        let region = region.to_wide();
+        let worth = |end: &[Wide; 2]| {
+            // A dead stone counts two, a living one nothing.
+            let points = |own: Wide, stones: Wide, dead: Wide| {
+                ((own & region).minus(stones).count() + (own & dead).count()) as i32
+            };
+            points(end[0], black, white) - points(end[1], white, black)
+        };
+        let mut worths: Vec<i32> = agreeing.iter().map(worth).collect();
+        worths.sort_unstable();
+        worths
     }
 
     /// Takes what is proved only by answers as assumed: where a rule may forbid an answer.

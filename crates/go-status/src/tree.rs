@@ -1,9 +1,11 @@
 //! A small tree search over random games (UCT [uct2006] with all-moves-as-first values [rave2011]): it finds the moves
 //! that random games alone miss, such as the vital point of a group, before the games are counted.
 
+use zenpuku_go::Point;
+
 use crate::Random;
 use crate::playout::{is_own_eye, owner_at_end, play_out};
-use crate::quick_board::{Cell, NONE, QuickBoard};
+use crate::quick_board::{Cell, EMPTY, NONE, QuickBoard};
 
 /// Games after which a node gets children.
 const EXPAND: u32 = 6;
@@ -15,6 +17,9 @@ const EQUAL: f32 = 400.0;
 const EXPLORE: f32 = 0.12;
 /// Points over which a lead becomes nearly certain.
 const SPAN: f32 = 6.0;
+
+/// Moves of a game within which a point must be played to count for what a move there gains.
+const SOON: usize = 30;
 
 /// A move with its games. Values are 0 to 1 for the player of the move.
 #[derive(Clone, Debug)]
@@ -60,9 +65,73 @@ pub(crate) struct Tried {
     pub(crate) value: f32,
 }
 
+/// What counts at the end of a game.
+pub(crate) struct Lead {
+    /// The cells, with what stood there at the start if that matters.
+    cells: Vec<(Cell, u8)>,
+    /// Whether moves cost a point until somebody passes.
+    moves_cost: bool,
+}
+
+impl Lead {
+    /// Black's area less White's.
+    pub(crate) fn area(board: &QuickBoard) -> Self {
+        let cells = (0..board.area()).map(|index| board.cell(Point::new(index)));
+        Self { cells: cells.map(|cell| (cell, EMPTY)).collect(), moves_cost: false }
+    }
+
+    /// Black's territory and prisoners less White's on these cells, given with what stands there at the start.
+    pub(crate) const fn territory(cells: Vec<(Cell, u8)>) -> Self {
+        Self { cells, moves_cost: true }
+    }
+
+    fn of(&self, end: &QuickBoard, moves: &[(Cell, u8)]) -> i32 {
+        let worth = |&(cell, stood): &(Cell, u8)| match owner_at_end(end, cell) {
+            // A dead stone counts two, a living one nothing.
+            Some(owner) if stood == owner => 0,
+            Some(owner) => (1 + i32::from(stood != EMPTY)) * sign(owner),
+            None => 0,
+        };
+        let lead: i32 = self.cells.iter().map(worth).sum();
+        if self.moves_cost { lead - cost(moves) } else { lead }
+    }
+}
+
+/// Black's moves less White's until somebody passes.
+fn cost(moves: &[(Cell, u8)]) -> i32 {
+    let mut cost = 0;
+    let mut last = None;
+    for &(cell, color) in moves {
+        if cell == NONE || last == Some(color) {
+            break;
+        }
+        cost += sign(color);
+        last = Some(color);
+    }
+    cost
+}
+
+const fn sign(color: u8) -> i32 {
+    if color == 0 { 1 } else { -1 }
+}
+
+/// The points by which games are better than the level for a player who values them so, near the level.
+pub(crate) fn points_of(value: f32) -> f64 {
+    f64::from(2.0 * SPAN * (value - 0.5))
+}
+
+/// A game that was played.
+pub(crate) struct Game {
+    /// Its last position.
+    pub(crate) end: QuickBoard,
+    /// Black's lead.
+    pub(crate) lead: i32,
+}
+
 /// The tree of a position.
 pub(crate) struct Tree {
     start: QuickBoard,
+    lead: Lead,
     nodes: Vec<Node>,
     /// Black's mean lead so far: a game is won that does better.
     level: f32,
@@ -74,9 +143,10 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
-    pub(crate) fn new(start: QuickBoard) -> Self {
+    pub(crate) fn new(start: QuickBoard, lead: Lead) -> Self {
         Self {
             start,
+            lead,
             nodes: vec![Node::new(NONE)],
             level: 0.0,
             games: 0,
@@ -86,8 +156,8 @@ impl Tree {
         }
     }
 
-    /// Plays one more game and gives its last position.
-    pub(crate) fn play(&mut self, random: &mut Random) -> QuickBoard {
+    /// Plays one more game.
+    pub(crate) fn play(&mut self, random: &mut Random) -> Game {
         let mut board = self.start.clone();
         self.path.clear();
         self.path.push(0);
@@ -98,21 +168,19 @@ impl Tree {
                 break;
             }
             at = self.select(at);
-            let mv = self.nodes[at].mv;
-            self.moves.push((mv, board.to_move()));
-            if mv == NONE {
-                board.pass();
-            } else if board.is_legal(mv) {
-                board.play(mv);
-            } else {
-                // A ko or capture elsewhere has made it illegal: as good as a pass.
-                board.pass();
+            // A ko or capture elsewhere may have made it illegal: as good as a pass.
+            let mv = Some(self.nodes[at].mv).filter(|&mv| mv != NONE && board.is_legal(mv));
+            self.moves.push((mv.unwrap_or(NONE), board.to_move()));
+            match mv {
+                Some(mv) => board.play(mv),
+                None => board.pass(),
             }
             self.path.push(at as u32);
         }
         play_out(&mut board, random, &mut self.moves);
-        self.learn(&board);
-        board
+        let lead = self.lead.of(&board, &self.moves);
+        self.learn(lead);
+        Game { end: board, lead }
     }
 
     fn expand(&mut self, at: usize, board: &QuickBoard) -> bool {
@@ -149,12 +217,12 @@ impl Tree {
         best.1
     }
 
-    fn learn(&mut self, end: &QuickBoard) {
-        let margin = margin(end) as f32;
+    fn learn(&mut self, lead: i32) {
+        let lead = lead as f32;
         self.games += 1;
         let rate = (1.0 / self.games as f32).max(0.01);
-        self.level += (margin - self.level) * rate;
-        let for_black = 0.5 + 0.5 * ((margin - self.level) / SPAN).tanh();
+        self.level += (lead - self.level) * rate;
+        let for_black = 0.5 + 0.5 * ((lead - self.level) / SPAN).tanh();
         let side = usize::from(self.start.to_move());
         for (time, &(cell, color)) in self.moves.iter().enumerate().rev() {
             self.played[usize::from(cell)][usize::from(color)] = time.min(65_000) as u16;
@@ -193,14 +261,18 @@ impl Tree {
         found
     }
 
+    /// The points played soon in the last game and who played there first: 0 for Black.
+    pub(crate) fn first_players(&self) -> impl Iterator<Item = (Point, usize)> {
+        let mut seen = vec![None; self.played.len()];
+        for &(cell, color) in self.moves.iter().take(SOON).rev().filter(|played| played.0 != NONE) {
+            seen[usize::from(cell)] = Some(usize::from(color));
+        }
+        let points = (0..self.start.area()).map(Point::new);
+        points.filter_map(move |point| Some((point, seen[usize::from(self.start.cell(point))]?)))
+    }
+
     /// Black's mean lead over the last games, in points of area.
     pub(crate) fn level(&self) -> f32 {
         self.level
     }
-}
-
-/// Black's area less White's at the end of a game.
-pub(crate) fn margin(end: &QuickBoard) -> i32 {
-    let owners = (0..end.area()).map(|index| end.cell(zenpuku_go::Point::new(index)));
-    owners.map(|cell| owner_at_end(end, cell).map_or(0, |owner| 1 - 2 * i32::from(owner))).sum()
 }

@@ -1,4 +1,4 @@
-//! What can go wrong in an experiment.
+//! Errors of an experiment.
 
 use std::path::PathBuf;
 
@@ -28,6 +28,9 @@ pub enum LabError {
     /// The engine could not search.
     #[error(transparent)]
     Engine(#[from] zenpuku_shogi_engine::EngineError),
+    /// The signature of the engine could not be found out.
+    #[error(transparent)]
+    Bench(#[from] zenpuku_shogi_engine::BenchError),
     /// The mate solver could not search.
     #[error(transparent)]
     Mate(#[from] zenpuku_shogi_mate::MateError),
@@ -58,6 +61,16 @@ pub enum LabError {
         path: PathBuf,
         /// The line, and what is wrong with it.
         source: zenpuku_arena::openings::OpeningError,
+    },
+    /// The run was told something that the experiment does not look at.
+    #[error("`{experiment}` does not use {option}; of these options it takes: {takes}")]
+    Unused {
+        /// The experiment.
+        experiment: &'static str,
+        /// The option.
+        option: &'static str,
+        /// The options that it takes.
+        takes: String,
     },
     /// The experiment has no data of its own.
     #[error("give a file with --data: {0}")]

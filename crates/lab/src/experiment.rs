@@ -1,23 +1,42 @@
-//! What every experiment is: a name, a run, its options.
+//! An experiment: a name, a run, its options.
 
 use std::path::PathBuf;
 
 use serde_json::{Map, Value};
 use zenpuku_arena::usi_process::UsiCommand;
 use zenpuku_gametree::limits::{Limits, StopFlag, StopReason};
-use zenpuku_report::RunManifest;
+use zenpuku_shogi_engine::{EngineOptions, EvalKind};
 
 use crate::error::LabError;
 use crate::findings::Findings;
+use crate::inputs::Input;
 use crate::journal::{Forgetful, Journal};
 
-/// One experiment: the tables of one paper, or one of them.
+/// One experiment: the tables of one paper, or one of them, or one of your own.
+///
+/// `examples/own-experiment` is a crate outside the workspace with an experiment of its own, and its
+/// README leads from nothing to a table.
 pub trait Experiment: Sync {
-    /// Its name on the command line.
+    /// Its name on the command line and in file names.
     fn name(&self) -> &'static str;
 
     /// What it shows, in one line.
     fn summary(&self) -> &'static str;
+
+    /// Its words on the command line, for the manifest: the name, and what else calls it.
+    fn call(&self) -> String {
+        self.name().to_owned()
+    }
+
+    /// What it can be told beside size and seed; a run refuses the rest.
+    fn inputs(&self) -> &'static [Input] {
+        &[]
+    }
+
+    /// What else decides its figures and is in no option: part of a run's identity. `null`: nothing.
+    fn settings(&self) -> Value {
+        Value::Null
+    }
 
     /// Runs it. Equal options give equal findings, whatever the journal already holds.
     ///
@@ -40,7 +59,15 @@ pub struct RunOptions {
     pub matches: Option<PathBuf>,
     /// A file that an experiment reads instead of its own data.
     pub data: Option<PathBuf>,
-    /// Options of our engine, where the experiment lets them be chosen.
+    /// Positions to search instead of its own: SFEN, one a line, or JSON lines with `sfen`.
+    pub positions: Option<PathBuf>,
+    /// Problems instead of its own: JSON lines with `sfen` and `bm`, the right move in USI.
+    pub problems: Option<PathBuf>,
+    /// The profile that our engine starts from; without, the experiment's own.
+    pub profile: Option<String>,
+    /// The evaluation of our engine; without, the experiment's own.
+    pub evaluation: Option<EvalKind>,
+    /// Options of our engine, over the profile.
     pub set: Vec<(String, String)>,
     /// Another engine to measure beside ours, where the experiment does so.
     pub against: Option<UsiCommand>,
@@ -53,7 +80,7 @@ impl RunOptions {
     pub const DEFAULT_SEED: u64 = 1;
 
     /// Where results of matches are committed, seen from the root of the project.
-    pub const MATCHES: &str = "experiments/techniques";
+    pub const MATCHES: &str = "experiments/techniques/games";
 
     /// The command that runs an experiment with these options again. The output folder,
     /// which changes no figure, is left out.
@@ -72,10 +99,19 @@ impl RunOptions {
         if let Some(folder) = &self.matches {
             command.push_str(&format!(" --matches {}", folder.display()));
         }
-        if let Some(file) = &self.data {
+        let files =
+            [("data", &self.data), ("positions", &self.positions), ("problems", &self.problems)];
+        for (option, file) in files {
             // Where the file lies on this machine tells nobody anything.
+            let Some(file) = file else { continue };
             let name = file.file_name().unwrap_or(file.as_os_str());
-            command.push_str(&format!(" --data {}", name.display()));
+            command.push_str(&format!(" --{option} {}", name.display()));
+        }
+        if let Some(profile) = &self.profile {
+            command.push_str(&format!(" --profile {profile}"));
+        }
+        if let Some(kind) = self.evaluation {
+            command.push_str(&format!(" --evaluation {kind}"));
         }
         for (name, value) in &self.set {
             command.push_str(&format!(" --set {name}={}", last_part(value)));
@@ -90,21 +126,36 @@ impl RunOptions {
         command
     }
 
-    /// The manifest of a run with these options on this machine.
-    #[must_use]
-    pub fn manifest(&self, name: &str, commit: &str, machine: &str, seconds: f64) -> RunManifest {
-        RunManifest {
-            name: name.to_owned(),
-            command: self.command(name),
-            commit: commit.to_owned(),
-            seed: self.seed,
-            options: self.manifest_options(),
-            machine: machine.to_owned(),
-            seconds,
-        }
+    /// Our engine as profile, evaluation and settings want it, with the table's defaults for the rest.
+    ///
+    /// # Errors
+    /// [`LabError::Option`] names what does not exist.
+    pub fn engine(&self) -> Result<EngineOptions, LabError> {
+        self.engine_over(EngineOptions::default())
     }
 
-    fn manifest_options(&self) -> Map<String, Value> {
+    /// The same over other options than the default.
+    pub(crate) fn engine_over(&self, base: EngineOptions) -> Result<EngineOptions, LabError> {
+        let mut engine = base;
+        if let Some(profile) = &self.profile {
+            engine.set(zenpuku_params::PROFILE_OPTION, profile)?;
+        }
+        if let Some(kind) = self.evaluation {
+            engine.eval = kind;
+        }
+        for (name, value) in &self.set {
+            engine.set(name, value)?;
+        }
+        Ok(engine)
+    }
+
+    /// Is our engine's setting chosen by the options?
+    pub(crate) fn chooses_engine(&self) -> bool {
+        self.profile.is_some() || self.evaluation.is_some() || !self.set.is_empty()
+    }
+
+    /// The options for the manifest.
+    pub(crate) fn manifest_options(&self) -> Map<String, Value> {
         let mut options = Map::from_iter([("quick".to_owned(), Value::Bool(self.quick))]);
         if let Some(movetime) = self.movetime {
             options.insert("movetime".to_owned(), movetime.into());
@@ -118,7 +169,10 @@ impl RunOptions {
     }
 
     /// Fails once the stop flag is raised.
-    pub(crate) fn check_stop(&self) -> Result<(), LabError> {
+    ///
+    /// # Errors
+    /// [`LabError::Stopped`].
+    pub fn check_stop(&self) -> Result<(), LabError> {
         if self.stop.is_raised() { Err(StopReason::Flag.into()) } else { Ok(()) }
     }
 }
@@ -136,6 +190,10 @@ impl Default for RunOptions {
             movetime: None,
             matches: None,
             data: None,
+            positions: None,
+            problems: None,
+            profile: None,
+            evaluation: None,
             set: Vec::new(),
             against: None,
             stop: StopFlag::new(),
@@ -182,12 +240,16 @@ impl<'a> Session<'a> {
     }
 
     /// Says how many units of work there are.
-    pub(crate) fn expect(&mut self, total: u64) {
+    pub fn expect(&mut self, total: u64) {
         (self.done, self.total) = (0, total);
     }
 
-    /// Does one unit of work, or recalls its result from the journal.
-    pub(crate) fn unit<T: serde::Serialize + serde::de::DeserializeOwned>(
+    /// Does one unit of work, or recalls its result from the journal; `key` names it among all units
+    /// of the run.
+    ///
+    /// # Errors
+    /// Those of the work, or [`LabError::File`] if the journal cannot be written.
+    pub fn unit<T: serde::Serialize + serde::de::DeserializeOwned>(
         &mut self,
         key: &str,
         work: impl FnOnce() -> Result<T, LabError>,

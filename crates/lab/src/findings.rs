@@ -1,4 +1,4 @@
-//! What an experiment hands back.
+//! Results of an experiment.
 
 use zenpuku_report::{Cell, Table, TableError};
 
@@ -68,6 +68,8 @@ pub struct Findings {
     pub plots: Vec<Plot>,
     /// Generated pages.
     pub pages: Vec<Page>,
+    /// What was measured of each position, one row a position: written as CSV only.
+    pub rows: Vec<Table>,
     /// The facts that must come out exactly; all of them are in the tables too.
     pub checks: Vec<Check>,
 }

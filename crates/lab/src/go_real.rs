@@ -4,14 +4,15 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use zenpuku_go::sgf::{Change, SgfGame};
+use zenpuku_go::sgf::{Change, SgfGame, Step};
 use zenpuku_go::{Move, PointSet, Rules, Scoring};
-use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, appraise};
+use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, appraise, candidate_list};
 use zenpuku_report::{Cell, Table};
 
 use crate::error::LabError;
 use crate::experiment::{Experiment, RunOptions, Session};
 use crate::findings::Findings;
+use crate::inputs::Input;
 
 /// Moves before the end.
 const DISTANCES: [usize; 5] = [0, 10, 20, 30, 40];
@@ -33,6 +34,10 @@ impl Experiment for RealExperiment {
 
     fn summary(&self) -> &'static str {
         "Real Go games before their end: score, width and time against the recorded result (--data a folder of SGF)"
+    }
+
+    fn inputs(&self) -> &'static [Input] {
+        &[Input::Data]
     }
 
     fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {
@@ -63,8 +68,13 @@ struct Row {
     best: i32,
     low: i32,
     high: i32,
+    /// What Black's lead changed by through later moves in points called settled: each costs its player one point by
+    /// territory.
+    spent: i32,
     /// Whether the move played is among those that lose nothing, or in a place without a value.
     played: Option<(bool, bool)>,
+    /// Whether the move played is among the candidates, and how many there are.
+    listed: Option<(bool, u32)>,
     /// Points by how they are known: unconditional, proved, assumed.
     known: [u32; 3],
     unsolved: u32,
@@ -74,6 +84,11 @@ struct Row {
 impl Row {
     fn right(&self) -> bool {
         (f64::from(self.best) - self.recorded).abs() < 0.25
+    }
+
+    /// Whether the record differs by nothing but moves in points called settled.
+    fn right_but_for_spent(&self) -> bool {
+        (f64::from(self.best + self.spent) - self.recorded).abs() < 0.25
     }
 
     fn contains(&self) -> bool {
@@ -168,11 +183,30 @@ fn measure(
         best: estimate.best,
         low: estimate.range.low,
         high: estimate.range.high,
+        spent: spent(&found, &game.steps[steps..], &rules),
         played: next.filter(|_| distance > 0).and_then(|change| played(&found, change)),
+        listed: next.filter(|_| distance > 0).and_then(|change| listed(&found, change)),
         known: known(&found),
         unsolved: found.regions.unsolved.len() as u32,
         seconds: start.elapsed().as_secs_f64(),
     }))
+}
+
+/// What these moves change Black's lead by where they are played in points called settled; nothing by area.
+fn spent(found: &Appraisal, steps: &[Step], rules: &Rules) -> i32 {
+    let open = found.regions.open.iter().fold(found.disputed(), |set, region| set | region.points);
+    let cost = |step: &Step| match step.change {
+        Change::Move(color, Move::Play(point))
+            if !open.contains(point) && found.map.at(point).owner.is_some() =>
+        {
+            -color.sign()
+        }
+        _ => 0,
+    };
+    match rules.scoring {
+        Scoring::Territory => steps.iter().map(cost).sum(),
+        Scoring::Area => 0,
+    }
 }
 
 /// Whether the move loses nothing, and whether it is in a place without a value.
@@ -183,6 +217,12 @@ fn played(found: &Appraisal, change: Change) -> Option<(bool, bool)> {
         estimate.candidates.iter().any(|candidate| candidate.mv == mv && candidate.loss == 0);
     let open = mv.point().is_some_and(|point| found.disputed().contains(point));
     Some((best, open))
+}
+
+fn listed(found: &Appraisal, change: Change) -> Option<(bool, u32)> {
+    let Change::Move(color, mv) = change else { return None };
+    let list = candidate_list(&found.first[color.index()]);
+    Some((list.contains(&mv), list.len() as u32))
 }
 
 fn known(found: &Appraisal) -> [u32; 3] {
@@ -205,6 +245,7 @@ fn findings(rows: &[Row]) -> Result<Findings, LabError> {
             "moves before",
             "positions",
             "recorded score",
+            "but for spent points",
             "within 2 points",
             "median error",
             "record in interval",
@@ -212,6 +253,8 @@ fn findings(rows: &[Row]) -> Result<Findings, LabError> {
             "mean width",
             "played loses nothing",
             "or is in an open place",
+            "is among the candidates",
+            "candidates",
             "mean seconds",
             "most seconds",
         ],
@@ -229,11 +272,14 @@ fn findings(rows: &[Row]) -> Result<Findings, LabError> {
         let widths: Vec<i32> = rows.iter().map(|row| row.high - row.low).collect();
         let all = rows.len().max(1) as f64;
         let seconds: f64 = rows.iter().map(|row| row.seconds).sum();
+        let lists = rows.iter().filter_map(|row| row.listed);
+        let listed: Vec<f64> = lists.map(|(_, length)| f64::from(length)).collect();
         let most = rows.iter().map(|row| row.seconds).fold(0.0, f64::max);
         table.push(vec![
             (distance as i32).into(),
             count(&|_| true),
             count(&Row::right),
+            count(&Row::right_but_for_spent),
             count(&|row| error(row) <= 2.25),
             median(rows.iter().map(|row| error(row).round() as i32).collect()),
             count(&Row::contains),
@@ -241,6 +287,8 @@ fn findings(rows: &[Row]) -> Result<Findings, LabError> {
             Cell::fixed(f64::from(widths.iter().sum::<i32>()) / all, 1),
             count(&|row| row.played.is_some_and(|(best, _)| best)),
             count(&|row| row.played.is_some_and(|(best, open)| best || open)),
+            count(&|row| row.listed.is_some_and(|(is_listed, _)| is_listed)),
+            Cell::fixed(listed.iter().sum::<f64>() / listed.len().max(1) as f64, 1),
             Cell::fixed(seconds / all, 2),
             Cell::fixed(most, 2),
         ])?;
@@ -279,13 +327,13 @@ mod tests {
 
     #[test]
     fn our_own_game_is_counted_right() {
-        // It was counted by area, 7 points, whatever its `RU` says; by territory it is 6. Who
-        // gets the last neutral point is not known by area.
-        for (rules, high) in [("Japanese", 6), ("Chinese", 7)] {
+        // It was counted by area, 7 points, whatever its `RU` says; by territory it is 6. Five neutral points are left,
+        // and Black moves next; that it also gets the last is likely, not known.
+        for (rules, score) in [("Japanese", 6), ("Chinese", 7)] {
             let text = OWN.1.replace("RU[Japanese]", &format!("RU[{rules}]"));
             let row = measure(OWN.0, &SgfGame::parse(&text).unwrap(), 0, 1).unwrap().unwrap();
-            assert_eq!((row.best, row.low, row.high), (6, 6, high), "{rules}: {row:?}");
-            assert!((row.recorded - 7.0).abs() < f64::EPSILON && row.contains() == (high == 7));
+            assert_eq!((row.best, row.low, row.high), (score, 6, score), "{rules}: {row:?}");
+            assert!((row.recorded - 7.0).abs() < f64::EPSILON && row.contains() == (score == 7));
         }
     }
 }

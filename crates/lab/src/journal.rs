@@ -1,8 +1,9 @@
 //! Finished work kept in a file, so that an interrupted experiment resumes.
 //!
-//! A journal is JSON lines: the first says which run it belongs to, each further one
-//! holds the key and result of a finished unit. A last line cut short by a crash is
-//! dropped; a journal of another run is started anew.
+//! A journal is JSON lines: the first is the identity of the run it belongs to, each further one
+//! holds the key and result of a finished unit. A last line cut short by a crash is dropped. Its
+//! name has the identity's digest: runs that differ in anything have different journals in one
+//! folder, and neither serves or destroys the other.
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
@@ -13,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::error::LabError;
-use crate::experiment::RunOptions;
+use crate::identity::Identity;
 
 /// Where finished units of work are kept.
 pub trait Journal {
@@ -55,26 +56,25 @@ struct Line {
 }
 
 impl JournalFile {
-    /// Opens the journal of a run, or starts one if there is none or it belongs to
-    /// another experiment, commit, seed or size.
+    /// The path of a run's journal in its output folder.
+    #[must_use]
+    pub fn path(folder: &Path, identity: &Identity) -> PathBuf {
+        folder.join(format!(".journal-{}.jsonl", identity.digest()))
+    }
+
+    /// Opens the journal of a run in its output folder, or starts one.
     ///
     /// # Errors
     /// [`LabError::File`], or [`LabError::Journal`] if the file is something else.
-    pub fn open(
-        path: &Path,
-        name: &str,
-        commit: &str,
-        options: &RunOptions,
-    ) -> Result<JournalFile, LabError> {
-        let run = json!({
-            "journal": name, "commit": commit, "seed": options.seed, "quick": options.quick,
-        });
+    pub fn open(folder: &Path, identity: &Identity) -> Result<JournalFile, LabError> {
+        let path = &JournalFile::path(folder, identity);
+        let run = identity.to_json();
         let text = match fs::read(path) {
             Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
             Err(error) => return Err(LabError::file(path)(error)),
         };
-        let results = read(path, &text, &run)?;
+        let results = read(path, &text, run)?;
         let fresh = results.is_none();
         let results = results.unwrap_or_default();
         let mut lines = vec![run.to_string()];
@@ -92,8 +92,9 @@ impl JournalFile {
     ///
     /// # Errors
     /// [`LabError::File`].
-    pub fn remove(path: &Path) -> Result<(), LabError> {
-        match fs::remove_file(path) {
+    pub fn remove(folder: &Path, identity: &Identity) -> Result<(), LabError> {
+        let path = JournalFile::path(folder, identity);
+        match fs::remove_file(&path) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
                 Err(LabError::file(path)(error))
             }

@@ -16,24 +16,33 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod compare;
 mod error;
 mod experiment;
 mod findings;
 pub mod futility;
 pub mod go_real;
 pub mod goals;
+mod identity;
+mod inputs;
 pub mod journal;
 pub mod kakeme;
-mod measure;
+pub mod measure;
 pub mod output;
 pub mod probcut;
+mod run;
 pub mod search_profile;
+pub mod statistics;
 pub mod techniques;
 pub mod tree;
 
 pub use error::LabError;
 pub use experiment::{Experiment, Progress, RunOptions, Session};
 pub use findings::{Check, Findings, Page, Plot};
+pub use identity::{Build, Identity};
+pub use inputs::{Input, check};
+pub use run::{Machine, Outcome, run};
+pub use zenpuku_report::{Cell, Table};
 
 /// All experiments, in the order of the papers.
 #[must_use]

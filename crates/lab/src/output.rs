@@ -1,4 +1,4 @@
-//! Writing findings into a folder: a CSV file for each of our tables, an SVG file for
+//! Writing findings into a folder: a CSV file for each of our tables (and of the rows by position), an SVG file for
 //! each plot, a Markdown file for each page, and all tables together as a page and as JSON.
 
 use std::fmt::Write as _;
@@ -10,9 +10,6 @@ use zenpuku_report::{RunManifest, Table};
 
 use crate::error::LabError;
 use crate::findings::Findings;
-
-/// The name of a run's journal in its output folder.
-pub const JOURNAL: &str = ".journal.jsonl";
 
 /// The object that `lab NAME --json` prints: the manifest with the tables `paper` and
 /// `ours`, and `checks`, the facts that must come out exactly.
@@ -48,7 +45,7 @@ pub fn write(
         written.push(path);
         Ok(())
     };
-    for table in &findings.ours {
+    for table in findings.ours.iter().chain(&findings.rows) {
         put(format!("{}.csv", file_stem(table.title())), table.to_csv())?;
     }
     for plot in &findings.plots {

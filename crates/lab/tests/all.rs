@@ -1,7 +1,9 @@
 //! One program for all tests of the crate that need none of their own: it is built and linked once.
 
+mod compare;
 mod futility;
 mod goals;
 mod kakeme;
+mod machinery;
 mod probcut;
 mod tree;

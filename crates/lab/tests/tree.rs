@@ -1,11 +1,11 @@
-//! `lab tree`: exact facts, equal runs, stopping and resuming.
+//! `lab tree`: exact facts, equal runs, stopping, files.
 
 use std::cell::Cell;
-use std::path::Path;
 use std::sync::LazyLock;
 
-use zenpuku_lab::journal::{Forgetful, JournalFile};
+use zenpuku_lab::journal::Forgetful;
 use zenpuku_lab::{Findings, LabError, RunOptions, Session, find, output};
+use zenpuku_report::RunManifest;
 
 fn quick() -> RunOptions {
     RunOptions { quick: true, ..RunOptions::default() }
@@ -65,65 +65,15 @@ fn progress_reaches_its_total() {
     assert!(total > 50 && done == total && steps.get() == total);
 }
 
-fn journal(path: &Path) -> JournalFile {
-    JournalFile::open(path, "tree", "abc", &quick()).unwrap()
-}
-
-/// Runs until `after` units are done.
-fn interrupted(path: &Path, after: u64) -> Result<Findings, LabError> {
-    let options = quick();
-    let stop = options.stop.clone();
-    let report = |progress: zenpuku_lab::Progress<'_>| {
-        if progress.done == after {
-            stop.raise();
-        }
-    };
-    find("tree").unwrap().run(&options, &mut Session::new(report, journal(path)))
-}
-
-#[test]
-fn a_stopped_run_resumes_with_the_same_findings() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join(output::JOURNAL);
-    for after in [3, 40] {
-        assert!(matches!(interrupted(&path, after), Err(LabError::Stopped(_))));
-    }
-    // A crash in the middle of a line.
-    let mut text = std::fs::read_to_string(&path).unwrap();
-    let kept = text.lines().count() - 1;
-    assert_eq!(kept, 40);
-    text.push_str("{\"key\": \"cut sho");
-    std::fs::write(&path, text).unwrap();
-    let mut session = Session::new(|_| {}, journal(&path));
-    let resumed = find("tree").unwrap().run(&quick(), &mut session).unwrap();
-    assert_eq!(resumed, *QUICK);
-    JournalFile::remove(&path).unwrap();
-    JournalFile::remove(&path).unwrap();
-}
-
-#[test]
-fn a_journal_of_another_run_is_started_anew_and_a_strange_file_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("j");
-    assert!(interrupted(&path, 5).is_err());
-    JournalFile::open(&path, "tree", "another commit", &quick()).unwrap();
-    assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 1);
-    std::fs::write(&path, "my diary\n").unwrap();
-    let error = JournalFile::open(&path, "tree", "abc", &quick()).unwrap_err();
-    assert!(matches!(error, LabError::Journal { line: 1, .. }), "{error}");
-    assert_eq!(std::fs::read_to_string(&path).unwrap(), "my diary\n", "left alone");
-    let nowhere = folder.path().join("no/such/folder");
-    assert!(matches!(
-        JournalFile::open(&nowhere, "tree", "abc", &quick()),
-        Err(LabError::File { .. })
-    ));
-}
-
 #[test]
 fn files_are_written_and_the_json_keeps_the_contract() {
     let folder = tempfile::tempdir().unwrap();
     let findings = &*QUICK;
-    let manifest = quick().manifest("tree", "abc", "a machine", 1.0);
+    let manifest = RunManifest {
+        name: "tree".into(),
+        command: quick().command("tree"),
+        ..RunManifest::default()
+    };
     assert_eq!(manifest.command, "zenpuku lab tree --quick");
     let written = output::write(&folder.path().join("new"), findings, &manifest).unwrap();
     assert_eq!(written.len(), findings.ours.len() + findings.plots.len() + 2);

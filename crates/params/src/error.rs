@@ -1,4 +1,4 @@
-//! What can be wrong with an assignment.
+//! Errors of an assignment.
 
 use crate::suggest::did_you_mean;
 

@@ -55,6 +55,13 @@ pub static PROFILES: &[Profile] = &[
         overrides: bonanza2006,
     },
     Profile {
+        name: "bonanza2006-printed",
+        doc: "The same with every form of futility pruning as the paper prints it and its evaluation features, `classic`.",
+        source: "[bonanza2006] (3)-(10), figure 5, appendix",
+        evaluation: Some("classic"),
+        overrides: bonanza2006_printed,
+    },
+    Profile {
         name: "goals2001",
         doc: "The program with goals of the goals paper, P_A; its evaluation is `linear`.",
         source: "[goals2001] 3.1",
@@ -127,6 +134,7 @@ fn paper_futility(params: &mut Params) {
     params.futility_material = true;
     params.futility_material_child = true;
     params.futility_material_margin = 15 * exchange;
+    params.futility_material_vmax = true;
     params.futility_difference = true;
     params.futility_exact_gain = true;
     params.futility_move_margin = 4 * exchange;
@@ -135,7 +143,17 @@ fn paper_futility(params: &mut Params) {
     params.futility_extended_depth = 3;
     params.futility_node = true;
     params.futility_node_quiescence = true;
+    params.futility_node_eval_first = true;
     params.futility_dynamic_margin = true;
+}
+
+/// The paper's program without our readings: (5) without Vmax, (10) at depth 2 by the quiescence
+/// search alone, and Vmax(m) whatever the evaluation knows.
+fn bonanza2006_printed(params: &mut Params) {
+    bonanza2006(params);
+    params.futility_material_vmax = false;
+    params.futility_node_eval_first = false;
+    params.futility_exact_gain = false;
 }
 
 /// What the paper says of its program, and what no shogi program does without: repetition and a

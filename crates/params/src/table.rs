@@ -24,6 +24,10 @@ parameter_table! {
             "Ask at every node of the main search whether the side to move, not in check, mates with one move.", "[stockfish]; [bonanza2006] appendix has it in the quiescence search";
         mate_in_one_once "MateInOneOnce": switch = true,
             "Ask only at nodes that the table does not know: the others were asked before; what is found is stored.", "[stockfish]";
+        mate_beside "MateBeside": switch = false,
+            "Beside a search for one line that no depth limits, look for a mate of any length at the root by proof numbers; a proof ends the search.", "[nagai2002]";
+        mate_beside_share "MateBesideShare": integer, "%" = 10 in 1..=100 step 5,
+            "Nodes that the search for mate may use, as a part of the first thread's other nodes; they count as nodes.", "ours";
         skip_useless_non_promotions "SkipUselessNonPromotions": switch = true,
             "Leave out non-promotions that are almost never better: pawn, bishop, rook, and lance to the second rank.", "[bonanza2006] appendix";
         table_equal_depth_only "TableEqualDepthOnly": switch = false,
@@ -400,6 +404,8 @@ parameter_table! {
     "Futility (Bonanza)" {
         futility_material "FutilityMaterial": switch = false,
             "Skip a move that gives no check when material alone, with all that position can add, cannot reach alpha: forms (4) and (5).", "[bonanza2006] (4)(5)";
+        futility_material_vmax "FutilityMaterialVmax": switch = true,
+            "In form (5) add Vmax as in form (4); off: as printed, where Fmgn alone must cover what position is worth.", "ours; [bonanza2006] (5)";
         futility_material_child "FutilityMaterialChild": switch = false,
             "In the quiescence search, cut without evaluating when material alone is far enough above beta: form (3).", "[bonanza2006] (3)";
         futility_material_margin "FutilityMaterialMargin": integer, "cp" = 1500 in 0..=20000 step 50,
@@ -420,6 +426,8 @@ parameter_table! {
             "Cut a node near the horizon whose evaluation is above beta by Fmgn: form (10).", "[bonanza2006] (10), figure 5";
         futility_node_quiescence "FutilityNodeQuiescence": switch = false,
             "At remaining depth 2, take the value of the quiescence search instead of the evaluation in form (10).", "[bonanza2006] appendix";
+        futility_node_eval_first "FutilityNodeEvalFirst": switch = true,
+            "In form (10) at remaining depth 2 ask the evaluation too, before the quiescence search; off: as printed, the quiescence search in its place.", "ours; [bonanza2006] appendix";
         futility_dynamic_margin "FutilityDynamicMargin": switch = false,
             "Raise Vmax and Vmax(m) during the search when an evaluation shows that they were too small.", "[bonanza2006]";
     }
@@ -511,7 +519,7 @@ parameter_table! {
     }
     "Quiescence search" {
         quiescence "Quiescence": switch = true,
-            "At the horizon, search on through captures and promotions until the position is quiet.", "[bonanza2006] appendix";
+            "At depth 0, go on through captures and promotions until the position is quiet.", "[bonanza2006] appendix";
         quiescence_see_pruning "QuiescenceSeePruning": switch = true,
             "Leave out captures that lose material under static exchange evaluation.", "[bonanza2006] appendix";
         quiescence_table "QuiescenceTable": switch = true,
@@ -521,11 +529,11 @@ parameter_table! {
         quiescence_two_phases "QuiescenceTwoPhases": switch = false,
             "The paper's quiescence moves, in check too: first captures that lose nothing, promotions and king moves, later only captures that lose nothing, those of pawns only with promotion; ordered by static exchange evaluation.", "[bonanza2006] appendix";
         quiescence_first_phase "QuiescenceFirstPhase": integer, "ply" = 7 in 0..=64 step 1,
-            "Plies of the first phase, counted from the horizon.", "[bonanza2006] appendix";
+            "Plies of the first phase, counted from the first ply of the quiescence search.", "[bonanza2006] appendix";
         quiescence_mate_in_one "QuiescenceMateInOne": switch = true,
             "Look for a mate in one in the first phase of the quiescence search.", "[bonanza2006] appendix";
         quiescence_limits "QuiescenceLimits": switch = true,
-            "Beyond the horizon, try few moves but recaptures, none that cannot reach alpha, and no further quiet answer to check once one is not lost.", "[stockfish]";
+            "In the quiescence search, try few moves but recaptures, none that cannot reach alpha, and no further quiet answer to check once one is not lost.", "[stockfish]";
         quiescence_moves "QuiescenceMoves": integer, "moves" = 2 in 1..=30 step 1,
             "So many moves that do not recapture.", "[stockfish]";
         quiescence_margin "QuiescenceMargin": integer, "cp" = 180 in 0..=1000 step 10,

@@ -1,19 +1,17 @@
-//! Whole sessions that real servers sent (`testdata/csa-logs`).
-//!
-//! Set `ZENPUKU_CSA_LOGS` to a folder to read more of them.
+//! Whole sessions that real servers sent: the 98 of a client at tournaments
+//! (`testdata/conformance/csa-client-logs`).
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
 
 use zenpuku_protocol::Color;
 use zenpuku_protocol::csa::{Outcome, ServerEvent, ServerReader, SideClock};
 
 fn logs() -> BTreeMap<String, String> {
-    let ours = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/csa-logs");
-    let folder = std::env::var_os("ZENPUKU_CSA_LOGS").map_or(ours.into(), PathBuf::from);
-    let files = fs::read_dir(folder).expect("the folder of logs").map(|file| file.expect("entry"));
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/conformance/csa-client-logs");
+    let files = fs::read_dir(folder).expect("the folder of logs");
     files
+        .map(|file| file.expect("entry"))
         .filter(|file| file.path().extension().is_some_and(|extension| extension == "log"))
         .map(|file| {
             let name = file.file_name().to_string_lossy().into_owned();

@@ -147,6 +147,15 @@ fn foreign_options_are_understood() {
         parse("option name Style type combo var Very Solid var Risky default Very Solid"),
         EngineMessage::Option(UsiOption::combo("Style", "Very Solid", ["Very Solid", "Risky"]))
     );
+    // Another type's keywords are words like others.
+    assert_eq!(
+        parse("option name Style type combo var no max depth var Risky"),
+        parse("option name Style type combo default no max depth var no max depth var Risky"),
+    );
+    assert_eq!(
+        parse("option name Note type string default a var of min 3"),
+        EngineMessage::Option(UsiOption::text("Note", "a var of min 3"))
+    );
     assert_eq!(
         parse("option name P type check"),
         EngineMessage::Option(UsiOption::check("P", false))

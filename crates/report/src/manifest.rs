@@ -1,4 +1,4 @@
-//! What must be known to run an experiment again.
+//! Manifest of a run: all that is needed to repeat it.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -7,6 +7,7 @@ use crate::table::Table;
 
 /// The circumstances of a run. The caller fills them in: nothing is found out here.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct RunManifest {
     /// The experiment's name, as given on the command line.
     pub name: String,
@@ -14,12 +15,32 @@ pub struct RunManifest {
     pub command: String,
     /// The commit the program was built from.
     pub commit: String,
+    /// Were there changes that are in no commit?
+    pub dirty: bool,
+    /// When it ended: UTC, ISO 8601.
+    pub date: String,
     /// The seed of everything random.
     pub seed: u64,
     /// The options in force, in the order given.
     pub options: Map<String, Value>,
+    /// Rows of the parameter table that differ from the default.
+    pub parameters: Map<String, Value>,
+    /// Name and SHA-256 of each file that was read, by the option that named it.
+    pub inputs: Map<String, Value>,
+    /// The digest of everything that makes the run what it is.
+    pub identity: String,
     /// The machine, in words.
     pub machine: String,
+    /// Its processor, in words.
+    pub cpu: String,
+    /// Threads that the machine has.
+    pub threads_available: usize,
+    /// Threads of each search.
+    pub threads: usize,
+    /// The compiler, with its version.
+    pub compiler: String,
+    /// Flags and optimisation of the build.
+    pub flags: String,
     /// Wall time of the run in seconds.
     pub seconds: f64,
 }
@@ -28,34 +49,20 @@ impl RunManifest {
     /// The manifest alone.
     #[must_use]
     pub fn to_json(&self) -> Value {
-        json!({
-            "name": self.name,
-            "command": self.command,
-            "commit": self.commit,
-            "seed": self.seed,
-            "options": self.options,
-            "machine": self.machine,
-            "seconds": self.seconds,
-        })
+        // A structure of strings and numbers is always JSON.
+        serde_json::to_value(self).unwrap_or_default()
     }
 
     /// The object that `lab NAME --json` prints: `name`, `paper` and `ours` (arrays of
-    /// [`Table::to_json`] objects), `commit`, `seed`, `options`, `seconds`, and besides
-    /// them `command` and `machine`.
+    /// [`Table::to_json`] objects), and the other fields of the manifest.
     #[must_use]
     pub fn report_json(&self, paper: &[Table], ours: &[Table]) -> Value {
         let tables = |tables: &[Table]| tables.iter().map(Table::to_json).collect::<Vec<_>>();
-        json!({
-            "name": self.name,
-            "paper": tables(paper),
-            "ours": tables(ours),
-            "commit": self.commit,
-            "seed": self.seed,
-            "options": self.options,
-            "seconds": self.seconds,
-            "command": self.command,
-            "machine": self.machine,
-        })
+        let mut report = json!({ "name": self.name, "paper": tables(paper), "ours": tables(ours) });
+        if let (Some(report), Value::Object(manifest)) = (report.as_object_mut(), self.to_json()) {
+            report.extend(manifest);
+        }
+        report
     }
 }
 
@@ -73,6 +80,7 @@ mod tests {
             options: Map::from_iter([("quick".into(), Value::Bool(true))]),
             machine: "2 cores".into(),
             seconds: 1.5,
+            ..RunManifest::default()
         };
         let report = manifest.report_json(&[], &[Table::new("t", ["a"])]);
         for key in ["name", "paper", "ours", "commit", "seed", "options", "seconds"] {

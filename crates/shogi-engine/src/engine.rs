@@ -1,6 +1,7 @@
 //! The facade: one engine with its options, its position and its memory.
 
 use crate::book::{Book, BookChoice, BookFileError, BookMove, BookSource};
+use crate::calibration::{CalibrationError, CalibrationSource};
 use crate::control::SearchControl;
 use crate::eval_files::EvalFiles;
 use crate::goals::{Aims, GoalMemory};
@@ -19,8 +20,9 @@ use std::thread::JoinHandle;
 use zenpuku_gametree::Score;
 use zenpuku_shogi::{Color, MAX_PLY, Move, Position};
 use zenpuku_shogi_eval::nnue::NetworkError;
-use zenpuku_shogi_eval::{AnyEvaluator, EvalData, EvalPart, Evaluator};
+use zenpuku_shogi_eval::{AnyEvaluator, Calibration, CpScale, EvalData, EvalPart, Evaluator};
 use zenpuku_shogi_goals::explain::GoalReport;
+use zenpuku_shogi_mate::MateAttempt;
 
 /// Why an engine cannot do what it was asked to.
 #[derive(Debug, thiserror::Error)]
@@ -40,6 +42,9 @@ pub enum EngineError {
     /// A file of ProbCut parameters that the options name cannot be used.
     #[error(transparent)]
     ProbCut(#[from] ProbCutError),
+    /// A file with a calibration that the options name cannot be used.
+    #[error(transparent)]
+    Calibration(#[from] CalibrationError),
     /// An opening book that the options name cannot be used.
     #[error(transparent)]
     Book(#[from] BookFileError),
@@ -54,6 +59,8 @@ struct Core {
     table: Option<Table>,
     memories: Vec<Memory>,
     goals: GoalMemory,
+    /// The search for mate at the root; made when it is first wanted.
+    mates: Option<MateAttempt>,
     /// Games begun, so that not all have the same opening.
     games: u64,
 }
@@ -89,6 +96,7 @@ pub struct Engine {
     core: Arc<Mutex<Core>>,
     eval_files: EvalFiles,
     prob_cut: ProbCutSource,
+    calibration: CalibrationSource,
     book: BookSource,
     running: Option<Running>,
     hurry: Hurry,
@@ -104,6 +112,7 @@ impl Engine {
             core: Arc::default(),
             eval_files: EvalFiles::default(),
             prob_cut: ProbCutSource::default(),
+            calibration: CalibrationSource::default(),
             book: BookSource::default(),
             running: None,
             hurry: Hurry::default(),
@@ -144,8 +153,9 @@ impl Engine {
     ///
     /// # Errors
     /// [`EngineError::Table`] when the hash size is beyond the free memory;
-    /// [`EngineError::Network`] and [`EngineError::ProbCut`] when a file cannot be used: weights in
-    /// use stay, ProbCut is off, and the same file is not tried again before options change.
+    /// [`EngineError::Network`], [`EngineError::ProbCut`] and [`EngineError::Calibration`] when a
+    /// file cannot be used: weights in use stay, ProbCut is off, the calibration is the conventional
+    /// one, and the same file is not tried again before options change.
     pub fn prepare(&mut self) -> Result<(), EngineError> {
         let options = self.options.clone();
         let hurry = self.hurry();
@@ -153,16 +163,24 @@ impl Engine {
         self.follow(&options)
     }
 
-    /// What is on but without effect, with the reason; told once, here or to the next search's
-    /// handler. [`Engine::prepare`] finds it out.
+    /// What was guessed, or is on but without effect, with the reason; each told once, here or to
+    /// the next search's handler. [`Engine::prepare`] finds it out.
     pub fn take_notice(&mut self) -> Option<String> {
-        self.prob_cut.take_notice()
+        self.eval_files.take_notice().or_else(|| self.prob_cut.take_notice())
+    }
+
+    /// How values become chances and shown centipawns, by the evaluation that [`Engine::prepare`]
+    /// or a search has read last.
+    #[must_use]
+    pub fn calibration(&self) -> Calibration {
+        self.calibration.calibration()
     }
 
     /// Reads the files that `options` name.
     fn follow(&mut self, options: &EngineOptions) -> Result<(), EngineError> {
         self.eval_files.follow(options)?;
         self.prob_cut.follow(options, self.eval_files.data())?;
+        self.calibration.follow(options, self.eval_files.data())?;
         if options.own_book {
             self.book.follow(&options.book_file)?;
         }
@@ -187,7 +205,9 @@ impl Engine {
     /// Forgets what searches have found, but not what the sides aim at.
     pub fn forget_searches(&mut self) {
         self.clear_hash();
-        self.idle_core().memories.iter_mut().for_each(Memory::clear);
+        let mut core = self.idle_core();
+        core.memories.iter_mut().for_each(Memory::clear);
+        core.mates.iter_mut().for_each(MateAttempt::forget);
     }
 
     /// What the side to move of the position set last aims at, without a search; `line` is what
@@ -294,14 +314,15 @@ impl Engine {
     ) -> Result<SearchResult, EngineError> {
         let (options, position) = (self.options.clone(), self.root());
         self.follow(&options)?;
-        if let Some(notice) = self.take_notice() {
+        while let Some(notice) = self.take_notice() {
             handler.notice(&notice);
         }
         let (data, model) = (self.eval_data().clone(), self.prob_cut.model());
         let (prob_cut, book) = (model.as_deref(), self.own_book(&options));
         let (book, hurry) = (book.as_deref(), &self.hurry());
         let (options, position, data) = (&options, &position, &data);
-        let setting = Setting { options, position, data, prob_cut, book, hurry };
+        let calibration = self.calibration();
+        let setting = Setting { options, position, data, prob_cut, calibration, book, hurry };
         run(&mut self.idle_core(), &setting, control, limits, handler, observer)
     }
 
@@ -318,19 +339,20 @@ impl Engine {
         let control = self.control(&limits);
         self.prepare()?;
         let (options, position) = (self.options.clone(), self.root());
-        if let Some(notice) = self.take_notice() {
+        while let Some(notice) = self.take_notice() {
             handler.notice(&notice);
         }
         let (data, model) = (self.eval_data().clone(), self.prob_cut.model());
         let (core, search_control) = (Arc::clone(&self.core), control.clone());
         let (book, hurry) = (self.own_book(&options), self.hurry());
+        let calibration = self.calibration();
         let builder = std::thread::Builder::new().name("search".into()).stack_size(STACK_BYTES);
         let thread = builder.spawn(move || {
             let mut core = core.lock().unwrap_or_else(PoisonError::into_inner);
             let handler = handler.as_mut();
             let (prob_cut, book) = (model.as_deref(), book.as_deref());
             let (options, position, data, hurry) = (&options, &position, &data, &hurry);
-            let setting = Setting { options, position, data, prob_cut, book, hurry };
+            let setting = Setting { options, position, data, prob_cut, calibration, book, hurry };
             run(&mut core, &setting, &search_control, &limits, handler, NoObserver).ok()
         })?;
         self.running = Some(Running { control: control.clone(), thread });
@@ -401,6 +423,7 @@ struct Setting<'a> {
     position: &'a Position,
     data: &'a EvalData,
     prob_cut: Option<&'a ProbCutModel>,
+    calibration: Calibration,
     book: Option<&'a Book>,
     hurry: &'a Hurry,
 }
@@ -418,11 +441,14 @@ impl Setting<'_> {
 /// What a book's move is as the result of a search.
 fn from_book(found: &BookMove, control: &SearchControl) -> SearchResult {
     let (score, depth) = (Score::eval(found.eval.unwrap_or(0)), found.depth.unwrap_or(0));
+    // What a book says is told as it is written.
+    let scale = CpScale::SHOWN;
     let info = Info {
         depth: depth.max(1),
         sel_depth: depth.max(1),
         multi_pv: 1,
         score,
+        scale,
         bound: Bound::Exact,
         nodes: 0,
         time: control.elapsed(),
@@ -431,7 +457,8 @@ fn from_book(found: &BookMove, control: &SearchControl) -> SearchResult {
     };
     let time = control.elapsed();
     let (best, ponder) = (found.mv, found.reply);
-    SearchResult { best, ponder, lines: vec![info], score, depth, nodes: 0, time, goals: None }
+    let (lines, nodes, goals) = (vec![info], 0, None);
+    SearchResult { best, ponder, lines, score, scale, depth, nodes, time, goals }
 }
 
 /// One search from beginning to end.
@@ -454,13 +481,14 @@ fn run<O: SearchObserver>(
         return Ok(result);
     }
     core.fit(options, setting.hurry)?.new_search();
-    let Core { table: Some(table), memories, goals, .. } = core else {
+    let Core { table: Some(table), memories, goals, mates, .. } = core else {
         return Err(EngineError::Table(TableTooLarge { mebibytes: options.hash, available: 0 }));
     };
     let mut aims = Aims::new(goals, position, options, data);
     let goals = options.params.goals.then(|| aims.begin());
-    let job = Job { table, control, options, data, prob_cut, limits, position, goals };
-    let mut result = job.run(memories, handler, observer);
+    let scale = setting.calibration.at(position);
+    let job = Job { table, control, options, data, prob_cut, scale, limits, position, goals };
+    let mut result = job.run(memories, mates, handler, observer);
     result.goals = aims.end(result.pv(), handler.wants_goals()).map(Box::new);
     control.wait_until_released();
     handler.done(&result);

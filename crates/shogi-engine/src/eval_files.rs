@@ -1,11 +1,12 @@
 //! The files of weights that the options name, read once and kept until they name others.
 
+use crate::fv_scale;
 use crate::options::EngineOptions;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use zenpuku_shogi_eval::EvalData;
 use zenpuku_shogi_eval::classic::{GroupSet, Weights};
-use zenpuku_shogi_eval::nnue::{self, NetworkError};
+use zenpuku_shogi_eval::nnue::{self, Network, NetworkError};
 
 /// What a network's file is called when only its folder is named, as in YaneuraOu.
 const USUAL_NAME: &str = "nn.bin";
@@ -18,11 +19,17 @@ pub(crate) struct EvalFiles {
     /// File of the classic evaluation; empty: the built-in weights.
     classic: String,
     data: EvalData,
+    notice: Option<String>,
 }
 
 impl EvalFiles {
     pub(crate) fn data(&self) -> &EvalData {
         &self.data
+    }
+
+    /// What was guessed; told once.
+    pub(crate) fn take_notice(&mut self) -> Option<String> {
+        self.notice.take()
     }
 
     /// Reads what `options` name, if it is not what was tried last. On an error the old one stays.
@@ -32,8 +39,9 @@ impl EvalFiles {
         let network = path(options).map(|path| (path, options.fv_scale));
         if network != self.network {
             self.network.clone_from(&network);
-            let load = |(path, fv_scale): (PathBuf, u32)| nnue::load(&path, fv_scale);
-            self.data.network = network.map(load).transpose()?.map(Arc::new);
+            let loaded = network.map(|(path, fv_scale)| load(&path, fv_scale)).transpose()?;
+            let (network, notice) = loaded.unzip();
+            (self.data.network, self.notice) = (network.map(Arc::new), notice.flatten());
         }
         if options.classic_file != self.classic {
             self.classic.clone_from(&options.classic_file);
@@ -43,6 +51,29 @@ impl EvalFiles {
         }
         Ok(())
     }
+}
+
+/// The network in a file, and what there is to say about its scale.
+fn load(path: &Path, fv_scale: u32) -> Result<(Network, Option<String>), NetworkError> {
+    let told = if fv_scale > 0 { None } else { fv_scale::beside(path) };
+    let known = told.unwrap_or(fv_scale);
+    // One unit: what the output of a network without a scale of its own counts is yet to be found.
+    let network = nnue::load(path, known.max(1))?;
+    let (name, shape) = (path.display(), format!("{} {}", network.features(), network.shape()));
+    if network.knows_scale() || fv_scale > 0 {
+        return Ok((network, None));
+    }
+    if let Some(told) = told {
+        let file = fv_scale::OPTIONS_FILE;
+        return Ok((network, Some(format!("{name} ({shape}): FV_SCALE {told}, as {file} says"))));
+    }
+    let guess = fv_scale::guess(&network);
+    let network = network.with_scale(nnue::OutputScale::yaneuraou(guess));
+    let notice = format!(
+        "{name} ({shape}): FV_SCALE guessed as {guess}, by the spread of its values beside the \
+         built-in network's; set FV_SCALE if its author names another"
+    );
+    Ok((network, Some(notice)))
 }
 
 fn path(options: &EngineOptions) -> Option<PathBuf> {

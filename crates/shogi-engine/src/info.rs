@@ -1,8 +1,9 @@
-//! What a search tells while it runs and when it is done.
+//! Reports of a search, while it runs and when it is done.
 
 use core::time::Duration;
 use zenpuku_gametree::Score;
 use zenpuku_shogi::Move;
+use zenpuku_shogi_eval::CpScale;
 use zenpuku_shogi_goals::explain::GoalReport;
 
 use crate::table::Bound;
@@ -18,6 +19,8 @@ pub struct Info {
     pub multi_pv: u32,
     /// Value for the side to move at the root.
     pub score: Score,
+    /// What the value is worth at the root.
+    pub scale: CpScale,
     /// Is the value exact, or only a bound?
     pub bound: Bound,
     /// Nodes visited so far by all threads.
@@ -30,7 +33,19 @@ pub struct Info {
     pub pv: Vec<Move>,
 }
 
+/// The value that people are shown: [`CpScale::shown`], mates as they are.
+fn shown(score: Score, scale: CpScale) -> Score {
+    if score.is_mate() { score } else { Score::eval(scale.shown(score.value())) }
+}
+
 impl Info {
+    /// The value that people and user interfaces are shown, in the centipawns that are the custom
+    /// of shogi; mates as they are.
+    #[must_use]
+    pub fn shown(&self) -> Score {
+        shown(self.score, self.scale)
+    }
+
     /// Nodes per second.
     #[must_use]
     pub fn nps(&self) -> u64 {
@@ -52,6 +67,8 @@ pub struct SearchResult {
     /// Value for the side to move at the root; says nothing when `depth` is 0 and a move was
     /// searched.
     pub score: Score,
+    /// What the value is worth at the root.
+    pub scale: CpScale,
     /// Depth of the last complete iteration, in plies.
     pub depth: u32,
     /// Nodes visited by all threads.
@@ -63,6 +80,12 @@ pub struct SearchResult {
 }
 
 impl SearchResult {
+    /// As [`Info::shown`].
+    #[must_use]
+    pub fn shown(&self) -> Score {
+        shown(self.score, self.scale)
+    }
+
     /// The best line, empty when there was nothing to search.
     #[must_use]
     pub fn pv(&self) -> &[Move] {

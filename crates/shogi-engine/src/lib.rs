@@ -16,10 +16,13 @@
 
 mod bench;
 pub mod book;
+mod calibration;
 mod control;
 mod depth;
 mod engine;
 mod eval_files;
+mod fitted;
+mod fv_scale;
 mod game;
 mod goals;
 mod hurry;
@@ -39,9 +42,11 @@ mod time_control;
 mod watched;
 
 pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BenchError, BenchResult, bench, fingerprint, fnv1a};
+pub use calibration::{CalibrationError, CalibrationFormatError, FittedCalibration};
 pub use control::SearchControl;
 pub use depth::Depth;
 pub use engine::{Engine, EngineError};
+pub use fitted::FittedFileError;
 pub use game::ShogiGame;
 pub use hurry::Hurry;
 pub use info::{Info, Quiet, SearchHandler, SearchResult};
@@ -60,4 +65,4 @@ pub use prob_cut::{
 pub use table::{Bound, Record, Table, TableTooLarge};
 pub use threads::STACK_BYTES;
 pub use time_control::{Clock, TimeOptions, TimePlan};
-pub use zenpuku_shogi_eval::EvalKind;
+pub use zenpuku_shogi_eval::{Calibration, CpScale, EvalKind};

@@ -1,4 +1,4 @@
-//! What one search may use: USI's `go`.
+//! Limits of one search: USI's `go`.
 
 use crate::time_control::Clock;
 use core::time::Duration;

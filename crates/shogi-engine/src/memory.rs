@@ -1,4 +1,4 @@
-//! How much memory the system can give.
+//! Memory that the system can give.
 
 /// Free memory in MiB, `None` where the system does not tell. Linux: what is available to the
 /// machine, or to the process's control group if that is less.

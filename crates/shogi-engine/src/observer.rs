@@ -3,7 +3,7 @@
 use crate::control::SearchControl;
 use crate::depth::Depth;
 use zenpuku_gametree::Score;
-use zenpuku_shogi::Move;
+use zenpuku_shogi::{Move, Position};
 
 /// Why a node was left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -42,6 +42,8 @@ pub enum CutCause {
     Leaf,
     /// The evaluation at the horizon is at least beta.
     StandPat,
+    /// The observer cut it: [`SearchObserver::cut`].
+    Observer,
     /// The search was stopped; the value means nothing.
     Stopped,
 }
@@ -118,6 +120,9 @@ pub struct Expansion {
 /// The watcher of one search thread. Each `enter` has exactly one `leave`; whatever comes between belongs to
 /// the node entered last and not left yet.
 ///
+/// [`SearchObserver::cut`] and [`SearchObserver::skips`] let it prune as well: an experiment's own
+/// technique, without a change of the engine.
+///
 /// Every method has an empty default; [`NoObserver`] compiles away.
 pub trait SearchObserver {
     /// A node is entered.
@@ -138,6 +143,18 @@ pub trait SearchObserver {
     /// A node of the main search goes over to its moves.
     #[inline]
     fn expand(&mut self, _expansion: &Expansion) {}
+    /// May cut a node of the main search before its moves, with the value returned for its side to
+    /// move. `eval` is its static evaluation, `None` in check. The root is never asked about.
+    #[inline]
+    fn cut(&mut self, _position: &Position, _visit: &Visit, _eval: Option<Score>) -> Option<Score> {
+        None
+    }
+    /// May leave out a move of a node of the main search; a node whose moves are all left out is
+    /// worth at most alpha. The root's moves are all searched.
+    #[inline]
+    fn skips(&mut self, _position: &Position, _trial: &Trial) -> bool {
+        false
+    }
     /// A move of the main search is searched for the first time.
     #[inline]
     fn try_move(&mut self, _trial: &Trial) {}
@@ -148,6 +165,11 @@ pub trait SearchObserver {
     /// The move tried last is searched again.
     #[inline]
     fn try_again(&mut self, _why: Again) {}
+    /// The search for mate at the root went on for so many nodes, and has proved a mate in so many
+    /// plies, if it has. It is heard between nodes, on the first thread only; nodes that look for
+    /// a shorter mate after the main search are not told.
+    #[inline]
+    fn mate_beside(&mut self, _nodes: u64, _mate: Option<u16>) {}
 }
 
 /// Watches nothing, at no cost.
@@ -216,6 +238,16 @@ impl<O: SearchObserver + ?Sized> SearchObserver for &mut O {
     }
 
     #[inline]
+    fn cut(&mut self, position: &Position, visit: &Visit, eval: Option<Score>) -> Option<Score> {
+        (**self).cut(position, visit, eval)
+    }
+
+    #[inline]
+    fn skips(&mut self, position: &Position, trial: &Trial) -> bool {
+        (**self).skips(position, trial)
+    }
+
+    #[inline]
     fn try_move(&mut self, trial: &Trial) {
         (**self).try_move(trial);
     }
@@ -228,5 +260,10 @@ impl<O: SearchObserver + ?Sized> SearchObserver for &mut O {
     #[inline]
     fn try_again(&mut self, why: Again) {
         (**self).try_again(why);
+    }
+
+    #[inline]
+    fn mate_beside(&mut self, nodes: u64, mate: Option<u16>) {
+        (**self).mate_beside(nodes, mate);
     }
 }

@@ -45,7 +45,8 @@ pub struct EngineOptions {
     pub eval_file: String,
     /// The folder of the network; empty: the current one.
     pub eval_dir: String,
-    /// What the output of a YaneuraOu network is divided by, usually 16 [yaneuraou].
+    /// What the output of a YaneuraOu network is divided by, usually 16 to 36 [yaneuraou]; 0: what
+    /// `eval_options.txt` beside it says, else guessed.
     pub fv_scale: u32,
     /// The file with the weights of the classic evaluation; empty: the built-in ones.
     pub classic_file: String,
@@ -53,6 +54,8 @@ pub struct EngineOptions {
     pub classic_without: String,
     /// The file with the parameters of ProbCut; empty: the built-in ones of the evaluation.
     pub prob_cut_file: String,
+    /// The file that says what values are worth; empty: the built-in one of the evaluation.
+    pub calibration_file: String,
     /// Play from an opening book.
     pub own_book: bool,
     /// The file of the book, YaneuraOu's text format; empty: the built-in one.
@@ -81,10 +84,11 @@ impl Default for EngineOptions {
             eval: EvalKind::default(),
             eval_file: String::new(),
             eval_dir: String::new(),
-            fv_scale: 16,
+            fv_scale: 0,
             classic_file: String::new(),
             classic_without: String::new(),
             prob_cut_file: String::new(),
+            calibration_file: String::new(),
             own_book: false,
             book_file: String::new(),
             book: BookChoice { plies: 24, depth: 0, loss: 30, least: -100, seed: 1 },
@@ -258,7 +262,7 @@ macro_rules! spin {
 const HOUR: i64 = 3_600_000;
 
 /// The plain options: everything that is a number, a yes or no, or a text.
-const PLAIN: [(&str, Access); 29] = [
+const PLAIN: [(&str, Access); 30] = [
     ("Threads", spin!(1, 512, threads)),
     ("USI_Hash", spin!(1, 1 << 20, hash)),
     ("MultiPV", spin!(1, 600, multi_pv)),
@@ -280,6 +284,7 @@ const PLAIN: [(&str, Access); 29] = [
     ("EvalDir", Access::Text(|options| &mut options.eval_dir)),
     ("ClassicFile", Access::Text(|options| &mut options.classic_file)),
     ("ProbCutFile", Access::Text(|options| &mut options.prob_cut_file)),
+    ("CalibrationFile", Access::Text(|options| &mut options.calibration_file)),
     ("USI_OwnBook", Access::Check(|options| &mut options.own_book)),
     ("BookFile", Access::Text(|options| &mut options.book_file)),
     ("BookMoves", spin!(0, 10_000, book.plies)),
@@ -287,7 +292,7 @@ const PLAIN: [(&str, Access); 29] = [
     ("BookEvalDiff", spin!(0, 99_999, book.loss)),
     ("BookEvalLimit", spin!(-99_999, 99_999, book.least)),
     ("BookSeed", spin!(0, 0xffff_ffff, book.seed)),
-    ("FV_SCALE", spin!(1, 128, fv_scale)),
+    ("FV_SCALE", spin!(0, 128, fv_scale)),
 ];
 
 impl EngineOptions {

@@ -3,10 +3,13 @@
 use crate::control::SearchControl;
 use crate::info::{Info, SearchHandler};
 use crate::search::root::{Root, RootReporter};
+use crate::search::root_moves::RootMove;
 use crate::search::shared::Shared;
 use crate::table::Bound;
 use core::time::Duration;
 use zenpuku_gametree::Score;
+use zenpuku_shogi::Move;
+use zenpuku_shogi_eval::CpScale;
 
 /// Root moves are announced only in searches longer than this.
 const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
@@ -15,6 +18,8 @@ const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
 pub(crate) struct Reporter<'a> {
     pub(crate) shared: &'a Shared<'a>,
     pub(crate) handler: &'a mut dyn SearchHandler,
+    /// What values are worth at the root.
+    pub(crate) scale: CpScale,
     /// Least time between two reports.
     pub(crate) interval: Duration,
     /// When something was reported last, since the start.
@@ -37,12 +42,39 @@ impl Reporter<'_> {
             sel_depth: (sel_depth as u32).max(line.sel_depth as u32).max(depth),
             multi_pv: index as u32 + 1,
             score: line.latest().unwrap_or(Score::ZERO),
+            scale: self.scale,
             bound: if fresh { line.bound } else { Bound::Exact },
             nodes: self.shared.nodes(),
             time: self.control().elapsed(),
             hashfull: self.shared.table.hashfull(),
-            pv: line.pv.clone(),
+            pv: self.whole_line(line, depth as usize),
         }
+    }
+
+    /// The line. One with a bound ends early, where the window cut it: the table's moves carry it
+    /// on, up to `depth` plies and no position twice.
+    fn whole_line(&self, line: &RootMove, depth: usize) -> Vec<Move> {
+        let mut moves = line.pv.clone();
+        if line.bound == Bound::Exact || moves.len() >= depth {
+            return moves;
+        }
+        let mut position = self.shared.root.clone();
+        let mut seen = vec![position.key()];
+        for &mv in &moves {
+            position.do_move(mv);
+            seen.push(position.key());
+        }
+        while moves.len() < depth
+            && let Some(mv) = self.shared.known_move(&position)
+        {
+            position.do_move(mv);
+            if seen.contains(&position.key()) {
+                break;
+            }
+            seen.push(position.key());
+            moves.push(mv);
+        }
+        moves
     }
 
     /// Reports every line of a finished search; there is none before an iteration is complete.

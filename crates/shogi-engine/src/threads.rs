@@ -12,13 +12,15 @@ use crate::report::Reporter;
 use crate::search::root::{Root, Unreported};
 use crate::search::shared::Shared;
 use crate::search::steps::goals::Pursuit;
+use crate::search::steps::mate_beside::MateBeside;
 use crate::search::{Memory, Searcher, root_moves};
 use crate::table::Table;
 use core::time::Duration;
 use zenpuku_gametree::Score;
 use zenpuku_shogi::{Move, Position};
-use zenpuku_shogi_eval::{AnyEvaluator, EvalData};
+use zenpuku_shogi_eval::{AnyEvaluator, CpScale, EvalData};
 use zenpuku_shogi_goals::{GoalSet, Settings};
+use zenpuku_shogi_mate::{MateAttempt, ProvedMate};
 
 /// The deepest iteration, in plies.
 const MAX_DEPTH: u32 = 120;
@@ -34,6 +36,8 @@ pub(crate) struct Job<'a> {
     pub(crate) options: &'a EngineOptions,
     pub(crate) data: &'a EvalData,
     pub(crate) prob_cut: Option<&'a ProbCutModel>,
+    /// What values are worth at the root.
+    pub(crate) scale: CpScale,
     pub(crate) limits: &'a SearchLimits,
     pub(crate) position: &'a Position,
     /// The goals to play by.
@@ -45,12 +49,13 @@ impl Job<'_> {
     pub(crate) fn run<O: SearchObserver>(
         &self,
         memories: &mut [Memory],
+        mates: &mut Option<MateAttempt>,
         handler: &mut dyn SearchHandler,
         observer: O,
     ) -> SearchResult {
         match self.without_search() {
             Some(result) => result,
-            None => self.search(memories, handler, observer),
+            None => self.search(memories, mates, handler, observer),
         }
     }
 
@@ -61,6 +66,7 @@ impl Job<'_> {
             ponder: None,
             lines: Vec::new(),
             score,
+            scale: self.scale,
             depth: 0,
             nodes: 0,
             time: self.control.elapsed(),
@@ -76,16 +82,16 @@ impl Job<'_> {
     fn search<O: SearchObserver>(
         &self,
         memories: &mut [Memory],
+        mates: &mut Option<MateAttempt>,
         handler: &mut dyn SearchHandler,
         observer: O,
     ) -> SearchResult {
         let limit = |limit: u64| (limit > 0).then_some(limit);
         let nodes = self.limits.nodes.into_iter().chain(limit(self.options.nodes_limit)).min();
         let (table, control) = (self.table, self.control);
-        let color = self.position.side_to_move();
         let (options, model, threads) = (self.options, self.prob_cut, memories.len());
         let goals = self.pursuit();
-        let shared = Shared::new(table, control, options, model, color, nodes, threads);
+        let shared = Shared::new(table, control, options, model, self.position, nodes, threads);
         let shared = shared.with_goals(goals);
         let only = &self.limits.search_moves;
         let mut moves = root_moves::list(self.position, shared.all_moves, only);
@@ -94,10 +100,51 @@ impl Job<'_> {
         }
         let root = Root::new(moves, only.is_empty(), self.options.multi_pv);
         let interval = Duration::from_millis(self.options.pv_interval);
-        let mut reporter = Reporter { shared: &shared, handler, interval, last: None };
-        let root = self.deepen(&shared, memories, &root, &mut reporter, observer);
+        let scale = self.scale;
+        let mut reporter = Reporter { shared: &shared, handler, scale, interval, last: None };
+        let beside = self.beside(mates, root.lines);
+        if beside.as_ref().is_some_and(|beside| beside.mate(&shared, self.position).is_some()) {
+            shared.prove();
+        }
+        let threads = (memories, beside);
+        let (mut root, beside) = self.deepen(&shared, threads, &root, &mut reporter, observer);
+        if let Some(beside) = beside.filter(|_| shared.is_proved()) {
+            self.take_mate(&shared, beside, &mut root, &mut reporter);
+        }
+        self.control.finish();
         let lines = reporter.finish(&root);
         self.result(&shared, &root, lines)
+    }
+
+    /// The search for mate, where one may run.
+    fn beside<'a>(
+        &self,
+        mates: &'a mut Option<MateAttempt>,
+        lines: usize,
+    ) -> Option<MateBeside<'a>> {
+        let by_depth = self.limits.depth.is_some() || self.options.depth_limit > 0;
+        if by_depth || lines > 1 || !self.limits.search_moves.is_empty() {
+            return None;
+        }
+        MateBeside::begin(mates, self.position, &self.options.params)
+    }
+
+    /// Takes over the mate that ended the search, and shorter ones while there is time for them.
+    fn take_mate(
+        &self,
+        shared: &Shared<'_>,
+        mut beside: MateBeside<'_>,
+        root: &mut Root,
+        reporter: &mut Reporter<'_>,
+    ) {
+        let mut take = |mate: &ProvedMate| {
+            if root_moves::lead(&mut root.moves, &mate.line) {
+                let info = reporter.info(root, 0, mate.line.len());
+                reporter.handler.info(&info);
+            }
+        };
+        beside.mate(shared, self.position).iter().for_each(&mut take);
+        beside.shorten(shared, self.position, take);
     }
 
     fn pursuit(&self) -> Option<Pursuit> {
@@ -106,17 +153,17 @@ impl Job<'_> {
     }
 
     /// Lets all threads deepen and chooses whose root to believe.
-    fn deepen<O: SearchObserver>(
+    fn deepen<'s, O: SearchObserver>(
         &self,
-        shared: &Shared<'_>,
-        memories: &mut [Memory],
+        shared: &'s Shared<'s>,
+        (memories, beside): (&'s mut [Memory], Option<MateBeside<'s>>),
         root: &Root,
         reporter: &mut Reporter<'_>,
         observer: O,
-    ) -> Root {
+    ) -> (Root, Option<MateBeside<'s>>) {
         let last = self.last_depth();
         let Some((first_memory, helpers)) = memories.split_first_mut() else {
-            return root.clone();
+            return (root.clone(), beside);
         };
         std::thread::scope(|scope| {
             let mut spawned = Vec::new();
@@ -139,15 +186,19 @@ impl Job<'_> {
                 spawned.extend(builder.spawn_scoped(scope, help));
             }
             let mut best = root.clone();
-            let mut searcher = self.searcher(shared, first_memory, observer, 0);
+            let searcher = self.searcher(shared, first_memory, observer, 0);
+            let mut searcher = searcher.with_beside(beside);
             searcher.deepen(&mut best, (1, last), reporter);
-            self.control.finish();
+            // A mate ends the other threads too, and leaves the control to what asks for more.
+            if !shared.is_proved() {
+                self.control.finish();
+            }
             for helper in spawned {
                 // A helper that died has nothing to say.
                 let Ok(other) = helper.join() else { continue };
                 best = better(best, other);
             }
-            best
+            (best, searcher.into_beside())
         })
     }
 
@@ -173,12 +224,14 @@ impl Job<'_> {
     fn result(&self, shared: &Shared<'_>, root: &Root, lines: Vec<Info>) -> SearchResult {
         let best = &root.moves[0];
         let score = best.latest().unwrap_or(Score::ZERO);
-        let resigns = score.value() <= -self.options.resign_value;
+        let shown = if score.is_mate() { score.value() } else { self.scale.shown(score.value()) };
+        let resigns = shown <= -self.options.resign_value;
         SearchResult {
             best: if resigns { Move::RESIGN } else { best.mv },
             ponder: best.pv.get(1).copied().or_else(|| self.expected_reply(shared, best.mv)),
             lines,
             score,
+            scale: self.scale,
             depth: root.completed,
             nodes: shared.nodes(),
             time: self.control.elapsed(),
@@ -190,7 +243,7 @@ impl Job<'_> {
     fn expected_reply(&self, shared: &Shared<'_>, mv: Move) -> Option<Move> {
         let mut after = self.position.clone();
         after.do_move(mv);
-        after.move_from_bits(self.table.probe(after.key() ^ shared.goals_key)?.move_bits)
+        shared.known_move(&after)
     }
 }
 

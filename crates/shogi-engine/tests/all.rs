@@ -3,6 +3,7 @@
 mod book;
 mod engine;
 mod futility;
+mod futility_forms;
 mod goals;
 mod laws;
 mod mates;

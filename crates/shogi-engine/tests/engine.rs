@@ -67,6 +67,23 @@ fn every_line_heard_is_legal_and_the_last_one_begins_with_the_answer() {
     }
 }
 
+/// A window of a few centipawns cuts a line after a move or two; the table knows how it goes on.
+#[test]
+fn lines_with_a_bound_are_carried_on() {
+    let mut engine = engine_at(MIDDLE_GAME);
+    let mut heard = Heard::default();
+    engine.search(&SearchLimits::nodes(100_000), &mut heard).unwrap();
+    let infos = heard.infos.lock().unwrap();
+    let bounds = infos.iter().filter(|info| info.bound != Bound::Exact && info.depth > 6);
+    let lengths: Vec<usize> = bounds.map(|info| info.pv.len()).collect();
+    let long = lengths.iter().filter(|&&length| length >= 4).count();
+    assert!(lengths.len() > 3 && 2 * long > lengths.len(), "{lengths:?}");
+    for info in infos.iter() {
+        assert_legal_line(engine.position(), &info.pv);
+        assert!(info.bound == Bound::Exact || info.pv.len() <= info.depth.max(2) as usize);
+    }
+}
+
 #[test]
 fn several_threads_complete_the_depth_asked_for() {
     for (threads, defer) in [(2, true), (2, false), (4, true)] {

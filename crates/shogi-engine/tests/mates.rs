@@ -2,7 +2,10 @@
 
 use zenpuku_gametree::Score;
 use zenpuku_shogi::{MoveList, Position};
-use zenpuku_shogi_engine::{Engine, EngineOptions, Info, Quiet, SearchHandler, SearchLimits};
+use zenpuku_shogi_engine::{
+    BENCH_POSITIONS, Engine, EngineOptions, Info, Quiet, SearchHandler, SearchLimits,
+    SearchObserver, Visit,
+};
 
 /// Composed mates of tokuhirom/tanuki-tsume-shogi (MIT), with a black king added at 9i, far
 /// from everything, and their lengths in plies.
@@ -96,4 +99,112 @@ fn a_reported_mate_never_gets_longer() {
         assert!(distances.0.windows(2).all(|pair| pair[0] >= pair[1]), "{:?}", distances.0);
         assert_eq!(distances.0.last(), Some(&plies));
     }
+}
+
+/// A problem of Shogi Zuko (public domain) of 39 plies, far too long for the main search, with a
+/// black king added at 9i.
+const LONG: &str = "6+PlG/6p2/2p1p1+r2/5S1k+p/6P1R/9/8P/9/K8 b B3Nb3g3sn3l11p 1";
+
+fn long(options: EngineOptions) -> Engine {
+    let mut options = EngineOptions { hash: 16, pv_interval: 0, ..options };
+    options.params.mate_beside = true;
+    let mut engine = Engine::new(options);
+    engine.set_position(Position::from_sfen(LONG).unwrap()).unwrap();
+    engine
+}
+
+#[test]
+fn a_long_mate_is_proved_beside_the_search_and_played_to_its_end() {
+    let mut engine = long(EngineOptions::default());
+    let mut position = engine.position().clone();
+    let mut distances = Distances::default();
+    let mut left = u32::MAX;
+    loop {
+        engine.set_position(position.clone()).unwrap();
+        let result = engine.search(&SearchLimits::nodes(200_000), &mut distances).unwrap();
+        assert!(result.nodes <= 200_000);
+        let plies = result.score.mate_plies().filter(|_| result.score.is_win());
+        let plies = plies.unwrap_or_else(|| panic!("{} after {left}", result.score));
+        assert!(plies < left && plies % 2 == 1, "{plies} after {left}");
+        assert_eq!(result.pv()[0], result.best);
+        position.do_move(result.best);
+        if plies == 1 {
+            return assert!(position.is_mated());
+        }
+        left = plies - 1;
+        let mut replies = MoveList::new();
+        position.legal_moves(&mut replies);
+        position.do_move(result.ponder.unwrap_or(replies[0]));
+    }
+}
+
+#[test]
+fn the_search_for_mate_is_reproducible_by_nodes_and_leaves_searches_by_depth_alone() {
+    let search = |switch: &str, limits: &SearchLimits| {
+        let mut engine = long(EngineOptions::default());
+        engine.set_option("MateBeside", switch).unwrap();
+        let result = engine.search(limits, &mut Quiet).unwrap();
+        (result.best, result.score, result.depth, result.nodes)
+    };
+    let nodes = SearchLimits::nodes(60_000);
+    let first = search("on", &nodes);
+    assert_eq!(first, search("on", &nodes));
+    assert!(first.1.is_win() && first.1.is_mate());
+    assert!(!search("off", &nodes).1.is_mate());
+    let depth = SearchLimits::depth(5);
+    assert_eq!(search("on", &depth), search("off", &depth));
+}
+
+/// Counts nodes of the tree and those of the search for mate.
+#[derive(Default)]
+struct Beside {
+    tree: u64,
+    nodes: u64,
+    mates: Vec<u16>,
+}
+
+impl SearchObserver for Beside {
+    fn enter(&mut self, _visit: &Visit) {
+        self.tree += 1;
+    }
+
+    fn mate_beside(&mut self, nodes: u64, mate: Option<u16>) {
+        self.nodes += nodes;
+        self.mates.extend(mate);
+    }
+}
+
+#[test]
+fn an_observer_hears_of_the_search_for_mate() {
+    let watch = |mut engine: Engine, nodes| {
+        let (limits, mut seen) = (SearchLimits::nodes(nodes), Beside::default());
+        let control = engine.control(&limits);
+        let result = engine.search_under(&control, &limits, &mut Quiet, &mut seen).unwrap();
+        (result, seen)
+    };
+    let (result, seen) = watch(long(EngineOptions::default()), 60_000);
+    assert_eq!(seen.mates.len(), 1, "{:?}", seen.mates);
+    // Shorter ones were looked for afterwards.
+    assert!(result.score.mate_plies() <= Some(u32::from(seen.mates[0])), "{}", result.score);
+    // Without a mate all nodes are the tree's or of this search.
+    let mut engine = long(EngineOptions::default());
+    engine.set_position(Position::from_sfen(BENCH_POSITIONS[1]).unwrap()).unwrap();
+    let (result, seen) = watch(engine, 20_000);
+    assert!(seen.nodes > 0 && seen.mates.is_empty(), "{:?}", seen.mates);
+    assert_eq!(seen.tree + seen.nodes, result.nodes);
+}
+
+#[test]
+fn a_mate_that_the_limit_of_moves_cuts_off_is_none() {
+    let mut options = EngineOptions::default();
+    options.time.max_moves = 20;
+    let result = long(options).search(&SearchLimits::nodes(60_000), &mut Quiet).unwrap();
+    assert!(!result.score.is_mate(), "{}", result.score);
+}
+
+#[test]
+fn several_threads_end_with_the_mate_that_one_has_proved() {
+    let mut engine = long(EngineOptions { threads: 2, ..EngineOptions::default() });
+    let result = engine.search(&SearchLimits::nodes(600_000), &mut Quiet).unwrap();
+    assert!(result.score.is_win() && result.score.is_mate(), "{}", result.score);
 }

@@ -36,7 +36,10 @@ impl SearchObserver for Watcher {
 fn every_node_is_entered_and_left_and_nothing_changes() {
     for sfen in BENCH_POSITIONS {
         for limits in [SearchLimits::depth(5), SearchLimits::nodes(3000)] {
-            let mut engine = Engine::new(EngineOptions { hash: 4, ..EngineOptions::default() });
+            let mut options = EngineOptions { hash: 4, ..EngineOptions::default() };
+            // Its nodes count, and are none of the tree.
+            options.params.mate_beside = false;
+            let mut engine = Engine::new(options);
             engine.set_position(Position::from_sfen(sfen).unwrap()).unwrap();
             let unwatched = engine.search(&limits, &mut Quiet).unwrap();
             engine.new_game();

@@ -10,6 +10,7 @@
 #![deny(unsafe_code)]
 
 mod any;
+mod calibration;
 pub mod classic;
 mod container;
 mod evaluator;
@@ -22,6 +23,9 @@ mod tables;
 mod values;
 
 pub use any::{AnyEvaluator, EvalData, EvalKind, UnknownEvaluator};
+pub use calibration::{
+    Calibration, CpScale, MOST_SHOWN, SHOWN_SCALE, factors as calibration_factors, points_in_hand,
+};
 pub use evaluator::{EvalPart, Evaluator};
 pub use king_distance::KingDistance;
 pub use linear::Linear;

@@ -1,4 +1,4 @@
-//! How many moves a piece needs to a square on the present board.
+//! Number of moves a piece needs to a square on the present board.
 
 use core::cell::OnceCell;
 use zenpuku_shogi::{Bitboard, Color, Piece, PieceType, Position, Square, attacks, line};

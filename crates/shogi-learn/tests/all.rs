@@ -3,6 +3,7 @@
 mod common;
 mod compare;
 mod data;
+mod generations;
 mod selfplay;
 mod shards;
 mod training;

@@ -10,9 +10,10 @@ use zenpuku_shogi_eval::classic::{Classic, Group, WEIGHTS, Weights};
 use zenpuku_shogi_learn::checkpoint::CheckpointError;
 use zenpuku_shogi_learn::compare::games::{ExpertGame, ExpertGames};
 use zenpuku_shogi_learn::compare::objective::{Leaves, Shape, leaves, objective};
-use zenpuku_shogi_learn::compare::trainer::{Settings, State, Trainer, fingerprint};
+use zenpuku_shogi_learn::compare::trainer::{MAGIC, Settings, State, Trainer, fingerprint};
 use zenpuku_shogi_learn::compare::weights::{Families, PARTS, constrain, parts, piece_sum};
 use zenpuku_shogi_learn::leaf::LeafSearch;
+use zenpuku_shogi_learn::state::Training as _;
 use zenpuku_shogi_record::{Format, read};
 
 const SHAPE: Shape = Shape { steepness: 40.0, window: 250 };
@@ -93,7 +94,7 @@ fn train(
 ) -> State {
     let mut trainer = Trainer::new(settings, games, start, state, 1);
     for _ in 0..epochs {
-        assert!(trainer.epoch(&AtomicBool::new(false), |_| ()));
+        assert!(trainer.epoch(&AtomicBool::new(false), &mut |_| ()));
     }
     trainer.state().clone()
 }
@@ -148,15 +149,15 @@ fn what_an_expert_likes_is_found_out() {
     let start = Weights::new(numbers).unwrap();
     let games = games(40, &by_hand());
     let settings = settings(4, &games, &start);
-    let state = train(&settings, &games, &start, State::new(&start), 5);
+    let state = train(&settings, &games, &start, State::new(parts(&start)), 5);
     let (first, last) = (&state.curve[0].validation, &state.curve[4].validation);
     assert!(last.objective < 0.5 * first.objective, "{first:?} {last:?}");
     assert!(last.agreement > first.agreement + 0.15, "{first:?} {last:?}");
     // The scale is where it was.
     let sum = piece_sum(&parts(&start));
-    assert!((piece_sum(&state.parts) - sum).abs() < 0.1);
+    assert!((piece_sum(&state.params) - sum).abs() < 0.1);
     let material = Group::Material.offset();
-    assert!((state.parts[material] + state.parts[material + 13] - 100.0).abs() < 1e-3);
+    assert!((state.params[material] + state.params[material + 13] - 100.0).abs() < 1e-3);
 }
 
 #[test]
@@ -173,36 +174,36 @@ fn constraints_move_only_what_they_must() {
 fn a_stopped_training_goes_on_as_if_never_stopped() {
     let games = games(8, &by_hand());
     let settings = settings(2, &games, &by_hand());
-    let whole = train(&settings, &games, &by_hand(), State::new(&by_hand()), 3);
-    let again = train(&settings, &games, &by_hand(), State::new(&by_hand()), 3);
-    assert!(whole.parts == again.parts);
+    let whole = train(&settings, &games, &by_hand(), State::new(parts(&by_hand())), 3);
+    let again = train(&settings, &games, &by_hand(), State::new(parts(&by_hand())), 3);
+    assert!(whole.params == again.params);
 
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("checkpoint.bin");
-    train(&settings, &games, &by_hand(), State::new(&by_hand()), 2)
-        .write(&path, &settings)
+    train(&settings, &games, &by_hand(), State::new(parts(&by_hand())), 2)
+        .write(&path, MAGIC, &settings)
         .unwrap();
-    let half = State::read(&path, &settings).unwrap();
+    let half = State::read(&path, MAGIC, PARTS, &settings).unwrap();
     let resumed = train(&settings, &games, &by_hand(), half, 1);
-    assert!(whole.parts == resumed.parts);
+    assert!(whole.params == resumed.params);
     assert_eq!(whole.best.map(|best| best.0), resumed.best.map(|best| best.0));
 
-    let mut trainer = Trainer::new(&settings, &games, &by_hand(), State::new(&by_hand()), 2);
-    assert!(!trainer.epoch(&AtomicBool::new(true), |_| ()));
+    let mut trainer = Trainer::new(&settings, &games, &by_hand(), State::new(parts(&by_hand())), 2);
+    assert!(!trainer.epoch(&AtomicBool::new(true), &mut |_| ()));
 
     let other = Settings { rate: 4.0, ..settings.clone() };
-    let error = State::read(&path, &other).unwrap_err();
+    let error = State::read(&path, MAGIC, PARTS, &other).unwrap_err();
     assert!(error.to_string().contains("rate 2.0, not 4.0"), "{error}");
     let mut bytes = fs::read(&path).unwrap();
     for length in [0, 7, 40, bytes.len() - 1] {
         fs::write(&path, &bytes[..length]).unwrap();
-        let error = State::read(&path, &settings).unwrap_err();
+        let error = State::read(&path, MAGIC, PARTS, &settings).unwrap_err();
         assert!(matches!(error, CheckpointError::Damaged { .. }), "{error}");
     }
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     fs::write(&path, &bytes).unwrap();
-    let error = State::read(&path, &settings).unwrap_err();
+    let error = State::read(&path, MAGIC, PARTS, &settings).unwrap_err();
     assert!(error.to_string().contains("checksum"), "{error}");
 }
 

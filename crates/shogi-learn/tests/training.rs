@@ -9,10 +9,10 @@ use zenpuku_shogi::{Color, HandPiece, MoveList, Piece, Position, Setup, Square};
 use zenpuku_shogi_eval::{AnyEvaluator, EvalKind};
 use zenpuku_shogi_learn::checkpoint::CheckpointError;
 use zenpuku_shogi_learn::leaf::LeafSearch;
-use zenpuku_shogi_learn::train::checkpoint;
+use zenpuku_shogi_learn::state::Training as _;
 use zenpuku_shogi_learn::train::gradient::Block;
 use zenpuku_shogi_learn::train::lists::{FeatureLists, mirror_table, mirrored};
-use zenpuku_shogi_learn::train::model::Features;
+use zenpuku_shogi_learn::train::model::{Features, Model as _};
 use zenpuku_shogi_learn::train::network::NetworkModel;
 use zenpuku_shogi_learn::train::params::{
     COUNT, FIRST_BIASES, FIRST_WEIGHTS, OUTPUT_BIAS, OUTPUT_WEIGHTS, PARTS, SECOND_BIASES,
@@ -113,7 +113,7 @@ fn train(
     let mut trainer =
         Trainer::new(settings, samples, NetworkModel::new(settings.scale), state, threads);
     for _ in 0..epochs {
-        assert!(trainer.epoch(&AtomicBool::new(false), |_| ()));
+        assert!(trainer.epoch(&AtomicBool::new(false), &mut |_| ()));
     }
     trainer.state().clone()
 }
@@ -217,8 +217,8 @@ fn a_training_that_was_stopped_goes_on_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("checkpoint.bin");
     let first = train(&settings, &samples, State::new(random(settings.seed)), 1, 1);
-    checkpoint::write::<NetworkModel>(&path, &settings, &first).unwrap();
-    let read = checkpoint::read::<NetworkModel>(&path, &settings).unwrap();
+    first.write(&path, &NetworkModel::MAGIC, &settings).unwrap();
+    let read = State::read(&path, &NetworkModel::MAGIC, COUNT, &settings).unwrap();
     assert_eq!(read, first);
     let resumed = train(&settings, &samples, read, 2, 1);
     assert_eq!(learned(&resumed), learned(&whole));
@@ -233,16 +233,17 @@ fn a_checkpoint_that_does_not_fit_is_refused() {
     let settings = settings(3);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("checkpoint.bin");
-    checkpoint::write::<NetworkModel>(&path, &settings, &State::new(random(1))).unwrap();
+    State::new(random(1)).write(&path, &NetworkModel::MAGIC, &settings).unwrap();
+    let read = |settings| State::read(&path, &NetworkModel::MAGIC, COUNT, settings);
     let other = Settings { lambda: 0.5, ..settings.clone() };
-    let error = checkpoint::read::<NetworkModel>(&path, &other).unwrap_err();
+    let error = read(&other).unwrap_err();
     assert!(error.to_string().contains("lambda 1.0, not 0.5"), "{error}");
     let bytes = fs::read(&path).unwrap();
     let mut damaged = bytes.clone();
     *damaged.last_mut().unwrap() ^= 4;
     for bytes in [&damaged[..], &bytes[..bytes.len() / 2], &bytes[..20], b"nothing", b""] {
         fs::write(&path, bytes).unwrap();
-        let error = checkpoint::read::<NetworkModel>(&path, &settings).unwrap_err();
+        let error = read(&settings).unwrap_err();
         assert!(matches!(error, CheckpointError::Damaged { .. }), "{error}");
         assert!(error.to_string().contains("checkpoint.bin: offset"), "{error}");
     }
@@ -259,7 +260,7 @@ fn stopping_within_an_epoch_says_so() {
         State::new(random(1)),
         1,
     );
-    assert!(!trainer.epoch(&AtomicBool::new(true), |_| ()));
+    assert!(!trainer.epoch(&AtomicBool::new(true), &mut |_| ()));
     assert!(!trainer.is_done());
 }
 

@@ -6,6 +6,7 @@ use zenpuku_params::Params;
 use zenpuku_shogi::{MoveList, Position};
 use zenpuku_shogi_eval::classic::{Classic, Group, UNIT, Weights};
 use zenpuku_shogi_eval::{EvalKind, Evaluator};
+use zenpuku_shogi_learn::state::Training as _;
 use zenpuku_shogi_learn::train::linear::{ClassicModel, SignedFeatures};
 use zenpuku_shogi_learn::train::model::{Features, Model, Seen};
 use zenpuku_shogi_learn::train::samples::{Filter, Samples};
@@ -105,7 +106,7 @@ fn values_are_learned_and_pawns_stay_pawns() {
         let mut trainer = Trainer::new(&settings, &samples, model, state, threads);
         let before = trainer.judge(&samples.validation).loss;
         while !trainer.is_done() {
-            assert!(trainer.epoch(&AtomicBool::new(false), |_| ()));
+            assert!(trainer.epoch(&AtomicBool::new(false), &mut |_| ()));
         }
         let after = trainer.state().best_epoch().unwrap().validation.loss;
         (before, after, trainer.model().rounded(trainer.state().best_params()).unwrap())

@@ -6,6 +6,8 @@
 //! Reads the fields `sfen`, `mate` or `plies` (none: no length known) and prints
 //! a line for every problem that is not solved with that length, then a summary.
 
+mod common;
+
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -43,37 +45,40 @@ impl Summary {
     }
 }
 
-fn run(
-    file: &str,
-    limits: &Limits,
-    longest: u64,
-    mebibytes: u64,
-) -> Result<(), Box<dyn std::error::Error>> {
+fn run(arguments: &[String]) -> Result<(), String> {
+    let usage = "usage: mate_file FILE LIMIT [LONGEST] [MIB]";
+    let [file, limit, rest @ ..] = arguments else { return Err(usage.into()) };
+    let limit = match limit.strip_suffix("ms") {
+        Some(time) => time.parse().map(|time| Limits::with_time(Duration::from_millis(time))),
+        None => limit.parse().map(Limits::with_nodes),
+    };
+    let limits = limit.map_err(|_| usage)?;
+    let number = |index: usize, usual: u64| {
+        rest.get(index).map_or(Ok(usual), |text| text.parse()).map_err(|_| usage)
+    };
+    let (longest, mebibytes) = (number(0, u64::MAX)?, number(1, 32)?);
     let mut summaries: BTreeMap<u64, Summary> = BTreeMap::new();
     let mut solver = MateSolver::new(mebibytes as usize);
     let started = Instant::now();
-    for line in std::fs::read_to_string(file)?.lines() {
-        let row: serde_json::Value = serde_json::from_str(line)?;
-        let stated = row["mate"].as_u64().or(row["plies"].as_u64());
+    for row in common::rows(file)? {
+        let (stated, id) = (row.number(&["plies", "mate"]), &row.json["id"]);
         if stated.unwrap_or(0) > longest {
             continue;
         }
-        let sfen = row["sfen"].as_str().ok_or("no field `sfen`")?;
+        let sfen = row.text("sfen")?;
         let position = match Setup::from_sfen(sfen).and_then(|s| s.position(SetupRules::Mate)) {
             Ok(position) => position,
             Err(error) => {
-                println!("{} {sfen}: {error}", row["id"]);
+                println!("{id} {sfen}: {error}");
                 continue;
             }
         };
-        solver.clear();
-        let report = solver.solve(&position, limits)?;
+        let report = solver.solve(&position, &limits).map_err(|error| error.to_string())?;
         if !summaries.entry(stated.unwrap_or(0)).or_default().add(stated, &report) {
             let line: Vec<String> = report.line.iter().map(ToString::to_string).collect();
             let (verdict, plies) = (report.verdict, report.plies);
             println!(
-                "{} {sfen}: {verdict} {plies:?} stated {stated:?} shortest {} {:.3} s {}",
-                row["id"],
+                "{id} {sfen}: {verdict} {plies:?} stated {stated:?} shortest {} {:.3} s {}",
                 report.shortest,
                 report.elapsed.as_secs_f64(),
                 line.join(" ")
@@ -99,22 +104,5 @@ fn run(
 }
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let number = |index: usize| arguments.get(index).map(|text| text.parse::<u64>());
-    let limit = arguments.get(1).and_then(|text| match text.strip_suffix("ms") {
-        Some(time) => Some(Limits::with_time(Duration::from_millis(time.parse().ok()?))),
-        None => Some(Limits::with_nodes(text.parse().ok()?)),
-    });
-    let (Some(file), Some(limits)) = (arguments.first(), limit) else {
-        eprintln!("usage: mate_file FILE LIMIT [LONGEST] [MIB]");
-        return ExitCode::from(2);
-    };
-    let optional = |index, usual| number(index).and_then(Result::ok).unwrap_or(usual);
-    match run(file, &limits, optional(2, u64::MAX), optional(3, 32)) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("mate_file: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    common::main("mate_file", run)
 }

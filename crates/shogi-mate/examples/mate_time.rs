@@ -6,6 +6,8 @@
 //! it; `IDS` (`zuko001,zuko017`) picks problems. Prints a line of JSON for every problem: its
 //! name, the stated plies, the plies of the first mate found, nodes and seconds.
 
+mod common;
+
 use std::process::ExitCode;
 use std::time::Duration;
 use zenpuku_gametree::{Limits, StopFlag};
@@ -28,17 +30,12 @@ fn watch(file: &str, most: Duration, stop: &StopFlag, done: &StopFlag) {
     }
 }
 
-fn solve(
-    solver: &mut MateSolver,
-    row: &serde_json::Value,
-    most: Duration,
-) -> Result<String, String> {
-    let sfen = row["sfen"].as_str().ok_or("no field `sfen`")?;
-    let setup = Setup::from_sfen(sfen).map_err(|error| error.to_string())?;
-    let position = setup.position(SetupRules::Mate).map_err(|error| error.to_string())?;
+fn solve(solver: &mut MateSolver, row: &common::Row, most: Duration) -> Result<String, String> {
+    let setup = Setup::from_sfen(row.text("sfen")?);
+    let position = setup.and_then(|setup| setup.position(SetupRules::Mate));
+    let position = position.map_err(|error| format!("{}{error}", row.place))?;
     let id = std::fs::read_link("/proc/thread-self").map_err(|error| error.to_string())?;
     let file = format!("/proc/{}/schedstat", id.display());
-    solver.clear();
     let start = processor_time(&file).ok_or("no processor time here")?;
     let (stop, done) = (StopFlag::new(), StopFlag::new());
     let limits = Limits::none().stopped_by(stop.clone());
@@ -58,7 +55,7 @@ fn solve(
     let (report, end) = report.map_err(|error| error.to_string())?;
     let time = first.map_or(end, |(_, time)| time).saturating_sub(start).as_secs_f64();
     let row = serde_json::json!({
-        "id": row["id"], "stated": row["plies"].as_u64().or(row["mate"].as_u64()),
+        "id": row.json["id"], "stated": row.number(&["plies", "mate"]),
         "verdict": report.verdict.to_string(), "plies": first.map(|(plies, _)| plies).or(report.plies),
         "verified": report.verified, "nodes": report.nodes, "seconds": (time * 1e4).round() / 1e4,
     });
@@ -71,27 +68,16 @@ fn run(arguments: &[String]) -> Result<(), String> {
     let most = Duration::from_millis(most.parse().map_err(|_| usage)?);
     let mebibytes = rest.first().map_or(Ok(1000), |text| text.parse()).map_err(|_| usage)?;
     let wanted: Option<Vec<&str>> = rest.get(1).map(|ids| ids.split(',').collect());
-    let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
     let mut solver = MateSolver::new(mebibytes);
-    for (number, line) in text.lines().enumerate() {
-        let place = |error: String| format!("{file}:{}: {error}", number + 1);
-        let row: serde_json::Value =
-            serde_json::from_str(line).map_err(|error| place(error.to_string()))?;
-        let named = |ids: &Vec<&str>| ids.contains(&row["id"].as_str().unwrap_or_default());
+    for row in common::rows(file)? {
+        let named = |ids: &Vec<&str>| ids.contains(&row.json["id"].as_str().unwrap_or_default());
         if wanted.as_ref().is_none_or(named) {
-            println!("{}", solve(&mut solver, &row, most).map_err(place)?);
+            println!("{}", solve(&mut solver, &row, most)?);
         }
     }
     Ok(())
 }
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match run(&arguments) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("mate_time: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    common::main("mate_time", run)
 }

@@ -2,9 +2,10 @@
 //! returns and of put-off moves, and which is checked against brute force elsewhere.
 
 use crate::dfpn::{News, Search};
-use crate::numbers::{NO_LIMIT, Table as Numbers};
+use crate::memory::Memory;
+use crate::numbers::NO_LIMIT;
+use crate::proof::Proof;
 use crate::prover::Prover;
-use crate::returns::Returns;
 use crate::table::Table;
 use proptest::prelude::*;
 use zenpuku_gametree::{Budget, Limits};
@@ -33,7 +34,7 @@ fn random_position(mut state: u64) -> Position {
 
 fn by_depth(position: &Position, plies: u16) -> Option<u16> {
     let (mut table, mut budget) = (Table::new(1), Budget::start(&Limits::none()));
-    table.begin(position);
+    table.begin();
     (1..=plies).step_by(2).find_map(|depth| {
         let found = Prover::new(position, &mut table, &mut budget).attack(depth);
         found.unwrap().map(|mate| mate.plies)
@@ -46,21 +47,26 @@ proptest! {
     #[test]
     fn both_searches_agree(seeds: [u64; 3], order in 0_usize..3) {
         // One small table for all of them, so that statements are overwritten.
-        let (mut numbers, mut returns) = (Numbers::new(1), Returns::new());
+        let mut memory = Memory::new(1);
         for seed in seeds {
             let position = random_position(seed);
             let expected = by_depth(&position, 5);
             let mut budget = Budget::start(&Limits::with_nodes(30_000));
-            numbers.begin();
-            returns.begin();
+            memory.begin();
             let news = News { listener: &mut |_| {}, searched: 0, mate: None };
-            let mut search =
-                Search::new(&position, &mut numbers, &mut returns, &mut budget, news);
+            let mut search = Search::new(&position, &mut memory, &mut budget, news);
             for left in [[5, 3, 1], [1, 3, 5], [3, 5, 1]][order] {
                 let Ok(out) = search.decide(left) else { break };
                 prop_assert_eq!(
                     out.is_mate(), expected.is_some_and(|plies| plies <= left), "{:?} {}", position, left
                 );
+                if out.is_mate() {
+                    let mut proof = Proof::default();
+                    let written = search.write_mate(left, &mut proof);
+                    let plies = proof.tighten(&position).filter(|_| written.is_ok());
+                    prop_assert!(plies.is_some_and(|plies| plies <= left), "{:?} {}", position, left);
+                    prop_assert_eq!(proof.verify(&position).ok(), plies);
+                }
             }
             if let Ok(out) = search.decide(NO_LIMIT) {
                 prop_assert!(out.is_mate() || expected.is_none(), "{:?}", position);

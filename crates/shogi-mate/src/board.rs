@@ -58,9 +58,8 @@ impl Board {
     #[inline]
     pub(crate) fn play(&mut self, mv: Move, attacks: bool) {
         let has_king = self.attacker_has_king;
-        let last = self.stack.len() - 1;
-        if self.stack[last].1 >= FRESH_AFTER {
-            let fresh = self.stack[last].0.without_history();
+        if self.stack[self.stack.len() - 1].1 >= FRESH_AFTER {
+            let fresh = self.position().without_history();
             self.stack.push((fresh, 0));
         }
         let last = self.stack.len() - 1;
@@ -73,12 +72,14 @@ impl Board {
     /// Takes back the last move, which was `mv`.
     #[inline]
     pub(crate) fn take_back(&mut self, mv: Move) {
+        // A position from which nothing was played yet stays until now: at such a place many moves
+        // are tried one after the other.
+        if self.stack[self.stack.len() - 1].1 == 0 {
+            self.stack.pop();
+        }
         let last = self.stack.len() - 1;
         let (position, moves) = &mut self.stack[last];
         position.undo_move(mv);
         *moves -= 1;
-        if *moves == 0 && last > 0 {
-            self.stack.pop();
-        }
     }
 }

@@ -15,10 +15,12 @@
 
 use crate::board::Board;
 use crate::expand::{self, Listed};
+use crate::glances::Glance;
 use crate::hands::{needed_before, needed_by_defence};
-use crate::numbers::{Answer, INFINITE, Known, NO_LIMIT, Table};
+use crate::memory::Memory;
+use crate::numbers::{Answer, INFINITE, Known, NO_LIMIT};
+use crate::one::legal_checks;
 use crate::path::{Path, mix, node_key};
-use crate::returns::Returns;
 use crate::solver::Progress;
 use crate::sums::{Totals, totals};
 use zenpuku_gametree::{Budget, StopReason};
@@ -108,8 +110,7 @@ impl News<'_> {
 /// A search below one root.
 pub(crate) struct Search<'a> {
     pub(crate) board: Board,
-    pub(crate) table: &'a mut Table,
-    pub(crate) returns: &'a mut Returns,
+    pub(crate) memory: &'a mut Memory,
     pub(crate) budget: &'a mut Budget,
     /// What is told from time to time.
     pub(crate) news: News<'a>,
@@ -118,20 +119,20 @@ pub(crate) struct Search<'a> {
     children: Vec<Child>,
     scratch: MoveList,
     listed: Vec<Listed>,
+    /// Proof and disproof number of the last question that was left undecided.
+    pub(crate) undecided: Option<(u32, u32)>,
 }
 
 impl<'a> Search<'a> {
     pub(crate) fn new(
         position: &Position,
-        table: &'a mut Table,
-        returns: &'a mut Returns,
+        memory: &'a mut Memory,
         budget: &'a mut Budget,
         news: News<'a>,
     ) -> Self {
         Self {
             board: Board::new(position),
-            table,
-            returns,
+            memory,
             budget,
             news,
             path: Path::new(),
@@ -139,6 +140,7 @@ impl<'a> Search<'a> {
             children: Vec::new(),
             scratch: MoveList::new(),
             listed: Vec::new(),
+            undecided: None,
         }
     }
 
@@ -147,9 +149,21 @@ impl<'a> Search<'a> {
     /// # Errors
     /// The reason to stop; the board is then as before.
     pub(crate) fn decide(&mut self, left: u16) -> Result<Outcome, StopReason> {
+        self.decide_unless(left, || false)
+    }
+
+    /// The same, unless `none` says meanwhile that there is no such mate.
+    ///
+    /// # Errors
+    /// As [`Search::decide`].
+    pub(crate) fn decide_unless(
+        &mut self,
+        left: u16,
+        none: impl Fn() -> bool,
+    ) -> Result<Outcome, StopReason> {
         let attacks = self.board.position().side_to_move() == self.board.attacker;
         let (board, hand) = (self.board.position().board_key(), self.board.hand());
-        if let Some(known) = self.table.probe(board, hand, left).filter(is_decided) {
+        if let Some(known) = self.memory.table.probe(board, hand, left).filter(is_decided) {
             return Ok(outcome(&known));
         }
         self.path.clear();
@@ -169,6 +183,11 @@ impl<'a> Search<'a> {
         };
         self.enter(root);
         loop {
+            if none() {
+                self.unwind();
+                let (pn, dn, rests_on) = (INFINITE, 0, ANYWHERE);
+                return Ok(Outcome { pn, dn, mate: 0, fail: left, hand, rests_on });
+            }
             match self.step() {
                 Ok(None) => {}
                 Ok(Some(outcome)) => return Ok(outcome),
@@ -180,14 +199,14 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Leaves all frames with what is known by now.
     fn unwind(&mut self) {
-        while let Some(frame) = self.frames.pop() {
-            if !self.frames.is_empty() {
-                self.board.take_back(frame.mv);
+        while let Some(frame) = self.frames.last() {
+            let totals = totals(frame.attacks, &self.children[frame.start..frame.end]);
+            if let Some(root) = self.leave(&totals) {
+                self.undecided = Some((root.pn, root.dn));
             }
         }
-        self.children.clear();
-        self.path.clear();
     }
 
     /// Searches one child of the last frame, or leaves it. The outcome is the root's.
@@ -210,7 +229,7 @@ impl<'a> Search<'a> {
         let (attacks, left) = (frame.attacks, one_less(frame.left));
         let index = frame.start + totals.best;
         let child = self.children[index];
-        if let Some(known) = self.table.probe(child.board, child.out.hand, left)
+        if let Some(known) = self.memory.table.probe(child.board, child.out.hand, left)
             && is_decided(&known)
         {
             self.settle(index, outcome(&known));
@@ -275,6 +294,8 @@ impl<'a> Search<'a> {
         frame.end = self.children.len();
         let (start, end, last) = (frame.start, frame.end, self.frames.len());
         self.frames.push(frame);
+        let active = self.children[start..].iter().filter(|child| child.active);
+        self.memory.table.touch(active.map(|child| child.board));
         for index in start..end {
             if self.children[index].active && self.look(index) {
                 break;
@@ -299,7 +320,7 @@ impl<'a> Search<'a> {
         let out = if let Some(depth) = self.path.no_gain_since(board, hand) {
             Outcome { pn: INFINITE, dn: 0, fail: left, rests_on: depth, ..child.out }
         } else {
-            let known = self.table.probe(board, hand, left);
+            let known = self.memory.table.probe(board, hand, left);
             let met = known.as_ref().filter(|known| known.seen);
             if let Some(known) = met {
                 let out = outcome(known);
@@ -321,7 +342,7 @@ impl<'a> Search<'a> {
 
     /// A failure on this very path that is remembered.
     fn returned(&self, board: u64, hand: Hand, left: u16) -> Option<Outcome> {
-        let rests_on = self.returns.find(self.way(board, hand), left)?;
+        let rests_on = self.memory.returns.find(self.way(board, hand), left)?;
         Some(Outcome { pn: INFINITE, dn: 0, mate: 0, fail: left, hand, rests_on })
     }
 
@@ -346,6 +367,12 @@ impl<'a> Search<'a> {
 
     /// Looks at a position that was never searched.
     fn first_look(&mut self, child: &Child, attacks: bool, left: u16) -> Outcome {
+        let (board, hand) = (child.board, child.out.hand);
+        if left >= 2
+            && let Some(glance) = self.memory.glances.find(board, hand)
+        {
+            return seen_before(glance, attacks);
+        }
         self.board.play(child.mv, attacks);
         let out = if attacks {
             self.look_at_defence(child.out, left)
@@ -353,20 +380,25 @@ impl<'a> Search<'a> {
             self.look_at_attack(child.out, left)
         };
         self.board.take_back(child.mv);
+        if left >= 2 {
+            let number = |number: u32| number.min(u32::from(u16::MAX)) as u16;
+            let glance = Glance { pn: number(out.pn), dn: number(out.dn), hand: out.hand };
+            self.memory.glances.store(board, hand, glance);
+        }
         out
     }
 
     fn look_at_defence(&mut self, out: Outcome, left: u16) -> Outcome {
         let position = self.board.position();
-        let replies = position.count_legal_moves();
-        if replies == 0 {
+        position.legal_moves(&mut self.scratch);
+        if self.scratch.is_empty() {
             let hand = needed_by_defence(position, Hand::ZERO);
             return Outcome { pn: 0, dn: INFINITE, mate: 0, hand, ..out };
         }
         if left == 0 {
             return Outcome { pn: INFINITE, dn: 0, fail: 0, ..out };
         }
-        let (pn, dn) = expand::guess_defence(position, &mut self.scratch);
+        let (pn, dn) = expand::guess_defence(position, &self.scratch);
         Outcome { pn, dn, ..out }
     }
 
@@ -376,10 +408,8 @@ impl<'a> Search<'a> {
         {
             return Outcome { pn: 0, dn: INFINITE, mate, hand, ..out };
         }
-        let mut scratch = std::mem::take(&mut self.scratch);
-        crate::one::legal_checks(self.board.position(), &mut scratch);
-        let checks = scratch.len() as u32;
-        self.scratch = scratch;
+        legal_checks(self.board.position(), &mut self.scratch);
+        let checks = self.scratch.len() as u32;
         if checks == 0 {
             return Outcome { pn: INFINITE, dn: 0, fail: NO_LIMIT, ..out };
         }
@@ -433,12 +463,12 @@ impl<'a> Search<'a> {
         self.children.truncate(frame.start);
         if out.dn == 0 && out.rests_on != ANYWHERE {
             let way = self.way(frame.board, frame.hand);
-            self.returns.store(way, frame.left, out.rests_on);
+            self.memory.returns.store(way, frame.left, out.rests_on);
         } else {
             let work = (self.budget.nodes() - frame.spent + 1).min(u64::from(u32::MAX)) as u32;
             let Outcome { pn, dn, mate, fail, hand, .. } = out;
             let answer = Answer { pn, dn, mate, fail, hand, best, depth, work };
-            self.table.store(frame.board, &answer);
+            self.memory.table.store(frame.board, &answer);
         }
         if self.frames.is_empty() {
             return Some(out);
@@ -468,6 +498,20 @@ fn is_decided(known: &Known) -> bool {
 fn outcome(known: &Known) -> Outcome {
     let Known { pn, dn, mate, fail, hand, .. } = *known;
     Outcome { pn, dn, mate, fail, hand, rests_on: ANYWHERE }
+}
+
+/// What [`Search::first_look`] found before, for any mate of two plies or more.
+fn seen_before(glance: Glance, attacks: bool) -> Outcome {
+    let Glance { pn, dn, hand } = glance;
+    let number = |number: u16, other: u16| if other == 0 { INFINITE } else { number.into() };
+    Outcome {
+        pn: number(pn, dn),
+        dn: number(dn, pn),
+        mate: u16::from(pn == 0 && !attacks),
+        fail: if dn == 0 { NO_LIMIT } else { 0 },
+        hand,
+        rests_on: ANYWHERE,
+    }
 }
 
 /// How far a child may be searched before its parent must be looked at again.

@@ -121,13 +121,12 @@ fn link(list: &mut [Listed], belongs: impl Fn(&Listed, &Listed) -> bool) {
     }
 }
 
-/// First proof and disproof numbers of the position after a check: the replies that are not put
-/// off. Of the drops that no piece supports one counts.
-pub(crate) fn guess_defence(position: &Position, scratch: &mut MoveList) -> (u32, u32) {
-    position.legal_moves(scratch);
+/// First proof and disproof numbers of the position after a check: its legal replies that are not
+/// put off. Of the drops that no piece supports one counts.
+pub(crate) fn guess_defence(position: &Position, replies: &MoveList) -> (u32, u32) {
     let us = position.side_to_move();
     let (mut others, mut drops, mut alone) = (0, Bitboard::EMPTY, false);
-    for &mv in &*scratch {
+    for &mv in replies {
         if !mv.is_drop() {
             others += 1;
         } else if !drops.test(mv.to()) {

@@ -78,7 +78,7 @@ impl Search<'_> {
     fn holding_reply(&mut self) -> Result<Option<Move>, StopReason> {
         self.budget.spend()?;
         let (board, hand) = (self.board.position().board_key(), self.board.hand());
-        let known = self.table.probe(board, hand, NO_LIMIT).filter(|known| known.dn == 0);
+        let known = self.memory.table.probe(board, hand, NO_LIMIT).filter(|known| known.dn == 0);
         let first = known.and_then(|known| self.board.position().move_from_bits(known.best));
         let all = replies(self.board.position());
         let first = first.filter(|mv| all.contains(mv));
@@ -144,7 +144,7 @@ impl Search<'_> {
         }
         for _ in 0..2 {
             let (board, hand) = (self.board.position().board_key(), self.board.hand());
-            if let Some(known) = self.table.probe(board, hand, plies)
+            if let Some(known) = self.memory.table.probe(board, hand, plies)
                 && known.pn == 0
                 && let Some(mv) = self.board.position().move_from_bits(known.best)
                 && self.board.position().gives_check(mv)

@@ -19,11 +19,19 @@
 
 #[cfg(test)]
 mod agreement;
+mod along;
+mod attempt;
 mod board;
+mod composer;
+mod composition;
 mod dfpn;
+mod exercise;
 mod expand;
 mod extract;
+mod glances;
 mod hands;
+mod helpers;
+mod memory;
 mod numbers;
 mod one;
 mod path;
@@ -31,14 +39,22 @@ mod proof;
 mod prover;
 mod refutation;
 mod refuter;
+mod replay;
 mod report;
 mod returns;
+mod solutions;
 mod solver;
 mod sums;
 mod table;
 
+pub use attempt::{MateAttempt, ProvedMate};
+pub use composer::ComposerCount;
+pub use composition::{Composition, CompositionError, Second, SecondKind, Spare};
+pub use exercise::{Exercise, ExerciseError, Judged};
 pub use one::{legal_checks, mates_in_one};
 pub use proof::{Proof, ProofError};
 pub use refutation::{Refutation, RefutationError};
-pub use report::{MateError, MateReport, Verdict};
+pub use replay::Replay;
+pub use report::{Count, MateError, MateReport, Verdict};
+pub use solutions::AfterCheck;
 pub use solver::{MateSolver, Progress};

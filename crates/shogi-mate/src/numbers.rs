@@ -20,6 +20,10 @@ const NO_MATE: u16 = u16::MAX;
 const WINDOW: usize = 16;
 /// Words of a slot.
 const WORDS: usize = 4;
+/// Slots with which a search begins, or a few more.
+const FIRST: usize = 1 << 16;
+/// Slots at the low end that are moved by way of a copy when the table grows: more than two windows.
+const LOW: usize = 4 * WINDOW;
 
 /// One statement, decoded.
 #[derive(Clone, Copy, Debug)]
@@ -73,9 +77,13 @@ pub(crate) struct Answer {
     pub(crate) work: u32,
 }
 
-/// The table.
+/// The table. It grows with the search, so that a short one stays within few pages of memory.
 pub(crate) struct Table {
     slots: Vec<[u64; WORDS]>,
+    /// Slots at most; room for them is reserved from the start.
+    most: usize,
+    /// Slots of the running search that are full.
+    used: usize,
     /// Number of the running search, never 0.
     search: u16,
 }
@@ -84,16 +92,62 @@ impl Table {
     /// A table of at most `mebibytes` (at least one).
     pub(crate) fn new(mebibytes: usize) -> Self {
         let bytes = mebibytes.max(1).saturating_mul(1 << 20);
-        let count = bytes / (WORDS * size_of::<u64>());
-        Self { slots: vec![[0; WORDS]; count.max(2 * WINDOW)], search: 1 }
+        let most = bytes / (WORDS * size_of::<u64>());
+        let mut slots = Vec::with_capacity(most);
+        slots.resize(first_size(most), [0; WORDS]);
+        Self { slots, most, used: 0, search: 1 }
     }
 
     /// Begins a search that knows nothing.
     pub(crate) fn begin(&mut self) {
+        // The size is that of a new table, or what is forgotten would depend on earlier searches.
+        self.slots.truncate(first_size(self.most));
+        self.used = 0;
         self.search = self.search.wrapping_add(1);
         if self.search == 0 {
             self.slots.fill([0; WORDS]);
             self.search = 1;
+        }
+    }
+
+    /// Doubles the table and moves every statement to its new window.
+    fn grow(&mut self) {
+        let old = self.slots.len();
+        let mut shift = 0;
+        while self.most >> (shift + 1) > old {
+            shift += 1;
+        }
+        self.slots.resize(self.most >> shift, [0; WORDS]);
+        self.used = 0;
+        // From above to below: a new window begins at or above the slot that moves there.
+        for index in (LOW..old).rev() {
+            let slot = std::mem::take(&mut self.slots[index]);
+            self.insert(slot);
+        }
+        let low: Vec<_> = self.slots[..LOW].iter_mut().map(std::mem::take).collect();
+        low.into_iter().for_each(|slot| self.insert(slot));
+    }
+
+    /// Puts a slot into its window; the least work gives way.
+    fn insert(&mut self, slot: [u64; WORDS]) {
+        if !self.is_current(&slot) {
+            return;
+        }
+        let start = self.window(slot[0]);
+        let (mut place, mut least) = (start, u32::MAX);
+        for index in start..start + WINDOW {
+            if !self.is_current(&self.slots[index]) {
+                (place, least) = (index, 0);
+                self.used += 1;
+                break;
+            }
+            let worth = decode(&self.slots[index]).worth();
+            if worth < least {
+                (place, least) = (index, worth);
+            }
+        }
+        if least <= decode(&slot).worth() {
+            self.slots[place] = slot;
         }
     }
 
@@ -104,6 +158,13 @@ impl Table {
 
     fn is_current(&self, slot: &[u64; WORDS]) -> bool {
         slot[3] as u16 == self.search
+    }
+
+    /// Reads the begin of the windows of all `boards`. The reads do not wait for one another, so
+    /// that the probes that follow find them in the cache.
+    pub(crate) fn touch(&self, boards: impl Iterator<Item = u64>) {
+        let read = boards.fold(0, |sum, board| sum ^ self.slots[self.window(board)][3]);
+        core::hint::black_box(read);
     }
 
     /// What is known of `board` with `hand` about a mate within `left` plies.
@@ -150,6 +211,9 @@ impl Table {
 
     /// Keeps an answer; the least work in the window gives way.
     pub(crate) fn store(&mut self, board: u64, answer: &Answer) {
+        if self.used > self.slots.len() / 2 && self.slots.len() < self.most {
+            self.grow();
+        }
         let start = self.window(board);
         let search = self.search;
         let (mut place, mut least) = (start, u32::MAX);
@@ -157,6 +221,7 @@ impl Table {
             let slot = &self.slots[index];
             if slot[3] as u16 != search {
                 place = index;
+                self.used += 1;
                 break;
             }
             if slot[0] == board && slot[1] as u32 == answer.hand.raw() {
@@ -184,6 +249,15 @@ impl Table {
         entry.learn(answer);
         self.slots[place] = entry.encode(board, search);
     }
+}
+
+/// The first size on the way of doublings to `most`.
+fn first_size(most: usize) -> usize {
+    let mut size = most;
+    while size / 2 >= FIRST {
+        size /= 2;
+    }
+    size
 }
 
 /// Takes from an undecided statement what it says about `hand`.
@@ -225,7 +299,9 @@ impl Entry {
         } else {
             (self.pn, self.dn) = (answer.pn, answer.dn);
         }
-        if answer.best != 0 && (answer.pn != 0 || self.mate == answer.mate) {
+        // A mate keeps its move, whatever is said later of shorter ones.
+        let tells = if answer.pn == 0 { self.mate == answer.mate } else { self.mate == NO_MATE };
+        if answer.best != 0 && tells {
             self.best = answer.best;
         }
         self.depth = self.depth.min(answer.depth);
@@ -261,5 +337,55 @@ fn decode(slot: &[u64; WORDS]) -> Entry {
         mate: (slot[3] >> 48) as u16,
         fail: (slot[3] >> 32) as u16,
         work: (slot[3] >> 16) as u16,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answer(mate: u16) -> Answer {
+        let (hand, best) = (Hand::ZERO, 0);
+        Answer { pn: 0, dn: INFINITE, mate, fail: 0, hand, best, depth: 3, work: 1 }
+    }
+
+    /// Spreads the numbers over all windows; the first ones share the lowest.
+    fn board(number: u64) -> u64 {
+        if number < 8 { number } else { number.wrapping_mul(0x9e37_79b9_7f4a_7c15) }
+    }
+
+    #[test]
+    fn a_mate_keeps_its_move() {
+        let mut table = Table::new(1);
+        let mate = Answer { best: 7, ..answer(15) };
+        let fail = Answer { pn: INFINITE, dn: 0, fail: 11, best: 8, ..answer(0) };
+        let open = Answer { pn: 4, dn: 5, best: 9, ..answer(0) };
+        for later in [fail, open, Answer { best: 10, ..answer(17) }] {
+            table.begin();
+            table.store(board(5), &mate);
+            table.store(board(5), &later);
+            let known = table.probe(board(5), Hand::ZERO, NO_LIMIT).unwrap();
+            assert_eq!((known.mate, known.best), (15, 7));
+        }
+    }
+
+    #[test]
+    fn a_table_that_grows_keeps_its_statements() {
+        let mut table = Table::new(37);
+        let (first, count) = (table.slots.len(), 400_000);
+        for number in 1..=count {
+            table.store(board(number), &answer((number % 999) as u16));
+        }
+        assert!(table.slots.len() > 4 * first && table.slots.len() <= 37 << 15);
+        let kept = |number: &u64| {
+            let known = table.probe(board(*number), Hand::ZERO, NO_LIMIT);
+            known.is_some_and(|known| known.pn == 0 && known.mate == (*number % 999) as u16)
+        };
+        assert_eq!((1..=count).filter(kept).count() as u64, count);
+        table.begin();
+        assert_eq!(table.slots.len(), first);
+        assert!(
+            (1..=count).all(|number| table.probe(board(number), Hand::ZERO, NO_LIMIT).is_none())
+        );
     }
 }

@@ -65,6 +65,17 @@ impl Proof {
         self.answers.is_empty()
     }
 
+    /// Takes over the answers of another proof; of two the one that mates sooner, so that every
+    /// answer still leads nearer to mate.
+    pub(crate) fn join(&mut self, other: Self) {
+        for (key, answer) in other.answers {
+            let known = self.answers.entry(key).or_insert(answer);
+            if answer.1 < known.1 {
+                *known = answer;
+            }
+        }
+    }
+
     /// Checks by the rules alone that the side to move mates: every answer is a
     /// legal check, every legal defence has an answer, and the plies announced
     /// fall towards 1. The result is the number of plies within which it mates.

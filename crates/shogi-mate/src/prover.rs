@@ -2,7 +2,7 @@
 
 use crate::hands::{needed_before, needed_by_defence, union};
 use crate::one::legal_checks;
-use crate::table::{Known, Mate, Table, board_key};
+use crate::table::{Known, Mate, Table};
 use zenpuku_gametree::{Budget, StopReason};
 use zenpuku_shogi::{Color, Hand, Move, MoveList, PieceType, Position};
 
@@ -32,7 +32,7 @@ impl<'a> Prover<'a> {
 
     /// What the table knows about the position.
     pub(crate) fn known(&self) -> Known {
-        let board = board_key(&self.position, self.attacker);
+        let board = self.position.board_key();
         self.table.probe(board, self.position.hand(self.attacker))
     }
 
@@ -84,7 +84,7 @@ impl<'a> Prover<'a> {
 
     /// Stores the answer of an attacker's node and hands it on.
     fn settle_attack(&mut self, depth: u16, found: Option<(Move, Mate)>, best: u16) -> Found {
-        let board = board_key(&self.position, self.attacker);
+        let board = self.position.board_key();
         if let Some((mv, mate)) = found {
             self.table.store_mate(board, mate, mv.bits());
             return Some(mate);
@@ -99,7 +99,7 @@ impl<'a> Prover<'a> {
         if let Some(answer) = answered(&known, depth) {
             return Ok(answer);
         }
-        let board = board_key(&self.position, self.attacker);
+        let board = self.position.board_key();
         self.list_replies(ply, known.best);
         let (mut longest, mut answers) = (0, Hand::ZERO);
         for index in 0..self.lists.at(ply).len() {

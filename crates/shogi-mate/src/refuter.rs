@@ -10,7 +10,7 @@
 use crate::one::legal_checks;
 use crate::prover::reply_order;
 use crate::refutation::Refutation;
-use crate::table::{Known, Table, board_key};
+use crate::table::{Known, Table};
 use std::collections::HashSet;
 use zenpuku_gametree::{Budget, StopReason};
 use zenpuku_shogi::{Color, Move, MoveList, Position};
@@ -123,7 +123,7 @@ impl<'a> Refuter<'a> {
     }
 
     fn known(&self) -> Known {
-        let board = board_key(&self.position, self.attacker);
+        let board = self.position.board_key();
         self.table.probe(board, self.position.hand(self.attacker))
     }
 

@@ -35,6 +35,26 @@ impl core::fmt::Display for Verdict {
     }
 }
 
+/// How plies are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// Every legal interposition counts.
+    Strict,
+    /// Useless interpositions (無駄合い) do not, as composers have it.
+    Composer,
+}
+
+impl Count {
+    /// `strict` or `composer`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Strict => "strict",
+            Self::Composer => "composer",
+        }
+    }
+}
+
 /// The answer with all that supports it.
 #[derive(Clone, Debug)]
 pub struct MateReport {
@@ -50,6 +70,11 @@ pub struct MateReport {
     pub verified: bool,
     /// There is no mate within this many plies.
     pub no_mate_within: u16,
+    /// Of the proof-number search of a problem that stays undecided: how many positions must at
+    /// least be shown to be mates for it to be one.
+    pub proof_number: Option<u32>,
+    /// How many positions must at least be shown to be no mates for it to be none.
+    pub disproof_number: Option<u32>,
     /// Positions visited by the search.
     pub nodes: u64,
     /// Time used.

@@ -2,13 +2,14 @@
 //! long, proof-number search for a mate of any length and then for shorter ones.
 
 use crate::dfpn::{News, Search as Numbered};
-use crate::numbers::{NO_LIMIT, Table as Numbers};
+use crate::helpers::{Floor, beside};
+use crate::memory::Memory;
+use crate::numbers::NO_LIMIT;
 use crate::proof::Proof;
 use crate::prover::{MAX_DEPTH, Prover};
 use crate::refutation::Refutation;
 use crate::refuter::{Halt, Refuter};
 use crate::report::{MateError, MateReport, Verdict};
-use crate::returns::Returns;
 use crate::table::Table;
 use core::time::Duration;
 use zenpuku_gametree::{Budget, Limits, StopReason};
@@ -16,10 +17,10 @@ use zenpuku_shogi::{Move, Position};
 
 /// Nodes of the first attempt at a refutation; later ones get half of what the
 /// search for mate has used.
-const FIRST_SHARE: u64 = 2_000;
+const FIRST_SHARE: u64 = 200;
 
 /// Nodes of the search by depth before the proof-number search takes over.
-const SHORT_NODES: u64 = 20_000;
+const SHORT_NODES: u64 = 1_000;
 
 /// Time that writing the proof may take after the limits are used up.
 const GRACE: Duration = Duration::from_millis(50);
@@ -38,11 +39,15 @@ pub struct Progress {
     pub elapsed: Duration,
 }
 
-/// A mate solver with its table, to be used again and again.
+/// A mate solver with its table, to be used again and again. Every question is answered from
+/// scratch: what was asked before changes neither answer nor node count.
 pub struct MateSolver {
     table: Table,
     /// Of the proof-number search; made when a problem first needs it.
-    numbers: Option<(Numbers, Returns)>,
+    memory: Option<Memory>,
+    /// The same for the threads that help.
+    helpers: Vec<Memory>,
+    threads: usize,
     mebibytes: usize,
 }
 
@@ -52,14 +57,16 @@ impl MateSolver {
     pub fn new(mebibytes: usize) -> Self {
         // One quarter for the search by depth, the rest for the proof-number search.
         let quarter = mebibytes.div_ceil(4);
-        Self { table: Table::new(quarter), numbers: None, mebibytes: mebibytes - quarter }
+        let (memory, helpers, mebibytes) = (None, Vec::new(), mebibytes - quarter);
+        Self { table: Table::new(quarter), memory, helpers, threads: 1, mebibytes }
     }
 
-    /// Forgets everything; what it knows is true in every game, so this only
-    /// makes node counts repeatable.
-    pub fn clear(&mut self) {
-        // The proof-number search begins every problem anew.
-        self.table.clear();
+    /// Lets `threads` (at least 1) search a long problem together, each with a table of its own
+    /// as large as the first. The answer stays the same, with its line; where limits of time or
+    /// nodes cut the search off, more may be known of it. Only nodes of the first one are counted.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads.max(1);
+        self.helpers.truncate(self.threads - 1);
     }
 
     /// Looks for the shortest mate by the side to move. `limits.depth` is the
@@ -83,17 +90,21 @@ impl MateSolver {
     ) -> Result<MateReport, MateError> {
         let king = position.side_to_move().flip();
         position.king(king).ok_or(MateError::NoKing(king))?;
-        self.table.begin(position);
+        self.table.begin();
         let mut search = Search {
             position,
             table: &mut self.table,
-            numbers: &mut self.numbers,
+            memory: &mut self.memory,
+            helpers: &mut self.helpers,
+            threads: self.threads,
             mebibytes: self.mebibytes,
             budget: Budget::start(limits),
             searched: 0,
+            undecided: None,
         };
         let finding = search.run(limits, progress);
         let (nodes, searched) = (search.budget.nodes(), search.searched);
+        let undecided = search.undecided;
         let mut report = MateReport {
             verdict: Verdict::Unknown,
             plies: None,
@@ -101,6 +112,8 @@ impl MateSolver {
             shortest: false,
             verified: false,
             no_mate_within: searched,
+            proof_number: undecided.map(|(proof, _)| proof),
+            disproof_number: undecided.map(|(_, disproof)| disproof),
             nodes,
             elapsed: search.budget.elapsed(),
             stopped: None,
@@ -142,11 +155,15 @@ enum Finding {
 struct Search<'a> {
     position: &'a Position,
     table: &'a mut Table,
-    numbers: &'a mut Option<(Numbers, Returns)>,
+    memory: &'a mut Option<Memory>,
+    helpers: &'a mut Vec<Memory>,
+    threads: usize,
     mebibytes: usize,
     budget: Budget,
     /// Depth searched without a mate.
     searched: u16,
+    /// Proof and disproof number of the root when it was left undecided.
+    undecided: Option<(u32, u32)>,
 }
 
 impl Search<'_> {
@@ -190,13 +207,31 @@ impl Search<'_> {
         progress: &mut impl FnMut(Progress),
     ) -> Result<Option<Finding>, StopReason> {
         let longest = limits.depth.map_or(NO_LIMIT, |depth| depth.min(NO_LIMIT.into()) as u16);
-        let make = || (Numbers::new(self.mebibytes), Returns::new());
-        let (numbers, returns) = self.numbers.get_or_insert_with(make);
-        numbers.begin();
-        returns.begin();
+        let size = self.mebibytes;
+        self.helpers.resize_with(self.threads - 1, || Memory::new(size));
+        let mut helpers = std::mem::take(self.helpers);
+        let (position, searched) = (self.position, self.searched);
+        let found = beside(position, &mut helpers, searched, |floor| {
+            self.search_above(longest, floor, progress)
+        });
+        *self.helpers = helpers;
+        found
+    }
+
+    /// What [`Search::search_numbers`] does while helpers raise the `floor`.
+    fn search_above(
+        &mut self,
+        longest: u16,
+        floor: &Floor,
+        progress: &mut impl FnMut(Progress),
+    ) -> Result<Option<Finding>, StopReason> {
+        let memory = self.memory.get_or_insert_with(|| Memory::new(self.mebibytes));
+        memory.begin();
         let news = News { listener: progress, searched: self.searched, mate: None };
-        let mut search = Numbered::new(self.position, numbers, returns, &mut self.budget, news);
-        if !search.decide(longest)?.is_mate() {
+        let mut search = Numbered::new(self.position, memory, &mut self.budget, news);
+        let decided = search.decide(longest);
+        self.undecided = search.undecided;
+        if !decided?.is_mate() {
             // There is none; only a refutation that the rules confirm says so.
             if longest < NO_LIMIT {
                 self.searched = longest;
@@ -214,9 +249,10 @@ impl Search<'_> {
         let mut stopped = None;
         while plies > self.searched + 2 {
             (search.news.mate, search.news.searched) = (Some(plies), self.searched);
-            match shorter(&mut search, self.position, plies - 2) {
-                Ok(Some((less, better))) => (plies, proof) = (less, better),
-                Ok(None) => self.searched = plies - 2,
+            match shorter(&mut search, self.position, plies - 2, floor) {
+                Ok(Shorter::Mate(less, better)) => (plies, proof) = (less, better),
+                Ok(Shorter::None) => self.searched = plies - 2,
+                Ok(Shorter::Unconfirmed) => break,
                 Err(reason) => {
                     stopped = Some(reason);
                     break;
@@ -268,18 +304,28 @@ struct LongMate {
     stopped: Option<StopReason>,
 }
 
-/// A mate within `plies` with its proof, if there is one.
+/// What came of the question for a shorter mate.
+enum Shorter {
+    Mate(u16, Proof),
+    None,
+    /// The search says that there is one, but its proof has gaps.
+    Unconfirmed,
+}
+
+/// Looks for a mate within `plies`.
 fn shorter(
     search: &mut Numbered<'_>,
     position: &Position,
     plies: u16,
-) -> Result<Option<(u16, Proof)>, StopReason> {
-    if !search.decide(plies)?.is_mate() {
-        return Ok(None);
+    floor: &Floor,
+) -> Result<Shorter, StopReason> {
+    if !search.decide_unless(plies, || floor.plies() >= plies)?.is_mate() {
+        return Ok(Shorter::None);
     }
     let mut proof = Proof::default();
     search.write_mate(plies, &mut proof)?;
-    Ok(proof.tighten(position).map(|plies| (plies, proof)))
+    let confirmed = proof.tighten(position);
+    Ok(confirmed.map_or(Shorter::Unconfirmed, |plies| Shorter::Mate(plies, proof)))
 }
 
 /// When no time is left for the line: the mating move alone.

@@ -4,25 +4,14 @@
 //! some pieces in the attacker's hand is there with more of them too, the
 //! defender having fewer (優越関係); no mate with some pieces is no mate with
 //! fewer. So entries are found by the board and compared by the hand. That is true
-//! only while both sides together have the same pieces, so a [`Table`] is told of
-//! every root and keeps the statements of other pieces apart.
+//! only while both sides together have the same pieces, and which side attacks is no
+//! part of the key, so every search begins with an empty [`Table`]: what was solved
+//! before never changes an answer.
 
-use zenpuku_shogi::{Color, Hand, HandPiece, Position};
+use zenpuku_shogi::Hand;
 
 /// Marks statements that there is no mate.
 const FAIL: u16 = 0x8000;
-
-/// Tells the boards that White attacks from those that Black attacks: what is
-/// a mate for one side says nothing about the other side's attack.
-const WHITE_ATTACKS: u64 = 0x9e37_79b9_7f4a_7c15;
-
-/// The key of a board with the side to move under an attack by `attacker`.
-pub(crate) fn board_key(position: &Position, attacker: Color) -> u64 {
-    match attacker {
-        Color::Black => position.board_key(),
-        Color::White => position.board_key() ^ WHITE_ATTACKS,
-    }
-}
 
 /// Entries in which a board may be found: one cache line.
 const BUCKET: usize = 4;
@@ -84,8 +73,8 @@ struct Bucket([Entry; BUCKET]);
 /// A fixed amount of memory; the shallowest statements give way.
 pub(crate) struct Table {
     buckets: Vec<Bucket>,
-    /// Tells apart the problems of different pieces.
-    pieces: u64,
+    /// Buckets that are not empty, while there are few.
+    written: Vec<u32>,
 }
 
 impl Table {
@@ -95,32 +84,28 @@ impl Table {
         let fitting = bytes / size_of::<Bucket>();
         let count =
             if fitting.is_power_of_two() { fitting } else { fitting.next_power_of_two() / 2 };
-        Self { buckets: vec![Bucket::default(); count], pieces: 0 }
+        Self { buckets: vec![Bucket::default(); count], written: Vec::new() }
     }
 
-    /// Begins a search below `root`; what is known of other sets of pieces says nothing there.
-    pub(crate) fn begin(&mut self, root: &Position) {
-        let count = |kind: HandPiece| {
-            let hands = root.hand(Color::Black).count(kind) + root.hand(Color::White).count(kind);
-            let mut on_board = root.occupied();
-            let mut count = u64::from(hands);
-            while let Some(square) = on_board.pop_lsb() {
-                let piece = root.piece_on(square).base_piece_type();
-                count += u64::from(HandPiece::from_piece_type(piece) == Some(kind));
+    /// Forgets everything, in a time that depends on what was written.
+    pub(crate) fn begin(&mut self) {
+        if self.written.len() < self.few() {
+            for index in self.written.drain(..) {
+                self.buckets[index as usize] = Bucket::default();
             }
-            count
-        };
-        let all = HandPiece::iter().fold(0, |all, kind| all * 19 + count(kind));
-        self.pieces = mix(all);
+        } else {
+            self.buckets.fill(Bucket::default());
+            self.written.clear();
+        }
     }
 
-    pub(crate) fn clear(&mut self) {
-        self.buckets.fill(Bucket::default());
+    /// So many buckets are emptied one by one; of more than that all are.
+    fn few(&self) -> usize {
+        self.buckets.len() / 16
     }
 
     /// What is known with `hand` in the attacker's hand.
     pub(crate) fn probe(&self, board: u64, hand: Hand) -> Known {
-        let board = board ^ self.pieces;
         let mut known = Known::default();
         let mut hint = 0;
         for entry in &self.buckets[self.index(board)].0 {
@@ -160,9 +145,12 @@ impl Table {
 
     /// Puts `new` in place of what it implies, else of the shallowest statement.
     fn store(&mut self, new: Entry) {
-        let new = Entry { board: new.board ^ self.pieces, ..new };
         let index = self.index(new.board);
+        let few = self.few();
         let bucket = &mut self.buckets[index].0;
+        if self.written.len() < few && bucket.iter().all(|entry| entry.statement == 0) {
+            self.written.push(index as u32);
+        }
         let same = |old: &Entry| old.board == new.board && old.is_fail() == new.is_fail();
         let mut place = None;
         for (index, old) in bucket.iter_mut().enumerate() {
@@ -180,11 +168,4 @@ impl Table {
         let place = place.unwrap_or_else(shallowest);
         bucket[place] = new;
     }
-}
-
-/// Spreads the bits; the finaliser of splitmix64.
-fn mix(key: u64) -> u64 {
-    let key = (key ^ (key >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let key = (key ^ (key >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    key ^ (key >> 31)
 }

@@ -86,12 +86,14 @@ pub fn read_with(
 /// The binary format of a file: that of the hint, or without a text's hint
 /// the one that its length and its first entry fit.
 fn binary(bytes: &[u8], hint: Option<Format>) -> Option<Format> {
+    if hint.is_some_and(|hint| !hint.is_binary()) {
+        return None;
+    }
     let text = core::str::from_utf8(bytes).is_ok() && !bytes.contains(&0);
     match hint {
-        Some(hint) if hint.is_binary() && !text => Some(hint),
-        Some(hint) if !hint.is_binary() => None,
         _ if text => None,
-        _ => [Format::Hcpe, Format::Psv].into_iter().find(|&f| packed::looks_like(bytes, f)),
+        Some(hint) => Some(hint),
+        None => [Format::Hcpe, Format::Psv].into_iter().find(|&f| packed::looks_like(bytes, f)),
     }
 }
 

@@ -115,7 +115,9 @@ pub(crate) fn of_text(text: &str, hint: Option<Format>) -> Option<Format> {
     if looks_like_json(text) {
         return Some(Format::Jkf);
     }
-    if text.lines().take(2000).any(|line| line.trim() == "BEGIN Game_Summary") {
+    // The search in the whole text is the faster one, and hardly any text has the words.
+    let summary = "BEGIN Game_Summary";
+    if text.contains(summary) && text.lines().take(2000).any(|line| line.trim() == summary) {
         return Some(Format::CsaLog);
     }
     let mut header = None;

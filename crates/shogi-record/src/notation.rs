@@ -56,35 +56,37 @@ pub(crate) fn push_square(out: &mut String, square: Square) {
     out.push(KANJI[usize::from(rank) - 1]);
 }
 
-/// Piece names, longest first; the first name of a kind is the one written.
-const PIECES: &[(&str, PieceType)] = &[
-    ("成香", PieceType::PRO_LANCE),
-    ("成桂", PieceType::PRO_KNIGHT),
-    ("成銀", PieceType::PRO_SILVER),
-    ("成歩", PieceType::PRO_PAWN),
-    ("成角", PieceType::HORSE),
-    ("成飛", PieceType::DRAGON),
-    ("歩", PieceType::PAWN),
-    ("香", PieceType::LANCE),
-    ("桂", PieceType::KNIGHT),
-    ("銀", PieceType::SILVER),
-    ("金", PieceType::GOLD),
-    ("角", PieceType::BISHOP),
-    ("飛", PieceType::ROOK),
-    ("玉", PieceType::KING),
-    ("王", PieceType::KING),
-    ("と", PieceType::PRO_PAWN),
-    ("杏", PieceType::PRO_LANCE),
-    ("圭", PieceType::PRO_KNIGHT),
-    ("全", PieceType::PRO_SILVER),
-    ("馬", PieceType::HORSE),
-    ("龍", PieceType::DRAGON),
-    ("竜", PieceType::DRAGON),
-];
+/// The piece of a name of one character.
+const fn short_name(c: char) -> Option<PieceType> {
+    Some(match c {
+        '歩' => PieceType::PAWN,
+        '香' => PieceType::LANCE,
+        '桂' => PieceType::KNIGHT,
+        '銀' => PieceType::SILVER,
+        '金' => PieceType::GOLD,
+        '角' => PieceType::BISHOP,
+        '飛' => PieceType::ROOK,
+        '玉' | '王' => PieceType::KING,
+        'と' => PieceType::PRO_PAWN,
+        '杏' => PieceType::PRO_LANCE,
+        '圭' => PieceType::PRO_KNIGHT,
+        '全' => PieceType::PRO_SILVER,
+        '馬' => PieceType::HORSE,
+        '龍' | '竜' => PieceType::DRAGON,
+        _ => return None,
+    })
+}
 
-/// The piece that `text` begins with, and the rest.
+/// The piece that `text` begins with, and the rest: 成 before a piece that promotes, or one character.
 pub(crate) fn leading_piece(text: &str) -> Option<(PieceType, &str)> {
-    PIECES.iter().find_map(|&(name, kind)| text.strip_prefix(name).map(|rest| (kind, rest)))
+    let mut chars = text.chars();
+    let first = chars.next()?;
+    if first != '成' {
+        return Some((short_name(first)?, chars.as_str()));
+    }
+    let plain = matches!(chars.clone().next()?, '歩' | '香' | '桂' | '銀' | '角' | '飛');
+    let kind = short_name(chars.next()?).filter(|_| plain)?;
+    Some((kind.promote(), chars.as_str()))
 }
 
 /// The name of a piece in moves.

@@ -148,10 +148,13 @@ pub(crate) fn board(
     if let Some(said) = said.filter(|&said| said != kind) {
         return Err(Rule::OtherPiece { origin: from, said, found: kind });
     }
+    let mv = Move::board(from, to, piece, promote);
+    if position.piece_on(to).piece_type() != PieceType::KING && position.is_legal(mv) {
+        return Ok(mv);
+    }
     check_target(position, from, to, piece)?;
     check_promotion(piece, from, to, promote)?;
-    let mv = Move::board(from, to, piece, promote);
-    if position.is_legal(mv) { Ok(mv) } else { Err(Rule::KingInCheck) }
+    Err(Rule::KingInCheck)
 }
 
 fn check_target(position: &Position, from: Square, to: Square, piece: Piece) -> Result<(), Rule> {

@@ -255,7 +255,7 @@ impl Record {
     /// # Panics
     /// When `parent` comes from a larger record, or after four thousand million nodes.
     pub fn add(&mut self, parent: NodeId, step: Step) -> NodeId {
-        let id = NodeId(u32::try_from(self.nodes.len()).expect("fewer than 2^32 nodes"));
+        let id = NodeId(u32::try_from(self.nodes.len()).expect("memory ends before 2^32 nodes"));
         let (ply, above) = (self.node(parent).ply.saturating_add(1), self.node(parent).mover);
         let mover = if matches!(step, Step::Move(_)) { id } else { above };
         self.nodes.push(Node::new(Some(parent), ply, mover, step));

@@ -1,11 +1,10 @@
 //! Counting legal moves without listing them: targets are counted as sets, so
 //! the last ply of a perft costs a look at each piece instead of at each move.
 
-use crate::geometry::attacks;
-use crate::movegen::MoveKind;
-use crate::moves::Move;
+use crate::geometry::{attacks, dead_ranks, step};
 use crate::position::Position;
-use crate::types::{Bitboard, Color, HandPiece, Piece, PieceType, Rank, Square};
+use crate::staged_moves::DROPS;
+use crate::types::{Bitboard, Color, Piece, PieceType, Square};
 use rsshogi::movegen::Move32Sink;
 use rsshogi::types::Move32;
 
@@ -15,7 +14,7 @@ impl Position {
     pub fn count_legal_moves(&self) -> u32 {
         if self.in_check() {
             let mut counter = Counter(0);
-            self.generate_into(MoveKind::LegalAll, &mut counter);
+            self.legal_into(&mut counter);
             return counter.0;
         }
         match self.side_to_move() {
@@ -92,57 +91,12 @@ impl Position {
     fn count_drops(&self, us: Color) -> u32 {
         let hand = self.hand(us);
         let empty = self.occupied().not();
-        HandPiece::iter().filter(|&kind| hand.count(kind) > 0).fold(0, |count, kind| {
-            let squares = empty.and_not(dead_ranks(kind.to_piece_type(), us));
-            count
-                + if kind == HandPiece::PAWN {
-                    self.count_pawn_drops(squares, us)
-                } else {
-                    squares.count()
-                }
-        })
-    }
-
-    fn count_pawn_drops(&self, squares: Bitboard, us: Color) -> u32 {
-        let pawns = self.pieces(PAWN, us);
-        let files = pawns
-            .iter()
-            .fold(Bitboard::EMPTY, |files, pawn| files | Bitboard::file_mask(pawn.file()));
-        let squares = squares.and_not(files);
-        // The one square from which a pawn checks is asked of the rules.
-        let king = self.king(us.flip()).map_or(Bitboard::EMPTY, Bitboard::from_square);
-        let checking = step(king, us.flip()) & squares;
-        let mates = checking.lsb().is_some_and(|to| !self.is_legal(Move::drop(PAWN, to, us)));
-        squares.count() - u32::from(mates)
+        let kinds = DROPS.into_iter().filter(|&kind| hand.has(kind));
+        kinds.map(|kind| self.drop_targets(kind, us, empty).count()).sum()
     }
 }
 
 const PAWN: PieceType = PieceType::PAWN;
-
-/// All squares one step forward, as `color` sees it; none from the last rank.
-fn step(squares: Bitboard, color: Color) -> Bitboard {
-    let inside = squares.and_not(last_ranks(color, 1)).packed_bits();
-    Bitboard::from_packed_bits(if color == Color::Black { inside >> 1 } else { inside << 1 })
-}
-
-/// The `count` ranks farthest from `color`'s side.
-#[inline(always)]
-fn last_ranks(color: Color, count: i8) -> Bitboard {
-    (0..count).fold(Bitboard::EMPTY, |ranks, index| {
-        let rank = if color == Color::Black { index } else { 8 - index };
-        ranks | Bitboard::rank_mask(Rank::new(rank))
-    })
-}
-
-/// The ranks on which a piece of `kind` could never move again.
-#[inline(always)]
-fn dead_ranks(kind: PieceType, color: Color) -> Bitboard {
-    match kind {
-        PieceType::PAWN | PieceType::LANCE => last_ranks(color, 1),
-        PieceType::KNIGHT => last_ranks(color, 2),
-        _ => Bitboard::EMPTY,
-    }
-}
 
 /// Moves to `targets`: with and without promotion where both are legal.
 #[inline(always)]

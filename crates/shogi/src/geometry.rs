@@ -97,3 +97,38 @@ pub fn in_promotion_zone(color: Color, square: Square) -> bool {
         Color::White => square.rank().raw() >= 6,
     }
 }
+
+/// The squares of a set, in order; compiled into the loop, which the core's iterator is not.
+#[inline(always)]
+pub(crate) fn squares(mut set: Bitboard) -> impl Iterator<Item = Square> {
+    core::iter::from_fn(move || set.pop_lsb())
+}
+
+/// All squares one step forward, as `color` sees it; none from the last rank.
+#[inline]
+pub(crate) fn step(squares: Bitboard, color: Color) -> Bitboard {
+    let [low, high] = squares.and_not(last_ranks(color, 1)).parts();
+    match color {
+        Color::Black => Bitboard::from_parts([low >> 1, high >> 1]),
+        Color::White => Bitboard::from_parts([low << 1, high << 1]),
+    }
+}
+
+/// The `count` ranks farthest from `color`'s side.
+#[inline(always)]
+pub(crate) fn last_ranks(color: Color, count: i8) -> Bitboard {
+    (0..count).fold(Bitboard::EMPTY, |ranks, index| {
+        let rank = if color == Color::Black { index } else { 8 - index };
+        ranks | Bitboard::rank_mask(Rank::new(rank))
+    })
+}
+
+/// The ranks on which a piece of `kind` could never move again.
+#[inline(always)]
+pub(crate) fn dead_ranks(kind: PieceType, color: Color) -> Bitboard {
+    match kind {
+        PieceType::PAWN | PieceType::LANCE => last_ranks(color, 1),
+        PieceType::KNIGHT => last_ranks(color, 2),
+        _ => Bitboard::EMPTY,
+    }
+}

@@ -15,6 +15,7 @@ mod count;
 mod declaration;
 mod effects;
 mod geometry;
+mod mate_in_one;
 mod move_list;
 mod movegen;
 mod moves;
@@ -23,6 +24,7 @@ mod position;
 mod rules;
 mod see;
 mod setup;
+mod staged_moves;
 mod types;
 mod views;
 

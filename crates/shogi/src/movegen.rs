@@ -44,10 +44,11 @@ impl Position {
     #[inline]
     pub fn generate(&self, kind: MoveKind, list: &mut MoveList) {
         list.clear();
-        self.generate_into(kind, list);
-        if kind == MoveKind::CapturesAll {
-            // The core lists quiet pawn moves without promotion here and among the quiets.
-            list.retain(|mv| mv.is_promotion() || self.is_capture(mv));
+        match kind {
+            MoveKind::Captures => self.captures(list),
+            MoveKind::Quiets => self.quiets(list),
+            MoveKind::Evasions => self.evasions(list),
+            _ => self.generate_by_core(kind, list),
         }
     }
 
@@ -80,33 +81,84 @@ impl Position {
         self.is_legal(mv).then_some(mv)
     }
 
-    #[inline]
-    pub(crate) fn generate_into<S: Move32Sink>(&self, kind: MoveKind, sink: &mut S) {
+    fn generate_by_core(&self, kind: MoveKind, list: &mut MoveList) {
         let core = &self.core;
         match kind {
-            MoveKind::LegalAll => movegen::generate_moves_move32_into::<LegalAll, _>(core, sink),
-            MoveKind::Legal => movegen::generate_moves_move32_into::<Legal, _>(core, sink),
+            MoveKind::LegalAll => self.legal_into(list),
+            MoveKind::Legal => movegen::generate_moves_move32_into::<Legal, _>(core, list),
             MoveKind::Captures => {
-                movegen::generate_moves_move32_into::<CapturePlusPro, _>(core, sink);
+                movegen::generate_moves_move32_into::<CapturePlusPro, _>(core, list);
             }
             MoveKind::CapturesAll => {
-                movegen::generate_moves_move32_into::<CapturePlusProAll, _>(core, sink);
+                movegen::generate_moves_move32_into::<CapturePlusProAll, _>(core, list);
+                // The core lists quiet pawn moves without promotion here and among the quiets.
+                list.retain(|mv| mv.is_promotion() || self.is_capture(mv));
             }
             MoveKind::Quiets => {
-                movegen::generate_moves_move32_into::<QuietsProMinus, _>(core, sink);
+                movegen::generate_moves_move32_into::<QuietsProMinus, _>(core, list);
             }
             MoveKind::QuietsAll => {
-                movegen::generate_moves_move32_into::<QuietsProMinusAll, _>(core, sink);
+                movegen::generate_moves_move32_into::<QuietsProMinusAll, _>(core, list);
             }
             // In check every legal move is an evasion, and the core's legal generator masks whole
             // bitboards where its evasion generator asks for each drop.
             MoveKind::Evasions | MoveKind::EvasionsAll if !self.in_check() => {}
-            MoveKind::Evasions => movegen::generate_moves_move32_into::<Legal, _>(core, sink),
-            MoveKind::EvasionsAll => movegen::generate_moves_move32_into::<LegalAll, _>(core, sink),
-            MoveKind::ChecksAll => movegen::generate_moves_move32_into::<ChecksAll, _>(core, sink),
+            MoveKind::Evasions => movegen::generate_moves_move32_into::<Legal, _>(core, list),
+            MoveKind::EvasionsAll => self.legal_into(list),
+            MoveKind::ChecksAll => movegen::generate_moves_move32_into::<ChecksAll, _>(core, list),
             MoveKind::QuietChecks => {
-                movegen::generate_moves_move32_into::<QuietChecks, _>(core, sink);
+                movegen::generate_moves_move32_into::<QuietChecks, _>(core, list);
             }
+        }
+    }
+
+    /// Tells `sink` every legal move.
+    #[inline]
+    pub(crate) fn legal_into<S: Move32Sink>(&self, sink: &mut S) {
+        movegen::generate_moves_move32_into::<LegalAll, _>(&self.core, sink);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Walks a random game and compares at each step.
+    fn compare(mut position: Position, seed: u64, plies: usize) -> usize {
+        let (mut list, mut expected) = (MoveList::new(), MoveList::new());
+        let (mut random, mut compared) = (seed, 0);
+        for _ in 0..plies {
+            let kinds: &[MoveKind] = match position.in_check() {
+                true => &[MoveKind::Evasions],
+                false => &[MoveKind::Captures, MoveKind::Quiets, MoveKind::Evasions],
+            };
+            for &kind in kinds {
+                position.generate(kind, &mut list);
+                expected.clear();
+                position.generate_by_core(kind, &mut expected);
+                assert_eq!(&list[..], &expected[..], "{kind:?} {}", position.to_sfen());
+                compared += list.len();
+            }
+            position.legal_moves(&mut list);
+            if list.is_empty() {
+                break;
+            }
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            position.do_move(list[(random >> 33) as usize % list.len()]);
+        }
+        compared
+    }
+
+    #[test]
+    fn staged_lists_are_those_of_the_core_in_its_order() {
+        let games = (0..200).map(|seed| compare(Position::startpos(), seed, 200));
+        assert!(games.sum::<usize>() > 1_000_000);
+        // Pawns that may not mate by a drop, kings in the enemy camp, every kind in hand.
+        let full_hands = "8k/7R1/N8/9/4K4/9/9/9/9 b RBGSNLPb3g3s2n3l17p 1";
+        let camp = "4k4/1K+P3P2/PN1S1L1R1/B8/9/9/9/p1p1p1p1p/9 b - 1";
+        for sfen in [full_hands, camp] {
+            let position = Position::from_sfen(sfen).expect(sfen);
+            (0..50).for_each(|seed| assert!(compare(position.clone(), seed, 100) > 0));
         }
     }
 }

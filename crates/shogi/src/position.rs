@@ -223,6 +223,17 @@ impl Position {
         self.core.check_square(mv.piece_after().piece_type()).test(mv.to())
     }
 
+    /// Where a piece of the side to move gives direct check at all, whatever its kind: a move to
+    /// another square does not.
+    #[must_use]
+    #[inline]
+    pub fn check_area(&self) -> Bitboard {
+        // What steps a square or along a line is covered by the promoted sliders.
+        self.core.check_square(PieceType::DRAGON)
+            | self.core.check_square(PieceType::HORSE)
+            | self.core.check_square(PieceType::KNIGHT)
+    }
+
     /// Does `mv` take a piece?
     #[must_use]
     #[inline]
@@ -362,6 +373,10 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn search_repetition(&self, ply: usize) -> RepetitionState {
+        // The last move has looked through the whole history: mostly there is nothing to look for.
+        if self.core.repetition_distance() == 0 {
+            return RepetitionState::None;
+        }
         self.core.repetition_state_with_ply(ply)
     }
 
@@ -376,14 +391,6 @@ impl Position {
     pub fn declaration_move(&self) -> Option<Move> {
         let mv = Move(self.core.declaration_win_move());
         (!mv.is_none()).then_some(mv)
-    }
-
-    /// A mate in one for the side to move, if there is one; the position is
-    /// restored. All checks count, non-promotions and drops included.
-    #[must_use]
-    #[inline]
-    pub fn mate_in_one(&mut self) -> Option<Move> {
-        rsshogi::mate::solve_mate_in_one_in_place(&mut self.core).map(Move)
     }
 }
 

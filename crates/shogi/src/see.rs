@@ -12,7 +12,7 @@
 //! cheapest piece first, so it is exact where the usual swap list (always the
 //! cheapest piece) may be wrong: an x-ray opened, a promotion, a pin resolved.
 
-use crate::geometry::between;
+use crate::geometry::{between, squares};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::setup::is_dead;
@@ -187,7 +187,7 @@ impl<'a> Exchange<'a> {
     fn cheapest(&self, attackers: Bitboard) -> (Square, Piece) {
         let mut cheapest = (Square::NONE, Piece::NONE);
         let mut lowest = i32::MAX;
-        for square in attackers.iter() {
+        for square in squares(attackers) {
             let piece = self.position.piece_on(square);
             let kind = piece.piece_type();
             let price = if kind == PieceType::KING { INFINITE } else { self.values.on_board(kind) };

@@ -131,7 +131,7 @@ proptest! {
 #[test]
 fn different_positions_have_different_keys() {
     let mut names: HashMap<u64, String> = HashMap::new();
-    for seed in 0..40 {
+    for seed in 0..200 {
         for position in random_game(seed, 200) {
             for view in [position.clone(), position.mirrored(), position.flipped()] {
                 let sfen = view.to_sfen();
@@ -142,4 +142,45 @@ fn different_positions_have_different_keys() {
         }
     }
     assert!(names.len() > 10_000);
+}
+
+/// Side and board without hands, and the hands of the side to move.
+fn seen(position: &Position) -> (Color, Vec<Piece>, Hand) {
+    let side = position.side_to_move();
+    (side, Square::iter().map(|square| position.piece_on(square)).collect(), position.hand(side))
+}
+
+/// A search finds a return to an earlier board, with the same hands or clearly better or worse
+/// ones, exactly when there is one at least four plies back and not before its root.
+#[test]
+fn returns_within_a_search_are_found() {
+    let start = Position::from_sfen("4k4/9/9/9/4g4/9/9/9/4K4 b Pp 1").expect("a position");
+    let mut returns = 0;
+    for seed in 0..200 {
+        let mut random = Random(seed);
+        let mut position = start.clone();
+        let before = random.below(6);
+        for _ in 0..before {
+            let Some(mv) = random_move(&position, &mut random) else { break };
+            position.do_move(mv);
+        }
+        position = position.clone_for_search();
+        let mut line = vec![seen(&position)];
+        while line.len() < 120 {
+            let Some(mv) = random_move(&position, &mut random) else { break };
+            position.do_move(mv);
+            line.push(seen(&position));
+            let ply = line.len() - 1;
+            let now = &line[ply];
+            let found = (4..=ply).step_by(2).map(|back| &line[ply - back]).any(|then| {
+                let comparable = Hand::is_equal_or_superior(now.2, then.2)
+                    || Hand::is_equal_or_superior(then.2, now.2);
+                (then.0, &then.1) == (now.0, &now.1) && comparable
+            });
+            let told = position.search_repetition(ply);
+            assert_eq!(told != RepetitionState::None, found, "{}", position.to_sfen());
+            returns += u32::from(found);
+        }
+    }
+    assert!(returns > 100, "{returns}");
 }

@@ -3,7 +3,7 @@
 use clap::{ArgAction, Parser, Subcommand};
 
 use crate::commands::{
-    analyze, app, bench, book, completions, convert, eval, go, gtp, lab, learn, match_, mate,
+    analyze, app, bench, book, completions, convert, csa, eval, go, gtp, lab, learn, match_, mate,
     perft, tune, usi,
 };
 
@@ -46,11 +46,13 @@ pub enum Command {
     /// Serve a Go GUI by GTP on stdin and stdout
     Gtp(gtp::Args),
     /// Run an experiment of the papers
-    Lab(lab::Args),
+    Lab(Box<lab::Args>),
     /// Learn from games: self-play, training data, networks
     Learn(learn::Args),
     /// Play engines against each other
     Match(Box<match_::Args>),
+    /// Play on a server of the CSA protocol: floodgate, tournaments
+    Csa(csa::Args),
     /// Tune parameters of the shogi search by games
     Tune(tune::Args),
     /// Find the shortest mate, or prove that there is none
@@ -86,6 +88,32 @@ mod tests {
                 "`{}` lacks an example: {help:?}",
                 command.get_name()
             );
+        }
+    }
+
+    /// Threads and tables are named one way, and engines of the same kind begin with the same.
+    #[test]
+    fn threads_and_tables_are_asked_for_alike() {
+        let mut pending = vec![Cli::command()];
+        while let Some(command) = pending.pop() {
+            let name = command.get_name();
+            for argument in command.get_arguments() {
+                match argument.get_long() {
+                    Some("threads") => assert_eq!(argument.get_short(), Some('j'), "{name}"),
+                    Some("hash") => {
+                        let unit = argument.get_help().map(ToString::to_string).unwrap_or_default();
+                        assert!(unit.contains("MiB"), "{name}: {unit}");
+                    }
+                    _ => assert_ne!(argument.get_short(), Some('j'), "{name}"),
+                }
+            }
+            let find = |long| command.get_arguments().find(|one| one.get_long() == Some(long));
+            let help = |one: &clap::Arg| one.get_help().map(ToString::to_string);
+            if find("threads").and_then(help).as_deref() == Some("Search threads") {
+                let hash = find("hash").map(clap::Arg::get_default_values).unwrap_or_default();
+                assert!(hash.iter().all(|mib| mib == "64") && !hash.is_empty(), "{name}: {hash:?}");
+            }
+            pending.extend(command.get_subcommands().cloned());
         }
     }
 }

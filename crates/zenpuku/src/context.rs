@@ -9,13 +9,21 @@ use crate::progress::Progress;
 #[derive(Debug)]
 pub struct Context {
     interactive: bool,
+    /// Raised instead of the process's flag.
+    stop: Option<Stop>,
 }
 
 impl Context {
     /// A context of this process: bars are drawn if stderr is a terminal.
     #[must_use]
     pub fn new() -> Self {
-        Self { interactive: std::io::stderr().is_terminal() }
+        Self { interactive: std::io::stderr().is_terminal(), stop: None }
+    }
+
+    /// A context inside another program, which raises `stop`: no bars, no handler of Ctrl-C.
+    #[must_use]
+    pub fn embedded(stop: Stop) -> Self {
+        Self { interactive: false, stop: Some(stop) }
     }
 
     /// The flag that Ctrl-C raises. The handler is installed by the first
@@ -25,7 +33,7 @@ impl Context {
     /// # Errors
     /// If the handler cannot be installed.
     pub fn stop(&self) -> anyhow::Result<Stop> {
-        interrupt::install()
+        self.stop.clone().map_or_else(interrupt::install, Ok)
     }
 
     /// A bar over `total` units of work, named `label` ("moves", "files");

@@ -68,7 +68,7 @@ impl std::error::Error for Usage {}
 pub fn report(error: &anyhow::Error) -> Exit {
     let exit = classify(error);
     if exit != Exit::Done {
-        output::complain(&text(error));
+        output::complain(&format!("error: {}", text(error)));
     }
     exit
 }
@@ -83,9 +83,10 @@ fn classify(error: &anyhow::Error) -> Exit {
     }
 }
 
-/// `error: ` and the chain of causes, one line each.
-fn text(error: &anyhow::Error) -> String {
-    let mut text = format!("error: {error}");
+/// The chain of causes, one line each.
+#[must_use]
+pub fn text(error: &anyhow::Error) -> String {
+    let mut text = error.to_string();
     for cause in error.chain().skip(1) {
         text.push_str(&format!("\n  because: {cause}"));
     }
@@ -119,7 +120,7 @@ mod tests {
     #[test]
     fn a_chain_is_shown_cause_by_cause() {
         let error = anyhow::anyhow!("line 3: 9 expected").context("game.kif");
-        assert_eq!(text(&error), "error: game.kif\n  because: line 3: 9 expected");
+        assert_eq!(text(&error), "game.kif\n  because: line 3: 9 expected");
         assert_eq!(classify(&error), Exit::Failed);
     }
 

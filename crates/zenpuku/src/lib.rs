@@ -7,6 +7,7 @@
 //! [`exit::Exit`] or an error whose chain is shown to the user.
 #![forbid(unsafe_code)]
 
+pub mod call;
 pub mod cli;
 pub mod commands;
 pub mod context;
@@ -16,14 +17,32 @@ pub mod files;
 pub mod interrupt;
 pub mod logging;
 pub mod output;
+mod priority;
 pub mod progress;
 
 use clap::Parser as _;
 
+/// The commit this program was built from, or `unknown`.
+pub const COMMIT: &str = env!("ZENPUKU_COMMIT");
+
+/// Name, version and commit, as manifests name the program that made a file.
+pub const PROGRAM: &str =
+    concat!("zenpuku ", env!("CARGO_PKG_VERSION"), " ", env!("ZENPUKU_COMMIT"));
+
 /// Runs the program with the process's arguments.
 #[must_use]
 pub fn main() -> exit::Exit {
-    let cli = match cli::Cli::try_parse() {
+    main_with(std::env::args_os().skip(1))
+}
+
+/// As [`main`], with these arguments, the program's name left out.
+pub fn main_with<I>(arguments: I) -> exit::Exit
+where
+    I: IntoIterator,
+    I::Item: Into<std::ffi::OsString>,
+{
+    let name = core::iter::once("zenpuku".into());
+    let cli = match cli::Cli::try_parse_from(name.chain(arguments.into_iter().map(Into::into))) {
         Ok(cli) => cli,
         Err(message) => return exit::show_clap(&message),
     };

@@ -1,11 +1,15 @@
 //! Writing to stdout and stderr without panics: `println!` panics when the
-//! reader goes away, these return [`Closed`].
+//! reader goes away, these return [`Closed`]. What a thread writes inside [`captured`] is
+//! handed back instead, also by threads that work for it.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::fmt;
 use std::io::{self, IsTerminal as _, Write as _};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::Context as _;
+use zenpuku_shogi_engine::Engine;
 use zenpuku_shogi_record::{steers, visible};
 
 /// The reader of our stdout closed it.
@@ -20,11 +24,60 @@ impl fmt::Display for Closed {
 
 impl std::error::Error for Closed {}
 
+/// What a thread wrote inside [`captured`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Captured {
+    /// To stdout.
+    pub output: Vec<u8>,
+    /// To stderr.
+    pub messages: String,
+}
+
+/// Where a thread writes that writes neither to stdout nor to stderr.
+#[derive(Clone, Debug, Default)]
+pub struct Sink(Arc<Mutex<Captured>>);
+
+thread_local! {
+    static SINK: RefCell<Option<Sink>> = const { RefCell::new(None) };
+}
+
+/// Runs `work` and hands back what this thread, and others by [`within`], write meanwhile instead of
+/// writing it.
+pub fn captured<T>(work: impl FnOnce() -> T) -> (T, Captured) {
+    let sink = Sink::default();
+    let result = within(Some(sink.clone()), work);
+    let mut written = sink.0.lock().unwrap_or_else(PoisonError::into_inner);
+    (result, std::mem::take(&mut written))
+}
+
+/// Where this thread writes; `None`: to stdout and stderr.
+pub fn sink() -> Option<Sink> {
+    SINK.with_borrow(Clone::clone)
+}
+
+/// Runs `work` with this thread writing where another one does, for which it works.
+pub fn within<T>(sink: Option<Sink>, work: impl FnOnce() -> T) -> T {
+    let outer = SINK.replace(sink);
+    let result = work();
+    SINK.set(outer);
+    result
+}
+
+/// Hands `keep` what is captured on this thread; whether anything is.
+fn capture(keep: impl FnOnce(&mut Captured)) -> bool {
+    let sink = sink();
+    let captured = sink.as_ref().map(|sink| sink.0.lock().unwrap_or_else(PoisonError::into_inner));
+    captured.map(|mut captured| keep(&mut captured)).is_some()
+}
+
 /// Writes raw bytes to stdout and flushes.
 ///
 /// # Errors
 /// [`Closed`] if the reader went away, otherwise the I/O error.
 pub fn bytes(bytes: &[u8]) -> anyhow::Result<()> {
+    if capture(|captured| captured.output.extend_from_slice(bytes)) {
+        return Ok(());
+    }
     let mut out = io::stdout().lock();
     match out.write_all(bytes).and_then(|()| out.flush()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(Closed.into()),
@@ -53,7 +106,8 @@ pub fn line(line: impl fmt::Display) -> anyhow::Result<()> {
 /// # Errors
 /// As [`bytes`].
 pub fn file(content: &[u8]) -> anyhow::Result<()> {
-    if io::stdout().is_terminal() { text(String::from_utf8_lossy(content)) } else { bytes(content) }
+    let terminal = !capture(|_| ()) && io::stdout().is_terminal();
+    if terminal { text(String::from_utf8_lossy(content)) } else { bytes(content) }
 }
 
 /// Writes `value` as one line of JSON to stdout.
@@ -83,12 +137,45 @@ fn escaped(json: &str) -> Cow<'_, str> {
 /// Writes a message for the person to stderr; a closed stderr is ignored, as
 /// there is nobody left to tell.
 pub fn complain(text: &str) {
-    let _ = writeln!(io::stderr().lock(), "{}", visible(text));
+    let text = visible(text);
+    if capture(|captured| captured.messages.extend([text.as_ref(), "\n"])) {
+        return;
+    }
+    let _ = writeln!(io::stderr().lock(), "{text}");
+}
+
+/// Says what the engine guessed, or what is on but without effect.
+pub fn notices(engine: &mut Engine) {
+    while let Some(notice) = engine.take_notice() {
+        complain(&notice);
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_thread_gets_back_what_it_writes() {
+        let (inner, outer) = captured(|| {
+            line("one").unwrap();
+            let inner = captured(|| complain("two")).1;
+            bytes(b"three").unwrap();
+            inner
+        });
+        assert_eq!((inner.output.as_slice(), inner.messages.as_str()), (&b""[..], "two\n"));
+        assert_eq!((outer.output.as_slice(), outer.messages.as_str()), (&b"one\nthree"[..], ""));
+    }
+
+    #[test]
+    fn what_other_threads_write_for_it_is_handed_back_too() {
+        let work = || {
+            let sink = sink();
+            let other = || within(sink, || complain("from another thread"));
+            std::thread::scope(|scope| scope.spawn(other).join().unwrap());
+        };
+        assert_eq!(captured(work).1.messages, "from another thread\n");
+    }
 
     #[test]
     fn json_steers_no_terminal_and_means_the_same() {

@@ -2,9 +2,15 @@
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::output;
+
 /// A bar, or nothing at all where nobody looks. Removed when dropped.
 #[derive(Debug)]
-pub struct Progress(ProgressBar);
+pub struct Progress {
+    bar: ProgressBar,
+    /// Where the thread writes that made it.
+    sink: Option<output::Sink>,
+}
 
 impl Progress {
     /// See [`crate::context::Context::progress`].
@@ -20,28 +26,29 @@ impl Progress {
             bar.set_style(style);
         }
         bar.set_prefix(label.to_owned());
-        Self(bar)
+        Self { bar, sink: output::sink() }
     }
 
     /// Counts `units` more as done.
     pub fn advance(&self, units: u64) {
-        self.0.inc(units);
+        self.bar.inc(units);
     }
 
     /// Shows `message` at the end of the bar.
     pub fn message(&self, message: impl Into<String>) {
-        self.0.set_message(message.into());
+        self.bar.set_message(message.into());
     }
 
-    /// Takes the bar away while `work` writes to the terminal.
+    /// Takes the bar away while `work` writes to the terminal, or to where the thread writes that made
+    /// the bar.
     pub fn suspend<T>(&self, work: impl FnOnce() -> T) -> T {
-        self.0.suspend(work)
+        self.bar.suspend(|| output::within(self.sink.clone(), work))
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        self.0.finish_and_clear();
+        self.bar.finish_and_clear();
     }
 }
 

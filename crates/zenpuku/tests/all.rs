@@ -5,6 +5,7 @@ mod bench;
 mod cli;
 mod convert;
 mod cpu;
+mod csa;
 mod eval;
 mod go;
 mod gtp;
@@ -13,5 +14,6 @@ mod learn;
 #[path = "match.rs"]
 mod match_;
 mod mate;
+mod mate_batch;
 mod outside;
 mod perft;

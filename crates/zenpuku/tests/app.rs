@@ -27,7 +27,12 @@ fn command(data: &Path, port: u16) -> Command {
 
 impl App {
     fn start(data: &Path) -> Self {
-        let mut child = command(data, 0).spawn().expect("the app starts");
+        Self::of(command(data, 0))
+    }
+
+    /// The app that `command` starts, once it has said its address.
+    fn of(mut command: Command) -> Self {
+        let mut child = command.spawn().expect("the app starts");
         let mut line = String::new();
         let stdout = child.stdout.take().expect("stdout");
         BufReader::new(stdout).read_line(&mut line).expect("a line");
@@ -146,6 +151,40 @@ mod client {
             }
         }
     }
+}
+
+/// A disk that takes no byte more: the page knew, the process said nothing and ended with 0.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_unsaved_at_the_end_is_said_and_is_a_failure() {
+    use client::{ask, connect};
+    use serde_json::json;
+    let data = TempDir::new().expect("a folder");
+    // A write beyond the limit of a file's size fails, where the signal for it is ignored.
+    let app = command(data.path(), 0);
+    let mut limited = Command::new("sh");
+    limited.args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""]).arg(app.get_program());
+    limited.args(app.get_args()).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut app = App::of(limited);
+    let mut socket = connect(&app);
+    let source = json!({"type": "new", "handicap": null});
+    let open = json!({"type": "document_open", "source": source, "game_index": null});
+    let document = ask(&mut socket, 2, open)["document"]["info"]["id"].clone();
+    let pid = app.child.id().to_string();
+    let set = Command::new("prlimit").args(["--pid", &pid, "--fsize=1:1"]).status();
+    if !set.is_ok_and(|status| status.success()) {
+        eprintln!("skipped: there is no prlimit to make writes fail");
+        return;
+    }
+    let edit = json!({"type": "node_add", "document": document, "parent": 0, "usi": "7g7f"});
+    assert_eq!(ask(&mut socket, 3, edit)["type"], "edited");
+    let sent = Command::new("kill").args(["-INT", &pid]).status().expect("kill runs");
+    assert!(sent.success());
+    assert_eq!(app.child.wait().expect("it ends").code(), Some(1));
+    let mut error = String::new();
+    let mut stderr = app.child.stderr.take().expect("stderr");
+    stderr.read_to_string(&mut error).expect("words");
+    assert!(error.contains("1 changed documents are not saved"), "{error}");
 }
 
 /// The app's analyst had no mate search: a mate in seven of the command line was +1010 in the page.

@@ -36,6 +36,28 @@ fn a_game_survives_the_way_through_all_formats() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_pipe_that_never_ends_is_read_to_the_limit() {
+    use std::io::Write as _;
+    let folder = TempDir::new().unwrap();
+    let pipe = folder.path().join("game.kif");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let feed = pipe.clone();
+    let writer = std::thread::spawn(move || {
+        let mut pipe = fs::File::create(feed).unwrap();
+        // Until the reader leaves.
+        while pipe.write_all(&[b'a'; 65_536]).is_ok() {}
+    });
+    convert()
+        .arg(&pipe)
+        .arg(folder.path().join("x.csa"))
+        .assert()
+        .code(1)
+        .stderr(contains("limit of"));
+    writer.join().unwrap();
+}
+
 #[test]
 fn nothing_is_overwritten_unasked() {
     let folder = TempDir::new().unwrap();

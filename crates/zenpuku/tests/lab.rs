@@ -41,3 +41,35 @@ fn experiments_are_listed_and_unknown_ones_are_bad_usage() {
     lab(&["three"]).code(2).stderr(contains("there are: tree"));
     lab(&[]).code(2);
 }
+
+#[test]
+fn options_that_an_experiment_does_not_use_are_bad_usage_and_missing_files_fail() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let file = folder.path().join("data");
+    std::fs::write(&file, "x").unwrap();
+    let file = file.to_str().unwrap();
+    lab(&["tree", "--quick", "--data", file]).code(2).stderr(contains("does not use --data"));
+    lab(&["run", "tree", "--profile", "plain"]).code(2).stderr(contains("--profile"));
+    lab(&["goals", "castles", "--data", "no/such/file"]).code(1).stderr(contains("no/such/file"));
+    lab(&["run", "search-profile", "--profile", "nosuch"]).code(2).stderr(contains("nosuch"));
+    lab(&["run", "futility", "--positions", file, "--quick"]).code(1).stderr(contains("data"));
+}
+
+#[test]
+fn two_settings_are_compared_and_written_with_a_row_for_each_position() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let sides = ["Evaluation=material", "Evaluation=material,Quiescence=off"];
+    let limits = ["--depth", "2", "--quick", "--json", "--out", out];
+    let assert = lab(&[&["compare"], &sides[..], &limits[..]].concat()).success();
+    let report: serde_json::Value = serde_json::from_slice(&assert.get_output().stdout).unwrap();
+    let nodes = &report["ours"][0]["rows"][0];
+    assert!(nodes["what"] == "nodes" && nodes["95 %"].as_str().unwrap().contains(" to "));
+    for key in ["date", "cpu", "compiler", "flags", "identity", "threads"] {
+        assert!(report[key] != "" && !report[key].is_null(), "{key}");
+    }
+    let rows = std::fs::read_to_string(folder.path().join("compare-positions.csv")).unwrap();
+    assert_eq!(rows.lines().count(), 7);
+    lab(&["compare", "default", "no-such-engine"]).code(2).stderr(contains("no-such-engine"));
+    lab(&["compare", "default", "bonanza2006", "--b-set", "A=1"]).code(2);
+}

@@ -89,7 +89,7 @@ fn a_small_pipeline_improves_on_its_start() {
     let first = &report["generations"][0];
     let figures =
         ["games", "positions", "learned_from", "score"].map(|name| first[name].to_string());
-    assert_eq!(figures, ["600", "44713", "19957", "[37,2,21]"]);
+    assert_eq!(figures, ["600", "44713", "19957", "[39,2,19]"]);
     assert_eq!(
         (&first["better"], &report["best"]),
         (&true.into(), &"Evaluation=nnue EvalFile=net/1/net/network.zpnet".into())
@@ -109,6 +109,25 @@ fn equal_seeds_give_equal_games() {
 }
 
 #[test]
+fn openings_from_several_files_in_the_background() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let lance = "sfen lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1\n";
+    std::fs::write(folder.join("lance.sfen"), lance).expect("a file");
+    std::fs::write(folder.join("even.sfen"), "startpos\n").expect("a file");
+    let sets = ["--openings", "even.sfen", "--openings", "lance.sfen,share=2,limit=off"];
+    let args = |more: &[&'static str]| [&["--games", "6"], &sets[..], more].concat();
+    selfplay(folder, &args(&["--background"])).success();
+    let bytes = || std::fs::read(folder.join("games/games-000000.zst")).expect("a shard");
+    let before = bytes();
+    selfplay(folder, &args(&[])).success();
+    assert_eq!(bytes(), before, "the same plan, and nothing left to play");
+    selfplay(folder, &["--games", "6", "--openings", "even.sfen"])
+        .code(1)
+        .stderr(predicate::str::contains("openings is"));
+}
+
+#[test]
 fn mistakes_are_named() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
@@ -118,6 +137,9 @@ fn mistakes_are_named() {
     selfplay(folder, &["--games", "1", "--openings", "none.sfen"])
         .code(1)
         .stderr(named("none.sfen"));
+    selfplay(folder, &["--games", "1", "--openings", "none.sfen,share=0"])
+        .code(2)
+        .stderr(named("share"));
     selfplay(folder, &["--games", "1"]).success();
     selfplay(folder, &["--games", "1", "--seed", "5"])
         .code(1)
@@ -211,6 +233,17 @@ fn probcut_is_fitted_and_the_engine_takes_the_file() {
     std::fs::write(folder.join("again/values.jsonl"), half).expect("a file");
     probcut(folder, "again", &["--threads", "2"]).success();
     assert_eq!(std::fs::read(folder.join("again/king-distance.probcut")).expect("again"), file);
+    // In shares, as on several machines: their lines under one first line are the values.
+    let shares = ["0/3", "1/3", "2/3"].map(|share| {
+        let out = format!("share-{}", &share[..1]);
+        probcut(folder, &out, &["--share", share]).success();
+        assert!(!folder.join(&out).join("king-distance.probcut").exists());
+        std::fs::read_to_string(folder.join(out).join("values.jsonl")).expect("values")
+    });
+    let first = shares[0].lines().next().expect("a first line");
+    let lines = shares.iter().flat_map(|share| share.lines().skip(1));
+    let whole: Vec<&str> = std::iter::once(first).chain(lines).collect();
+    assert_eq!(whole.join("\n") + "\n", values);
     probcut(folder, "fit", &["--seed", "2"])
         .code(1)
         .stderr(predicate::str::contains("another run"));
@@ -238,6 +271,7 @@ fn mistakes_of_probcut_are_named() {
     run(&[]).code(2).stderr(named("--games"));
     run(&["--games", "none.jsonl"]).code(1).stderr(named("none.jsonl"));
     run(&["--games", "x", "--pairs", "5-3"]).code(2).stderr(named("depths rise"));
+    run(&["--games", "x", "--share", "3/3"]).code(2).stderr(named("numbered from 0"));
     run(&["--games", "x", "--scale", "0"]).code(2).stderr(named("--scale"));
     std::fs::write(folder.join("a.jsonl"), "{\"moves\": \"7g7f\"}").expect("a file");
     run(&["--games", "a.jsonl"]).code(2).stderr(named("plies 10 to 61"));
@@ -263,6 +297,52 @@ fn evaluations_are_judged_by_results() {
         (&"listed".into(), &"material".into())
     );
     learn(folder, &["judge", "all.jsonl"]).success().stdout(named("piece-square"));
+    let searched = ["judge", "all.jsonl", "--search", "nnue", "--nodes", "300", "--set"];
+    learn(folder, &[&searched[..], &["NullMovePruning=off"]].concat())
+        .success()
+        .stdout(named("nnue, searched"));
+    learn(folder, &[&searched[..], &["EvalFile=nosuch.zpnet"]].concat())
+        .code(1)
+        .stderr(named("nosuch.zpnet"));
     std::fs::write(folder.join("bad.jsonl"), "\n{}\n").expect("a file");
     learn(folder, &["judge", "bad.jsonl"]).code(1).stderr(named("bad.jsonl: line 2"));
+}
+
+#[test]
+fn old_games_get_new_values_a_copy_and_a_calibration() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let named = |text: &str| predicate::str::contains(text.to_owned());
+    // Longer games than elsewhere: those that end say what values are worth.
+    let play =
+        ["selfplay", "--out", "games", "--nodes", "50", "--shard", "4", "--max-plies", "250"];
+    let games = json(learn(folder, &[&play[..], &["--games", "12", "--json"]].concat()));
+    let relabel = ["relabel", "games", "--out", "deeper", "--nodes", "200", "--json"];
+    let report = json(learn(folder, &relabel));
+    assert_eq!((&report["games"], &report["positions"]), (&12.into(), &games["positions"]));
+    let again = json(learn(folder, &relabel));
+    assert_eq!((&again["files"], &again["games"]), (&3.into(), &0.into()));
+    learn(folder, &["relabel", "games", "--out", "games"]).code(2).stderr(named("own folder"));
+    learn(folder, &["relabel", "games", "--out", "deeper", "--nodes", "300"])
+        .code(1)
+        .stderr(named("another plan"));
+
+    let packed = json(learn(folder, &["pack", "deeper", "all.zst", "--json"]));
+    assert_eq!((&packed["games"], &packed["positions"]), (&12.into(), &games["positions"]));
+    learn(folder, &["pack", "--check", "all.zst"]).success().stdout(named("12 games"));
+    learn(folder, &["pack", "--unpack", "back", "all.zst"]).success();
+    let stats = json(learn(folder, &["stats", "back", "--json"]));
+    assert_eq!(stats["games"], 12);
+    learn(folder, &["pack", "--check", "games/selfplay.json"]).code(1).stderr(named("selfplay"));
+
+    let fit = ["calibrate", "deeper", "--level", "380", "--out", "fit"];
+    let report = json(learn(folder, &[&fit[..], &["--json"]].concat()));
+    assert_eq!((&report["games"], &report["evaluation"]), (&12.into(), &"nnue".into()));
+    let eval = |set: &str| {
+        let mut command = assert_cmd::cargo::cargo_bin_cmd!("zenpuku");
+        command.current_dir(folder).args(["eval", "--json", "--set", set]).assert()
+    };
+    eval("CalibrationFile=fit").success();
+    eval("CalibrationFile=all.zst").code(1).stderr(named("all.zst"));
+    learn(folder, &["calibrate", "deeper", "--level", "1"]).code(2).stderr(named("10 to 10000"));
 }

@@ -75,3 +75,73 @@ fn a_tuning_resumes_and_gives_the_same_whatever_the_threads() {
     tune("two", &["--seed", "2"]).code(1).stderr(contains("another tuning"));
     tune("three", &["--gain", "0"]).code(2);
 }
+
+#[test]
+fn a_tournament_is_played_kept_and_shown() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let play = |more: &[&str]| {
+        let mut command = assert_cmd::cargo::cargo_bin_cmd!("zenpuku");
+        command.args(["match", "--player", "plain:", "--player", "bonanza: Profile=foundation"]);
+        command.args(["--player", "still: NullMovePruning=off", "--nodes", "40", "--games", "2"]);
+        command.args(["--max-plies", "40"]).args(more);
+        command.arg("--save").arg(path("games.jsonl")).assert()
+    };
+    let report = path("report").display().to_string();
+    let records = path("records").display().to_string();
+    let shown = play(&["--report", &report, "--records", &records, "--record-format", "csa"]);
+    shown.success().stdout(contains("Against each other").and(contains("The first move is worth")));
+    assert_eq!(std::fs::read_dir(path("records")).unwrap().count(), 6);
+    let page = std::fs::read_to_string(path("report/tournament.md")).unwrap();
+    assert!(page.contains("bonanza") && path("report/ratings.svg").exists(), "{page}");
+    // The games are there already.
+    let before = std::fs::read(path("games.jsonl")).unwrap();
+    play(&["--json"]).success().stdout(contains("\"games\":6").and(contains("\"superiority\"")));
+    assert_eq!(std::fs::read(path("games.jsonl")).unwrap(), before);
+    play(&["--player", "plain: Threads=1"]).code(2).stderr(contains("the name is taken"));
+    play(&["--a", "Threads=1"]).code(2).stderr(contains("cannot be used with"));
+    play(&["--seed", "2"]).code(1).stderr(contains("another match"));
+}
+
+#[test]
+fn two_are_no_tournament() {
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("zenpuku");
+    let words = contains("three or more");
+    command.args(["match", "--player", "a:", "--player", "b:"]).assert().code(2).stderr(words);
+}
+
+/// Programs that crash, hang and cheat against ours.
+#[cfg(unix)]
+#[test]
+fn other_programs_that_fail_are_blamed_and_the_tournament_goes_on() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let folder = tempfile::TempDir::new().unwrap();
+    let program = |name: &str, go: &str| {
+        let path = folder.path().join(name);
+        let script = format!(
+            "#!/bin/sh\nwhile read -r word rest; do case $word in\n\
+             usi) echo id name {name}; echo usiok;;\nisready) echo readyok;;\n\
+             go) {go};;\nquit) exit;;\nesac; done\n"
+        );
+        std::fs::write(&path, script).unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+        format!("{name}: {} |", path.display())
+    };
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("zenpuku");
+    command.args(["match", "--player", "ours:", "--schedule", "gauntlet", "--byoyomi", "300"]);
+    command.args(["--player", &program("crashes", "exit 3")]);
+    command.args(["--player", &program("hangs", "sleep 100 & wait")]);
+    command.args(["--player", &program("cheats", "echo bestmove 1a1i")]);
+    let out = command.args(["--games", "2", "--json"]).assert().success().get_output().clone();
+    let report: serde_json::Value = serde_json::from_slice(&out.stdout).unwrap();
+    let faults = |name: &str| {
+        let players = report["players"].as_array().unwrap();
+        let player = players.iter().find(|player| player["name"] == name).unwrap();
+        player["faults"].to_string()
+    };
+    assert_eq!(faults("crashes"), "{\"crash\":2}");
+    assert_eq!(faults("hangs"), "{\"time_loss\":2}");
+    assert_eq!(faults("cheats"), "{\"illegal_move\":2}");
+    assert_eq!(faults("ours"), "{}");
+}

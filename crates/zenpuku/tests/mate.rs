@@ -45,6 +45,7 @@ fn json_keeps_its_contract() {
         "nodes": null,
         "seconds": null,
         "sfen": THREE,
+        "count": "composer",
     });
     let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
     assert_eq!(keys(&found[0]), keys(&expected));
@@ -82,6 +83,20 @@ fn people_get_the_line_in_both_notations() {
             .and(contains("☗５三飛成(73) ☖"))
             .and(contains(" nodes, ")),
     );
+}
+
+#[test]
+fn useless_interpositions_count_only_when_asked_for() {
+    const FAR: &str = "7lk/9/7+P1/9/9/9/9/9/R8 b r2b4g4s4n3l17p 1";
+    mate(&[FAR]).success().stdout(starts_with(
+        "mate in 1 (15 with useless interpositions), shortest, verified: 9i1i (",
+    ));
+    mate(&[FAR, "--strict"]).success().stdout(starts_with("mate in 15, shortest, verified: 9i1i "));
+    let found = objects(&mate(&[FAR, "--json"]).success());
+    assert_eq!((&found[0]["plies"], &found[0]["strict_plies"]), (&1.into(), &15.into()));
+    assert_eq!(found[0]["count"], "composer");
+    let found = objects(&mate(&[FAR, "--json", "--strict"]).success());
+    assert_eq!((&found[0]["plies"], &found[0]["count"]), (&15.into(), &"strict".into()));
 }
 
 #[test]
@@ -155,7 +170,8 @@ fn bad_usage_and_bad_files() {
     mate(&[THREE, "--time", "0"]).code(2).stderr(contains("seconds"));
     mate(&["nosuch.sfen"]).code(1).stderr(contains("nosuch.sfen: no such file"));
     let folder = tempfile::tempdir().unwrap();
-    mate(&[folder.path().to_str().unwrap()]).code(1).stderr(contains("folder"));
+    let empty = "no file of problems in this folder";
+    mate(&[folder.path().to_str().unwrap()]).code(1).stderr(contains(empty));
     let file = folder.path().join("x.sfen");
     for (bytes, word) in [(&b""[..], "no position"), (b"\n\x82\xa0\n", "line 2: text in UTF-8")] {
         fs::write(&file, bytes).unwrap();

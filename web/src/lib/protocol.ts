@@ -7,6 +7,47 @@ export const MAX_RECORD_BYTES = 10000000;
 export const MAX_RECORD_MOVES = 50000;
 
 /**
+ * Requests for analysis. In parentheses: the reply.
+ */
+export type AnalysisRequest = { "type": "analysis_start",
+/**
+ * What to look at.
+ */
+target: AnalysisTarget,
+/**
+ * Lines, 1 to 10; that of the settings when absent.
+ */
+multi_pv?: number | null,
+/**
+ * Only these moves, USI.
+ */
+moves: Array<string>, } | { "type": "analysis_stop" } | { "type": "move_judge",
+/**
+ * The position.
+ */
+sfen: string,
+/**
+ * The move in USI.
+ */
+usi: string, } | { "type": "job_analyse",
+/**
+ * The document.
+ */
+document: number,
+/**
+ * The line that runs through this node; the main line when absent.
+ */
+node?: number | null,
+/**
+ * How long to think; that of the settings when absent.
+ */
+budget?: Budget | null, } | { "type": "report_get",
+/**
+ * The document.
+ */
+document: number, };
+
+/**
  * What live analysis looks at. Every update repeats it, so that a late one cannot land on
  * another position.
  */
@@ -208,6 +249,87 @@ library: number | null,
  * Last change, milliseconds since 1970.
  */
 changed_ms: number, };
+
+/**
+ * Requests about documents. In parentheses: the reply.
+ */
+export type DocumentRequest = { "type": "document_open",
+/**
+ * What to open.
+ */
+source: Source,
+/**
+ * Which game of a file with several, from 0.
+ */
+game_index?: number | null, } | { "type": "document_get",
+/**
+ * Its id.
+ */
+document: number, } | { "type": "document_close",
+/**
+ * Its id.
+ */
+document: number, } | { "type": "document_list" } | { "type": "comment_set",
+/**
+ * The document.
+ */
+document: number,
+/**
+ * The node.
+ */
+node: number,
+/**
+ * The comment, lines joined by `\n`.
+ */
+comment: string, } | { "type": "node_add",
+/**
+ * The document.
+ */
+document: number,
+/**
+ * The node before.
+ */
+parent: number,
+/**
+ * The move in USI.
+ */
+usi: string, } | { "type": "node_delete",
+/**
+ * The document.
+ */
+document: number,
+/**
+ * The node; not the start position.
+ */
+node: number, } | { "type": "node_promote",
+/**
+ * The document.
+ */
+document: number,
+/**
+ * The node.
+ */
+node: number,
+/**
+ * All the way: its line becomes the main line. Otherwise one place up.
+ */
+main: boolean, } | { "type": "headers_set",
+/**
+ * The document.
+ */
+document: number,
+/**
+ * All fields.
+ */
+headers: Array<HeaderField>, } | { "type": "undo",
+/**
+ * The document.
+ */
+document: number, } | { "type": "redo",
+/**
+ * The document.
+ */
+document: number, };
 
 /**
  * A whole document.
@@ -617,6 +739,35 @@ protector: Side | null,
 moves: [GoLocalMove | null, GoLocalMove | null], };
 
 /**
+ * Requests of the room of Go endgames. In parentheses: the reply.
+ */
+export type GoRequest = { "type": "go_read",
+/**
+ * The text.
+ */
+sgf: string, } | { "type": "go_play",
+/**
+ * The position, the first of the game.
+ */
+position: GoPosition,
+/**
+ * Rules by name.
+ */
+rules: string,
+/**
+ * The moves, at most 400.
+ */
+moves: Array<string>, } | { "type": "go_solve",
+/**
+ * The position.
+ */
+position: GoPosition,
+/**
+ * Rules by name.
+ */
+rules: string, };
+
+/**
  * What is known of a position.
  */
 export type GoSolution = {
@@ -817,6 +968,19 @@ next: Array<string>,
 text: Words, };
 
 /**
+ * Requests about the goals of both sides. In parentheses: the reply.
+ */
+export type GoalsRequest = { "type": "goals_get",
+/**
+ * The document.
+ */
+document: number,
+/**
+ * The node.
+ */
+node: number, };
+
+/**
  * A customary start position.
  */
 export type HandicapInfo = {
@@ -965,6 +1129,19 @@ import: ImportReport | null, };
 export type JobKind = "analysis" | "import" | "lab";
 
 /**
+ * Requests about jobs. In parentheses: the reply.
+ */
+export type JobRequest = { "type": "job_cancel",
+/**
+ * The job.
+ */
+job: number, } | { "type": "job_resume",
+/**
+ * The job.
+ */
+job: number, } | { "type": "job_list" };
+
+/**
  * How far a job is.
  */
 export type JobState = "queued" | "running" | "paused" | "done" | "cancelled" | "failed";
@@ -1052,6 +1229,19 @@ name: string,
  * The picture as SVG.
  */
 svg: string, };
+
+/**
+ * Requests of the laboratory. In parentheses: the reply.
+ */
+export type LabRequest = { "type": "lab_list" } | { "type": "lab_get",
+/**
+ * Its name.
+ */
+name: string, } | { "type": "lab_run",
+/**
+ * Its name.
+ */
+name: string, };
 
 /**
  * A table.
@@ -1167,6 +1357,31 @@ cp: number,
  * Remaining depth at the last visit, in plies; zero or less in the quiescence search.
  */
 depth: number, };
+
+/**
+ * Requests of the search lens. In parentheses: the reply.
+ */
+export type LensRequest = { "type": "lens_techniques" } | { "type": "lens_lesson",
+/**
+ * By alpha-beta; otherwise every node is visited.
+ */
+cuts: boolean, } | { "type": "lens_search",
+/**
+ * The position.
+ */
+sfen: string,
+/**
+ * Depth in plies, 1 to 16.
+ */
+depth: number,
+/**
+ * Techniques turned the other way than usual, by id.
+ */
+turned: Array<string>,
+/**
+ * Is the tree wanted?
+ */
+tree: boolean, };
 
 /**
  * What one search found and what it cost.
@@ -1459,6 +1674,27 @@ offset: number,
 limit: number, };
 
 /**
+ * Requests about the library. In parentheses: the reply.
+ */
+export type LibraryRequest = { "type": "library_search",
+/**
+ * What for.
+ */
+query: LibraryQuery, } | { "type": "library_import",
+/**
+ * What.
+ */
+source: ImportSource, } | { "type": "library_delete",
+/**
+ * Their numbers, at most 1,000.
+ */
+games: Array<number>, } | { "type": "library_stats" } | { "type": "explorer",
+/**
+ * The position; its move number does not matter.
+ */
+sfen: string, };
+
+/**
  * The library in numbers.
  */
 export type LibraryStats = {
@@ -1563,6 +1799,85 @@ hashfull: number,
 lines: Array<EngineLine>, };
 
 /**
+ * What was added to one's own problems.
+ */
+export type MateAdded = {
+/**
+ * Id of the set.
+ */
+set: string,
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * Problems added.
+ */
+added: number,
+/**
+ * Problems that were there already.
+ */
+duplicates: number,
+/**
+ * Entries that are no problems.
+ */
+failed: number,
+/**
+ * The first of them.
+ */
+failures: Array<MateFailure>, };
+
+/**
+ * An attempt at a problem as the client knows it: it can be taken up on any connection.
+ */
+export type MateAttempt = {
+/**
+ * Chosen by the client, 1 to 64 letters, digits or `-`; the same attempt counts once.
+ */
+token: string,
+/**
+ * Id of the set, for the statistics.
+ */
+set: string,
+/**
+ * The problem.
+ */
+sfen: string,
+/**
+ * The moves played so far, both sides', in USI.
+ */
+moves: Array<string>,
+/**
+ * Moves tried that do not mate.
+ */
+wrong: number,
+/**
+ * The highest degree of the hints given, 0 without any.
+ */
+hints: number,
+/**
+ * Time used so far, in ms.
+ */
+ms: number, };
+
+/**
+ * A problem that is ready to be solved. The answer stays on the server.
+ */
+export type MateBegun = {
+/**
+ * The position, the attacker to move.
+ */
+sfen: string,
+/**
+ * Who attacks.
+ */
+attacker: Side,
+/**
+ * Plies to mate from here, as composers count them.
+ */
+plies: number, };
+
+/**
  * A move of a proof.
  */
 export type MateChoice = {
@@ -1578,6 +1893,305 @@ kif: string,
  * Plies within which it is mate from before this move on; absent in a refutation.
  */
 plies: number | null, };
+
+/**
+ * An entry of a file that is no problem.
+ */
+export type MateFailure = {
+/**
+ * The file.
+ */
+file: string,
+/**
+ * The line, or the game of a record file, from 1.
+ */
+line: number | null,
+/**
+ * Why, in English.
+ */
+message: string, };
+
+/**
+ * Where the problems of a set come from.
+ */
+export type MateFamily = "composed" | "games" | "zuko" | "missed" | "own";
+
+/**
+ * A hint, as much of it as was asked for.
+ */
+export type MateHint = {
+/**
+ * How much it says, 1 to 3.
+ */
+degree: number,
+/**
+ * The square of the piece that moves.
+ */
+from: string | null,
+/**
+ * Or the piece to be dropped, as in USI.
+ */
+drop: string | null,
+/**
+ * Where it goes, from degree 2 on.
+ */
+to: string | null,
+/**
+ * The move, from degree 3 on.
+ */
+usi: string | null,
+/**
+ * What became of the attempt, for the move itself counts as failed.
+ */
+result: MateResult | null, };
+
+/**
+ * A move, judged.
+ */
+export type MateJudged = {
+/**
+ * What it is worth.
+ */
+verdict: MateVerdict,
+/**
+ * The defence: the longest one, or the one that escapes. In USI.
+ */
+reply: string | null,
+/**
+ * Plies to mate: after the defence, or by the longer way.
+ */
+plies: number | null,
+/**
+ * What became of the attempt, when this move decided it.
+ */
+result: MateResult | null, };
+
+/**
+ * How the latest attempt at a problem went.
+ */
+export type MateOutcome = "solved" | "helped" | "failed";
+
+/**
+ * The sets, and how training stands.
+ */
+export type MateOverview = {
+/**
+ * The sets.
+ */
+sets: Array<MateSet>,
+/**
+ * The set of the latest attempt.
+ */
+last_set: string | null,
+/**
+ * Problems that are to be repeated now.
+ */
+due: number,
+/**
+ * Problems in each box of the schedule, the first box first.
+ */
+boxes: Array<number>,
+/**
+ * When the next problem is due that is not due yet, in ms since 1970.
+ */
+next_due_ms: number | null,
+/**
+ * Problems solved without help in a row, up to now.
+ */
+streak: number,
+/**
+ * The longest such row.
+ */
+best_streak: number,
+/**
+ * Days in a row with a problem solved, up to today or yesterday.
+ */
+days: number,
+/**
+ * Problems solved today, with help or without.
+ */
+today: number, };
+
+/**
+ * A problem of a set.
+ */
+export type MateProblem = {
+/**
+ * The set in which it stands; differs from the one asked for in `repeat`.
+ */
+set: string,
+/**
+ * Its name there: a number, or what its file says.
+ */
+name: string,
+/**
+ * The position.
+ */
+sfen: string,
+/**
+ * Plies to mate, as far as the set tells.
+ */
+plies: number | null,
+/**
+ * How the latest attempt went.
+ */
+outcome: MateOutcome | null,
+/**
+ * The shortest time in which it was solved without help, in ms.
+ */
+best_ms: number | null,
+/**
+ * Its box in the schedule of repetition, 1 to 5.
+ */
+box_number: number | null,
+/**
+ * When it is due, in ms since 1970.
+ */
+due_ms: number | null, };
+
+/**
+ * A request of the room of mate problems. In parentheses: the reply.
+ */
+export type MateRequest = { "type": "mate_solve",
+/**
+ * The position; the side to move attacks and may have no king.
+ */
+sfen: string,
+/**
+ * Time limit, 1 to 3,600.
+ */
+seconds: number, } | { "type": "mate_step",
+/**
+ * The position solved.
+ */
+sfen: string,
+/**
+ * The moves played from there, in USI.
+ */
+moves: Array<string>, } | { "type": "mate_overview",
+/**
+ * Minutes by which the client's clock is before UTC, -1,440 to 1,440: days are the
+ * client's.
+ */
+utc_offset: number, } | { "type": "mate_problems",
+/**
+ * Id of the set, or `repeat` for those to be repeated, the first due first.
+ */
+set: string, } | { "type": "mate_begin",
+/**
+ * The problem.
+ */
+sfen: string,
+/**
+ * The moves played already, both sides', in USI.
+ */
+moves: Array<string>, } | { "type": "mate_move",
+/**
+ * The attempt as it is before the move.
+ */
+attempt: MateAttempt,
+/**
+ * The move, in USI.
+ */
+usi: string, } | { "type": "mate_hint",
+/**
+ * The attempt as it is.
+ */
+attempt: MateAttempt,
+/**
+ * How much: 1 the piece, 2 its square too, 3 the move.
+ */
+degree: number, } | { "type": "mate_answer",
+/**
+ * The attempt as it is.
+ */
+attempt: MateAttempt, } | { "type": "mate_set_add",
+/**
+ * What; a document is no set.
+ */
+source: ImportSource, } | { "type": "mate_set_remove",
+/**
+ * Its id.
+ */
+set: string, } | { "type": "mate_missed",
+/**
+ * The document, analysed.
+ */
+document: number,
+/**
+ * The node of the move that missed the mate.
+ */
+node: number, };
+
+/**
+ * What became of an attempt.
+ */
+export type MateResult = {
+/**
+ * How it went.
+ */
+outcome: MateOutcome,
+/**
+ * Time used, in ms.
+ */
+ms: number,
+/**
+ * Problems solved without help in a row, up to now.
+ */
+streak: number,
+/**
+ * Its box in the schedule now, 1 to 5; absent when it need not be repeated.
+ */
+box_number: number | null,
+/**
+ * When it is due, in ms since 1970.
+ */
+due_ms: number | null,
+/**
+ * Is it on disk? If not, it is kept in memory and tried again.
+ */
+saved: boolean, };
+
+/**
+ * A set of problems.
+ */
+export type MateSet = {
+/**
+ * Its id.
+ */
+id: string,
+/**
+ * Where its problems come from.
+ */
+family: MateFamily,
+/**
+ * Name of a set of one's own; empty otherwise.
+ */
+name: string,
+/**
+ * Plies of every problem, if all have the same.
+ */
+plies: number | null,
+/**
+ * Source and licence of a built-in set; empty otherwise.
+ */
+source: string,
+/**
+ * Problems.
+ */
+total: number,
+/**
+ * Problems whose latest attempt solved them without help.
+ */
+solved: number,
+/**
+ * Problems whose latest attempt failed or needed hints.
+ */
+failed: number,
+/**
+ * Median time of attempts that solved without help, in ms.
+ */
+median_ms: number | null, };
 
 /**
  * What the solver found.
@@ -1661,6 +2275,11 @@ mated: boolean,
  * check and the defender's reply of a refutation.
  */
 choices: Array<MateChoice>, };
+
+/**
+ * What a move is worth.
+ */
+export type MateVerdict = "right" | "mated" | "longer" | "no_check" | "escapes" | "undecided";
 
 /**
  * How bad a move is. A move that loses less than 5 % has no class.
@@ -1791,6 +2410,71 @@ pv_kif: Array<string>, };
 export type NodeKind = "start" | "move" | "end" | "broken";
 
 /**
+ * Requests about games. In parentheses: the reply.
+ */
+export type PlayRequest = { "type": "play_new",
+/**
+ * Who plays Black.
+ */
+black: Seat,
+/**
+ * Who plays White.
+ */
+white: Seat,
+/**
+ * Start position: SFEN, or absent for the even game.
+ */
+sfen?: string | null,
+/**
+ * The clock.
+ */
+clock: ClockSetting,
+/**
+ * Seed of the engine's choices; chosen when absent.
+ */
+seed?: number | null, } | { "type": "play_get",
+/**
+ * The game.
+ */
+game: number, } | { "type": "play_move",
+/**
+ * The game.
+ */
+game: number,
+/**
+ * Moves played before, so that a late message is no move of another position.
+ */
+ply: number,
+/**
+ * The move in USI.
+ */
+usi: string, } | { "type": "play_take_back",
+/**
+ * The game.
+ */
+game: number, } | { "type": "play_hint",
+/**
+ * The game.
+ */
+game: number, } | { "type": "play_resign",
+/**
+ * The game.
+ */
+game: number,
+/**
+ * Who; the side to move when absent, against the engine always the player.
+ */
+side?: Side | null, } | { "type": "play_declare",
+/**
+ * The game.
+ */
+game: number, } | { "type": "play_abort",
+/**
+ * The game.
+ */
+game: number, };
+
+/**
  * A game as it stands.
  */
 export type PlayState = {
@@ -1887,6 +2571,27 @@ classes: [number, number, number, number],
  * Mates let go.
  */
 missed_mates: number, };
+
+/**
+ * Questions about positions that need no document. In parentheses: the reply.
+ */
+export type PositionRequest = { "type": "legal_moves",
+/**
+ * The position.
+ */
+sfen: string, } | { "type": "line",
+/**
+ * The position.
+ */
+sfen: string,
+/**
+ * The moves in USI, at most 200.
+ */
+moves: Array<string>, } | { "type": "position_check",
+/**
+ * The position, possibly impossible.
+ */
+sfen: string, };
 
 /**
  * The verdict on a position of the editor.
@@ -2024,7 +2729,39 @@ solution: MateSolution, } | { "type": "mate_step",
 /**
  * The position and its moves.
  */
-step: MateStep, } | { "type": "lens_techniques",
+step: MateStep, } | { "type": "mate_overview",
+/**
+ * Sets and training.
+ */
+overview: MateOverview, } | { "type": "mate_problems",
+/**
+ * The problems, in their order.
+ */
+problems: Array<MateProblem>, } | { "type": "mate_begun",
+/**
+ * What is to be solved.
+ */
+begun: MateBegun, } | { "type": "mate_judged",
+/**
+ * The move, judged.
+ */
+judged: MateJudged, } | { "type": "mate_hint",
+/**
+ * The hint.
+ */
+hint: MateHint, } | { "type": "mate_answer",
+/**
+ * The solution from here on, attacker first.
+ */
+line: Array<LineStep>,
+/**
+ * What became of the attempt.
+ */
+result: MateResult, } | { "type": "mate_added",
+/**
+ * What was added.
+ */
+added: MateAdded, } | { "type": "lens_techniques",
 /**
  * The techniques.
  */
@@ -2051,313 +2788,9 @@ experiments: Array<LabExperiment>, } | { "type": "lab",
 findings: LabFindings, };
 
 /**
- * A request. In parentheses: the reply.
+ * A request.
  */
-export type Request = { "type": "hello",
-/**
- * [`super::PROTOCOL_VERSION`] of the client.
- */
-protocol: number,
-/**
- * The session to resume.
- */
-session?: string | null,
-/**
- * Documents the client still has, with their revisions; others come as events.
- */
-known: Array<KnownDocument>, } | { "type": "status" } | { "type": "settings_set",
-/**
- * All of them.
- */
-settings: Settings, } | { "type": "document_open",
-/**
- * What to open.
- */
-source: Source,
-/**
- * Which game of a file with several, from 0.
- */
-game_index?: number | null, } | { "type": "document_get",
-/**
- * Its id.
- */
-document: number, } | { "type": "document_close",
-/**
- * Its id.
- */
-document: number, } | { "type": "document_list" } | { "type": "node_add",
-/**
- * The document.
- */
-document: number,
-/**
- * The node before.
- */
-parent: number,
-/**
- * The move in USI.
- */
-usi: string, } | { "type": "node_delete",
-/**
- * The document.
- */
-document: number,
-/**
- * The node; not the start position.
- */
-node: number, } | { "type": "node_promote",
-/**
- * The document.
- */
-document: number,
-/**
- * The node.
- */
-node: number,
-/**
- * All the way: its line becomes the main line. Otherwise one place up.
- */
-main: boolean, } | { "type": "comment_set",
-/**
- * The document.
- */
-document: number,
-/**
- * The node.
- */
-node: number,
-/**
- * The comment, lines joined by `\n`.
- */
-comment: string, } | { "type": "headers_set",
-/**
- * The document.
- */
-document: number,
-/**
- * All fields.
- */
-headers: Array<HeaderField>, } | { "type": "undo",
-/**
- * The document.
- */
-document: number, } | { "type": "redo",
-/**
- * The document.
- */
-document: number, } | { "type": "legal_moves",
-/**
- * The position.
- */
-sfen: string, } | { "type": "line",
-/**
- * The position.
- */
-sfen: string,
-/**
- * The moves in USI, at most 200.
- */
-moves: Array<string>, } | { "type": "position_check",
-/**
- * The position, possibly impossible.
- */
-sfen: string, } | { "type": "analysis_start",
-/**
- * What to look at.
- */
-target: AnalysisTarget,
-/**
- * Lines, 1 to 10; that of the settings when absent.
- */
-multi_pv?: number | null,
-/**
- * Only these moves, USI.
- */
-moves: Array<string>, } | { "type": "analysis_stop" } | { "type": "move_judge",
-/**
- * The position.
- */
-sfen: string,
-/**
- * The move in USI.
- */
-usi: string, } | { "type": "job_analyse",
-/**
- * The document.
- */
-document: number,
-/**
- * The line that runs through this node; the main line when absent.
- */
-node?: number | null,
-/**
- * How long to think; that of the settings when absent.
- */
-budget?: Budget | null, } | { "type": "job_cancel",
-/**
- * The job.
- */
-job: number, } | { "type": "job_resume",
-/**
- * The job.
- */
-job: number, } | { "type": "job_list" } | { "type": "report_get",
-/**
- * The document.
- */
-document: number, } | { "type": "play_new",
-/**
- * Who plays Black.
- */
-black: Seat,
-/**
- * Who plays White.
- */
-white: Seat,
-/**
- * Start position: SFEN, or absent for the even game.
- */
-sfen?: string | null,
-/**
- * The clock.
- */
-clock: ClockSetting,
-/**
- * Seed of the engine's choices; chosen when absent.
- */
-seed?: number | null, } | { "type": "play_get",
-/**
- * The game.
- */
-game: number, } | { "type": "play_move",
-/**
- * The game.
- */
-game: number,
-/**
- * Moves played before, so that a late message is no move of another position.
- */
-ply: number,
-/**
- * The move in USI.
- */
-usi: string, } | { "type": "play_take_back",
-/**
- * The game.
- */
-game: number, } | { "type": "play_hint",
-/**
- * The game.
- */
-game: number, } | { "type": "play_resign",
-/**
- * The game.
- */
-game: number,
-/**
- * Who; the side to move when absent, against the engine always the player.
- */
-side?: Side | null, } | { "type": "play_declare",
-/**
- * The game.
- */
-game: number, } | { "type": "play_abort",
-/**
- * The game.
- */
-game: number, } | { "type": "library_search",
-/**
- * What for.
- */
-query: LibraryQuery, } | { "type": "library_import",
-/**
- * What.
- */
-source: ImportSource, } | { "type": "library_delete",
-/**
- * Their numbers, at most 1,000.
- */
-games: Array<number>, } | { "type": "library_stats" } | { "type": "explorer",
-/**
- * The position; its move number does not matter.
- */
-sfen: string, } | { "type": "work_stop" } | { "type": "go_read",
-/**
- * The text.
- */
-sgf: string, } | { "type": "go_play",
-/**
- * The position, the first of the game.
- */
-position: GoPosition,
-/**
- * Rules by name.
- */
-rules: string,
-/**
- * The moves, at most 400.
- */
-moves: Array<string>, } | { "type": "mate_solve",
-/**
- * The position; the side to move attacks and may have no king.
- */
-sfen: string,
-/**
- * Time limit, 1 to 3,600.
- */
-seconds: number, } | { "type": "mate_step",
-/**
- * The position solved.
- */
-sfen: string,
-/**
- * The moves played from there, in USI.
- */
-moves: Array<string>, } | { "type": "goals_get",
-/**
- * The document.
- */
-document: number,
-/**
- * The node.
- */
-node: number, } | { "type": "lab_list" } | { "type": "lab_get",
-/**
- * Its name.
- */
-name: string, } | { "type": "lab_run",
-/**
- * Its name.
- */
-name: string, } | { "type": "lens_techniques" } | { "type": "lens_lesson",
-/**
- * By alpha-beta; otherwise every node is visited.
- */
-cuts: boolean, } | { "type": "lens_search",
-/**
- * The position.
- */
-sfen: string,
-/**
- * Depth in plies, 1 to 16.
- */
-depth: number,
-/**
- * Techniques turned the other way than usual, by id.
- */
-turned: Array<string>,
-/**
- * Is the tree wanted?
- */
-tree: boolean, } | { "type": "go_solve",
-/**
- * The position.
- */
-position: GoPosition,
-/**
- * Rules by name.
- */
-rules: string, };
+export type Request = SessionRequest | SettingsRequest | DocumentRequest | PositionRequest | AnalysisRequest | JobRequest | PlayRequest | LibraryRequest | GoRequest | MateRequest | GoalsRequest | LabRequest | LensRequest;
 
 /**
  * Result to look for.
@@ -2486,6 +2919,23 @@ library_games: number,
 folder_import: boolean, };
 
 /**
+ * Requests about the session and the server. In parentheses: the reply.
+ */
+export type SessionRequest = { "type": "hello",
+/**
+ * [`crate::protocol::PROTOCOL_VERSION`] of the client.
+ */
+protocol: number,
+/**
+ * The session to resume.
+ */
+session?: string | null,
+/**
+ * Documents the client still has, with their revisions; others come as events.
+ */
+known: Array<KnownDocument>, } | { "type": "status" } | { "type": "work_stop" };
+
+/**
  * What the user chose; kept on disk.
  */
 export type Settings = {
@@ -2510,6 +2960,15 @@ analysis_ms: number,
  * most 64 bytes of name and 4,096 bytes of text.
  */
 page: { [key in string]: string }, };
+
+/**
+ * Requests about the settings. In parentheses: the reply.
+ */
+export type SettingsRequest = { "type": "settings_set",
+/**
+ * All of them.
+ */
+settings: Settings, };
 
 /**
  * What is wrong with a position of the editor.

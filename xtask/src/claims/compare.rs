@@ -4,7 +4,7 @@ use anyhow::{Context as _, bail, ensure};
 use serde_json::Value;
 
 /// Fields of JSON objects and columns of CSV that no two runs share.
-const VOLATILE: [&str; 12] = [
+const VOLATILE: [&str; 15] = [
     "commit",
     "dirty",
     "seconds",
@@ -12,6 +12,9 @@ const VOLATILE: [&str; 12] = [
     "time_ms",
     "nps",
     "date",
+    "identity",
+    "compiler",
+    "flags",
     "machine",
     "cpu",
     "threads_available",

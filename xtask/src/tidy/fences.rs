@@ -66,7 +66,7 @@ fn fence(cells: &[String]) -> Fence {
 }
 
 fn check_file(source: &Source, tokens: &[Token], fences: &[Fence]) -> Vec<Finding> {
-    let mut findings = unexplained(source, tokens);
+    let mut findings = Vec::new();
     for fence in fences.iter().filter(|fence| !fence.allows(source)) {
         let text = format!("{} is not allowed here, see the fences of {DOCUMENT}", fence.name);
         let lines = fence.uses(source, tokens).into_iter();
@@ -128,30 +128,6 @@ fn unsealed(source: &Source, fences: &[Fence]) -> Option<Finding> {
         .then(|| Finding::new(&source.path, 1, "`#![forbid(unsafe_code)]` is missing"))
 }
 
-/// Where `unsafe` is used, its reason stands in the lines above.
-fn unexplained(source: &Source, tokens: &[Token]) -> Vec<Finding> {
-    let lines: Vec<&str> = source.text.lines().collect();
-    tokens
-        .windows(2)
-        .filter(|pair| pair[0].text == "unsafe" && matches!(pair[1].text.as_str(), "{" | "impl"))
-        .filter(|pair| !has_reason(&lines[..pair[0].line]))
-        .map(|pair| Finding::new(&source.path, pair[0].line, "unsafe without `// SAFETY:` above"))
-        .collect()
-}
-
-/// Whether the comment that ends just above the last line, or the line itself,
-/// says `SAFETY:`.
-fn has_reason(lines: &[&str]) -> bool {
-    let mut above = lines.iter().rev();
-    above.next().is_some_and(|line| line.contains("SAFETY:"))
-        || above
-            .take_while(|line| {
-                let line = line.trim_start();
-                line.starts_with("//") || line.starts_with("#[")
-            })
-            .any(|line| line.contains("SAFETY:"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::fixture;
@@ -179,12 +155,10 @@ mod tests {
     }
 
     #[test]
-    fn unsafe_needs_a_named_place_and_a_reason() {
-        let code = "// SAFETY: it is\nfn f() { unsafe { g() } }\n";
+    fn unsafe_needs_a_named_place() {
+        let code = "fn f() { unsafe { g() } }\n";
         assert_eq!(lines("crates/a/src/simd/x.rs", code), [0; 0]);
-        assert_eq!(lines("crates/a/src/x.rs", code), [2]);
-        let silent = "fn f() {\n    unsafe { g() }\n}\n";
-        assert_eq!(lines("crates/a/src/simd/x.rs", silent), [2]);
+        assert_eq!(lines("crates/a/src/x.rs", code), [1]);
     }
 
     #[test]

@@ -1,7 +1,6 @@
-//! Unfinished work and paths of somebody's machine.
+//! Paths of somebody's machine.
 
-use super::{Finding, broken};
-use crate::tokens::{self, Token};
+use super::Finding;
 use crate::workspace::{Files, Source};
 
 /// Text that belongs to one machine, assembled so that this file passes.
@@ -18,19 +17,9 @@ const MACHINE: [&str; 7] = [
 /// Everybody's machine: what a form shows as an example.
 const EXAMPLE: &str = concat!("/ho", "me/you/");
 
-/// Macros that stand for work not done, and the debug macro.
-const UNFINISHED: [&str; 3] = ["todo", "unimplemented", "dbg"];
-
 /// Checks all text files.
 pub(super) fn check(files: &Files) -> Vec<Finding> {
-    let mut findings: Vec<Finding> = files.sources.iter().flat_map(machine_paths).collect();
-    for source in files.rust() {
-        match tokens::scan(&source.text) {
-            Ok(tokens) => findings.extend(unfinished(source, &tokens)),
-            Err(error) => findings.push(broken(source, &error)),
-        }
-    }
-    findings
+    files.sources.iter().flat_map(machine_paths).collect()
 }
 
 fn machine_paths(source: &Source) -> Vec<Finding> {
@@ -45,33 +34,10 @@ fn machine_paths(source: &Source) -> Vec<Finding> {
     findings
 }
 
-fn unfinished(source: &Source, tokens: &[Token]) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    for name in UNFINISHED {
-        for line in tokens::find(tokens, &[name, "!"]) {
-            findings.push(Finding::new(&source.path, line, format!("{name}! is unfinished work")));
-        }
-    }
-    for line in tokens::find(tokens, &["#", "[", "ignore", "]"]) {
-        findings.push(Finding::new(&source.path, line, "#[ignore] without a reason"));
-    }
-    findings
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::fixture;
     use super::*;
-
-    #[test]
-    fn unfinished_work_is_found_in_code_only() {
-        let code = "// todo!()\nfn f() {\n    todo!();\n    dbg!(1);\n}\n#[ignore]\nfn g() {}\n\
-                    #[ignore = \"takes an hour\"]\nfn h() {}\n";
-        let mut lines: Vec<_> =
-            check(&fixture(&[("a.rs", code)])).iter().map(|finding| finding.line).collect();
-        lines.sort_unstable();
-        assert_eq!(lines, [3, 4, 6]);
-    }
 
     #[test]
     fn machine_paths_are_found_everywhere() {

@@ -1,5 +1,6 @@
 //! `cargo xtask tidy`: the rules of the repository as checks that can fail.
 
+mod commits;
 mod data;
 mod fences;
 mod layers;
@@ -53,6 +54,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let files = workspace::read(&root)?;
     let mut findings = scan_all(&files);
     findings.extend(layers::check(&files, &layers::metadata(&root)?));
+    findings.extend(commits::check(&root)?);
     findings.sort();
     findings.dedup();
     if args.warnings {

@@ -1,31 +1,16 @@
-//! Sizes of files and functions.
+//! Sizes of files. Those of functions are limited by `clippy.toml`.
 
-use super::{Finding, broken};
-use crate::tokens;
+use super::Finding;
 use crate::workspace::{Files, Source};
 
 /// A source file may have this many lines.
 const FILE: usize = 600;
 /// From here on a file deserves a look.
 const FILE_WARNING: usize = 400;
-/// A function may have this many lines.
-const FUNCTION: usize = 150;
 
-/// Files and functions above the limits.
+/// Files above the limit.
 pub(super) fn check(files: &Files) -> Vec<Finding> {
-    let mut findings = longer_than(files, FILE);
-    for source in files.rust() {
-        match tokens::scan(&source.text) {
-            Ok(tokens) => findings.extend(
-                tokens::functions(&tokens)
-                    .iter()
-                    .filter(|function| function.lines > FUNCTION)
-                    .map(|function| long_function(source, function)),
-            ),
-            Err(error) => findings.push(broken(source, &error)),
-        }
-    }
-    findings
+    longer_than(files, FILE)
 }
 
 /// Files that are allowed but grow long.
@@ -50,30 +35,17 @@ fn longer_than(files: &Files, limit: usize) -> Vec<Finding> {
         .collect()
 }
 
-fn long_function(source: &Source, function: &tokens::Function) -> Finding {
-    let text = format!("`{}` has {} lines; the limit is {FUNCTION}", function.name, function.lines);
-    Finding::new(&source.path, function.line, text)
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::fixture;
     use super::*;
 
     #[test]
-    fn the_limits_are_inclusive() {
+    fn the_limit_is_inclusive() {
         let file = |lines: usize| fixture(&[("crates/a/src/x.rs", &"//\n".repeat(lines))]);
         assert!(check(&file(FILE)).is_empty());
         assert_eq!(check(&file(FILE + 1)).len(), 1);
         assert_eq!(warnings(&file(FILE_WARNING + 1)).len(), 1);
-        let function = |lines: usize| {
-            let body = "    x();\n".repeat(lines - 2);
-            fixture(&[("a.rs", &format!("\nfn f() {{\n{body}}}\n"))])
-        };
-        assert!(check(&function(FUNCTION)).is_empty());
-        let found = check(&function(FUNCTION + 1));
-        assert_eq!(found.len(), 1);
-        assert_eq!(found[0].line, 2);
     }
 
     #[test]

@@ -1,8 +1,10 @@
-//! Game trees that can be edited, undone, stored and sent.
+//! Documents: game trees that can be edited, undone, stored and sent.
 
 mod edit;
 mod export;
+mod handler;
 mod info;
+pub(crate) mod messages;
 mod read;
 mod store;
 #[cfg(test)]
@@ -11,6 +13,7 @@ mod tree;
 
 pub(crate) use edit::{Changed, EditError, Editor};
 pub(crate) use export::{ExportError, ExportFormat, ExportOptions, export};
+pub(crate) use handler::carry_out;
 pub(crate) use info::{Document, changed_now};
 pub(crate) use read::{OpenError, Opened, open, open_all, position_tree};
 pub(crate) use store::Stored;

@@ -1,4 +1,4 @@
-//! Who may think now.
+//! Precedence of searches: other work waits while the engine moves in a game.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};

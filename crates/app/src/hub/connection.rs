@@ -1,22 +1,13 @@
 //! One connected client.
 
-use super::{Hub, Outbox, lock};
+use super::{Hub, MateState, Outbox, lock};
 use crate::engine::LivePlace;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
-use zenpuku_shogi_mate::{Proof, Refutation};
 
 /// Connections at the same time.
 pub(crate) const MAX_CONNECTIONS: usize = 32;
-
-/// A mate problem's proof: one of both.
-pub(crate) struct ShownProof {
-    /// The position as the client wrote it.
-    pub(crate) sfen: String,
-    pub(crate) proof: Option<Proof>,
-    pub(crate) refutation: Option<Refutation>,
-}
 
 /// What the server knows of a client.
 pub(crate) struct Connection {
@@ -27,8 +18,8 @@ pub(crate) struct Connection {
     documents: Mutex<HashSet<u32>>,
     pub(crate) live: Mutex<Option<LivePlace>>,
     analyses: AtomicU32,
-    /// The proof that the client plays through.
-    pub(crate) proof: Mutex<Option<ShownProof>>,
+    /// What the client has before it in the room of mate problems.
+    pub(crate) mate: MateState,
     /// Stops the search that the client waits for.
     pub(super) work: Mutex<Option<Arc<AtomicBool>>>,
 }
@@ -72,7 +63,7 @@ impl Hub {
             documents: Mutex::default(),
             live: Mutex::default(),
             analyses: AtomicU32::new(0),
-            proof: Mutex::default(),
+            mate: MateState::default(),
             work: Mutex::default(),
         });
         all.insert(connection.id, Arc::clone(&connection));

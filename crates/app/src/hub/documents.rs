@@ -76,19 +76,19 @@ impl Hub {
         Ok(())
     }
 
-    /// The client leaves the document; it is deleted when nobody needs it any more.
-    pub(crate) fn leave(&self, connection: &Connection, document: u32) -> Answer<()> {
+    /// The client leaves the document; it is deleted when nobody needs it any more. Was it?
+    pub(crate) fn leave(&self, connection: &Connection, document: u32) -> Answer<bool> {
         connection.unsubscribe(document);
-        let Some(session) = connection.session.get() else { return Ok(()) };
+        let Some(session) = connection.session.get() else { return Ok(false) };
         let needed = self.storage.leave_document(session, document)?;
         let playing = self.document(document).is_ok_and(|document| lock(&document).playing);
-        if !needed && !playing && !self.is_watched(document) {
+        let goes = !needed && !playing && !self.is_watched(document);
+        if goes {
             lock(&self.documents.0).remove(&document);
-            self.games.forget(document);
             self.storage.delete_document(document)?;
             self.publish(Event::DocumentRemoved { document }, |_| true);
         }
-        Ok(())
+        Ok(goes)
     }
 
     /// Edits a document and tells everyone who has it open.
@@ -154,6 +154,10 @@ impl Hub {
                 unsaved.documents += 1;
                 unsaved.reason = error.to_string();
             }
+        }
+        if let Err(error) = self.record_attempts() {
+            unsaved.documents += 1;
+            unsaved.reason = error.to_string();
         }
         let mut known = lock(&self.unsaved);
         if *known != unsaved {

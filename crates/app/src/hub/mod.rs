@@ -1,25 +1,22 @@
-//! What all connections share: documents, settings, engines, jobs, games.
+//! What all features share: connections, documents, settings, engines, the store.
 
 mod connection;
 mod documents;
+mod mate;
 mod outbox;
-mod settings;
 mod token;
 mod uploads;
 mod work;
 
-pub(crate) use connection::{Connection, ShownProof};
+pub(crate) use connection::Connection;
+pub(crate) use mate::{MateEntry, MatePlace, MateState, ShownProof, Unrecorded};
 pub(crate) use outbox::Outbox;
-use settings::default_settings;
-pub(crate) use settings::{Budget, check_settings, in_range};
 pub(crate) use token::{random_key, random_seed, random_token};
 pub(crate) use uploads::{UploadError, Uploads};
 
 use crate::engine::EnginePool;
-use crate::jobs::Jobs;
-use crate::lab::Lab;
-use crate::play::Games;
-use crate::protocol::{Event, GameReport, ServerMessage, Settings, Unsaved};
+use crate::protocol::{Event, ServerMessage, Settings, Unsaved};
+use crate::settings::{Budget, default_settings};
 use crate::storage::{DataFolder, Storage, StorageError};
 use documents::Documents;
 use std::collections::HashMap;
@@ -38,16 +35,13 @@ pub(crate) struct Hub {
     pub(crate) storage: Storage,
     pub(crate) folder: DataFolder,
     pub(crate) pool: EnginePool,
-    pub(crate) jobs: Jobs,
-    pub(crate) games: Games,
-    pub(crate) lab: Lab,
+    /// Attempts at mate problems that are not on disk yet.
+    pub(crate) unrecorded: Unrecorded,
     pub(crate) uploads: Uploads,
     pub(crate) started: Instant,
     /// Does the server listen on loopback only?
     pub(crate) loopback: bool,
     pub(crate) stopping: AtomicBool,
-    /// The reports of running analyses by document, as last told; the disk is behind.
-    reports: Mutex<HashMap<u32, GameReport>>,
     documents: Documents,
     settings: Mutex<Settings>,
     /// What could not be written to disk; empty while all is saved.
@@ -71,14 +65,11 @@ impl Hub {
             storage,
             folder,
             pool,
-            jobs: Jobs::default(),
-            games: Games::default(),
-            lab: Lab::default(),
+            unrecorded: Unrecorded::default(),
             uploads: Uploads::default(),
             started: Instant::now(),
             loopback,
             stopping: AtomicBool::new(false),
-            reports: Mutex::default(),
             documents: Documents::default(),
             settings: Mutex::new(settings),
             unsaved: Mutex::default(),
@@ -87,8 +78,6 @@ impl Hub {
             working: AtomicUsize::new(0),
         });
         hub.forget_old_sessions()?;
-        hub.restore_games()?;
-        hub.restore_jobs()?;
         Ok(hub)
     }
 
@@ -102,22 +91,6 @@ impl Hub {
         self.pool.set(settings.threads as usize, settings.hash_mb as usize);
         lock(&self.settings).clone_from(settings);
         Ok(())
-    }
-
-    /// The analysis of a document, as far as it is.
-    pub(crate) fn report(&self, document: u32) -> Result<Option<GameReport>, StorageError> {
-        let running = lock(&self.reports).get(&document).cloned();
-        running.map_or_else(|| self.storage.report(document), |report| Ok(Some(report)))
-    }
-
-    /// Keeps what a running analysis tells.
-    pub(crate) fn keep_report(&self, report: &GameReport) {
-        lock(&self.reports).insert(report.document, report.clone());
-    }
-
-    /// Forgets it when all is on disk.
-    pub(crate) fn drop_report(&self, document: u32) {
-        lock(&self.reports).remove(&document);
     }
 
     /// Sends an event to every connection that `to` picks.

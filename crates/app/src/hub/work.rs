@@ -1,10 +1,14 @@
-//! Long searches of rooms: one for each client, few at the same time, stopped when nobody waits.
+//! Searches that a client waits for. Long ones of rooms: one for each client, few at the same time,
+//! stopped when nobody waits.
 
 use super::{Connection, Hub, lock};
+use crate::engine::Task;
 use crate::errors::{Answer, error};
 use crate::protocol::ErrorCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use zenpuku_shogi::Position;
+use zenpuku_shogi_engine::{SearchLimits, SearchResult};
 
 /// Searches at the same time, whoever asks: each may hold a table in memory.
 const MAX_WORK: usize = 4;
@@ -36,7 +40,10 @@ impl Connection {
         }
     }
 
-    fn begin_work(&self) -> Arc<AtomicBool> {
+    /// Announces a search, in place of the one that this client waits for. Searches begin on
+    /// threads of their own, later than the client's next request may be carried out: they are
+    /// announced in the order in which the client asks, so that a stop that follows finds them.
+    pub(crate) fn announce_work(&self) -> Arc<AtomicBool> {
         self.stop_work();
         let stop = Arc::new(AtomicBool::new(false));
         *lock(&self.work) = Some(Arc::clone(&stop));
@@ -45,12 +52,34 @@ impl Connection {
 }
 
 impl Hub {
-    /// A place for a search of this client, in place of the one that it waits for.
+    /// A search for a person who waits; it goes before live analysis and jobs.
+    pub(crate) fn think(
+        &self,
+        position: &Position,
+        limits: SearchLimits,
+        multi_pv: usize,
+    ) -> Answer<Option<SearchResult>> {
+        let threads = self.pool.threads();
+        let task = Task {
+            position,
+            limits,
+            multi_pv,
+            threads,
+            hash: None,
+            fresh: false,
+            goals: false,
+            yields: false,
+        };
+        let _play = self.pool.gate.play();
+        Ok(self.pool.with_player(|thinker| thinker.think(&task, &self.stopping))?)
+    }
+
+    /// A place for a search that was announced with its stop.
     ///
     /// # Errors
     /// `busy` when too many clients search.
-    pub(crate) fn work_place(&self, connection: &Connection) -> Answer<WorkPlace<'_>> {
-        let stop = connection.begin_work();
+    pub(crate) fn work_place(&self, stop: &Arc<AtomicBool>) -> Answer<WorkPlace<'_>> {
+        let stop = Arc::clone(stop);
         let count = &self.working;
         let place = WorkPlace { count, stop };
         if count.fetch_add(1, Ordering::Relaxed) >= MAX_WORK {

@@ -1,14 +1,16 @@
 //! Work in the background: a queue with limits, cancel and resume.
 
-mod analyse;
-mod analyst;
-mod import;
-mod lab;
+mod handler;
+pub(crate) mod messages;
 mod stored;
+
+pub(crate) use handler::carry_out;
 
 use crate::errors::{Answer, error, not_found};
 use crate::hub::{Hub, lock};
 use crate::protocol::{Budget, ErrorCode, Event, ImportReport, JobInfo, JobKind, JobState};
+use crate::storage::StorageError;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,17 +24,21 @@ const MAX_ENDED: usize = 20;
 /// Least time between two events of a job.
 const EVENT_INTERVAL: Duration = Duration::from_millis(100);
 
-/// What a job does.
-#[derive(Clone)]
+/// What a job does, and how that is stored. Who starts the workers says how it is done.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum Work {
     /// Judges the line through a node.
     Analyse { document: u32, node: u32, budget: Budget },
     /// Imports a folder.
     Folder { path: PathBuf },
-    /// Imports files.
-    Files { files: Arc<Vec<(String, Vec<u8>)>> },
+    /// Imports files, which are stored beside the job.
+    Files {
+        #[serde(skip)]
+        files: Arc<Vec<(String, Vec<u8>)>>,
+    },
     /// Runs the quick version of an experiment.
-    Lab { name: &'static str },
+    Lab { name: String },
 }
 
 impl Work {
@@ -54,8 +60,8 @@ struct Job {
 }
 
 /// The queue.
-#[derive(Default)]
 pub(crate) struct Jobs {
+    hub: Arc<Hub>,
     all: Mutex<BTreeMap<u32, Job>>,
     changed: Condvar,
 }
@@ -69,31 +75,46 @@ pub(crate) enum End {
 
 /// What a running job uses.
 pub(crate) struct Running<'a> {
-    hub: &'a Arc<Hub>,
-    id: u32,
+    jobs: &'a Jobs,
+    pub(crate) id: u32,
     pub(crate) stop: Arc<AtomicBool>,
 }
 
 impl Running<'_> {
     pub(crate) fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || self.hub.stopping.load(Ordering::Relaxed)
+        self.stop.load(Ordering::Relaxed) || self.jobs.hub.stopping.load(Ordering::Relaxed)
     }
 
     /// Tells how far the job is.
     pub(crate) fn tell(&self, change: impl FnOnce(&mut JobInfo)) {
-        self.hub.update_job(self.id, false, change);
+        self.jobs.update(self.id, false, change);
+    }
+}
+
+impl Job {
+    fn new(info: JobInfo, work: Work) -> Self {
+        Self { info, work, stop: Arc::default(), told: None, begun: None }
+    }
+
+    fn is_waiting(&self) -> bool {
+        self.info.state == JobState::Queued
+    }
+
+    fn has_ended(&self) -> bool {
+        matches!(self.info.state, JobState::Done | JobState::Cancelled | JobState::Failed)
     }
 }
 
 impl Jobs {
-    fn is_waiting(job: &Job) -> bool {
-        job.info.state == JobState::Queued
+    /// The queue with the jobs that the last start did not end.
+    pub(crate) fn open(hub: Arc<Hub>) -> Result<Self, StorageError> {
+        let all = stored::all(&hub)?;
+        Ok(Self { hub, all: Mutex::new(all), changed: Condvar::new() })
     }
 
     /// Jobs that wait or run.
     pub(crate) fn active(&self) -> usize {
-        let active = [JobState::Queued, JobState::Running, JobState::Paused];
-        lock(&self.all).values().filter(|job| active.contains(&job.info.state)).count()
+        lock(&self.all).values().filter(|job| !job.has_ended()).count()
     }
 
     /// All jobs that are remembered.
@@ -103,6 +124,160 @@ impl Jobs {
 
     fn wake(&self) {
         self.changed.notify_all();
+    }
+
+    /// Puts a job into the queue.
+    pub(crate) fn add(&self, work: Work, title: String) -> Answer<JobInfo> {
+        self.put(work, title, |_| ())
+    }
+
+    /// Notes an import that was done at once.
+    pub(crate) fn add_import(&self, title: String, report: ImportReport) -> Answer<JobInfo> {
+        self.put(Work::Files { files: Arc::default() }, title, |info| {
+            (info.state, info.done, info.total) = (JobState::Done, 1, 1);
+            info.import = Some(report);
+        })
+    }
+
+    fn put(&self, work: Work, title: String, shape: impl FnOnce(&mut JobInfo)) -> Answer<JobInfo> {
+        let mut all = lock(&self.all);
+        if all.values().filter(|job| job.is_waiting()).count() >= MAX_WAITING {
+            let message = format!("{MAX_WAITING} jobs wait already");
+            return Err(error(ErrorCode::Busy, message));
+        }
+        let id = all.last_key_value().map_or(1, |(id, _)| id + 1);
+        let mut info = new_info(id, &work, title);
+        shape(&mut info);
+        let job = Job::new(info.clone(), work);
+        self.keep(&job);
+        all.insert(id, job);
+        forget_ended(&mut all);
+        drop(all);
+        self.wake();
+        self.hub.publish(Event::Job { job: info.clone() }, |_| true);
+        Ok(info)
+    }
+
+    /// Cancels a job; one that has ended stays as it is.
+    pub(crate) fn cancel(&self, id: u32) -> Answer<JobInfo> {
+        let mut all = lock(&self.all);
+        let job = all.get_mut(&id).ok_or_else(|| not_found("job", id))?;
+        job.stop.store(true, Ordering::Relaxed);
+        if job.info.state == JobState::Queued {
+            job.info.state = JobState::Cancelled;
+        }
+        let info = job.info.clone();
+        drop(all);
+        self.forget(id);
+        self.hub.publish(Event::Job { job: info.clone() }, |_| true);
+        Ok(info)
+    }
+
+    /// Puts a job that was cancelled or failed into the queue again.
+    pub(crate) fn resume(&self, id: u32) -> Answer<JobInfo> {
+        let mut all = lock(&self.all);
+        let job = all.get_mut(&id).ok_or_else(|| not_found("job", id))?;
+        if !matches!(job.info.state, JobState::Cancelled | JobState::Failed) {
+            return Err(error(
+                ErrorCode::WrongState,
+                "only a job that was cancelled or failed goes on",
+            ));
+        }
+        job.stop = Arc::default();
+        job.info.state = JobState::Queued;
+        job.info.message.clear();
+        self.keep(job);
+        let info = job.info.clone();
+        drop(all);
+        self.wake();
+        self.hub.publish(Event::Job { job: info.clone() }, |_| true);
+        Ok(info)
+    }
+
+    /// Changes what is known of a job and tells it, unless it was told just now.
+    fn update(&self, id: u32, always: bool, change: impl FnOnce(&mut JobInfo)) {
+        let mut all = lock(&self.all);
+        let Some(job) = all.get_mut(&id) else { return };
+        change(&mut job.info);
+        let elapsed = job.begun.map_or(0, |begun| begun.elapsed().as_millis() as u64);
+        job.info.elapsed_ms = elapsed;
+        let (done, total) = (u64::from(job.info.done), u64::from(job.info.total));
+        job.info.remaining_ms =
+            (done > 0 && total >= done).then(|| elapsed / done * (total - done));
+        let due = job.told.is_none_or(|told| told.elapsed() >= EVENT_INTERVAL);
+        if due || always {
+            job.told = Some(Instant::now());
+            let event = Event::Job { job: job.info.clone() };
+            drop(all);
+            self.hub.publish(event, |_| true);
+        }
+    }
+
+    /// Starts the threads that do the jobs, as `work` says: one for each kind, so that an import
+    /// does not wait for an analysis.
+    pub(crate) fn start_workers<F>(
+        self: &Arc<Self>,
+        work: F,
+    ) -> std::io::Result<Vec<std::thread::JoinHandle<()>>>
+    where
+        F: Fn(&Running<'_>, Work) -> End + Clone + Send + 'static,
+    {
+        [JobKind::Analysis, JobKind::Import, JobKind::Lab]
+            .into_iter()
+            .map(|kind| {
+                let (jobs, work) = (Arc::clone(self), work.clone());
+                let builder = std::thread::Builder::new().name(format!("{kind:?} jobs"));
+                builder.spawn(move || jobs.work_off(kind, &work))
+            })
+            .collect()
+    }
+
+    /// Cancels everything that runs and wakes those who wait.
+    pub(crate) fn stop(&self) {
+        for job in lock(&self.all).values() {
+            job.stop.store(true, Ordering::Relaxed);
+        }
+        self.wake();
+    }
+
+    fn work_off(&self, kind: JobKind, carry_out: &impl Fn(&Running<'_>, Work) -> End) {
+        while let Some((id, work, stop)) = self.next(kind) {
+            self.update(id, true, |info| info.state = JobState::Running);
+            let end = carry_out(&Running { jobs: self, id, stop }, work);
+            if matches!(end, End::Done) {
+                self.release_files(id);
+            }
+            if self.hub.stopping.load(Ordering::Relaxed) && matches!(end, End::Cancelled) {
+                // The next start goes on with it.
+                self.note(id);
+            } else {
+                self.forget(id);
+            }
+            self.update(id, true, |info| finish(info, end));
+        }
+    }
+
+    /// An import that is done needs its files no more.
+    fn release_files(&self, id: u32) {
+        if let Some(Job { work: Work::Files { files }, .. }) = lock(&self.all).get_mut(&id) {
+            *files = Arc::default();
+        }
+    }
+
+    /// Waits for a job of this kind; `None` when the server ends.
+    fn next(&self, kind: JobKind) -> Option<(u32, Work, Arc<AtomicBool>)> {
+        let mut all = lock(&self.all);
+        loop {
+            if self.hub.stopping.load(Ordering::Relaxed) {
+                return None;
+            }
+            let next = all.values_mut().find(|job| job.is_waiting() && job.info.kind == kind);
+            if let Some(job) = next {
+                job.begun = Some(Instant::now());
+                return Some((job.info.job, job.work.clone(), Arc::clone(&job.stop)));
+            }
+            all = self.changed.wait(all).unwrap_or_else(PoisonError::into_inner);
+        }
     }
 }
 
@@ -126,172 +301,6 @@ fn new_info(job: u32, work: &Work, title: String) -> JobInfo {
     }
 }
 
-impl Hub {
-    /// Puts a job into the queue.
-    pub(crate) fn add_job(&self, work: Work, title: String) -> Answer<JobInfo> {
-        self.put_job(work, title, |_| ())
-    }
-
-    /// Notes an import that was done at once.
-    pub(crate) fn add_import(&self, title: String, report: ImportReport) -> Answer<JobInfo> {
-        self.put_job(Work::Files { files: Arc::default() }, title, |info| {
-            (info.state, info.done, info.total) = (JobState::Done, 1, 1);
-            info.import = Some(report);
-        })
-    }
-
-    fn put_job(
-        &self,
-        work: Work,
-        title: String,
-        shape: impl FnOnce(&mut JobInfo),
-    ) -> Answer<JobInfo> {
-        let mut all = lock(&self.jobs.all);
-        if all.values().filter(|job| Jobs::is_waiting(job)).count() >= MAX_WAITING {
-            let message = format!("{MAX_WAITING} jobs wait already");
-            return Err(error(ErrorCode::Busy, message));
-        }
-        let id = all.last_key_value().map_or(1, |(id, _)| id + 1);
-        let mut info = new_info(id, &work, title);
-        shape(&mut info);
-        let stop = Arc::default();
-        let job = Job { info: info.clone(), work, stop, told: None, begun: None };
-        self.keep_job(&job);
-        all.insert(id, job);
-        forget_ended(&mut all);
-        drop(all);
-        self.jobs.wake();
-        self.publish(Event::Job { job: info.clone() }, |_| true);
-        Ok(info)
-    }
-
-    /// Cancels a job; one that has ended stays as it is.
-    pub(crate) fn cancel_job(&self, id: u32) -> Answer<JobInfo> {
-        let mut all = lock(&self.jobs.all);
-        let job = all.get_mut(&id).ok_or_else(|| not_found("job", id))?;
-        job.stop.store(true, Ordering::Relaxed);
-        if job.info.state == JobState::Queued {
-            job.info.state = JobState::Cancelled;
-        }
-        let info = job.info.clone();
-        drop(all);
-        self.forget_job(id);
-        self.publish(Event::Job { job: info.clone() }, |_| true);
-        Ok(info)
-    }
-
-    /// Puts a job that was cancelled or failed into the queue again.
-    pub(crate) fn resume_job(&self, id: u32) -> Answer<JobInfo> {
-        let mut all = lock(&self.jobs.all);
-        let job = all.get_mut(&id).ok_or_else(|| not_found("job", id))?;
-        if !matches!(job.info.state, JobState::Cancelled | JobState::Failed) {
-            return Err(error(
-                ErrorCode::WrongState,
-                "only a job that was cancelled or failed goes on",
-            ));
-        }
-        job.stop = Arc::default();
-        job.info.state = JobState::Queued;
-        job.info.message.clear();
-        self.keep_job(job);
-        let info = job.info.clone();
-        drop(all);
-        self.jobs.wake();
-        self.publish(Event::Job { job: info.clone() }, |_| true);
-        Ok(info)
-    }
-
-    /// Changes what is known of a job and tells it, unless it was told just now.
-    fn update_job(&self, id: u32, always: bool, change: impl FnOnce(&mut JobInfo)) {
-        let mut all = lock(&self.jobs.all);
-        let Some(job) = all.get_mut(&id) else { return };
-        change(&mut job.info);
-        let elapsed = job.begun.map_or(0, |begun| begun.elapsed().as_millis() as u64);
-        job.info.elapsed_ms = elapsed;
-        let (done, total) = (u64::from(job.info.done), u64::from(job.info.total));
-        job.info.remaining_ms =
-            (done > 0 && total >= done).then(|| elapsed / done * (total - done));
-        let due = job.told.is_none_or(|told| told.elapsed() >= EVENT_INTERVAL);
-        if due || always {
-            job.told = Some(Instant::now());
-            let event = Event::Job { job: job.info.clone() };
-            drop(all);
-            self.publish(event, |_| true);
-        }
-    }
-
-    /// Starts the threads that do the jobs: one for each kind, so that an import does not wait
-    /// for an analysis.
-    pub(crate) fn start_workers(
-        self: &Arc<Self>,
-    ) -> std::io::Result<Vec<std::thread::JoinHandle<()>>> {
-        [JobKind::Analysis, JobKind::Import, JobKind::Lab]
-            .into_iter()
-            .map(|kind| {
-                let hub = Arc::clone(self);
-                let builder = std::thread::Builder::new().name(format!("{kind:?} jobs"));
-                builder.spawn(move || hub.work(kind))
-            })
-            .collect()
-    }
-
-    /// Cancels everything that runs and wakes those who wait.
-    pub(crate) fn stop_jobs(&self) {
-        for job in lock(&self.jobs.all).values() {
-            job.stop.store(true, Ordering::Relaxed);
-        }
-        self.jobs.wake();
-    }
-
-    fn work(self: &Arc<Self>, kind: JobKind) {
-        while let Some((id, work, stop)) = self.next_job(kind) {
-            self.update_job(id, true, |info| info.state = JobState::Running);
-            let running = Running { hub: self, id, stop };
-            let end = match work {
-                Work::Analyse { document, node, budget } => {
-                    analyse::run(self, &running, document, node, budget)
-                }
-                Work::Folder { path } => import::folder(self, &running, &path),
-                Work::Files { files } => import::files(self, &running, &files),
-                Work::Lab { name } => lab::run(self, &running, name),
-            };
-            if matches!(end, End::Done) {
-                self.release_files(id);
-            }
-            if self.stopping.load(Ordering::Relaxed) && matches!(end, End::Cancelled) {
-                // The next start goes on with it.
-                self.note_job(id);
-            } else {
-                self.forget_job(id);
-            }
-            self.update_job(id, true, |info| finish(info, end));
-        }
-    }
-
-    /// An import that is done needs its files no more.
-    fn release_files(&self, id: u32) {
-        if let Some(Job { work: Work::Files { files }, .. }) = lock(&self.jobs.all).get_mut(&id) {
-            *files = Arc::default();
-        }
-    }
-
-    /// Waits for a job of this kind; `None` when the server ends.
-    fn next_job(&self, kind: JobKind) -> Option<(u32, Work, Arc<AtomicBool>)> {
-        let mut all = lock(&self.jobs.all);
-        loop {
-            if self.stopping.load(Ordering::Relaxed) {
-                return None;
-            }
-            let next = all.values_mut().find(|job| Jobs::is_waiting(job) && job.info.kind == kind);
-            if let Some(job) = next {
-                job.begun = Some(Instant::now());
-                return Some((job.info.job, job.work.clone(), Arc::clone(&job.stop)));
-            }
-            all = self.jobs.changed.wait(all).unwrap_or_else(PoisonError::into_inner);
-        }
-    }
-}
-
 fn finish(info: &mut JobInfo, end: End) {
     info.state = match end {
         End::Done => JobState::Done,
@@ -304,10 +313,8 @@ fn finish(info: &mut JobInfo, end: End) {
 }
 
 fn forget_ended(all: &mut BTreeMap<u32, Job>) {
-    let ended = |job: &Job| {
-        matches!(job.info.state, JobState::Done | JobState::Cancelled | JobState::Failed)
-    };
-    let old: Vec<u32> = all.iter().filter(|(_, job)| ended(job)).map(|(&id, _)| id).collect();
+    let ended = all.iter().filter(|(_, job)| job.has_ended());
+    let old: Vec<u32> = ended.map(|(&id, _)| id).collect();
     let surplus = old.len().saturating_sub(MAX_ENDED);
     for id in &old[..surplus] {
         all.remove(id);

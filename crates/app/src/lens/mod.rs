@@ -1,15 +1,18 @@
 //! The search lens: what a search of a position looked at, and what cut its branches.
 
+mod handler;
 mod lesson;
+pub(crate) mod messages;
 mod sample;
 mod technique;
 
-pub(crate) use lesson::lesson;
+pub(crate) use handler::carry_out;
 
 use crate::analysis_model::evaluation;
 use crate::document::marked;
 use crate::errors::{Answer, error};
-use crate::protocol::{ErrorCode, LensCount, LensNode, LensRun, LensTechnique};
+use crate::protocol::{ErrorCode, LensCount, LensNode, LensRun};
+use lesson::lesson;
 use sample::{CAUSES, Sampler, black_cp};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -25,24 +28,19 @@ const MOST_NODES: u64 = 5_000_000;
 /// Nodes of the tree that is sent.
 const SHOWN: usize = 1_200;
 
-/// All techniques that can be switched.
-pub(crate) fn techniques() -> Vec<LensTechnique> {
-    technique::techniques()
-}
-
 /// What a search is asked for.
-pub(crate) struct LensOrder<'a> {
-    pub(crate) position: &'a Position,
+struct LensOrder<'a> {
+    position: &'a Position,
     /// Depth in plies.
-    pub(crate) depth: u32,
+    depth: u32,
     /// Techniques turned the other way than usual.
-    pub(crate) turned: &'a [String],
+    turned: &'a [String],
     /// Is the tree wanted?
-    pub(crate) tree: bool,
+    tree: bool,
 }
 
 /// Searches on one thread from an empty table, so that nodes come out the same every time.
-pub(crate) fn search(order: &LensOrder<'_>, stop: &Arc<AtomicBool>) -> Answer<LensRun> {
+fn search(order: &LensOrder<'_>, stop: &Arc<AtomicBool>) -> Answer<LensRun> {
     let params = technique::turned(order.turned)?;
     let options = EngineOptions {
         hash: HASH_MIB,
@@ -89,7 +87,7 @@ fn run(order: &LensOrder<'_>, found: &SearchResult, sampler: &Sampler) -> LensRu
     LensRun {
         best: found.best.to_string(),
         kif: marked(side, found.best, None),
-        eval: evaluation(zenpuku_analysis::Value::from(found.score), side),
+        eval: evaluation(zenpuku_analysis::Value::from(found.shown()), side),
         depth: found.depth,
         complete: found.depth >= order.depth || found.nodes < MOST_NODES,
         nodes: found.nodes,

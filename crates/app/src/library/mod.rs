@@ -1,9 +1,8 @@
-//! The library of games: what is known about each, search, openings, castles.
+//! The library of games: searching it, what was played in a position, importing.
 
-mod explorer;
-mod games;
-mod position_key;
-mod search;
+mod handler;
+pub(crate) mod import;
+pub(crate) mod messages;
 
-pub(crate) use games::{Added, GameEntry, classify_all, index_all};
-pub(crate) use position_key::position_key;
+pub(crate) use handler::{carry_out, folder, take_uploads};
+pub(crate) use import::{files, folder as import_folder};

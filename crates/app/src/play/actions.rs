@@ -1,12 +1,13 @@
-//! What players do.
+//! Actions of players.
 
-use super::game::{Game, StoredGame, ending};
+use super::game::{Game, ending};
+use super::games::Games;
 use super::level;
 use crate::document::{Document, Tree};
-use crate::errors::{Answer, error, not_found};
-use crate::hub::{Connection, Hub, in_range, lock, random_seed};
+use crate::errors::{Answer, error, in_range};
+use crate::hub::{Connection, lock, random_seed};
 use crate::protocol::{ClockSetting, EndReason, ErrorCode, Event, PlayState, Reply, Seat, Side};
-use crate::storage::{PlayRow, StorageError};
+use crate::storage::PlayRow;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use zenpuku_shogi::{Color, Handicap, Move, Setup, SetupRules};
@@ -17,11 +18,11 @@ const DAY_MS: u32 = 86_400_000;
 const HOUR_MS: u32 = 3_600_000;
 
 /// What a new game begins with.
-pub(crate) struct NewGame {
-    pub(crate) seats: [Seat; 2],
-    pub(crate) start: Setup,
-    pub(crate) clock: ClockSetting,
-    pub(crate) seed: Option<u32>,
+pub(super) struct NewGame {
+    pub(super) seats: [Seat; 2],
+    pub(super) start: Setup,
+    pub(super) clock: ClockSetting,
+    pub(super) seed: Option<u32>,
 }
 
 fn check_clock(clock: ClockSetting) -> Answer<()> {
@@ -57,51 +58,16 @@ fn seat_name(seat: &Seat) -> String {
     }
 }
 
-impl Hub {
-    /// Brings back the games of the last run.
-    pub(crate) fn restore_games(&self) -> Result<(), StorageError> {
-        for row in self.storage.plays()? {
-            let Ok(stored) = serde_json::from_str::<StoredGame>(&row.body) else { continue };
-            let Ok(document) = self.document(row.document) else { continue };
-            let mut document = lock(&document);
-            let start = document.tree().start.clone();
-            if let Some(mut game) = Game::restore(row.id, row.document, &start, stored) {
-                game.paused = game.result.is_none();
-                document.playing = game.result.is_none();
-                lock(&self.games.0).insert(row.id, Arc::new(Mutex::new(game)));
-            }
-        }
-        Ok(())
-    }
-
-    pub(crate) fn game(&self, id: u32) -> Answer<Arc<Mutex<Game>>> {
-        lock(&self.games.0).get(&id).cloned().ok_or_else(|| not_found("game", id))
-    }
-
-    /// Games that go on, and those whose document is among `documents`.
-    pub(crate) fn game_states(&self, documents: &[u32]) -> Vec<PlayState> {
-        let all: Vec<_> = lock(&self.games.0).values().cloned().collect();
-        let mut states: Vec<PlayState> = all.iter().map(|game| lock(game).state()).collect();
-        states.retain(|game| game.result.is_none() || documents.contains(&game.document));
-        states.sort_by_key(|game| game.game);
-        states
-    }
-
-    /// Games that go on.
-    pub(crate) fn games_going(&self) -> usize {
-        let all: Vec<_> = lock(&self.games.0).values().cloned().collect();
-        all.iter().filter(|game| lock(game).result.is_none()).count()
-    }
-
+impl Games {
     /// Starts a game.
-    pub(crate) fn new_game(
+    pub(super) fn start(
         self: &Arc<Self>,
         connection: &Connection,
         new: NewGame,
     ) -> Answer<(PlayState, Arc<Mutex<Document>>)> {
         new.seats.iter().try_for_each(check_seat)?;
         check_clock(new.clock)?;
-        if self.games_going() >= MAX_GAMES {
+        if self.going() >= MAX_GAMES {
             return Err(error(ErrorCode::Busy, format!("{MAX_GAMES} games go on already")));
         }
         let position = new.start.position(SetupRules::Play)?;
@@ -113,19 +79,19 @@ impl Hub {
             .ok_or_else(|| error(ErrorCode::BadPosition, "nothing can be played from there"))?;
         head(&mut tree, &names);
         let title = names.iter().filter(|name| !name.is_empty()).cloned().collect::<Vec<_>>();
-        let document = self.add_document(&title.join(" - "), tree, |_| ())?;
+        let document = self.hub.add_document(&title.join(" - "), tree, |_| ())?;
         let document_id = lock(&document).id;
-        let id = self.storage.new_play(document_id)?;
+        let id = self.hub.storage.new_play(document_id)?;
         {
             let mut document = lock(&document);
             (document.game, document.playing, document.dirty) = (Some(id), true, true);
-            self.save(&mut document)?;
+            self.hub.save(&mut document)?;
         }
-        self.join(connection, document_id)?;
+        self.hub.join(connection, document_id)?;
         let seed = new.seed.unwrap_or_else(random_seed);
         let game = Game::new(id, document_id, new.seats, new.clock, position, seed);
         let game = Arc::new(Mutex::new(game));
-        lock(&self.games.0).insert(id, Arc::clone(&game));
+        lock(&self.all).insert(id, Arc::clone(&game));
         let state = self.go_on(&game, &mut lock(&game));
         Ok((state, document))
     }
@@ -133,7 +99,7 @@ impl Hub {
     /// After every change of a game: starts the clock and the engine, then tells.
     pub(super) fn go_on(self: &Arc<Self>, shared: &Arc<Mutex<Game>>, game: &mut Game) -> PlayState {
         if game.result.is_none() {
-            game.paused = !self.is_watched(game.document) && game.engine_to_move().is_none();
+            game.paused = !self.hub.is_watched(game.document) && game.engine_to_move().is_none();
             if !game.paused {
                 game.clock.start(Instant::now());
             }
@@ -147,7 +113,7 @@ impl Hub {
         game.revision += 1;
         self.store_game(game);
         let state = game.state();
-        self.publish_document(game.document, Event::Play { game: state.clone() });
+        self.hub.publish_document(game.document, Event::Play { game: state.clone() });
         state
     }
 
@@ -155,7 +121,7 @@ impl Hub {
         let Ok(body) = serde_json::to_string(&game.stored()) else { return };
         let ended = game.result.is_some();
         let row = PlayRow { id: game.id, document: game.document, ended, body };
-        if let Err(error) = self.storage.save_play(&row) {
+        if let Err(error) = self.hub.storage.save_play(&row) {
             tracing::warn!("game {} is not saved: {error}", game.id);
         }
     }
@@ -168,7 +134,7 @@ impl Hub {
             return self.finish(game, Some(side.flip()), EndReason::TimeUp);
         }
         let used = game.clock.press(side, now);
-        let node = match self.edit(game.document, |editor| {
+        let node = match self.hub.edit(game.document, |editor| {
             let changed = editor.add_timed(game.node(), mv, used);
             editor.forget();
             changed
@@ -202,19 +168,19 @@ impl Hub {
                 _ => ending(result, turn),
             };
             let node = game.node();
-            self.edit(game.document, |editor| {
+            self.hub.edit(game.document, |editor| {
                 let changed = editor.add_end(node, word);
                 editor.forget();
                 changed
             })?;
         }
-        let document = self.document(game.document)?;
+        let document = self.hub.document(game.document)?;
         lock(&document).playing = false;
         Ok(())
     }
 
     /// A player's move.
-    pub(crate) fn play_move(self: &Arc<Self>, id: u32, ply: u32, usi: &str) -> Answer<PlayState> {
+    pub(super) fn play_move(self: &Arc<Self>, id: u32, ply: u32, usi: &str) -> Answer<PlayState> {
         let shared = self.game(id)?;
         let mut game = lock(&shared);
         self.check_turn(&game)?;
@@ -239,7 +205,7 @@ impl Hub {
     }
 
     /// Takes moves back.
-    pub(crate) fn play_take_back(self: &Arc<Self>, id: u32) -> Answer<PlayState> {
+    pub(super) fn play_take_back(self: &Arc<Self>, id: u32) -> Answer<PlayState> {
         let shared = self.game(id)?;
         let mut game = lock(&shared);
         let count = game.to_take_back();
@@ -248,7 +214,7 @@ impl Hub {
         }
         game.stop_thinking();
         if let Some(node) = game.take_back(count) {
-            self.edit(game.document, |editor| {
+            self.hub.edit(game.document, |editor| {
                 let changed = editor.delete(node);
                 editor.forget();
                 changed
@@ -258,7 +224,7 @@ impl Hub {
     }
 
     /// Resigns for `side`, or for the player who acts.
-    pub(crate) fn play_resign(self: &Arc<Self>, id: u32, side: Option<Side>) -> Answer<PlayState> {
+    pub(super) fn play_resign(self: &Arc<Self>, id: u32, side: Option<Side>) -> Answer<PlayState> {
         let shared = self.game(id)?;
         let mut game = lock(&shared);
         if game.result.is_some() {
@@ -276,7 +242,7 @@ impl Hub {
     }
 
     /// Declares a win by 27 points.
-    pub(crate) fn play_declare(self: &Arc<Self>, id: u32) -> Answer<PlayState> {
+    pub(super) fn play_declare(self: &Arc<Self>, id: u32) -> Answer<PlayState> {
         let shared = self.game(id)?;
         let mut game = lock(&shared);
         self.check_turn(&game)?;
@@ -291,7 +257,7 @@ impl Hub {
     }
 
     /// Breaks a game off.
-    pub(crate) fn play_abort(self: &Arc<Self>, id: u32) -> Answer<PlayState> {
+    pub(super) fn play_abort(self: &Arc<Self>, id: u32) -> Answer<PlayState> {
         let shared = self.game(id)?;
         let mut game = lock(&shared);
         if game.result.is_some() {

@@ -1,17 +1,18 @@
 //! The engine's moves and its hints.
 
 use super::game::Game;
+use super::games::Games;
 use super::level::{self, Level};
 use crate::analysis_model::engine_line;
 use crate::engine::Task;
 use crate::errors::{Answer, error};
-use crate::hub::{Hub, lock};
+use crate::hub::lock;
 use crate::protocol::{ClockSetting, EndReason, ErrorCode, Hint};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use zenpuku_shogi::{Color, Move, Position};
-use zenpuku_shogi_engine::{Clock, SearchLimits, SearchResult};
+use zenpuku_shogi_engine::{Clock, SearchLimits};
 
 /// A move that comes at once looks like a slip of the mouse.
 const LEAST_TIME: Duration = Duration::from_millis(350);
@@ -22,7 +23,7 @@ const HINT_TIME: Duration = Duration::from_millis(800);
 /// Table of a limited level in MiB: always the same, so that its moves are.
 const LEVEL_HASH: usize = 16;
 
-impl Hub {
+impl Games {
     /// Lets the engine think if it is its turn.
     pub(super) fn start_engine(self: &Arc<Self>, shared: &Arc<Mutex<Game>>, game: &mut Game) {
         let Some(level) = game.engine_to_move().and_then(level::find) else { return };
@@ -31,7 +32,7 @@ impl Hub {
         }
         let stop = Arc::new(AtomicBool::new(false));
         let turn = Turn {
-            hub: Arc::clone(self),
+            games: Arc::clone(self),
             game: Arc::clone(shared),
             position: game.position.clone(),
             level,
@@ -59,33 +60,12 @@ impl Hub {
             (game.position.clone(), game.played.last().map(|(_, mv)| mv.to()))
         };
         let lines = self
+            .hub
             .think(&position, SearchLimits::movetime(HINT_TIME), 3)?
             .map(|result| result.lines)
             .unwrap_or_default();
         let lines = lines.iter().map(|info| engine_line(&position, last, info)).collect();
         Ok(Hint { sfen: position.to_sfen(), lines })
-    }
-
-    /// A search for a person who waits; it goes before live analysis and jobs.
-    pub(crate) fn think(
-        &self,
-        position: &Position,
-        limits: SearchLimits,
-        multi_pv: usize,
-    ) -> Answer<Option<SearchResult>> {
-        let threads = self.pool.threads();
-        let task = Task {
-            position,
-            limits,
-            multi_pv,
-            threads,
-            hash: None,
-            fresh: false,
-            goals: false,
-            yields: false,
-        };
-        let _play = self.pool.gate.play();
-        Ok(self.pool.with_player(|thinker| thinker.think(&task, &self.stopping))?)
     }
 }
 
@@ -127,7 +107,7 @@ fn is_short(game: &Game) -> bool {
 
 /// One turn of the engine.
 struct Turn {
-    hub: Arc<Hub>,
+    games: Arc<Games>,
     game: Arc<Mutex<Game>>,
     position: Position,
     level: &'static Level,
@@ -153,23 +133,23 @@ impl Turn {
         let done = match found {
             Some(mv) => self.act(&mut game, mv),
             // Only when the server ends or the engine fails.
-            None if self.hub.stopping.load(Ordering::Relaxed) => return,
-            None => self.hub.finish(&mut game, None, EndReason::Aborted),
+            None if self.games.hub.stopping.load(Ordering::Relaxed) => return,
+            None => self.games.finish(&mut game, None, EndReason::Aborted),
         };
         if let Err(error) = done {
             tracing::error!("the engine's move was not played: {}", error.message);
         }
-        self.hub.go_on(&self.game, &mut game);
+        self.games.go_on(&self.game, &mut game);
     }
 
     fn act(&self, game: &mut Game, mv: Move) -> Answer<()> {
         let side = game.turn();
         if mv == Move::RESIGN {
-            self.hub.finish(game, Some(side.flip()), EndReason::Resign)
+            self.games.finish(game, Some(side.flip()), EndReason::Resign)
         } else if mv == Move::WIN {
-            self.hub.finish(game, Some(side), EndReason::Declaration)
+            self.games.finish(game, Some(side), EndReason::Declaration)
         } else {
-            self.hub.play(game, mv)
+            self.games.play(game, mv)
         }
     }
 
@@ -179,14 +159,14 @@ impl Turn {
             position: &self.position,
             limits: self.limits.clone(),
             multi_pv: self.level.choices as usize,
-            threads: if limited { 1 } else { self.hub.pool.threads() },
+            threads: if limited { 1 } else { self.games.hub.pool.threads() },
             hash: limited.then_some(LEVEL_HASH),
             fresh: limited,
             goals: self.level.goals,
             yields: false,
         };
-        let _play = self.hub.pool.gate.play();
-        let found = self.hub.pool.with_player(|thinker| thinker.think(&task, &self.stop));
+        let _play = self.games.hub.pool.gate.play();
+        let found = self.games.hub.pool.with_player(|thinker| thinker.think(&task, &self.stop));
         match found {
             Ok(result) => {
                 let result = result?;

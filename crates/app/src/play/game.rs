@@ -1,29 +1,16 @@
 //! A game: position with history, seats, clock, result.
 
 use super::clock::Clock;
-use crate::hub::lock;
 use crate::protocol::{ClockSetting, ClockState, EndReason, GameResult, PlayState, Seat, Side};
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use zenpuku_shogi::{Color, Move, Position, RepetitionState, Setup, SetupRules};
 use zenpuku_shogi_record::Ending;
 
 /// Moves after which a game is a draw.
 pub(crate) const MAX_MOVES: usize = 512;
-
-/// The games in memory.
-#[derive(Default)]
-pub(crate) struct Games(pub(super) Mutex<HashMap<u32, Arc<Mutex<Game>>>>);
-
-impl Games {
-    /// The document is gone, and with it the game that it records.
-    pub(crate) fn forget(&self, document: u32) {
-        lock(&self.0).retain(|_, game| lock(game).document != document);
-    }
-}
 
 /// A game.
 pub(crate) struct Game {

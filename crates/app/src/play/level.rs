@@ -138,6 +138,7 @@ mod tests {
     use std::time::Duration;
     use zenpuku_gametree::Score;
     use zenpuku_shogi::Position;
+    use zenpuku_shogi_engine::CpScale;
 
     fn result(scores: &[(&str, Score)]) -> SearchResult {
         let position = Position::startpos();
@@ -149,6 +150,7 @@ mod tests {
                 sel_depth: 3,
                 multi_pv: rank,
                 score: *score,
+                scale: CpScale::SHOWN,
                 bound: Bound::Exact,
                 nodes: 1,
                 time: Duration::ZERO,
@@ -160,6 +162,7 @@ mod tests {
             best: lines[0].pv[0],
             ponder: None,
             score: lines[0].score,
+            scale: CpScale::SHOWN,
             depth: 3,
             nodes: 1,
             time: Duration::ZERO,

@@ -4,9 +4,13 @@ mod actions;
 mod clock;
 mod engine_move;
 mod game;
+mod games;
+mod handler;
 mod level;
+pub(crate) mod messages;
 mod tick;
 
-pub(crate) use actions::NewGame;
-pub(crate) use game::Games;
+pub(crate) use games::Games;
+pub(crate) use handler::carry_out;
 pub(crate) use level::levels;
+pub(crate) use tick::today;

@@ -1,45 +1,16 @@
-//! What time does to games, and the thread that looks after it.
+//! What time does to games.
 
 use super::game::Game;
-use crate::hub::{Hub, lock};
+use super::games::Games;
+use crate::hub::lock;
 use crate::protocol::EndReason;
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-/// How often clocks are looked at, and how often documents go to disk.
-const TICK: Duration = Duration::from_millis(100);
-const SAVE: Duration = Duration::from_millis(500);
-/// How often is asked whether there is a backup of today.
-const BACKUP: Duration = Duration::from_secs(3_600);
-
-impl Hub {
-    /// Starts the thread that watches clocks and saves documents.
-    pub(crate) fn start_keeper(self: &Arc<Self>) -> std::io::Result<std::thread::JoinHandle<()>> {
-        let hub = Arc::clone(self);
-        std::thread::Builder::new().name("keeper".into()).spawn(move || hub.keep())
-    }
-
-    fn keep(self: &Arc<Self>) {
-        let mut saved = Instant::now();
-        let mut backed_up: Option<Instant> = None;
-        while !self.stopping.load(Ordering::Relaxed) {
-            std::thread::sleep(TICK);
-            let games: Vec<_> = lock(&self.games.0).values().cloned().collect();
-            for game in games {
-                self.look_at(&game);
-            }
-            if saved.elapsed() >= SAVE {
-                self.save_all();
-                saved = Instant::now();
-            }
-            if backed_up.is_none_or(|last| last.elapsed() >= BACKUP) {
-                if let Err(error) = self.storage.back_up(&today().replace('/', "-")) {
-                    tracing::warn!("no backup today: {error}");
-                }
-                backed_up = Some(Instant::now());
-            }
-        }
+impl Games {
+    /// Does what time does to every game.
+    pub(crate) fn tick(self: &Arc<Self>) {
+        self.each().iter().for_each(|game| self.look_at(game));
     }
 
     /// Ends a game whose time is up; halts the clock of a person whom nobody watches.
@@ -56,7 +27,7 @@ impl Hub {
             self.go_on(shared, &mut game);
             return;
         }
-        let paused = !self.is_watched(game.document) && game.engine_to_move().is_none();
+        let paused = !self.hub.is_watched(game.document) && game.engine_to_move().is_none();
         if paused != game.paused {
             self.pause(shared, &mut game, paused);
         }
@@ -74,9 +45,8 @@ impl Hub {
     }
 
     /// Ends all searches of games; they go on at the next start.
-    pub(crate) fn halt_games(&self) {
-        let games: Vec<_> = lock(&self.games.0).values().cloned().collect();
-        for game in games {
+    pub(crate) fn halt(&self) {
+        for game in self.each() {
             let mut game = lock(&game);
             game.stop_thinking();
             game.clock.halt(Instant::now());
@@ -86,7 +56,7 @@ impl Hub {
 }
 
 /// Today in UTC as KIF writes it, `2024/05/01`.
-pub(super) fn today() -> String {
+pub(crate) fn today() -> String {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
     let (year, month, day) = civil(seconds / 86_400);
     format!("{year:04}/{month:02}/{day:02}")

@@ -5,39 +5,30 @@
 //! message per WebSocket text frame. `PROTOCOL.md` beside this crate says what
 //! answers what; the TypeScript side is generated from these types.
 
-mod analysis;
-mod document;
 mod error;
 mod event;
-mod go;
-mod goals;
-mod lab;
-mod lens;
-mod library;
-mod mate;
-mod play;
-mod position;
 mod reply;
 mod request;
-mod server;
 #[cfg(test)]
 mod typescript;
 
-pub use analysis::*;
-pub use document::*;
+pub use crate::analysis::messages::*;
+pub use crate::document::messages::*;
+pub use crate::go::messages::*;
+pub use crate::goals::messages::*;
+pub use crate::jobs::messages::*;
+pub use crate::lab::messages::*;
+pub use crate::lens::messages::*;
+pub use crate::library::messages::*;
+pub use crate::mate::messages::*;
+pub use crate::play::messages::*;
+pub use crate::position::messages::*;
+pub use crate::session::messages::*;
+pub use crate::settings::messages::*;
 pub use error::*;
 pub use event::*;
-pub use go::*;
-pub use goals::*;
-pub use lab::*;
-pub use lens::*;
-pub use library::*;
-pub use mate::*;
-pub use play::*;
-pub use position::*;
 pub use reply::*;
 pub use request::*;
-pub use server::*;
 pub use zenpuku_analysis::Side;
 
 use serde::{Deserialize, Serialize};

@@ -1,9 +1,10 @@
-//! What the server answers.
+//! Answers of the server to requests.
 
 use super::{
     DocumentInfo, DocumentState, ExplorerPage, GameReport, GoPosition, GoRecord, GoSolution,
     GoalLine, Hint, JobInfo, LabExperiment, LabFindings, LegalMoves, LensRun, LensTechnique,
-    Lesson, LibraryPage, LibraryStats, LineStep, MateSolution, MateStep, MoveVerdict, PlayState,
+    Lesson, LibraryPage, LibraryStats, LineStep, MateAdded, MateBegun, MateHint, MateJudged,
+    MateOverview, MateProblem, MateResult, MateSolution, MateStep, MoveVerdict, PlayState,
     PositionVerdict, ServerStatus, Settings, Welcome,
 };
 use serde::{Deserialize, Serialize};
@@ -150,6 +151,43 @@ pub enum Reply {
     MateStep {
         /// The position and its moves.
         step: MateStep,
+    },
+    /// Answers `mate_overview`.
+    MateOverview {
+        /// Sets and training.
+        overview: MateOverview,
+    },
+    /// Answers `mate_problems`.
+    MateProblems {
+        /// The problems, in their order.
+        problems: Vec<MateProblem>,
+    },
+    /// Answers `mate_begin`.
+    MateBegun {
+        /// What is to be solved.
+        begun: MateBegun,
+    },
+    /// Answers `mate_move`.
+    MateJudged {
+        /// The move, judged.
+        judged: MateJudged,
+    },
+    /// Answers `mate_hint`.
+    MateHint {
+        /// The hint.
+        hint: MateHint,
+    },
+    /// Answers `mate_answer`.
+    MateAnswer {
+        /// The solution from here on, attacker first.
+        line: Vec<LineStep>,
+        /// What became of the attempt.
+        result: MateResult,
+    },
+    /// Answers `mate_set_add` and `mate_missed`.
+    MateAdded {
+        /// What was added.
+        added: MateAdded,
     },
     /// Answers `lens_techniques`.
     LensTechniques {

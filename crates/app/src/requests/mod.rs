@@ -1,21 +1,18 @@
 //! Carrying out requests.
 
-mod analysis;
-mod documents;
-mod go;
-mod goals;
-mod lab;
-mod lens;
-mod library;
-mod mate;
-mod play;
-mod rules;
-mod session;
-
+use crate::app::App;
 use crate::errors::{Answer, error};
-use crate::hub::{Connection, Hub};
-use crate::protocol::{ClientMessage, ErrorBody, ErrorCode, Reply, Request, ServerMessage};
+use crate::hub::Connection;
+use crate::protocol::{
+    AnalysisRequest, ClientMessage, ErrorBody, ErrorCode, GoRequest, GoalsRequest, LensRequest,
+    LibraryRequest, PlayRequest, Reply, Request, ServerMessage, SessionRequest,
+};
+use crate::{
+    analysis, document, go, goals, jobs, lab, lens, library, mate, play, position, session,
+    settings,
+};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// A client's message, or why it is none.
 pub(crate) fn read(text: &str) -> Result<ClientMessage, (Option<u32>, ErrorBody)> {
@@ -28,87 +25,92 @@ pub(crate) fn read(text: &str) -> Result<ClientMessage, (Option<u32>, ErrorBody)
     })
 }
 
-/// Does the request think or search, so that others need not wait for it?
-pub(crate) const fn is_slow(request: &Request) -> bool {
-    matches!(
-        request,
-        Request::PlayHint { .. }
-            | Request::MoveJudge { .. }
-            | Request::LibrarySearch { .. }
-            | Request::LibraryStats
-            | Request::Explorer { .. }
-            | Request::GoSolve { .. }
-            | Request::MateSolve { .. }
-            | Request::LensSearch { .. }
-            | Request::GoalsGet { .. }
-    )
+/// How long a request takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Pace {
+    /// The client's next request waits for it.
+    Quick,
+    /// It thinks or reads files: others need not wait for it.
+    Slow,
+    /// A search with a place of its own, which the client can stop.
+    Search,
+}
+
+const fn pace(request: &Request) -> Pace {
+    match request {
+        Request::Play(PlayRequest::Hint { .. })
+        | Request::Analysis(AnalysisRequest::MoveJudge { .. })
+        | Request::Library(
+            LibraryRequest::Search { .. } | LibraryRequest::Stats | LibraryRequest::Explorer { .. },
+        )
+        | Request::Goals(GoalsRequest::Get { .. }) => Pace::Slow,
+        Request::Go(GoRequest::Solve { .. }) | Request::Lens(LensRequest::Search { .. }) => {
+            Pace::Search
+        }
+        Request::Mate(request) => request.pace(),
+        _ => Pace::Quick,
+    }
+}
+
+/// A client's request whose turn has come.
+pub(crate) struct Begun {
+    message: ClientMessage,
+    /// Raised when the client wants no answer any more; of a search only.
+    stop: Arc<AtomicBool>,
+    /// Need others not wait for it?
+    pub(crate) slow: bool,
+}
+
+impl Begun {
+    pub(crate) const fn id(&self) -> u32 {
+        self.message.id
+    }
+}
+
+/// Takes up a request, to be called in the order in which the client asks: a search is known from
+/// here on, so that the next request can stop it.
+pub(crate) fn begin(connection: &Connection, message: ClientMessage) -> Begun {
+    let pace = pace(&message.request);
+    let stop = match pace {
+        Pace::Search => connection.announce_work(),
+        Pace::Quick | Pace::Slow => Arc::default(),
+    };
+    Begun { message, stop, slow: pace != Pace::Quick }
 }
 
 /// Carries out a request and gives the message that answers it.
-pub(crate) fn answer(
-    hub: &Arc<Hub>,
-    connection: &Arc<Connection>,
-    message: ClientMessage,
-) -> ServerMessage {
-    let ClientMessage { id, request } = message;
-    match carry_out(hub, connection, request) {
+pub(crate) fn answer(app: &App, connection: &Arc<Connection>, begun: Begun) -> ServerMessage {
+    let ClientMessage { id, request } = begun.message;
+    match carry_out(app, connection, request, &begun.stop) {
         Ok(reply) => ServerMessage::Reply { id, reply },
         Err(error) => ServerMessage::Error { id: Some(id), error },
     }
 }
 
-fn carry_out(hub: &Arc<Hub>, connection: &Arc<Connection>, request: Request) -> Answer<Reply> {
-    if let Request::Hello { protocol, session, known } = request {
-        return session::hello(hub, connection, protocol, session.as_deref(), &known);
-    }
-    if connection.session.get().is_none() {
+fn carry_out(
+    app: &App,
+    connection: &Arc<Connection>,
+    request: Request,
+    stop: &Arc<AtomicBool>,
+) -> Answer<Reply> {
+    let greets = matches!(request, Request::Session(SessionRequest::Hello { .. }));
+    if connection.session.get().is_none() && !greets {
         return Err(error(ErrorCode::BadHello, "the first message must be `hello`"));
     }
+    let App { hub, jobs, games, analysis, lab } = app;
     match request {
-        Request::Hello { .. } | Request::Status | Request::SettingsSet { .. } => {
-            session::carry_out(hub, connection, request)
-        }
-        Request::LegalMoves { sfen } => rules::legal_moves(&sfen),
-        Request::Line { sfen, moves } => rules::line(&sfen, &moves),
-        Request::PositionCheck { sfen } => Ok(rules::position_check(&sfen)),
-        Request::AnalysisStart { .. }
-        | Request::AnalysisStop
-        | Request::MoveJudge { .. }
-        | Request::JobAnalyse { .. }
-        | Request::JobCancel { .. }
-        | Request::JobResume { .. }
-        | Request::JobList
-        | Request::ReportGet { .. } => analysis::carry_out(hub, connection, request),
-        Request::PlayNew { .. }
-        | Request::PlayGet { .. }
-        | Request::PlayMove { .. }
-        | Request::PlayTakeBack { .. }
-        | Request::PlayHint { .. }
-        | Request::PlayResign { .. }
-        | Request::PlayDeclare { .. }
-        | Request::PlayAbort { .. } => play::carry_out(hub, connection, request),
-        Request::LibrarySearch { .. }
-        | Request::LibraryImport { .. }
-        | Request::LibraryDelete { .. }
-        | Request::LibraryStats
-        | Request::Explorer { .. } => library::carry_out(hub, request),
-        Request::WorkStop => {
-            connection.stop_work();
-            Ok(Reply::Ok)
-        }
-        Request::GoRead { .. } | Request::GoPlay { .. } | Request::GoSolve { .. } => {
-            go::carry_out(hub, connection, request)
-        }
-        Request::MateSolve { .. } | Request::MateStep { .. } => {
-            mate::carry_out(hub, connection, request)
-        }
-        Request::LensTechniques | Request::LensLesson { .. } | Request::LensSearch { .. } => {
-            lens::carry_out(hub, connection, request)
-        }
-        Request::GoalsGet { document, node } => goals::line(hub, document, node),
-        Request::LabList | Request::LabGet { .. } | Request::LabRun { .. } => {
-            lab::carry_out(hub, request)
-        }
-        edit => documents::carry_out(hub, connection, edit),
+        Request::Session(request) => session::carry_out(hub, jobs, games, connection, request),
+        Request::Settings(request) => settings::carry_out(hub, connection, request),
+        Request::Document(request) => document::carry_out(hub, games, connection, request),
+        Request::Position(request) => position::carry_out(request),
+        Request::Analysis(request) => analysis::carry_out(analysis, connection, request),
+        Request::Job(request) => jobs::carry_out(jobs, request),
+        Request::Play(request) => play::carry_out(games, connection, request),
+        Request::Library(request) => library::carry_out(hub, jobs, request),
+        Request::Go(request) => go::carry_out(hub, request, stop),
+        Request::Mate(request) => mate::carry_out(hub, analysis, connection, request, stop),
+        Request::Goals(request) => goals::carry_out(hub, analysis, request),
+        Request::Lab(request) => lab::carry_out(lab, jobs, request),
+        Request::Lens(request) => lens::carry_out(hub, request, stop),
     }
 }

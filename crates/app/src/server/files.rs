@@ -1,7 +1,8 @@
 //! Uploads, exports, health.
 
+use crate::app::App;
 use crate::document::{ExportError, ExportFormat, ExportOptions, export as write};
-use crate::hub::{Hub, UploadError, lock};
+use crate::hub::{UploadError, lock};
 use crate::protocol::{ErrorBody, ErrorCode, MAX_RECORD_BYTES, PROTOCOL_VERSION};
 use axum::body::{Body, to_bytes};
 use axum::extract::{Path, RawQuery, State};
@@ -54,7 +55,7 @@ fn decode(text: &str) -> String {
 
 /// Takes a record file.
 pub(super) async fn upload(
-    State(hub): State<Arc<Hub>>,
+    State(app): State<Arc<App>>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
     body: Body,
@@ -73,7 +74,7 @@ pub(super) async fn upload(
         Ok(Ok(bytes)) => bytes,
     };
     let name = field(query.as_deref(), "name").unwrap_or_default();
-    match hub.uploads.put(&name, bytes.to_vec()) {
+    match app.hub.uploads.put(&name, bytes.to_vec()) {
         Ok(id) => {
             let text = format!(r#"{{"upload": "{id}"}}"#);
             ([(CONTENT_TYPE, "application/json")], text).into_response()
@@ -88,14 +89,14 @@ pub(super) async fn upload(
 
 /// Gives a document as a file.
 pub(super) async fn export(
-    State(hub): State<Arc<Hub>>,
+    State(app): State<Arc<App>>,
     Path(document): Path<u32>,
     RawQuery(query): RawQuery,
 ) -> Response {
     let Some(options) = options(query.as_deref()) else {
         return refuse(StatusCode::BAD_REQUEST, "unknown format or encoding");
     };
-    let made = tokio::task::spawn_blocking(move || make(&hub, document, options)).await;
+    let made = tokio::task::spawn_blocking(move || make(&app, document, options)).await;
     made.unwrap_or_else(|_| refuse(StatusCode::INTERNAL_SERVER_ERROR, "the export failed"))
 }
 
@@ -119,16 +120,16 @@ fn options(query: Option<&str>) -> Option<ExportOptions> {
     Some(ExportOptions { format, encoding, annotate: text("annotate") == "1" })
 }
 
-fn make(hub: &Arc<Hub>, id: u32, options: ExportOptions) -> Response {
+fn make(app: &App, id: u32, options: ExportOptions) -> Response {
     let failed = |error: ErrorBody| match error.code {
         ErrorCode::NotFound => refuse(StatusCode::NOT_FOUND, error.message),
         _ => refuse(StatusCode::INTERNAL_SERVER_ERROR, error.message),
     };
-    let document = match hub.document(id) {
+    let document = match app.hub.document(id) {
         Ok(document) => document,
         Err(error) => return failed(error),
     };
-    let report = hub.report(id).ok().flatten();
+    let report = app.analysis.report(id).ok().flatten();
     let document = lock(&document);
     match write(document.tree(), &document.title, report.as_ref(), options) {
         Ok((bytes, extension)) => attachment(bytes, &document.title, extension),

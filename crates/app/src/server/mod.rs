@@ -6,7 +6,9 @@ mod files;
 mod guard;
 mod socket;
 
-use crate::hub::{Budget, Hub, random_key};
+use crate::app::App;
+use crate::hub::random_key;
+use crate::settings::Budget;
 use crate::storage::{DataFolder, StorageError, default_folder};
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
@@ -77,7 +79,7 @@ pub struct Server {
     address: SocketAddr,
     host: String,
     key: String,
-    hub: Arc<Hub>,
+    app: Arc<App>,
     stop: watch::Sender<bool>,
     threads: Vec<JoinHandle<()>>,
 }
@@ -106,11 +108,10 @@ impl Server {
         let key = folder.key(random_key)?;
         let threads = config.threads.map(|threads| threads.clamp(1, 512));
         let budget = Budget { threads, hash_mb: config.hash_mb.map(|mb| mb.clamp(16, 65_536)) };
-        let hub = Hub::new(folder, budget, address.ip().is_loopback())?;
-        let mut threads = hub.start_workers()?;
-        threads.push(hub.start_keeper()?);
+        let app = App::open(folder, budget, address.ip().is_loopback())?;
+        let threads = app.start()?;
         let (stop, _) = watch::channel(false);
-        Ok(Self { listener, address, host: config.host.clone(), key, hub, stop, threads })
+        Ok(Self { listener, address, host: config.host.clone(), key, app, stop, threads })
     }
 
     /// The address that it listens on.
@@ -141,7 +142,7 @@ impl Server {
     /// What the user must know about the library, as that it was rebuilt.
     #[must_use]
     pub fn notice(&self) -> Option<&str> {
-        self.hub.storage.notice.as_deref()
+        self.app.hub.storage.notice.as_deref()
     }
 
     /// A handle that ends the server.
@@ -163,15 +164,13 @@ impl Server {
             .enable_time()
             .build()?;
         let served = runtime.block_on(serve(&self));
-        self.hub.stopping.store(true, Ordering::Relaxed);
-        self.hub.halt_games();
-        self.hub.stop_jobs();
+        self.app.halt();
         runtime.shutdown_timeout(GRACE);
         for thread in self.threads {
             // A worker that panicked has said so; what is to be saved is saved below.
             let _ = thread.join();
         }
-        let unsaved = self.hub.save_all();
+        let unsaved = self.app.hub.save_all();
         if unsaved.documents > 0 {
             let (documents, reason) = (unsaved.documents as usize, unsaved.reason);
             return Err(StorageError::Unsaved { documents, reason }.into());
@@ -199,12 +198,12 @@ async fn serve(server: &Server) -> Result<(), ServerError> {
 
 fn router(server: &Server) -> Router {
     let guard = Arc::new(guard::Guard::new(&server.host, server.address.port(), &server.key));
-    let state = socket::SocketState { hub: Arc::clone(&server.hub), stop: server.stop.subscribe() };
+    let state = socket::SocketState { app: Arc::clone(&server.app), stop: server.stop.subscribe() };
     Router::new()
         .route("/ws", get(socket::upgrade).with_state(state))
         .route("/health", get(files::health))
-        .route("/api/upload", post(files::upload).with_state(Arc::clone(&server.hub)))
-        .route("/api/export/{document}", get(files::export).with_state(Arc::clone(&server.hub)))
+        .route("/api/upload", post(files::upload).with_state(Arc::clone(&server.app)))
+        .route("/api/export/{document}", get(files::export).with_state(Arc::clone(&server.app)))
         .fallback(assets::serve)
         .layer(from_fn_with_state(guard, guard::check))
         .layer(from_fn(guard::headers))

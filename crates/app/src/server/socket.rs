@@ -1,11 +1,12 @@
 //! The WebSocket: reading requests, writing answers and events, ending.
 
+use crate::app::App;
 use crate::errors::error;
-use crate::hub::{Connection, Hub};
+use crate::hub::Connection;
 use crate::protocol::{
     ClientMessage, ErrorBody, ErrorCode, Event, MAX_MESSAGE_BYTES, ServerMessage,
 };
-use crate::requests;
+use crate::requests::{self, Begun};
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::http::StatusCode;
@@ -31,7 +32,7 @@ const SLOW: usize = 4;
 /// What every socket needs.
 #[derive(Clone)]
 pub(super) struct SocketState {
-    pub(super) hub: Arc<Hub>,
+    pub(super) app: Arc<App>,
     pub(super) stop: watch::Receiver<bool>,
 }
 
@@ -40,10 +41,10 @@ pub(super) async fn upgrade(
     State(state): State<SocketState>,
     socket: WebSocketUpgrade,
 ) -> Response {
-    let Some(connection) = state.hub.connect() else {
+    let Some(connection) = state.app.hub.connect() else {
         return (StatusCode::SERVICE_UNAVAILABLE, "too many connections").into_response();
     };
-    let place = Place { hub: Arc::clone(&state.hub), connection };
+    let place = Place { app: Arc::clone(&state.app), connection };
     socket
         .max_message_size(MAX_MESSAGE_BYTES)
         .max_frame_size(MAX_MESSAGE_BYTES)
@@ -52,13 +53,13 @@ pub(super) async fn upgrade(
 
 /// A connection's place among the others, given back whatever happens.
 struct Place {
-    hub: Arc<Hub>,
+    app: Arc<App>,
     connection: Arc<Connection>,
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.hub.disconnect(&self.connection);
+        self.app.hub.disconnect(&self.connection);
     }
 }
 
@@ -67,7 +68,7 @@ async fn run(state: SocketState, place: Place, socket: WebSocket) {
     let (ended, end) = watch::channel(None);
     let (requests, queue) = mpsc::channel(WAITING);
     let connection = &place.connection;
-    let working = work(Arc::clone(&state.hub), Arc::clone(connection), queue);
+    let working = work(Arc::clone(&state.app), Arc::clone(connection), queue);
     let reading = read(connection, stream, requests, ended);
     let writing = write(connection, sink, end, state.stop.clone());
     // The writer has the last word: it ends after reading has, or when the client takes nothing.
@@ -162,37 +163,38 @@ fn refuse(connection: &Connection, id: Option<u32>, error: ErrorBody) {
 
 /// Carries out requests one after the other; slow ones beside the others.
 async fn work(
-    hub: Arc<Hub>,
+    app: Arc<App>,
     connection: Arc<Connection>,
     mut queue: mpsc::Receiver<ClientMessage>,
 ) {
     let slow = Arc::new(Semaphore::new(SLOW));
     while let Some(message) = queue.recv().await {
-        if !requests::is_slow(&message.request) {
-            carry_out(&hub, &connection, message).await;
+        let begun = requests::begin(&connection, message);
+        if !begun.slow {
+            carry_out(&app, &connection, begun).await;
             continue;
         }
         let Ok(permit) = Arc::clone(&slow).try_acquire_owned() else {
             refuse(
                 &connection,
-                Some(message.id),
+                Some(begun.id()),
                 error(ErrorCode::Busy, "too many questions at once"),
             );
             continue;
         };
-        let (hub, connection) = (Arc::clone(&hub), Arc::clone(&connection));
+        let (app, connection) = (Arc::clone(&app), Arc::clone(&connection));
         tokio::spawn(async move {
-            carry_out(&hub, &connection, message).await;
+            carry_out(&app, &connection, begun).await;
             drop(permit);
         });
     }
 }
 
-async fn carry_out(hub: &Arc<Hub>, connection: &Arc<Connection>, message: ClientMessage) {
-    let id = message.id;
-    let (hub, own) = (Arc::clone(hub), Arc::clone(connection));
+async fn carry_out(app: &Arc<App>, connection: &Arc<Connection>, begun: Begun) {
+    let id = begun.id();
+    let (app, own) = (Arc::clone(app), Arc::clone(connection));
     let work = move || {
-        let answer = requests::answer(&hub, &own, message);
+        let answer = requests::answer(&app, &own, begun);
         own.outbox.message(&answer);
     };
     if tokio::task::spawn_blocking(work).await.is_err() {

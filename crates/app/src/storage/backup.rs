@@ -22,6 +22,7 @@ impl Storage {
         }
         let failed = |error| StorageError::Folder { folder: folder.display().to_string(), error };
         std::fs::create_dir_all(&folder).map_err(failed)?;
+        super::folder::make_private(&folder).map_err(failed)?;
         let part = target.with_extension("part");
         // Left over when the machine stopped.
         let _ = std::fs::remove_file(&part);

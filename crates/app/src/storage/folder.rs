@@ -21,7 +21,9 @@ impl DataFolder {
         let failed = |error| StorageError::Folder { folder: shown(), error };
         std::fs::create_dir_all(path).map_err(failed)?;
         make_private(path).map_err(failed)?;
-        let lock = File::create(path.join("zenpuku.lock")).map_err(failed)?;
+        let lock_path = path.join("zenpuku.lock");
+        let lock = File::create(&lock_path).map_err(failed)?;
+        make_private(&lock_path).map_err(failed)?;
         match lock.try_lock() {
             Ok(()) => Ok(Self { path: path.to_owned(), _lock: lock }),
             Err(TryLockError::WouldBlock) => Err(StorageError::Locked(shown())),
@@ -54,6 +56,15 @@ impl DataFolder {
         make_private(&path)?;
         Ok(key)
     }
+}
+
+/// Creates the file for its owner only, unless it is there. What SQLite puts beside a database takes its mode.
+pub(super) fn create_private(path: &Path) -> std::io::Result<()> {
+    if path.exists() {
+        return Ok(());
+    }
+    File::create(path)?;
+    make_private(path)
 }
 
 /// No other account of the machine may read it, nor what is in it when it is a folder.

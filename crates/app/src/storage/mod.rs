@@ -1,4 +1,4 @@
-//! What is kept on disk: one SQLite database and a lock in the data folder.
+//! The store on disk: one SQLite database and a lock in the data folder.
 
 mod backup;
 mod documents;
@@ -6,6 +6,7 @@ mod documents;
 mod faults;
 mod folder;
 mod jobs;
+mod library;
 mod rows;
 mod salvage;
 mod schema;
@@ -15,6 +16,7 @@ pub(crate) use documents::{PlayRow, StoredDocument};
 pub(crate) use faults::ALL as FAULTS;
 pub(crate) use folder::{DataFolder, default_folder};
 pub(crate) use jobs::StoredJob;
+pub(crate) use library::{Added, GameEntry, position_key};
 pub(crate) use rows::{Outcome, outcome};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior};
@@ -106,6 +108,8 @@ impl Storage {
     }
 
     fn try_open(path: &Path) -> Result<Self, StorageError> {
+        let failed = |error| StorageError::Folder { folder: path.display().to_string(), error };
+        folder::create_private(path).map_err(failed)?;
         let mut writer = Connection::open(path)?;
         prepare(&writer)?;
         quick_check(&writer)?;

@@ -1,14 +1,14 @@
-//! What can still be read of a damaged database, row by row into a new one.
+//! Salvage of a damaged database, row by row into a new one.
 
+use super::library;
 use super::{Storage, StorageError, beside};
-use crate::library;
 use rusqlite::types::Value;
 use rusqlite::{Connection, Transaction, params_from_iter};
 use std::path::Path;
 
 /// Tables in the order in which they refer to each other. What the library derives from its games
 /// is made again, and thoughts are thought again.
-const TABLES: [(&str, Rows); 10] = [
+const TABLES: [(&str, Rows); 14] = [
     ("settings", Rows::Keyed),
     ("documents", Rows::Numbered("id")),
     ("sessions", Rows::Keyed),
@@ -19,6 +19,10 @@ const TABLES: [(&str, Rows); 10] = [
     ("analyses", Rows::Numbered("game")),
     ("jobs", Rows::Numbered("id")),
     ("job_files", Rows::Numbered("id")),
+    ("mate_sets", Rows::Numbered("id")),
+    ("mate_problems", Rows::Numbered("id")),
+    ("mate_attempts", Rows::Numbered("id")),
+    ("mate_boxes", Rows::Keyed),
 ];
 
 /// How the rows of a table can be reached past a damaged one.
@@ -234,7 +238,8 @@ fn remove_orphans(db: &Transaction<'_>) -> Result<(), StorageError> {
          DELETE FROM plays WHERE document NOT IN (SELECT id FROM documents);
          DELETE FROM reports WHERE document NOT IN (SELECT id FROM documents);
          DELETE FROM analyses WHERE game NOT IN (SELECT id FROM games);
-         DELETE FROM job_files WHERE job NOT IN (SELECT id FROM jobs);",
+         DELETE FROM job_files WHERE job NOT IN (SELECT id FROM jobs);
+         DELETE FROM mate_problems WHERE collection NOT IN (SELECT id FROM mate_sets);",
     )?;
     Ok(())
 }

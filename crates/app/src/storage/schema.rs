@@ -1,11 +1,11 @@
 //! The schema of the database, its versions and the way from each to the next.
 
 use super::StorageError;
-use crate::library;
+use super::library;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 /// Steps from version `index` to `index + 1`; a step is never changed once released.
-const STEPS: [StepTo; 5] = [to_1, to_2, to_3, to_4, to_5];
+const STEPS: [StepTo; 6] = [to_1, to_2, to_3, to_4, to_5, to_6];
 
 type StepTo = fn(&Transaction<'_>) -> Result<(), StorageError>;
 
@@ -112,6 +112,29 @@ CREATE INDEX job_files_by_job ON job_files (job);
 
 fn to_5(transaction: &Transaction<'_>) -> Result<(), StorageError> {
     Ok(transaction.execute_batch(VERSION_5)?)
+}
+
+/// Version 6: training with mate problems. A problem is known by its position, so that it is the
+/// same one in every set.
+const VERSION_6: &str = "
+CREATE TABLE mate_sets (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, name TEXT NOT NULL,
+  added INTEGER NOT NULL);
+CREATE TABLE mate_problems (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, collection INTEGER NOT NULL REFERENCES mate_sets
+  ON DELETE CASCADE, name TEXT NOT NULL, sfen TEXT NOT NULL, plies INTEGER,
+  UNIQUE (collection, sfen));
+CREATE TABLE mate_attempts (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, token TEXT NOT NULL UNIQUE, collection TEXT NOT NULL,
+  sfen TEXT NOT NULL, at INTEGER NOT NULL, ms INTEGER NOT NULL, wrong INTEGER NOT NULL,
+  hints INTEGER NOT NULL, outcome INTEGER NOT NULL, mated INTEGER NOT NULL);
+CREATE INDEX mate_attempts_by_sfen ON mate_attempts (sfen);
+CREATE TABLE mate_boxes (
+  sfen TEXT PRIMARY KEY, number INTEGER NOT NULL, due INTEGER NOT NULL) WITHOUT ROWID;
+";
+
+fn to_6(transaction: &Transaction<'_>) -> Result<(), StorageError> {
+    Ok(transaction.execute_batch(VERSION_6)?)
 }
 
 /// The report of version 2 with the evaluations of its moves among their other fields.

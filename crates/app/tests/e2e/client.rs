@@ -9,8 +9,8 @@ use tempfile::TempDir;
 use tokio_tungstenite::tungstenite::client::client;
 use tokio_tungstenite::tungstenite::{Error, Message, WebSocket};
 use zenpuku_app::protocol::{
-    ClientMessage, DocumentState, ErrorBody, ErrorCode, Event, PROTOCOL_VERSION, Reply, Request,
-    ServerMessage, Source, Welcome,
+    ClientMessage, DocumentRequest, DocumentState, ErrorBody, ErrorCode, Event, PROTOCOL_VERSION,
+    Reply, Request, ServerMessage, SessionRequest, Source, Welcome,
 };
 use zenpuku_app::{Config, Server, Stopper};
 
@@ -164,17 +164,19 @@ pub(crate) struct Client {
 impl Client {
     pub(crate) fn hello(&mut self, session: Option<&str>) -> Welcome {
         let session = session.map(ToOwned::to_owned);
-        let hello = Request::Hello { protocol: PROTOCOL_VERSION, session, known: Vec::new() };
+        let hello =
+            SessionRequest::Hello { protocol: PROTOCOL_VERSION, session, known: Vec::new() };
         match self.ask(hello) {
             Reply::Welcome { welcome } => *welcome,
             other => panic!("no welcome but {other:?}"),
         }
     }
 
-    pub(crate) fn send(&mut self, request: Request) -> u32 {
+    pub(crate) fn send(&mut self, request: impl Into<Request>) -> u32 {
         let id = self.next;
         self.next += 1;
-        let text = serde_json::to_string(&ClientMessage { id, request }).expect("JSON");
+        let text =
+            serde_json::to_string(&ClientMessage { id, request: request.into() }).expect("JSON");
         self.socket.send(Message::text(text)).expect("the request is sent");
         id
     }
@@ -198,7 +200,7 @@ impl Client {
     }
 
     /// Sends a request and gives its answer; events that come meanwhile are kept.
-    pub(crate) fn try_ask(&mut self, request: Request) -> Result<Reply, ErrorBody> {
+    pub(crate) fn try_ask(&mut self, request: impl Into<Request>) -> Result<Reply, ErrorBody> {
         let sent = self.send(request);
         let until = Instant::now() + PATIENCE;
         while Instant::now() < until {
@@ -215,12 +217,12 @@ impl Client {
         panic!("request {sent} was not answered");
     }
 
-    pub(crate) fn ask(&mut self, request: Request) -> Reply {
+    pub(crate) fn ask(&mut self, request: impl Into<Request>) -> Reply {
         self.try_ask(request).expect("the request is carried out")
     }
 
     /// The code of the error that a request must give.
-    pub(crate) fn refused(&mut self, request: Request) -> ErrorCode {
+    pub(crate) fn refused(&mut self, request: impl Into<Request>) -> ErrorCode {
         self.try_ask(request).expect_err("the request is refused").code
     }
 
@@ -244,7 +246,7 @@ impl Client {
 
     /// Opens a record.
     pub(crate) fn open(&mut self, source: Source) -> DocumentState {
-        match self.ask(Request::DocumentOpen { source, game_index: None }) {
+        match self.ask(DocumentRequest::Open { source, game_index: None }) {
             Reply::Document { document } => *document,
             other => panic!("no document but {other:?}"),
         }
@@ -255,7 +257,7 @@ impl Client {
     }
 
     pub(crate) fn get(&mut self, document: u32) -> DocumentState {
-        match self.ask(Request::DocumentGet { document }) {
+        match self.ask(DocumentRequest::Get { document }) {
             Reply::Document { document } => *document,
             other => panic!("no document but {other:?}"),
         }

@@ -3,11 +3,13 @@
 use crate::client::{Client, TestServer};
 use crate::records::KIF;
 use std::path::Path;
-use zenpuku_app::protocol::{ErrorCode, ImportSource, LibraryQuery, Reply, Request, Source};
+use zenpuku_app::protocol::{
+    DocumentRequest, ErrorCode, ImportSource, LibraryQuery, LibraryRequest, Reply, Source,
+};
 use zenpuku_app::{Config, Server, StorageError};
 
 fn games(client: &mut Client) -> u32 {
-    match client.ask(Request::LibrarySearch { query: LibraryQuery::default() }) {
+    match client.ask(LibraryRequest::Search { query: LibraryQuery::default() }) {
         Reply::Library { page } => page.total,
         other => panic!("no library but {other:?}"),
     }
@@ -38,7 +40,7 @@ fn starts_anew(folder: &Path) {
     assert_eq!(games(&mut client), 0);
     let document = client.open_text(KIF).info.id;
     let source = ImportSource::Document { document };
-    let Reply::Job { job } = client.ask(Request::LibraryImport { source }) else {
+    let Reply::Job { job } = client.ask(LibraryRequest::Import { source }) else {
         panic!("no job")
     };
     crate::jobs::finished(&mut client, job.job);
@@ -125,10 +127,40 @@ fn a_database_locked_while_we_run_is_said_and_waited_for() {
     let other = rusqlite::Connection::open(folder.path().join("zenpuku.db")).expect("it opens");
     other.execute_batch("BEGIN IMMEDIATE").expect("the lock");
     let source = Source::New { handicap: None };
-    let open = Request::DocumentOpen { source, game_index: None };
+    let open = DocumentRequest::Open { source, game_index: None };
     assert_eq!(client.refused(open.clone()), ErrorCode::Storage);
     // Reading goes on beside the other program's writing.
     assert_eq!(games(&mut client), 0);
     other.execute_batch("ROLLBACK").expect("the lock is gone");
     assert!(client.try_ask(open).is_ok());
+}
+
+/// Games, settings, the key and backups are their owner's only.
+#[cfg(unix)]
+#[test]
+fn nothing_in_the_data_folder_is_for_others() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let data = folder.path().join("data");
+    for _ in 0..2 {
+        let server = TestServer::start_in(&data);
+        let mut client = server.client();
+        client.open_text(KIF);
+        let mut folders = vec![data.clone()];
+        let mut files = 0;
+        while let Some(folder) = folders.pop() {
+            let mode = |path: &Path| path.metadata().expect("it is there").permissions().mode();
+            assert_eq!(mode(&folder) & 0o777, 0o700, "{}", folder.display());
+            for entry in std::fs::read_dir(&folder).expect("a folder") {
+                let path = entry.expect("an entry").path();
+                if path.is_dir() {
+                    folders.push(path);
+                    continue;
+                }
+                assert_eq!(mode(&path) & 0o777, 0o600, "{}", path.display());
+                files += 1;
+            }
+        }
+        assert!(files > 2, "{files} files");
+    }
 }

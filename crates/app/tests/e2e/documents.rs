@@ -3,7 +3,8 @@
 use crate::client::TestServer;
 use crate::records::KIF;
 use zenpuku_app::protocol::{
-    ErrorCode, Event, HeaderField, NodeKind, Reply, Request, Side, Source,
+    AnalysisRequest, DocumentRequest, ErrorCode, Event, HeaderField, NodeKind, PositionRequest,
+    Reply, Side, Source,
 };
 
 const HIRATE: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
@@ -41,7 +42,7 @@ fn shift_jis_files_and_broken_games_open_too() {
     assert_eq!(document.info.plies, 1);
     assert!(document.nodes.iter().any(|node| node.kind == NodeKind::Broken));
     assert!(!document.warnings.is_empty());
-    let twice = Request::DocumentOpen { source: Source::Upload { upload }, game_index: None };
+    let twice = DocumentRequest::Open { source: Source::Upload { upload }, game_index: None };
     assert_eq!(client.refused(twice), ErrorCode::NotFound);
 }
 
@@ -51,15 +52,15 @@ fn what_is_no_record_is_refused_with_its_reason() {
     let mut client = server.client();
     let mut open = |text: &str| {
         let source = Source::Text { text: text.to_owned(), name: None };
-        client.refused(Request::DocumentOpen { source, game_index: None })
+        client.refused(DocumentRequest::Open { source, game_index: None })
     };
     assert_eq!(open("hello"), ErrorCode::BadRecord);
     assert_eq!(open(""), ErrorCode::BadRecord);
     let source = Source::Position { sfen: "9/9/9/9/9/9/9/9/9 b - 1".to_owned() };
-    let position = Request::DocumentOpen { source, game_index: None };
+    let position = DocumentRequest::Open { source, game_index: None };
     assert_eq!(client.refused(position), ErrorCode::BadPosition);
     let source = Source::Library { game: 77 };
-    let game = Request::DocumentOpen { source, game_index: None };
+    let game = DocumentRequest::Open { source, game_index: None };
     assert_eq!(client.refused(game), ErrorCode::NotFound);
 }
 
@@ -77,7 +78,8 @@ fn edits_reach_both_clients_and_can_be_undone() {
     let opened = one.open(Source::New { handicap: None });
     let id = opened.info.id;
     assert_eq!(two.get(id), opened);
-    let add = |parent, usi: &str| Request::NodeAdd { document: id, parent, usi: usi.to_owned() };
+    let add =
+        |parent, usi: &str| DocumentRequest::NodeAdd { document: id, parent, usi: usi.to_owned() };
     let (_, first) = edited(one.ask(add(0, "7g7f")));
     let (revision, variation) = edited(one.ask(add(0, "2g2f")));
     assert_eq!(edited(one.ask(add(0, "7g7f"))), (revision, first), "a known move is found");
@@ -92,18 +94,18 @@ fn edits_reach_both_clients_and_can_be_undone() {
     assert_eq!(one.refused(add(0, "7g7e")), ErrorCode::IllegalMove);
     assert_eq!(one.refused(add(99, "7g7f")), ErrorCode::NotFound);
 
-    edited(one.ask(Request::NodePromote { document: id, node: variation, main: true }));
+    edited(one.ask(DocumentRequest::NodePromote { document: id, node: variation, main: true }));
     assert_eq!(two.get(id).nodes[0].children, [variation, first]);
-    edited(one.ask(Request::NodeDelete { document: id, node: variation }));
+    edited(one.ask(DocumentRequest::NodeDelete { document: id, node: variation }));
     assert_eq!(two.get(id).nodes[0].children, [first]);
-    edited(two.ask(Request::Undo { document: id }));
-    edited(two.ask(Request::Undo { document: id }));
+    edited(two.ask(DocumentRequest::Undo { document: id }));
+    edited(two.ask(DocumentRequest::Undo { document: id }));
     assert_eq!(one.get(id).nodes[0].children, [first, variation], "the same ids are back");
-    edited(one.ask(Request::Redo { document: id }));
+    edited(one.ask(DocumentRequest::Redo { document: id }));
     let (_, third) = edited(one.ask(add(variation, "3c3d")));
     assert!(third > variation);
-    assert_eq!(one.refused(Request::Redo { document: id }), ErrorCode::WrongState);
-    let delete = Request::NodeDelete { document: id, node: 0 };
+    assert_eq!(one.refused(DocumentRequest::Redo { document: id }), ErrorCode::WrongState);
+    let delete = DocumentRequest::NodeDelete { document: id, node: 0 };
     assert_eq!(one.refused(delete), ErrorCode::WrongState);
 }
 
@@ -113,11 +115,11 @@ fn comments_and_headers_are_kept_as_text() {
     let mut client = server.client();
     let id = client.open(Source::New { handicap: Some("二枚落ち".to_owned()) }).info.id;
     let comment = "<b>*&\r\n#変化：1手".to_owned();
-    edited(client.ask(Request::CommentSet { document: id, node: 0, comment }));
+    edited(client.ask(DocumentRequest::CommentSet { document: id, node: 0, comment }));
     let field =
         |key: &str, value: &str| HeaderField { key: key.to_owned(), value: value.to_owned() };
     let headers = vec![field("下手", "a\nb"), field("", "x")];
-    edited(client.ask(Request::HeadersSet { document: id, headers }));
+    edited(client.ask(DocumentRequest::HeadersSet { document: id, headers }));
     let state = client.get(id);
     assert_eq!(state.nodes[0].comment, "<b>*&\n#変化：1手");
     assert_eq!(state.headers, [field("下手", "a b")]);
@@ -133,7 +135,7 @@ fn legal_moves_lines_and_the_editor_ask_the_rules() {
     let server = TestServer::start();
     let mut client = server.client();
     let sfen = "4k4/9/4P4/9/9/9/9/9/4K4 b P 1".to_owned();
-    match client.ask(Request::LegalMoves { sfen: sfen.clone() }) {
+    match client.ask(PositionRequest::LegalMoves { sfen: sfen.clone() }) {
         Reply::LegalMoves { legal } => {
             assert!(legal.moves.iter().any(|mv| mv.drop.as_deref() == Some("P")));
             assert!(!legal.moves.iter().any(|mv| mv.usi.starts_with("P*5")), "two pawns");
@@ -141,7 +143,7 @@ fn legal_moves_lines_and_the_editor_ask_the_rules() {
         other => panic!("{other:?}"),
     }
     let silver = "4k4/9/9/4S4/9/9/9/9/4K4 b - 1".to_owned();
-    match client.ask(Request::LegalMoves { sfen: silver }) {
+    match client.ask(PositionRequest::LegalMoves { sfen: silver }) {
         Reply::LegalMoves { legal } => {
             let there: Vec<bool> = legal
                 .moves
@@ -154,7 +156,7 @@ fn legal_moves_lines_and_the_editor_ask_the_rules() {
         other => panic!("{other:?}"),
     }
     let moves = vec!["7g7f".to_owned(), "3c3d".to_owned(), "8h2b+".to_owned()];
-    match client.ask(Request::Line { sfen: HIRATE.to_owned(), moves }) {
+    match client.ask(PositionRequest::Line { sfen: HIRATE.to_owned(), moves }) {
         Reply::Line { steps, .. } => {
             assert_eq!(steps[2].kif, "☗２二角成(88)");
             assert!(steps[2].sfen.ends_with(" w B 4"));
@@ -162,7 +164,7 @@ fn legal_moves_lines_and_the_editor_ask_the_rules() {
         other => panic!("{other:?}"),
     }
     let check = |client: &mut crate::client::Client, sfen: &str| match client
-        .ask(Request::PositionCheck { sfen: sfen.to_owned() })
+        .ask(PositionRequest::Check { sfen: sfen.to_owned() })
     {
         Reply::Position { verdict } => verdict,
         other => panic!("{other:?}"),
@@ -183,7 +185,7 @@ fn the_samples_open_already_analysed() {
     assert!(samples.iter().any(|sample| sample.room == "analyse"));
     for sample in samples {
         let document = client.open(Source::Sample { sample: sample.id.clone() });
-        let report = client.try_ask(Request::ReportGet { document: document.info.id });
+        let report = client.try_ask(AnalysisRequest::ReportGet { document: document.info.id });
         assert_eq!(report.is_ok(), sample.room == "analyse", "{}", sample.id);
         if let Ok(Reply::Report { report }) = report {
             assert_eq!(report.document, document.info.id);

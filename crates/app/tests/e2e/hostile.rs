@@ -6,7 +6,10 @@ use proptest::prelude::*;
 use std::time::{Duration, Instant};
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Error, Message};
-use zenpuku_app::protocol::{ErrorCode, MAX_MESSAGE_BYTES, Reply, Request, ServerMessage, Source};
+use zenpuku_app::protocol::{
+    DocumentRequest, ErrorCode, JobRequest, LibraryRequest, MAX_MESSAGE_BYTES, PlayRequest,
+    PositionRequest, Reply, Request, ServerMessage, SessionRequest, Source,
+};
 
 /// The code with which the server closes.
 fn closed(client: &mut Client) -> Option<u16> {
@@ -41,7 +44,7 @@ fn what_is_no_message_is_answered_and_the_connection_stays() {
             other => panic!("{text}: {other:?}"),
         }
     }
-    assert!(matches!(client.ask(Request::Status), Reply::Status { .. }));
+    assert!(matches!(client.ask(SessionRequest::Status), Reply::Status { .. }));
 }
 
 #[test]
@@ -53,7 +56,7 @@ fn an_oversized_message_closes_the_connection() {
     let _ = client.socket.send(Message::text(text));
     let code = closed(&mut client);
     assert!(code.is_none() || code == Some(1009), "{code:?}");
-    assert!(matches!(server.client().ask(Request::Status), Reply::Status { .. }));
+    assert!(matches!(server.client().ask(SessionRequest::Status), Reply::Status { .. }));
 }
 
 #[test]
@@ -107,7 +110,7 @@ fn who_does_not_read_is_not_served_for_ever() {
         }
     }
     assert!(sent < 20_000, "the server stops reading");
-    assert!(matches!(server.client().ask(Request::Status), Reply::Status { .. }));
+    assert!(matches!(server.client().ask(SessionRequest::Status), Reply::Status { .. }));
 }
 
 #[test]
@@ -126,7 +129,7 @@ fn a_large_record_is_refused_before_it_costs_anything() {
     }
     let upload = server.upload("long.kif", text.as_bytes());
     let source = Source::Upload { upload };
-    let open = Request::DocumentOpen { source, game_index: None };
+    let open = DocumentRequest::Open { source, game_index: None };
     assert_eq!(client.refused(open), ErrorCode::TooLarge);
 }
 
@@ -140,42 +143,51 @@ fn word() -> impl Strategy<Value = String> {
     ]
 }
 
-fn any_request() -> impl Strategy<Value = Request> {
+fn any_document_request() -> impl Strategy<Value = DocumentRequest> {
     let number = prop_oneof![0_u32..4, any::<u32>()];
     let id = number.clone();
+    let source = prop_oneof![
+        (word(), proptest::option::of(word())).prop_map(|(text, name)| Source::Text { text, name }),
+        word().prop_map(|sfen| Source::Position { sfen }),
+    ];
     prop_oneof![
-        word().prop_map(|sfen| Request::LegalMoves { sfen }),
-        word().prop_map(|sfen| Request::PositionCheck { sfen }),
-        (word(), proptest::collection::vec(word(), 0..4))
-            .prop_map(|(sfen, moves)| Request::Line { sfen, moves }),
-        (id.clone(), number.clone(), word()).prop_map(|(document, parent, usi)| Request::NodeAdd {
-            document,
-            parent,
-            usi
+        (id.clone(), number.clone(), word()).prop_map(|(document, parent, usi)| {
+            DocumentRequest::NodeAdd { document, parent, usi }
         }),
         (id.clone(), number.clone())
-            .prop_map(|(document, node)| Request::NodeDelete { document, node }),
-        (id.clone(), number.clone(), any::<bool>())
-            .prop_map(|(document, node, main)| Request::NodePromote { document, node, main }),
-        (id.clone(), number.clone(), word())
-            .prop_map(|(document, node, comment)| Request::CommentSet { document, node, comment }),
-        id.clone().prop_map(|document| Request::Undo { document }),
-        id.clone().prop_map(|document| Request::Redo { document }),
-        id.clone().prop_map(|document| Request::DocumentGet { document }),
-        (id.clone(), number.clone(), word()).prop_map(|(game, ply, usi)| Request::PlayMove {
-            game,
-            ply,
-            usi
+            .prop_map(|(document, node)| DocumentRequest::NodeDelete { document, node }),
+        (id.clone(), number.clone(), any::<bool>()).prop_map(|(document, node, main)| {
+            DocumentRequest::NodePromote { document, node, main }
         }),
-        id.clone().prop_map(|game| Request::PlayTakeBack { game }),
-        id.clone().prop_map(|job| Request::JobCancel { job }),
-        word().prop_map(|sfen| Request::Explorer { sfen }),
-        (word(), proptest::option::of(word()))
-            .prop_map(|(text, name)| Source::Text { text, name })
-            .prop_map(|source| Request::DocumentOpen { source, game_index: None }),
-        word()
-            .prop_map(|sfen| Source::Position { sfen })
-            .prop_map(|source| Request::DocumentOpen { source, game_index: None }),
+        (id.clone(), number, word()).prop_map(|(document, node, comment)| {
+            DocumentRequest::CommentSet { document, node, comment }
+        }),
+        id.clone().prop_map(|document| DocumentRequest::Undo { document }),
+        id.clone().prop_map(|document| DocumentRequest::Redo { document }),
+        id.prop_map(|document| DocumentRequest::Get { document }),
+        source.prop_map(|source| DocumentRequest::Open { source, game_index: None }),
+    ]
+}
+
+fn any_position_request() -> impl Strategy<Value = PositionRequest> {
+    prop_oneof![
+        word().prop_map(|sfen| PositionRequest::LegalMoves { sfen }),
+        word().prop_map(|sfen| PositionRequest::Check { sfen }),
+        (word(), proptest::collection::vec(word(), 0..4))
+            .prop_map(|(sfen, moves)| PositionRequest::Line { sfen, moves }),
+    ]
+}
+
+fn any_request() -> impl Strategy<Value = Request> {
+    let id = prop_oneof![0_u32..4, any::<u32>()];
+    prop_oneof![
+        8 => any_document_request().prop_map_into(),
+        3 => any_position_request().prop_map_into(),
+        1 => (id.clone(), id.clone(), word())
+            .prop_map(|(game, ply, usi)| PlayRequest::Move { game, ply, usi }.into()),
+        1 => id.clone().prop_map(|game| PlayRequest::TakeBack { game }.into()),
+        1 => id.prop_map(|job| JobRequest::Cancel { job }.into()),
+        1 => word().prop_map(|sfen| LibraryRequest::Explorer { sfen }.into()),
     ]
 }
 

@@ -3,7 +3,8 @@
 use crate::client::{Client, TestServer};
 use crate::records::{KIF, random_game};
 use zenpuku_app::protocol::{
-    Budget, ErrorCode, Event, GameReport, JobInfo, JobState, Reply, Request,
+    AnalysisRequest, Budget, ErrorCode, Event, GameReport, JobInfo, JobRequest, JobState, Reply,
+    SessionRequest,
 };
 
 fn job(reply: Reply) -> JobInfo {
@@ -25,7 +26,7 @@ pub(crate) fn finished(client: &mut Client, job: u32) -> JobInfo {
 }
 
 fn report(client: &mut Client, document: u32) -> GameReport {
-    match client.ask(Request::ReportGet { document }) {
+    match client.ask(AnalysisRequest::ReportGet { document }) {
         Reply::Report { report } => report,
         other => panic!("{other:?}"),
     }
@@ -33,7 +34,7 @@ fn report(client: &mut Client, document: u32) -> GameReport {
 
 fn analyse(client: &mut Client, document: u32, nodes: u32) -> u32 {
     let budget = Some(Budget::Nodes { nodes });
-    job(client.ask(Request::JobAnalyse { document, node: None, budget })).job
+    job(client.ask(AnalysisRequest::Game { document, node: None, budget })).job
 }
 
 #[test]
@@ -42,7 +43,7 @@ fn a_game_is_analysed_told_stored_and_exported() {
     let mut client = server.client();
     let opened = client.open_text(KIF);
     let id = opened.info.id;
-    assert_eq!(client.refused(Request::ReportGet { document: id }), ErrorCode::NotFound);
+    assert_eq!(client.refused(AnalysisRequest::ReportGet { document: id }), ErrorCode::NotFound);
     let number = analyse(&mut client, id, 2_000);
     let mut told = Vec::new();
     let done = client.event(|event| match event {
@@ -110,7 +111,7 @@ fn a_variation_is_analysed_too() {
     let budget = Some(Budget::Depth { plies: 1 });
     let node = Some(branch.id);
     let number =
-        job(client.ask(Request::JobAnalyse { document: opened.info.id, node, budget })).job;
+        job(client.ask(AnalysisRequest::Game { document: opened.info.id, node, budget })).job;
     assert_eq!(finished(&mut client, number).state, JobState::Done);
     let report = report(&mut client, opened.info.id);
     assert!(report.moves.iter().any(|mv| mv.node == branch.id));
@@ -125,26 +126,50 @@ fn a_cancelled_job_keeps_its_moves_and_goes_on() {
     let mut client = server.client();
     let id = client.open_text(&random_game(5, 60)).info.id;
     let budget = Some(Budget::Time { ms: 40 });
-    let request = Request::JobAnalyse { document: id, node: None, budget };
+    let request = AnalysisRequest::Game { document: id, node: None, budget };
     let number = job(client.ask(request)).job;
     client.event(|event| match event {
         Event::Job { job } if job.done >= 3 => Some(()),
         _ => None,
     });
-    job(client.ask(Request::JobCancel { job: number }));
+    job(client.ask(JobRequest::Cancel { job: number }));
     let cancelled = finished(&mut client, number);
     assert_eq!(cancelled.state, JobState::Cancelled);
     let kept = report(&mut client, id).moves.len();
     assert!((3..60).contains(&kept), "{kept}");
-    assert_eq!(client.refused(Request::JobResume { job: 99 }), ErrorCode::NotFound);
-    job(client.ask(Request::JobResume { job: number }));
+    assert_eq!(client.refused(JobRequest::Resume { job: 99 }), ErrorCode::NotFound);
+    job(client.ask(JobRequest::Resume { job: number }));
     // What was judged comes from the store at once.
     client.event(|event| match event {
         Event::Job { job } if job.done as usize > kept => Some(()),
         _ => None,
     });
-    job(client.ask(Request::JobCancel { job: number }));
+    job(client.ask(JobRequest::Cancel { job: number }));
     assert!(report(&mut client, id).moves.len() >= kept);
+}
+
+#[test]
+fn an_analysis_begun_again_and_cancelled_leaves_the_old_one() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let id = client.open_text(&random_game(6, 40)).info.id;
+    let number = analyse(&mut client, id, 200);
+    assert_eq!(finished(&mut client, number).state, JobState::Done);
+    let before = report(&mut client, id);
+    assert!(before.complete && before.moves.len() == 40);
+    let budget = Some(Budget::Time { ms: 60 });
+    let request = AnalysisRequest::Game { document: id, node: None, budget };
+    let number = job(client.ask(request)).job;
+    client.event(|event| match event {
+        Event::Job { job } if job.job == number && job.done >= 2 => Some(()),
+        _ => None,
+    });
+    job(client.ask(JobRequest::Cancel { job: number }));
+    assert_eq!(finished(&mut client, number).state, JobState::Cancelled);
+    let after = report(&mut client, id);
+    assert!(after.complete && after.start.is_some());
+    assert_eq!(after.moves.len(), 40);
+    assert_eq!(after.moves[39].node, before.moves[39].node);
 }
 
 #[test]
@@ -153,7 +178,7 @@ fn the_queue_has_a_limit_and_waiting_jobs_can_be_cancelled() {
     let mut client = server.client();
     let id = client.open_text(&random_game(6, 200)).info.id;
     let budget = Some(Budget::Time { ms: 1_000 });
-    let request = Request::JobAnalyse { document: id, node: None, budget };
+    let request = AnalysisRequest::Game { document: id, node: None, budget };
     let mut jobs = Vec::new();
     let refused = loop {
         match client.try_ask(request.clone()) {
@@ -165,14 +190,14 @@ fn the_queue_has_a_limit_and_waiting_jobs_can_be_cancelled() {
     assert_eq!(refused, ErrorCode::Busy);
     assert!(jobs.len() >= 16);
     let last = *jobs.last().expect("jobs");
-    assert_eq!(job(client.ask(Request::JobCancel { job: last })).state, JobState::Cancelled);
+    assert_eq!(job(client.ask(JobRequest::Cancel { job: last })).state, JobState::Cancelled);
 }
 
 #[test]
 fn thoughts_outlive_the_server() {
     let server = TestServer::start();
     let mut client = server.client();
-    let welcome = client.ask(Request::Status);
+    let welcome = client.ask(SessionRequest::Status);
     assert!(matches!(welcome, Reply::Status { .. }));
     let id = client.open_text(KIF).info.id;
     let number = analyse(&mut client, id, 3_000);

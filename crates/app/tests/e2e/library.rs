@@ -4,12 +4,12 @@ use crate::client::{Client, TestServer};
 use crate::jobs::finished;
 use crate::records::{KIF, random_game};
 use zenpuku_app::protocol::{
-    ErrorCode, ImportReport, ImportSource, JobState, LibraryPage, LibraryQuery, Reply, Request,
-    ResultFilter, Source,
+    ErrorCode, ImportReport, ImportSource, JobState, LibraryPage, LibraryQuery, LibraryRequest,
+    Reply, ResultFilter, Source,
 };
 
 fn import(client: &mut Client, source: ImportSource) -> ImportReport {
-    let info = match client.ask(Request::LibraryImport { source }) {
+    let info = match client.ask(LibraryRequest::Import { source }) {
         Reply::Job { job } => job,
         other => panic!("{other:?}"),
     };
@@ -19,7 +19,7 @@ fn import(client: &mut Client, source: ImportSource) -> ImportReport {
 }
 
 fn search(client: &mut Client, query: LibraryQuery) -> LibraryPage {
-    match client.ask(Request::LibrarySearch { query }) {
+    match client.ask(LibraryRequest::Search { query }) {
         Reply::Library { page } => page,
         other => panic!("{other:?}"),
     }
@@ -50,12 +50,12 @@ fn a_folder_of_300_files_is_imported_once() {
     assert_eq!(search(&mut client, LibraryQuery::default()).total, 270);
     let page = LibraryQuery { offset: 260, limit: 200, ..LibraryQuery::default() };
     assert_eq!(search(&mut client, page).games.len(), 10);
-    match client.ask(Request::LibraryStats) {
+    match client.ask(LibraryRequest::Stats) {
         Reply::LibraryStats { stats } => assert_eq!(stats.games, 270),
         other => panic!("{other:?}"),
     }
     let start = zenpuku_shogi::STARTPOS.to_owned();
-    match client.ask(Request::Explorer { sfen: start }) {
+    match client.ask(LibraryRequest::Explorer { sfen: start }) {
         Reply::Explorer { page } => {
             assert_eq!(page.games, 270);
             // A game that comes back to the start position counts with both its moves.
@@ -104,7 +104,7 @@ fn games_are_found_by_what_is_known_of_them() {
     assert_eq!(opened.nodes.len(), 8, "variations and the end are there");
     let same = client.open(Source::Library { game: game.game });
     assert_eq!(same.info.id, opened.info.id, "an open game is not opened twice");
-    client.ask(Request::LibraryDelete { games: vec![game.game] });
+    client.ask(LibraryRequest::Delete { games: vec![game.game] });
     assert_eq!(search(&mut client, none()).total, 1);
     assert_eq!(client.get(opened.info.id).nodes.len(), 8, "the open document stays");
 }
@@ -127,8 +127,8 @@ fn folders_must_be_folders() {
     let mut client = server.client();
     for path in ["relative/path", "/no/such/folder", ""] {
         let source = ImportSource::Folder { path: path.to_owned() };
-        assert_eq!(client.refused(Request::LibraryImport { source }), ErrorCode::NotFound);
+        assert_eq!(client.refused(LibraryRequest::Import { source }), ErrorCode::NotFound);
     }
     let source = ImportSource::Uploads { uploads: vec!["nothing".to_owned()] };
-    assert_eq!(client.refused(Request::LibraryImport { source }), ErrorCode::NotFound);
+    assert_eq!(client.refused(LibraryRequest::Import { source }), ErrorCode::NotFound);
 }

@@ -4,7 +4,7 @@ use crate::client::{Client, TestServer};
 use crate::records::KIF;
 use std::time::{Duration, Instant};
 use zenpuku_app::protocol::{
-    AnalysisTarget, DocumentState, ErrorCode, Event, LiveState, LiveUpdate, Reply, Request,
+    AnalysisRequest, AnalysisTarget, DocumentState, ErrorCode, Event, LiveState, LiveUpdate, Reply,
     ServerMessage,
 };
 
@@ -18,7 +18,7 @@ fn target(document: &DocumentState, node: usize) -> AnalysisTarget {
 }
 
 fn start(client: &mut Client, target: AnalysisTarget, multi_pv: u32) -> u32 {
-    let request = Request::AnalysisStart { target, multi_pv: Some(multi_pv), moves: Vec::new() };
+    let request = AnalysisRequest::Start { target, multi_pv: Some(multi_pv), moves: Vec::new() };
     match client.ask(request) {
         Reply::AnalysisStarted { analysis } => analysis,
         other => panic!("{other:?}"),
@@ -69,7 +69,7 @@ fn updates_are_at_most_ten_a_second_and_never_of_another_position() {
         }
     }
     assert!((1..=11).contains(&updates), "{updates} updates in a second");
-    client.ask(Request::AnalysisStop);
+    client.ask(AnalysisRequest::Stop);
     while let Some(message) = client.read(Duration::from_millis(300)) {
         let live = matches!(message, ServerMessage::Event { event: Event::Live { .. } });
         assert!(!live, "nothing comes after a stop");
@@ -82,9 +82,9 @@ fn a_node_with_another_position_is_stale() {
     let mut client = server.client();
     let document = client.open_text(KIF);
     let wrong = AnalysisTarget { node: Some(document.nodes[1].id), ..target(&document, 2) };
-    let request = Request::AnalysisStart { target: wrong, multi_pv: None, moves: Vec::new() };
+    let request = AnalysisRequest::Start { target: wrong, multi_pv: None, moves: Vec::new() };
     assert_eq!(client.refused(request), ErrorCode::Stale);
-    let many = Request::AnalysisStart {
+    let many = AnalysisRequest::Start {
         target: target(&document, 0),
         multi_pv: Some(11),
         moves: Vec::new(),
@@ -122,7 +122,7 @@ fn every_tab_has_its_own_and_there_is_a_limit() {
         let update = client.event(|event| update(event).filter(|news| !news.lines.is_empty()));
         assert_eq!(update.target.sfen, document.nodes[node].sfen);
     }
-    let fifth = Request::AnalysisStart {
+    let fifth = AnalysisRequest::Start {
         target: AnalysisTarget { document: None, node: None, ..target(&document, 0) },
         multi_pv: None,
         moves: Vec::new(),
@@ -140,8 +140,8 @@ fn one_move_is_judged() {
     let mut client = server.client();
     // Black can take the rook for nothing.
     let sfen = "4k4/9/9/4r4/4P4/9/9/9/4K4 b - 1".to_owned();
-    let good = Request::MoveJudge { sfen: sfen.clone(), usi: "5e5d".to_owned() };
-    let bad = Request::MoveJudge { sfen, usi: "5i6i".to_owned() };
+    let good = AnalysisRequest::MoveJudge { sfen: sfen.clone(), usi: "5e5d".to_owned() };
+    let bad = AnalysisRequest::MoveJudge { sfen, usi: "5i6i".to_owned() };
     match (client.ask(good), client.ask(bad)) {
         (Reply::Verdict { verdict: good }, Reply::Verdict { verdict: bad }) => {
             assert_eq!((good.class, good.pv[0].as_str()), (None, "5e5d"));

@@ -8,6 +8,7 @@ mod http;
 mod jobs;
 mod library;
 mod live;
+mod mate;
 mod network;
 mod play;
 mod records;

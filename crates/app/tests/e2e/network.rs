@@ -6,7 +6,7 @@ use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use zenpuku_app::protocol::{ErrorCode, Reply, Request, Source};
+use zenpuku_app::protocol::{DocumentRequest, ErrorCode, Reply, SessionRequest, Source};
 
 const MEGABYTE: usize = 1_000_000;
 
@@ -50,7 +50,7 @@ fn fifty_megabytes_are_not_taken() {
         let (answer, sent) = flood(&server, &head, chunked);
         assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 413"), "{head}: {answer}");
         assert!(sent < 50 * MEGABYTE, "{head}: the server took {sent} bytes");
-        assert!(matches!(server.client().ask(Request::Status), Reply::Status { .. }));
+        assert!(matches!(server.client().ask(SessionRequest::Status), Reply::Status { .. }));
     }
 }
 
@@ -121,11 +121,11 @@ fn utf_16(text: &str) -> Vec<u8> {
 /// Opens bytes as a file; a document or a reason, nothing else.
 fn opens(server: &TestServer, name: &str, bytes: &[u8]) -> Result<u32, ErrorCode> {
     let upload = server.upload(name, bytes);
-    let open = Request::DocumentOpen { source: Source::Upload { upload }, game_index: None };
+    let open = DocumentRequest::Open { source: Source::Upload { upload }, game_index: None };
     let mut client = server.client();
     match client.try_ask(open) {
         Ok(Reply::Document { document }) => {
-            client.ask(Request::DocumentClose { document: document.info.id });
+            client.ask(DocumentRequest::Close { document: document.info.id });
             Ok(document.info.plies)
         }
         Ok(other) => panic!("no document but {other:?}"),

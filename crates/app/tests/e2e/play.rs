@@ -3,8 +3,8 @@
 use crate::client::{Client, TestServer};
 use std::time::Duration;
 use zenpuku_app::protocol::{
-    AnalysisTarget, ClockSetting, DocumentState, EndReason, ErrorCode, Event, LiveState, PlayState,
-    Reply, Request, Seat, Side,
+    AnalysisRequest, AnalysisTarget, ClockSetting, DocumentRequest, DocumentState, EndReason,
+    ErrorCode, Event, LiveState, PlayRequest, PlayState, Reply, Seat, SessionRequest, Side,
 };
 use zenpuku_shogi::{MoveList, Position};
 
@@ -18,7 +18,7 @@ fn new(
     white: Seat,
     clock: ClockSetting,
 ) -> (PlayState, DocumentState) {
-    let request = Request::PlayNew { black, white, sfen: None, clock, seed: Some(1) };
+    let request = PlayRequest::New { black, white, sfen: None, clock, seed: Some(1) };
     match client.ask(request) {
         Reply::PlayStarted { game, document } => (game, *document),
         other => panic!("{other:?}"),
@@ -57,7 +57,7 @@ fn ten_moves_with_a_clock_against_the_engine() {
     for turn in 0..5 {
         assert_eq!((game.turn, game.ply), (Side::Black, 2 * turn));
         let usi = some_move(&game.sfen, 3);
-        let moved = state(client.ask(Request::PlayMove { game: game.game, ply: game.ply, usi }));
+        let moved = state(client.ask(PlayRequest::Move { game: game.game, ply: game.ply, usi }));
         assert!(moved.thinking && moved.clocks[1].running);
         game = wait(&mut client, |game| game.ply == 2 * turn + 2);
     }
@@ -67,23 +67,23 @@ fn ten_moves_with_a_clock_against_the_engine() {
     assert_eq!((tree.info.plies, tree.info.game), (10, Some(game.game)));
     assert!(tree.nodes[1].time_ms.is_some());
     let usi = some_move(&game.sfen, 0);
-    let late = Request::PlayMove { game: game.game, ply: 8, usi };
+    let late = PlayRequest::Move { game: game.game, ply: 8, usi };
     assert_eq!(client.refused(late), ErrorCode::Stale);
-    let edit = Request::NodeDelete { document: document.info.id, node: 1 };
+    let edit = DocumentRequest::NodeDelete { document: document.info.id, node: 1 };
     assert_eq!(client.refused(edit), ErrorCode::WrongState);
 
-    let back = state(client.ask(Request::PlayTakeBack { game: game.game }));
+    let back = state(client.ask(PlayRequest::TakeBack { game: game.game }));
     assert_eq!((back.ply, back.turn), (8, Side::Black));
-    match client.ask(Request::PlayHint { game: game.game }) {
+    match client.ask(PlayRequest::Hint { game: game.game }) {
         Reply::Hint { hint } => assert!(!hint.lines.is_empty() && hint.sfen == back.sfen),
         other => panic!("{other:?}"),
     }
-    let over = state(client.ask(Request::PlayResign { game: game.game, side: None }));
+    let over = state(client.ask(PlayRequest::Resign { game: game.game, side: None }));
     let result = over.result.expect("a result");
     assert_eq!((result.winner, result.reason), (Some(Side::White), EndReason::Resign));
     let end = client.get(document.info.id);
     assert_eq!((end.info.result.as_str(), end.info.winner), ("投了", Some(Side::White)));
-    assert!(client.try_ask(Request::NodeDelete { document: end.info.id, node: 1 }).is_ok());
+    assert!(client.try_ask(DocumentRequest::NodeDelete { document: end.info.id, node: 1 }).is_ok());
 }
 
 #[test]
@@ -99,9 +99,9 @@ fn the_same_seed_gives_the_same_game() {
                 state.game == id && !state.thinking && state.ply % 2 == 1
             });
             let usi = some_move(&game.sfen, 7);
-            game = state(client.ask(Request::PlayMove { game: id, ply: game.ply, usi }));
+            game = state(client.ask(PlayRequest::Move { game: id, ply: game.ply, usi }));
         }
-        state(client.ask(Request::PlayAbort { game: id }));
+        state(client.ask(PlayRequest::Abort { game: id }));
         let nodes = client.get(document.info.id).nodes;
         nodes.into_iter().map(|node| node.usi).take(7).collect::<Vec<_>>()
     };
@@ -117,14 +117,14 @@ fn two_people_at_one_board_and_repetition() {
     let mut last = game.clone();
     for (ply, usi) in cycle.iter().cycle().take(12).enumerate() {
         let request =
-            Request::PlayMove { game: game.game, ply: ply as u32, usi: (*usi).to_owned() };
+            PlayRequest::Move { game: game.game, ply: ply as u32, usi: (*usi).to_owned() };
         last = state(client.ask(request));
         assert!(!last.thinking);
     }
     let result = last.result.expect("the fourth repetition");
     assert_eq!((result.winner, result.reason), (None, EndReason::Repetition));
     assert_eq!(client.get(document.info.id).info.result, "千日手");
-    let more = Request::PlayMove { game: game.game, ply: 12, usi: "7g7f".to_owned() };
+    let more = PlayRequest::Move { game: game.game, ply: 12, usi: "7g7f".to_owned() };
     assert_eq!(client.refused(more), ErrorCode::WrongState);
 }
 
@@ -136,22 +136,22 @@ fn mate_and_declaration_end_games() {
     let start = |sfen, client: &mut Client| {
         let clock = ClockSetting::None;
         let request =
-            Request::PlayNew { black: human(""), white: human(""), sfen, clock, seed: None };
+            PlayRequest::New { black: human(""), white: human(""), sfen, clock, seed: None };
         match client.ask(request) {
             Reply::PlayStarted { game, .. } => game,
             other => panic!("{other:?}"),
         }
     };
     let game = start(sfen, &mut client);
-    assert_eq!(client.refused(Request::PlayDeclare { game: game.game }), ErrorCode::WrongState);
-    let mate = Request::PlayMove { game: game.game, ply: 0, usi: "G*5b".to_owned() };
+    assert_eq!(client.refused(PlayRequest::Declare { game: game.game }), ErrorCode::WrongState);
+    let mate = PlayRequest::Move { game: game.game, ply: 0, usi: "G*5b".to_owned() };
     let result = state(client.ask(mate)).result.expect("mate");
     assert_eq!((result.winner, result.reason), (Some(Side::Black), EndReason::Mate));
 
     let entered = "RGSGKGSGR/1B5B1/9/9/9/9/9/9/4k4 b 10P 1".to_owned();
     let game = start(Some(entered), &mut client);
     assert!(game.can_declare, "{game:?}");
-    let result = state(client.ask(Request::PlayDeclare { game: game.game })).result;
+    let result = state(client.ask(PlayRequest::Declare { game: game.game })).result;
     assert_eq!(result.map(|result| result.reason), Some(EndReason::Declaration));
 }
 
@@ -166,13 +166,13 @@ fn time_runs_out_while_watched_and_stands_still_otherwise() {
     assert_eq!((result.winner, result.reason), (Some(Side::White), EndReason::TimeUp));
     assert_eq!(over.game, game.game);
 
-    let session = client.ask(Request::Status);
+    let session = client.ask(SessionRequest::Status);
     assert!(matches!(session, Reply::Status { .. }));
     let (second, _) = new(&mut client, human(""), human(""), clock);
     drop(client);
     std::thread::sleep(Duration::from_millis(1_500));
     let mut again = server.client();
-    let now = state(again.ask(Request::PlayGet { game: second.game }));
+    let now = state(again.ask(PlayRequest::Get { game: second.game }));
     assert_eq!(now.result, None, "nobody looked, so the clock stood still");
     wait(&mut again, |state| state.result.is_some());
 }
@@ -184,7 +184,7 @@ fn a_game_goes_on_after_a_restart() {
     let clock = ClockSetting::Fischer { main_ms: 60_000, increment_ms: 1_000 };
     let (game, document) = new(&mut client, human("x"), Seat::Engine { level: 1 }, clock);
     let usi = "7g7f".to_owned();
-    client.ask(Request::PlayMove { game: game.game, ply: 0, usi });
+    client.ask(PlayRequest::Move { game: game.game, ply: 0, usi });
     let before = wait(&mut client, |state| state.ply == 2);
     drop(client);
     let folder = server.end().expect("the folder");
@@ -196,10 +196,10 @@ fn a_game_goes_on_after_a_restart() {
     assert!(after.paused);
     assert!(after.revision >= before.revision, "a page that is still open takes it for news");
     assert!(after.clocks[0].main_ms <= 61_000 && after.clocks[0].main_ms > 50_000);
-    state(client.ask(Request::PlayGet { game: game.game }));
+    state(client.ask(PlayRequest::Get { game: game.game }));
     assert_eq!(client.get(document.info.id).info.plies, 2);
     let usi = some_move(&after.sfen, 1);
-    state(client.ask(Request::PlayMove { game: game.game, ply: 2, usi }));
+    state(client.ask(PlayRequest::Move { game: game.game, ply: 2, usi }));
     let last = wait(&mut client, |state| state.ply == 4);
     assert!(last.revision > after.revision);
 }
@@ -210,7 +210,7 @@ fn live_analysis_gives_way_to_the_engines_move() {
     let (mut player, mut watcher) = (server.client(), server.client());
     let target =
         AnalysisTarget { document: None, node: None, sfen: zenpuku_shogi::STARTPOS.to_owned() };
-    watcher.ask(Request::AnalysisStart { target, multi_pv: Some(1), moves: Vec::new() });
+    watcher.ask(AnalysisRequest::Start { target, multi_pv: Some(1), moves: Vec::new() });
     let live = |client: &mut Client, wanted: LiveState| {
         client.event(|event| match event {
             Event::Live { update } if update.state == wanted => Some(()),

@@ -2,7 +2,10 @@
 
 use crate::client::{Client, TestServer};
 use std::time::{Duration, Instant};
-use zenpuku_app::protocol::{ErrorCode, Event, GoPosition, Reply, Request, ServerMessage, Side};
+use zenpuku_app::protocol::{
+    ErrorCode, Event, GoPosition, GoRequest, GoalsRequest, LabRequest, LensRequest, MateRequest,
+    Reply, Request, ServerMessage, Side,
+};
 
 /// A mate problem that is not decided soon.
 const HARD: &str = "9/9/9/9/4k4/9/9/9/9 b 2S2N4L9P2r2b4g2s2n9p 1";
@@ -13,17 +16,17 @@ fn board(diagram: &str) -> GoPosition {
     GoPosition { diagram: diagram.to_owned(), turn: Side::Black, ko: None, prisoners: [0, 0] }
 }
 
-fn go_solve(position: GoPosition, rules: &str) -> Request {
-    Request::GoSolve { position, rules: rules.to_owned() }
+fn go_solve(position: GoPosition, rules: &str) -> GoRequest {
+    GoRequest::Solve { position, rules: rules.to_owned() }
 }
 
-fn lens(sfen: &str, depth: u32, turned: &[&str]) -> Request {
+fn lens(sfen: &str, depth: u32, turned: &[&str]) -> LensRequest {
     let turned = turned.iter().map(|&id| id.to_owned()).collect();
-    Request::LensSearch { sfen: sfen.to_owned(), depth, turned, tree: true }
+    LensRequest::Search { sfen: sfen.to_owned(), depth, turned, tree: true }
 }
 
-fn mate(sfen: &str, seconds: u32) -> Request {
-    Request::MateSolve { sfen: sfen.to_owned(), seconds }
+fn mate(sfen: &str, seconds: u32) -> MateRequest {
+    MateRequest::Solve { sfen: sfen.to_owned(), seconds }
 }
 
 #[test]
@@ -37,7 +40,7 @@ fn hostile_positions_of_go_are_refused() {
     assert_eq!(client.refused(go_solve(board("..\n.."), "magic")), ErrorCode::BadValue);
     let ko = GoPosition { ko: Some("Z99".to_owned()), ..board("..\n..") };
     assert_eq!(client.refused(go_solve(ko, "japanese")), ErrorCode::BadPosition);
-    let play = |moves: &[&str]| Request::GoPlay {
+    let play = |moves: &[&str]| GoRequest::Play {
         position: board("...\n...\n..."),
         rules: "japanese".to_owned(),
         moves: moves.iter().map(|&mv| mv.to_owned()).collect(),
@@ -51,7 +54,7 @@ fn hostile_positions_of_go_are_refused() {
         other => panic!("{other:?}"),
     }
     for sgf in ["", "(", "(;GM[1]SZ[99])", "(;GM[2])", "(;GM[1]SZ[9]AB[zz])", "\u{feff}\u{0}"] {
-        let code = client.refused(Request::GoRead { sgf: sgf.to_owned() });
+        let code = client.refused(GoRequest::Read { sgf: sgf.to_owned() });
         assert_eq!(code, ErrorCode::BadRecord, "{sgf}");
     }
 }
@@ -62,7 +65,7 @@ fn hostile_problems_lenses_and_experiments_are_refused() {
     let mut client = server.client();
     assert_eq!(client.refused(mate("9/9/9/9/9/9/9/9/9 b - 1", 5)), ErrorCode::BadPosition);
     assert_eq!(client.refused(mate(THREE, 0)), ErrorCode::BadValue);
-    let step = |moves: &[&str]| Request::MateStep {
+    let step = |moves: &[&str]| MateRequest::Step {
         sfen: THREE.to_owned(),
         moves: moves.iter().map(|&mv| mv.to_owned()).collect(),
     };
@@ -79,9 +82,9 @@ fn hostile_problems_lenses_and_experiments_are_refused() {
     assert_eq!(client.refused(lens(&start, 2, &["magic"])), ErrorCode::BadValue);
     assert_eq!(client.refused(lens(&start, 2, &["table"; 100])), ErrorCode::TooLarge);
     assert_eq!(client.refused(lens(HARD, 2, &[])), ErrorCode::BadPosition, "a king is missing");
-    let run = |name: &str| Request::LabRun { name: name.to_owned() };
+    let run = |name: &str| LabRequest::Run { name: name.to_owned() };
     assert_eq!(client.refused(run("../etc")), ErrorCode::NotFound);
-    let goals = Request::GoalsGet { document: 99, node: 0 };
+    let goals = GoalsRequest::Get { document: 99, node: 0 };
     assert_eq!(client.refused(goals), ErrorCode::NotFound);
 }
 
@@ -91,7 +94,7 @@ fn runs(client: &mut Client) {
 }
 
 /// The reply to a request; those to earlier ones, which it stops, are passed over.
-fn answer(client: &mut Client, request: Request) -> Reply {
+fn answer(client: &mut Client, request: impl Into<Request>) -> Reply {
     let sent = client.send(request);
     let begun = Instant::now();
     while begun.elapsed() < Duration::from_secs(20) {

@@ -3,7 +3,8 @@
 use crate::client::TestServer;
 use crate::records::KIF;
 use zenpuku_app::protocol::{
-    ErrorCode, Event, KnownDocument, PROTOCOL_VERSION, Reply, Request, ServerMessage, Source,
+    DocumentRequest, ErrorCode, Event, KnownDocument, PROTOCOL_VERSION, Reply, ServerMessage,
+    SessionRequest, SettingsRequest, Source,
 };
 use zenpuku_app::{Config, Server, ServerError, StorageError};
 
@@ -11,14 +12,16 @@ use zenpuku_app::{Config, Server, ServerError, StorageError};
 fn hello_comes_first_once_and_in_the_same_version() {
     let server = TestServer::start();
     let mut client = server.connect();
-    assert_eq!(client.refused(Request::Status), ErrorCode::BadHello);
-    let other = Request::Hello { protocol: PROTOCOL_VERSION + 1, session: None, known: Vec::new() };
+    assert_eq!(client.refused(SessionRequest::Status), ErrorCode::BadHello);
+    let other =
+        SessionRequest::Hello { protocol: PROTOCOL_VERSION + 1, session: None, known: Vec::new() };
     assert_eq!(client.refused(other), ErrorCode::BadHello);
     let welcome = client.hello(None);
     assert!(!welcome.resumed);
     assert_eq!(welcome.levels.len(), 10);
     assert_eq!(welcome.handicaps.len(), 16);
-    let again = Request::Hello { protocol: PROTOCOL_VERSION, session: None, known: Vec::new() };
+    let again =
+        SessionRequest::Hello { protocol: PROTOCOL_VERSION, session: None, known: Vec::new() };
     assert_eq!(client.refused(again), ErrorCode::BadHello);
 }
 
@@ -34,7 +37,7 @@ fn a_session_comes_back_after_a_reload_and_after_a_restart() {
     let mut client = server.connect();
     let known = vec![KnownDocument { document: id, revision: document.info.revision }];
     let hello =
-        Request::Hello { protocol: PROTOCOL_VERSION, session: Some(session.clone()), known };
+        SessionRequest::Hello { protocol: PROTOCOL_VERSION, session: Some(session.clone()), known };
     match client.ask(hello) {
         Reply::Welcome { welcome } => {
             assert!(welcome.resumed);
@@ -43,7 +46,7 @@ fn a_session_comes_back_after_a_reload_and_after_a_restart() {
         other => panic!("{other:?}"),
     }
     let comment = "later".to_owned();
-    client.ask(Request::CommentSet { document: id, node: 1, comment });
+    client.ask(DocumentRequest::CommentSet { document: id, node: 1, comment });
     drop(client);
     let folder = server.end().expect("the folder");
 
@@ -56,8 +59,8 @@ fn a_session_comes_back_after_a_reload_and_after_a_restart() {
     });
     assert_eq!((sent.info.id, sent.nodes[1].comment.as_str()), (id, "later"));
     assert_eq!(sent.nodes.len(), document.nodes.len());
-    client.ask(Request::DocumentClose { document: id });
-    let gone = Request::DocumentGet { document: id };
+    client.ask(DocumentRequest::Close { document: id });
+    let gone = DocumentRequest::Get { document: id };
     assert_eq!(client.refused(gone), ErrorCode::NotFound, "nobody needed it any more");
 }
 
@@ -75,8 +78,8 @@ fn a_document_stays_while_another_tab_has_it() {
     let (mut one, mut two) = (server.client(), server.client());
     let id = one.open(Source::New { handicap: None }).info.id;
     two.get(id);
-    one.ask(Request::DocumentClose { document: id });
-    two.ask(Request::NodeAdd { document: id, parent: 0, usi: "7g7f".to_owned() });
+    one.ask(DocumentRequest::Close { document: id });
+    two.ask(DocumentRequest::NodeAdd { document: id, parent: 0, usi: "7g7f".to_owned() });
     while let Some(message) = one.read(std::time::Duration::from_millis(200)) {
         let changed =
             matches!(message, ServerMessage::Event { event: Event::DocumentChanged { .. } });
@@ -91,7 +94,7 @@ fn settings_are_checked_kept_and_told() {
     let mut settings = one.hello(None).settings;
     settings.multi_pv = 5;
     settings.page.insert("theme".to_owned(), "dark".to_owned());
-    one.ask(Request::SettingsSet { settings: settings.clone() });
+    one.ask(SettingsRequest::Set { settings: settings.clone() });
     let told = other.event(|event| match event {
         Event::Settings { settings } => Some(settings.clone()),
         _ => None,
@@ -99,7 +102,7 @@ fn settings_are_checked_kept_and_told() {
     assert_eq!(told, settings);
     let mut wrong = settings.clone();
     wrong.hash_mb = 1;
-    assert_eq!(one.refused(Request::SettingsSet { settings: wrong }), ErrorCode::BadValue);
+    assert_eq!(one.refused(SettingsRequest::Set { settings: wrong }), ErrorCode::BadValue);
     drop((one, other));
     let folder = server.end().expect("the folder");
     let server = TestServer::start_in(folder.path());

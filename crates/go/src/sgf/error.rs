@@ -1,4 +1,4 @@
-//! What can be wrong with an SGF file, and where.
+//! Errors of an SGF file, with their place.
 
 use thiserror::Error;
 

@@ -6,26 +6,28 @@ use zenpuku_gametree::limits::Limits;
 use zenpuku_params::{Params, find_row};
 use zenpuku_report::{Cell, Table};
 use zenpuku_shogi::Position;
-use zenpuku_shogi_engine::SearchLimits;
+use zenpuku_shogi_engine::{EvalKind, SearchLimits};
 use zenpuku_shogi_mate::{MateSolver, Verdict};
 
 use super::{MATE_TABLE, Work};
 use crate::error::LabError;
 use crate::experiment::{RunOptions, Session};
 use crate::findings::Findings;
-use crate::measure::{Measurer, profile, switched};
+use crate::measure::{Measurer, percent, percents, profile, switched};
+use crate::statistics::rate;
 
 /// A way to answer a problem.
 struct Candidate {
     name: String,
+    eval: EvalKind,
     params: Params,
     /// Half of the nodes first for a mate by checks alone?
     mate_routine: bool,
 }
 
 impl Candidate {
-    fn new(name: &str, params: Params) -> Candidate {
-        Candidate { name: name.to_owned(), params, mate_routine: false }
+    fn new(name: &str, eval: EvalKind, params: Params) -> Candidate {
+        Candidate { name: name.to_owned(), eval, params, mate_routine: false }
     }
 
     /// The move found within a number of nodes.
@@ -51,22 +53,27 @@ impl Candidate {
 }
 
 fn candidates(work: &Work) -> Result<Vec<Candidate>, LabError> {
-    let mut list = vec![
-        Candidate::new("bonanza2006 without futility pruning", work.without),
-        Candidate::new("bonanza2006", work.with),
-        Candidate {
-            mate_routine: true,
-            ..Candidate::new("bonanza2006, mate routine first", work.with)
-        },
-    ];
+    let mut list = Vec::new();
+    for reading in &work.readings {
+        let without = format!("{} without futility pruning", reading.name);
+        list.push(Candidate::new(&without, reading.eval, reading.without));
+        list.push(Candidate::new(&reading.name, reading.eval, reading.with));
+    }
+    let eval = EvalKind::UNTRAINED;
+    let ours = format!("bonanza2006, {eval}");
+    list.push(Candidate {
+        mate_routine: true,
+        ..Candidate::new(&format!("{ours}, mate routine first"), eval, work.with)
+    });
     if let Some(row) = find_row("MateInOne") {
         let params = switched(&work.with, &[row], true);
-        list.push(Candidate::new("bonanza2006, mate in one at every node", params));
+        let name = format!("{ours}, mate in one at every node");
+        list.push(Candidate::new(&name, eval, params));
     }
     if let Some(params) = work.selective() {
-        list.push(Candidate::new("bonanza2006, selective width", params));
+        list.push(Candidate::new(&format!("{ours}, selective width"), eval, params));
     }
-    list.push(Candidate::new("default", profile("default")?));
+    list.push(Candidate::new(&format!("default, {eval}"), eval, profile("default")?));
     Ok(list)
 }
 
@@ -90,39 +97,61 @@ pub(super) fn run(
         paper.push(row.to_vec())?;
     }
     findings.paper.push(paper);
-    let budgets = work.plan.budgets;
     let title = format!("Right answers of {} problems, by nodes each", work.problems.len());
-    let columns = std::iter::once("setting".to_owned()).chain(budgets.iter().map(u64::to_string));
+    let columns = ["setting", "nodes each", "right", "of", "right %", "95 %"];
     let mut table = Table::new(title, columns);
+    let mut rows = Table::new("Answers", ["setting", "nodes each", "problem", "answer", "found"]);
     let candidates = candidates(work)?;
     for candidate in &candidates {
-        let mut cells: Vec<Cell> = vec![candidate.name.as_str().into()];
-        for &nodes in budgets {
+        measurer.set_evaluation(candidate.eval);
+        for &nodes in work.plan.budgets {
             let key = format!("answers within {nodes} nodes: {}", candidate.name);
-            let right = session.unit(&key, || {
-                count_right(work, |position| candidate.answer(measurer, position, nodes, options))
+            let found = session.unit(&key, || {
+                answers(work, |position| candidate.answer(measurer, position, nodes, options))
             })?;
-            cells.push(right.into());
+            table.push(summary(work, &candidate.name, nodes, &found))?;
+            for (problem, found) in work.problems.iter().zip(found) {
+                let text = |text: &str| Cell::from(text);
+                let answer = problem.answer.as_deref().unwrap_or_default();
+                let name = text(&candidate.name);
+                rows.push(vec![
+                    name,
+                    nodes.into(),
+                    text(&problem.name),
+                    text(answer),
+                    text(&found),
+                ])?;
+            }
         }
-        table.push(cells)?;
     }
     findings.ours.push(table);
+    findings.rows.push(rows);
     match options.movetime {
         Some(movetime) => by_time(work, movetime, &candidates, session, measurer, findings),
         None => Ok(()),
     }
 }
 
-fn count_right(
+/// The answer to every problem.
+fn answers(
     work: &Work,
     mut answer: impl FnMut(&Position) -> Result<String, LabError>,
-) -> Result<u32, LabError> {
-    let mut right = 0;
-    for problem in &work.problems {
-        let found = answer(&problem.position)?;
-        right += u32::from(problem.answer.as_ref() == Some(&found));
-    }
-    Ok(right)
+) -> Result<Vec<String>, LabError> {
+    work.problems.iter().map(|problem| answer(&problem.position)).collect()
+}
+
+/// How many are right, with the interval of the rate.
+fn summary(work: &Work, setting: &str, each: u64, found: &[String]) -> Vec<Cell> {
+    let pairs = work.problems.iter().zip(found);
+    let right = pairs.filter(|(problem, found)| problem.answer.as_ref() == Some(*found)).count();
+    vec![
+        setting.into(),
+        each.into(),
+        right.into(),
+        found.len().into(),
+        percent(right as f64 / found.len() as f64),
+        percents(rate(right as u64, found.len() as u64)),
+    ]
 }
 
 /// The same by time, as the paper did it. The mate routine, whose nodes are no measure of its time, stays out.
@@ -135,15 +164,17 @@ fn by_time(
     findings: &mut Findings,
 ) -> Result<(), LabError> {
     let title = format!("Right answers of {} problems, by time", work.problems.len());
-    let mut table = Table::new(title, ["setting", "milliseconds each", "right"]);
+    let columns = ["setting", "milliseconds each", "right", "of", "right %", "95 %"];
+    let mut table = Table::new(title, columns);
     let limits = SearchLimits::movetime(Duration::from_millis(movetime));
     for candidate in candidates.iter().filter(|candidate| !candidate.mate_routine) {
+        measurer.set_evaluation(candidate.eval);
         let key = format!("answers within {movetime} ms: {}", candidate.name);
-        let right = session.unit(&key, || {
+        let found = session.unit(&key, || {
             let params = &candidate.params;
-            count_right(work, |position| Ok(measurer.search(params, position, &limits)?.best))
+            answers(work, |position| Ok(measurer.search(params, position, &limits)?.best))
         })?;
-        table.push(vec![candidate.name.as_str().into(), movetime.into(), right.into()])?;
+        table.push(summary(work, &candidate.name, movetime, &found))?;
     }
     findings.ours.push(table);
     Ok(())

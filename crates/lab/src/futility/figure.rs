@@ -7,30 +7,31 @@ use super::Work;
 use crate::error::LabError;
 use crate::experiment::Session;
 use crate::findings::Findings;
-use crate::measure::{Measurer, Run, figure_4a, percent, switched};
+use crate::measure::{Measurer, PRUNING, Reading, Run, figure_4a, percent, switched};
 
 /// None and all forms.
-fn both(work: &Work) -> Vec<(String, Params)> {
+fn both(reading: &Reading) -> Vec<(String, Params)> {
     vec![
-        ("without futility pruning".to_owned(), work.without),
-        ("with futility pruning".to_owned(), work.with),
+        ("without futility pruning".to_owned(), reading.without),
+        ("with futility pruning".to_owned(), reading.with),
     ]
 }
 
-/// None, all, each form alone, all but each form.
-fn form_by_form(work: &Work) -> Vec<(String, Params)> {
-    let mut settings = both(work);
-    for row in &work.forms {
-        settings.push((format!("only {}", row.name), switched(&work.without, &[row], true)));
+/// None, all, each form alone, all but each switch that the reading has on.
+fn form_by_form(work: &Work, reading: &Reading) -> Vec<(String, Params)> {
+    let mut settings = both(reading);
+    for row in work.forms.iter().filter(|row| PRUNING.contains(&row.name)) {
+        settings.push((format!("only {}", row.name), switched(&reading.without, &[row], true)));
     }
-    for row in &work.forms {
-        settings.push((format!("all but {}", row.name), switched(&work.with, &[row], false)));
+    for row in work.forms.iter().filter(|row| row.raw(&reading.with) != 0) {
+        settings.push((format!("all but {}", row.name), switched(&reading.with, &[row], false)));
     }
     settings
 }
 
 pub(super) fn units(work: &Work) -> u64 {
-    (both(work).len() + form_by_form(work).len()) as u64
+    let one = |reading| both(reading).len() + form_by_form(work, reading).len();
+    work.readings.iter().map(one).sum::<usize>() as u64
 }
 
 pub(super) fn run(
@@ -41,10 +42,23 @@ pub(super) fn run(
 ) -> Result<(), LabError> {
     findings.paper.push(paper_table()?);
     let (depth, forms_depth) = (work.plan.figure_depth, work.plan.figure_forms_depth);
-    let tables =
-        [("Table 1", depth, both(work)), ("Form by form", forms_depth, form_by_form(work))];
+    type Settings<'a> = &'a dyn Fn(&Reading) -> Vec<(String, Params)>;
+    let by_form = |reading: &Reading| form_by_form(work, reading);
+    let tables: [(&str, u32, Settings<'_>); 2] =
+        [("Table 1", depth, &both), ("Form by form", forms_depth, &by_form)];
     for (name, depth, settings) in tables {
-        findings.ours.extend(side_by_side(work, name, depth, &settings, session, measurer)?);
+        let title = format!("{name}, Fig. 4a (our reconstruction)");
+        let columns = ["reading", "setting", "nodes", "saved %", "depth", "move", "value"];
+        let mut nodes = Table::new(title, columns);
+        let columns = ["reading", "setting", "seconds", "saved %"];
+        let mut seconds = Table::new(format!("{name}, seconds"), columns);
+        for reading in &work.readings {
+            measurer.set_evaluation(reading.eval);
+            let (settings, name) = (settings(reading), &reading.name);
+            let tables = [&mut nodes, &mut seconds];
+            side_by_side(work, (name, depth), &settings, tables, session, measurer)?;
+        }
+        findings.ours.extend([nodes, seconds]);
     }
     Ok(())
 }
@@ -52,26 +66,23 @@ pub(super) fn run(
 /// Nodes, moves and values of all settings, and their seconds. The first setting is what the others are held against.
 fn side_by_side(
     work: &Work,
-    name: &str,
-    depth: u32,
+    (reading, depth): (&str, u32),
     settings: &[(String, Params)],
+    [nodes, seconds]: [&mut Table; 2],
     session: &mut Session<'_>,
     measurer: &mut Measurer,
-) -> Result<[Table; 2], LabError> {
+) -> Result<(), LabError> {
     let (position, limits) = (figure_4a()?, work.plan.figure_limits(depth));
-    let title = format!("{name}, Fig. 4a (our reconstruction)");
-    let columns = ["setting", "nodes", "saved %", "depth", "move", "value"];
-    let mut nodes = Table::new(title, columns);
-    let mut seconds = Table::new(format!("{name}, seconds"), ["setting", "seconds", "saved %"]);
     let mut first: Option<Run> = None;
     for (name, params) in settings {
-        let key = format!("Fig. 4a at depth {depth}: {name}");
+        let key = format!("Fig. 4a at depth {depth}: {reading}: {name}");
         let run = session.unit(&key, || measurer.search(params, &position, &limits))?;
         let first = first.get_or_insert_with(|| run.clone());
         let saved = |mine: f64, all: f64| {
             if run.ended && first.ended { percent(1.0 - mine / all) } else { Cell::Absent }
         };
         nodes.push(vec![
+            reading.into(),
             name.as_str().into(),
             run.nodes_cell(),
             saved(run.nodes as f64, first.nodes as f64),
@@ -80,12 +91,13 @@ fn side_by_side(
             run.value.as_str().into(),
         ])?;
         seconds.push(vec![
+            reading.into(),
             name.as_str().into(),
             run.seconds_cell(),
             saved(run.seconds, first.seconds),
         ])?;
     }
-    Ok([nodes, seconds])
+    Ok(())
 }
 
 /// Table 1 as printed.

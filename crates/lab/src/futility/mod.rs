@@ -2,29 +2,37 @@
 //!
 //! - [`figure`]: the position of Fig. 4a, each form of futility pruning off and on;
 //! - [`phases`]: nodes and time saved in opening, middle game and endgame, and on next-move problems;
+//! - [`null_move`]: what the null move saves, by depth;
 //! - [`answers`]: right answers on next-move problems, also with a mate routine and with selective width;
 //! - [`brinkmate`]: brinkmates, which only a move that is no check solves;
 //! - [`mates`]: long mates, found by the check extension alone;
 //! - the ablation of every technique of the paper's program, by [`crate::techniques`].
 //!
-//! "Without" is the profile `bonanza2006` with all switches of its futility pruning off. Fig. 4b's diagram is lost, and
-//! so are the paper's evaluation and its 2,000 problems: figures can be compared in size only.
+//! Two readings of the paper's program stand beside each other: first `bonanza2006-printed` with the evaluation
+//! `classic`, whose features are the paper's, and every form with its own Vdiff; then `bonanza2006` with
+//! `piece-square`, which knows a move's change exactly and so sets Vmax(m) to 0. "Without" is the same program with
+//! the switches that prune off. Fig. 4b's diagram is lost, and so are the paper's weights and its 2,000 problems:
+//! figures can be compared in size only.
 
 mod answers;
 mod brinkmate;
 mod figure;
 mod mates;
+mod null_move;
 mod phases;
 mod plan;
 mod wins;
 
 use zenpuku_params::{Params, Row, find_row};
+use zenpuku_shogi_engine::EvalKind;
 
 use crate::error::LabError;
 use crate::experiment::{Experiment, RunOptions, Session};
 use crate::findings::Findings;
+use crate::inputs::Input;
 use crate::measure::{
-    Measurer, TestPosition, forms, game_positions, problems, profile, spread, switched,
+    Measurer, Reading, TestPosition, forms, positions, problems_of, profile, readings, spread,
+    switched,
 };
 use crate::techniques::ablation::{
     self, Technique, ablate, nodes_table, profile_base, seconds_table,
@@ -50,6 +58,17 @@ impl Experiment for FutilityExperiment {
         "Bonanza's futility pruning form by form: nodes, time, moves, right answers; full width against selective width"
     }
 
+    fn inputs(&self) -> &'static [Input] {
+        &[
+            Input::Positions,
+            Input::Problems,
+            Input::Profile,
+            Input::Evaluation,
+            Input::Set,
+            Input::Movetime,
+        ]
+    }
+
     fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {
         let work = Work::new(options)?;
         session.expect(work.units());
@@ -57,6 +76,8 @@ impl Experiment for FutilityExperiment {
         let mut findings = Findings::default();
         figure::run(&work, session, &mut measurer, &mut findings)?;
         phases::run(&work, session, &mut measurer, &mut findings)?;
+        null_move::run(&work, session, &mut measurer, &mut findings)?;
+        measurer.set_evaluation(EvalKind::UNTRAINED);
         answers::run(&work, options, session, &mut measurer, &mut findings)?;
         brinkmate::run(&work, options, session, &mut measurer, &mut findings)?;
         mates::run(&work, options, session, &mut measurer, &mut findings)?;
@@ -68,11 +89,11 @@ impl Experiment for FutilityExperiment {
 /// The settings and positions of a run.
 struct Work {
     plan: Plan,
-    /// The paper's program.
+    /// The programs whose futility pruning is measured.
+    readings: Vec<Reading>,
+    /// Ours of the paper's program, which wins are looked for with.
     with: Params,
-    /// The same without futility pruning.
-    without: Params,
-    /// The forms of futility pruning.
+    /// The switches of futility pruning.
     forms: Vec<&'static Row>,
     /// Positions of games, some of each phase, and problems.
     places: Vec<TestPosition>,
@@ -85,16 +106,15 @@ struct Work {
 impl Work {
     fn new(options: &RunOptions) -> Result<Work, LabError> {
         let plan = Plan::new(options.quick);
-        let (with, forms) = (profile("bonanza2006")?, forms());
-        let games = game_positions()?;
-        let problems = spread(&problems()?, plan.problems);
+        let games = positions(options)?;
+        let problems = spread(&problems_of(options)?, plan.problems);
         let games = spread(&games, plan.per_phase);
         let few = spread(&games, plan.few);
         let places = [games, spread(&problems, plan.per_phase)].concat();
         Ok(Work {
-            without: switched(&with, &forms, false),
-            with,
-            forms,
+            readings: readings(options)?,
+            with: profile("bonanza2006")?,
+            forms: forms(),
             places,
             few,
             problems,
@@ -111,6 +131,7 @@ impl Work {
     fn units(&self) -> u64 {
         figure::units(self)
             + phases::units(self)
+            + null_move::units(self)
             + answers::units(self)
             + brinkmate::units(self)
             + mates::units(self)

@@ -1,13 +1,12 @@
-//! What futility pruning saves by phase of the game, all forms together and each alone; and what the null move saves.
+//! What futility pruning saves by phase of the game, all forms together and each alone.
 
-use zenpuku_params::find_row;
 use zenpuku_report::{Cell, Table};
 
 use super::Work;
 use crate::error::LabError;
 use crate::experiment::Session;
 use crate::findings::Findings;
-use crate::measure::{Comparison, Measurer, Phase, compare, switched};
+use crate::measure::{Comparison, Measurer, PRUNING, Phase, Reading, compare, switched};
 
 /// The names of the settings compared.
 const WITHOUT: &str = "without futility pruning";
@@ -31,15 +30,10 @@ fn paper_time(phase: Phase) -> Option<u32> {
     }
 }
 
-/// "90 % and more on average" by the null move, in any phase.
-fn paper_null_move(_: Phase) -> Option<u32> {
-    Some(90)
-}
-
 pub(super) fn units(work: &Work) -> u64 {
-    // Every form, and the null move.
-    let again = (work.forms.len() + 1) * work.few.len();
-    (2 * work.places.len() + again) as u64
+    let forms = work.forms.iter().filter(|row| PRUNING.contains(&row.name)).count();
+    let each = 2 * work.places.len() + forms * work.few.len();
+    (work.readings.len() * each) as u64
 }
 
 pub(super) fn run(
@@ -48,67 +42,51 @@ pub(super) fn run(
     measurer: &mut Measurer,
     findings: &mut Findings,
 ) -> Result<(), LabError> {
-    let settings = ((WITHOUT, &work.without), (WITH, &work.with));
-    let limits = |phase| work.plan.limits(phase);
-    let all = compare(session, measurer, settings, &work.places, limits)?;
-    let depth = |phase| work.plan.depth(phase);
-    findings.ours.push(all.nodes_table("Saved by futility pruning, nodes", depth, paper_nodes)?);
-    findings.ours.push(all.time_table("Saved by futility pruning, seconds", paper_time)?);
-    findings.ours.push(all.positions_table("Positions")?);
-    findings.plots.extend(all.plot(
-        "saved by futility pruning",
-        "Nodes saved by futility pruning",
-        paper_nodes,
-    )?);
-    each_form(work, &all, session, measurer, findings)?;
-    null_move(work, &all, session, measurer, findings)
+    let mut nodes = Table::new("Saved by futility pruning, nodes", Comparison::NODES);
+    let mut seconds = Table::new("Saved by futility pruning, seconds", Comparison::SECONDS);
+    let mut rows = Table::new("Positions", Comparison::POSITIONS);
+    let columns = ["reading", "form", "what it does", "opening %", "middle %", "endgame %"];
+    let mut forms = Table::new("Saved by each form alone, nodes", columns);
+    for (index, reading) in work.readings.iter().enumerate() {
+        measurer.set_evaluation(reading.eval);
+        let [without, with] = [WITHOUT, WITH].map(|what| format!("{}: {what}", reading.name));
+        let settings = ((without.as_str(), &reading.without), (with.as_str(), &reading.with));
+        let limits = |phase| work.plan.limits(phase);
+        let all = compare(session, measurer, settings, &work.places, &limits)?;
+        let depth = |phase| work.plan.depth(phase);
+        all.nodes_rows(&mut nodes, &reading.name, depth, paper_nodes)?;
+        all.time_rows(&mut seconds, &reading.name, paper_time)?;
+        all.position_rows(&mut rows, &reading.name)?;
+        // The paper's method is the picture.
+        if index == 0 {
+            let title = format!("Nodes saved by futility pruning, {}", reading.name);
+            findings.plots.extend(all.plot("saved by futility pruning", &title, paper_nodes)?);
+        }
+        each_form(work, reading, &all, (session, measurer), &mut forms)?;
+    }
+    findings.ours.extend([nodes, seconds, forms]);
+    findings.rows.push(rows);
+    Ok(())
 }
 
 /// Each form alone.
 fn each_form(
     work: &Work,
+    reading: &Reading,
     all: &Comparison,
-    session: &mut Session<'_>,
-    measurer: &mut Measurer,
-    findings: &mut Findings,
+    (session, measurer): (&mut Session<'_>, &mut Measurer),
+    table: &mut Table,
 ) -> Result<(), LabError> {
-    let columns = ["form", "what it does", "opening %", "middle %", "endgame %"];
-    let mut table = Table::new("Saved by each form alone, nodes", columns);
-    for row in &work.forms {
-        let only = switched(&work.without, &[row], true);
-        let name = format!("only {}", row.name);
+    for row in work.forms.iter().filter(|row| PRUNING.contains(&row.name)) {
+        let only = switched(&reading.without, &[row], true);
+        let name = format!("{}: only {}", reading.name, row.name);
         let limits = |phase| work.plan.limits(phase);
-        let found = all.other_with(session, measurer, (&name, &only), &work.few, limits)?;
-        let mut cells: Vec<Cell> = vec![row.name.into(), row.doc.into()];
+        let found = all.other_with(session, measurer, (&name, &only), &work.few, &limits)?;
+        let mut cells: Vec<Cell> =
+            vec![reading.name.as_str().into(), row.name.into(), row.doc.into()];
         let games = [Phase::Opening, Phase::Middle, Phase::Endgame];
         cells.extend(games.map(|phase| found.saved_cell(phase)));
         table.push(cells)?;
     }
-    if !work.forms.is_empty() {
-        findings.ours.push(table);
-    }
-    Ok(())
-}
-
-/// The null move's share, futility pruning on.
-fn null_move(
-    work: &Work,
-    all: &Comparison,
-    session: &mut Session<'_>,
-    measurer: &mut Measurer,
-    findings: &mut Findings,
-) -> Result<(), LabError> {
-    let Some(row) = find_row("NullMovePruning") else { return Ok(()) };
-    let without = switched(&work.with, &[row], false);
-    let limits = |phase| work.plan.limits(phase);
-    let setting = ("without null move", &without);
-    let found = all.other_without(session, measurer, setting, &work.few, limits)?;
-    let depth = |phase| work.plan.depth(phase);
-    findings.ours.push(found.nodes_table(
-        "Saved by the null move, nodes",
-        depth,
-        paper_null_move,
-    )?);
-    findings.ours.push(found.time_table("Saved by the null move, seconds", |_| None)?);
     Ok(())
 }

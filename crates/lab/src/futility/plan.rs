@@ -1,4 +1,4 @@
-//! How much is searched, in a quick run and in the whole one.
+//! Extent of the searches, in a quick run and in the whole one.
 
 use zenpuku_shogi_engine::SearchLimits;
 
@@ -14,8 +14,11 @@ pub(super) struct Plan {
     pub(super) depths: [u32; 4],
     /// Positions of each phase.
     pub(super) per_phase: usize,
-    /// Positions of each phase where forms are taken one by one, and for the null move.
+    /// Positions of each phase where forms are taken one by one.
     pub(super) few: usize,
+    /// Depths at which the null move is measured, and positions of each phase there.
+    pub(super) null_move_depths: &'static [u32],
+    pub(super) null_move_places: usize,
     /// Nodes at most for a search of fixed depth.
     pub(super) cap: u64,
     /// Nodes for each problem, one column each.
@@ -43,6 +46,8 @@ impl Plan {
                 depths: [3; 4],
                 per_phase: 3,
                 few: 1,
+                null_move_depths: &[3, 4],
+                null_move_places: 1,
                 cap: 20_000,
                 budgets: &[1_000, 4_000],
                 problems: 8,
@@ -59,6 +64,8 @@ impl Plan {
                 depths: [6, 5, 5, 5],
                 per_phase: 100,
                 few: 6,
+                null_move_depths: &[5, 6, 7, 8, 9, 10],
+                null_move_places: 4,
                 cap: 4_000_000,
                 budgets: &[10_000, 40_000, 160_000],
                 problems: 38,
@@ -78,7 +85,12 @@ impl Plan {
 
     /// The limits of a position by its phase.
     pub(super) fn limits(&self, phase: Phase) -> SearchLimits {
-        SearchLimits { nodes: Some(self.cap), ..SearchLimits::depth(self.depth(phase)) }
+        self.to_depth(self.depth(phase))
+    }
+
+    /// The limits of a search to a depth.
+    pub(super) fn to_depth(&self, depth: u32) -> SearchLimits {
+        SearchLimits { nodes: Some(self.cap), ..SearchLimits::depth(depth) }
     }
 
     /// The limits of Fig. 4a at a depth; its search may take ten times as many nodes.

@@ -8,6 +8,7 @@ use super::{DEPTH, WITH, WITHOUT, positions, program};
 use crate::error::LabError;
 use crate::experiment::{Experiment, RunOptions, Session};
 use crate::findings::Findings;
+use crate::inputs::Input;
 
 /// Names of the variants, with the rows that are changed.
 const VARIANTS: [(&str, &[(&str, &str)]); 12] = [
@@ -44,6 +45,10 @@ impl Experiment for AblationExperiment {
 
     fn summary(&self) -> &'static str {
         "Each part of the goals left out, against the program without goals at the same depth"
+    }
+
+    fn inputs(&self) -> &'static [Input] {
+        &[Input::Data]
     }
 
     fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {

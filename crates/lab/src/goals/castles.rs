@@ -11,6 +11,7 @@ use super::labelled::{self, Counts, LabelledGame};
 use crate::error::LabError;
 use crate::experiment::{Experiment, RunOptions, Session};
 use crate::findings::Findings;
+use crate::inputs::Input;
 
 /// The commonest labels with the ids that mean them.
 const LABELS: [(&str, &[&str]); 12] = [
@@ -43,6 +44,10 @@ impl Experiment for CastlesExperiment {
 
     fn summary(&self) -> &'static str {
         "Castles recognised, against the labels of people in a file of games (--data)"
+    }
+
+    fn inputs(&self) -> &'static [Input] {
+        &[Input::Data]
     }
 
     fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {

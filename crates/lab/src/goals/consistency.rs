@@ -8,6 +8,7 @@ use super::{DEPTH, WITH, WITHOUT, positions, program};
 use crate::error::LabError;
 use crate::experiment::{Experiment, RunOptions, Session};
 use crate::findings::Findings;
+use crate::inputs::Input;
 
 /// The experiment `goals-consistency`.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +21,10 @@ impl Experiment for ConsistencyExperiment {
 
     fn summary(&self) -> &'static str {
         "How often moves serve a goal held before, with goals and without"
+    }
+
+    fn inputs(&self) -> &'static [Input] {
+        &[Input::Data]
     }
 
     fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {

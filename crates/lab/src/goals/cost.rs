@@ -8,6 +8,7 @@ use super::{HASH, positions};
 use crate::error::LabError;
 use crate::experiment::{Experiment, RunOptions, Session};
 use crate::findings::Findings;
+use crate::inputs::Input;
 
 /// Nodes of the searches that give the lines and the games.
 const NODES: u64 = 2_000;
@@ -29,6 +30,10 @@ impl Experiment for CostExperiment {
 
     fn summary(&self) -> &'static str {
         "Time to find and tell the goals of a move, beside the search of the default profile"
+    }
+
+    fn inputs(&self) -> &'static [Input] {
+        &[Input::Data]
     }
 
     fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {

@@ -7,6 +7,7 @@ use super::{DEPTH, WITH, WITHOUT, positions, program};
 use crate::error::LabError;
 use crate::experiment::{Experiment, RunOptions, Session};
 use crate::findings::Findings;
+use crate::inputs::Input;
 
 /// Plies by which P_B is deeper, with the paper's wins, losses, draws and seconds of both.
 const PAPER: [(u32, [u64; 5]); 3] = [
@@ -26,6 +27,10 @@ impl Experiment for MatchExperiment {
 
     fn summary(&self) -> &'static str {
         "With goals against without, at the same depth and one and two plies deeper"
+    }
+
+    fn inputs(&self) -> &'static [Input] {
+        &[Input::Data]
     }
 
     fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {

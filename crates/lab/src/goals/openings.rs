@@ -11,6 +11,7 @@ use super::labelled::{self, Counts, LabelledGame};
 use crate::error::LabError;
 use crate::experiment::{Experiment, RunOptions, Session};
 use crate::findings::Findings;
+use crate::inputs::Input;
 
 /// Labels of the openings of a game and of each side.
 const KEYS: [&str; 3] = ["戦型", "先手の戦型", "後手の戦型"];
@@ -40,6 +41,10 @@ impl Experiment for OpeningsExperiment {
 
     fn summary(&self) -> &'static str {
         "Openings recognised, against the labels of people in a file of games (--data)"
+    }
+
+    fn inputs(&self) -> &'static [Input] {
+        &[Input::Data]
     }
 
     fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {

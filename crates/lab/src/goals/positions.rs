@@ -1,4 +1,4 @@
-//! Where matches begin.
+//! Start positions of matches.
 
 use std::fs;
 

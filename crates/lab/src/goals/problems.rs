@@ -9,7 +9,9 @@ use super::{DEPTH, WITH, WITHOUT, program};
 use crate::error::LabError;
 use crate::experiment::{Experiment, RunOptions, Session};
 use crate::findings::Findings;
-use crate::measure::{TestPosition, problems, spread};
+use crate::inputs::Input;
+use crate::measure::{TestPosition, percents, problems_of, spread};
+use crate::statistics::rate;
 
 /// The paper's programs with right answers of 48, and seconds.
 const PAPER: [(&str, u32, Option<u32>); 4] = [
@@ -40,12 +42,16 @@ impl Experiment for ProblemsExperiment {
         "Right answers on next-move problems with goals and without, and their time"
     }
 
+    fn inputs(&self) -> &'static [Input] {
+        &[Input::Problems]
+    }
+
     fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {
         let count = if options.quick { 8 } else { usize::MAX };
         let depths = if options.quick { 2..=3 } else { DEPTH - 1..=DEPTH + 2 };
-        let all = spread(&problems()?, count);
+        let all = spread(&problems_of(options)?, count);
         session.expect(2 * depths.clone().count() as u64);
-        let columns = ["program", "depth", "right", "of", "seconds", "nodes"];
+        let columns = ["program", "depth", "right", "of", "right, 95 %", "seconds", "nodes"];
         let mut table = Table::new("Next-move problems", columns);
         for depth in depths {
             for name in [WITH, WITHOUT] {
@@ -56,7 +62,8 @@ impl Experiment for ProblemsExperiment {
                     name.into(),
                     depth.into(),
                     answers.right.into(),
-                    (all.len() as u64).into(),
+                    all.len().into(),
+                    percents(rate(answers.right, all.len() as u64)),
                     Cell::fixed(answers.seconds, 2),
                     answers.nodes.into(),
                 ])?;

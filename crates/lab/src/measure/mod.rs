@@ -1,11 +1,14 @@
 //! Measuring the shogi engine: the positions, the settings, one search, a comparison of two.
 
-mod compare;
+mod both;
+mod pairs;
 mod positions;
 mod run;
 mod setting;
 
-pub(crate) use compare::{Comparison, compare, percent};
-pub(crate) use positions::{Phase, TestPosition, figure_4a, game_positions, problems, spread};
-pub(crate) use run::{Measurer, Run};
-pub(crate) use setting::{FUTILITY_GROUP, forms, profile, switched};
+pub(crate) use pairs::{Comparison, compare, percent, percents};
+pub use positions::{
+    Phase, TestPosition, figure_4a, game_positions, positions, problems, problems_of, spread,
+};
+pub use run::{Measurer, Run};
+pub(crate) use setting::{FUTILITY_GROUP, PRUNING, Reading, forms, profile, readings, switched};

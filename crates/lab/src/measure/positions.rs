@@ -1,9 +1,14 @@
 //! The positions, embedded: `testdata/positions` and `testdata/problems`.
 
+use std::fs;
+use std::path::Path;
+
 use serde::Deserialize;
+use zenpuku_arena::openings;
 use zenpuku_shogi::Position;
 
 use crate::error::LabError;
+use crate::experiment::RunOptions;
 
 const GAMES: &str = include_str!("../../../../testdata/positions/phases-100.jsonl");
 const PROBLEMS: &str = include_str!("../../../../testdata/problems/next-move-38.jsonl");
@@ -11,7 +16,7 @@ const PROBLEMS: &str = include_str!("../../../../testdata/problems/next-move-38.
 /// What a position is taken from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Phase {
+pub enum Phase {
     /// Plies 10 to 30 of a game.
     Opening,
     /// Plies 31 to 75.
@@ -24,11 +29,11 @@ pub(crate) enum Phase {
 
 impl Phase {
     /// All of them.
-    pub(crate) const ALL: [Phase; 4] =
-        [Phase::Opening, Phase::Middle, Phase::Endgame, Phase::Problem];
+    pub const ALL: [Phase; 4] = [Phase::Opening, Phase::Middle, Phase::Endgame, Phase::Problem];
 
     /// The name in tables.
-    pub(crate) const fn name(self) -> &'static str {
+    #[must_use]
+    pub const fn name(self) -> &'static str {
         match self {
             Phase::Opening => "opening",
             Phase::Middle => "middle",
@@ -36,19 +41,28 @@ impl Phase {
             Phase::Problem => "problem",
         }
     }
+
+    /// The phase of a position of a game by its ply.
+    const fn of_ply(ply: u16) -> Phase {
+        match ply {
+            0..=30 => Phase::Opening,
+            31..=75 => Phase::Middle,
+            _ => Phase::Endgame,
+        }
+    }
 }
 
 /// A position to search.
 #[derive(Clone, Debug)]
-pub(crate) struct TestPosition {
+pub struct TestPosition {
     /// Its name, unique among all.
-    pub(crate) name: String,
+    pub name: String,
     /// Where it is from.
-    pub(crate) phase: Phase,
+    pub phase: Phase,
     /// The position, without the game before it.
-    pub(crate) position: Position,
+    pub position: Position,
     /// The right move in USI, if it is a problem.
-    pub(crate) answer: Option<String>,
+    pub answer: Option<String>,
 }
 
 /// A line of a file of positions.
@@ -62,7 +76,10 @@ struct Line {
 
 /// The position of the paper's Fig. 4a, White to move. The paper shows a diagram; these moves, which its text fits
 /// (the bishop has just promoted on 2b by a capture), are our reconstruction.
-pub(crate) fn figure_4a() -> Result<Position, LabError> {
+///
+/// # Errors
+/// None, as long as the moves are legal.
+pub fn figure_4a() -> Result<Position, LabError> {
     let mut position = Position::startpos();
     for usi in ["7g7f", "3c3d", "8h2b+"] {
         let illegal = |reason: &dyn std::fmt::Display| LabError::Data {
@@ -76,13 +93,80 @@ pub(crate) fn figure_4a() -> Result<Position, LabError> {
     Ok(position)
 }
 
+/// The positions that the options name, else the 100 of real games.
+///
+/// # Errors
+/// [`LabError::File`], [`LabError::GivenData`] or [`LabError::Openings`].
+pub fn positions(options: &RunOptions) -> Result<Vec<TestPosition>, LabError> {
+    options.positions.as_deref().map_or_else(game_positions, from_file)
+}
+
+/// The problems that the options name, each with its answer, else the 38 next-move problems.
+///
+/// # Errors
+/// [`LabError::File`] or [`LabError::GivenData`].
+pub fn problems_of(options: &RunOptions) -> Result<Vec<TestPosition>, LabError> {
+    let Some(path) = &options.problems else { return problems() };
+    let mut all = from_file(path)?;
+    for (index, one) in all.iter_mut().enumerate() {
+        one.phase = Phase::Problem;
+        let answer = one.answer.as_deref().unwrap_or_default();
+        if one.position.read_usi(answer).is_err() {
+            let reason = format!("`bm` has no legal move in USI: `{answer}`");
+            return Err(LabError::GivenData { path: path.clone(), line: index + 1, reason });
+        }
+    }
+    Ok(all)
+}
+
+/// A file of positions: JSON lines with `sfen`, and `id`, `phase` and `bm` if known; or lines that
+/// are a SFEN or `startpos moves ...`. The phase of a position is told by its ply if by nothing else.
+fn from_file(path: &Path) -> Result<Vec<TestPosition>, LabError> {
+    let text = fs::read_to_string(path).map_err(LabError::file(path))?;
+    let given =
+        |line: usize, reason: String| LabError::GivenData { path: path.to_owned(), line, reason };
+    let mut all = Vec::new();
+    if text.trim_start().starts_with('{') {
+        let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        for (index, line) in lines {
+            let line: Line =
+                serde_json::from_str(line).map_err(|error| given(index + 1, error.to_string()))?;
+            let position = Position::from_sfen(&line.sfen)
+                .map_err(|error| given(index + 1, error.to_string()))?;
+            let name = line.id.unwrap_or_else(|| format!("line {}", index + 1));
+            let phase = line.phase.unwrap_or_else(|| Phase::of_ply(position.ply()));
+            all.push(TestPosition { name, phase, position, answer: line.bm });
+        }
+    } else {
+        let lines = openings::read(&text)
+            .map_err(|source| LabError::Openings { path: path.to_owned(), source })?;
+        for (index, opening) in lines.iter().enumerate() {
+            let (name, position) = (format!("position {}", index + 1), opening.end());
+            let phase = Phase::of_ply(position.ply());
+            all.push(TestPosition { name, phase, position, answer: None });
+        }
+    }
+    let mut names: Vec<&str> = all.iter().map(|one| one.name.as_str()).collect();
+    names.sort_unstable();
+    if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Err(given(1, format!("two positions are called `{}`", pair[0])));
+    }
+    Ok(all)
+}
+
 /// The 100 positions of real games.
-pub(crate) fn game_positions() -> Result<Vec<TestPosition>, LabError> {
+///
+/// # Errors
+/// [`LabError::Data`] if the embedded file is malformed.
+pub fn game_positions() -> Result<Vec<TestPosition>, LabError> {
     read("positions/phases-100.jsonl", GAMES)
 }
 
 /// The 38 next-move problems.
-pub(crate) fn problems() -> Result<Vec<TestPosition>, LabError> {
+///
+/// # Errors
+/// [`LabError::Data`] if the embedded file is malformed.
+pub fn problems() -> Result<Vec<TestPosition>, LabError> {
     read("problems/next-move-38.jsonl", PROBLEMS)
 }
 
@@ -104,7 +188,8 @@ fn read_line(file: &'static str, number: usize, text: &str) -> Result<TestPositi
 }
 
 /// At most `count` positions of each phase, spread evenly over the list.
-pub(crate) fn spread(all: &[TestPosition], count: usize) -> Vec<TestPosition> {
+#[must_use]
+pub fn spread(all: &[TestPosition], count: usize) -> Vec<TestPosition> {
     let of_phase = |phase: Phase| {
         let list: Vec<&TestPosition> = all.iter().filter(|one| one.phase == phase).collect();
         let wanted = count.min(list.len());

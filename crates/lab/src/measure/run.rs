@@ -6,72 +6,116 @@ use zenpuku_params::Params;
 use zenpuku_report::Cell;
 use zenpuku_shogi::Position;
 use zenpuku_shogi_engine::{
-    Engine, EngineOptions, Quiet, SearchControl, SearchHandler, SearchLimits, StopWatcher, Timer,
+    Engine, EngineOptions, Quiet, SearchControl, SearchHandler, SearchLimits, SearchObserver,
+    StopWatcher, Timer,
 };
 use zenpuku_shogi_eval::EvalKind;
 
+use super::both::Both;
 use crate::error::LabError;
 use crate::experiment::RunOptions;
 
 /// What one search found and what it cost.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Run {
+pub struct Run {
     /// The move, in USI.
-    pub(crate) best: String,
+    pub best: String,
     /// Its value for the side to move: centipawns, or a mate in plies.
-    pub(crate) value: String,
+    pub value: String,
     /// Depth of the last complete iteration, in plies.
-    pub(crate) depth: u32,
+    pub depth: u32,
     /// Nodes visited.
-    pub(crate) nodes: u64,
+    pub nodes: u64,
     /// Did it end before its limit of nodes?
-    pub(crate) ended: bool,
+    pub ended: bool,
     /// Time of the processor, where the system tells it, else time on the clock.
-    pub(crate) seconds: f64,
+    pub seconds: f64,
 }
 
 impl Run {
     /// The nodes; absent if the limit ended the search.
-    pub(crate) fn nodes_cell(&self) -> Cell {
+    #[must_use]
+    pub fn nodes_cell(&self) -> Cell {
         if self.ended { self.nodes.into() } else { Cell::Absent }
     }
 
     /// The seconds; absent if the limit ended the search.
-    pub(crate) fn seconds_cell(&self) -> Cell {
+    #[must_use]
+    pub fn seconds_cell(&self) -> Cell {
         if self.ended { Cell::fixed(self.seconds, 3) } else { Cell::Absent }
     }
 }
 
 /// The engine, on one thread, forgetting everything before each search, so that nodes come out the same every time.
-pub(crate) struct Measurer {
+pub struct Measurer {
     engine: Engine,
     stop: StopFlag,
 }
 
 impl Measurer {
-    /// An engine with a table of `hash` MiB that obeys the run's stop flag.
-    pub(crate) fn new(options: &RunOptions, hash: usize) -> Measurer {
+    /// An engine with a table of `hash` MiB that obeys the run's stop flag; its evaluation is the one
+    /// that no training changes.
+    #[must_use]
+    pub fn new(options: &RunOptions, hash: usize) -> Measurer {
+        let eval = EvalKind::UNTRAINED;
+        Measurer::of(options, EngineOptions { hash, eval, ..EngineOptions::default() })
+    }
+
+    /// An engine with these options, on one thread and without a book.
+    #[must_use]
+    pub fn of(options: &RunOptions, engine: EngineOptions) -> Measurer {
         // Every improvement is reported, however soon after the last.
-        let (eval, pv_interval) = (EvalKind::UNTRAINED, 0);
-        let engine =
-            EngineOptions { hash, eval, threads: 1, pv_interval, ..EngineOptions::default() };
+        let engine = EngineOptions { threads: 1, pv_interval: 0, own_book: false, ..engine };
         Measurer { engine: Engine::new(engine), stop: options.stop.clone() }
     }
 
     /// The same with another evaluation.
-    pub(crate) fn with_evaluation(mut self, eval: EvalKind) -> Measurer {
-        self.engine.options_mut().eval = eval;
+    #[must_use]
+    pub fn with_evaluation(mut self, eval: EvalKind) -> Measurer {
+        self.set_evaluation(eval);
         self
     }
 
+    /// Evaluates by `eval` from now on.
+    pub fn set_evaluation(&mut self, eval: EvalKind) {
+        self.engine.options_mut().eval = eval;
+    }
+
     /// Searches `position` with these switches and parameters.
-    pub(crate) fn search(
+    ///
+    /// # Errors
+    /// [`LabError::Stopped`], or what the engine says.
+    pub fn search(
         &mut self,
         params: &Params,
         position: &Position,
         limits: &SearchLimits,
     ) -> Result<Run, LabError> {
         self.search_with(params, position, limits, |_| Quiet).map(|(run, _)| run)
+    }
+
+    /// As [`Measurer::search`], watched by an observer, which may prune.
+    ///
+    /// # Errors
+    /// As [`Measurer::search`].
+    pub fn search_watched(
+        &mut self,
+        params: &Params,
+        position: &Position,
+        limits: &SearchLimits,
+        observer: &mut dyn SearchObserver,
+    ) -> Result<Run, LabError> {
+        self.engine.options_mut().params = *params;
+        self.go(position, limits, |_| Quiet, Some(observer)).map(|(run, _)| run)
+    }
+
+    /// Searches with the options as they are.
+    pub(crate) fn search_as_it_is(
+        &mut self,
+        position: &Position,
+        limits: &SearchLimits,
+    ) -> Result<Run, LabError> {
+        self.go(position, limits, |_| Quiet, None).map(|(run, _)| run)
     }
 
     /// As [`Measurer::search`], telling a handler, which may stop the search, of every improvement.
@@ -83,13 +127,24 @@ impl Measurer {
         handler: impl FnOnce(SearchControl) -> H,
     ) -> Result<(Run, H), LabError> {
         self.engine.options_mut().params = *params;
+        self.go(position, limits, handler, None)
+    }
+
+    fn go<H: SearchHandler>(
+        &mut self,
+        position: &Position,
+        limits: &SearchLimits,
+        handler: impl FnOnce(SearchControl) -> H,
+        observer: Option<&mut dyn SearchObserver>,
+    ) -> Result<(Run, H), LabError> {
         self.engine.prepare()?;
         self.engine.new_game();
         self.engine.set_position(position.clone())?;
         let control = self.engine.control(limits);
-        let mut watcher = StopWatcher::new(&control, || self.stop.is_raised());
+        let stop = StopWatcher::new(&control, || self.stop.is_raised());
         let before = Timer::Processor.now();
         let mut handler = handler(control.clone());
+        let mut watcher = Both { stop, own: observer };
         let result = self.engine.search_under(&control, limits, &mut handler, &mut watcher)?;
         let spent = Timer::Processor.now() - before;
         if self.stop.is_raised() {
@@ -104,6 +159,12 @@ impl Measurer {
             seconds: spent.as_secs_f64(),
         };
         Ok((run, handler))
+    }
+}
+
+impl std::fmt::Debug for Measurer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Measurer").field("options", self.engine.options()).finish_non_exhaustive()
     }
 }
 

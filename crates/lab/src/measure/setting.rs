@@ -2,10 +2,53 @@
 
 use zenpuku_params::{Params, Row, switches};
 
+use zenpuku_shogi_engine::EvalKind;
+
 use crate::error::LabError;
+use crate::experiment::RunOptions;
 
 /// The heading in the parameter table under which the forms of the paper's futility pruning stand.
 pub(crate) const FUTILITY_GROUP: &str = "Futility (Bonanza)";
+
+/// The switches that prune; the group's others say how.
+pub(crate) const PRUNING: [&str; 4] =
+    ["FutilityMaterial", "FutilityMaterialChild", "FutilityDifference", "FutilityNode"];
+
+/// A program whose futility pruning is measured.
+#[derive(Clone, Debug)]
+pub(crate) struct Reading {
+    /// Its name in tables.
+    pub(crate) name: String,
+    /// Its evaluation.
+    pub(crate) eval: EvalKind,
+    /// Its switches and parameters.
+    pub(crate) with: Params,
+    /// The same without any form that prunes.
+    pub(crate) without: Params,
+}
+
+impl Reading {
+    fn new(name: &str, eval: EvalKind, with: Params) -> Reading {
+        let pruning: Vec<_> =
+            forms().into_iter().filter(|row| PRUNING.contains(&row.name)).collect();
+        let without = switched(&with, &pruning, false);
+        Reading { name: format!("{name}, {eval}"), eval, with, without }
+    }
+}
+
+/// The program that the options choose; else the paper's method with the features of its evaluation,
+/// every form as printed, and then ours.
+pub(crate) fn readings(options: &RunOptions) -> Result<Vec<Reading>, LabError> {
+    if options.chooses_engine() {
+        let engine = options.engine()?;
+        let name = options.profile.as_deref().unwrap_or("chosen");
+        return Ok(vec![Reading::new(name, engine.eval, engine.params)]);
+    }
+    Ok(vec![
+        Reading::new("bonanza2006-printed", EvalKind::Classic, profile("bonanza2006-printed")?),
+        Reading::new("bonanza2006", EvalKind::UNTRAINED, profile("bonanza2006")?),
+    ])
+}
 
 /// The values of a profile.
 pub(crate) fn profile(name: &str) -> Result<Params, LabError> {

@@ -154,6 +154,7 @@ fn pair(
     let team = |options| OwnTeam { options, stop: stop.clone(), timer: Timer::Wall };
     let (with, without) = (team(with), team(without));
     let match_plan = MatchPlan {
+        first: 0,
         rules: plan.rules(),
         pairs: 1,
         seed: options.seed,

@@ -10,6 +10,7 @@ use super::{EVALUATION, PROFILE, games, shown};
 use crate::error::LabError;
 use crate::experiment::{Experiment, RunOptions, Session};
 use crate::findings::{Findings, Plot};
+use crate::inputs::Input;
 use crate::measure::{Measurer, Run};
 
 /// The plies of table 4.
@@ -54,6 +55,10 @@ impl Experiment for ReductionExperiment {
 
     fn summary(&self) -> &'static str {
         "ProbCut, D(3,5): how much faster, and how often the same move is chosen, by ply and PERCENTILE"
+    }
+
+    fn inputs(&self) -> &'static [Input] {
+        &[Input::Data]
     }
 
     fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {

@@ -8,6 +8,7 @@ use super::{EVALUATION, SCALE, Values, pair};
 use crate::error::LabError;
 use crate::experiment::{Experiment, RunOptions, Session};
 use crate::findings::{Findings, Plot};
+use crate::inputs::Input;
 
 /// Table 1: a, b, sigma, R2.
 const PAPER: [(DepthPair, [f64; 4]); 6] = [
@@ -30,6 +31,10 @@ impl Experiment for RegressionExperiment {
 
     fn summary(&self) -> &'static str {
         "ProbCut: a, b, sigma and R2 of deep values on shallow ones, by pair of depths and kind of position"
+    }
+
+    fn inputs(&self) -> &'static [Input] {
+        &[Input::Data]
     }
 
     fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {

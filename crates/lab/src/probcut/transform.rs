@@ -9,6 +9,7 @@ use super::{EVALUATION, Values, pair};
 use crate::error::LabError;
 use crate::experiment::{Experiment, RunOptions, Session};
 use crate::findings::{Findings, Plot};
+use crate::inputs::Input;
 
 /// Table 2: R2 before and after.
 const PAPER: [(DepthPair, [f64; 2]); 4] = [
@@ -32,6 +33,10 @@ impl Experiment for TransformExperiment {
 
     fn summary(&self) -> &'static str {
         "ProbCut: R2 before and after values are transformed by c tanh(v / c), for several c"
+    }
+
+    fn inputs(&self) -> &'static [Input] {
+        &[Input::Data]
     }
 
     fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {

@@ -334,7 +334,9 @@ mod tests {
     #[test]
     fn every_node_is_in_one_class_and_one_iteration() {
         for sfen in &BENCH_POSITIONS[..4] {
-            let mut engine = Engine::new(EngineOptions { hash: 4, ..EngineOptions::default() });
+            let mut options = EngineOptions { hash: 4, ..EngineOptions::default() };
+            options.params.mate_beside = false;
+            let mut engine = Engine::new(options);
             engine.set_position(Position::from_sfen(sfen).unwrap()).unwrap();
             let limits = SearchLimits::nodes(20_000);
             let control = engine.control(&limits);

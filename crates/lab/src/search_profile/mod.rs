@@ -13,7 +13,8 @@ use zenpuku_shogi_engine::{Engine, EngineOptions, Quiet, SearchLimits};
 use crate::error::LabError;
 use crate::experiment::{Experiment, RunOptions, Session};
 use crate::findings::{Findings, Plot};
-use crate::measure::{TestPosition, game_positions, spread};
+use crate::inputs::Input;
+use crate::measure::{TestPosition, positions, spread};
 use against::Opponent;
 use counters::Counters;
 
@@ -62,9 +63,13 @@ impl Experiment for SearchProfileExperiment {
         "what the search does with its nodes, on 100 positions of games; --against ENGINE: its depths too"
     }
 
+    fn inputs(&self) -> &'static [Input] {
+        &[Input::Positions, Input::Profile, Input::Evaluation, Input::Set, Input::Against]
+    }
+
     fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {
         let plan = Plan::new(options.quick);
-        let places = spread(&game_positions()?, plan.per_phase);
+        let places = spread(&positions(options)?, plan.per_phase);
         let engines = 1 + u64::from(options.against.is_some());
         session.expect(places.len() as u64 * engines);
         let settings = settings(options)?;
@@ -94,12 +99,12 @@ impl Experiment for SearchProfileExperiment {
     }
 }
 
-/// Our engine as the options want it.
+/// Our engine as the options want it, without the search for mates beside the main one: its nodes
+/// are none of the tree that is counted.
 fn settings(options: &RunOptions) -> Result<EngineOptions, LabError> {
-    let mut settings = EngineOptions { hash: HASH, threads: 1, ..EngineOptions::default() };
-    for (name, value) in &options.set {
-        settings.set(name, value)?;
-    }
+    let over = EngineOptions { hash: HASH, threads: 1, ..EngineOptions::default() };
+    let mut settings = options.engine_over(over)?;
+    settings.params.mate_beside = false;
     Ok(settings)
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 use zenpuku_params::Params;
-use zenpuku_shogi_engine::EngineOptions;
+use zenpuku_shogi_engine::{EngineOptions, EvalKind};
 
 use crate::error::LabError;
 
@@ -17,6 +17,7 @@ struct Report {
     games: u64,
     elo: Option<f64>,
     elo_error: Option<f64>,
+    bench: Option<u64>,
 }
 
 /// A match between two configurations of our own engine.
@@ -27,6 +28,8 @@ struct MatchResult {
     games: u64,
     elo: f64,
     error: f64,
+    /// The signature of the program that played it.
+    bench: Option<u64>,
 }
 
 /// An Elo difference with its 95 % error bar.
@@ -35,11 +38,24 @@ pub(crate) struct Elo {
     pub(crate) elo: f64,
     pub(crate) error: f64,
     pub(crate) games: u64,
+    /// The evaluation that both sides had.
+    pub(crate) eval: EvalKind,
+    /// The signature of the program that played, if it is not the one that shows the result.
+    pub(crate) foreign: Option<Signature>,
 }
+
+/// The signature of another program, or none told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Signature(Option<u64>);
 
 impl std::fmt::Display for Elo {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:+.0} ± {:.0} ({} games)", self.elo, self.error, self.games)
+        write!(f, "{:+.0} ± {:.0} ({} games, {}", self.elo, self.error, self.games, self.eval)?;
+        match self.foreign {
+            None => write!(f, ")"),
+            Some(Signature(Some(bench))) => write!(f, ", **not this program**: bench {bench})"),
+            Some(Signature(None)) => write!(f, ", **not this program**: no bench)"),
+        }
     }
 }
 
@@ -79,8 +95,14 @@ impl Matches {
         Ok(Matches(results))
     }
 
-    /// The Elo of `with` above `without`, by the match with the most games.
-    pub(crate) fn elo(&self, with: &Params, without: &Params) -> Option<Elo> {
+    /// Is there any?
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The Elo of `with` above `without`, by the match with the most games; one played by the program
+    /// of signature `bench` before any other, which is marked.
+    pub(crate) fn elo(&self, with: &Params, without: &Params, bench: u64) -> Option<Elo> {
         let found = self.0.iter().filter_map(|one| {
             let direct = one.a.params == *with && one.b.params == *without;
             let turned = one.b.params == *with && one.a.params == *without;
@@ -89,9 +111,11 @@ impl Matches {
                 (false, true) => -1.0,
                 _ => return None,
             };
-            Some(Elo { elo: sign * one.elo, error: one.error, games: one.games })
+            let foreign = (one.bench != Some(bench)).then_some(Signature(one.bench));
+            let (elo, error, games, eval) = (sign * one.elo, one.error, one.games, one.a.eval);
+            Some(Elo { elo, error, games, eval, foreign })
         });
-        found.max_by_key(|elo| elo.games)
+        found.max_by_key(|elo| (elo.foreign.is_none(), elo.games))
     }
 }
 
@@ -107,6 +131,7 @@ fn result(value: serde_json::Value) -> Option<MatchResult> {
         games: report.games,
         elo: report.elo?,
         error: report.elo_error?,
+        bench: report.bench,
     })
 }
 
@@ -147,11 +172,35 @@ mod tests {
         let matches = Matches::read(folder).unwrap();
         let with = profile("bonanza2006").unwrap();
         let without = Params { null_move_pruning: false, ..with };
-        let found = matches.elo(&with, &without).unwrap();
-        assert_eq!(found.to_string(), "+40 ± 13 (400 games)");
-        assert_eq!(matches.elo(&with, &with), None);
+        let found = matches.elo(&with, &without, 1).unwrap();
+        assert_eq!(found.to_string(), "+40 ± 13 (400 games, piece-square)");
+        assert_eq!(matches.elo(&with, &with, 1), None);
         let default = Params::default();
-        assert_eq!(matches.elo(&default, &Params { null_move_pruning: false, ..default }), None);
+        let changed = Params { null_move_pruning: false, ..default };
+        assert_eq!(matches.elo(&default, &changed, 1), None);
+    }
+
+    #[test]
+    fn a_match_of_another_program_is_marked_and_comes_last() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let folder = folder.path();
+        let on = "Profile=bonanza2006,Evaluation=classic";
+        let off = "Profile=bonanza2006,NullMovePruning=false,Evaluation=classic";
+        write(folder, "a.json", on, off, 900, 30.0);
+        let with = profile("bonanza2006").unwrap();
+        let without = Params { null_move_pruning: false, ..with };
+        let matches = Matches::read(folder).unwrap();
+        let foreign = matches.elo(&with, &without, 2).unwrap().to_string();
+        assert_eq!(foreign, "+30 ± 13 (900 games, classic, **not this program**: bench 1)");
+        let json = serde_json::json!({
+            "a": on, "b": off, "games": 10, "elo": 5.0, "elo_error": 99.0, "bench": 2,
+        });
+        fs::write(folder.join("b.json"), json.to_string()).unwrap();
+        let matches = Matches::read(folder).unwrap();
+        let own = matches.elo(&with, &without, 2).unwrap().to_string();
+        assert_eq!(own, "+5 ± 99 (10 games, classic)");
+        let nowhere = matches.elo(&with, &without, 3).unwrap().to_string();
+        assert!(nowhere.contains("900 games") && nowhere.contains("not this program"), "{nowhere}");
     }
 
     #[test]

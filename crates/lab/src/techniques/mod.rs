@@ -8,9 +8,12 @@ mod page;
 
 use std::path::Path;
 
+use zenpuku_shogi_engine::{BENCH_DEPTH, EngineOptions, bench};
+
 use crate::error::LabError;
 use crate::experiment::{Experiment, RunOptions, Session};
 use crate::findings::{Findings, Page};
+use crate::inputs::Input;
 use crate::measure::{Measurer, game_positions, spread};
 use ablation::{Base, Effect, ablate, nodes_table, plain_base, plot, profile_base, seconds_table};
 use matches::Matches;
@@ -59,14 +62,25 @@ impl Experiment for TechniquesExperiment {
         "every switch of the search turned alone: nodes, Elo where matches were played; a page with a row each"
     }
 
+    fn inputs(&self) -> &'static [Input] {
+        &[Input::Matches]
+    }
+
     fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {
         let plan = Plan::new(options.quick);
         let techniques = ablation::techniques()?;
         let places = spread(&game_positions()?, plan.per_phase);
         let bases = plan.bases()?;
-        session.expect(bases.len() as u64 * ablation::units(&techniques));
         let folder = options.matches.as_deref().unwrap_or(Path::new(RunOptions::MATCHES));
         let matches = Matches::read(folder)?;
+        let units = bases.len() as u64 * ablation::units(&techniques);
+        session.expect(units + u64::from(!matches.is_empty()));
+        // Without a match there is nothing to hold a signature against.
+        let bench = if matches.is_empty() {
+            0
+        } else {
+            session.unit("signature of this program", || signature(options))?
+        };
         let mut measurer = Measurer::new(options, plan.hash);
         let mut findings = Findings::default();
         let mut measured: Vec<(Base, Vec<Effect>)> = Vec::new();
@@ -88,10 +102,17 @@ impl Experiment for TechniquesExperiment {
             techniques: &techniques,
             bases: &measured,
             matches: &matches,
+            bench,
             command: options.command(self.name()),
             size: (places.len(), plan.cap),
         });
         findings.pages.push(Page { name: "techniques".to_owned(), markdown });
         Ok(findings)
     }
+}
+
+/// The signature that `zenpuku match` puts into its results.
+fn signature(options: &RunOptions) -> Result<u64, LabError> {
+    options.check_stop()?;
+    Ok(bench(&EngineOptions::default(), BENCH_DEPTH)?.nodes)
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use zenpuku_params::{PROFILE_OPTION, Params};
+use zenpuku_shogi_engine::EvalKind;
 
 use super::ablation::{Base, Effect, Technique, on_or_off};
 use super::matches::Matches;
@@ -16,6 +17,8 @@ pub(crate) struct Material<'a> {
     pub(crate) bases: &'a [(Base, Vec<Effect>)],
     /// The matches.
     pub(crate) matches: &'a Matches,
+    /// The signature of the program that writes the page.
+    pub(crate) bench: u64,
     /// The command that writes the page.
     pub(crate) command: String,
     /// Positions searched, and nodes at most.
@@ -37,20 +40,24 @@ pub(crate) fn markdown(material: &Material<'_>) -> String {
 }
 
 fn introduction(material: &Material<'_>) -> String {
-    let Material { bases, command, size: (positions, cap), .. } = material;
+    let Material { bases, command, size: (positions, cap), bench, .. } = material;
+    let untrained = EvalKind::UNTRAINED;
+    let signature = if *bench == 0 { String::new() } else { format!(" ({bench})") };
     let depths: Vec<String> =
         bases.iter().map(|(base, _)| format!("`{}` {}", base.name, base.depth)).collect();
     format!(
         "# Techniques\n\n\
         A row for every switch of the search. Generated; make it again with\n\n\
-        ```sh\n{command} --out experiments\n```\n\n\
+        ```sh\n{command} --out experiments/techniques/results\n```\n\n\
         <!-- claim: cmd=\"{command} --out {{out}}\" files=\"techniques.md\" slow=\"yes\" -->\n\n\
         - **Nodes**: nodes without the technique as a multiple of those with it, at a fixed depth ({}), summed over \
         {positions} positions of real games; more than 1: the technique saves nodes. Searches of more than {cap} nodes \
         are left out; in parentheses how many positions remain, if not all. An extension costs nodes at equal depth, a \
         reduction saves them: what either is worth, only games tell.\n\
-        - **Elo**: strength with the technique above that without it, with its 95 % error; `-`: not measured. Read \
-        from the match results in `experiments/techniques`.\n\
+        - **Elo**: strength with the technique above that without it, with its 95 % error, the number of games and the \
+        evaluation they were played with; the nodes are counted with `{untrained}`. `-`: not measured. Read from the \
+        match results in `experiments/techniques/games`. The result of a program with another bench signature than \
+        that of the one that wrote the page{signature} is marked: it tells of that program only.\n\
         - `default` and `bonanza2006` with the technique against without it, all others as in the profile (leave one \
         out); `plain` is alpha-beta with a quiescence search of captures that do not lose material, and nothing else \
         (only one). `on` and `off` say what the profile has.\n\
@@ -98,7 +105,7 @@ fn row(material: &Material<'_>, index: usize, technique: &Technique) -> String {
     }
     for (base, _) in profiles(material) {
         let (with, without) = (technique.with(&base.params), technique.without(&base.params));
-        let elo = material.matches.elo(&with, &without);
+        let elo = material.matches.elo(&with, &without, material.bench);
         let _ = write!(line, " {} |", elo.map_or("-".to_owned(), |elo| elo.to_string()));
     }
     let _ = writeln!(line, " {} |", command(technique));

@@ -1,4 +1,4 @@
-//! What a client sends.
+//! Messages of a client.
 
 use std::fmt;
 

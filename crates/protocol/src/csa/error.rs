@@ -1,4 +1,4 @@
-//! What can be wrong with a CSA message.
+//! Errors of a CSA message.
 
 /// Why a line could not be read or a message not be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -1,4 +1,4 @@
-//! What the server sends.
+//! Messages of the server.
 
 use super::summary::SummaryBuilder;
 use super::{CsaError, CsaMove, GameSummary};

@@ -1,4 +1,4 @@
-//! What a GUI sends to an engine.
+//! Commands of a GUI to an engine.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What an engine sends to a GUI.
+//! Messages of an engine to a GUI.
 
 use std::fmt;
 

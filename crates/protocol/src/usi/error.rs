@@ -1,4 +1,4 @@
-//! What can be wrong with a USI line.
+//! Errors of a USI line.
 
 use super::SfenError;
 

@@ -63,7 +63,7 @@ impl Parts {
             match keyword {
                 "name" => parts.name = take_phrase(words, &["type"]),
                 "type" => parts.kind = words.next().unwrap_or_default().to_owned(),
-                "default" => parts.default = Some(take_phrase(words, &["min", "max", "var"])),
+                "default" => parts.default = Some(take_phrase(words, parts.after_default())),
                 "min" => parts.min = words.next().map(str::to_owned),
                 "max" => parts.max = words.next().map(str::to_owned),
                 "var" => parts.choices.push(take_choice(words)),
@@ -71,6 +71,16 @@ impl Parts {
             }
         }
         parts
+    }
+
+    /// The keywords that may follow the default, by the type: its text may hold the others.
+    fn after_default(&self) -> &'static [&'static str] {
+        match self.kind.as_str() {
+            "spin" => &["min", "max"],
+            "combo" => &["var"],
+            "" => &["type", "min", "max", "var"],
+            _ => &[],
+        }
     }
 
     fn kind(&self) -> Result<OptionKind, UsiError> {

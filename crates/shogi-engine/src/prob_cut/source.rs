@@ -3,8 +3,8 @@
 use super::file::ModelError;
 use super::model::ProbCutModel;
 use crate::bench::BENCH_POSITIONS;
+use crate::fitted::{self, FittedFileError, Followed};
 use crate::options::EngineOptions;
-use std::path::PathBuf;
 use std::sync::Arc;
 use zenpuku_gametree::synthetic::SplitMix64;
 use zenpuku_params::Params;
@@ -22,25 +22,7 @@ const EMBEDDED: [(EvalKind, &str); 3] = [
 const CHECKSUM_MOVES: usize = 12;
 
 /// Why a file of ProbCut parameters cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum ProbCutError {
-    /// It cannot be read.
-    #[error("{path}: {source}", path = path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: std::io::Error,
-    },
-    /// It is no such file.
-    #[error("{path}: {source}", path = path.display())]
-    Parse {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        source: ModelError,
-    },
-}
+pub type ProbCutError = FittedFileError<ModelError>;
 
 /// A number that changes whenever the evaluation judges one of some hundred positions
 /// differently: what a model was fitted to.
@@ -69,8 +51,7 @@ pub fn evaluation_checksum(kind: EvalKind, params: &Params, data: &EvalData) -> 
 /// The model that the options ask for, and what there is to say about it.
 #[derive(Default)]
 pub(crate) struct ProbCutSource {
-    /// The options for which the rest was found out.
-    followed: Option<EngineOptions>,
+    followed: Followed,
     model: Option<Arc<ProbCutModel>>,
     notice: Option<String>,
 }
@@ -92,15 +73,16 @@ impl ProbCutSource {
         options: &EngineOptions,
         data: &EvalData,
     ) -> Result<(), ProbCutError> {
-        if self.followed.as_ref() == Some(options) {
+        if !self.followed.changes(options) {
             return Ok(());
         }
-        self.followed = Some(options.clone());
         (self.model, self.notice) = (None, None);
         if !options.params.prob_cut {
             return Ok(());
         }
-        let Some(model) = load(options)? else {
+        let named = &options.prob_cut_file;
+        let model = fitted::load::<ProbCutModel>(named, options.eval, &EMBEDDED)?;
+        let Some(model) = model else {
             self.notice = Some(format!(
                 "ProbCut is off: no parameters are built in for the evaluation {}; fit them with \
                  `zenpuku learn probcut` and name the file in ProbCutFile",
@@ -120,26 +102,6 @@ impl ProbCutSource {
         }
         Ok(())
     }
-}
-
-/// The model in the file that the options name, else the built-in one, if there is one.
-fn load(options: &EngineOptions) -> Result<Option<ProbCutModel>, ProbCutError> {
-    let named = &options.prob_cut_file;
-    if named.is_empty() {
-        let known = EMBEDDED.iter().find(|(kind, _)| *kind == options.eval);
-        let parsed = known.map(|(kind, text)| {
-            let path = PathBuf::from(format!("{kind}.probcut"));
-            text.parse().map_err(|source| ProbCutError::Parse { path, source })
-        });
-        return parsed.transpose();
-    }
-    let path = PathBuf::from(named);
-    let text = match std::fs::read_to_string(&path) {
-        Ok(text) => text,
-        Err(source) => return Err(ProbCutError::Read { path, source }),
-    };
-    let parsed = text.parse().map_err(|source| ProbCutError::Parse { path, source });
-    parsed.map(Some)
 }
 
 #[cfg(test)]

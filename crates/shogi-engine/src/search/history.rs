@@ -154,16 +154,17 @@ impl History {
         let side = color.to_index() * FROM_TO;
         let low_ply = params.low_ply_history && ply < LOW_PLIES;
         let structure = pawns as usize & (PAWN_STRUCTURES - 1);
-        let mut continuation: [&[i16]; CONTINUATION_PLIES.len()] = [&[]; _];
+        let nothing = row_of(false, &[], 0);
+        let mut continuation = [nothing; CONTINUATION_PLIES.len()];
         for (row, before) in continuation.iter_mut().zip(context) {
-            let from = before * PIECE_TO;
-            *row = part(params.continuation_history, &self.continuation, from, PIECE_TO);
+            *row = row_of(params.continuation_history, &self.continuation, before * PIECE_TO);
         }
         Quiets {
-            butterfly: part(params.history_heuristic, &self.butterfly, side, FROM_TO),
-            low_ply: part(low_ply, &self.low_ply, ply * Color::COUNT * FROM_TO + side, FROM_TO),
+            butterfly: row_of(params.history_heuristic, &self.butterfly, side),
+            low_ply: low_ply
+                .then(|| row_of(true, &self.low_ply, ply * Color::COUNT * FROM_TO + side)),
             low_ply_divisor: 2 * (1 + ply as i32),
-            pawns: part(params.pawn_history, &self.pawns, structure * PIECE_TO, PIECE_TO),
+            pawns: row_of(params.pawn_history, &self.pawns, structure * PIECE_TO),
             continuation,
         }
     }
@@ -302,33 +303,37 @@ impl History {
     }
 }
 
-/// A row of a table, or nothing where the table is off.
+/// A row of nothing, for what is off; as long as the longest.
+static EMPTY: [i16; FROM_TO] = [0; FROM_TO];
+
+/// The row of a table that begins there, zeros where the table is off.
 #[inline]
-fn part(on: bool, table: &[i16], from: usize, length: usize) -> &[i16] {
-    if on { &table[from..from + length] } else { &[] }
+fn row_of<const LENGTH: usize>(on: bool, table: &[i16], from: usize) -> &[i16; LENGTH] {
+    let row = if on { &table[from..] } else { &EMPTY };
+    row.first_chunk().expect("tables are made of whole rows, and EMPTY is the longest")
 }
 
-/// The rows of the histories that order the quiet moves of a node; empty where one is off.
+/// The rows of the histories that order the quiet moves of a node.
 pub(crate) struct Quiets<'a> {
-    butterfly: &'a [i16],
-    low_ply: &'a [i16],
+    butterfly: &'a [i16; FROM_TO],
+    /// Near the root only.
+    low_ply: Option<&'a [i16; FROM_TO]>,
     low_ply_divisor: i32,
-    pawns: &'a [i16],
-    continuation: [&'a [i16]; CONTINUATION_PLIES.len()],
+    pawns: &'a [i16; PIECE_TO],
+    continuation: [&'a [i16; PIECE_TO]; CONTINUATION_PLIES.len()],
 }
 
 impl Quiets<'_> {
     /// What the histories say of the quiet `mv`, summed up.
     #[inline]
     pub(crate) fn score(&self, mv: Move) -> i32 {
-        let known = |row: &[i16], index: usize| row.get(index).map_or(0, |&it| i32::from(it));
         let (now, from_to) = (piece_to(mv), from_to(mv));
-        let mut score = known(self.butterfly, from_to) + known(self.pawns, now);
+        let mut score = i32::from(self.butterfly[from_to]) + i32::from(self.pawns[now]);
         for row in self.continuation {
-            score += known(row, now);
+            score += i32::from(row[now]);
         }
-        if !self.low_ply.is_empty() {
-            score += known(self.low_ply, from_to) * 7 / self.low_ply_divisor;
+        if let Some(low_ply) = self.low_ply {
+            score += i32::from(low_ply[from_to]) * 7 / self.low_ply_divisor;
         }
         score
     }

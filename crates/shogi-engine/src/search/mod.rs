@@ -3,7 +3,7 @@
 //! [`node`] reads as a numbered list of steps, [`steps`] has a file per technique, [`root`]
 //! deepens iteratively.
 
-mod busy;
+mod abdada;
 mod correction;
 mod history;
 mod killers;
@@ -31,6 +31,7 @@ use moves::MoveStack;
 use shared::Shared;
 use stack::{NO_CONTINUATION, Stack};
 use steps::futility::Margins;
+use steps::mate_beside::MateBeside;
 use zenpuku_gametree::Score;
 use zenpuku_shogi::{Move, MoveDelta, PieceType, Position};
 use zenpuku_shogi_eval::{AnyEvaluator, Evaluator};
@@ -90,6 +91,8 @@ pub(crate) struct Searcher<'a, O> {
     eval: AnyEvaluator,
     memory: &'a mut Memory,
     observer: O,
+    /// The search for mate, on the first thread.
+    beside: Option<MateBeside<'a>>,
     thread: usize,
     nodes: u64,
     /// Node count at which to look up from the board.
@@ -126,6 +129,7 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
             eval,
             memory,
             observer,
+            beside: None,
             thread,
             nodes: 0,
             next_poll: 0,
@@ -135,6 +139,16 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
             root_depth: 0,
             root_window: 1,
         }
+    }
+
+    /// The same with a search for mate between its nodes.
+    pub(crate) fn with_beside(self, beside: Option<MateBeside<'a>>) -> Self {
+        Self { beside, ..self }
+    }
+
+    /// Gives the search for mate back.
+    pub(crate) fn into_beside(self) -> Option<MateBeside<'a>> {
+        self.beside
     }
 
     /// Nodes visited by this thread.
@@ -184,6 +198,9 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
         self.shared.publish_nodes(self.thread, self.nodes);
         // A search that is given too little time still has something to say.
         let first = self.thread == 0 && self.root_depth == 1 && self.nodes < FIRST_ITERATION;
+        if self.root_depth > 1 && steps::mate_beside::proves(self) {
+            return Err(Stopped);
+        }
         if self.thread == 0 && !first {
             self.shared.control.check_deadline();
         }

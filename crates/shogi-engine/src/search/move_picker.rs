@@ -181,6 +181,7 @@ impl MovePicker {
                     }
                     self.stage = Stage::BadQuiets;
                     (self.next, self.end) = self.bad_quiets;
+                    self.picked = self.picked.min(SORT_AFTER);
                 }
                 Stage::BadQuiets => {
                     if !self.leaves_out_quiets
@@ -225,8 +226,10 @@ impl MovePicker {
         let first = moves.len();
         let kind = if from.all { MoveKind::QuietsAll } else { MoveKind::Quiets };
         let quiets = from.history.quiets(from.params, &self.setting);
+        let checks = from.position.check_area();
         moves.generate(from.position, kind, |mv| {
-            quiets.score(mv) + goal_score(from, mv) + check_score(from, mv)
+            let check = if checks.test(mv.to()) { check_score(from, mv) } else { 0 };
+            quiets.score(mv) + goal_score(from, mv) + check
         });
         self.begin(Stage::Quiets, first, moves);
     }
@@ -280,15 +283,13 @@ impl MovePicker {
     fn next_sorted(&mut self, from: &OrderingInput<'_>, moves: &mut MoveStack) -> Option<Move> {
         while self.next < self.end {
             let rest = moves.part(self.next, self.end);
+            let least = self.least_score(from);
             if self.picked < SORT_AFTER {
                 bring_best_to_front(rest);
             } else if self.picked == SORT_AFTER {
-                rest.sort_unstable_by_key(|item| (-item.score, item.mv.bits()));
+                sort(rest, least);
             }
-            if self.stage == Stage::Quiets
-                && from.params.late_bad_quiets
-                && moves.score(self.next) < from.params.bad_quiet_threshold
-            {
+            if moves.score(self.next) < least {
                 return None;
             }
             self.picked += 1;
@@ -301,6 +302,13 @@ impl MovePicker {
             }
         }
         None
+    }
+
+    /// Least score of a move of this stage: worse quiet moves come after the bad captures.
+    #[inline]
+    fn least_score(&self, from: &OrderingInput<'_>) -> i32 {
+        let puts_off = self.stage == Stage::Quiets && from.params.late_bad_quiets;
+        if puts_off { from.params.bad_quiet_threshold } else { i32::MIN }
     }
 
     /// The next refutation that may be given out here. Captures came before.
@@ -368,14 +376,30 @@ fn least_exchange(from: &OrderingInput<'_>, score: i32) -> i32 {
     if from.params.capture_history { -score / from.params.good_capture_divisor } else { 0 }
 }
 
-/// Swaps the best item to the front, the first one among equals.
-#[inline]
-fn bring_best_to_front(items: &mut [Scored]) {
-    let mut best = 0;
-    for index in 1..items.len() {
-        if items[index].score > items[best].score {
-            best = index;
+/// Sorts the items with at least this score, best first, and leaves the others behind them.
+fn sort(items: &mut [Scored], least: i32) {
+    let mut end = items.len();
+    if least > i32::MIN {
+        end = 0;
+        for index in 0..items.len() {
+            if items[index].score >= least {
+                items.swap(end, index);
+                end += 1;
+            }
         }
     }
-    items.swap(0, best);
+    // One number a comparison: the score, turned round, above the bits of the move.
+    items[..end].sort_unstable_by_key(|item| {
+        (u64::from(!(item.score as u32 ^ (1 << 31))) << 32) | u64::from(item.mv.bits())
+    });
+}
+
+/// Swaps the best item to the front, the first one among equals. Two passes without a branch to
+/// guess: scores come in any order.
+#[inline]
+fn bring_best_to_front(items: &mut [Scored]) {
+    let best = items.iter().fold(i32::MIN, |best, item| best.max(item.score));
+    if let Some(first) = items.iter().position(|item| item.score == best) {
+        items.swap(0, first);
+    }
 }

@@ -7,9 +7,9 @@ use super::steps;
 use super::steps::extension::Extension;
 use super::steps::singular_extension::Verdict;
 use super::tally::Tally;
-use super::{Outcome, Searcher, Stopped, busy};
+use super::{Outcome, Searcher, Stopped, abdada};
 use crate::depth::Depth;
-use crate::observer::{CutCause, Expansion, ExtensionKind, SearchObserver, Trial};
+use crate::observer::{CutCause, Expansion, ExtensionKind, SearchObserver, Trial, Visit};
 use crate::table::{Bound, Record};
 use zenpuku_gametree::Score;
 use zenpuku_shogi::{Move, Position};
@@ -211,6 +211,9 @@ impl<O: SearchObserver> Searcher<'_, O> {
 
     /// Step 7: cuts that need no move of the node, only a pass, or a shallower search.
     fn early_cuts(&mut self, node: &Node) -> Result<Option<Outcome>, Stopped> {
+        if let Some(score) = self.observer_cut(node) {
+            return Ok(Some(Outcome::cut(score, CutCause::Observer)));
+        }
         // 7a. Razoring: the evaluation is far below alpha.
         if let Some(score) = steps::razoring::cut(self, node)? {
             return Ok(Some(Outcome::cut(score, CutCause::Razoring)));
@@ -244,7 +247,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let mut picker = self.picker(&node, setting);
         let mut tally = Tally::new(node.alpha);
         let parent = steps::futility::parent(self, &node);
-        let mut deferred = busy::Deferred::new();
+        let mut deferred = abdada::Deferred::new();
         loop {
             // 11. Late move pruning: no further quiet moves.
             if steps::late_move_pruning::begins(self, &node, &tally) {
@@ -252,7 +255,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
             }
             // 12. The next move; what another thread is searching comes last.
             let Some(mv) = self.pick(&mut picker).or_else(|| deferred.next()) else { break };
-            if mv == excluded || busy::puts_off(self, &node, &tally, mv, &mut deferred) {
+            if mv == excluded || abdada::puts_off(self, &node, &tally, mv, &mut deferred) {
                 continue;
             }
             tally.seen += 1;
@@ -273,6 +276,10 @@ impl<O: SearchObserver> Searcher<'_, O> {
             // 14. Pruning of single moves by evaluation, history and exchange.
             if let Some(bound) = self.prune(&node, &candidate, &tally, expected, &setting) {
                 tally.best = tally.best.max(bound);
+                continue;
+            }
+            if self.observer_skips(&node, &candidate, (extension, extended_by)) {
+                tally.best = tally.best.max(tally.alpha);
                 continue;
             }
             // 15. Singular extension: the table's move is the only good one, or one of several.
@@ -296,9 +303,9 @@ impl<O: SearchObserver> Searcher<'_, O> {
             let reduction = self.note(&node, &candidate, expected, &setting);
             // 17. Principal-variation search: the move's value.
             self.tell_trial(&node, &candidate, (extension, extended_by));
-            let begun = busy::begin(self, &node, mv);
+            let begun = abdada::begin(self, &node, mv);
             let score = self.search_move(&node, &candidate, depth, reduction, &tally)?;
-            busy::end(self, begun);
+            abdada::end(self, begun);
             // 18. Alpha update and beta cut.
             if score > tally.best {
                 tally.best = score;
@@ -507,15 +514,25 @@ impl<O: SearchObserver> Searcher<'_, O> {
 
     /// Tells the observer of a move about to be searched.
     #[inline]
-    pub(super) fn tell_trial(
-        &mut self,
-        node: &Node,
-        candidate: &Candidate,
-        (extension, extended_by): Extension,
-    ) {
-        let Node { ply, depth, .. } = *node;
-        let Candidate { mv, number, .. } = *candidate;
-        self.observer.try_move(&Trial { ply, depth, mv, number, extension, extended_by });
+    pub(super) fn tell_trial(&mut self, node: &Node, candidate: &Candidate, extension: Extension) {
+        self.observer.try_move(&trial(node, candidate, extension));
+    }
+
+    /// A cut of the observer's own; none while a move is tested for being singular.
+    #[inline]
+    fn observer_cut(&mut self, node: &Node) -> Option<Score> {
+        if node.excludes {
+            return None;
+        }
+        let Node { ply, depth, alpha, beta, .. } = *node;
+        let visit = Visit { ply, depth, alpha, beta, via: self.memory.stack.via(ply) };
+        self.observer.cut(&self.position, &visit, node.static_eval)
+    }
+
+    /// Does the observer leave out the move?
+    #[inline]
+    fn observer_skips(&mut self, node: &Node, candidate: &Candidate, extension: Extension) -> bool {
+        self.observer.skips(&self.position, &trial(node, candidate, extension))
     }
 
     /// Tells the observer of the moves listed since there were `before`.
@@ -536,4 +553,12 @@ impl<O: SearchObserver> Searcher<'_, O> {
             tactical: is_tactical(&self.position, mv),
         }
     }
+}
+
+/// A move as the observer sees it.
+#[inline]
+fn trial(node: &Node, candidate: &Candidate, (extension, extended_by): Extension) -> Trial {
+    let Node { ply, depth, .. } = *node;
+    let Candidate { mv, number, .. } = *candidate;
+    Trial { ply, depth, mv, number, extension, extended_by }
 }

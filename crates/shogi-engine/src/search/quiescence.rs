@@ -1,4 +1,4 @@
-//! Beyond the horizon: captures and promotions until the position is quiet [bonanza2006].
+//! Quiescence search: captures and promotions until the position is quiet [bonanza2006].
 
 use super::history::{CONTINUATION_PLIES, LOW_PLIES, Setting};
 use super::move_picker::{MovePicker, is_tactical};

@@ -53,7 +53,7 @@ pub(crate) struct RootMove {
 }
 
 impl RootMove {
-    fn new(mv: Move) -> Self {
+    pub(in crate::search) fn new(mv: Move) -> Self {
         Self {
             mv,
             score: -Score::INFINITE,
@@ -104,6 +104,26 @@ pub(crate) fn begin_iteration(moves: &mut [RootMove]) {
         root.previous = root.score;
         root.score = -Score::INFINITE;
     }
+}
+
+/// Puts a mating line first, unless the first move is known to mate as soon. Was it put there?
+pub(crate) fn lead(moves: &mut Vec<RootMove>, line: &[Move]) -> bool {
+    let (Some(&mv), score) = (line.first(), Score::mate_in(line.len() as u32)) else {
+        return false;
+    };
+    if moves.first().and_then(RootMove::latest).is_some_and(|known| known >= score) {
+        return false;
+    }
+    // A non-promotion may be left out of the list.
+    let place = moves.iter().position(|root_move| root_move.mv == mv).unwrap_or_else(|| {
+        moves.push(RootMove::new(mv));
+        moves.len() - 1
+    });
+    moves[..=place].rotate_right(1);
+    let first = &mut moves[0];
+    (first.score, first.bound, first.sel_depth) = (score, Bound::Exact, line.len());
+    first.pv = line.to_vec();
+    true
 }
 
 /// Best first; moves without a value in this iteration keep their order.

@@ -31,6 +31,11 @@ impl Rules {
         }
     }
 
+    /// May so many more plies be played in `position` before the game is drawn?
+    pub(crate) fn leaves(&self, position: &Position, plies: u32) -> bool {
+        u32::from(position.ply()).saturating_sub(1) + plies <= self.max_moves
+    }
+
     /// Worth of a draw for the side to move.
     #[inline]
     pub(crate) fn draw(&self, position: &Position) -> Score {

@@ -1,6 +1,6 @@
-//! What all threads of one search read.
+//! State that all threads of one search share.
 
-use super::busy::Busy;
+use super::abdada::Abdada;
 use super::root::Root;
 use super::rules::Rules;
 use super::steps::goals::Pursuit;
@@ -9,10 +9,10 @@ use crate::control::SearchControl;
 use crate::options::EngineOptions;
 use crate::prob_cut::{Checks, ProbCutModel};
 use crate::table::Table;
-use core::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use zenpuku_params::Params;
-use zenpuku_shogi::{Color, ExchangeValues, HandPiece, PieceType};
+use zenpuku_shogi::{ExchangeValues, HandPiece, Move, PieceType, Position};
 use zenpuku_shogi_eval::PieceValues;
 
 /// Nodes between two looks at the stop switch, about a millisecond.
@@ -27,6 +27,8 @@ struct Counter(AtomicU64);
 pub(crate) struct Shared<'a> {
     pub(crate) table: &'a Table,
     pub(crate) control: &'a SearchControl,
+    /// The position searched, with its history.
+    pub(crate) root: &'a Position,
     pub(crate) params: Params,
     pub(crate) exchange: ExchangeValues,
     pub(crate) reductions: Reductions,
@@ -34,7 +36,7 @@ pub(crate) struct Shared<'a> {
     /// What ProbCut checks; `None`: nothing.
     pub(crate) prob_cut: Option<Checks>,
     /// What the threads are searching; `None`: nobody asks.
-    pub(crate) busy: Option<Busy>,
+    pub(crate) abdada: Option<Abdada>,
     /// The goals to play by.
     pub(crate) goals: Option<Pursuit>,
     /// What they mix into the table's keys; 0 without them.
@@ -43,7 +45,10 @@ pub(crate) struct Shared<'a> {
     pub(crate) all_moves: bool,
     /// Nodes not yet granted to a thread; `None`: no limit.
     nodes_left: Option<AtomicU64>,
+    /// Nodes of every thread, and of the search for mate beside them.
     counters: Box<[Counter]>,
+    /// The search for mate has proved one.
+    proved: AtomicBool,
     /// The root after the deepest iteration that any of several threads has completed.
     deepest: Option<Mutex<Option<Root>>>,
     /// That iteration's depth in plies.
@@ -51,12 +56,17 @@ pub(crate) struct Shared<'a> {
 }
 
 impl<'a> Shared<'a> {
+    /// The table's move in a position, if it knows a legal one.
+    pub(crate) fn known_move(&self, position: &Position) -> Option<Move> {
+        position.move_from_bits(self.table.probe(position.key() ^ self.goals_key)?.move_bits)
+    }
+
     pub(crate) fn new(
         table: &'a Table,
         control: &'a SearchControl,
         options: &EngineOptions,
         model: Option<&ProbCutModel>,
-        root_color: Color,
+        root: &'a Position,
         node_limit: Option<u64>,
         threads: usize,
     ) -> Self {
@@ -65,17 +75,19 @@ impl<'a> Shared<'a> {
         Self {
             table,
             control,
+            root,
             exchange: exchange_values(&values),
             reductions: Reductions::new(&params),
-            rules: Rules::new(options, root_color),
+            rules: Rules::new(options, root.side_to_move()),
             prob_cut: model.and_then(|model| Checks::new(model, &params)),
-            busy: (threads > 1 && params.defer_busy_moves).then(Busy::new),
+            abdada: (threads > 1 && params.defer_busy_moves).then(Abdada::new),
             all_moves: options.generate_all_legal_moves || !params.skip_useless_non_promotions,
             params,
             goals: None,
             goals_key: 0,
             nodes_left: node_limit.map(AtomicU64::new),
-            counters: (0..threads).map(|_| Counter::default()).collect(),
+            counters: (0..=threads).map(|_| Counter::default()).collect(),
+            proved: AtomicBool::new(false),
             deepest: (threads > 1).then(|| Mutex::new(None)),
             completed: AtomicU32::new(0),
         }
@@ -88,10 +100,44 @@ impl<'a> Shared<'a> {
 
     /// Grants a thread its next nodes; 0: none are left.
     pub(crate) fn grant_nodes(&self) -> u64 {
-        let Some(left) = &self.nodes_left else { return POLL_INTERVAL };
-        let take = |left: u64| Some(left.saturating_sub(POLL_INTERVAL));
+        self.take_nodes(POLL_INTERVAL)
+    }
+
+    /// Takes so many nodes of those left, or all of them when there are fewer.
+    pub(crate) fn take_nodes(&self, nodes: u64) -> u64 {
+        let Some(left) = &self.nodes_left else { return nodes };
+        let take = |left: u64| Some(left.saturating_sub(nodes));
         let before = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).unwrap_or(0);
-        before.min(POLL_INTERVAL)
+        before.min(nodes)
+    }
+
+    /// Gives nodes back that were taken and not used.
+    pub(crate) fn give_back_nodes(&self, nodes: u64) {
+        if let Some(left) = &self.nodes_left {
+            left.fetch_add(nodes, Ordering::Relaxed);
+        }
+    }
+
+    /// Are there nodes left?
+    pub(crate) fn has_nodes(&self) -> bool {
+        self.nodes_left.as_ref().is_none_or(|left| left.load(Ordering::Relaxed) > 0)
+    }
+
+    /// Makes the nodes of the search for mate known.
+    pub(crate) fn publish_beside(&self, nodes: u64) {
+        if let Some(counter) = self.counters.last() {
+            counter.0.store(nodes, Ordering::Relaxed);
+        }
+    }
+
+    /// A mate is proved: all threads end.
+    pub(crate) fn prove(&self) {
+        self.proved.store(true, Ordering::Relaxed);
+    }
+
+    /// Is a mate proved?
+    pub(crate) fn is_proved(&self) -> bool {
+        self.proved.load(Ordering::Relaxed)
     }
 
     /// Makes a thread's node count known to the others.

@@ -1,4 +1,4 @@
-//! What is remembered per ply of the line being searched.
+//! State by ply of the line being searched.
 
 use zenpuku_gametree::Score;
 use zenpuku_shogi::{Move, PieceType, Square};

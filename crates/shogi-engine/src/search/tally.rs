@@ -1,4 +1,4 @@
-//! What the loop over a node's moves has found so far.
+//! Result so far of the loop over a node's moves.
 
 use super::node::Candidate;
 use zenpuku_gametree::Score;

@@ -1,4 +1,4 @@
-//! What a position switches on.
+//! Features of a position.
 
 use super::layout::{Group, GroupSet};
 use super::view::View;

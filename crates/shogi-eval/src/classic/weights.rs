@@ -88,7 +88,7 @@ impl Weights {
     #[must_use]
     pub fn built_in() -> Arc<Self> {
         static WEIGHTS: OnceLock<Arc<Weights>> = OnceLock::new();
-        let read = || Arc::new(Self::read(BUILT_IN).expect("the embedded weights can be read"));
+        let read = || Arc::new(Self::read(BUILT_IN).expect("a test reads the embedded weights"));
         Arc::clone(WEIGHTS.get_or_init(read))
     }
 

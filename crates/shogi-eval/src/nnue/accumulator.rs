@@ -1,14 +1,13 @@
 //! The transformer's sums along the line that is searched.
 
 use super::features::Changes;
-use super::network::{Network, Sums};
-use super::simd::Kernel;
+use super::network::Network;
+use super::simd::{Aligned, Kernel};
 use zenpuku_shogi::{Color, MoveDelta, Position};
 
-/// Sums and what led to them, indexed by view.
+/// What is known of the sums of a position and what led to them, indexed by view.
 #[derive(Clone, Debug)]
 struct Entry {
-    sums: [Sums; 2],
     /// Are the sums those of this position?
     known: [bool; 2],
     /// What the move to this position changed.
@@ -18,12 +17,7 @@ struct Entry {
 }
 
 impl Entry {
-    const EMPTY: Self = Self {
-        sums: [Sums::ZERO; 2],
-        known: [false; 2],
-        changes: [Changes::NONE; 2],
-        anew: [true; 2],
-    };
+    const EMPTY: Self = Self { known: [false; 2], changes: [Changes::NONE; 2], anew: [true; 2] };
 }
 
 const VIEWS: [Color; 2] = [Color::BLACK, Color::WHITE];
@@ -34,13 +28,16 @@ const VIEWS: [Color; 2] = [Color::BLACK, Color::WHITE];
 pub(super) struct Stack {
     /// Grown as needed and never shrunk, so that a search stops allocating.
     entries: Vec<Entry>,
+    /// The sums of each entry, Black's view first.
+    sums: Aligned<i16>,
     /// Index of the current position.
     top: usize,
 }
 
 impl Stack {
-    pub(super) fn new() -> Self {
-        Self { entries: vec![Entry::EMPTY], top: 0 }
+    /// A stack for a transformer of `width` sums.
+    pub(super) fn new(width: usize) -> Self {
+        Self { entries: vec![Entry::EMPTY], sums: Aligned::zeros(2 * width), top: 0 }
     }
 
     /// Forgets everything.
@@ -54,6 +51,7 @@ impl Stack {
         self.top += 1;
         if self.top == self.entries.len() {
             self.entries.push(Entry::EMPTY);
+            self.sums.grow(2 * network.transformed * self.entries.len());
         }
         let entry = &mut self.entries[self.top];
         for (index, view) in VIEWS.into_iter().enumerate() {
@@ -75,11 +73,13 @@ impl Stack {
         network: &Network,
         position: &Position,
         kernel: Kernel,
-    ) -> &[Sums; 2] {
+    ) -> [&[i16]; 2] {
         for (index, view) in VIEWS.into_iter().enumerate() {
             self.update(network, position, kernel, index, view);
         }
-        &self.entries[self.top].sums
+        let width = network.transformed;
+        let (black, white) = self.sums[2 * width * self.top..][..2 * width].split_at(width);
+        [black, white]
     }
 
     /// Brings the sums of one view up to date: from the nearest known ones, else from nothing.
@@ -92,22 +92,24 @@ impl Stack {
         index: usize,
         view: Color,
     ) {
+        let width = network.transformed;
         let mut from = self.top;
         while !self.entries[from].known[index] {
             if from == 0 || self.entries[from].anew[index] {
-                let entry = &mut self.entries[self.top];
-                entry.sums[index] = network.sums(position, view, kernel);
-                entry.known[index] = true;
+                let sums = &mut self.sums[(2 * self.top + index) * width..][..width];
+                network.refresh(sums, position, view, kernel);
+                self.entries[self.top].known[index] = true;
                 return;
             }
             from -= 1;
         }
         for at in from + 1..=self.top {
-            let (before, after) = self.entries.split_at_mut(at);
-            let (before, after) = (&before[at - 1], &mut after[0]);
-            let changes = &after.changes[index];
-            kernel.apply(&mut after.sums[index], &before.sums[index], &network.rows, changes);
-            after.known[index] = true;
+            let (before, after) = self.sums.split_at_mut((2 * at + index) * width);
+            let source = &before[(2 * (at - 1) + index) * width..][..width];
+            let entry = &mut self.entries[at];
+            let changes = &entry.changes[index];
+            kernel.apply(&mut after[..width], source, &network.rows, changes);
+            entry.known[index] = true;
         }
     }
 }

@@ -1,17 +1,59 @@
 //! The order of the weights in files, the same in every format.
 
 use super::load::FormatError;
-use super::weights::{FIRST_INPUTS, HIDDEN, TRANSFORMED, Weights};
+use super::stacked::{StackLayers, StackedShape};
+use super::weights::Weights;
 use crate::container::Reader;
+
+/// How many weights stand for each neuron of a dense layer.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Rows {
+    /// As many as there are inputs.
+    Exact,
+    /// Inputs filled up to a multiple of 32, as in YaneuraOu's files.
+    Padded,
+}
+
+impl Rows {
+    const fn width(self, inputs: usize) -> usize {
+        match self {
+            Self::Exact => inputs,
+            Self::Padded => inputs.next_multiple_of(32),
+        }
+    }
+
+    /// Reads a matrix of a row of `inputs` weights for each of `neurons`.
+    fn take(
+        self,
+        reader: &mut Reader<'_>,
+        what: &'static str,
+        neurons: usize,
+        inputs: usize,
+    ) -> Result<Vec<i8>, FormatError> {
+        let width = self.width(inputs);
+        let matrix = reader.i8s(what, neurons * width)?;
+        Ok(matrix.chunks_exact(width).flat_map(|row| &row[..inputs]).copied().collect())
+    }
+
+    /// Writes biases and the matrix of a layer.
+    fn put(self, bytes: &mut Vec<u8>, biases: &[i32], matrix: &[i8]) {
+        let inputs = matrix.len() / biases.len().max(1);
+        bytes.extend(biases.iter().flat_map(|number| number.to_le_bytes()));
+        for row in matrix.chunks_exact(inputs.max(1)) {
+            bytes.extend(row.iter().map(|number| *number as u8));
+            bytes.extend(core::iter::repeat_n(0, self.width(inputs) - inputs));
+        }
+    }
+}
 
 /// Reads the transformer: biases, then weights feature after feature.
 pub(super) fn take_transformer(
     reader: &mut Reader<'_>,
     weights: &mut Weights,
 ) -> Result<(), FormatError> {
-    let features = weights.features.dimensions();
-    weights.transformer_biases = reader.i16s("transformer biases", TRANSFORMED)?;
-    weights.transformer_weights = reader.i16s("transformer weights", features * TRANSFORMED)?;
+    let (features, width) = (weights.features.dimensions(), weights.shape.transformed);
+    weights.transformer_biases = reader.i16s("transformer biases", width)?;
+    weights.transformer_weights = reader.i16s("transformer weights", features * width)?;
     Ok(())
 }
 
@@ -19,14 +61,32 @@ pub(super) fn take_transformer(
 pub(super) fn take_layers(
     reader: &mut Reader<'_>,
     weights: &mut Weights,
+    rows: Rows,
 ) -> Result<(), FormatError> {
-    weights.first_biases = reader.i32s("first biases", HIDDEN)?;
-    weights.first_weights = reader.i8s("first weights", HIDDEN * FIRST_INPUTS)?;
-    weights.second_biases = reader.i32s("second biases", HIDDEN)?;
-    weights.second_weights = reader.i8s("second weights", HIDDEN * HIDDEN)?;
+    let (inputs, [first, second]) = (weights.shape.inputs(), weights.shape.hidden);
+    weights.first_biases = reader.i32s("first biases", first)?;
+    weights.first_weights = rows.take(reader, "first weights", first, inputs)?;
+    weights.second_biases = reader.i32s("second biases", second)?;
+    weights.second_weights = rows.take(reader, "second weights", second, first)?;
     weights.output_bias = reader.u32("output bias")? as i32;
-    weights.output_weights = reader.i8s("output weights", HIDDEN)?;
+    weights.output_weights = rows.take(reader, "output weights", 1, second)?;
     Ok(())
+}
+
+/// Reads the dense layers of a stack of an SFNN network.
+pub(super) fn take_stack(
+    reader: &mut Reader<'_>,
+    shape: StackedShape,
+) -> Result<StackLayers, FormatError> {
+    let (first, [seen, second], rows) = (shape.first(), shape.hidden, Rows::Padded);
+    Ok(StackLayers {
+        first_biases: reader.i32s("first biases", first)?,
+        first_weights: rows.take(reader, "first weights", first, shape.transformed)?,
+        second_biases: reader.i32s("second biases", second)?,
+        second_weights: rows.take(reader, "second weights", second, 2 * seen)?,
+        output_bias: reader.u32("output bias")? as i32,
+        output_weights: rows.take(reader, "output weights", 1, second)?,
+    })
 }
 
 /// The counterpart of [`take_transformer`].
@@ -37,14 +97,16 @@ pub(super) fn put_transformer(bytes: &mut Vec<u8>, weights: &Weights) {
 }
 
 /// The counterpart of [`take_layers`].
-pub(super) fn put_layers(bytes: &mut Vec<u8>, weights: &Weights) {
-    let output_bias = [weights.output_bias];
-    for (biases, matrix) in [
-        (&weights.first_biases[..], &weights.first_weights),
-        (&weights.second_biases[..], &weights.second_weights),
-        (&output_bias[..], &weights.output_weights),
-    ] {
-        bytes.extend(biases.iter().flat_map(|number| number.to_le_bytes()));
-        bytes.extend(matrix.iter().map(|number| *number as u8));
-    }
+pub(super) fn put_layers(bytes: &mut Vec<u8>, weights: &Weights, rows: Rows) {
+    rows.put(bytes, &weights.first_biases, &weights.first_weights);
+    rows.put(bytes, &weights.second_biases, &weights.second_weights);
+    rows.put(bytes, &[weights.output_bias], &weights.output_weights);
+}
+
+/// The counterpart of [`take_stack`].
+pub(super) fn put_stack(bytes: &mut Vec<u8>, stack: &StackLayers) {
+    let rows = Rows::Padded;
+    rows.put(bytes, &stack.first_biases, &stack.first_weights);
+    rows.put(bytes, &stack.second_biases, &stack.second_weights);
+    rows.put(bytes, &[stack.output_bias], &stack.output_weights);
 }

@@ -25,7 +25,8 @@ impl Nnue {
     #[must_use]
     pub fn new(network: Arc<Network>, params: &Params) -> Self {
         let kernel = Kernel::best();
-        Self { network, kernel, stack: Stack::new(), material: Material::new(params) }
+        let stack = Stack::new(network.transformed);
+        Self { network, kernel, stack, material: Material::new(params) }
     }
 
     /// Computes with `kernel`; one that this CPU lacks is not taken.
@@ -50,7 +51,7 @@ impl Nnue {
         let [black, white] = self.stack.sums(&self.network, position, self.kernel);
         let (us, them) =
             if position.side_to_move() == Color::BLACK { (black, white) } else { (white, black) };
-        self.kernel.forward(&self.network.layers, us, them)
+        self.network.forward(position, us, them, self.kernel)
     }
 }
 

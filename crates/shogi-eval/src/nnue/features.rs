@@ -15,6 +15,12 @@ use zenpuku_shogi::{Color, HandPiece, MoveDelta, Piece, PieceType, Position, Squ
 
 /// Numbers of pieces other than kings.
 const PIECE_NUMBERS: u32 = 1548;
+/// With a plane of squares on which both kings stand.
+const NUMBERS_WITH_KINGS: u32 = PIECE_NUMBERS + SQUARES;
+/// Squares of the files 1 to 5, to which a mirrored king comes.
+const HALF_BOARD: u32 = 45;
+/// Numbers of attacks that are told apart: none, one, more; of both sides together.
+const ATTACKS: u32 = 3;
 /// First number of the pieces on the board.
 const BOARD: u32 = 90;
 const SQUARES: u32 = Square::COUNT as u32;
@@ -24,20 +30,32 @@ const PIECES: usize = 38;
 /// Greatest number of features that are on at once, repetitions counted.
 pub const MAX_ACTIVE: usize = PIECES + 2;
 
-/// What the first layer of a network sees.
+/// What the first layer of a network sees. In all sets but [`Self::KP`] the number of a piece goes
+/// with the square of the friend's king, and no feature is on without that king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FeatureSet {
     /// Every piece by itself: 1,548 numbers of pieces, then 81 squares of the friend's king and 81
     /// of the enemy's. 40 features are on.
     KP,
     /// Every piece but the kings with the square of the friend's king: `square * 1548 + number`.
-    /// 38 features are on, none without that king.
+    /// 38 features are on.
     HalfKP,
+    /// As [`Self::HalfKP`], the board mirrored when the friend's king stands on the files 6 to 9.
+    HalfKPVm,
+    /// As [`Self::HalfKP`], for each piece on the board with the number of the friend's and of the
+    /// enemy's attacks on its square, 0, 1 or more: `(3 * friend + enemy) * 125388` is added.
+    HalfKPE9,
+    /// Every piece with the square of the friend's king: `square * 1629 + number`, both kings with
+    /// the numbers 1548 + square. 40 features are on.
+    HalfKA2,
+    /// As [`Self::HalfKA2`], mirrored as in [`Self::HalfKPVm`].
+    HalfKAHm2,
 }
 
 impl FeatureSet {
     /// All there are.
-    pub const ALL: [Self; 2] = [Self::KP, Self::HalfKP];
+    pub const ALL: [Self; 6] =
+        [Self::KP, Self::HalfKP, Self::HalfKPVm, Self::HalfKPE9, Self::HalfKA2, Self::HalfKAHm2];
 
     /// The name in files and documents.
     #[must_use]
@@ -45,16 +63,30 @@ impl FeatureSet {
         match self {
             Self::KP => "K-P",
             Self::HalfKP => "HalfKP",
+            Self::HalfKPVm => "HalfKP_vm",
+            Self::HalfKPE9 => "HalfKPE9",
+            Self::HalfKA2 => "HalfKA2",
+            Self::HalfKAHm2 => "HalfKA_hm2",
         }
     }
 
     /// Number of different features; their indices are below it.
     #[must_use]
     pub const fn dimensions(self) -> usize {
-        match self {
-            Self::KP => (PIECE_NUMBERS + 2 * SQUARES) as usize,
-            Self::HalfKP => (SQUARES * PIECE_NUMBERS) as usize,
-        }
+        let number = match self {
+            Self::KP => PIECE_NUMBERS + 2 * SQUARES,
+            Self::HalfKP => SQUARES * PIECE_NUMBERS,
+            Self::HalfKPVm => HALF_BOARD * PIECE_NUMBERS,
+            Self::HalfKPE9 => ATTACKS * ATTACKS * SQUARES * PIECE_NUMBERS,
+            Self::HalfKA2 => SQUARES * NUMBERS_WITH_KINGS,
+            Self::HalfKAHm2 => HALF_BOARD * NUMBERS_WITH_KINGS,
+        };
+        number as usize
+    }
+
+    /// Are the kings themselves features?
+    const fn sees_kings(self) -> bool {
+        matches!(self, Self::KP | Self::HalfKA2 | Self::HalfKAHm2)
     }
 
     /// The features of `position` as `view` sees it, in no particular order. A missing piece's
@@ -63,25 +95,64 @@ impl FeatureSet {
     pub fn active(self, position: &Position, view: Color) -> FeatureList {
         let mut list = FeatureList::new();
         let king = position.king(view);
-        if self == Self::HalfKP && king.is_none() {
+        if self != Self::KP && king.is_none() {
             return list;
         }
-        pieces(position, view, |number| list.push(self.index(number, king, view)));
-        if self == Self::KP {
+        let number = |number| self.index(number, king, view);
+        pieces(position, view, |piece, square| {
+            let attacks = square.map_or(0, |square| self.attacks(position, square, view));
+            list.push(number(piece) + attacks);
+        });
+        if self.sees_kings() {
             for color in [Color::BLACK, Color::WHITE] {
                 let square = position.king(color);
-                list.extend(square.map(|square| king_index(color, square, view)));
+                list.extend(square.map(|square| number(self.king_number(color, square, view))));
             }
         }
         list
     }
 
+    /// What the attacks on a piece's square add to its index.
+    #[inline]
+    fn attacks(self, position: &Position, square: Square, view: Color) -> u32 {
+        if self != Self::HalfKPE9 {
+            return 0;
+        }
+        let count = |color| {
+            let attackers = position.attackers(color, square, position.occupied());
+            attackers.count().min(ATTACKS - 1)
+        };
+        (ATTACKS * count(view) + count(view.flip())) * SQUARES * PIECE_NUMBERS
+    }
+
     /// Index of the piece `number` seen by `view`, whose king stands on `king`.
     #[inline]
     fn index(self, number: u32, king: Option<Square>, view: Color) -> u32 {
-        match (self, king) {
-            (Self::HalfKP, Some(king)) => seen(king, view) * PIECE_NUMBERS + number,
-            _ => number,
+        let Some(king) = king.filter(|_| self != Self::KP) else { return number };
+        let king = seen(king, view);
+        match self {
+            Self::KP | Self::HalfKP | Self::HalfKPE9 => king * PIECE_NUMBERS + number,
+            Self::HalfKA2 => king * NUMBERS_WITH_KINGS + number,
+            Self::HalfKPVm | Self::HalfKAHm2 => {
+                let numbers =
+                    if self == Self::HalfKPVm { PIECE_NUMBERS } else { NUMBERS_WITH_KINGS };
+                if king < HALF_BOARD {
+                    return king * numbers + number;
+                }
+                let on_board = number.checked_sub(BOARD);
+                let mirrored = on_board
+                    .map_or(number, |at| BOARD + at / SQUARES * SQUARES + mirrored(at % SQUARES));
+                self::mirrored(king) * numbers + mirrored
+            }
+        }
+    }
+
+    /// Number of a king in the sets that see them.
+    #[inline]
+    fn king_number(self, color: Color, square: Square, view: Color) -> u32 {
+        match self {
+            Self::KP => king_index(color, square, view),
+            _ => PIECE_NUMBERS + seen(square, view),
         }
     }
 
@@ -90,11 +161,10 @@ impl FeatureSet {
     pub(super) fn refreshes(self, delta: &MoveDelta, view: Color) -> bool {
         match *delta {
             MoveDelta::Board { color, moved_piece_before, .. } => {
-                self == Self::HalfKP
-                    && color == view
-                    && moved_piece_before.piece_type() == PieceType::KING
+                let king = color == view && moved_piece_before.piece_type() == PieceType::KING;
+                self == Self::HalfKPE9 || king && self != Self::KP
             }
-            MoveDelta::Drop { .. } => false,
+            MoveDelta::Drop { .. } => self == Self::HalfKPE9,
         }
     }
 
@@ -103,7 +173,7 @@ impl FeatureSet {
     #[inline]
     pub(super) fn changes(self, delta: &MoveDelta, king: Option<Square>, view: Color) -> Changes {
         let mut changes = Changes::NONE;
-        if self == Self::HalfKP && king.is_none() {
+        if self != Self::KP && king.is_none() {
             return changes;
         }
         match *delta {
@@ -130,8 +200,10 @@ impl FeatureSet {
                     let number =
                         |piece, square| self.index(board_number(piece, square, view), king, view);
                     changes.swap(number(moved_piece_before, from), number(moved_piece_after, to));
-                } else if self == Self::KP {
-                    changes.swap(king_index(color, from, view), king_index(color, to, view));
+                } else if self.sees_kings() {
+                    let number =
+                        |square| self.index(self.king_number(color, square, view), king, view);
+                    changes.swap(number(from), number(to));
                 }
                 if let Some(captured) = captured {
                     let kind = captured.piece.base_piece_type();
@@ -224,6 +296,12 @@ fn seen(square: Square, view: Color) -> u32 {
     square.to_index() as u32
 }
 
+/// The square on the other side of the middle file.
+#[inline]
+const fn mirrored(square: u32) -> u32 {
+    (8 - square / 9) * 9 + square % 9
+}
+
 /// K-P's index of a king.
 #[inline]
 pub(super) fn king_index(color: Color, square: Square, view: Color) -> u32 {
@@ -287,13 +365,14 @@ pub(super) fn hand_number(color: Color, kind: PieceType, below: u32, view: Color
     first + u32::from(color != view) * width + below
 }
 
-/// The numbers of all pieces but the kings, missing ones included.
-fn pieces(position: &Position, view: Color, mut each: impl FnMut(u32)) {
+/// The numbers of all pieces but the kings, missing ones included, with the squares of those on the
+/// board.
+fn pieces(position: &Position, view: Color, mut each: impl FnMut(u32, Option<Square>)) {
     let mut found = 0;
     for square in position.occupied().iter() {
         let piece = position.piece_on(square);
         if piece.piece_type() != PieceType::KING {
-            each(board_number(piece, square, view));
+            each(board_number(piece, square, view), Some(square));
             found += 1;
         }
     }
@@ -301,12 +380,12 @@ fn pieces(position: &Position, view: Color, mut each: impl FnMut(u32)) {
         let hand = position.hand(color);
         for kind in HandPiece::iter() {
             for below in 0..hand.count(kind) {
-                each(hand_number(color, kind.to_piece_type(), below, view));
+                each(hand_number(color, kind.to_piece_type(), below, view), None);
                 found += 1;
             }
         }
     }
-    (found..PIECES).for_each(|_| each(0));
+    (found..PIECES).for_each(|_| each(0, None));
 }
 
 #[cfg(test)]
@@ -323,7 +402,7 @@ mod tests {
                 list
             };
             assert_eq!(sorted(Color::BLACK), sorted(Color::WHITE));
-            assert_eq!(sorted(Color::BLACK).len(), if set == FeatureSet::KP { 40 } else { 38 });
+            assert_eq!(sorted(Color::BLACK).len(), if set.sees_kings() { 40 } else { 38 });
             assert!(sorted(Color::BLACK).iter().all(|&i| (i as usize) < set.dimensions()));
         }
     }

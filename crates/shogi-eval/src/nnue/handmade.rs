@@ -4,7 +4,7 @@
 //! training can begin from it instead of from noise.
 
 use super::features::{FeatureSet, HAND_ROW, board_number, hand_number, king_index};
-use super::weights::{FIRST_INPUTS, HIDDEN, OutputScale, TRANSFORMED, Weights};
+use super::weights::{FIRST_INPUTS, HIDDEN, OutputScale, Shape, TRANSFORMED, Weights};
 use crate::tables::PIECE_SQUARE;
 use crate::values::PieceValues;
 use zenpuku_params::Params;
@@ -29,7 +29,7 @@ const UNIT: i32 = 8;
 #[must_use]
 pub fn piece_square_weights(params: &Params) -> Weights {
     let scale = OutputScale { numerator: 1, denominator: UNIT as u32 };
-    let mut weights = Weights::zero("piece-square by hand", FeatureSet::KP, scale);
+    let mut weights = Weights::zero("piece-square by hand", FeatureSet::KP, Shape::STANDARD, scale);
     for (feature, centipawns) in feature_values(params) {
         let at = feature as usize * TRANSFORMED;
         weights.transformer_weights[at..at + TRANSFORMED].fill((SUM_STEPS * centipawns) as i16);

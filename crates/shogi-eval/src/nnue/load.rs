@@ -61,8 +61,37 @@ pub enum FormatError {
         problem: String,
     },
     /// A network of another shape.
-    #[error("architecture `{0}`; known: K-P or HalfKP, 256x2-32-32")]
+    #[error(
+        "architecture `{0}`; known: the features K-P, HalfKP, HalfKP_vm, HalfKPE9, HalfKA2 or \
+         HalfKA_hm2, with layers as 256x2-32-32, or SFNN with one, 9 (k3k3) or 81 (k9k9) stacks"
+    )]
     Architecture(String),
+    /// A list that should be packed and is not.
+    #[error("{what} should begin with COMPRESSED_LEB128, not `{found}`")]
+    Packing {
+        /// Which list.
+        what: &'static str,
+        /// What stands there.
+        found: String,
+    },
+    /// A packed list ends too early.
+    #[error("{what}: {found} numbers, {expected} expected")]
+    PackedEnd {
+        /// Which list.
+        what: &'static str,
+        /// Numbers that are there.
+        found: usize,
+        /// Numbers that the shape needs.
+        expected: usize,
+    },
+    /// A packed list goes on after its end.
+    #[error("{what}: {left} bytes are left after the last number")]
+    PackedRest {
+        /// Which list.
+        what: &'static str,
+        /// Bytes after the last number.
+        left: usize,
+    },
     /// The weights are not those that were written.
     #[error("checksum of the weights is {found:08x}, the description says {expected:08x}")]
     Checksum {
@@ -85,11 +114,11 @@ pub enum FormatError {
 pub fn load(path: &Path, fv_scale: u32) -> Result<Network, NetworkError> {
     let fail = |cause| NetworkError { path: path.to_path_buf(), cause };
     let bytes = read_limited(path).map_err(|error| fail(error.into()))?;
-    parse(&bytes, fv_scale).map_err(fail)
+    parse(bytes, fv_scale).map_err(fail)
 }
 
-/// Largest file of weights that is read, in bytes: a HalfKP network of 256x2-32-32 has 64 MB.
-pub const MOST_BYTES: u64 = 1 << 28;
+/// Largest file of weights that is read, in bytes: a HalfKPE9 network of 256x2-32-32 has 578 MB.
+pub const MOST_BYTES: u64 = 1 << 30;
 
 /// Reads a file of weights. What is read is counted, for the size that a device or a growing file tells says nothing.
 pub(crate) fn read_limited(path: &Path) -> std::io::Result<Vec<u8>> {
@@ -101,15 +130,18 @@ pub(crate) fn read_limited(path: &Path) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn parse(bytes: &[u8], fv_scale: u32) -> Result<Network, FormatError> {
-    let weights = if bytes.starts_with(file::MAGIC) {
-        file::read(bytes)?
-    } else if bytes.starts_with(&nn_bin::VERSION.to_le_bytes()) {
-        nn_bin::read(bytes, OutputScale::yaneuraou(fv_scale))?
+fn parse(bytes: Vec<u8>, fv_scale: u32) -> Result<Network, FormatError> {
+    if bytes.starts_with(file::MAGIC) {
+        return Ok(Network::new(&file::read(&bytes)?)?);
+    }
+    let weights = if bytes.starts_with(&nn_bin::VERSION.to_le_bytes()) {
+        nn_bin::read(&bytes, OutputScale::yaneuraou(fv_scale))?
     } else {
         return Err(FormatError::Foreign(bytes.iter().copied().take(8).collect()));
     };
-    Ok(Network::new(&weights)?)
+    // Large ones are not held three times over.
+    drop(bytes);
+    Ok(weights.network()?)
 }
 
 #[cfg(all(test, unix))]

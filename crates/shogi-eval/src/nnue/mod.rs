@@ -1,8 +1,10 @@
 //! A small neural network that is updated instead of recomputed [nnue2018].
 //!
-//! The shape is 256x2-32-32, the first and still the most common one in shogi: a sparse first
-//! layer of 256 sums for each side's view (the *feature transformer*), then 512 -> 32 -> 32 -> 1.
-//! What the first layer sees is a [`FeatureSet`]: K-P (about 0.9 MB of weights) or HalfKP (64 MB).
+//! A sparse first layer of sums for each side's view (the *feature transformer*), then two hidden
+//! layers and the output. What the first layer sees is a [`FeatureSet`], how wide the layers are a
+//! [`Shape`]. The network that comes with the program and those that are trained here see K-P and
+//! have 256x2-32-32 (about 0.9 MB of weights); networks of other programs can have any of the
+//! shapes that are common in shogi, see [`nn_bin`], SFNN networks included, see [`StackedWeights`].
 //!
 //! # Arithmetic
 //! All in integers, and the same on every CPU, bit for bit:
@@ -13,20 +15,26 @@
 //! | hidden 1, 2 | `i8`, 64 is 1.0 | `i32` | shifted right by 6, clamped to 0..=127 |
 //! | output | `i8` | `i32` | the *output unit*, see [`OutputScale`] |
 //!
-//! so a bias of a hidden layer is in units of 1/(127*64). A trainer fills [`Weights`] and writes
+//! so a bias of a hidden layer is in units of 1/(127*64). In SFNN networks the sums are doubled and
+//! clamped to 0..=254, those of the first half times those of the second are shifted right by 9, and
+//! the first hidden layer hands on squares (shifted right by 19) as well as values. A trainer fills [`Weights`] and writes
 //! it with [`write`](file::write); the engine turns it into a [`Network`].
 
 mod accumulator;
+mod architecture;
 mod bytes;
 mod evaluator;
 mod features;
 pub mod file;
 mod handmade;
+mod layers;
+mod leb128;
 mod load;
 mod network;
 pub mod nn_bin;
 #[allow(unsafe_code)]
 mod simd;
+mod stacked;
 mod weights;
 
 pub use evaluator::Nnue;
@@ -35,7 +43,9 @@ pub use handmade::piece_square_weights;
 pub(crate) use load::read_limited;
 pub use load::{FormatError, MOST_BYTES, NetworkError, load};
 pub use network::Network;
+pub use nn_bin::AnyWeights;
 pub use simd::Kernel;
+pub use stacked::{StackBy, StackLayers, StackedShape, StackedWeights};
 pub use weights::{
-    FIRST_INPUTS, HIDDEN, OutputScale, TRANSFORMED, WEIGHT_SHIFT, WeightError, Weights,
+    FIRST_INPUTS, HIDDEN, OutputScale, Shape, TRANSFORMED, WEIGHT_SHIFT, WeightError, Weights,
 };

@@ -2,52 +2,34 @@
 
 use super::features::FeatureSet;
 use super::file;
-use super::simd::Kernel;
-use super::weights::{FIRST_INPUTS, HIDDEN, OutputScale, TRANSFORMED, WeightError, Weights};
+use super::layers::Layers;
+use super::simd::{Aligned, Kernel};
+use super::stacked::{StackBy, StackedWeights};
+use super::weights::{OutputScale, WeightError, Weights};
 use std::sync::{Arc, OnceLock};
 use zenpuku_shogi::{Color, Position};
 
 /// The network that comes with the program, in our own format.
 static BUILT_IN: &[u8] = include_bytes!("../../nets/default.zpnet");
 
-/// Inputs that one step of a dense layer takes: four bytes for every neuron.
-pub(super) const BLOCK: usize = 4;
-
-/// The transformer's sums for one view, or one feature's weights.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(C, align(64))]
-pub(super) struct Sums(pub(super) [i16; TRANSFORMED]);
-
-impl Sums {
-    pub(super) const ZERO: Self = Self([0; TRANSFORMED]);
-}
-
-/// Four inputs' weights for all neurons of a hidden layer: neuron after neuron.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(C, align(64))]
-pub(super) struct Block(pub(super) [i8; HIDDEN * BLOCK]);
-
-/// The dense layers, inputs in blocks so that blocks of zeros can be skipped.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[repr(C, align(64))]
-pub(super) struct Layers {
-    pub(super) first: [Block; FIRST_INPUTS / BLOCK],
-    pub(super) second: [Block; HIDDEN / BLOCK],
-    pub(super) first_biases: [i32; HIDDEN],
-    pub(super) second_biases: [i32; HIDDEN],
-    pub(super) output: [i8; HIDDEN],
-    pub(super) output_bias: i32,
-}
-
 /// A network ready to evaluate; shared by all evaluators that use it.
 #[derive(Clone, Debug)]
 pub struct Network {
     name: String,
+    shape: String,
     pub(super) features: FeatureSet,
     pub(super) scale: OutputScale,
-    pub(super) biases: Sums,
-    pub(super) rows: Vec<Sums>,
-    pub(super) layers: Box<Layers>,
+    /// Sums of the transformer for one view.
+    pub(super) transformed: usize,
+    biases: Aligned<i16>,
+    /// Weights of the transformer, feature after feature.
+    pub(super) rows: Aligned<i16>,
+    stack_by: StackBy,
+    /// The dense layers, one of them chosen by the position.
+    stacks: Vec<Layers>,
+    /// Are halves of the sums multiplied (SFNN) instead of handed on?
+    product: bool,
+    knows_scale: bool,
 }
 
 impl Network {
@@ -57,25 +39,44 @@ impl Network {
     /// [`WeightError`] when a list does not fit the shape.
     pub fn new(weights: &Weights) -> Result<Self, WeightError> {
         weights.check()?;
-        let layers = Layers {
-            first: blocks(&weights.first_weights),
-            second: blocks(&weights.second_weights),
-            first_biases: numbers(&weights.first_biases),
-            second_biases: numbers(&weights.second_biases),
-            output: numbers(&weights.output_weights),
-            output_bias: weights.output_bias,
+        Ok(Self {
+            name: weights.name.clone(),
+            shape: weights.shape.to_string(),
+            features: weights.features,
+            scale: weights.scale,
+            transformed: weights.shape.transformed,
+            biases: Aligned::from_slice(&weights.transformer_biases),
+            rows: Aligned::from_slice(&weights.transformer_weights),
+            stack_by: StackBy::Nothing,
+            stacks: vec![Layers::new(weights)],
+            product: false,
+            knows_scale: true,
+        })
+    }
+
+    /// Lays out the weights of an SFNN network.
+    ///
+    /// # Errors
+    /// [`WeightError`] when a list does not fit the shape.
+    pub fn stacked(weights: &StackedWeights) -> Result<Self, WeightError> {
+        weights.check()?;
+        let doubled = |list: &[i16]| {
+            let mut list = Aligned::from_slice(list);
+            list.iter_mut().for_each(|weight| *weight = weight.wrapping_mul(2));
+            list
         };
         Ok(Self {
             name: weights.name.clone(),
+            shape: weights.shape.to_string(),
             features: weights.features,
             scale: weights.scale,
-            biases: Sums(numbers(&weights.transformer_biases)),
-            rows: weights
-                .transformer_weights
-                .chunks_exact(TRANSFORMED)
-                .map(|row| Sums(numbers(row)))
-                .collect(),
-            layers: Box::new(layers),
+            transformed: weights.shape.transformed,
+            biases: doubled(&weights.transformer_biases),
+            rows: doubled(&weights.transformer_weights),
+            stack_by: weights.shape.stack_by,
+            stacks: weights.stacks.iter().map(Layers::stacked).collect(),
+            product: true,
+            knows_scale: false,
         })
     }
 
@@ -87,8 +88,8 @@ impl Network {
     pub fn built_in() -> Arc<Self> {
         static NETWORK: OnceLock<Arc<Network>> = OnceLock::new();
         let lay_out = || {
-            let weights = file::read(BUILT_IN).expect("the embedded network can be read");
-            Arc::new(Self::new(&weights).expect("the embedded network fits the shape"))
+            let weights = file::read(BUILT_IN).expect("a test reads the embedded network");
+            Arc::new(Self::new(&weights).expect("a test lays the embedded network out"))
         };
         Arc::clone(NETWORK.get_or_init(lay_out))
     }
@@ -97,6 +98,12 @@ impl Network {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The widths of its layers, as `256x2-32-32` or, for an SFNN network, `1536-15-32, 9 stacks`.
+    #[must_use]
+    pub fn shape(&self) -> &str {
+        &self.shape
     }
 
     /// What its first layer sees.
@@ -111,35 +118,61 @@ impl Network {
         self.scale
     }
 
+    /// Does its file say what the output counts? Files of other programs do not.
+    #[must_use]
+    pub fn knows_scale(&self) -> bool {
+        self.knows_scale
+    }
+
+    /// The same network, from a file that does not say what its output counts.
+    pub(super) fn with_unknown_scale(self) -> Self {
+        Self { knows_scale: false, ..self }
+    }
+
+    /// The same network, its output counted otherwise.
+    #[must_use]
+    pub fn with_scale(self, scale: OutputScale) -> Self {
+        Self { scale, ..self }
+    }
+
     /// The output for `position` from the view of the side to move, in output units, computed
     /// from nothing; see [`OutputScale::centipawns`].
     #[must_use]
     pub fn output(&self, position: &Position, kernel: Kernel) -> i32 {
         let us = position.side_to_move();
-        let sums = |view| self.sums(position, view, kernel);
-        kernel.forward(&self.layers, &sums(us), &sums(us.flip()))
+        let sums = |view| {
+            let mut sums = Aligned::zeros(self.transformed);
+            self.refresh(&mut sums, position, view, kernel);
+            sums
+        };
+        self.forward(position, &sums(us), &sums(us.flip()), kernel)
     }
 
     /// The transformer's sums for `view`, added up from nothing.
-    pub(super) fn sums(&self, position: &Position, view: Color, kernel: Kernel) -> Sums {
-        let mut sums = self.biases;
-        kernel.add_all(&mut sums, &self.rows, &self.features.active(position, view));
-        sums
+    pub(super) fn refresh(
+        &self,
+        sums: &mut [i16],
+        position: &Position,
+        view: Color,
+        kernel: Kernel,
+    ) {
+        sums.copy_from_slice(&self.biases);
+        kernel.add_all(sums, &self.rows, &self.features.active(position, view));
     }
-}
 
-/// The first `N` of `list`, whose length has been checked; missing ones are the default.
-fn numbers<T: Copy + Default, const N: usize>(list: &[T]) -> [T; N] {
-    core::array::from_fn(|index| list.get(index).copied().unwrap_or_default())
-}
-
-/// Turns a matrix of [`HIDDEN`] rows into `N` blocks.
-fn blocks<const N: usize>(matrix: &[i8]) -> [Block; N] {
-    let inputs = N * BLOCK;
-    core::array::from_fn(|block| {
-        Block(core::array::from_fn(|at| {
-            let (neuron, input) = (at / BLOCK, block * BLOCK + at % BLOCK);
-            matrix[neuron * inputs + input]
-        }))
-    })
+    /// The output for the sums of the side to move and of the other side.
+    #[inline]
+    pub(super) fn forward(
+        &self,
+        position: &Position,
+        us: &[i16],
+        them: &[i16],
+        kernel: Kernel,
+    ) -> i32 {
+        if self.product {
+            let layers = &self.stacks[self.stack_by.index(position)];
+            return kernel.forward_product(layers, us, them);
+        }
+        kernel.forward(&self.stacks[0], us, them)
+    }
 }

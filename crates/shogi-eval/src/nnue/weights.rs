@@ -2,14 +2,68 @@
 
 use super::features::FeatureSet;
 
-/// Sums of the transformer for one view.
+/// Sums of the transformer for one view in the shape that is trained, [`Shape::STANDARD`].
 pub const TRANSFORMED: usize = 256;
-/// Inputs of the first hidden layer: both views, the side to move first.
+/// Inputs of the first hidden layer there: both views, the side to move first.
 pub const FIRST_INPUTS: usize = 2 * TRANSFORMED;
-/// Neurons of each hidden layer.
+/// Neurons of each hidden layer there.
 pub const HIDDEN: usize = 32;
 /// Hidden sums are shifted right by this: a weight of `1 << WEIGHT_SHIFT` is 1.0.
 pub const WEIGHT_SHIFT: u32 = 6;
+
+/// Widths of the layers, written as in `256x2-32-32`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shape {
+    /// Sums of the transformer for one view: a multiple of 64, at most 4,096.
+    pub transformed: usize,
+    /// Neurons of the two hidden layers: multiples of 8, at most 128.
+    pub hidden: [usize; 2],
+}
+
+impl Shape {
+    /// The first and still most common shape in shogi, the one that is trained here.
+    pub const STANDARD: Self = Self { transformed: TRANSFORMED, hidden: [HIDDEN; 2] };
+
+    /// The shapes of YaneuraOu's editions [yaneuraou].
+    pub const USUAL: [Self; 4] = [
+        Self::STANDARD,
+        Self { transformed: 512, hidden: [16, 32] },
+        Self { transformed: 1024, hidden: [8, 32] },
+        Self { transformed: 1024, hidden: [8, 64] },
+    ];
+
+    /// Inputs of the first hidden layer: both views, the side to move first.
+    #[must_use]
+    pub const fn inputs(self) -> usize {
+        2 * self.transformed
+    }
+
+    /// Reads what [`core::fmt::Display`] writes, if it is possible.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (transformed, hidden) = text.split_once("x2-")?;
+        let (first, second) = hidden.split_once('-')?;
+        let hidden = [first.parse().ok()?, second.parse().ok()?];
+        let shape = Self { transformed: transformed.parse().ok()?, hidden };
+        shape.is_possible().then_some(shape)
+    }
+
+    /// Can a network have this shape here?
+    #[must_use]
+    pub fn is_possible(self) -> bool {
+        let fits = |width: usize, step: usize, most: usize| {
+            width > 0 && width <= most && width.is_multiple_of(step)
+        };
+        fits(self.transformed, 64, 4096) && self.hidden.iter().all(|&width| fits(width, 8, 128))
+    }
+}
+
+impl core::fmt::Display for Shape {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let [first, second] = self.hidden;
+        write!(f, "{}x2-{first}-{second}", self.transformed)
+    }
+}
 
 /// What the network's output counts: centipawns = output * `numerator` / `denominator`, rounded
 /// towards zero.
@@ -38,31 +92,33 @@ impl OutputScale {
     }
 }
 
-/// The quantised weights of a 256x2-32-32 network, in the order of files and of matrices as they
-/// are written on paper.
+/// The quantised weights of a network with one transformer and two hidden layers, in the order of
+/// files and of matrices as they are written on paper.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
     /// What the network is called: for people.
     pub name: String,
     /// What the first layer sees.
     pub features: FeatureSet,
+    /// How wide the layers are.
+    pub shape: Shape,
     /// What the output counts.
     pub scale: OutputScale,
-    /// [`TRANSFORMED`] biases; 127 is 1.0.
+    /// [`Shape::transformed`] biases; 127 is 1.0.
     pub transformer_biases: Vec<i16>,
-    /// [`TRANSFORMED`] weights for each feature, feature after feature; 127 is 1.0.
+    /// [`Shape::transformed`] weights for each feature, feature after feature; 127 is 1.0.
     pub transformer_weights: Vec<i16>,
-    /// [`HIDDEN`] biases; 127 * 64 is 1.0.
+    /// A bias for each neuron; 127 * 64 is 1.0.
     pub first_biases: Vec<i32>,
-    /// [`FIRST_INPUTS`] weights for each neuron, neuron after neuron; 64 is 1.0.
+    /// [`Shape::inputs`] weights for each neuron, neuron after neuron; 64 is 1.0.
     pub first_weights: Vec<i8>,
-    /// [`HIDDEN`] biases; 127 * 64 is 1.0.
+    /// A bias for each neuron; 127 * 64 is 1.0.
     pub second_biases: Vec<i32>,
-    /// [`HIDDEN`] weights for each neuron, neuron after neuron; 64 is 1.0.
+    /// A weight for each neuron of the first layer, neuron after neuron; 64 is 1.0.
     pub second_weights: Vec<i8>,
     /// Bias of the output, in output units.
     pub output_bias: i32,
-    /// [`HIDDEN`] weights of the output: output units for each 1/127 of a neuron.
+    /// A weight for each neuron of the second layer: output units for each 1/127 of a neuron.
     pub output_weights: Vec<i8>,
 }
 
@@ -82,41 +138,55 @@ pub enum WeightError {
     /// A zero in the scale.
     #[error("output scale {0}/{1}: both must be at least 1")]
     Scale(u32, u32),
+    /// Layers of a width that no kernel computes.
+    #[error(
+        "shape {0}: the first width must be a multiple of 64 up to 4096, the others of 8 up to 128"
+    )]
+    Shape(Shape),
+    /// As [`Self::Shape`], of an SFNN network.
+    #[error("shape {0}: widths that no kernel computes")]
+    StackedShape(super::stacked::StackedShape),
 }
 
 impl Weights {
     /// All zero: every position is worth 0.
     #[must_use]
-    pub fn zero(name: &str, features: FeatureSet, scale: OutputScale) -> Self {
+    pub fn zero(name: &str, features: FeatureSet, shape: Shape, scale: OutputScale) -> Self {
+        let Shape { transformed, hidden: [first, second] } = shape;
         Self {
             name: name.into(),
             features,
+            shape,
             scale,
-            transformer_biases: vec![0; TRANSFORMED],
-            transformer_weights: vec![0; features.dimensions() * TRANSFORMED],
-            first_biases: vec![0; HIDDEN],
-            first_weights: vec![0; HIDDEN * FIRST_INPUTS],
-            second_biases: vec![0; HIDDEN],
-            second_weights: vec![0; HIDDEN * HIDDEN],
+            transformer_biases: vec![0; transformed],
+            transformer_weights: vec![0; features.dimensions() * transformed],
+            first_biases: vec![0; first],
+            first_weights: vec![0; first * shape.inputs()],
+            second_biases: vec![0; second],
+            second_weights: vec![0; second * first],
             output_bias: 0,
-            output_weights: vec![0; HIDDEN],
+            output_weights: vec![0; second],
         }
     }
 
     /// Do all lists fit the shape?
     ///
     /// # Errors
-    /// [`WeightError`] names the list that does not.
+    /// [`WeightError`] names what does not.
     pub fn check(&self) -> Result<(), WeightError> {
+        if !self.shape.is_possible() {
+            return Err(WeightError::Shape(self.shape));
+        }
+        let Shape { transformed, hidden: [first, second] } = self.shape;
         let features = self.features.dimensions();
         for (what, found, expected) in [
-            ("transformer biases", self.transformer_biases.len(), TRANSFORMED),
-            ("transformer weights", self.transformer_weights.len(), features * TRANSFORMED),
-            ("first biases", self.first_biases.len(), HIDDEN),
-            ("first weights", self.first_weights.len(), HIDDEN * FIRST_INPUTS),
-            ("second biases", self.second_biases.len(), HIDDEN),
-            ("second weights", self.second_weights.len(), HIDDEN * HIDDEN),
-            ("output weights", self.output_weights.len(), HIDDEN),
+            ("transformer biases", self.transformer_biases.len(), transformed),
+            ("transformer weights", self.transformer_weights.len(), features * transformed),
+            ("first biases", self.first_biases.len(), first),
+            ("first weights", self.first_weights.len(), first * self.shape.inputs()),
+            ("second biases", self.second_biases.len(), second),
+            ("second weights", self.second_weights.len(), second * first),
+            ("output weights", self.output_weights.len(), second),
         ] {
             if found != expected {
                 return Err(WeightError::Length { what, expected, found });

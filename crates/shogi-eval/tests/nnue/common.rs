@@ -1,8 +1,8 @@
-//! Random networks and an independent, straightforward evaluation of them.
+//! Random networks and positions.
 
-use zenpuku_shogi::{Color, MoveList, Position};
+use zenpuku_shogi::{MoveList, Position};
 use zenpuku_shogi_eval::nnue::{
-    FIRST_INPUTS, FeatureSet, HIDDEN, OutputScale, TRANSFORMED, Weights,
+    FeatureSet, OutputScale, Shape, StackedShape, StackedWeights, Weights,
 };
 
 /// A small generator (xorshift64*); quality does not matter here.
@@ -20,57 +20,74 @@ impl Random {
     pub(crate) fn around(&mut self, reach: i64) -> i64 {
         (self.next() % (2 * reach as u64 + 1)) as i64 - reach
     }
+
+    /// Fills the feature transformer.
+    fn transformer(&mut self, reach: i64, biases: &mut [i16], weights: &mut [i16]) {
+        biases.fill_with(|| self.around(reach) as i16);
+        weights.fill_with(|| self.around(reach) as i16);
+    }
+
+    /// Fills the layers behind it: first, second, output.
+    fn dense(
+        &mut self,
+        reach: i64,
+        biases: [&mut [i32]; 2],
+        weights: [&mut [i8]; 2],
+        output: (&mut i32, &mut [i8]),
+    ) {
+        for (biases, weights) in biases.into_iter().zip(weights) {
+            biases.fill_with(|| self.around(4000) as i32);
+            weights.fill_with(|| self.around(reach) as i8);
+        }
+        *output.0 = self.around(5000) as i32;
+        output.1.fill_with(|| self.around(reach) as i8);
+    }
 }
 
 /// Weights as they are after training (`wild` false), or over the whole range of their types, so
 /// that sums wrap and clamps saturate.
-pub(crate) fn random_weights(features: FeatureSet, seed: u64, wild: bool) -> Weights {
+pub(crate) fn random_weights(features: FeatureSet, shape: Shape, seed: u64, wild: bool) -> Weights {
     let mut random = Random(seed | 1);
-    let mut weights = Weights::zero("random", features, OutputScale::yaneuraou(16));
+    let mut weights = Weights::zero("random", features, shape, OutputScale::yaneuraou(16));
     let (transformer, dense) = if wild { (30_000, 127) } else { (30, 40) };
-    weights.transformer_biases.fill_with(|| random.around(transformer) as i16);
-    weights.transformer_weights.fill_with(|| random.around(transformer) as i16);
-    weights.first_biases.fill_with(|| random.around(4000) as i32);
-    weights.first_weights.fill_with(|| random.around(dense) as i8);
-    weights.second_biases.fill_with(|| random.around(4000) as i32);
-    weights.second_weights.fill_with(|| random.around(dense) as i8);
-    weights.output_bias = random.around(5000) as i32;
-    weights.output_weights.fill_with(|| random.around(dense) as i8);
+    random.transformer(
+        transformer,
+        &mut weights.transformer_biases,
+        &mut weights.transformer_weights,
+    );
+    random.dense(
+        dense,
+        [&mut weights.first_biases, &mut weights.second_biases],
+        [&mut weights.first_weights, &mut weights.second_weights],
+        (&mut weights.output_bias, &mut weights.output_weights),
+    );
     weights
 }
 
-/// The output by the definition: sums over all features and matrices as on paper.
-pub(crate) fn plain_output(weights: &Weights, position: &Position) -> i32 {
-    let us = position.side_to_move();
-    let mut inputs = plain_sums(weights, position, us);
-    inputs.extend(plain_sums(weights, position, us.flip()));
-    let inputs: Vec<i32> = inputs.into_iter().map(|sum| i32::from(sum).clamp(0, 127)).collect();
-    assert_eq!(inputs.len(), FIRST_INPUTS);
-    let first = plain_layer(&inputs, &weights.first_weights, &weights.first_biases);
-    let second = plain_layer(&first, &weights.second_weights, &weights.second_biases);
-    let products = second.iter().zip(&weights.output_weights).map(|(x, w)| x * i32::from(*w));
-    weights.output_bias + products.sum::<i32>()
-}
-
-fn plain_sums(weights: &Weights, position: &Position, view: Color) -> Vec<i16> {
-    let features = weights.features.active(position, view);
-    let sum = |neuron: usize| {
-        let rows = features.iter().map(|&feature| feature as usize * TRANSFORMED + neuron);
-        rows.fold(weights.transformer_biases[neuron], |sum, at| {
-            sum.wrapping_add(weights.transformer_weights[at])
-        })
-    };
-    (0..TRANSFORMED).map(sum).collect()
-}
-
-fn plain_layer(inputs: &[i32], matrix: &[i8], biases: &[i32]) -> Vec<i32> {
-    assert_eq!(biases.len(), HIDDEN);
-    let rows = matrix.chunks_exact(inputs.len()).zip(biases);
-    rows.map(|(row, bias)| {
-        let sum: i32 = row.iter().zip(inputs).map(|(w, x)| i32::from(*w) * x).sum();
-        ((sum + bias) >> 6).clamp(0, 127)
-    })
-    .collect()
+/// As [`random_weights`], of an SFNN network.
+pub(crate) fn random_stacked(
+    features: FeatureSet,
+    shape: StackedShape,
+    seed: u64,
+    wild: bool,
+) -> StackedWeights {
+    let mut random = Random(seed | 1);
+    let mut weights = StackedWeights::zero("nn.bin", features, shape, OutputScale::yaneuraou(16));
+    let (transformer, dense) = if wild { (30_000, 127) } else { (60, 60) };
+    random.transformer(
+        transformer,
+        &mut weights.transformer_biases,
+        &mut weights.transformer_weights,
+    );
+    for stack in &mut weights.stacks {
+        random.dense(
+            dense,
+            [&mut stack.first_biases, &mut stack.second_biases],
+            [&mut stack.first_weights, &mut stack.second_weights],
+            (&mut stack.output_bias, &mut stack.output_weights),
+        );
+    }
+    weights
 }
 
 /// Positions of a random game, its start included.

@@ -1,9 +1,10 @@
 //! Network files come back as they were written; broken ones are refused with place and cause.
 
-use crate::common::random_weights;
+use crate::common::{random_stacked, random_weights};
 use zenpuku_params::Params;
 use zenpuku_shogi_eval::nnue::{
-    FeatureSet, FormatError, OutputScale, WeightError, file, load, nn_bin, piece_square_weights,
+    AnyWeights, FeatureSet, FormatError, OutputScale, Shape, StackBy, StackedShape, WeightError,
+    file, load, nn_bin, piece_square_weights,
 };
 
 fn message<T>(result: Result<T, FormatError>) -> String {
@@ -19,25 +20,77 @@ fn our_format_comes_back() {
     let notes = file::notes(&bytes).unwrap();
     assert_eq!(notes[0], ("name".to_owned(), weights.name.clone()));
     assert_eq!(notes[notes.len() - 1], ("note".to_owned(), "a=b".to_owned()));
-    let random = random_weights(FeatureSet::KP, 3, true);
+    let random = random_weights(FeatureSet::KP, Shape::STANDARD, 3, true);
     assert_eq!(file::read(&file::write(&random, &[]).unwrap()).unwrap(), random);
 }
 
 #[test]
+fn other_shapes_come_back_in_our_format() {
+    for (features, shape) in [
+        (FeatureSet::KP, Shape { transformed: 128, hidden: [16, 64] }),
+        (FeatureSet::HalfKPVm, Shape { transformed: 64, hidden: [8, 16] }),
+    ] {
+        let weights = random_weights(features, shape, 2, false);
+        assert_eq!(file::read(&file::write(&weights, &[]).unwrap()).unwrap(), weights);
+    }
+}
+
+#[test]
 fn yaneuraous_format_comes_back() {
-    for features in FeatureSet::ALL {
-        let weights = random_weights(features, 4, false);
+    let narrow = Shape { transformed: 64, hidden: [16, 32] };
+    let usual = Shape::USUAL.map(|shape| (FeatureSet::KP, shape));
+    let sets = FeatureSet::ALL.map(|features| (features, narrow));
+    for (features, shape) in usual.into_iter().chain(sets) {
+        let mut weights = random_weights(features, shape, 4, false);
         let bytes = nn_bin::write(&weights).unwrap();
-        let mut read = nn_bin::read(&bytes, weights.scale).unwrap();
-        assert_eq!(read.name, "nn.bin");
-        read.name.clone_from(&weights.name);
-        assert_eq!(read, weights);
+        weights.name = "nn.bin".into();
+        assert_eq!(nn_bin::read(&bytes, weights.scale).unwrap(), AnyWeights::Plain(weights));
+    }
+}
+
+/// Bytes counted by hand: the layers of a neuron are filled up to 32 inputs.
+#[test]
+fn narrow_layers_are_padded_in_yaneuraous_format() {
+    let weights = random_weights(FeatureSet::KP, Shape::USUAL[2], 4, false);
+    let layers = 8 * (4 + 2048) + 32 * (4 + 32) + 4 + 32;
+    let text = "Features=K+P[1710->1024x2],Network=AffineTransform[1<-32](ClippedReLU[32]\
+                (AffineTransform[32<-8](ClippedReLU[8](AffineTransform[8<-2048]\
+                (InputSlice[2048(0:2048)])))))";
+    let length = 12 + text.len() + 4 + 2 * 1024 * 1711 + 4 + layers;
+    let bytes = nn_bin::write(&weights).unwrap();
+    assert_eq!(bytes.len(), length);
+    assert_eq!(&bytes[12..12 + text.len()], text.as_bytes());
+}
+
+#[test]
+fn stacked_networks_come_back() {
+    for (features, shape) in [
+        (
+            FeatureSet::KP,
+            StackedShape { transformed: 128, hidden: [7, 64], stack_by: StackBy::Kings9 },
+        ),
+        (
+            FeatureSet::HalfKAHm2,
+            StackedShape { transformed: 128, hidden: [15, 32], stack_by: StackBy::Kings3 },
+        ),
+    ] {
+        let weights = random_stacked(features, shape, 4, false);
+        let bytes = nn_bin::write_stacked(&weights).unwrap();
+        let read = nn_bin::read(&bytes, weights.scale).unwrap();
+        assert!(read == AnyWeights::Stacked(weights.clone()), "{features} {shape}");
+        let cut = message(nn_bin::read(&bytes[..bytes.len() - 1], weights.scale));
+        assert!(cut.starts_with("truncated: output weights"), "{cut}");
+        let mut unpacked = bytes;
+        let magic = unpacked.windows(10).position(|part| part == b"COMPRESSED").unwrap();
+        unpacked[magic] = b'X';
+        let text = message(nn_bin::read(&unpacked, weights.scale));
+        assert!(text.contains("should begin with COMPRESSED_LEB128"), "{text}");
     }
 }
 
 #[test]
 fn every_truncation_is_named() {
-    let weights = random_weights(FeatureSet::KP, 5, false);
+    let weights = random_weights(FeatureSet::KP, Shape::STANDARD, 5, false);
     let ours = file::write(&weights, &[]).unwrap();
     for cut in (0..ours.len()).step_by(997).chain(0..200).filter(|&cut| cut < ours.len()) {
         assert!(file::read(&ours[..cut]).is_err(), "cut at {cut}");
@@ -58,7 +111,7 @@ fn every_truncation_is_named() {
 
 #[test]
 fn foreign_and_damaged_files_are_refused() {
-    let weights = random_weights(FeatureSet::KP, 6, false);
+    let weights = random_weights(FeatureSet::KP, Shape::STANDARD, 6, false);
     let mut theirs = nn_bin::write(&weights).unwrap();
     theirs.push(0);
     assert!(message(nn_bin::read(&theirs, weights.scale)).contains("1 bytes too many"));
@@ -83,7 +136,7 @@ fn a_file_is_loaded_by_its_first_bytes() {
     let folder = std::env::temp_dir().join(format!("zenpuku-nnue-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let path = folder.join("network");
-    let weights = random_weights(FeatureSet::KP, 8, false);
+    let weights = random_weights(FeatureSet::KP, Shape::STANDARD, 8, false);
     std::fs::write(&path, nn_bin::write(&weights).unwrap()).unwrap();
     assert_eq!(load(&path, 24).unwrap().scale(), OutputScale::yaneuraou(24));
     std::fs::write(&path, file::write(&weights, &[]).unwrap()).unwrap();

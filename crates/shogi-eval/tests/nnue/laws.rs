@@ -1,30 +1,87 @@
 //! Kernels agree with the definition; what is kept up to date equals what is computed afresh.
 
-use crate::common::{Random, plain_output, random_game, random_weights};
+use crate::common::{Random, random_game, random_stacked, random_weights};
+use crate::plain::{plain_output, plain_stacked_output};
 use std::sync::Arc;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Move, MoveList, Position};
-use zenpuku_shogi_eval::nnue::{FeatureSet, Kernel, Network, Nnue, piece_square_weights};
+use zenpuku_shogi_eval::nnue::{
+    FeatureSet, Kernel, Network, Nnue, Shape, StackBy, StackedShape, piece_square_weights,
+};
 use zenpuku_shogi_eval::{Evaluator, PieceSquare};
 
 fn kernels() -> impl Iterator<Item = Kernel> {
     Kernel::ALL.into_iter().filter(|kernel| kernel.is_available())
 }
 
+/// The editions of YaneuraOu and what lies between, each feature set and each shape at least once.
+const PLAIN: [(FeatureSet, Shape); 10] = [
+    (FeatureSet::KP, Shape::STANDARD),
+    (FeatureSet::HalfKP, Shape::STANDARD),
+    (FeatureSet::KP, Shape::USUAL[1]),
+    (FeatureSet::KP, Shape::USUAL[2]),
+    (FeatureSet::KP, Shape::USUAL[3]),
+    (FeatureSet::HalfKPVm, Shape::STANDARD),
+    (FeatureSet::HalfKAHm2, Shape::STANDARD),
+    (FeatureSet::HalfKA2, Shape { transformed: 64, hidden: [8, 8] }),
+    (FeatureSet::HalfKPE9, Shape { transformed: 64, hidden: [32, 32] }),
+    (FeatureSet::KP, Shape { transformed: 448, hidden: [24, 128] }),
+];
+
+/// SFNN networks, those of YaneuraOu's editions among them.
+const STACKED: [(FeatureSet, StackedShape); 4] = [
+    (
+        FeatureSet::KP,
+        StackedShape { transformed: 1536, hidden: [15, 32], stack_by: StackBy::Kings3 },
+    ),
+    (
+        FeatureSet::KP,
+        StackedShape { transformed: 1024, hidden: [7, 64], stack_by: StackBy::Kings9 },
+    ),
+    (
+        FeatureSet::HalfKAHm2,
+        StackedShape { transformed: 128, hidden: [15, 32], stack_by: StackBy::Kings3 },
+    ),
+    (
+        FeatureSet::HalfKA2,
+        StackedShape { transformed: 256, hidden: [8, 64], stack_by: StackBy::Nothing },
+    ),
+];
+
 #[test]
 fn every_kernel_computes_what_the_definition_says() {
     assert!(Kernel::best().is_available());
-    for features in FeatureSet::ALL {
-        for (seed, wild) in [(1, false), (2, true), (3, false), (4, true)] {
-            let weights = random_weights(features, seed, wild);
+    for (features, shape) in PLAIN {
+        for (seed, wild) in [(1, false), (2, true)] {
+            let weights = random_weights(features, shape, seed, wild);
             let network = Network::new(&weights).unwrap();
             for position in random_game(seed, 120) {
                 let expected = plain_output(&weights, &position);
                 for kernel in kernels() {
                     let output = network.output(&position, kernel);
-                    assert_eq!(output, expected, "{kernel} {features} {position:?}");
+                    assert_eq!(output, expected, "{kernel} {features} {shape} {position:?}");
                 }
             }
+        }
+    }
+}
+
+#[test]
+fn stacked_networks_are_computed_by_their_definition() {
+    for (features, shape) in STACKED {
+        for (seed, wild) in [(1, false), (2, true)] {
+            let weights = random_stacked(features, shape, seed, wild);
+            let network = Network::stacked(&weights).unwrap();
+            let mut outputs = std::collections::BTreeSet::new();
+            for position in random_game(seed, 120) {
+                let expected = plain_stacked_output(&weights, &position);
+                outputs.insert(expected);
+                for kernel in kernels() {
+                    let output = network.output(&position, kernel);
+                    assert_eq!(output, expected, "{kernel} {features} {shape} {position:?}");
+                }
+            }
+            assert!(outputs.len() > 50, "{features} {shape}: {outputs:?}");
         }
     }
 }
@@ -60,24 +117,34 @@ fn walk(evaluator: &mut Nnue, seed: u64, steps: usize, check: &mut dyn FnMut(&Po
     }
 }
 
+/// Follows random walks with every kernel and compares with what is computed from nothing.
+fn follows(network: Network, seed: u64, steps: usize) {
+    let network = Arc::new(network);
+    for kernel in kernels() {
+        let mut evaluator = Nnue::new(Arc::clone(&network), &Params::default()).with_kernel(kernel);
+        let mut checked = 0;
+        walk(&mut evaluator, seed, steps, &mut |position, output| {
+            checked += 1;
+            let expected = network.output(position, Kernel::Scalar);
+            let (features, shape) = (network.features(), network.shape());
+            assert_eq!(output, expected, "{kernel} {features} {shape} {position:?}");
+        });
+        assert!(checked > steps / 4);
+    }
+}
+
 #[test]
 fn incremental_equals_recomputed() {
-    for features in FeatureSet::ALL {
+    for (features, shape) in PLAIN {
         for (seed, wild) in [(11, false), (12, true)] {
-            let weights = random_weights(features, seed, wild);
-            let network = Arc::new(Network::new(&weights).unwrap());
-            for kernel in kernels() {
-                let mut evaluator =
-                    Nnue::new(Arc::clone(&network), &Params::default()).with_kernel(kernel);
-                let mut checked = 0;
-                walk(&mut evaluator, seed, 4000, &mut |position, output| {
-                    checked += 1;
-                    let expected = network.output(position, Kernel::Scalar);
-                    assert_eq!(output, expected, "{kernel} {features} {position:?}");
-                });
-                assert!(checked > 1000);
-            }
+            let weights = random_weights(features, shape, seed, wild);
+            let steps = if shape == Shape::STANDARD { 4000 } else { 1000 };
+            follows(Network::new(&weights).unwrap(), seed, steps);
         }
+    }
+    for (features, shape) in STACKED {
+        let weights = random_stacked(features, shape, 13, true);
+        follows(Network::stacked(&weights).unwrap(), 13, 1000);
     }
 }
 
@@ -85,8 +152,9 @@ fn incremental_equals_recomputed() {
 #[test]
 #[ignore = "a million moves and returns take about a minute"]
 fn incremental_equals_recomputed_over_a_million_steps() {
-    for features in FeatureSet::ALL {
-        let network = Arc::new(Network::new(&random_weights(features, 5, true)).unwrap());
+    for features in [FeatureSet::KP, FeatureSet::HalfKP, FeatureSet::HalfKAHm2] {
+        let weights = random_weights(features, Shape::STANDARD, 5, true);
+        let network = Arc::new(Network::new(&weights).unwrap());
         let mut evaluator = Nnue::new(Arc::clone(&network), &Params::default());
         for seed in 0..100 {
             walk(&mut evaluator, seed * 7 + 1, 10_000, &mut |position, output| {
@@ -121,7 +189,7 @@ fn the_hand_made_network_is_the_piece_square_evaluation() {
 
 #[test]
 fn handicaps_and_lone_kings_are_evaluated() {
-    let weights = random_weights(FeatureSet::HalfKP, 9, false);
+    let weights = random_weights(FeatureSet::HalfKP, Shape::STANDARD, 9, false);
     let network = Network::new(&weights).unwrap();
     for sfen in [
         "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",

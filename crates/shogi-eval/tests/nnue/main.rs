@@ -3,3 +3,4 @@
 mod common;
 mod files;
 mod laws;
+mod plain;

@@ -1,4 +1,4 @@
-//! Batches, threads, validation and checkpoints.
+//! Batches, threads and validation.
 
 use super::curve::{Epoch, Judgement};
 use super::descent::{Descent, StepSize};
@@ -6,20 +6,19 @@ use super::games::{ExpertGames, Place};
 use super::objective::{Shape, leaves, objective};
 use super::weights::{Families, PARTS, parts, rounded};
 use crate::bytes::fnv1a;
-use crate::checkpoint::{self, CheckpointError};
 use crate::leaf::LeafSearch;
-use crate::moments::Moments;
 use crate::schedule;
+use crate::state::Training;
 use core::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 use zenpuku_gametree::synthetic::SplitMix64;
 use zenpuku_params::Params;
 use zenpuku_shogi_eval::classic::{Classic, WEIGHTS, Weights};
 
-const MAGIC: &[u8; 8] = b"ZPCOMPA1";
+/// Begins a checkpoint.
+pub const MAGIC: &[u8; 8] = b"ZPCOMPA1";
 
 /// Everything but the positions that decides a training (with one thread; several add up their
 /// sums in another order).
@@ -51,27 +50,9 @@ pub struct Settings {
     pub start: u64,
 }
 
-/// What a training has reached.
-#[derive(Clone, Debug, PartialEq)]
-pub struct State {
-    /// The weights, see [`super::weights`].
-    pub parts: Vec<f32>,
-    /// What the optimiser remembers.
-    pub moments: Moments,
-    /// All epochs so far; the first is the validation before any learning.
-    pub curve: Vec<Epoch>,
-    /// Least objective of a validation and the parts that have it.
-    pub best: Option<(f64, Vec<f32>)>,
-}
-
-/// What the checkpoint says beside the numbers.
-#[derive(Serialize, Deserialize)]
-struct Description {
-    settings: Settings,
-    steps: u64,
-    curve: Vec<Epoch>,
-    best: Option<f64>,
-}
+/// What a training has reached: the parameters are the parts of the weights, see
+/// [`super::weights`], the first epoch is the validation before any learning.
+pub type State = crate::state::State<Epoch>;
 
 /// A training under way.
 pub struct Trainer<'a> {
@@ -80,47 +61,6 @@ pub struct Trainer<'a> {
     descent: Descent,
     gradients: Vec<Vec<f32>>,
     state: State,
-}
-
-impl State {
-    /// The state before the first epoch.
-    #[must_use]
-    pub fn new(start: &Weights) -> Self {
-        let (parts, moments) = (parts(start), Moments::new(PARTS));
-        Self { parts, moments, curve: Vec::new(), best: None }
-    }
-
-    /// Writes the state beside `path` and renames it into place.
-    ///
-    /// # Errors
-    /// [`CheckpointError::Io`].
-    pub fn write(&self, path: &Path, settings: &Settings) -> Result<(), CheckpointError> {
-        let description = Description {
-            settings: settings.clone(),
-            steps: self.moments.steps,
-            curve: self.curve.clone(),
-            best: self.best.as_ref().map(|best| best.0),
-        };
-        let vectors = [&self.parts, &self.moments.mean, &self.moments.square];
-        let vectors = vectors.into_iter().chain(self.best.as_ref().map(|best| &best.1));
-        checkpoint::write(path, MAGIC, &description, vectors.map(Vec::as_slice))
-    }
-
-    /// Reads a state that was written for the same settings.
-    ///
-    /// # Errors
-    /// [`CheckpointError`] names the file and what is wrong.
-    pub fn read(path: &Path, settings: &Settings) -> Result<Self, CheckpointError> {
-        let count = |description: &Description| 3 + usize::from(description.best.is_some());
-        let (description, vectors) = checkpoint::read(path, MAGIC, PARTS, count)?;
-        checkpoint::same_settings(path, &description.settings, settings)?;
-        let mut vectors = vectors.into_iter();
-        let mut next = || vectors.next().unwrap_or_default();
-        let (parts, mean, square) = (next(), next(), next());
-        let moments = Moments { steps: description.steps, mean, square };
-        let best = description.best.map(|best| (best, next()));
-        Ok(Self { parts, moments, curve: description.curve, best })
-    }
 }
 
 /// A number that other weights would change.
@@ -149,65 +89,10 @@ impl<'a> Trainer<'a> {
         }
     }
 
-    /// What has been reached.
-    #[must_use]
-    pub fn state(&self) -> &State {
-        &self.state
-    }
-
-    /// Have all epochs been done?
-    #[must_use]
-    pub fn is_done(&self) -> bool {
-        self.state.curve.len() > self.settings.epochs as usize
-    }
-
     /// The best weights by validation, or the latest without one.
     #[must_use]
     pub fn best(&self) -> Option<Weights> {
-        let parts = self.state.best.as_ref().map_or(&self.state.parts, |best| &best.1);
-        self.descent.rounded(parts)
-    }
-
-    /// Number of training positions in an epoch.
-    #[must_use]
-    pub fn epoch_positions(&self) -> usize {
-        let all = self.games.training.len();
-        ((all as f64 * self.settings.share).ceil() as usize).min(all)
-    }
-
-    /// Does one epoch, the first time a validation before it; `learned` is told of each batch's
-    /// number of positions. `false` when `stop` was raised: the state is then between two epochs
-    /// and should be given up.
-    pub fn epoch(&mut self, stop: &AtomicBool, mut learned: impl FnMut(usize)) -> bool {
-        let start = Instant::now();
-        let mut rate = self.settings.rate;
-        let mut sums = Sums::default();
-        let number = self.state.curve.len() as u32;
-        if number > 0 {
-            let order = self.order(number);
-            let batches = order.len().div_ceil(self.settings.batch.max(1));
-            for (index, places) in order.chunks(self.settings.batch.max(1)).enumerate() {
-                if stop.load(Ordering::Relaxed) {
-                    return false;
-                }
-                rate = self.rate(number, index, batches);
-                sums.add(&self.batch(places, rate));
-                learned(places.len());
-            }
-        }
-        let Some(validation) = self.validate(stop) else { return false };
-        let best = self.state.best.as_ref().map_or(f64::INFINITY, |best| best.0);
-        if validation.objective < best || validation.positions == 0 {
-            self.state.best = Some((validation.objective, self.state.parts.clone()));
-        }
-        self.state.curve.push(Epoch {
-            epoch: number,
-            rate,
-            training: sums.judgement(),
-            validation,
-            seconds: start.elapsed().as_secs_f64(),
-        });
-        true
+        self.descent.rounded(self.state.best_params())
     }
 
     /// The training positions of an epoch in random order.
@@ -232,15 +117,15 @@ impl<'a> Trainer<'a> {
             epsilon: self.settings.epsilon as f32,
             penalty: self.settings.penalty as f32,
         };
-        let State { parts, moments, .. } = &mut self.state;
+        let State { params, moments, .. } = &mut self.state;
         // Each position has come with its share.
-        self.descent.step(parts, moments, &mut self.gradients, 1.0, &size);
+        self.descent.step(params, moments, &mut self.gradients, 1.0, &size);
         sums
     }
 
     /// How well the present weights judge the validation positions; `None` when stopped.
     fn validate(&mut self, stop: &AtomicBool) -> Option<Judgement> {
-        let weights = self.descent.weights(&self.state.parts);
+        let weights = self.descent.weights(&self.state.params);
         let Some(integers) = rounded(&weights) else { return Some(Judgement::default()) };
         let work = self.settings.work(self.games, &weights, 0.0);
         work.judge(&Arc::new(integers), &mut self.gradients, stop)
@@ -249,10 +134,57 @@ impl<'a> Trainer<'a> {
     /// Finds the leaves at `places` under the present weights and judges them; adds to the
     /// gradients of the threads.
     fn look_at(&mut self, places: &[Place]) -> Sums {
-        let weights = self.descent.weights(&self.state.parts);
+        let weights = self.descent.weights(&self.state.params);
         let Some(integers) = rounded(&weights) else { return Sums::default() };
         let work = self.settings.work(self.games, &weights, 1.0 / places.len() as f64);
         work.share_out(places, &Arc::new(integers), &mut self.gradients)
+    }
+}
+
+impl Training for Trainer<'_> {
+    type Epoch = Epoch;
+
+    fn state(&self) -> &State {
+        &self.state
+    }
+
+    fn is_done(&self) -> bool {
+        self.state.curve.len() > self.settings.epochs as usize
+    }
+
+    fn epoch_positions(&self) -> usize {
+        let all = self.games.training.len();
+        ((all as f64 * self.settings.share).ceil() as usize).min(all)
+    }
+
+    /// Before the first epoch comes a validation.
+    fn epoch(&mut self, stop: &AtomicBool, learned: &mut dyn FnMut(usize)) -> bool {
+        let start = Instant::now();
+        let mut rate = self.settings.rate;
+        let mut sums = Sums::default();
+        let number = self.state.curve.len() as u32;
+        if number > 0 {
+            let order = self.order(number);
+            let batches = order.len().div_ceil(self.settings.batch.max(1));
+            for (index, places) in order.chunks(self.settings.batch.max(1)).enumerate() {
+                if stop.load(Ordering::Relaxed) {
+                    return false;
+                }
+                rate = self.rate(number, index, batches);
+                sums.add(&self.batch(places, rate));
+                learned(places.len());
+            }
+        }
+        let Some(validation) = self.validate(stop) else { return false };
+        self.state.judge(validation.objective, validation.positions == 0);
+        self.state.curve.push(Epoch {
+            epoch: number,
+            rate,
+            training: sums.judgement(),
+            validation,
+            seconds: start.elapsed().as_secs_f64(),
+        });
+        true
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::measure::{Measured, measure, measuring_options};
 use super::sample::{Sample, Sampling, fingerprint};
+use core::ops::Range;
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File, OpenOptions};
@@ -70,6 +71,8 @@ pub struct Run<'a> {
     pub engine: &'a str,
     /// The greatest depth, in plies.
     pub deepest: u32,
+    /// Indices of the positions to be measured: all, or those of one machine.
+    pub part: Range<usize>,
     /// Where values are kept as they are found.
     pub file: &'a Path,
     /// Raised to end the run.
@@ -79,15 +82,15 @@ pub struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Measures with `threads` workers what the file lacks; the values of all positions in their
-    /// order, or `None` when stopped.
+    /// Measures with `threads` workers what the file lacks of the part; the values of all positions
+    /// in their order, or `None` when stopped or while another part is missing.
     ///
     /// # Errors
     /// [`ProbCutRunError`]; what was measured is in the file.
     pub fn run(&self, threads: usize) -> Result<Option<Vec<Measured>>, ProbCutRunError> {
         let mut values = self.recall()?;
         (self.observer)(values.iter().flatten().count());
-        let missing: Vec<usize> = (0..values.len()).filter(|&i| values[i].is_none()).collect();
+        let missing: Vec<usize> = self.part.clone().filter(|&i| values[i].is_none()).collect();
         let file = OpenOptions::new().append(true).open(self.file).map_err(self.io())?;
         let (file, next) = (Mutex::new(file), AtomicUsize::new(0));
         let (send, receive) = mpsc::channel();

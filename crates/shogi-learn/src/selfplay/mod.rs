@@ -10,5 +10,6 @@ mod plan;
 mod player;
 mod run;
 
+pub use opening::OpeningSet;
 pub use plan::{Plan, SelfPlayError};
 pub use run::{Event, Run, Target, Totals};

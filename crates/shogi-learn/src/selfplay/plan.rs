@@ -1,5 +1,6 @@
 //! What a run of self-play is: everything that decides its games.
 
+use super::opening::OpeningSet;
 use crate::bytes::fnv1a;
 use crate::shard::ShardError;
 use serde::{Deserialize, Serialize};
@@ -85,15 +86,17 @@ pub struct Plan {
 impl Plan {
     /// The fingerprint of openings for [`Plan::openings`].
     #[must_use]
-    pub fn fingerprint(openings: &[Opening]) -> u64 {
-        if openings.is_empty() {
-            return 0;
+    pub fn fingerprint(sets: &[OpeningSet]) -> u64 {
+        match sets {
+            [] => 0,
+            [set] if set.limit.is_none() => fnv1a(words(&set.lines).as_bytes()),
+            sets => {
+                let sets = sets.iter().map(|set| {
+                    format!("share {} limit {:?}\n{}", set.share, set.limit, words(&set.lines))
+                });
+                fnv1a(sets.collect::<Vec<_>>().join("\n").as_bytes())
+            }
         }
-        let lines = openings.iter().map(|opening| {
-            let moves: Vec<String> = opening.moves.iter().map(ToString::to_string).collect();
-            format!("{} {}", opening.start.to_sfen(), moves.join(" "))
-        });
-        fnv1a(lines.collect::<Vec<_>>().join("\n").as_bytes())
     }
 
     /// Writes the plan into a new folder, or checks that the folder's plan is the same.
@@ -131,4 +134,12 @@ impl Plan {
     pub(super) fn json(&self) -> serde_json::Value {
         serde_json::to_value(self).unwrap_or_default()
     }
+}
+
+fn words(lines: &[Opening]) -> String {
+    let lines = lines.iter().map(|line| {
+        let moves: Vec<String> = line.moves.iter().map(ToString::to_string).collect();
+        format!("{} {}", line.start.to_sfen(), moves.join(" "))
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }

@@ -1,6 +1,6 @@
 //! One worker's engine: plays single games.
 
-use super::opening::{draw, generator};
+use super::opening::{OpeningSet, draw, generator};
 use super::plan::{Plan, SelfPlayError};
 use crate::game::Game;
 use core::cell::RefCell;
@@ -19,7 +19,7 @@ const ATTEMPTS: usize = 100;
 /// Plays the games of a plan one by one.
 pub(super) struct SelfPlayer<'a> {
     plan: &'a Plan,
-    lines: &'a [Opening],
+    openings: &'a [OpeningSet],
     stop: &'a AtomicBool,
     engine: RefCell<Engine>,
 }
@@ -28,11 +28,11 @@ impl<'a> SelfPlayer<'a> {
     pub(super) fn new(
         plan: &'a Plan,
         options: &EngineOptions,
-        lines: &'a [Opening],
+        openings: &'a [OpeningSet],
         stop: &'a AtomicBool,
     ) -> Self {
         let options = EngineOptions { threads: 1, hash: plan.hash, ..options.clone() };
-        Self { plan, lines, stop, engine: RefCell::new(Engine::new(options)) }
+        Self { plan, openings, stop, engine: RefCell::new(Engine::new(options)) }
     }
 
     /// Plays game `number`; `None` when the run was told to stop.
@@ -65,11 +65,11 @@ impl<'a> SelfPlayer<'a> {
         let mut random = generator(self.plan.seed, number);
         let mut last = None;
         for _ in 0..ATTEMPTS {
-            let drawn = draw(self.lines, self.plan.random_plies, &mut random);
-            let Some((opening, position)) = drawn else { continue };
+            let drawn = draw(self.openings, self.plan.random_plies, &mut random);
+            let Some((opening, position, limit)) = drawn else { continue };
             let score = self.search(&position)?.score.value();
             last = Some(opening);
-            if score.abs() <= self.plan.opening_limit {
+            if score.abs() <= limit.unwrap_or(self.plan.opening_limit) {
                 break;
             }
         }

@@ -1,5 +1,6 @@
 //! Many workers, one folder.
 
+use super::opening::OpeningSet;
 use super::plan::{Plan, SelfPlayError};
 use super::player::SelfPlayer;
 use crate::folder;
@@ -9,7 +10,6 @@ use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::thread::ScopedJoinHandle;
-use zenpuku_arena::openings::Opening;
 use zenpuku_shogi_engine::{EngineOptions, STACK_BYTES};
 
 /// When a run is complete.
@@ -47,10 +47,12 @@ pub struct Run<'a> {
     pub plan: &'a Plan,
     /// The engine; threads and table size are the plan's.
     pub options: &'a EngineOptions,
-    /// Lines to start from; none: the start position.
-    pub lines: &'a [Opening],
+    /// Sets of lines to start from; none: the start position.
+    pub openings: &'a [OpeningSet],
     /// Where the shards are.
     pub folder: &'a Path,
+    /// The shards before this one are another machine's.
+    pub first_shard: u32,
     /// Version of the program, for the shards' headers.
     pub program: &'a str,
     /// Raised to end the run; games under way are given up and played again by the next run.
@@ -100,7 +102,7 @@ impl Run<'_> {
         let shared = Shared {
             target,
             full,
-            next_shard: AtomicU32::new(0),
+            next_shard: AtomicU32::new(self.first_shard),
             games: AtomicU64::new(found.games),
             positions: AtomicU64::new(found.positions),
             failed: AtomicBool::new(false),
@@ -149,7 +151,7 @@ impl Run<'_> {
     }
 
     fn work(&self, shared: &Shared) -> Result<(), SelfPlayError> {
-        let player = SelfPlayer::new(self.plan, self.options, self.lines, self.stop);
+        let player = SelfPlayer::new(self.plan, self.options, self.openings, self.stop);
         let size = u64::from(self.plan.games_per_shard.max(1));
         loop {
             let shard = shared.next_shard.fetch_add(1, Ordering::Relaxed);

@@ -18,7 +18,6 @@
 //!   - [`quantise`]: to the integers that the engine computes with.
 
 pub mod adam;
-pub mod checkpoint;
 pub mod curve;
 pub mod gradient;
 pub mod linear;

@@ -10,8 +10,8 @@ use super::params::{
 use super::samples::Probe;
 use core::ops::Range;
 use zenpuku_shogi_eval::nnue::{
-    FIRST_INPUTS, HIDDEN, Kernel, MAX_ACTIVE, Network, OutputScale, TRANSFORMED, WEIGHT_SHIFT,
-    WeightError, Weights,
+    FIRST_INPUTS, HIDDEN, Kernel, MAX_ACTIVE, Network, OutputScale, Shape, TRANSFORMED,
+    WEIGHT_SHIFT, WeightError, Weights,
 };
 
 /// An output of the transformer or of a neuron: 1.0.
@@ -62,7 +62,7 @@ pub fn snap(params: &[f32], scale: f64, snapped: &mut [f32]) {
 #[must_use]
 pub fn quantise(params: &[f32], scale: f64, name: &str) -> Weights {
     let output = OutputScale { numerator: 1, denominator: UNITS_PER_CENTIPAWN };
-    let mut weights = Weights::zero(name, FEATURES, output);
+    let mut weights = Weights::zero(name, FEATURES, Shape::STANDARD, output);
     let units = units(scale);
     weights.transformer_biases = integers(&params[TRANSFORMER_BIASES], ONE);
     weights.transformer_weights = integers(&by_feature(params), ONE);
@@ -79,7 +79,7 @@ pub fn quantise(params: &[f32], scale: f64, name: &str) -> Weights {
 /// for the same `scale`. `None` for features that the trainer does not know.
 #[must_use]
 pub fn dequantise(weights: &Weights, scale: f64) -> Option<Vec<f32>> {
-    if weights.features != FEATURES {
+    if weights.features != FEATURES || weights.shape != Shape::STANDARD {
         return None;
     }
     let OutputScale { numerator, denominator } = weights.scale;

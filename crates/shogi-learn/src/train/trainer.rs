@@ -6,8 +6,8 @@ use super::model::{Features, Model, Seen};
 use super::outcome::Outcome;
 use super::samples::{Sample, Samples};
 use super::scale::{chance, cross_entropy, sigmoid};
-use crate::moments::Moments;
 use crate::schedule;
+use crate::state::Training;
 use core::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
 use std::time::Instant;
@@ -48,17 +48,7 @@ pub struct Settings {
 }
 
 /// What a training has reached.
-#[derive(Clone, Debug, PartialEq)]
-pub struct State {
-    /// The model's parameters.
-    pub params: Vec<f32>,
-    /// What the optimiser remembers.
-    pub moments: Moments,
-    /// All epochs so far.
-    pub curve: Vec<Epoch>,
-    /// Least validation loss and the weights that have it.
-    pub best: Option<(f64, Vec<f32>)>,
-}
+pub type State = crate::state::State<Epoch>;
 
 /// Marks an index of the order: this time mirrored.
 const MIRRORED: u32 = 1 << 31;
@@ -79,19 +69,7 @@ pub struct Trainer<'a, M: Model> {
 }
 
 impl State {
-    /// The state before the first epoch.
-    #[must_use]
-    pub fn new(params: Vec<f32>) -> Self {
-        Self { moments: Moments::new(params.len()), params, curve: Vec::new(), best: None }
-    }
-
-    /// The parameters with the least validation loss, or the latest without a validation.
-    #[must_use]
-    pub fn best_params(&self) -> &[f32] {
-        self.best.as_ref().map_or(&self.params, |best| &best.1)
-    }
-
-    /// The epoch that they are from.
+    /// The epoch that the best parameters are from.
     #[must_use]
     pub fn best_epoch(&self) -> Option<&Epoch> {
         let best = self.best.as_ref()?.0;
@@ -119,54 +97,6 @@ impl<'a, M: Model> Trainer<'a, M> {
     #[must_use]
     pub fn model(&self) -> &M {
         &self.model
-    }
-
-    /// What has been reached.
-    #[must_use]
-    pub fn state(&self) -> &State {
-        &self.state
-    }
-
-    /// Have all epochs been done?
-    #[must_use]
-    pub fn is_done(&self) -> bool {
-        self.state.curve.len() >= self.settings.epochs as usize
-    }
-
-    /// Does one epoch; `learned` is told of each batch's number of positions. `false` when `stop`
-    /// was raised: the state is then between two epochs and should be given up.
-    pub fn epoch(&mut self, stop: &AtomicBool, mut learned: impl FnMut(usize)) -> bool {
-        let start = Instant::now();
-        let number = self.state.curve.len() as u32 + 1;
-        let order = self.order(number);
-        let batch = self.settings.batch.max(1);
-        let batches = order.len().div_ceil(batch);
-        let mut loss = 0.0;
-        let mut rate = self.settings.rate;
-        for (index, positions) in order.chunks(batch).enumerate() {
-            if stop.load(Ordering::Relaxed) {
-                return false;
-            }
-            rate = self.rate(number, index, batches);
-            loss += self.batch(positions, rate);
-            learned(positions.len());
-        }
-        let seconds = start.elapsed().as_secs_f64();
-        let samples = self.samples;
-        let validation = self.judge(&samples.validation);
-        self.state.curve.push(Epoch {
-            epoch: number,
-            rate,
-            training_loss: loss / order.len().max(1) as f64,
-            validation,
-            positions_per_second: order.len() as f64 / seconds.max(1e-9),
-            seconds,
-        });
-        let best = self.state.best.as_ref().map_or(f64::INFINITY, |best| best.0);
-        if validation.loss < best || self.samples.validation.is_empty() {
-            self.state.best = Some((validation.loss, self.state.params.clone()));
-        }
-        true
     }
 
     /// The training positions in random order, some mirrored.
@@ -226,6 +156,53 @@ impl<'a, M: Model> Trainer<'a, M> {
             workers.into_iter().map(|worker| worker.join().unwrap_or_default()).collect()
         });
         Sums::judgement(parts, samples.len())
+    }
+}
+
+impl<M: Model> Training for Trainer<'_, M> {
+    type Epoch = Epoch;
+
+    fn state(&self) -> &State {
+        &self.state
+    }
+
+    fn is_done(&self) -> bool {
+        self.state.curve.len() >= self.settings.epochs as usize
+    }
+
+    fn epoch_positions(&self) -> usize {
+        self.samples.training.len()
+    }
+
+    fn epoch(&mut self, stop: &AtomicBool, learned: &mut dyn FnMut(usize)) -> bool {
+        let start = Instant::now();
+        let number = self.state.curve.len() as u32 + 1;
+        let order = self.order(number);
+        let batch = self.settings.batch.max(1);
+        let batches = order.len().div_ceil(batch);
+        let mut loss = 0.0;
+        let mut rate = self.settings.rate;
+        for (index, positions) in order.chunks(batch).enumerate() {
+            if stop.load(Ordering::Relaxed) {
+                return false;
+            }
+            rate = self.rate(number, index, batches);
+            loss += self.batch(positions, rate);
+            learned(positions.len());
+        }
+        let seconds = start.elapsed().as_secs_f64();
+        let samples = self.samples;
+        let validation = self.judge(&samples.validation);
+        self.state.curve.push(Epoch {
+            epoch: number,
+            rate,
+            training_loss: loss / order.len().max(1) as f64,
+            validation,
+            positions_per_second: order.len() as f64 / seconds.max(1e-9),
+            seconds,
+        });
+        self.state.judge(validation.loss, samples.validation.is_empty());
+        true
     }
 }
 

@@ -37,9 +37,10 @@ pub(crate) fn play(
     let (stop, played) = (AtomicBool::new(false), AtomicU64::new(0));
     let options = EngineOptions { eval: EvalKind::UNTRAINED, ..EngineOptions::default() };
     let run = Run {
+        first_shard: 0,
         plan,
         options: &options,
-        lines: &[],
+        openings: &[],
         folder,
         program: "test",
         stop: &stop,

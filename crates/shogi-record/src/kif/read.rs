@@ -162,12 +162,15 @@ pub(super) fn read_step(
 
 /// A known ending, or an unknown word that cannot be a move.
 fn leading_ending(text: &str) -> Option<(Ending, &str)> {
+    let first = text.chars().next()?;
+    // No ending begins so.
+    if digit(first).is_some() || matches!(first, '同' | '仝' | '▲' | '△' | '☗' | '☖' | '▼' | '▽')
+    {
+        return None;
+    }
     let end = text.find([' ', '　', '(', '（', '+', '\t']).unwrap_or(text.len());
     let (word, rest) = text.split_at(end);
-    if let Some(known) = Ending::from_kif(word) {
-        return Some((known, rest));
-    }
-    let first = word.chars().next()?;
-    let like_move = digit(first).is_some() || "同仝▲△☗☖▼▽".contains(first);
-    (!like_move).then(|| (Ending::Other(word.to_owned()), rest))
+    let known = Ending::from_kif(word);
+    let other = || (!word.is_empty()).then(|| Ending::Other(word.to_owned()));
+    Some((known.or_else(other)?, rest))
 }

@@ -25,7 +25,7 @@ impl Setup {
                 (Some(first), Some(second)) => {
                     return Err(SetupError::TwoKings { color, first, second });
                 }
-                (None, _) if rules == SetupRules::Play || color != self.side_to_move => {
+                (None, _) if rules.needs_king(color == self.side_to_move) => {
                     return Err(SetupError::MissingKing(color));
                 }
                 _ => {}

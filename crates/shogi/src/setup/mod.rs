@@ -27,6 +27,19 @@ pub enum SetupRules {
     Play,
     /// A mate problem: the side to move attacks and may have no king.
     Mate,
+    /// A mate problem after a move of the attacker: the other side may have no king.
+    MateDefence,
+}
+
+impl SetupRules {
+    /// Must the side to move, or the other one, have a king?
+    const fn needs_king(self, of_side_to_move: bool) -> bool {
+        match self {
+            Self::Play => true,
+            Self::Mate => !of_side_to_move,
+            Self::MateDefence => of_side_to_move,
+        }
+    }
 }
 
 /// A description of a board that need not be legal: what a reader fills in, a

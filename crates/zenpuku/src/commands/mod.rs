@@ -6,6 +6,7 @@ pub mod bench;
 pub mod book;
 pub mod completions;
 pub mod convert;
+pub mod csa;
 pub mod eval;
 pub mod go;
 pub mod gtp;
@@ -33,6 +34,7 @@ pub fn run(cli: &Cli, context: &Context) -> anyhow::Result<Exit> {
         Some(Command::Bench(args)) => bench::run(args, context),
         Some(Command::Book(args)) => book::run(args, context),
         Some(Command::Convert(args)) => convert::run(args, context),
+        Some(Command::Csa(args)) => csa::run(args, context),
         Some(Command::Completions(args)) => completions::run(args, context),
         Some(Command::Eval(args)) => eval::run(args),
         Some(Command::Go(args)) => go::run(args, context),

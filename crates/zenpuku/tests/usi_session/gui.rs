@@ -13,9 +13,10 @@ use zenpuku_protocol::usi::{
     UsiMove,
 };
 use zenpuku_shogi::{Position, Setup, SetupRules};
+use zenpuku_shogi_engine::{Engine, EngineOptions};
 
 /// No answer may take longer, whatever else the machine does.
-const PATIENCE: Duration = Duration::from_secs(20);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Tests that measure time run alone; all others together.
 static MACHINE: RwLock<()> = RwLock::new(());
@@ -378,4 +379,19 @@ impl Answer {
             play(&mut position.clone(), &line);
         }
     }
+}
+
+/// What the engine shows for `cp` centipawns of its inner scale at a position, `startpos` or SFEN with
+/// moves perhaps: draws are worth so much inside, and shown by the odds like every value.
+pub(crate) fn shown(position: &str, cp: i32) -> i32 {
+    let (start, moves) = position.split_once(" moves ").unwrap_or((position, ""));
+    let sfen = start.strip_prefix("sfen ").unwrap_or(zenpuku_shogi::STARTPOS);
+    let mut at = Position::from_sfen(sfen).expect("a position");
+    for usi in moves.split_whitespace() {
+        let mv = at.parse_usi(usi).expect("a move");
+        at.do_move(mv);
+    }
+    let mut engine = Engine::new(EngineOptions { hash: 1, ..EngineOptions::default() });
+    engine.prepare().expect("the engine's network");
+    engine.calibration().at(&at).shown(cp)
 }

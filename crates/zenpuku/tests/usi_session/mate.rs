@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
-use zenpuku_protocol::usi::CheckmateAnswer;
+use zenpuku_protocol::usi::{CheckmateAnswer, EngineMessage, MateScore, Score};
 
-use crate::gui::{Gui, alone, play, timed};
+use crate::gui::{Gui, PATIENCE, alone, play, timed};
 
 /// Problems without the attacker's king, with the length of the mate.
 const PROBLEMS: [(&str, usize); 3] = [
@@ -74,5 +74,41 @@ fn stop_ends_a_mate_search() {
     gui.send("stop");
     assert!(gui.sync().is_empty());
     gui.go("depth 2");
+    gui.quit();
+}
+
+#[test]
+fn several_solutions_are_told_as_lines() {
+    let mut gui = Gui::started();
+    // Golds from two sides, at once or after a check that is not needed.
+    let problem = "sfen 8k/9/7PP/9/9/9/9/9/9 b 2GS2r2b2g3s4n4l16p 1";
+    let mut counts = Vec::new();
+    for wanted in [1, 2, 600] {
+        gui.set("MultiPV", &wanted.to_string());
+        gui.position(problem);
+        gui.send("go mate 10000");
+        let mut lines = Vec::new();
+        let answer = loop {
+            match gui.next(PATIENCE).expect("an answer in time").1 {
+                EngineMessage::Checkmate(answer) => break answer,
+                EngineMessage::Info(info) if info.multipv.is_some() => lines.push(*info),
+                EngineMessage::Info(_) => {}
+                other => panic!("unexpected {other}"),
+            }
+        };
+        for (index, info) in lines.iter().enumerate() {
+            assert_eq!(info.multipv, Some(index as u32 + 1));
+            let plies = info.pv.len() as u32;
+            let score = info.score.map(|score| score.score);
+            assert_eq!(score, Some(Score::Mate(MateScore::Win(Some(plies)))));
+            let mut after = gui.board().clone();
+            play(&mut after, &info.pv);
+            assert!(after.is_mated(), "{info:?}");
+            assert!(lines[..index].iter().all(|other| other.pv[0] != info.pv[0]), "{lines:?}");
+        }
+        assert_eq!(answer, CheckmateAnswer::Mate(lines[0].pv.clone()));
+        counts.push(lines.len());
+    }
+    assert!(counts[..2] == [1, 2] && counts[2] > 2, "{counts:?}");
     gui.quit();
 }

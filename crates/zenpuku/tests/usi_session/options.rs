@@ -65,10 +65,10 @@ fn the_list_has_what_guis_expect() {
     ] {
         expect(name, &check(default));
     }
-    for name in ["EvalFile", "EvalDir"] {
+    for name in ["EvalFile", "EvalDir", "CalibrationFile"] {
         expect(name, &|kind| matches!(kind, OptionKind::Text { default } if default.is_empty()));
     }
-    expect("FV_SCALE", &spin(16));
+    expect("FV_SCALE", &spin(0));
     expect("Clear_Hash", &|kind| *kind == OptionKind::Button);
     expect("EnteringKingRule", &|kind| match kind {
         OptionKind::Combo { default, choices } => {

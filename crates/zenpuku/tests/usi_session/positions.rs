@@ -2,7 +2,7 @@
 
 use zenpuku_protocol::usi::{BestMove, CheckmateAnswer};
 
-use crate::gui::Gui;
+use crate::gui::{Gui, shown};
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 /// Both rooks go aside and come back: the start position again.
@@ -39,9 +39,11 @@ fn history_counts_for_repetition() {
     let mut gui = Gui::started();
     gui.set("DrawValueWhite", "20000");
     // White can make the start position occur for the fourth time.
-    gui.position(&format!("startpos moves {ROUND} {ROUND} 2h3h 8b7b 3h2h"));
+    let position = format!("startpos moves {ROUND} {ROUND} 2h3h 8b7b 3h2h");
+    gui.position(&position);
     let answer = gui.go("depth 1");
-    assert_eq!((answer.best().as_str(), answer.centipawns()), ("7b8b", 20000));
+    let draw = shown(&position, 20_000);
+    assert_eq!((answer.best().as_str(), answer.centipawns()), ("7b8b", draw));
     // The same board without its history.
     gui.position("sfen lnsgkgsnl/2r4b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 12");
     assert!(gui.go("depth 1").centipawns() < 1000);
@@ -109,7 +111,7 @@ fn what_is_no_position_is_told_and_go_is_still_answered() {
         let answer = gui.go("byoyomi 100");
         assert_eq!(answer.best, BestMove::Resign, "{bad}");
         assert!(!answer.strings.is_empty());
-        assert_eq!(gui.go_mate("100"), CheckmateAnswer::Timeout);
+        assert_eq!(gui.go_mate("100"), CheckmateAnswer::NotImplemented);
     }
     // A move of the last legal position would be a move of another game.
     for bad in ["sfen 9/9 b - 1", "sfen 9/9/9/9/9/9/4PPPPP/4+p1S1+p/6K2 b s 1"] {
@@ -120,6 +122,7 @@ fn what_is_no_position_is_told_and_go_is_still_answered() {
         let answer = gui.go("depth 2");
         assert_eq!(answer.best, BestMove::Resign, "{bad}");
         assert!(answer.strings.iter().any(|text| text.contains(&refused[0])), "{answer:?}");
+        assert_eq!(gui.go_mate("infinite"), CheckmateAnswer::NotImplemented, "{bad}");
     }
     gui.position("startpos moves 7g7f");
     gui.go("depth 2");

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use zenpuku_protocol::usi::{BestMove, MateScore, Score};
 
-use crate::gui::Gui;
+use crate::gui::{Gui, shown};
 
 /// Black has 32 points and 16 pieces in the zone.
 const DECLARABLE: &str = "sfen 1K+R+R+B+B3/GGGGSSSS1/LLLL5/9/9/9/9/9/4k4 b 4n18p 1";
@@ -77,14 +77,14 @@ fn a_draw_is_worth_what_the_roots_colour_says() {
     // The next move is the last one allowed.
     gui.set("MaxMovesToDraw", "1");
     gui.position("startpos");
-    assert_eq!(gui.go("depth 3").centipawns(), 77);
+    assert_eq!(gui.go("depth 3").centipawns(), shown("startpos", 77));
     gui.set("MaxMovesToDraw", "2");
     gui.position("startpos moves 7g7f");
-    assert_eq!(gui.go("depth 3").centipawns(), -55);
+    assert_eq!(gui.go("depth 3").centipawns(), shown("startpos moves 7g7f", -55));
     gui.send("usinewgame");
     // Two plies before the end the same side's value counts.
     gui.position("startpos");
-    assert_eq!(gui.go("depth 4").centipawns(), 77);
+    assert_eq!(gui.go("depth 4").centipawns(), shown("startpos", 77));
     gui.quit();
 }
 
@@ -98,7 +98,8 @@ fn mate_by_the_last_allowed_move_wins() {
     // Here the mate takes three plies, of which only one is allowed.
     gui.position("sfen 9/8k/9/7RG/9/9/9/9/4K4 b r2b3g4s4n4l18p 318");
     assert_eq!(gui.go("depth 5").score().score, Score::Mate(MateScore::Win(Some(3))));
-    gui.position("sfen 9/8k/9/7RG/9/9/9/9/4K4 b r2b3g4s4n4l18p 320");
-    assert_eq!(gui.go("depth 5").centipawns(), -2);
+    let last = "sfen 9/8k/9/7RG/9/9/9/9/4K4 b r2b3g4s4n4l18p 320";
+    gui.position(last);
+    assert_eq!(gui.go("depth 5").centipawns(), shown(last, -2));
     gui.quit();
 }

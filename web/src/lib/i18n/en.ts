@@ -64,7 +64,7 @@ export const en = {
   // Settings
   language: 'Language', auto: 'automatic', theme: 'Theme', light: 'light', dark: 'dark', pieces: 'Pieces', piecesOne: 'one kanji', piecesTwo: 'two kanji', piecesLetters: 'letters', coordinates: 'Squares', coordNone: 'none', arrows: 'Arrows of the engine', threads: 'Threads', hash: 'Memory (MiB)', multiPv: 'Lines', analysisTime: 'Time a move for whole games (ms)', about: 'About', data: 'Data', engineSettings: 'Engine', lookSettings: 'Look', save: 'Save', status: (c: number, j: number) => `${c} connected, ${j} jobs`, licences: 'Zenpuku is free software (MIT or Apache-2.0). Pieces are drawn with Noto Serif JP (SIL Open Font License 1.1).',
   // Keys
-  keys: 'Keys', keyRows: [['← →', 'one move back, forward'], ['Home End', 'first, last move'], ['↑ ↓', 'other variations'], ['Space', 'engine on, off'], ['F', 'turn the board'], ['M', 'next mistake'], ['P N', 'promote, do not promote'], ['Right-drag', 'draw an arrow or a circle'], ['Ctrl+Z', 'undo an edit'], ['?', 'this list']] as [string, string][],
+  keys: 'Keys', keyRows: [['← →', 'one move back, forward'], ['Home End', 'first, last move'], ['↑ ↓', 'other variations'], ['Space', 'engine on, off'], ['F', 'turn the board'], ['M', 'next mistake'], ['P N', 'promote, do not promote'], ['Right-drag', 'draw an arrow or a circle'], ['H S N', 'mate problems: hint, solution, next'], ['Backspace', 'mate problems: take back, from the start'], ['Ctrl+Z', 'undo an edit'], ['?', 'this list']] as [string, string][],
 };
 
 export type Words = typeof en;

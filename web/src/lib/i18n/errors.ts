@@ -53,6 +53,16 @@ const MESSAGES: [RegExp, (...parts: string[]) => string][] = [
   [/^there is no (.+) in hand$/, (kind) => `${piece(kind)}は持駒にありません`],
   [/^the pawn drop on (\S+) would mate$/, (at) => `${square(at)}への歩打ちは打ち歩詰めです`],
   [/^the king on (\S+) would be taken from (\S+)$/, (king) => `${square(king)}の玉が取られます`],
+  [/^no mate problem: there is no mate$/, () => '詰みのない局面です'],
+  [/^no mate problem: it was not solved in the time allowed$/, () => '時間内に解けませんでした'],
+  [/^no mate problem found: (.+), line (\d+): .*$/, (file, line) => `詰将棋がありません(${file} ${line}行目)`],
+  [/^no mate problem found: (.+?): .*$/, (file) => `詰将棋がありません(${file})`],
+  [/^this is the start of a game, no problem$/, () => '対局の開始局面で、詰将棋ではありません'],
+  [/^the defender has no king$/, () => '玉方に玉がありません'],
+  [/^JSON: a text field `sfen` is expected$/, () => 'JSONに文字列の項目sfenがありません'],
+  [/^JSON: .* at line \d+ column (\d+)$/, (column) => `JSONとして読めません(${column}文字目)`],
+  [/^a set has at most (\d+) problems$/, (most) => `問題集は${most}問までです`],
+  [/^text in UTF-8 is expected$/, () => 'UTF-8の文字として読めません'],
   [/^there is no (document|node|game|job|sample|upload) (\d+)$/, (_, id) => `番号${id}のものはもうありません`],
 ];
 

@@ -58,5 +58,5 @@ export const ja: Words = {
   problems: { missing_king: '玉がありません', two_kings: '同じ側に玉が二枚あります', too_many_pieces: '駒が多すぎます', two_pawns: '二歩です', dead_piece: '行き所のない駒があります', opponent_in_check: '手番でない側に王手がかかっています', syntax: 'SFENとして読めません' },
   results: {},
   language: '言語', auto: '自動', theme: '配色', light: '明るい', dark: '暗い', pieces: '駒', piecesOne: '一字', piecesTwo: '二字', piecesLetters: '英字', coordinates: '座標', coordNone: 'なし', arrows: 'エンジンの矢印', threads: 'スレッド数', hash: 'メモリ (MiB)', multiPv: '候補数', analysisTime: '棋譜解析の一手の時間 (ミリ秒)', about: '全幅について', data: 'データ', engineSettings: 'エンジン', lookSettings: '表示', save: '保存', status: (c, j) => `接続 ${c}・作業 ${j}`, licences: '全幅はオープンソースソフトウェアです (MIT または Apache-2.0)。駒の文字は Noto Serif JP (SIL Open Font License 1.1) を使っています。',
-  keys: 'キー操作', keyRows: [['← →', '一手戻る・進む'], ['Home End', '最初・最後へ'], ['↑ ↓', '別の変化へ'], ['Space', 'エンジン 入・切'], ['F', '盤を反転'], ['M', '次の悪手へ'], ['P N', '成る・成らない'], ['右ドラッグ', '矢印や丸を描く'], ['Ctrl+Z', '編集を元に戻す'], ['?', 'この一覧']],
+  keys: 'キー操作', keyRows: [['← →', '一手戻る・進む'], ['Home End', '最初・最後へ'], ['↑ ↓', '別の変化へ'], ['Space', 'エンジン 入・切'], ['F', '盤を反転'], ['M', '次の悪手へ'], ['P N', '成る・成らない'], ['右ドラッグ', '矢印や丸を描く'], ['H S N', '詰みの練習: ヒント・正解・次の問題'], ['Backspace', '詰みの練習: 一手戻す・初めから'], ['Ctrl+Z', '編集を元に戻す'], ['?', 'この一覧']],
 };

@@ -3,7 +3,6 @@
 import type { ServerMessage } from '../protocol.ts';
 
 /** Control characters other than tab and line feed; marks, embeddings, overrides and isolates of UAX #9. */
-// eslint-disable-next-line no-control-regex
 const STEERS = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** What of it JSON text can hold, and how it escapes the rest. */

@@ -8,6 +8,7 @@ import { mate } from './mate.svelte.ts';
 import { notices } from './notices.svelte.ts';
 import { documents } from './documents.svelte.ts';
 import { router } from './router.svelte.ts';
+import { train } from './train.svelte.ts';
 
 /** Does the text begin as SGF does? No shogi record begins so. */
 const isSgf = (text: string): boolean => /^\s*\(\s*;/.test(text);
@@ -30,7 +31,10 @@ class Opener {
   }
 
   async files(list: FileList | null | undefined): Promise<void> {
-    for (const file of Array.from(list ?? []).slice(0, 20)) await this.file(file);
+    const all = Array.from(list ?? []);
+    const problems = router.route.room === 'mate' ? all.filter((file) => /\.(jsonl|ndjson)$/i.test(file.name)) : [];
+    if (problems.length > 0) return this.guard(async () => void (await train.addFiles(problems)));
+    for (const file of all.slice(0, 20)) await this.file(file);
   }
 
   async text(text: string, name: string | null = null): Promise<void> {

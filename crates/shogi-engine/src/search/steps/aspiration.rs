@@ -70,7 +70,43 @@ impl Aspiration {
     }
 
     fn grow(&mut self, params: &Params) {
-        self.step = (self.step * params.aspiration_growth / 100).min(2 * Score::MAX_EVAL.value());
-        self.step = self.step.max(1);
+        // A small step must not stay as it is: where the table makes an attempt fail high and the
+        // next one fail low, the two would alternate for ever.
+        let grown = (self.step * params.aspiration_growth / 100).max(self.step + 1);
+        self.step = grown.min(2 * Score::MAX_EVAL.value());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use zenpuku_shogi::Move;
+
+    /// Attempts on either side of a gap of `gap` centipawns until the window holds both values.
+    fn attempts(params: &Params, gap: i32) -> u32 {
+        let mut first = RootMove::new(Move::NONE);
+        first.previous = Score::ZERO;
+        let mut aspiration = Aspiration::new(params, 20, &first);
+        // Whatever the window is, the search finds the value that lies outside.
+        for attempt in 0..1000 {
+            let (low, high) = (Score::new(-gap / 2), Score::new(gap - gap / 2));
+            if !aspiration.fails_low(params, low) && !aspiration.fails_high(params, high) {
+                return attempt;
+            }
+        }
+        panic!("the window does not grow: {:?}", aspiration.window);
+    }
+
+    #[test]
+    fn a_window_grows_whatever_it_is_at_first() {
+        let mut params = Params::default();
+        for half_width in 1..=60 {
+            for growth in [101, 133, 200] {
+                (params.aspiration_half_width, params.aspiration_growth) = (half_width, growth);
+                for gap in [10, 250, 4000] {
+                    assert!(attempts(&params, gap) < 120, "{half_width} {growth} {gap}");
+                }
+            }
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! How the extensions of a move combine.
+//! Combination of the extensions of a move.
 
 use super::{check_extension, recapture_extension};
 use crate::depth::Depth;

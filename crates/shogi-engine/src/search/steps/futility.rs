@@ -1,7 +1,8 @@
 //! Futility pruning for shogi, the subject of [bonanza2006]: moves and nodes next to the horizon
 //! that cannot matter are not searched. Formulas (3) to (10), placed as in figure 5. Switches:
-//! `FutilityMaterial`, `FutilityMaterialChild`, `FutilityDifference`, `FutilityExactGain`,
-//! `FutilityNode`, `FutilityNodeQuiescence`, `FutilityDynamicMargin`.
+//! `FutilityMaterial`, `FutilityMaterialVmax`, `FutilityMaterialChild`, `FutilityDifference`,
+//! `FutilityExactGain`, `FutilityNode`, `FutilityNodeQuiescence`, `FutilityNodeEvalFirst`,
+//! `FutilityDynamicMargin`. The profile `bonanza2006-printed` has every form as it is printed.
 
 use crate::depth::Depth;
 use crate::observer::SearchObserver;
@@ -85,17 +86,18 @@ pub(in crate::search) fn skip<O: SearchObserver>(
 ) -> Option<Score> {
     let parent = parent.filter(|_| !candidate.gives_check)?;
     let params = &searcher.shared.params;
-    let extended = if depth < Depth::plies(2) {
-        0
-    } else if depth < Depth::plies(params.futility_extended_depth + 1) {
-        params.futility_extended_margin
-    } else {
+    let frontier = depth < Depth::plies(2);
+    if !frontier && depth >= Depth::plies(params.futility_extended_depth + 1) {
         return None;
-    };
+    }
+    let extended = if frontier { 0 } else { params.futility_extended_margin };
     let mut best: Option<Score> = None;
     if params.futility_material {
         let capture = searcher.material_gain(candidate.mv);
-        let bound = parent.material + capture + searcher.margins.material + extended;
+        // (5) is printed without the Vmax of (4).
+        let vmax =
+            if frontier || params.futility_material_vmax { searcher.margins.material } else { 0 };
+        let bound = parent.material + capture + vmax + extended;
         best = Some(Score::eval(bound)).filter(|&bound| bound <= alpha);
     }
     if best.is_none() && params.futility_difference {
@@ -124,8 +126,9 @@ pub(in crate::search) fn material_cut<O: SearchObserver>(
     (bound >= node.beta).then_some(node.beta)
 }
 
-/// (10): a node not in check whose evaluation (at remaining depth 2 the value of its quiescence
-/// search) is above beta by Fmgn.
+/// (10): a node not in check whose evaluation is above beta by Fmgn. With `FutilityNodeQuiescence`
+/// the value of the quiescence search takes the place of the evaluation at remaining depth 2; with
+/// `FutilityNodeEvalFirst`, ours, both must be that high, and most nodes need no quiescence search.
 #[inline]
 pub(in crate::search) fn node_cut<O: SearchObserver>(
     searcher: &mut Searcher<'_, O>,
@@ -136,11 +139,13 @@ pub(in crate::search) fn node_cut<O: SearchObserver>(
     let usable = node.depth < Depth::plies(params.futility_extended_depth)
         && node.beta.abs() <= Score::MAX_EVAL;
     let least = node.beta + Score::new(params.futility_extended_margin);
-    if !usable || eval < least {
+    let quiescence = params.futility_node_quiescence && node.depth >= Depth::plies(2);
+    let asks_eval = !quiescence || params.futility_node_eval_first;
+    if !usable || (asks_eval && eval < least) {
         return Ok(None);
     }
     let mut value = eval;
-    if params.futility_node_quiescence && node.depth >= Depth::plies(2) {
+    if quiescence {
         value = searcher.horizon(node.ply, least - Score::new(1), least)?;
     }
     Ok((value >= least).then_some(node.beta))

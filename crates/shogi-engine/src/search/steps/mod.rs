@@ -19,6 +19,7 @@ pub(super) mod internal_deepening;
 pub(super) mod internal_reduction;
 pub(super) mod late_move_pruning;
 pub(crate) mod late_move_reduction;
+pub(crate) mod mate_beside;
 pub(super) mod mate_distance;
 pub(super) mod mate_in_one;
 pub(super) mod move_futility;

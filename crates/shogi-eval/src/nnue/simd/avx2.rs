@@ -4,8 +4,8 @@
 
 use super::scalar;
 use crate::nnue::features::Changes;
-use crate::nnue::network::{BLOCK, Block, Layers, Sums};
-use crate::nnue::weights::{FIRST_INPUTS, HIDDEN, TRANSFORMED, WEIGHT_SHIFT};
+use crate::nnue::layers::{BLOCK, Dense, Layers};
+use crate::nnue::weights::{TRANSFORMED, WEIGHT_SHIFT};
 use core::arch::x86_64::*;
 
 pub(super) fn is_available() -> bool {
@@ -13,9 +13,9 @@ pub(super) fn is_available() -> bool {
 }
 
 #[inline]
-pub(super) fn add_all(sums: &mut Sums, rows: &[Sums], features: &[u32]) {
+pub(super) fn add_all(sums: &mut [i16], rows: &[i16], features: &[u32]) {
     #[target_feature(enable = "avx2")]
-    fn inner(sums: &mut Sums, rows: &[Sums], features: &[u32]) {
+    fn inner(sums: &mut [i16], rows: &[i16], features: &[u32]) {
         scalar::add_all(sums, rows, features);
     }
     // SAFETY: this kernel is only chosen where `is_available` said yes.
@@ -23,9 +23,9 @@ pub(super) fn add_all(sums: &mut Sums, rows: &[Sums], features: &[u32]) {
 }
 
 #[inline]
-pub(super) fn apply(target: &mut Sums, source: &Sums, rows: &[Sums], changes: &Changes) {
+pub(super) fn apply(target: &mut [i16], source: &[i16], rows: &[i16], changes: &Changes) {
     #[target_feature(enable = "avx2")]
-    fn inner(target: &mut Sums, source: &Sums, rows: &[Sums], changes: &Changes) {
+    fn inner(target: &mut [i16], source: &[i16], rows: &[i16], changes: &Changes) {
         scalar::apply(target, source, rows, changes);
     }
     // SAFETY: this kernel is only chosen where `is_available` said yes.
@@ -33,50 +33,91 @@ pub(super) fn apply(target: &mut Sums, source: &Sums, rows: &[Sums], changes: &C
 }
 
 #[inline]
-pub(super) fn forward(layers: &Layers, us: &Sums, them: &Sums) -> i32 {
+pub(super) fn forward(layers: &Layers, us: &[i16], them: &[i16]) -> i32 {
     // SAFETY: this kernel is only chosen where `is_available` said yes.
-    unsafe { forward_avx2(layers, us, them) }
+    unsafe {
+        match (layers.first.outputs(), layers.second.outputs()) {
+            (32, 32) if us.len() == TRANSFORMED && them.len() == TRANSFORMED => {
+                forward_avx2::<4, 4>(layers, &us[..TRANSFORMED], &them[..TRANSFORMED])
+            }
+            (32, 32) if fits(us, them) => forward_avx2::<4, 4>(layers, us, them),
+            (16, 32) if fits(us, them) => forward_avx2::<2, 4>(layers, us, them),
+            (8, 32) if fits(us, them) => forward_avx2::<1, 4>(layers, us, them),
+            (8, 64) if fits(us, them) => forward_avx2::<1, 8>(layers, us, them),
+            _ => scalar::forward(layers, us, them),
+        }
+    }
+}
+
+/// The layers of an SFNN network: the plain code compiled for AVX2.
+#[inline]
+pub(super) fn forward_product(layers: &Layers, us: &[i16], them: &[i16]) -> i32 {
+    #[target_feature(enable = "avx2")]
+    fn inner(layers: &Layers, us: &[i16], them: &[i16]) -> i32 {
+        scalar::forward_product(layers, us, them)
+    }
+    // SAFETY: this kernel is only chosen where `is_available` said yes.
+    unsafe { inner(layers, us, them) }
 }
 
 /// Bytes in a register.
 const WIDTH: usize = 32;
-/// Registers that hold the sums of a hidden layer.
-const LANES: usize = HIDDEN / 8;
+/// Sums that are clamped at a time: their blocks of four have a bit each in a word.
+const CHUNK: usize = 256;
+
+fn fits(us: &[i16], them: &[i16]) -> bool {
+    us.len() == them.len() && us.len().is_multiple_of(CHUNK)
+}
 
 #[repr(C, align(64))]
 struct Bytes<const N: usize>([u8; N]);
 
+/// `FIRST` and `SECOND` are the registers that hold the sums of the hidden layers.
 #[target_feature(enable = "avx2")]
-fn forward_avx2(layers: &Layers, us: &Sums, them: &Sums) -> i32 {
-    let mut inputs = Bytes([0; FIRST_INPUTS]);
-    let (ours, theirs) = inputs.0.split_at_mut(TRANSFORMED);
-    let mut busy = [clamp(us, ours), clamp(them, theirs)];
-    let mut sums = biases(&layers.first_biases);
-    for (half, busy) in busy.iter_mut().enumerate() {
-        while *busy != 0 {
-            let block = half * 64 + busy.trailing_zeros() as usize;
-            *busy &= *busy - 1;
-            add_block(&mut sums, &inputs.0, block, &layers.first[block]);
+#[inline]
+fn forward_avx2<const FIRST: usize, const SECOND: usize>(
+    layers: &Layers,
+    us: &[i16],
+    them: &[i16],
+) -> i32 {
+    let mut inputs = Bytes([0; CHUNK]);
+    let mut sums = biases::<FIRST>(&layers.first);
+    let mut blocks = layers.first.weights.chunks_exact(FIRST * WIDTH * (CHUNK / BLOCK));
+    for half in [us, them] {
+        for (chunk, blocks) in half.as_chunks::<CHUNK>().0.iter().zip(&mut blocks) {
+            let mut busy = clamp(chunk, &mut inputs.0);
+            while busy != 0 {
+                let block = busy.trailing_zeros() as usize;
+                busy &= busy - 1;
+                let weights = &blocks[block * FIRST * WIDTH..][..FIRST * WIDTH];
+                add_block(&mut sums, &inputs.0, block, weights);
+            }
         }
     }
-    let first = clipped(sums);
-    let mut sums = biases(&layers.second_biases);
-    for (index, block) in layers.second.iter().enumerate() {
+    let mut first = Bytes([0; 128]);
+    clipped(&sums, &mut first.0);
+    let mut sums = biases::<SECOND>(&layers.second);
+    for (index, block) in layers.second.weights.chunks_exact(SECOND * WIDTH).enumerate() {
         add_block(&mut sums, &first.0, index, block);
     }
-    let second = clipped(sums);
-    let products = _mm256_maddubs_epi16(load(&second.0, 0), load(&layers.output, 0));
-    let sums = _mm256_madd_epi16(products, _mm256_set1_epi16(1));
+    let mut second = Bytes([0; 128]);
+    clipped(&sums, &mut second.0);
+    let mut sums = _mm256_setzero_si256();
+    for index in 0..SECOND / 4 {
+        let products =
+            _mm256_maddubs_epi16(load(&second.0, index), load(&layers.output[..], index));
+        sums = _mm256_add_epi32(sums, _mm256_madd_epi16(products, _mm256_set1_epi16(1)));
+    }
     total(sums).wrapping_add(layers.output_bias)
 }
 
 /// Clamps sums to 0..=127 and says which blocks of four are not all zero.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn clamp(sums: &Sums, bytes: &mut [u8]) -> u64 {
+fn clamp(sums: &[i16; CHUNK], bytes: &mut [u8; CHUNK]) -> u64 {
     let mut busy = 0;
     for (index, chunk) in bytes.chunks_exact_mut(WIDTH).enumerate() {
-        let (low, high) = (load(&sums.0, 2 * index), load(&sums.0, 2 * index + 1));
+        let (low, high) = (load(&sums[..], 2 * index), load(&sums[..], 2 * index + 1));
         let packed = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packs_epi16(low, high));
         let clamped = _mm256_max_epi8(packed, _mm256_setzero_si256());
         store(clamped, chunk);
@@ -89,38 +130,50 @@ fn clamp(sums: &Sums, bytes: &mut [u8]) -> u64 {
 
 #[target_feature(enable = "avx2")]
 #[inline]
-fn biases(biases: &[i32; HIDDEN]) -> [__m256i; LANES] {
-    // Closures know nothing of the vector instructions and would be called: spelled out.
-    [load(biases, 0), load(biases, 1), load(biases, 2), load(biases, 3)]
+fn biases<const LANES: usize>(layer: &Dense) -> [__m256i; LANES] {
+    let mut sums = [_mm256_setzero_si256(); LANES];
+    for (lane, sum) in sums.iter_mut().enumerate() {
+        *sum = load(&layer.biases[..], lane);
+    }
+    sums
 }
 
 /// Adds four inputs times their weights to the sums of all neurons.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn add_block(sums: &mut [__m256i; LANES], inputs: &[u8], index: usize, block: &Block) {
+fn add_block<const LANES: usize>(
+    sums: &mut [__m256i; LANES],
+    inputs: &[u8],
+    index: usize,
+    block: &[i8],
+) {
     let at = index * BLOCK;
     let four = [inputs[at], inputs[at + 1], inputs[at + 2], inputs[at + 3]];
     let inputs = _mm256_set1_epi32(i32::from_le_bytes(four));
     for (lane, sum) in sums.iter_mut().enumerate() {
         // Inputs up to 127 times weights of 8 bits: pairs stay within 16 bits.
-        let pairs = _mm256_maddubs_epi16(inputs, load(&block.0, lane));
+        let pairs = _mm256_maddubs_epi16(inputs, load(block, lane));
         *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
     }
 }
 
+/// Shifts and clamps the sums of a layer; four registers at a time, missing ones are zero.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn clipped(sums: [__m256i; LANES]) -> Bytes<HIDDEN> {
-    let [a, b, c, d] = sums;
-    let low = _mm256_packs_epi32(shifted(a), shifted(b));
-    let high = _mm256_packs_epi32(shifted(c), shifted(d));
-    let bytes = _mm256_packs_epi16(low, high);
-    // Packing works within halves of a register: put groups of four bytes in order again.
-    let order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
-    let ordered = _mm256_permutevar8x32_epi32(bytes, order);
-    let mut result = Bytes([0; HIDDEN]);
-    store(_mm256_max_epi8(ordered, _mm256_setzero_si256()), &mut result.0);
-    result
+fn clipped<const LANES: usize>(sums: &[__m256i; LANES], bytes: &mut [u8; 128]) {
+    for (sums, bytes) in sums.chunks(4).zip(bytes.chunks_exact_mut(WIDTH)) {
+        let mut four = [_mm256_setzero_si256(); 4];
+        for (to, sum) in four.iter_mut().zip(sums) {
+            *to = shifted(*sum);
+        }
+        let low = _mm256_packs_epi32(four[0], four[1]);
+        let high = _mm256_packs_epi32(four[2], four[3]);
+        let packed = _mm256_packs_epi16(low, high);
+        // Packing works within halves of a register: put groups of four bytes in order again.
+        let order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
+        let ordered = _mm256_permutevar8x32_epi32(packed, order);
+        store(_mm256_max_epi8(ordered, _mm256_setzero_si256()), bytes);
+    }
 }
 
 #[target_feature(enable = "avx2")]

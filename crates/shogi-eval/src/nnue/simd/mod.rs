@@ -1,5 +1,6 @@
 //! The network's arithmetic on different CPUs, with the same results everywhere.
 
+mod aligned;
 mod scalar;
 
 #[cfg(target_arch = "x86_64")]
@@ -9,8 +10,10 @@ mod avx512;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 
+pub(super) use aligned::Aligned;
+
 use super::features::Changes;
-use super::network::{Layers, Sums};
+use super::layers::Layers;
 
 /// An implementation of the network's arithmetic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -65,7 +68,7 @@ impl Kernel {
 
     /// Adds the rows of `features` to `sums`.
     #[inline]
-    pub(super) fn add_all(self, sums: &mut Sums, rows: &[Sums], features: &[u32]) {
+    pub(super) fn add_all(self, sums: &mut [i16], rows: &[i16], features: &[u32]) {
         match self {
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 | Self::Avx512Vnni => avx2::add_all(sums, rows, features),
@@ -75,7 +78,7 @@ impl Kernel {
 
     /// `target` = `source` without the removed rows and with the added ones.
     #[inline]
-    pub(super) fn apply(self, target: &mut Sums, source: &Sums, rows: &[Sums], changes: &Changes) {
+    pub(super) fn apply(self, target: &mut [i16], source: &[i16], rows: &[i16], changes: &Changes) {
         match self {
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 | Self::Avx512Vnni => avx2::apply(target, source, rows, changes),
@@ -85,7 +88,7 @@ impl Kernel {
 
     /// The output for the sums of the side to move and of the other side.
     #[inline]
-    pub(super) fn forward(self, layers: &Layers, us: &Sums, them: &Sums) -> i32 {
+    pub(super) fn forward(self, layers: &Layers, us: &[i16], them: &[i16]) -> i32 {
         match self {
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 => avx2::forward(layers, us, them),
@@ -94,6 +97,16 @@ impl Kernel {
             #[cfg(target_arch = "aarch64")]
             Self::Neon => neon::forward(layers, us, them),
             _ => scalar::forward(layers, us, them),
+        }
+    }
+
+    /// The output of an SFNN network for the sums of the side to move and of the other side.
+    #[inline]
+    pub(super) fn forward_product(self, layers: &Layers, us: &[i16], them: &[i16]) -> i32 {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 | Self::Avx512Vnni => avx2::forward_product(layers, us, them),
+            _ => scalar::forward_product(layers, us, them),
         }
     }
 }

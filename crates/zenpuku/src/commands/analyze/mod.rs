@@ -24,8 +24,6 @@ use inputs::Input;
 
 /// Arguments of `zenpuku analyze`.
 #[derive(Debug, clap::Args)]
-// Seconds a move fill a larger table than a benchmark.
-#[command(mut_arg("hash", |hash| hash.default_value("256")))]
 #[command(after_help = "Examples:\n  \
     zenpuku analyze game.kif\n  \
     zenpuku analyze --time 2 --threads 2 --out reports my-games/\n  \
@@ -144,6 +142,7 @@ impl<'a> Batch<'a> {
     fn new(args: &'a Args, stop: &'a Stop) -> anyhow::Result<Self> {
         let mut engine = Engine::new(args.engine.options()?);
         engine.prepare()?;
+        output::notices(&mut engine);
         let search = OwnEngine::new(engine, stop.flag());
         let analyst =
             EngineAnalyst::new(search, args.budget.limits(), args.mate_nodes, stop.flag());
@@ -212,7 +211,6 @@ impl<'a> Batch<'a> {
             progress.suspend(|| output::line(show::title(&name, record)))?;
         }
         self.analyst.search_mut().new_game();
-        self.analyst.forget_mates();
         let mut closed = Ok(());
         let result = analyze_record(&name, record, &mut self.analyst, |mv| {
             progress.advance(1);

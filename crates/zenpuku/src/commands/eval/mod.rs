@@ -7,9 +7,8 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use zenpuku_analysis::Value;
 use zenpuku_shogi::{Position, STARTPOS};
-use zenpuku_shogi_engine::Engine;
+use zenpuku_shogi_engine::{CpScale, Engine, EngineError};
 use zenpuku_shogi_eval::{EvalKind, EvalPart};
 
 use crate::engine_args::SettingArgs;
@@ -73,10 +72,10 @@ struct Part {
 }
 
 impl Evaluation {
-    fn new(kind: EvalKind, parts: Vec<EvalPart>) -> Self {
+    fn new(kind: EvalKind, parts: Vec<EvalPart>, scale: CpScale) -> Self {
         let eval_cp = parts.iter().map(|part| part.cp).sum();
         let parts = parts.into_iter().map(|EvalPart { name, cp }| Part { name, cp }).collect();
-        let win_rate = Value::Cp(eval_cp).win_rate();
+        let win_rate = scale.win_rate(eval_cp);
         Self { evaluation: kind.name(), eval_cp, win_rate, parts }
     }
 }
@@ -93,14 +92,21 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let chosen = options.eval;
     let mut engine = Engine::new(options);
     engine.prepare()?;
+    output::notices(&mut engine);
     engine.set_position(position.clone())?;
     let mut evaluate = |kind| {
         engine.options_mut().eval = kind;
-        Evaluation::new(kind, engine.evaluate())
+        engine.prepare()?;
+        let scale = engine.calibration().at(&position);
+        // A file with a calibration belongs to the evaluation that was chosen, the first one here.
+        engine.options_mut().calibration_file.clear();
+        Ok::<_, EngineError>(Evaluation::new(kind, engine.evaluate(), scale))
     };
+    let first = evaluate(chosen)?;
     let others = EvalKind::ALL.into_iter().filter(|&kind| kind != chosen);
-    let others = others.map(&mut evaluate).collect();
-    let chosen = evaluate(chosen);
+    let others = others.map(&mut evaluate).collect::<Result<_, _>>()?;
+    engine.options_mut().eval = chosen;
+    let chosen = first;
     let wanted = args.pieces || args.svg.is_some();
     let pieces = if wanted { worth::of_pieces(&mut engine, &position)? } else { Vec::new() };
     if let Some(path) = &args.svg {

@@ -98,6 +98,9 @@ struct SolveArgs {
     /// Seconds after which what is known is given
     #[arg(long, value_parser = parse_seconds)]
     time: Option<Duration>,
+    /// Let no clock cut anything short: the same answer on every machine
+    #[arg(long, conflicts_with = "time")]
+    untimed: bool,
     /// Memory for the search's table, in MiB
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     memory: u32,
@@ -193,7 +196,7 @@ fn solve(args: &SolveArgs, context: &Context) -> anyhow::Result<Exit> {
         ..SolveOptions::default()
     };
     let start = Instant::now();
-    let counted = counted(&problem, args.time)?;
+    let counted = counted(&problem, args)?;
     // What people want to know comes at once, the exact result when it is found; where walls stand for sure the exact
     // result mostly makes the estimate idle.
     let count = count::text(&problem.counted, &problem.rules, &counted);
@@ -232,9 +235,12 @@ fn walls_stand(problem: &Problem) -> anyhow::Result<bool> {
 }
 
 /// The score as people count it.
-fn counted(problem: &Problem, time: Option<Duration>) -> anyhow::Result<Appraisal> {
-    let quick = time.map_or(COUNT_TIME, |time| COUNT_TIME.min(time / 4));
-    let mut options = AppraiseOptions::default().until(Instant::now() + quick);
+fn counted(problem: &Problem, args: &SolveArgs) -> anyhow::Result<Appraisal> {
+    let mut options = AppraiseOptions::default();
+    if !args.untimed {
+        let quick = args.time.map_or(COUNT_TIME, |time| COUNT_TIME.min(time / 4));
+        options = options.until(Instant::now() + quick);
+    }
     if problem.finished {
         options = options.finished();
     }

@@ -49,6 +49,9 @@ pub(super) struct Args {
     /// Seconds for a file, after which what is known is given
     #[arg(long, value_parser = super::parse_seconds, default_value = "2")]
     time: Duration,
+    /// Let no clock cut anything short: the same answer on every machine
+    #[arg(long, conflicts_with = "time")]
+    untimed: bool,
     /// Write the position with TB, TW and MA (dead) as SGF
     #[arg(long, value_name = "FILE")]
     sgf: Option<PathBuf>,
@@ -112,7 +115,10 @@ fn all_files(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
 fn one(args: &Args, path: &Path) -> anyhow::Result<()> {
     let start = Instant::now();
     let position = load(args, path).with_context(|| path.display().to_string())?;
-    let mut options = AppraiseOptions::default().until(start + args.time);
+    let mut options = AppraiseOptions::default();
+    if !args.untimed {
+        options = options.until(start + args.time);
+    }
     if position.finished {
         options = options.finished();
     }

@@ -1,6 +1,6 @@
 //! `zenpuku learn comparison`: the weights of the classic evaluation from the games of experts.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Context as _;
 use serde::Serialize;
@@ -8,17 +8,15 @@ use zenpuku_params::Params;
 use zenpuku_shogi_eval::classic::Weights;
 use zenpuku_shogi_learn::compare::curve::{self, Epoch};
 use zenpuku_shogi_learn::compare::games::ExpertGames;
-use zenpuku_shogi_learn::compare::trainer::{Settings, State, Trainer, fingerprint};
+use zenpuku_shogi_learn::compare::trainer::{MAGIC, Settings, State, Trainer, fingerprint};
+use zenpuku_shogi_learn::compare::weights::{PARTS, parts};
+use zenpuku_shogi_learn::state::Training as _;
 
+use super::course::{self, CHECKPOINT, WEIGHTS, epochs, show_resumed, write_curve, write_report};
 use super::experts::Experts;
 use crate::context::Context;
 use crate::exit::{Exit, Usage};
-use crate::{files, output};
-
-/// Where the training can go on.
-const CHECKPOINT: &str = "checkpoint.bin";
-/// The weights.
-const WEIGHTS: &str = "classic.zpeval";
+use crate::output;
 
 /// Arguments of `zenpuku learn comparison`.
 #[derive(Debug, clap::Args)]
@@ -117,29 +115,30 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let settings = settings(args, &games, &start);
     std::fs::create_dir_all(&args.out).with_context(|| args.out.display().to_string())?;
     let path = args.out.join(CHECKPOINT);
-    let state = if path.exists() { State::read(&path, &settings)? } else { State::new(&start) };
+    let state = if path.exists() {
+        State::read(&path, MAGIC, PARTS, &settings)?
+    } else {
+        State::new(parts(&start))
+    };
     output::complain(&format!(
         "{} games: {} positions to learn from, {} to judge by",
         games.len(),
         games.training.len(),
         games.validation.len()
     ));
-    if let Some(last) = state.curve.last() {
-        output::complain(&format!("going on after epoch {}", last.epoch));
-    }
+    show_resumed(state.curve.last().map(|last| last.epoch));
     let mut trainer = Trainer::new(&settings, &games, &start, state, usize::from(args.threads));
     let mut bytes = write_weights(args, &settings, &trainer)?;
-    while !trainer.is_done() {
-        let progress = context.progress(Some(trainer.epoch_positions() as u64), "positions");
-        if !trainer.epoch(&stop.flag(), |positions| progress.advance(positions as u64)) {
-            output::complain("the last whole epoch is kept; the same command goes on after it");
-            return Ok(Exit::Interrupted);
-        }
-        drop(progress);
-        show_epoch(trainer.state().curve.last());
-        trainer.state().write(&path, &settings)?;
-        write_curve(&args.out, &trainer.state().curve)?;
-        bytes = write_weights(args, &settings, &trainer)?;
+    let done = epochs(&mut trainer, (context, &stop), |trainer| {
+        let state = trainer.state();
+        show_epoch(state.curve.last());
+        state.write(&path, MAGIC, &settings)?;
+        write_curve(&args.out, &curve::csv(&state.curve), &curve::svg(&state.curve)?)?;
+        bytes = write_weights(args, &settings, trainer)?;
+        Ok(())
+    })?;
+    if !done {
+        return Ok(Exit::Interrupted);
     }
     let curve = &trainer.state().curve;
     let best = trainer.state().best.as_ref().map(|best| best.0);
@@ -154,8 +153,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         epochs: curve.len().saturating_sub(1),
         bytes,
     };
-    let json = serde_json::to_vec_pretty(&report).context("training.json")?;
-    files::replace(&args.out.join("training.json"), &json)?;
+    write_report(&args.out, &report)?;
     if args.json {
         output::json(&report)?;
     } else {
@@ -215,11 +213,6 @@ fn show_epoch(epoch: Option<&Epoch>) {
     ));
 }
 
-fn write_curve(folder: &Path, epochs: &[Epoch]) -> anyhow::Result<()> {
-    files::replace(&folder.join("curve.csv"), curve::csv(epochs).as_bytes())?;
-    files::replace(&folder.join("curve.svg"), curve::svg(epochs)?.as_bytes())
-}
-
 /// Writes the best weights; their size.
 fn write_weights(args: &Args, settings: &Settings, trainer: &Trainer<'_>) -> anyhow::Result<usize> {
     let weights = trainer.best().context("weights of another layout")?;
@@ -229,16 +222,12 @@ fn write_weights(args: &Args, settings: &Settings, trainer: &Trainer<'_>) -> any
     });
     let agreement = agreement.map_or(0.0, |epoch| epoch.validation.agreement);
     let notes = [
-        ("program", concat!("zenpuku ", env!("CARGO_PKG_VERSION"), " ", env!("ZENPUKU_COMMIT"))),
-        ("training", "comparison with the moves of experts"),
-        ("data", &format!("{:016x}", settings.data)),
-        ("epochs", &trainer.state().curve.len().saturating_sub(1).to_string()),
-        ("seed", &settings.seed.to_string()),
-        ("validation-agreement", &format!("{agreement:.4}")),
+        ("data", &*format!("{:016x}", settings.data)),
+        ("epochs", &*trainer.state().curve.len().saturating_sub(1).to_string()),
+        ("seed", &*settings.seed.to_string()),
+        ("validation-agreement", &*format!("{agreement:.4}")),
     ];
-    let bytes = weights.write(&notes)?;
-    files::replace(&args.out.join(WEIGHTS), &bytes)?;
-    Ok(bytes.len())
+    course::write_weights(&args.out, &weights, "comparison with the moves of experts", &notes)
 }
 
 fn print(report: &Report<'_>) -> anyhow::Result<()> {

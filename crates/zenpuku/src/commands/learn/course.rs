@@ -4,7 +4,8 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use serde::Serialize;
-use zenpuku_shogi_learn::train::checkpoint;
+use zenpuku_shogi_eval::classic::Weights;
+use zenpuku_shogi_learn::state::Training;
 use zenpuku_shogi_learn::train::curve::{self, Epoch, Judgement};
 use zenpuku_shogi_learn::train::model::{Features, Model};
 use zenpuku_shogi_learn::train::outcome::Horizon;
@@ -17,8 +18,10 @@ use crate::exit::Usage;
 use crate::interrupt::Stop;
 use crate::{files, output};
 
-/// Where the training can go on.
-const CHECKPOINT: &str = "checkpoint.bin";
+/// Where a training can go on.
+pub(super) const CHECKPOINT: &str = "checkpoint.bin";
+/// Weights of the classic evaluation.
+pub(super) const WEIGHTS: &str = "classic.zpeval";
 
 /// Options of every course.
 #[derive(Debug, clap::Args)]
@@ -167,27 +170,25 @@ impl Course {
         std::fs::create_dir_all(out).with_context(|| out.display().to_string())?;
         let path = out.join(CHECKPOINT);
         let resumes = path.exists();
-        let state =
-            if resumes { checkpoint::read::<M>(&path, settings)? } else { State::new(params) };
+        let state = if resumes {
+            State::read(&path, &M::MAGIC, M::COUNT, settings)?
+        } else {
+            State::new(params)
+        };
         let search = judge_search(&samples.validation, settings);
         show_start(samples, settings, &search, &state);
         let mut trainer = Trainer::new(settings, samples, model, state, self.threads.into());
         if trainer.is_done() {
             write(trainer.model(), trainer.state())?;
         }
-        while !trainer.is_done() {
-            let progress = context.progress(Some(samples.training.len() as u64), "positions");
-            if !trainer.epoch(&stop.flag(), |positions| progress.advance(positions as u64)) {
-                output::complain("the last whole epoch is kept; the same command goes on after it");
-                return Ok(None);
-            }
-            drop(progress);
-            show_epoch(trainer.state().curve.last());
-            checkpoint::write::<M>(&path, settings, trainer.state())?;
-            write_curve(out, &trainer.state().curve)?;
-            write(trainer.model(), trainer.state())?;
-        }
-        Ok(Some(Summary::new(settings, samples, search, trainer.state())))
+        let done = epochs(&mut trainer, (context, stop), |trainer| {
+            let state = trainer.state();
+            show_epoch(state.curve.last());
+            state.write(&path, &M::MAGIC, settings)?;
+            write_curve(out, &curve::csv(&state.curve), &curve::svg(&state.curve)?)?;
+            write(trainer.model(), state)
+        })?;
+        Ok(done.then(|| Summary::new(settings, samples, search, trainer.state())))
     }
 }
 
@@ -251,9 +252,7 @@ fn show_start<F>(samples: &Samples<F>, settings: &Settings, search: &Judgement, 
         search.result_loss,
         100.0 * search.agreement
     ));
-    if let Some(last) = state.curve.last() {
-        output::complain(&format!("going on after epoch {}", last.epoch));
-    }
+    show_resumed(state.curve.last().map(|last| last.epoch));
 }
 
 fn show_epoch(epoch: Option<&Epoch>) {
@@ -271,7 +270,56 @@ fn show_epoch(epoch: Option<&Epoch>) {
     ));
 }
 
-fn write_curve(folder: &Path, epochs: &[Epoch]) -> anyhow::Result<()> {
-    files::replace(&folder.join("curve.csv"), curve::csv(epochs).as_bytes())?;
-    files::replace(&folder.join("curve.svg"), curve::svg(epochs)?.as_bytes())
+/// Says after which epoch a training goes on.
+pub(super) fn show_resumed(last: Option<u32>) {
+    if let Some(last) = last {
+        output::complain(&format!("going on after epoch {last}"));
+    }
+}
+
+/// Does the epochs that are left, each followed by `after`; `false` when the user stopped them.
+///
+/// # Errors
+/// Those of `after`.
+pub(super) fn epochs<T: Training>(
+    trainer: &mut T,
+    (context, stop): (&Context, &Stop),
+    mut after: impl FnMut(&T) -> anyhow::Result<()>,
+) -> anyhow::Result<bool> {
+    while !trainer.is_done() {
+        let progress = context.progress(Some(trainer.epoch_positions() as u64), "positions");
+        if !trainer.epoch(&stop.flag(), &mut |positions| progress.advance(positions as u64)) {
+            output::complain("the last whole epoch is kept; the same command goes on after it");
+            return Ok(false);
+        }
+        drop(progress);
+        after(trainer)?;
+    }
+    Ok(true)
+}
+
+/// Writes the learning curve into the folder.
+///
+/// # Errors
+/// If a file cannot be written.
+pub(super) fn write_curve(folder: &Path, csv: &str, svg: &str) -> anyhow::Result<()> {
+    files::replace(&folder.join("curve.csv"), csv.as_bytes())?;
+    files::replace(&folder.join("curve.svg"), svg.as_bytes())
+}
+
+/// Writes weights of the classic evaluation into the folder, with what they come from; their size.
+///
+/// # Errors
+/// If the file cannot be written.
+pub(super) fn write_weights(
+    folder: &Path,
+    weights: &Weights,
+    training: &str,
+    more: &[(&str, &str)],
+) -> anyhow::Result<usize> {
+    let program = crate::PROGRAM;
+    let notes = [&[("program", program), ("training", training)], more].concat();
+    let bytes = weights.write(&notes)?;
+    files::replace(&folder.join(WEIGHTS), &bytes)?;
+    Ok(bytes.len())
 }

@@ -5,12 +5,13 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use serde::Serialize;
-use zenpuku_shogi_engine::{EngineOptions, SearchLimits, Timer};
+use zenpuku_shogi_engine::{SearchLimits, Timer};
 use zenpuku_shogi_eval::EvalKind;
 use zenpuku_shogi_learn::judge::search::Searches;
 use zenpuku_shogi_learn::judge::{Positions, Verdict};
 
 use crate::context::Context;
+use crate::engine_args::SettingArgs;
 use crate::exit::Exit;
 use crate::{files, output};
 
@@ -18,7 +19,8 @@ use crate::{files, output};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     zenpuku learn judge positions.jsonl\n  \
-    zenpuku learn judge positions.jsonl --search nnue classic --movetime 1000 --sample 500\n\n\
+    zenpuku learn judge positions.jsonl --search nnue classic --movetime 1000 --sample 500\n  \
+    zenpuku learn judge positions.jsonl --search nnue --nodes 1000 --set EvalFile=new.zpnet\n\n\
     A line of the file is a JSON object: sfen, eval (centipawns for the side to move),\n\
     gameResult (1: Black won, 2: White won) and, for searches, bestmove. The values of the\n\
     evaluations are static; with --search those of searches are judged, too, and how often\n\
@@ -46,6 +48,9 @@ pub(super) struct Args {
     /// Positions searched at a time
     #[arg(short = 'j', long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
+    /// The engine that searches.
+    #[command(flatten)]
+    engine: SettingArgs,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -64,6 +69,7 @@ struct Report {
 /// # Errors
 /// If the file cannot be read; a bad line is named.
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
+    let searches = searches(args)?;
     let positions = read(args)?;
     let mut report = Report {
         positions: positions.len(),
@@ -74,7 +80,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         output::line(HEADER)?;
         report.evaluations.iter().try_for_each(|verdict| print(verdict, ""))?;
     }
-    let (searches, stop) = (searches(args), context.stop()?);
+    let stop = context.stop()?;
     for &kind in &args.search {
         let progress = context.progress(Some(positions.len() as u64), "positions");
         let searched = || progress.advance(1);
@@ -107,18 +113,18 @@ fn read(args: &Args) -> anyhow::Result<Positions> {
     Ok(positions)
 }
 
-fn searches(args: &Args) -> Searches {
+fn searches(args: &Args) -> anyhow::Result<Searches> {
     let movetime = args.nodes.is_none().then(|| Duration::from_millis(args.movetime));
     let timer = if args.processor_time { Timer::Processor } else { Timer::Wall };
-    Searches {
-        options: EngineOptions { hash: HASH, ..EngineOptions::default() },
+    Ok(Searches {
+        options: args.engine.options(1, HASH)?,
         limits: SearchLimits { nodes: args.nodes, movetime, timer, ..SearchLimits::default() },
         threads: args.threads.into(),
-    }
+    })
 }
 
 /// Transposition table of a search, in MiB: each search clears it first.
-const HASH: usize = 64;
+const HASH: u32 = 64;
 
 const HEADER: &str =
     "evaluation                correlation  scale  log loss  winner named %  listed move %";

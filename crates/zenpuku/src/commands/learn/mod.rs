@@ -1,14 +1,18 @@
-//! `zenpuku learn`: self-play, training data, networks, weights, parameters of ProbCut.
+//! `zenpuku learn`: self-play, training data, networks, weights, parameters of ProbCut and what
+//! values are worth.
 
 mod ablate;
+mod calibrate;
 mod compare;
 mod course;
 mod experts;
 mod export;
 mod games;
 mod judge;
+mod pack;
 mod pipeline;
 mod probcut;
+mod relabel;
 mod selfplay;
 mod sources;
 mod start;
@@ -29,7 +33,10 @@ use crate::exit::Exit;
     zenpuku learn comparison --games records --out weights --threads 2\n  \
     zenpuku learn values --games games --out weights --leaves --threads 2\n  \
     zenpuku learn ablate --games records\n  \
+    zenpuku learn relabel games --out deeper --nodes 20000\n  \
+    zenpuku learn pack games generation-7.zst\n  \
     zenpuku learn probcut --games games --out fit --threads 2\n  \
+    zenpuku learn calibrate games --out nnue.calibration\n  \
     zenpuku learn judge positions.jsonl\n  \
     zenpuku learn pipeline --out net --generations 3")]
 pub struct Args {
@@ -57,6 +64,12 @@ enum Step {
     Ablate(ablate::Args),
     /// Fit the parameters of ProbCut to the evaluation: values of shallow and deep searches
     Probcut(probcut::Args),
+    /// Give old games the values of a deeper search or a newer network
+    Relabel(relabel::Args),
+    /// Pack a finished generation of games into one file, check it, or unpack it
+    Pack(pack::Args),
+    /// Fit what values are worth to how games end: chances to win, shown centipawns
+    Calibrate(calibrate::Args),
     /// Hold every evaluation against the results of games
     Judge(judge::Args),
     /// All of it, generation after generation: self-play, training, a match with the one before
@@ -77,6 +90,9 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         Step::Values(args) => values::run(args, context),
         Step::Ablate(args) => ablate::run(args, context),
         Step::Probcut(args) => probcut::run(args, context),
+        Step::Relabel(args) => relabel::run(args, context),
+        Step::Pack(args) => pack::run(args),
+        Step::Calibrate(args) => calibrate::run(args, context),
         Step::Judge(args) => judge::run(args, context),
         Step::Pipeline(args) => pipeline::run(args, context),
     }

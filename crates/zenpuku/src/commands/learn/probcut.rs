@@ -1,5 +1,6 @@
 //! `zenpuku learn probcut`: the parameters of ProbCut, fitted to the evaluation in use.
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
@@ -20,40 +21,51 @@ use crate::{files, output};
 
 /// Where values are kept, in the output folder.
 const VALUES: &str = "values.jsonl";
+/// Pairs of depths, usually.
+const PAIRS: &str = "2-3,2-4,3-4,2-5,3-5,4-5";
+/// The pairs that the search uses.
+const FIT_PAIRS: &str = "1-3,2-4,2-6,3-5,3-7,4-6,4-8,5-7,6-8";
+/// Games of self-play for a network.
+const FIT_GAMES: u64 = 100;
 /// Where games of self-play are kept, in the output folder.
 const GAMES: &str = "games";
 /// Nodes a move of self-play.
 const SELFPLAY_NODES: u64 = 2000;
 
 /// Arguments of `zenpuku learn probcut`.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     zenpuku learn probcut --games games.jsonl --profile probcut2003 --out fit\n  \
     zenpuku learn probcut --games games --pairs 3-6,4-8,5-10 --random-moves 3 --out fit\n  \
     zenpuku learn probcut --selfplay 200 --threads 2 --out fit\n  \
+    zenpuku learn probcut --fit-for my.nn --threads 2\n  \
+    zenpuku learn probcut --games games.jsonl --share 3/10 --out part-3\n  \
     zenpuku match --a ProbCutFile=fit/nnue.probcut --b ProbCut=off --nodes 50000\n\n\
     Writes into the folder: EVALUATION.probcut, lines.csv, spreads.csv, phases.csv, a scatter plot\n\
     and a histogram of the residuals for each pair of depths. Values are kept in values.jsonl: the\n\
-    same command goes on where it was stopped, and fits anew with other --scale or --phases.")]
+    same command goes on where it was stopped, and fits anew with other --scale or --phases. With\n\
+    --share only values.jsonl is written; the lines of all shares under one first line are the\n\
+    values of the whole.")]
 pub(super) struct Args {
     #[command(flatten)]
     source: SourceArgs,
-    /// Folder for parameters, values, tables and plots
-    #[arg(short, long, value_name = "FOLDER")]
-    out: PathBuf,
-    /// Pairs of depths, shallow-deep
-    #[arg(long, value_delimiter = ',', value_parser = parse_pair,
-        default_value = "2-3,2-4,3-4,2-5,3-5,4-5")]
+    /// Folder for parameters, values, tables and plots [with --fit-for: EVALFILE.fit]
+    #[arg(short, long, value_name = "FOLDER", required_unless_present = "fit_for")]
+    out: Option<PathBuf>,
+    /// Pairs of depths, shallow-deep [default: 2-3,2-4,3-4,2-5,3-5,4-5; with --fit-for: those of
+    /// the built-in parameters]
+    #[arg(long, value_delimiter = ',', value_parser = parse_pair)]
     pairs: Vec<DepthPair>,
-    /// First and last ply of the positions
-    #[arg(long, default_value = "10,61", value_name = "FIRST,LAST", value_parser = parse_plies)]
-    plies: (u16, u16),
-    /// Positions at most
-    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u32).range(1..))]
-    positions: u32,
-    /// Random moves made in each position at most, to spread the values as in a search
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=100))]
-    random_moves: u16,
+    /// First and last ply of the positions [default: 10,61; with --fit-for: 10,100]
+    #[arg(long, value_name = "FIRST,LAST", value_parser = parse_plies)]
+    plies: Option<(u16, u16)>,
+    /// Positions at most [default: 5000; with --fit-for: 900]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    positions: Option<u32>,
+    /// Random moves made in each position at most, to spread the values as in a search [default:
+    /// 0; with --fit-for: 2]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(..=100))]
+    random_moves: Option<u16>,
     /// Decides which positions, and their random moves
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -66,6 +78,10 @@ pub(super) struct Args {
     /// Kinds of positions at most
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=16))]
     classes: u8,
+    /// Only search one of so many shares of the positions, numbered from 0: a part of the work, for
+    /// several machines
+    #[arg(long, value_name = "NUMBER/SHARES", requires = "games", value_parser = parse_share)]
+    share: Option<Share>,
     /// Positions searched at a time, one thread each
     #[arg(short = 'j', long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
@@ -80,8 +96,25 @@ pub(super) struct Args {
     json: bool,
 }
 
+/// One of several shares of the positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Share {
+    number: usize,
+    shares: usize,
+}
+
+impl Share {
+    /// All in one.
+    const WHOLE: Self = Self { number: 0, shares: 1 };
+
+    /// Its indices of `count` positions; shares differ by one position at most.
+    fn of(self, count: usize) -> Range<usize> {
+        count * self.number / self.shares..count * (self.number + 1) / self.shares
+    }
+}
+
 /// Where positions come from; exactly one way.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 #[group(required = true, multiple = false)]
 struct SourceArgs {
     /// Games: `.jsonl` with `sfen` and `moves`, lines of `startpos moves ...`, or self-play
@@ -90,6 +123,46 @@ struct SourceArgs {
     /// Play so many games first, kept in the output folder
     #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u64).range(1..))]
     selfplay: Option<u64>,
+    /// Fit to this network: a hundred short games of its own, and the positions, depths and random
+    /// moves that the built-in parameters were fitted with; takes minutes
+    #[arg(long, value_name = "EVALFILE")]
+    fit_for: Option<PathBuf>,
+}
+
+impl Args {
+    /// The same with what `--fit-for` stands for spelled out.
+    fn filled(&self) -> Self {
+        let mut filled = self.clone();
+        let fits = self.source.fit_for.is_some();
+        if let Some(file) = &self.source.fit_for {
+            filled.source.selfplay = Some(FIT_GAMES);
+            filled.setting.set.push(format!("EvalFile={}", file.display()));
+            let mut folder = file.clone().into_os_string();
+            folder.push(".fit");
+            filled.out = Some(self.out.clone().unwrap_or(folder.into()));
+        }
+        if self.pairs.is_empty() {
+            let pairs = if fits { FIT_PAIRS } else { PAIRS };
+            filled.pairs = pairs.split(',').filter_map(|pair| parse_pair(pair).ok()).collect();
+        }
+        filled.plies = self.plies.or(fits.then_some((10, 100)));
+        filled.positions = self.positions.or(fits.then_some(900));
+        filled.random_moves = self.random_moves.or(fits.then_some(2));
+        filled
+    }
+
+    fn out(&self) -> &Path {
+        self.out.as_deref().unwrap_or(Path::new("."))
+    }
+
+    fn sampling(&self) -> Sampling {
+        Sampling {
+            seed: self.seed,
+            plies: self.plies.unwrap_or((10, 61)),
+            positions: self.positions.unwrap_or(5000) as usize,
+            random_moves: self.random_moves.unwrap_or(0),
+        }
+    }
 }
 
 fn parse_pair(text: &str) -> Result<DepthPair, String> {
@@ -99,6 +172,14 @@ fn parse_pair(text: &str) -> Result<DepthPair, String> {
     let pair = DepthPair { shallow: depth(shallow)?, deep: depth(deep)? };
     let known = 0 < pair.shallow && pair.shallow < pair.deep && pair.deep <= DEEPEST_PAIR;
     known.then_some(pair).ok_or_else(|| format!("depths rise, from 1 to {DEEPEST_PAIR}"))
+}
+
+fn parse_share(text: &str) -> Result<Share, String> {
+    let part = |part: &str| part.parse::<u32>().map_err(|_| format!("`{part}` is no number"));
+    let (number, shares) = text.split_once('/').ok_or("two numbers as in 3/10 expected")?;
+    let share = Share { number: part(number)? as usize, shares: part(shares)? as usize };
+    let known = share.number < share.shares;
+    known.then_some(share).ok_or_else(|| "shares are numbered from 0".to_owned())
 }
 
 fn parse_plies(text: &str) -> Result<(u16, u16), String> {
@@ -131,6 +212,15 @@ struct Report {
     phases: Option<String>,
 }
 
+/// The JSON of `zenpuku learn probcut --share --json`: of all positions those from `start` to before
+/// `end` were searched.
+#[derive(Serialize)]
+struct Part {
+    positions: usize,
+    start: usize,
+    end: usize,
+}
+
 /// Draws, searches and fits.
 ///
 /// # Errors
@@ -139,30 +229,27 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     if !(args.scale.is_finite() && args.scale > 0.0) {
         return Err(Usage::new("--scale must be above 0").into());
     }
+    let args = &args.filled();
     let options = options(args)?;
     let stop = context.stop()?;
-    std::fs::create_dir_all(&args.out).with_context(|| args.out.display().to_string())?;
+    std::fs::create_dir_all(args.out()).with_context(|| args.out().display().to_string())?;
     let games = games(args, &options, context, &stop)?;
     if stop.requested() {
         return Ok(Exit::Interrupted);
     }
-    let sampling = Sampling {
-        seed: args.seed,
-        plies: args.plies,
-        positions: args.positions as usize,
-        random_moves: args.random_moves,
-    };
+    let sampling = args.sampling();
     let samples = sampling.draw(&games);
     if samples.is_empty() {
-        let (first, last) = args.plies;
+        let (first, last) = sampling.plies;
         return Err(Usage::new(format!("no game has a position at plies {first} to {last}")).into());
     }
     let checksum = checksum(&options)?;
     let engine = settings(args, &options, checksum);
-    let Some(measured) = measure(args, (&options, &engine), &sampling, &samples, context, &stop)?
-    else {
-        return Ok(Exit::Interrupted);
-    };
+    let measured = measure(args, (&options, &engine), &sampling, &samples, context, &stop)?;
+    if let Some(share) = args.share {
+        return part_done(args, share.of(samples.len()), samples.len(), &stop);
+    }
+    let Some(measured) = measured else { return Ok(Exit::Interrupted) };
     let fitting = Fitting {
         pairs: args.pairs.clone(),
         scale: args.scale,
@@ -205,7 +292,7 @@ fn games(
     stop: &Stop,
 ) -> anyhow::Result<Vec<Opening>> {
     let Some(count) = args.source.selfplay else { return Ok(lines::read(&args.source.games)?) };
-    let folder = args.out.join(GAMES);
+    let folder = args.out().join(GAMES);
     let plan = selfplay::Plan {
         seed: args.seed,
         nodes: SELFPLAY_NODES,
@@ -223,11 +310,12 @@ fn games(
     };
     let progress = context.progress(Some(count), "games");
     let run = selfplay::Run {
+        first_shard: 0,
         plan: &plan,
         options,
-        lines: &[],
+        openings: &[],
         folder: &folder,
-        program: concat!("zenpuku ", env!("CARGO_PKG_VERSION"), " ", env!("ZENPUKU_COMMIT")),
+        program: crate::PROGRAM,
         stop: &stop.flag(),
         observer: &|event| match event {
             Event::Found(found) => progress.advance(found.games),
@@ -254,11 +342,34 @@ fn measure(
         options,
         engine,
         deepest: args.pairs.iter().map(|pair| pair.deep).max().unwrap_or(1),
-        file: &args.out.join(VALUES),
+        part: args.share.unwrap_or(Share::WHOLE).of(samples.len()),
+        file: &args.out().join(VALUES),
         stop: &stop.flag(),
         observer: &|count| progress.advance(count as u64),
     };
     Ok(run.run(usize::from(args.threads))?)
+}
+
+/// Says which part of the positions was searched, if the search was not stopped.
+fn part_done(
+    args: &Args,
+    Range { start, end }: Range<usize>,
+    positions: usize,
+    stop: &Stop,
+) -> anyhow::Result<Exit> {
+    if stop.requested() {
+        return Ok(Exit::Interrupted);
+    }
+    if args.json {
+        output::json(&Part { positions, start, end })?;
+    } else {
+        let (count, file) = (end - start, args.out().join(VALUES));
+        let file = file.display();
+        output::line(format_args!(
+            "{count} of {positions} positions, from number {start}: {file}"
+        ))?;
+    }
+    Ok(Exit::Done)
 }
 
 /// Writes parameters, tables and plots; the path of the parameters.
@@ -269,8 +380,8 @@ fn write(
     fitted: &Fitted,
     measured: &[Measured],
 ) -> anyhow::Result<PathBuf> {
-    let put = |name: &str, text: &str| files::replace(&args.out.join(name), text.as_bytes());
-    let path = args.out.join(format!("{}.probcut", fitted.model.evaluation));
+    let put = |name: &str, text: &str| files::replace(&args.out().join(name), text.as_bytes());
+    let path = args.out().join(format!("{}.probcut", fitted.model.evaluation));
     files::replace(&path, fitted.model.to_text(&comments(engine, sampling, fitted)).as_bytes())?;
     put("lines.csv", &fitted.lines_table("lines")?.to_csv())?;
     put("spreads.csv", &fitted.spreads_table("spreads")?.to_csv())?;
@@ -325,6 +436,10 @@ mod tests {
         }
         assert_eq!(parse_plies("10,61"), Ok((10, 61)));
         assert!(parse_plies("61,10").is_err() && parse_plies("10").is_err());
+        assert_eq!(parse_share("2/3"), Ok(Share { number: 2, shares: 3 }));
+        let shares = (0..3).map(|number| Share { number, shares: 3 }.of(80));
+        assert_eq!(shares.collect::<Vec<_>>(), [0..26, 26..53, 53..80]);
+        assert!(parse_share("3/3").is_err() && parse_share("0/0").is_err());
         assert_eq!(parse_phases("best"), Ok(PhaseChoice::Best));
         assert!(parse_phases("rooks").is_err());
     }

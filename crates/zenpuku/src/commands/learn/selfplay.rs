@@ -1,27 +1,30 @@
 //! `zenpuku learn selfplay`: games of the engine against itself.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use anyhow::Context as _;
 use serde::Serialize;
 use zenpuku_arena::adjudication::Adjudication;
-use zenpuku_arena::openings::{self, Opening};
+use zenpuku_arena::openings;
 use zenpuku_shogi_engine::EngineOptions;
-use zenpuku_shogi_learn::selfplay::{Event, Plan, Run, Target, Totals};
+use zenpuku_shogi_learn::selfplay::{Event, OpeningSet, Plan, Run, Target, Totals};
 
 use crate::context::Context;
 use crate::engine_args::SettingArgs;
 use crate::exit::Exit;
-use crate::{files, output};
+use crate::{files, output, priority};
 
 /// Arguments of `zenpuku learn selfplay`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     zenpuku learn selfplay --out games --games 10000 --threads 2\n  \
     zenpuku learn selfplay --out games --positions 1000000 --nodes 5000 --openings lines.sfen\n  \
-    zenpuku learn selfplay --out games --games 500 --set Evaluation=material --random-plies 4,8\n\n\
+    zenpuku learn selfplay --out games --games 500 --set Evaluation=material --random-plies 4,8\n  \
+    zenpuku learn selfplay --out games --positions 60000000 --nodes 1000 --threads 2 --background \\\n      \
+    --openings even.sfen,share=9 --openings handicaps.sfen,share=1,limit=off\n\n\
     The same command with the same folder goes on where it was stopped or killed. Every game\n\
     follows from the seed and its number: workers and interruptions change nothing.")]
 pub(super) struct Args {
@@ -40,9 +43,10 @@ pub(super) struct Args {
     #[arg(short = 'j', long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
     /// Start lines, one a line (`startpos moves ...` or SFEN); a random prefix of a random one
-    /// is played
-    #[arg(long, value_name = "FILE")]
-    openings: Option<PathBuf>,
+    /// is played. Of several files each gets games by its `share` [default: 1]; its `limit` in
+    /// centipawns, or `off`, goes before --opening-limit (repeatable)
+    #[arg(long, value_name = "FILE[,share=N][,limit=CP]")]
+    openings: Vec<OpeningsFile>,
     /// Random moves after that: fewest and most
     #[arg(long, default_value = "6,10", value_name = "MIN,MAX", value_parser = parse_plies)]
     random_plies: (u16, u16),
@@ -61,9 +65,15 @@ pub(super) struct Args {
     #[arg(long, default_value_t = 200, value_name = "GAMES",
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     shard: u32,
+    /// Play only the file with this number: a part of the games, for work on several machines
+    #[arg(long, value_name = "NUMBER", requires = "games")]
+    only_shard: Option<u32>,
     /// Size of each transposition table in MiB
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=1 << 16))]
     hash: u32,
+    /// Work at the lowest priority, so that everything else on the machine goes first
+    #[arg(long)]
+    background: bool,
     #[command(flatten)]
     setting: SettingArgs,
     /// Print one JSON object at the end
@@ -83,12 +93,70 @@ struct TargetArgs {
     positions: Option<u64>,
 }
 
+impl Args {
+    /// When the run is complete: with `--only-shard` at the end of that file.
+    fn target(&self) -> Target {
+        match (self.target.target(), self.only_shard) {
+            (Target::Games(games), Some(shard)) => {
+                let end = (u64::from(shard) + 1) * u64::from(self.shard);
+                Target::Games(games.min(end))
+            }
+            (target, _) => target,
+        }
+    }
+}
+
 impl TargetArgs {
     fn target(&self) -> Target {
         match (self.games, self.positions) {
             (Some(games), _) => Target::Games(games),
             (None, positions) => Target::Positions(positions.unwrap_or(0)),
         }
+    }
+}
+
+/// A file of start lines with what `--openings` says of it.
+#[derive(Clone, Debug, PartialEq)]
+struct OpeningsFile {
+    path: PathBuf,
+    share: u32,
+    limit: Option<i32>,
+}
+
+impl FromStr for OpeningsFile {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut file = Self { path: PathBuf::new(), share: 1, limit: None };
+        let mut name = text;
+        // From the end, since the name of a file may hold commas.
+        while let Some((before, last)) = name.rsplit_once(',') {
+            match last.split_once('=') {
+                Some(("share", share)) => {
+                    let share = share.parse().ok().filter(|share| (1..=1_000_000).contains(share));
+                    file.share =
+                        share.ok_or_else(|| format!("`{last}`: a share is 1 to 1000000"))?;
+                }
+                Some(("limit", "off")) => file.limit = Some(i32::MAX),
+                Some(("limit", limit)) => {
+                    let limit = limit.parse().ok().filter(|limit| (0..=100_000).contains(limit));
+                    let problem = || format!("`{last}`: a limit is 0 to 100000 centipawns, or off");
+                    file.limit = Some(limit.ok_or_else(problem)?);
+                }
+                _ => break,
+            }
+            name = before;
+        }
+        file.path = PathBuf::from(name);
+        Ok(file)
+    }
+}
+
+impl OpeningsFile {
+    fn read(&self) -> anyhow::Result<OpeningSet> {
+        let read = || Ok::<_, anyhow::Error>(openings::read(&files::read_text(&self.path)?)?);
+        let lines = read().with_context(|| self.path.display().to_string())?;
+        Ok(OpeningSet { lines, share: self.share, limit: self.limit })
     }
 }
 
@@ -130,24 +198,26 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
 /// # Errors
 /// If the openings or the folder cannot be read, or belong to another plan, or the engine fails.
 pub(super) fn play(args: &Args, context: &Context) -> anyhow::Result<Report> {
+    if args.background {
+        priority::lowest().context("--background")?;
+    }
     let options = options(args)?;
-    let lines = match &args.openings {
-        Some(path) => read_openings(path).with_context(|| path.display().to_string())?,
-        None => Vec::new(),
-    };
-    let plan = plan(args, &options, &lines);
+    let openings: Vec<_> =
+        args.openings.iter().map(OpeningsFile::read).collect::<anyhow::Result<_>>()?;
+    let plan = plan(args, &options, &openings);
     let stop = context.stop()?;
-    let meter = Meter::new(args.target.target(), context);
+    let meter = Meter::new(args.target(), context);
     let run = Run {
         plan: &plan,
         options: &options,
-        lines: &lines,
+        openings: &openings,
         folder: &args.out,
-        program: concat!("zenpuku ", env!("CARGO_PKG_VERSION"), " ", env!("ZENPUKU_COMMIT")),
+        first_shard: args.only_shard.unwrap_or(0),
+        program: crate::PROGRAM,
         stop: &stop.flag(),
         observer: &|event| meter.note(event),
     };
-    let totals = run.run(args.target.target(), usize::from(args.threads))?;
+    let totals = run.run(args.target(), usize::from(args.threads))?;
     Ok(meter.report(totals))
 }
 
@@ -156,11 +226,7 @@ fn options(args: &Args) -> anyhow::Result<EngineOptions> {
     args.setting.options(1, args.hash)
 }
 
-fn read_openings(path: &Path) -> anyhow::Result<Vec<Opening>> {
-    Ok(openings::read(&files::read_text(path)?)?)
-}
-
-fn plan(args: &Args, options: &EngineOptions, lines: &[Opening]) -> Plan {
+fn plan(args: &Args, options: &EngineOptions, openings: &[OpeningSet]) -> Plan {
     let (profile, set) = (&args.setting.profile, args.setting.assignments());
     let engine = format!("Profile={profile} Evaluation={}{set}", options.eval);
     Plan {
@@ -173,7 +239,7 @@ fn plan(args: &Args, options: &EngineOptions, lines: &[Opening]) -> Plan {
         games_per_shard: args.shard,
         hash: args.hash as usize,
         engine,
-        openings: Plan::fingerprint(lines),
+        openings: Plan::fingerprint(openings),
     }
 }
 
@@ -257,4 +323,21 @@ fn print(report: &Report) -> anyhow::Result<()> {
         report.games_per_hour,
         report.positions_per_second
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_openings_says() {
+        let read = |text: &str| text.parse::<OpeningsFile>();
+        let file =
+            |path: &str, share, limit| Ok(OpeningsFile { path: PathBuf::from(path), share, limit });
+        assert_eq!(read("a.sfen"), file("a.sfen", 1, None));
+        assert_eq!(read("a,b.sfen,limit=900,share=5"), file("a,b.sfen", 5, Some(900)));
+        assert_eq!(read("a.sfen,limit=off"), file("a.sfen", 1, Some(i32::MAX)));
+        assert!(read("a.sfen,share=0").unwrap_err().contains("share"));
+        assert!(read("a.sfen,limit=-3").unwrap_err().contains("centipawns"));
+    }
 }

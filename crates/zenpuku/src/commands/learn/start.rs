@@ -49,10 +49,10 @@ impl<'a> Start<'a> {
     /// The weights in floating point, with `scale` centipawns for odds of e to 1.
     ///
     /// # Errors
-    /// If the network sees other features than a training can change.
+    /// If the network has other features or another shape than a training can change.
     pub(super) fn params(&self, scale: f64) -> anyhow::Result<Vec<f32>> {
         dequantise(&self.weights, scale)
-            .ok_or_else(|| Usage::new("--start: features are not K-P"))
+            .ok_or_else(|| Usage::new("--start: no network of the features K-P and 256x2-32-32"))
             .with_context(|| self.name())
     }
 

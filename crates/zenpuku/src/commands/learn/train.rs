@@ -155,7 +155,7 @@ fn write_network(
     let weights: Weights = quantise(params, settings.scale, &args.name);
     let error = compare(params, settings.scale, &weights, &samples.probes)?;
     let notes = [
-        ("program", concat!("zenpuku ", env!("CARGO_PKG_VERSION"), " ", env!("ZENPUKU_COMMIT"))),
+        ("program", crate::PROGRAM),
         ("positions", &samples.training.len().to_string()),
         ("epochs", &state.curve.len().to_string()),
         ("lambda", &settings.lambda.to_string()),

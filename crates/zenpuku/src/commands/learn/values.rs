@@ -13,14 +13,11 @@ use zenpuku_shogi_learn::leaf::LeafSearch;
 use zenpuku_shogi_learn::train::linear::ClassicModel;
 use zenpuku_shogi_learn::train::trainer::{Settings, State};
 
-use super::course::{Course, Rates, Summary, write_report};
+use super::course::{self, Course, Rates, Summary, WEIGHTS, write_report};
 use super::sources::Sources;
 use crate::context::Context;
 use crate::exit::Exit;
-use crate::{files, output};
-
-/// The weights.
-const WEIGHTS: &str = "classic.zpeval";
+use crate::output;
 
 /// Arguments of `zenpuku learn values`.
 #[derive(Debug, clap::Args)]
@@ -120,13 +117,9 @@ fn write_weights(
 ) -> anyhow::Result<usize> {
     let weights = model.rounded(state.best_params()).context("weights of another layout")?;
     let notes = [
-        ("program", concat!("zenpuku ", env!("CARGO_PKG_VERSION"), " ", env!("ZENPUKU_COMMIT"))),
-        ("training", "values of self-play"),
-        ("data", &format!("{:016x}", settings.data)),
-        ("epochs", &state.curve.len().to_string()),
-        ("seed", &settings.seed.to_string()),
+        ("data", &*format!("{:016x}", settings.data)),
+        ("epochs", &*state.curve.len().to_string()),
+        ("seed", &*settings.seed.to_string()),
     ];
-    let bytes = weights.write(&notes)?;
-    files::replace(&args.out.join(WEIGHTS), &bytes)?;
-    Ok(bytes.len())
+    course::write_weights(&args.out, &weights, "values of self-play", &notes)
 }

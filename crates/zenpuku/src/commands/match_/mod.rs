@@ -1,9 +1,11 @@
 //! `zenpuku match`: plays engines against each other and says what it proves.
 
 mod budget;
+mod records;
 mod report;
 mod save;
 mod side;
+mod tournament;
 
 use std::path::{Path, PathBuf};
 
@@ -21,6 +23,7 @@ use crate::context::Context;
 use crate::exit::Exit;
 use crate::{files, output};
 use budget::{Budget, SecondBudget, parse_pair};
+use records::{Folder, RecordFormat};
 pub(crate) use report::Report;
 use side::Side;
 pub(crate) use side::options;
@@ -33,11 +36,15 @@ pub(crate) use side::options;
     zenpuku match --a Threads=2 --b-engine ./other-engine --byoyomi 1000 --games 100\n  \
     zenpuku match --b-engine ./other-engine --b Threads=1,USI_OwnBook=false --nodes 50000 \\\n      \
     --b-nodes 100000 --b-score-percent 50 --save games.jsonl\n  \
-    zenpuku match --a @tuned.txt --nodes 20000 --sprt 0,5\n\n\
+    zenpuku match --a @tuned.txt --nodes 20000 --sprt 0,5\n  \
+    zenpuku match --player 'new: ' --player 'plain: Profile=foundation' \\\n      \
+    --player 'other: ./other-engine | Threads=1' --nodes 20000 --games 20 --report table\n\n\
     A configuration is a list of NAME=VALUE (any option of `zenpuku usi` or of the other program),\n\
     separated by blanks or commas; @FILE stands for the lines of a profile file. Values with blanks\n\
     or commas go into --a-set and --b-set. A match that was interrupted goes on when --save names\n\
     the same file again, with the same search, evaluation and programs.\n\n\
+    Three or more --player play a tournament: --games each time two of them meet, under one\n\
+    budget. Ratings are by Bradley and Terry, with draws and the worth of the first move.\n\n\
     ProbCut is fitted to the built-in evaluations and off with any other: to compare evaluations,\n\
     put ProbCut=off on both sides.")]
 pub struct Args {
@@ -112,9 +119,44 @@ pub struct Args {
     /// Keep every pair of games in this file and go on with the pairs that are in it
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+    /// A player of a tournament, `NAME: OPTIONS` or `NAME: PROGRAM ARGUMENTS | OPTIONS` (three times
+    /// or more)
+    #[arg(long, value_name = "PLAYER", conflicts_with_all = ["a", "b", "a_set", "b_set", "a_engine",
+        "b_engine", "SecondBudget", "a_score_percent", "b_score_percent", "sprt", "at_least",
+        "first_pair"])]
+    player: Vec<String>,
+    /// Who meets whom in a tournament
+    #[arg(long, value_enum, default_value_t = Schedule::RoundRobin, requires = "player")]
+    schedule: Schedule,
+    /// Rounds of a Swiss tournament [default: one more than a knock-out has]
+    #[arg(long, requires = "player", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    rounds: Option<u32>,
+    /// Keep table, ratings with plot, and JSON of a tournament up to date in this folder
+    #[arg(long, value_name = "FOLDER", requires = "player")]
+    report: Option<PathBuf>,
+    /// Write every game as a record into this folder
+    #[arg(long, value_name = "FOLDER")]
+    records: Option<PathBuf>,
+    /// Format of the records
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = RecordFormat::Kif)]
+    record_format: RecordFormat,
+    /// Number of the first pair of games: a part of a match that is played on several machines
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..1 << 40))]
+    first_pair: u64,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+}
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Schedule {
+    /// Everybody meets everybody
+    RoundRobin,
+    /// The first player meets every other
+    Gauntlet,
+    /// In every round players of about equal points meet
+    Swiss,
 }
 
 impl Args {
@@ -153,6 +195,9 @@ pub(crate) fn parse_adjudication(text: &str) -> Result<Adjudication, String> {
 /// # Errors
 /// As [`play`].
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
+    if !args.player.is_empty() {
+        return tournament::run(args, context);
+    }
     let report = play(args, context)?;
     if args.json {
         output::json(&report)?;
@@ -180,6 +225,9 @@ pub(crate) fn play(args: &Args, context: &Context) -> anyhow::Result<Report> {
         [sides[0].description(&stop).context("--a")?, sides[1].description(&stop).context("--b")?];
     let signature = save::signature(args, &plan, &described, bench);
     let (done, mut save) = save::open(args.save.as_deref(), &signature)?;
+    let folder = args.records.as_ref().map(|path| Folder::new(path, args.record_format));
+    let folder = folder.transpose()?;
+    let names = report::names(args).map(named);
     let progress = context.progress(Some(plan.pairs * 2), "games");
     let mut failed = None;
     let players: [&dyn Team; 2] = [teams[0].as_ref(), teams[1].as_ref()];
@@ -188,6 +236,10 @@ pub(crate) fn play(args: &Args, context: &Context) -> anyhow::Result<Report> {
         progress.message(brief(standing));
         if let (Some(file), None) = (&mut save, &failed) {
             failed = save::append(file, pair).err();
+        }
+        if let (Some(folder), None) = (&folder, &failed) {
+            let names = names.each_ref().map(String::as_str);
+            failed = folder.write(pair.pair, names, &pair.games).err();
         }
     })?;
     drop(progress);
@@ -205,25 +257,35 @@ fn read_openings(path: Option<&Path>) -> anyhow::Result<Vec<Opening>> {
     openings::read(&text).with_context(|| path.display().to_string())
 }
 
+/// What a side is called in a record.
+fn named(options: String) -> String {
+    if options.is_empty() { "zenpuku".to_owned() } else { options }
+}
+
+/// The rules of every game, with the first engine's terms for both.
+fn rules(args: &Args) -> GameRules {
+    let terms = Terms { time: args.budget.control(), score_percent: args.a_score_percent };
+    GameRules {
+        terms: [terms; 2],
+        margin_ms: args.time_margin,
+        max_plies: args.max_plies,
+        adjudication: args.adjudicate,
+    }
+}
+
 fn plan(args: &Args) -> MatchPlan {
     let stop = match (args.sprt, args.at_least) {
         (Some(sprt), _) => StopRule::Sprt(sprt),
         (None, Some(elo)) => StopRule::AtLeast(elo),
         (None, None) => StopRule::AllPairs,
     };
-    let first = args.budget.control();
-    let second = args.second.control().unwrap_or(first);
-    let terms = [
-        Terms { time: first, score_percent: args.a_score_percent },
-        Terms { time: second, score_percent: args.b_score_percent },
-    ];
+    let both = rules(args);
+    let first = both.terms[0];
+    let time = args.second.control().unwrap_or(first.time);
+    let second = Terms { time, score_percent: args.b_score_percent };
     MatchPlan {
-        rules: GameRules {
-            terms,
-            margin_ms: args.time_margin,
-            max_plies: args.max_plies,
-            adjudication: args.adjudicate,
-        },
+        rules: GameRules { terms: [first, second], ..both },
+        first: args.first_pair,
         pairs: args.games.div_ceil(2),
         seed: args.seed,
         concurrency: usize::from(args.concurrency),

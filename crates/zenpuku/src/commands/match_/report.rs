@@ -68,9 +68,10 @@ impl Report {
             SprtReport { llr: sprt.llr(&standing.pairs), lower, upper, verdict }
         });
         let [first, second] = plan.rules.terms.map(|terms| terms.time);
+        let [a, b] = names(args);
         Report {
-            a: name(&args.a, &args.a_set, args.a_engine.as_ref()),
-            b: name(&args.b, &args.b_set, args.b_engine.as_ref()),
+            a,
+            b,
             sides,
             games: standing.games,
             wins: standing.wins,
@@ -134,19 +135,32 @@ impl Report {
             return Ok(());
         }
         let [a, b] = self.faults;
-        let kinds = self.faults_by_kind.iter().map(|(kind, [a, b])| {
-            let name = match kind {
-                Ending::IllegalMove => "illegal moves",
-                Ending::FalseDeclaration => "false declarations",
-                Ending::TimeLoss => "time",
-                _ => "crashes",
-            };
-            format!("{name} {a}, {b}")
-        });
+        let kinds = self
+            .faults_by_kind
+            .iter()
+            .map(|(kind, [a, b])| format!("{} {a}, {b}", fault_name(*kind)));
         output::line(format_args!(
             "Games lost by faults: A {a}, B {b} ({})",
             kinds.collect::<Vec<_>>().join("; ")
         ))
+    }
+}
+
+/// What both sides are called.
+pub(super) fn names(args: &Args) -> [String; 2] {
+    [
+        name(&args.a, &args.a_set, args.a_engine.as_ref()),
+        name(&args.b, &args.b_set, args.b_engine.as_ref()),
+    ]
+}
+
+/// A kind of fault in words.
+pub(super) fn fault_name(kind: Ending) -> &'static str {
+    match kind {
+        Ending::IllegalMove => "illegal moves",
+        Ending::FalseDeclaration => "false declarations",
+        Ending::TimeLoss => "time",
+        _ => "crashes",
     }
 }
 

@@ -5,8 +5,10 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
 
 use anyhow::Context as _;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use zenpuku_arena::matches::{MatchPlan, PairRecord};
+use zenpuku_arena::matches::MatchPlan;
 
 use super::Args;
 use super::side::Description;
@@ -36,18 +38,25 @@ pub(super) fn signature(
     if args.processor_time {
         signature["processor_time"] = true.into();
     }
-    // As it will be read again: without the types that only writing knows.
-    serde_json::from_str(&signature.to_string()).unwrap_or(signature)
+    if plan.first > 0 {
+        signature["first_pair"] = plan.first.into();
+    }
+    as_read(&signature)
 }
 
-/// Reads the pairs saved by an earlier run, or starts the file.
+/// A signature as it will be read again: without the types that only writing knows.
+pub(super) fn as_read(signature: &Value) -> Value {
+    serde_json::from_str(&signature.to_string()).unwrap_or_else(|_| signature.clone())
+}
+
+/// Reads the pairs (or the meetings of a tournament) saved by an earlier run, or starts the file.
 ///
 /// # Errors
 /// If the file cannot be read or written, is damaged, or holds another match.
-pub(super) fn open(
+pub(super) fn open<T: Serialize + DeserializeOwned>(
     path: Option<&Path>,
     signature: &Value,
-) -> anyhow::Result<(Vec<PairRecord>, Option<File>)> {
+) -> anyhow::Result<(Vec<T>, Option<File>)> {
     let Some(path) = path else { return Ok((Vec::new(), None)) };
     let name = || path.display().to_string();
     let mut pairs = Vec::new();
@@ -78,7 +87,7 @@ pub(super) fn open(
 }
 
 /// Adds a finished pair.
-pub(super) fn append(file: &mut File, pair: &PairRecord) -> anyhow::Result<()> {
+pub(super) fn append<T: Serialize>(file: &mut File, pair: &T) -> anyhow::Result<()> {
     writeln!(file, "{}", serde_json::to_string(pair)?)?;
     file.flush()?;
     Ok(())
@@ -127,6 +136,7 @@ fn compare(path: &str, saved: &Value, now: &Value, differences: &mut Vec<String>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use zenpuku_arena::matches::PairRecord;
 
     #[test]
     fn another_signature_is_refused_and_what_differs_is_named() {
@@ -134,14 +144,15 @@ mod tests {
         let path = folder.path().join("games.jsonl");
         let signature =
             |bench: u64, print: &str| json!({"bench": bench, "a": {"fingerprint": print}});
-        assert!(open(Some(&path), &signature(1, "x")).unwrap().0.is_empty());
-        assert!(open(Some(&path), &signature(1, "x")).is_ok());
-        let error = format!("{:#}", open(Some(&path), &signature(2, "y")).unwrap_err());
+        let open = |signature: Value| open::<PairRecord>(Some(&path), &signature);
+        assert!(open(signature(1, "x")).unwrap().0.is_empty());
+        assert!(open(signature(1, "x")).is_ok());
+        let error = format!("{:#}", open(signature(2, "y")).unwrap_err());
         for words in ["games.jsonl", "bench: 1 then, 2 now", "a.fingerprint: \"x\" then"] {
             assert!(error.contains(words), "{error}");
         }
-        assert!(open(Some(&path), &signature(1, "x")).is_ok(), "a refusal changes nothing");
+        assert!(open(signature(1, "x")).is_ok(), "a refusal changes nothing");
         std::fs::write(&path, "7g7f\n").unwrap();
-        assert!(open(Some(&path), &signature(1, "x")).is_err());
+        assert!(open(signature(1, "x")).is_err());
     }
 }

@@ -139,7 +139,8 @@ fn digest(program: &PathBuf) -> anyhow::Result<String> {
 fn notice(options: &EngineOptions) -> anyhow::Result<Option<String>> {
     let mut engine = Engine::new(EngineOptions { hash: 1, ..options.clone() });
     engine.prepare()?;
-    Ok(engine.take_notice())
+    let notices: Vec<String> = core::iter::from_fn(|| engine.take_notice()).collect();
+    Ok((!notices.is_empty()).then(|| notices.join("; ")))
 }
 
 /// Options of our own engine from a configuration.

@@ -4,8 +4,8 @@ use std::fmt;
 use std::path::Path;
 
 use anyhow::Context as _;
-use zenpuku_shogi::{Position, Setup, SetupRules};
-use zenpuku_shogi_record::Format;
+use zenpuku_shogi::{Move, Position, Setup, SetupRules};
+use zenpuku_shogi_record::{Format, Record};
 
 use crate::exit::Usage;
 use crate::files::{self, STANDARD};
@@ -17,6 +17,16 @@ pub(super) struct Problem {
     /// Its name in the file, if it has one.
     pub(super) id: Option<String>,
     pub(super) position: Position,
+    /// Plies to mate as the file states them.
+    pub(super) stated: Option<u64>,
+    /// The solution that the file gives; empty if it gives none.
+    pub(super) intended: Vec<Move>,
+}
+
+impl Problem {
+    fn new(place: Place, position: Position) -> Self {
+        Self { place, id: None, position, stated: None, intended: Vec::new() }
+    }
 }
 
 /// Where a problem stands.
@@ -54,7 +64,9 @@ pub(super) fn collect(inputs: &[String]) -> anyhow::Result<Vec<Result<Problem, S
     let mut problems = Vec::new();
     for input in inputs {
         let path = Path::new(input);
-        if input == STANDARD || path.exists() {
+        if path.is_dir() {
+            problems.extend(folder(path)?);
+        } else if input == STANDARD || path.exists() {
             problems.extend(file(path)?);
         } else if input.split_whitespace().nth(1).is_some() {
             problems.push(Ok(argument(input)?));
@@ -75,7 +87,7 @@ fn unquoted(inputs: &[String]) -> Option<String> {
 
 fn argument(sfen: &str) -> anyhow::Result<Problem> {
     let position = position(sfen).map_err(|error| Usage::new(format!("{error} in `{sfen}`")))?;
-    Ok(Problem { place: Place { file: None, number: None }, id: None, position })
+    Ok(Problem::new(Place { file: None, number: None }, position))
 }
 
 /// A position whose side to move attacks and may have no king.
@@ -98,17 +110,50 @@ fn file(path: &Path) -> anyhow::Result<Vec<Result<Problem, String>>> {
     Ok(problems)
 }
 
-/// The start positions of a record's games.
+/// Every file of problems below a folder, in the order of their names. A file that cannot be read
+/// is an error of its own.
+fn folder(path: &Path) -> anyhow::Result<Vec<Result<Problem, String>>> {
+    let mut files = Vec::new();
+    let mut open = vec![path.to_owned()];
+    while let Some(folder) = open.pop() {
+        let name = || folder.display().to_string();
+        for entry in std::fs::read_dir(&folder).with_context(name)? {
+            let entry = entry.with_context(name)?;
+            // Links are not followed: they may lead back.
+            let kind = entry.file_type().with_context(name)?;
+            if kind.is_dir() {
+                open.push(entry.path());
+            } else if kind.is_file() && is_problem_file(&entry.path()) {
+                files.push(entry.path());
+            }
+        }
+    }
+    anyhow::ensure!(!files.is_empty(), "{}: no file of problems in this folder", path.display());
+    files.sort();
+    let read = |path: &std::path::PathBuf| {
+        file(path).unwrap_or_else(|error| vec![Err(format!("{error:#}"))])
+    };
+    Ok(files.iter().flat_map(read).collect())
+}
+
+fn is_problem_file(path: &Path) -> bool {
+    let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    let lines = matches!(extension.as_str(), "jsonl" | "sfen" | "txt");
+    let record = Format::from_extension(&extension).is_some_and(|format| !format.is_binary());
+    lines || record && extension != "log"
+}
+
+/// The start positions of a record's games, their main lines as the intended solutions.
 fn record(path: &Path, name: &str) -> anyhow::Result<Vec<Result<Problem, String>>> {
     let document = files::read_record(path).with_context(|| name.to_owned())?;
     let many = document.records.len() > 1;
-    let problem = |(index, record): (usize, &zenpuku_shogi_record::Record)| {
+    let problem = |(index, record): (usize, &Record)| {
         let number = many.then_some(index + 1);
         let place = Place { file: Some(name.to_owned()), number };
-        match record.start().position(SetupRules::Mate) {
-            Ok(position) => Ok(Problem { place, id: None, position }),
-            Err(error) => Err(place.tell(&error)),
-        }
+        let position = record.start().position(SetupRules::Mate);
+        let position = position.map_err(|error| place.tell(&error))?;
+        let moves = record.main_line().map_while(|id| record.node(id).played());
+        Ok(Problem { intended: moves.collect(), ..Problem::new(place, position) })
     };
     Ok(document.records.iter().enumerate().map(problem).collect())
 }
@@ -120,19 +165,16 @@ fn lines(text: &str, name: &str) -> Vec<Result<Problem, String>> {
         .filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
         .map(|(index, line)| {
             let place = Place { file: Some(name.to_owned()), number: Some(index + 1) };
-            parse(line).map_err(|error| place.tell(&error)).map(|(id, position)| Problem {
-                place,
-                id,
-                position,
-            })
+            parse(line, &place).map_err(|error| place.tell(&error))
         })
         .collect()
 }
 
-/// One line: SFEN, or a JSON object with `sfen` and perhaps `id`.
-fn parse(line: &str) -> Result<(Option<String>, Position), String> {
+/// One line: SFEN, or a JSON object with `sfen`, perhaps `id`, the plies `plies` or `mate`, and
+/// the solution `pv`.
+fn parse(line: &str, place: &Place) -> Result<Problem, String> {
     if !line.trim_start().starts_with('{') {
-        return Ok((None, position(line)?));
+        return Ok(Problem::new(place.clone(), position(line)?));
     }
     let value: serde_json::Value =
         serde_json::from_str(line).map_err(|error| format!("JSON: {error}"))?;
@@ -142,7 +184,21 @@ fn parse(line: &str) -> Result<(Option<String>, Position), String> {
         serde_json::Value::String(text) => Some(text.clone()),
         other => Some(other.to_string()),
     };
-    Ok((id, position(sfen)?))
+    let position = position(sfen)?;
+    let stated = value["plies"].as_u64().or_else(|| value["mate"].as_u64());
+    let intended = intended(&position, value["pv"].as_str().unwrap_or_default())?;
+    Ok(Problem { id, stated, intended, ..Problem::new(place.clone(), position) })
+}
+
+/// The moves of a solution in USI notation.
+fn intended(position: &Position, moves: &str) -> Result<Vec<Move>, String> {
+    let mut at = position.clone();
+    let play = |usi: &str| {
+        let mv = at.read_usi(usi).map_err(|error| format!("JSON `pv`: {error}"))?;
+        at.do_move(mv);
+        Ok(mv)
+    };
+    moves.split_whitespace().map(play).collect()
 }
 
 #[cfg(test)]

@@ -1,19 +1,31 @@
 //! `zenpuku mate`: the shortest mate, or the proof that there is none.
 
+mod check;
 mod inputs;
+mod kif;
 mod report;
+mod results;
+mod tally;
+mod workers;
 
-use std::time::Duration;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use zenpuku_gametree::{Limits, StopReason};
-use zenpuku_shogi_mate::MateSolver;
+use zenpuku_gametree::Limits;
+use zenpuku_shogi::{Move, Position};
+use zenpuku_shogi_mate::{ComposerCount, Count, MateReport, Replay, Verdict};
 
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::interrupt::Stop;
 use crate::output;
 use crate::progress::Progress;
+use check::Check;
 use inputs::Problem;
+use report::Report;
+use results::{Keep, Results};
+use tally::Tally;
 
 /// Seconds for a problem when no limit is given.
 const USUAL_TIME: f64 = 60.0;
@@ -23,14 +35,18 @@ const USUAL_TIME: f64 = 60.0;
 #[command(after_help = "Examples:\n  \
     zenpuku mate '9/8k/9/7RG/9/9/9/9/9 b r2b3g4s4n4l18p 1'\n  \
     zenpuku mate problems.sfen --limit-nodes 1000000 --json\n  \
-    zenpuku mate game.kif --time 10\n\n\
+    zenpuku mate game.kif --time 10 --kif solved.kifu\n  \
+    zenpuku mate collection/ --results found.jsonl --verify --threads 4\n  \
+    zenpuku mate problem.kif --check -n 100000\n\n\
     The side to move attacks and may have no king. Of a game record the start position is \
     searched, of any other file every line: SFEN, or a JSON object with a field `sfen`; blank \
-    lines and lines that begin with # are skipped, - is stdin. Every legal interposition counts, \
-    also a futile one.")]
+    lines and lines that begin with # are skipped, - is stdin. A folder stands for all files of \
+    problems in it. Plies are counted as composers do: useless interpositions (muda-ai) do not \
+    count, unless --strict is given. With --check the limits hold for each question, also for each \
+    other check.")]
 pub struct Args {
-    /// Positions in SFEN, and files
-    #[arg(required = true, value_name = "SFEN|FILE")]
+    /// Positions in SFEN, files and folders
+    #[arg(required = true, value_name = "SFEN|FILE|FOLDER")]
     inputs: Vec<String>,
     /// Positions to visit at most, for each problem
     #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -41,12 +57,37 @@ pub struct Args {
     /// Longest mate to look for
     #[arg(short, long, value_parser = clap::value_parser!(u32).range(1..=255))]
     plies: Option<u32>,
-    /// Size of the solver's table in MiB
+    /// Threads that search problems side by side, or one long problem together; the answers and
+    /// their order stay the same
+    #[arg(short = 'j', long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// Size of the solver's table in MiB, for each thread
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=16384))]
     hash: u16,
+    /// Count every legal interposition, also a useless one
+    #[arg(long)]
+    strict: bool,
     /// Print one JSON object for each problem
     #[arg(long)]
     json: bool,
+    /// Replay every proof over all defences, slowly and by the rules alone
+    #[arg(long)]
+    verify: bool,
+    /// Write mates as KIF with the other defences as variations; of many problems into a folder
+    #[arg(long, value_name = "FILE|FOLDER")]
+    kif: Option<PathBuf>,
+    /// Keep results in FILE, and take up there a run that was broken off
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
+    /// Check mates as compositions: other mates and where they branch, pieces left or not needed
+    #[arg(long)]
+    check: bool,
+    /// Length that is meant, in plies; else that of the file
+    #[arg(long, value_name = "PLIES", requires = "check", value_parser = clap::value_parser!(u64).range(1..))]
+    length: Option<u64>,
+    /// Search again what FILE has undecided or not as shortest
+    #[arg(long, requires = "results")]
+    retry: bool,
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -55,6 +96,10 @@ fn seconds(text: &str) -> Result<f64, String> {
 }
 
 impl Args {
+    fn count(&self) -> Count {
+        if self.strict { Count::Strict } else { Count::Composer }
+    }
+
     fn limits(&self, stop: &Stop) -> Limits {
         let limited = self.limit_nodes.is_some() || self.plies.is_some();
         let time = self.time.or((!limited).then_some(USUAL_TIME));
@@ -71,44 +116,166 @@ impl Args {
 /// no position is told and the others go on.
 ///
 /// # Errors
-/// If a file cannot be read, an argument is no position, or stdout cannot be written.
+/// If a file cannot be read, an argument is no position, or the results cannot be written.
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let problems = inputs::collect(&args.inputs)?;
     let stop = context.stop()?;
-    let limits = args.limits(&stop);
-    let mut solver = MateSolver::new(usize::from(args.hash));
     let many = problems.len() > 1;
-    let progress = context.progress(many.then_some(problems.len() as u64), "problems");
-    let mut exit = Exit::Done;
-    for problem in problems {
-        let solved = problem.and_then(|problem| {
-            let report = solve(&mut solver, &problem, &limits, &progress)?;
-            Ok((problem, report))
-        });
-        match solved {
-            // Half a search says nothing; what was finished is out already.
-            Ok((_, report)) if report.stopped == Some(StopReason::Flag) => break,
-            Ok((problem, report)) => {
-                progress.suspend(|| report::print(&problem, &report, args.json, many))?;
-            }
-            Err(message) => {
-                progress.suspend(|| output::complain(&format!("error: {message}")));
-                exit = Exit::Failed;
-            }
-        }
-        progress.advance(1);
+    let keep =
+        Keep { count: args.count(), retry: args.retry, verify: args.verify, check: args.check };
+    let open = |path: &PathBuf| Results::open(path, keep);
+    let mut batch = Batch {
+        args,
+        progress: Arc::new(context.progress(many.then_some(problems.len() as u64), "problems")),
+        many,
+        tally: Tally::default(),
+        results: args.results.as_ref().map(open).transpose()?,
+        kif: args.kif.as_ref().map(|path| kif::Target::new(path, many)).transpose()?,
+    };
+    let started = Instant::now();
+    workers::run(&mut batch, &problems, &args.limits(&stop))?;
+    let tally = batch.tally;
+    drop(batch);
+    if many {
+        output::complain(&format!("{tally}; {:.1} s", started.elapsed().as_secs_f64()));
     }
+    let exit = if tally.errors > 0 { Exit::Failed } else { Exit::Done };
     Ok(if stop.requested() { Exit::Interrupted } else { exit })
 }
 
-fn solve(
-    solver: &mut MateSolver,
-    problem: &Problem,
-    limits: &Limits,
-    progress: &Progress,
-) -> Result<zenpuku_shogi_mate::MateReport, String> {
-    let show = |news: zenpuku_shogi_mate::Progress| {
-        progress.message(format!("no mate in {}, {} nodes", news.depth, news.nodes));
+/// What is told beside the solver's report.
+#[derive(Default)]
+struct Extra {
+    replay: Option<Replay>,
+    check: Option<Check>,
+    count: Option<ComposerCount>,
+}
+
+impl Extra {
+    /// The mate by the count that was asked for.
+    fn told<'a>(&'a self, report: &'a MateReport, args: &Args) -> Told<'a> {
+        let told = Told {
+            plies: report.plies,
+            line: &report.line,
+            shortest: report.shortest,
+            count: Count::Strict,
+        };
+        match &self.count {
+            Some(ComposerCount { plies, shortest, line }) => {
+                Told { plies: Some(*plies), line, shortest: *shortest, count: Count::Composer }
+            }
+            // Where there is no mate both counts say the same.
+            None if report.plies.is_none() => Told { count: args.count(), ..told },
+            None => told,
+        }
+    }
+}
+
+/// Length and line of a result, and how they are counted.
+struct Told<'a> {
+    plies: Option<u16>,
+    line: &'a [Move],
+    shortest: bool,
+    count: Count,
+}
+
+/// What a run over some problems hands its results on to.
+struct Batch<'a> {
+    args: &'a Args,
+    progress: Arc<Progress>,
+    many: bool,
+    tally: Tally,
+    results: Option<Results>,
+    kif: Option<kif::Target>,
+}
+
+/// A problem that was searched to the end or to its limits.
+struct Solved {
+    report: MateReport,
+    extra: Extra,
+}
+
+impl Batch<'_> {
+    /// Takes over the result of an earlier run, if there is one.
+    fn keep(&mut self, problem: &Problem) -> bool {
+        let kept =
+            self.results.as_ref().and_then(|results| results.find(&problem.position.to_sfen()));
+        let Some(kept) = kept else { return false };
+        self.tally.kept += 1;
+        self.tally.add(kept.verdict, kept.plies, problem.stated);
+        self.progress.advance(1);
+        true
+    }
+
+    /// Hands a result on, or tells what is wrong with the problem or its proof.
+    fn take(
+        &mut self,
+        number: usize,
+        problem: &Result<Problem, String>,
+        solved: Result<Solved, String>,
+    ) -> anyhow::Result<()> {
+        match (problem, solved) {
+            (Ok(problem), Ok(solved)) => {
+                let plies = solved.extra.told(&solved.report, self.args).plies.map(u64::from);
+                self.tally.add(solved.report.verdict, plies, problem.stated);
+                self.hand_on(number, problem, &solved.report, &solved.extra)?;
+            }
+            (Err(message), _) => self.complain(message),
+            (_, Err(message)) => self.complain(&message),
+        }
+        self.progress.advance(1);
+        Ok(())
+    }
+
+    fn complain(&mut self, message: &str) {
+        self.tally.errors += 1;
+        self.progress.suspend(|| output::complain(&format!("error: {message}")));
+    }
+
+    fn hand_on(
+        &mut self,
+        number: usize,
+        problem: &Problem,
+        report: &MateReport,
+        extra: &Extra,
+    ) -> anyhow::Result<()> {
+        let told = extra.told(report, self.args);
+        let row = Report::new(problem, report, extra, &told);
+        let kif = self.kif.as_ref();
+        // Before the result, after which the problem counts as done.
+        if let Some((kif, proof)) = kif.zip(report.proof.as_ref()) {
+            kif.write(number, problem, told.line, proof)?;
+        }
+        if let Some(results) = &mut self.results {
+            results.add(&row)?;
+        }
+        // A record on stdout stands there alone.
+        if matches!(kif, Some(kif::Target::Standard)) {
+            return Ok(());
+        }
+        self.progress.suspend(|| match self.args.json {
+            true => output::json(&row),
+            false => report::print(problem, report, extra, &told, self.many),
+        })
+    }
+}
+
+/// The slow replay of what a report claims; `None` where it claims nothing.
+fn replay(report: &MateReport, position: &Position) -> Result<Option<Replay>, String> {
+    let seen = match report.verdict {
+        Verdict::Unknown => return Ok(None),
+        Verdict::Mate => {
+            report.proof.as_ref().map(|proof| proof.replay(position).map_err(|e| e.to_string()))
+        }
+        Verdict::NoMate => report
+            .refutation
+            .as_ref()
+            .map(|refutation| refutation.replay(position).map_err(|e| e.to_string())),
     };
-    solver.solve_with(&problem.position, limits, show).map_err(|error| problem.place.tell(&error))
+    match seen {
+        Some(Ok(seen)) if report.plies.is_none_or(|plies| plies == seen.plies) => Ok(Some(seen)),
+        Some(Ok(seen)) => Err(format!("the proof is of a mate in {}", seen.plies)),
+        Some(Err(message)) => Err(format!("the proof does not hold: {message}")),
+        None => Err("the limits left no time to write the proof down".to_owned()),
+    }
 }

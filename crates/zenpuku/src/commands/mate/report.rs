@@ -3,15 +3,17 @@
 use serde::Serialize;
 
 use zenpuku_shogi::Move;
-use zenpuku_shogi_mate::{MateReport, Verdict};
+use zenpuku_shogi_mate::{MateReport, Replay, Verdict};
 use zenpuku_shogi_record::kif_text;
 
+use super::check::Check;
 use super::inputs::Problem;
+use super::{Extra, Told};
 use crate::output;
 
-/// The JSON of `zenpuku mate --json`.
+/// The JSON of `zenpuku mate --json`, and a line of its file of results.
 #[derive(Serialize)]
-struct Report<'a> {
+pub(super) struct Report<'a> {
     result: &'static str,
     plies: Option<u16>,
     line: Vec<String>,
@@ -20,6 +22,25 @@ struct Report<'a> {
     nodes: u64,
     seconds: f64,
     sfen: String,
+    /// How plies are counted.
+    count: &'static str,
+    /// Plies with every legal interposition, if that is another number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    strict_plies: Option<u16>,
+    /// Of an undecided problem: no mate within so many plies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_mate_within: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof_number: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    disproof_number: Option<u32>,
+    /// Plies as the file states them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stated: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    replayed: Option<Replayed>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    check: Option<&'a Check>,
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -30,51 +51,93 @@ struct Report<'a> {
     stopped: Option<String>,
 }
 
-/// Prints one result; `many` results take a line each.
-pub(super) fn print(
-    problem: &Problem,
-    report: &MateReport,
-    json: bool,
-    many: bool,
-) -> anyhow::Result<()> {
-    if json {
-        return output::json(&Report {
+/// What `--verify` has gone through.
+#[derive(Serialize)]
+struct Replayed {
+    positions: u64,
+    moves: u64,
+}
+
+impl<'a> Report<'a> {
+    pub(super) fn new(
+        problem: &'a Problem,
+        report: &MateReport,
+        extra: &'a Extra,
+        told: &Told<'_>,
+    ) -> Self {
+        let undecided = report.verdict == Verdict::Unknown;
+        Self {
             result: report.verdict.name(),
-            plies: report.plies,
-            line: report.line.iter().map(ToString::to_string).collect(),
-            shortest: report.shortest,
+            plies: told.plies,
+            line: told.line.iter().map(ToString::to_string).collect(),
+            shortest: told.shortest,
             verified: report.verified,
             nodes: report.nodes,
             seconds: report.elapsed.as_secs_f64(),
             sfen: problem.position.to_sfen(),
+            count: told.count.name(),
+            strict_plies: report.plies.filter(|_| report.plies != told.plies),
+            no_mate_within: undecided.then_some(report.no_mate_within),
+            proof_number: report.proof_number.filter(|_| undecided),
+            disproof_number: report.disproof_number.filter(|_| undecided),
+            stated: problem.stated,
+            replayed: extra
+                .replay
+                .map(|seen| Replayed { positions: seen.positions, moves: seen.moves }),
+            check: extra.check.as_ref(),
             id: problem.id.as_deref(),
             file: problem.place.file.as_deref(),
             line_number: problem.place.number,
             stopped: report.stopped.map(|reason| reason.to_string()),
-        });
+        }
     }
-    let label = if many { problem.place.to_string() } else { String::new() };
-    let used = format!("{} nodes, {:.3} s", report.nodes, report.elapsed.as_secs_f64());
-    output::line(format_args!("{label}{} ({used})", verdict(report)))?;
-    if !many && !report.line.is_empty() {
-        output::line(kif_line(&report.line))?;
-    }
-    Ok(())
 }
 
-fn verdict(report: &MateReport) -> String {
+/// Prints one result for people; of `many` each takes a line.
+pub(super) fn print(
+    problem: &Problem,
+    report: &MateReport,
+    extra: &Extra,
+    told: &Told<'_>,
+    many: bool,
+) -> anyhow::Result<()> {
+    let label = if many { problem.place.to_string() } else { String::new() };
+    let used = format!("{} nodes, {:.3} s", report.nodes, report.elapsed.as_secs_f64());
+    output::line(format_args!("{label}{} ({used})", verdict(report, told)))?;
+    if !many && !told.line.is_empty() {
+        output::line(kif_line(told.line))?;
+    }
+    if let Some(seen) = extra.replay.filter(|_| !many) {
+        let what = if report.verdict == Verdict::Mate { "defences" } else { "checks" };
+        let Replay { positions, moves, .. } = seen;
+        output::line(format_args!("replayed: {moves} {what} in {positions} positions"))?;
+    }
+    extra.check.as_ref().map_or(Ok(()), Check::print)
+}
+
+fn verdict(report: &MateReport, told: &Told<'_>) -> String {
     let checked = if report.verified { "verified" } else { "not verified" };
     match report.verdict {
         Verdict::Mate => {
-            let plies = report.plies.unwrap_or_default();
-            let shortest = if report.shortest { "shortest" } else { "perhaps not the shortest" };
-            let line: Vec<String> = report.line.iter().map(ToString::to_string).collect();
-            format!("mate in {plies}, {shortest}, {checked}: {}", line.join(" "))
+            let plies = told.plies.unwrap_or_default();
+            let strict = match report.plies.filter(|&strict| strict != plies) {
+                Some(strict) => format!(" ({strict} with useless interpositions)"),
+                None => String::new(),
+            };
+            let shortest = if told.shortest { "shortest" } else { "perhaps not the shortest" };
+            let line: Vec<String> = told.line.iter().map(ToString::to_string).collect();
+            format!("mate in {plies}{strict}, {shortest}, {checked}: {}", line.join(" "))
         }
         Verdict::NoMate => format!("no mate, {checked}"),
         Verdict::Unknown => {
             let reason = report.stopped.map(|reason| format!("{reason}, ")).unwrap_or_default();
-            format!("not decided: {reason}no mate in {}", report.no_mate_within)
+            let numbers = report.proof_number.zip(report.disproof_number);
+            let numbers = numbers
+                .map(|(proof, disproof)| {
+                    format!(", proof number {proof}, disproof number {disproof}")
+                })
+                .unwrap_or_default();
+            format!("not decided: {reason}no mate in {}{numbers}", report.no_mate_within)
         }
     }
 }

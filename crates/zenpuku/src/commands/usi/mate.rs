@@ -2,11 +2,13 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use zenpuku_gametree::{Limits, StopFlag};
-use zenpuku_protocol::usi::{CheckmateAnswer, EngineMessage, Info, MateLimit};
-use zenpuku_shogi::Position;
+use zenpuku_protocol::usi::{
+    Bound, CheckmateAnswer, EngineMessage, Info, MateLimit, MateScore, Score, ScoreInfo,
+};
+use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_mate::{MateReport, MateSolver, Progress, Verdict};
 
 use super::report::{Answered, usi_line};
@@ -33,11 +35,17 @@ pub(super) struct MateSearch {
 }
 
 impl MateEngine {
-    /// Starts a search for a mate by the side to move.
+    /// Starts a search for a mate by the side to move, and for others up to `lines` in all,
+    /// with so many threads.
     ///
     /// # Errors
     /// If the system gives no thread.
-    pub(super) fn start(&self, position: Position, limit: MateLimit) -> anyhow::Result<MateSearch> {
+    pub(super) fn start(
+        &self,
+        position: Position,
+        limit: MateLimit,
+        (lines, threads): (usize, usize),
+    ) -> anyhow::Result<MateSearch> {
         let stop = StopFlag::new();
         let limits = Limits { time: budget(limit), ..Limits::none() }.stopped_by(stop.clone());
         let solver = Arc::clone(&self.0);
@@ -46,7 +54,8 @@ impl MateEngine {
         let thread = Builder::new().name("mate".into()).stack_size(STACK).spawn(move || {
             let mut solver = solver.lock().unwrap_or_else(PoisonError::into_inner);
             let solver = solver.get_or_insert_with(|| MateSolver::new(TABLE));
-            let answer = solve(solver, &position, &limits);
+            solver.set_threads(threads);
+            let answer = solve(solver, &position, &limits, lines);
             mark.mark();
             tell(&EngineMessage::Checkmate(answer));
         })?;
@@ -81,20 +90,75 @@ fn budget(limit: MateLimit) -> Option<Duration> {
     }
 }
 
-fn solve(solver: &mut MateSolver, position: &Position, limits: &Limits) -> CheckmateAnswer {
-    match solver.solve_with(position, limits, |progress| tell(&news(&progress))) {
-        Ok(report) => answer(&report),
+fn solve(
+    solver: &mut MateSolver,
+    position: &Position,
+    limits: &Limits,
+    lines: usize,
+) -> CheckmateAnswer {
+    let started = Instant::now();
+    let report = match solver.solve_with(position, limits, |progress| tell(&news(&progress))) {
+        Ok(report) => report,
         Err(error) => {
             tell(&EngineMessage::message(error.to_string()));
-            CheckmateAnswer::Timeout
+            return CheckmateAnswer::NotImplemented;
         }
+    };
+    let answer = answer(&report);
+    if let CheckmateAnswer::Mate(_) = answer {
+        tell(&solution(1, &report.line, report.nodes, report.elapsed));
+        if lines > 1 {
+            others(solver, position, limits, (&report, lines), started);
+        }
+    }
+    answer
+}
+
+/// Looks for mates by other first moves in the time that is left; each is told at once.
+fn others(
+    solver: &mut MateSolver,
+    position: &Position,
+    limits: &Limits,
+    (report, lines): (&MateReport, usize),
+    started: Instant,
+) {
+    let time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
+    let limits = Limits { time, ..limits.clone() };
+    let Some(&first) = report.line.first() else { return };
+    let mut rank = 1;
+    let found = |line: &[Move]| {
+        rank += 1;
+        tell(&solution(rank, line, report.nodes, started.elapsed()));
+    };
+    if let Err(error) = solver.other_mates(position, first, lines - 1, &limits, found) {
+        tell(&EngineMessage::message(error.to_string()));
     }
 }
 
+/// A mate as a line of its own; `time` is that since the search began.
+fn solution(rank: u32, line: &[Move], nodes: u64, time: Duration) -> EngineMessage {
+    let plies = line.len() as u32;
+    EngineMessage::Info(Box::new(Info {
+        depth: Some(plies),
+        multipv: Some(rank),
+        score: Some(mate_in(plies)),
+        nodes: Some(nodes),
+        time: Some(time),
+        pv: usi_line(line),
+        ..Info::default()
+    }))
+}
+
+fn mate_in(plies: u32) -> ScoreInfo {
+    ScoreInfo { score: Score::Mate(MateScore::Win(Some(plies))), bound: Bound::Exact }
+}
+
+/// How far the search is; the length of a mate is the shortest found so far.
 fn news(progress: &Progress) -> EngineMessage {
     let seconds = progress.elapsed.as_secs_f64().max(1e-3);
     EngineMessage::Info(Box::new(Info {
         depth: Some(progress.depth.into()),
+        score: progress.mate.map(|plies| mate_in(plies.into())),
         nodes: Some(progress.nodes),
         nps: Some((progress.nodes as f64 / seconds) as u64),
         time: Some(progress.elapsed),

@@ -124,7 +124,7 @@ fn line(info: &engine::Info) -> Info {
         depth: Some(info.depth),
         seldepth: Some(info.sel_depth),
         multipv: Some(info.multi_pv),
-        score: Some(ScoreInfo { score: score(info.score), bound }),
+        score: Some(ScoreInfo { score: score(info.shown()), bound }),
         nodes: Some(info.nodes),
         nps: Some(info.nps()),
         hashfull: Some(info.hashfull),
@@ -161,7 +161,7 @@ fn without_search(result: &engine::SearchResult) -> Info {
     let string = (result.best == Move::WIN).then(|| "declaration by entering king".to_owned());
     Info {
         depth: Some(0),
-        score: Some(ScoreInfo { score: score(result.score), bound: Bound::Exact }),
+        score: Some(ScoreInfo { score: score(result.shown()), bound: Bound::Exact }),
         pv: usi_line(&[result.best]),
         string,
         ..Info::default()
@@ -189,6 +189,7 @@ mod tests {
             ponder: None,
             lines: Vec::new(),
             score: EngineScore::mated_in(0),
+            scale: engine::CpScale::SHOWN,
             depth: 0,
             nodes: 0,
             time: std::time::Duration::ZERO,
@@ -211,6 +212,7 @@ mod tests {
             sel_depth: 12,
             multi_pv: 2,
             score: EngineScore::eval(31),
+            scale: engine::CpScale::SHOWN,
             bound,
             nodes: 100,
             time: std::time::Duration::ZERO,

@@ -256,12 +256,14 @@ impl Session {
     fn go_mate(&mut self, limit: MateLimit) -> anyhow::Result<()> {
         match self.game.position() {
             Ok(position) => {
-                self.asked = Asked::Mate(self.mate.start(position.clone(), limit)?);
+                let options = self.options.for_search();
+                let wanted = (options.multi_pv, options.threads);
+                self.asked = Asked::Mate(self.mate.start(position.clone(), limit, wanted)?);
                 Ok(())
             }
             Err(reason) => {
                 complain(Err(reason))?;
-                say(&EngineMessage::Checkmate(CheckmateAnswer::Timeout))
+                say(&EngineMessage::Checkmate(CheckmateAnswer::NotImplemented))
             }
         }
     }

@@ -1,0 +1,202 @@
+//! Who judges: the engine, with the mate solver before it.
+
+use crate::win_rate::Value;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use zenpuku_gametree::{Limits, Score};
+use zenpuku_shogi::{Move, Position};
+use zenpuku_shogi_engine::{Engine, EngineError, SearchLimits, SearchResult};
+use zenpuku_shogi_mate::{MateSolver, Verdict};
+
+/// Memory of the mate solver, in MiB.
+const MATE_MEMORY: usize = 32;
+
+/// What an analyst thinks of one position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Thought {
+    /// Value for the side to move; `Mate(0)` when it is mated.
+    pub value: Value,
+    /// The expected line, its first move the best one; empty when mated.
+    pub pv: Vec<Move>,
+    /// Depth reached, in plies.
+    pub depth: u32,
+    /// Nodes searched.
+    pub nodes: u64,
+}
+
+/// Whoever thinks about positions: the engine, or a test.
+pub trait Analyst {
+    /// Thinks about a position with its history; `None` when the work was cancelled.
+    fn think(&mut self, position: &Position) -> Option<Thought>;
+}
+
+/// Whoever searches a position: an engine of one's own, or one that is shared.
+pub trait Search {
+    /// Searches a position that has a legal move, at least to depth 1; `None` when it was stopped or
+    /// failed.
+    fn search(&mut self, position: &Position, limits: &SearchLimits) -> Option<SearchResult>;
+}
+
+/// Thinks with the mate solver, then with an engine, the same limits for every position. All
+/// front ends judge with it, so that they judge alike.
+pub struct EngineAnalyst<S> {
+    search: S,
+    limits: SearchLimits,
+    mates: MateSolver,
+    mate_nodes: u64,
+    stop: Arc<AtomicBool>,
+}
+
+impl<S: Search> EngineAnalyst<S> {
+    /// Nodes of the search for mate before each position's search, usually.
+    pub const MATE_NODES: u64 = 20_000;
+
+    /// An analyst that gives up when `stop` is raised. Each position is first
+    /// searched for mate with `mate_nodes` nodes (0: not at all), so that a
+    /// missed mate is proven, not guessed. The same nodes find the same mates,
+    /// of whatever length, whatever was searched before.
+    #[must_use]
+    pub fn new(search: S, limits: SearchLimits, mate_nodes: u64, stop: Arc<AtomicBool>) -> Self {
+        let mates = MateSolver::new(if mate_nodes == 0 { 0 } else { MATE_MEMORY });
+        Self { search, limits, mates, mate_nodes, stop }
+    }
+
+    /// Who searches.
+    pub fn search_mut(&mut self) -> &mut S {
+        &mut self.search
+    }
+
+    fn mate(&mut self, position: &Position) -> Option<Thought> {
+        if self.mate_nodes == 0 {
+            return None;
+        }
+        let limits = Limits {
+            depth: None,
+            nodes: Some(self.mate_nodes),
+            time: None,
+            stop: Arc::clone(&self.stop).into(),
+        };
+        // A position without a king to mate is refused later, by the engine.
+        let report = self.mates.solve(position, &limits).ok()?;
+        let plies = u32::try_from(report.line.len()).ok()?;
+        (report.verdict == Verdict::Mate).then(|| Thought {
+            value: Value::Mate(i32::try_from(plies).unwrap_or(i32::MAX - 1)),
+            pv: report.line,
+            depth: plies,
+            nodes: report.nodes,
+        })
+    }
+}
+
+impl<S: Search> Analyst for EngineAnalyst<S> {
+    fn think(&mut self, position: &Position) -> Option<Thought> {
+        if self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        if !position.has_legal_move() {
+            return Some(Thought { value: Value::Mate(0), pv: Vec::new(), depth: 0, nodes: 0 });
+        }
+        // Without history: a position that the players repeated is worth what it is.
+        let position = position.without_history();
+        if let Some(mate) = self.mate(&position) {
+            return Some(mate);
+        }
+        let result = self.search.search(&position, &self.limits)?;
+        Some(Thought {
+            value: Value::from(result.shown()),
+            pv: result.pv().to_vec(),
+            depth: result.depth,
+            nodes: result.nodes,
+        })
+    }
+}
+
+/// An engine of one's own.
+pub struct OwnEngine {
+    engine: Engine,
+    stop: Arc<AtomicBool>,
+    error: Option<EngineError>,
+}
+
+impl OwnEngine {
+    /// Searches with `engine`, until `stop` is raised.
+    #[must_use]
+    pub fn new(engine: Engine, stop: Arc<AtomicBool>) -> Self {
+        Self { engine, stop, error: None }
+    }
+
+    /// Forgets the last game.
+    pub fn new_game(&mut self) {
+        self.engine.new_game();
+    }
+
+    /// Why the last search failed, if it was not stopped.
+    pub fn take_error(&mut self) -> Option<EngineError> {
+        self.error.take()
+    }
+}
+
+impl Search for OwnEngine {
+    fn search(&mut self, position: &Position, limits: &SearchLimits) -> Option<SearchResult> {
+        let stopped = || self.stop.load(Ordering::Relaxed);
+        let found = self.engine.set_position(position.clone());
+        let found = found.and_then(|()| self.engine.search_unless(limits, stopped));
+        found.unwrap_or_else(|error| {
+            self.error = Some(error);
+            None
+        })
+    }
+}
+
+impl From<Score> for Value {
+    /// A score as people are shown it ([`SearchResult::shown`]) as a value of the same side.
+    fn from(score: Score) -> Self {
+        match score.mate_plies().and_then(|plies| i32::try_from(plies).ok()) {
+            Some(plies) if score.is_win() => Self::Mate(plies),
+            Some(plies) => Self::Mate(-plies),
+            None => Self::Cp(score.value()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+    use zenpuku_shogi_engine::EngineOptions;
+
+    fn analyst(limits: SearchLimits, mate_nodes: u64) -> EngineAnalyst<OwnEngine> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let engine = Engine::new(EngineOptions { hash: 4, ..EngineOptions::default() });
+        EngineAnalyst::new(OwnEngine::new(engine, Arc::clone(&stop)), limits, mate_nodes, stop)
+    }
+
+    #[test]
+    fn no_thought_is_without_a_finished_iteration() {
+        for limits in [SearchLimits::nodes(1), SearchLimits::movetime(Duration::ZERO)] {
+            let thought = analyst(limits, 0).think(&Position::startpos()).unwrap();
+            assert!(thought.depth >= 1 && !thought.pv.is_empty(), "{thought:?}");
+        }
+    }
+
+    #[test]
+    fn a_mate_is_proven_before_the_search() {
+        let sfen = "4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1";
+        let position = Position::from_sfen(sfen).unwrap();
+        let thought = analyst(SearchLimits::nodes(1), 1_000).think(&position).unwrap();
+        assert_eq!(thought.value, Value::Mate(1));
+    }
+
+    /// A problem of Shogi Zuko (public domain) with the attacker's king added.
+    #[test]
+    fn long_mates_are_found_within_the_usual_nodes() {
+        let sfen = "6+PlG/6p2/2p1p1+r2/5S1k+p/6P1R/9/8P/9/K8 b B3Nb3g3sn3l11p 1";
+        let position = Position::from_sfen(sfen).unwrap();
+        let usual = EngineAnalyst::<OwnEngine>::MATE_NODES;
+        let mut analyst = analyst(SearchLimits::nodes(1), usual);
+        for _ in 0..2 {
+            let thought = analyst.think(&position).unwrap();
+            assert_eq!((thought.value, thought.pv.len()), (Value::Mate(39), 39));
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Thoughts that are kept: work that was broken off goes on where it was.
+
+use crate::analyst::{Analyst, Thought};
+use crate::win_rate::Value;
+use serde::{Deserialize, Serialize};
+use zenpuku_shogi::Position;
+
+/// A thought in words that can be stored; its value is that of the side to move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoredThought {
+    cp: Option<i32>,
+    mate: Option<i32>,
+    pv: Vec<String>,
+    depth: u32,
+    nodes: u64,
+}
+
+impl StoredThought {
+    /// A thought to be stored.
+    #[must_use]
+    pub fn of(thought: &Thought) -> Self {
+        let (cp, mate) = match thought.value {
+            Value::Cp(cp) => (Some(cp), None),
+            Value::Mate(plies) => (None, Some(plies)),
+        };
+        let pv = thought.pv.iter().map(ToString::to_string).collect();
+        Self { cp, mate, pv, depth: thought.depth, nodes: thought.nodes }
+    }
+
+    /// The thought about `position`; `None` when it fits another one, or comes from no finished
+    /// iteration.
+    #[must_use]
+    pub fn thought(&self, position: &Position) -> Option<Thought> {
+        let mut at = position.clone();
+        let mut pv = Vec::with_capacity(self.pv.len());
+        for usi in &self.pv {
+            let mv = at.parse_usi(usi)?;
+            at.try_do_move(mv).ok()?;
+            pv.push(mv);
+        }
+        let value = self.mate.map(Value::Mate).or(self.cp.map(Value::Cp))?;
+        let thought = Thought { value, pv, depth: self.depth, nodes: self.nodes };
+        (thought.depth > 0).then_some(thought)
+    }
+}
+
+/// Where thoughts are kept. What belongs to another engine or other limits must not be found.
+pub trait Thoughts {
+    /// What was thought about a position, whatever its history and its move number.
+    fn find(&self, position: &Position) -> Option<StoredThought>;
+    /// Keeps a thought; one that cannot be kept is thought again.
+    fn keep(&mut self, position: &Position, thought: &StoredThought);
+}
+
+/// An analyst that thinks about each position once.
+pub struct CachedAnalyst<A, T> {
+    analyst: A,
+    thoughts: T,
+}
+
+impl<A: Analyst, T: Thoughts> CachedAnalyst<A, T> {
+    /// `analyst`, asked only for what is not among `thoughts`.
+    #[must_use]
+    pub fn new(analyst: A, thoughts: T) -> Self {
+        Self { analyst, thoughts }
+    }
+
+    /// Who thinks.
+    pub fn analyst_mut(&mut self) -> &mut A {
+        &mut self.analyst
+    }
+}
+
+impl<A: Analyst, T: Thoughts> Analyst for CachedAnalyst<A, T> {
+    fn think(&mut self, position: &Position) -> Option<Thought> {
+        let kept = self.thoughts.find(position).and_then(|kept| kept.thought(position));
+        if kept.is_some() {
+            return kept;
+        }
+        let thought = self.analyst.think(position)?;
+        self.thoughts.keep(position, &StoredThought::of(&thought));
+        Some(thought)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    #[derive(Default)]
+    struct Memory(HashMap<String, StoredThought>);
+
+    impl Thoughts for Memory {
+        fn find(&self, position: &Position) -> Option<StoredThought> {
+            self.0.get(&position.to_sfen()).cloned()
+        }
+
+        fn keep(&mut self, position: &Position, thought: &StoredThought) {
+            self.0.insert(position.to_sfen(), thought.clone());
+        }
+    }
+
+    /// Says another value each time, at a depth of its own.
+    struct Fickle(i32, u32);
+
+    impl Analyst for Fickle {
+        fn think(&mut self, position: &Position) -> Option<Thought> {
+            self.0 += 1;
+            let pv = vec![position.parse_usi("7g7f")?];
+            Some(Thought { value: Value::Cp(self.0), pv, depth: self.1, nodes: 1 })
+        }
+    }
+
+    #[test]
+    fn a_position_is_thought_about_once() {
+        let start = Position::startpos();
+        let mut analyst = CachedAnalyst::new(Fickle(0, 1), Memory::default());
+        let first = analyst.think(&start).unwrap();
+        assert_eq!(analyst.think(&start), Some(first));
+        // What no iteration has finished is no thought to be kept.
+        let mut analyst = CachedAnalyst::new(Fickle(0, 0), Memory::default());
+        assert_ne!(analyst.think(&start), analyst.think(&start));
+    }
+
+    #[test]
+    fn a_thought_comes_back_and_fits_its_position_only() {
+        let start = Position::startpos();
+        let pv = vec![start.parse_usi("7g7f").unwrap()];
+        let thought = Thought { value: Value::Mate(-4), pv, depth: 3, nodes: 9 };
+        let stored = StoredThought::of(&thought);
+        assert_eq!(stored.thought(&start), Some(thought));
+        let other = Position::from_sfen("4k4/9/9/9/9/9/9/9/4K4 b - 1").unwrap();
+        assert_eq!(stored.thought(&other), None);
+    }
+}

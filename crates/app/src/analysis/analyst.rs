@@ -1,0 +1,126 @@
+//! The analyst of jobs: it gives way to games, and its thoughts are kept on disk, so that work goes on
+//! where it was.
+
+use crate::engine::{Task, Thinker};
+use crate::hub::Hub;
+use crate::jobs::Running;
+use crate::protocol::{Budget, JobState};
+use crate::storage::position_key;
+use std::sync::Arc;
+use std::time::Duration;
+use zenpuku_analysis::{
+    Analyst, CachedAnalyst, EngineAnalyst, Search, StoredThought, Thought, Thoughts, Value,
+};
+use zenpuku_shogi::Position;
+use zenpuku_shogi_engine::{SearchLimits, SearchResult};
+
+/// What a budget allows a search.
+pub(crate) fn limits(budget: Budget) -> SearchLimits {
+    match budget {
+        Budget::Time { ms } => SearchLimits::movetime(Duration::from_millis(u64::from(ms))),
+        Budget::Nodes { nodes } => SearchLimits::nodes(u64::from(nodes)),
+        Budget::Depth { plies } => SearchLimits::depth(plies),
+    }
+}
+
+/// A budget as a column of the store; thoughts of another version of the engine do not count.
+fn budget_key(budget: Budget) -> String {
+    let amount = match budget {
+        Budget::Time { ms } => format!("{ms}ms"),
+        Budget::Nodes { nodes } => format!("{nodes}n"),
+        Budget::Depth { plies } => format!("{plies}d"),
+    };
+    let mate_nodes = EngineAnalyst::<JobSearch<'_>>::MATE_NODES;
+    // cp600: what is shown follows the custom of shogi.
+    format!("{amount} {} mate {mate_nodes} cp600", env!("CARGO_PKG_VERSION"))
+}
+
+/// The engine of jobs, which gives way to games.
+struct JobSearch<'a> {
+    hub: &'a Hub,
+    running: &'a Running<'a>,
+    thinker: Thinker,
+    error: Option<String>,
+}
+
+impl Search for JobSearch<'_> {
+    fn search(&mut self, position: &Position, limits: &SearchLimits) -> Option<SearchResult> {
+        let waits = self.hub.pool.gate.is_playing();
+        if waits {
+            self.running.tell(|info| info.state = JobState::Paused);
+        }
+        let task = Task {
+            position,
+            limits: limits.clone(),
+            multi_pv: 1,
+            threads: self.hub.pool.job_threads(),
+            hash: None,
+            fresh: false,
+            goals: false,
+            yields: true,
+        };
+        let found = self.thinker.think(&task, &self.running.stop);
+        if waits {
+            self.running.tell(|info| info.state = JobState::Running);
+        }
+        found.unwrap_or_else(|error| {
+            self.error = Some(error.to_string());
+            None
+        })
+    }
+}
+
+/// Thoughts on disk, those of one budget.
+struct DiskThoughts<'a> {
+    hub: &'a Hub,
+    budget: String,
+}
+
+impl Thoughts for DiskThoughts<'_> {
+    fn find(&self, position: &Position) -> Option<StoredThought> {
+        let key = position_key(&position.to_sfen());
+        self.hub.storage.thought(key, &self.budget).ok().flatten()
+    }
+
+    fn keep(&mut self, position: &Position, thought: &StoredThought) {
+        let key = position_key(&position.to_sfen());
+        if let Err(error) = self.hub.storage.save_thought(key, &self.budget, thought) {
+            tracing::warn!("a thought is not stored: {error}");
+        }
+    }
+}
+
+/// The analyst of one job.
+pub(super) struct JobAnalyst<'a> {
+    running: &'a Running<'a>,
+    analyst: CachedAnalyst<EngineAnalyst<JobSearch<'a>>, DiskThoughts<'a>>,
+    /// The value of the first position thought about, and its side to move's view.
+    pub(super) first: Option<Value>,
+}
+
+impl<'a> JobAnalyst<'a> {
+    pub(super) fn new(hub: &'a Hub, running: &'a Running<'a>, budget: Budget) -> Self {
+        let search = JobSearch { hub, running, thinker: hub.pool.job_thinker(), error: None };
+        let mate_nodes = EngineAnalyst::<JobSearch<'_>>::MATE_NODES;
+        let stop = Arc::clone(&running.stop);
+        let analyst = EngineAnalyst::new(search, limits(budget), mate_nodes, stop);
+        let thoughts = DiskThoughts { hub, budget: budget_key(budget) };
+        Self { running, analyst: CachedAnalyst::new(analyst, thoughts), first: None }
+    }
+
+    /// Why the engine failed, if it did.
+    pub(super) fn take_error(&mut self) -> Option<String> {
+        self.analyst.analyst_mut().search_mut().error.take()
+    }
+}
+
+impl Analyst for JobAnalyst<'_> {
+    fn think(&mut self, position: &Position) -> Option<Thought> {
+        if self.running.stopped() {
+            return None;
+        }
+        let thought = self.analyst.think(position)?;
+        self.first.get_or_insert(thought.value);
+        Some(thought)
+    }
+}

@@ -1,0 +1,186 @@
+//! Requests for analysis: live, single moves, whole games and their reports.
+
+use super::Analysis;
+use crate::analysis_model::evaluation;
+use crate::engine::{LiveOrder, MAX_LIVE};
+use crate::errors::{Answer, error, in_range, not_found};
+use crate::hub::{Connection, Hub, lock};
+use crate::jobs::Work;
+use crate::position::position;
+use crate::protocol::{
+    AnalysisRequest, AnalysisTarget, Budget, ErrorBody, ErrorCode, GameReport, MoveVerdict, Reply,
+};
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+use zenpuku_analysis::{EngineAnalyst, Search, judge_move, line_text};
+use zenpuku_shogi::{Position, SetupRules, Square};
+use zenpuku_shogi_engine::{SearchLimits, SearchResult};
+
+/// Time for each of the two searches that judge a move.
+const JUDGE_TIME: Duration = Duration::from_millis(600);
+
+pub(crate) fn carry_out(
+    analysis: &Analysis,
+    connection: &Arc<Connection>,
+    request: AnalysisRequest,
+) -> Answer<Reply> {
+    let hub = &analysis.hub;
+    match request {
+        AnalysisRequest::Start { target, multi_pv, moves } => {
+            start(hub, connection, target, multi_pv, &moves)
+        }
+        AnalysisRequest::Stop => {
+            if let Some(place) = &*lock(&connection.live) {
+                place.live.stop();
+            }
+            // Updates of the analysis that was stopped count as late.
+            connection.next_analysis();
+            connection.outbox.forget_live();
+            Ok(Reply::Ok)
+        }
+        AnalysisRequest::MoveJudge { sfen, usi } => judge(hub, &sfen, &usi),
+        AnalysisRequest::Game { document, node, budget } => {
+            add_job(analysis, document, node, budget)
+        }
+        AnalysisRequest::ReportGet { document } => {
+            Ok(Reply::Report { report: report(analysis, document)? })
+        }
+    }
+}
+
+/// The analysis of a document, without moves that were deleted since.
+fn report(analysis: &Analysis, document: u32) -> Answer<GameReport> {
+    let stored = analysis.report(document)?;
+    let mut report = stored.ok_or_else(|| not_found("analysis of document", document))?;
+    let found = analysis.hub.document(document)?;
+    let found = lock(&found);
+    report.moves.retain(|mv| found.tree().is_attached(mv.node));
+    report.document = document;
+    Ok(report)
+}
+
+fn add_job(
+    analysis: &Analysis,
+    document: u32,
+    node: Option<u32>,
+    budget: Option<Budget>,
+) -> Answer<Reply> {
+    let hub = &analysis.hub;
+    let budget = budget.unwrap_or_else(|| Budget::Time { ms: hub.settings().analysis_ms });
+    match budget {
+        Budget::Time { ms } => in_range("ms", ms, 10, 600_000)?,
+        Budget::Nodes { nodes } => in_range("nodes", nodes, 100, 1_000_000_000)?,
+        Budget::Depth { plies } => in_range("plies", plies, 1, 60)?,
+    }
+    let found = hub.document(document)?;
+    let found = lock(&found);
+    let node = node.unwrap_or(0);
+    if !found.tree().is_attached(node) {
+        return Err(not_found("node", node));
+    }
+    found.tree().start.check(SetupRules::Play)?;
+    let info = found.info();
+    drop(found);
+    let work = Work::Analyse { document, node, budget };
+    Ok(Reply::Job { job: analysis.jobs.add(work, info.title)? })
+}
+
+/// The position that a target names, and where the move before it ended.
+fn target_position(hub: &Arc<Hub>, target: &AnalysisTarget) -> Answer<(Position, Option<Square>)> {
+    let (Some(document), Some(node)) = (target.document, target.node) else {
+        return Ok((position(&target.sfen)?, None));
+    };
+    let found = hub.document(document)?;
+    let found = lock(&found);
+    let at = found.tree().attached(node).ok_or_else(|| not_found("node", node))?;
+    if at.sfen != target.sfen {
+        let message = format!("node {node} has the position {}", at.sfen);
+        return Err(error(ErrorCode::Stale, message));
+    }
+    let last = at.last;
+    let here = found.tree().position(node).ok_or_else(|| not_found("position of node", node))?;
+    Ok((here, last))
+}
+
+fn start(
+    hub: &Arc<Hub>,
+    connection: &Arc<Connection>,
+    target: AnalysisTarget,
+    multi_pv: Option<u32>,
+    moves: &[String],
+) -> Answer<Reply> {
+    let multi_pv = multi_pv.unwrap_or_else(|| hub.settings().multi_pv);
+    in_range("multi_pv", multi_pv, 1, 10)?;
+    let (position, last) = target_position(hub, &target)?;
+    zenpuku_shogi::Setup::from(&position).check(SetupRules::Play)?;
+    let search_moves = moves.iter().map(|usi| position.read_usi(usi)).collect::<Result<_, _>>()?;
+    let limits = SearchLimits { search_moves, ..SearchLimits::default() };
+    let mut place = lock(&connection.live);
+    if place.is_none() {
+        *place = hub.pool.live(listener(connection)).map_err(|failed| {
+            error(ErrorCode::Engine, format!("no thread for the analysis: {failed}"))
+        })?;
+    }
+    let Some(place) = &*place else {
+        let message = format!("{MAX_LIVE} live analyses run already; stop one in another tab");
+        return Err(error(ErrorCode::Busy, message));
+    };
+    let analysis = connection.next_analysis();
+    connection.outbox.forget_live();
+    let multi_pv = multi_pv as usize;
+    place.live.look(LiveOrder { analysis, target, position, last, limits, multi_pv });
+    Ok(Reply::AnalysisStarted { analysis })
+}
+
+/// Passes news to the connection as long as it is there and still wants them.
+fn listener(connection: &Arc<Connection>) -> crate::engine::Listener {
+    let connection: Weak<Connection> = Arc::downgrade(connection);
+    Arc::new(move |news| {
+        if let Some(connection) = connection.upgrade()
+            && connection.is_latest(news.analysis())
+        {
+            connection.outbox.live(news);
+        }
+    })
+}
+
+/// The engine of games, for a person who waits.
+struct HubSearch<'a> {
+    hub: &'a Hub,
+    error: Option<ErrorBody>,
+}
+
+impl Search for HubSearch<'_> {
+    fn search(&mut self, position: &Position, limits: &SearchLimits) -> Option<SearchResult> {
+        self.hub.think(position, limits.clone(), 1).unwrap_or_else(|error| {
+            self.error = Some(error);
+            None
+        })
+    }
+}
+
+/// Judges one move as whole-game analysis does.
+fn judge(hub: &Arc<Hub>, sfen: &str, usi: &str) -> Answer<Reply> {
+    let root = position(sfen)?;
+    let played = root.read_usi(usi)?;
+    let side = root.side_to_move();
+    let search = HubSearch { hub, error: None };
+    let mate_nodes = EngineAnalyst::<HubSearch<'_>>::MATE_NODES;
+    let time = SearchLimits::movetime(JUDGE_TIME);
+    let mut analyst = EngineAnalyst::new(search, time, mate_nodes, Arc::default());
+    let Some(judged) = judge_move(&root, played, &mut analyst) else {
+        let ended = || error(ErrorCode::Busy, "the server ends");
+        return Err(analyst.search_mut().error.take().unwrap_or_else(ended));
+    };
+    let pv = judged.before.pv;
+    let verdict = MoveVerdict {
+        sfen: sfen.to_owned(),
+        usi: played.to_string(),
+        eval: evaluation(judged.after, side),
+        loss: judged.loss,
+        class: judged.class,
+        pv: pv.iter().map(ToString::to_string).collect(),
+        pv_kif: line_text(&root, None, &pv),
+    };
+    Ok(Reply::Verdict { verdict })
+}

@@ -1,0 +1,191 @@
+//! The analysis of a whole game.
+
+use super::Analysis;
+use super::analyst::JobAnalyst;
+use crate::analysis_model::{evaluation, summary};
+use crate::document::{Document, Tree};
+use crate::hub::{Hub, lock};
+use crate::jobs::{End, Running};
+use crate::protocol::{Budget, DocumentInfo, Evaluation, Event, GameReport, MoveReport};
+use crate::storage::StorageError;
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+use zenpuku_analysis::{MoveAnalysis, analyze_record};
+use zenpuku_shogi::Color;
+use zenpuku_shogi_record::{NodeId, Record, Step};
+
+/// How often what is judged goes to clients and to disk.
+const TELL: Duration = Duration::from_millis(100);
+const SAVE: Duration = Duration::from_secs(2);
+
+impl Analysis {
+    /// Judges the line through `node` of a document.
+    pub(crate) fn run(
+        &self,
+        running: &Running<'_>,
+        document: u32,
+        node: u32,
+        budget: Budget,
+    ) -> End {
+        let line = match Line::of(&self.hub, document, node) {
+            Ok(line) => line,
+            Err(message) => return End::Failed(message),
+        };
+        let total = u32::try_from(line.nodes.len()).unwrap_or(u32::MAX);
+        running.tell(|info| (info.done, info.total) = (0, total));
+        let mut analyst = JobAnalyst::new(&self.hub, running, budget);
+        let mut teller = Teller::new(self, running, &line, budget);
+        // Values are told from Black's view; the judge's first thought is about the start.
+        let start_side = line.start;
+        let judged = analyze_record(&line.info.title, &line.record, &mut analyst, |mv| {
+            teller.hear(mv);
+        });
+        teller.report.start = analyst.first.map(|value| evaluation(value, start_side));
+        let stopped = running.stopped();
+        teller.report.complete = judged.is_ok() && teller.report.moves.len() == line.nodes.len();
+        teller.tell(true);
+        if let Some(error) = teller.save() {
+            // It stays in memory, where the page finds it.
+            return End::Failed(format!("the analysis is not saved: {error}"));
+        }
+        self.drop_report(document);
+        match (analyst.take_error(), judged) {
+            (Some(error), _) => End::Failed(error),
+            _ if stopped => End::Cancelled,
+            (None, Err(error)) => End::Failed(error.to_string()),
+            (None, Ok(_)) => End::Done,
+        }
+    }
+}
+
+/// The line to judge, as it is when the job begins.
+struct Line {
+    info: DocumentInfo,
+    record: Record,
+    nodes: Vec<u32>,
+    start: Color,
+}
+
+impl Line {
+    fn of(hub: &Hub, document: u32, node: u32) -> Result<Self, String> {
+        let found = hub.document(document).map_err(|error| error.message)?;
+        let found = lock(&found);
+        let document: &Document = &found;
+        let tree: &Tree = document.tree();
+        if tree.attached(node).is_none() {
+            return Err(format!("the document has no node {node} any more"));
+        }
+        let mut record = Record::new(tree.start.clone());
+        let mut nodes = Vec::new();
+        let mut at = NodeId::ROOT;
+        for (id, mv) in tree.moves_through(node) {
+            at = record.add(at, Step::Move(mv));
+            nodes.push(id);
+        }
+        let start = tree.start.side_to_move();
+        Ok(Self { info: document.info(), record, nodes, start })
+    }
+}
+
+/// Passes on what is judged.
+struct Teller<'a> {
+    analysis: &'a Analysis,
+    running: &'a Running<'a>,
+    line: &'a Line,
+    report: GameReport,
+    /// What an earlier analysis says of the line's moves: it holds until a move is judged anew.
+    before: HashMap<u32, MoveReport>,
+    before_start: Option<Evaluation>,
+    /// Moves told so far.
+    told: usize,
+    last_told: Instant,
+    last_saved: Instant,
+}
+
+impl<'a> Teller<'a> {
+    fn new(
+        analysis: &'a Analysis,
+        running: &'a Running<'a>,
+        line: &'a Line,
+        budget: Budget,
+    ) -> Self {
+        let report = GameReport {
+            document: line.info.id,
+            job: Some(running.id),
+            budget,
+            start: None,
+            moves: Vec::new(),
+            complete: false,
+            summary: Default::default(),
+        };
+        let before = analysis.report(line.info.id).unwrap_or_else(|error| {
+            tracing::warn!("an earlier analysis cannot be read: {error}");
+            None
+        });
+        let before_start = before.as_ref().and_then(|report| report.start);
+        let before = before.map_or_else(Vec::new, |report| report.moves);
+        let now = Instant::now();
+        Self {
+            analysis,
+            running,
+            line,
+            report,
+            before: before.into_iter().map(|mv| (mv.node, mv)).collect(),
+            before_start,
+            told: 0,
+            last_told: now,
+            last_saved: now,
+        }
+    }
+
+    /// The report with what an earlier one says of the moves that are not judged yet.
+    fn whole(&self) -> GameReport {
+        let rest = &self.line.nodes[self.report.moves.len()..];
+        let mut moves = self.report.moves.clone();
+        moves.extend(rest.iter().filter_map(|node| self.before.get(node)).cloned());
+        GameReport {
+            start: self.report.start.or(self.before_start),
+            complete: self.report.complete || moves.len() == self.line.nodes.len(),
+            summary: summary(&moves),
+            moves,
+            ..self.report
+        }
+    }
+
+    fn hear(&mut self, mv: &MoveAnalysis) {
+        let Some(&node) = self.line.nodes.get(self.report.moves.len()) else { return };
+        self.report.moves.push(MoveReport { node, judged: mv.clone() });
+        let done = u32::try_from(self.report.moves.len()).unwrap_or(u32::MAX);
+        self.running.tell(|info| info.done = done);
+        if self.last_told.elapsed() >= TELL {
+            self.tell(false);
+        }
+        if self.last_saved.elapsed() >= SAVE {
+            self.save();
+        }
+    }
+
+    /// Sends the moves that were not sent yet.
+    fn tell(&mut self, last: bool) {
+        let new: Vec<MoveReport> = self.report.moves[self.told..].to_vec();
+        if !new.is_empty() || last {
+            self.told = self.report.moves.len();
+            let whole = self.whole();
+            // First, so that who asks now hears the rest by events.
+            self.analysis.keep_report(&whole);
+            let report = GameReport { moves: new, ..whole };
+            self.analysis.hub.publish_document(self.line.info.id, Event::Report { report });
+        }
+        self.last_told = Instant::now();
+    }
+
+    /// Why what is judged cannot be saved, if it cannot.
+    fn save(&mut self) -> Option<StorageError> {
+        if self.report.moves.is_empty() && !self.report.complete {
+            return None;
+        }
+        self.last_saved = Instant::now();
+        let saved = self.analysis.hub.storage.save_report(&self.whole(), &self.line.info);
+        saved.inspect_err(|error| tracing::warn!("an analysis is not saved: {error}")).err()
+    }
+}

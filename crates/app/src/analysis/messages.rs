@@ -1,0 +1,215 @@
+//! The engine thinking aloud, and whole games judged.
+
+use crate::protocol::Evaluation;
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+pub use zenpuku_analysis::{MistakeClass, MoveAnalysis, PlayerSummary, PositionEval};
+
+/// Requests for analysis. In parentheses: the reply.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(optional_fields = nullable))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum AnalysisRequest {
+    /// Starts live analysis, in place of the one that runs (`analysis_started`).
+    #[serde(rename = "analysis_start")]
+    Start {
+        /// What to look at.
+        target: AnalysisTarget,
+        /// Lines, 1 to 10; that of the settings when absent.
+        #[serde(default)]
+        multi_pv: Option<u32>,
+        /// Only these moves, USI.
+        #[serde(default)]
+        moves: Vec<String>,
+    },
+    /// Stops live analysis (`ok`).
+    #[serde(rename = "analysis_stop")]
+    Stop,
+    /// Judges one move (`verdict`).
+    MoveJudge {
+        /// The position.
+        sfen: String,
+        /// The move in USI.
+        usi: String,
+    },
+    /// Analyses a whole game in the background (`job`).
+    #[serde(rename = "job_analyse")]
+    Game {
+        /// The document.
+        document: u32,
+        /// The line that runs through this node; the main line when absent.
+        #[serde(default)]
+        node: Option<u32>,
+        /// How long to think; that of the settings when absent.
+        #[serde(default)]
+        budget: Option<Budget>,
+    },
+    /// The analysis of a document so far (`report`; `not_found` when there is none).
+    ReportGet {
+        /// The document.
+        document: u32,
+    },
+}
+
+/// What live analysis looks at. Every update repeats it, so that a late one cannot land on
+/// another position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(optional_fields = nullable))]
+pub struct AnalysisTarget {
+    /// The document, unless the position stands alone.
+    #[serde(default)]
+    pub document: Option<u32>,
+    /// The node of that document.
+    #[serde(default)]
+    pub node: Option<u32>,
+    /// The position, exactly as the node gives it.
+    pub sfen: String,
+}
+
+/// Is a value exact?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "lowercase")]
+pub enum BoundKind {
+    /// Exact.
+    Exact,
+    /// The side to move has at least this.
+    Lower,
+    /// The side to move has at most this.
+    Upper,
+}
+
+/// One line of live analysis.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct EngineLine {
+    /// Rank, 1 for the best.
+    pub rank: u32,
+    /// Its value, from Black's view.
+    pub eval: Evaluation,
+    /// Is the value exact?
+    pub bound: BoundKind,
+    /// Depth in plies.
+    pub depth: u32,
+    /// The moves in USI.
+    pub pv: Vec<String>,
+    /// The moves as people write them.
+    pub kif: Vec<String>,
+}
+
+/// What live analysis is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "lowercase")]
+pub enum LiveState {
+    /// Thinking.
+    Running,
+    /// Waiting until the engine has moved in a game.
+    Paused,
+    /// There is nothing more to find (mate, no legal move).
+    Done,
+    /// The engine failed.
+    Stopped,
+}
+
+/// News of live analysis; at most ten a second. All lines come together, best first.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct LiveUpdate {
+    /// Number of the analysis, from the reply that started it; grows with each start.
+    pub analysis: u32,
+    /// What it looks at.
+    pub target: AnalysisTarget,
+    /// What it is doing.
+    pub state: LiveState,
+    /// Depth in plies.
+    pub depth: u32,
+    /// Longest line looked at, in plies.
+    pub sel_depth: u32,
+    /// Nodes so far.
+    pub nodes: u64,
+    /// Nodes per second.
+    pub nps: u64,
+    /// Milliseconds since the start.
+    pub time_ms: u64,
+    /// How full the table is, per mille.
+    pub hashfull: u32,
+    /// The lines; empty until the first is known and after mate.
+    pub lines: Vec<EngineLine>,
+}
+
+/// How long to think about each position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Budget {
+    /// A time.
+    Time {
+        /// Milliseconds, 10 to 600,000.
+        ms: u32,
+    },
+    /// A number of nodes.
+    Nodes {
+        /// Nodes, 100 to 1,000,000,000.
+        nodes: u32,
+    },
+    /// A depth.
+    Depth {
+        /// Plies, 1 to 60.
+        plies: u32,
+    },
+}
+
+/// One move of an analysed game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct MoveReport {
+    /// Its node in the document.
+    pub node: u32,
+    /// What the engine thinks of it.
+    #[serde(flatten)]
+    pub judged: MoveAnalysis,
+}
+
+/// The analysis of one line of a document, so far.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct GameReport {
+    /// The document.
+    pub document: u32,
+    /// The job that makes or made it; absent for stored analyses.
+    pub job: Option<u32>,
+    /// How long was thought about each position.
+    pub budget: Budget,
+    /// Evaluation of the start position; absent until it is known.
+    pub start: Option<Evaluation>,
+    /// Moves judged: all of them in a reply, only new ones in an event.
+    pub moves: Vec<MoveReport>,
+    /// Is the whole line judged?
+    pub complete: bool,
+    /// Both players in numbers, Black first, for the moves judged so far.
+    pub summary: [PlayerSummary; 2],
+}
+
+/// A single move judged against the engine's, for learning from mistakes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct MoveVerdict {
+    /// The position.
+    pub sfen: String,
+    /// The move judged.
+    pub usi: String,
+    /// Evaluation after it.
+    pub eval: Evaluation,
+    /// Win rate lost against the engine's move, 0..=1.
+    pub loss: f64,
+    /// The class that the loss earns.
+    pub class: Option<MistakeClass>,
+    /// The engine's line, USI.
+    pub pv: Vec<String>,
+    /// The same as people write it.
+    pub pv_kif: Vec<String>,
+}

@@ -1,0 +1,45 @@
+//! Analysis: the engine thinking aloud, single moves and whole games judged.
+
+mod analyst;
+mod handler;
+mod job;
+pub(crate) mod messages;
+
+pub(crate) use handler::carry_out;
+
+use crate::hub::{Hub, lock};
+use crate::jobs::Jobs;
+use crate::protocol::GameReport;
+use crate::storage::StorageError;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+/// Whole-game analyses: those that run, and those on disk.
+pub(crate) struct Analysis {
+    hub: Arc<Hub>,
+    jobs: Arc<Jobs>,
+    /// The reports of running analyses by document, as last told; the disk is behind.
+    running: Mutex<HashMap<u32, GameReport>>,
+}
+
+impl Analysis {
+    pub(crate) fn new(hub: Arc<Hub>, jobs: Arc<Jobs>) -> Self {
+        Self { hub, jobs, running: Mutex::default() }
+    }
+
+    /// The analysis of a document, as far as it is.
+    pub(crate) fn report(&self, document: u32) -> Result<Option<GameReport>, StorageError> {
+        let running = lock(&self.running).get(&document).cloned();
+        running.map_or_else(|| self.hub.storage.report(document), |report| Ok(Some(report)))
+    }
+
+    /// Keeps what a running analysis tells.
+    fn keep_report(&self, report: &GameReport) {
+        lock(&self.running).insert(report.document, report.clone());
+    }
+
+    /// Forgets it when all is on disk.
+    fn drop_report(&self, document: u32) {
+        lock(&self.running).remove(&document);
+    }
+}

@@ -1,0 +1,92 @@
+//! The app: its features, what they share, and the threads that serve them.
+
+use crate::analysis::Analysis;
+use crate::hub::Hub;
+use crate::jobs::{End, Jobs, Running, Work};
+use crate::lab::Lab;
+use crate::library;
+use crate::play::{Games, today};
+use crate::settings::Budget;
+use crate::storage::{DataFolder, StorageError};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// How often clocks are looked at, and how often documents go to disk.
+const TICK: Duration = Duration::from_millis(100);
+const SAVE: Duration = Duration::from_millis(500);
+/// How often is asked whether there is a backup of today.
+const BACKUP: Duration = Duration::from_secs(3_600);
+
+/// Everything. Arrows run from features to the queue of jobs and to the hub, which know no feature.
+pub(crate) struct App {
+    pub(crate) hub: Arc<Hub>,
+    pub(crate) jobs: Arc<Jobs>,
+    pub(crate) games: Arc<Games>,
+    pub(crate) analysis: Analysis,
+    pub(crate) lab: Lab,
+}
+
+impl App {
+    /// Opens the store and goes on with what it holds.
+    pub(crate) fn open(
+        folder: DataFolder,
+        budget: Budget,
+        loopback: bool,
+    ) -> Result<Arc<Self>, StorageError> {
+        let hub = Hub::new(folder, budget, loopback)?;
+        let jobs = Arc::new(Jobs::open(Arc::clone(&hub))?);
+        let games = Arc::new(Games::open(Arc::clone(&hub))?);
+        let analysis = Analysis::new(Arc::clone(&hub), Arc::clone(&jobs));
+        Ok(Arc::new(Self { hub, jobs, games, analysis, lab: Lab::default() }))
+    }
+
+    /// Starts the threads that do jobs, watch clocks and save documents.
+    pub(crate) fn start(self: &Arc<Self>) -> std::io::Result<Vec<JoinHandle<()>>> {
+        let app = Arc::clone(self);
+        let mut threads =
+            self.jobs.start_workers(move |running, work| app.carry_out(running, work))?;
+        let app = Arc::clone(self);
+        let keeper = std::thread::Builder::new().name("keeper".into());
+        threads.push(keeper.spawn(move || app.keep())?);
+        Ok(threads)
+    }
+
+    /// Lets everything end that runs; it goes on at the next start.
+    pub(crate) fn halt(&self) {
+        self.hub.stopping.store(true, Ordering::Relaxed);
+        self.games.halt();
+        self.jobs.stop();
+    }
+
+    fn carry_out(&self, running: &Running<'_>, work: Work) -> End {
+        match work {
+            Work::Analyse { document, node, budget } => {
+                self.analysis.run(running, document, node, budget)
+            }
+            Work::Folder { path } => library::import_folder(&self.hub, running, &path),
+            Work::Files { files } => library::files(&self.hub, running, &files),
+            Work::Lab { name } => self.lab.run(running, &name),
+        }
+    }
+
+    fn keep(&self) {
+        let mut saved = Instant::now();
+        let mut backed_up: Option<Instant> = None;
+        while !self.hub.stopping.load(Ordering::Relaxed) {
+            std::thread::sleep(TICK);
+            self.games.tick();
+            if saved.elapsed() >= SAVE {
+                self.hub.save_all();
+                saved = Instant::now();
+            }
+            if backed_up.is_none_or(|last| last.elapsed() >= BACKUP) {
+                if let Err(error) = self.hub.storage.back_up(&today().replace('/', "-")) {
+                    tracing::warn!("no backup today: {error}");
+                }
+                backed_up = Some(Instant::now());
+            }
+        }
+    }
+}

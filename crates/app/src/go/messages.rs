@@ -1,0 +1,171 @@
+//! Go endgames. Points are named as in GTP (`C3`), moves too (`C3`, `pass`); scores are in points
+//! from Black's view, without komi.
+
+use crate::protocol::Side;
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+/// Requests of the room of Go endgames. In parentheses: the reply.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum GoRequest {
+    /// Reads an SGF of go (`go_record`).
+    #[serde(rename = "go_read")]
+    Read {
+        /// The text.
+        sgf: String,
+    },
+    /// Plays moves, sides in turn (`go_played`).
+    #[serde(rename = "go_play")]
+    Play {
+        /// The position, the first of the game.
+        position: GoPosition,
+        /// Rules by name.
+        rules: String,
+        /// The moves, at most 400.
+        moves: Vec<String>,
+    },
+    /// Solves an endgame, in place of the search that this client waits for (`go_solved`).
+    #[serde(rename = "go_solve")]
+    Solve {
+        /// The position.
+        position: GoPosition,
+        /// Rules by name.
+        rules: String,
+    },
+}
+
+/// A position of go.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct GoPosition {
+    /// Rows from the top, joined by `\n`: `.` empty, `X` black, `O` white; 1x1 to 19x19.
+    pub diagram: String,
+    /// Side to move.
+    pub turn: Side,
+    /// The point where the ko may not be retaken.
+    pub ko: Option<String>,
+    /// Stones captured by Black and by White.
+    pub prisoners: [u16; 2],
+}
+
+/// A position read from an SGF.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct GoRecord {
+    /// The game's name; empty without.
+    pub name: String,
+    /// Rules by name: `japanese`, `chinese`, `tromp-taylor`, `aga`, `new-zealand`; absent when the
+    /// file names none of them.
+    pub rules: Option<String>,
+    /// The position at the end of the main line, prisoners counted as none.
+    pub position: GoPosition,
+}
+
+/// What is known of a position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct GoSolution {
+    /// With Black first and with White first.
+    pub first: [GoAnswer; 2],
+    /// The open regions, the hottest first.
+    pub regions: Vec<GoRegion>,
+    /// Regions without a value.
+    pub unsolved: Vec<GoUnsolved>,
+    /// Unconditionally alive stones of Black and White.
+    pub safe: [Vec<String>; 2],
+    /// Points that no play can take from Black and from White.
+    pub settled: [Vec<String>; 2],
+    /// Empty points that look like eyes and are none.
+    pub false_eyes: Vec<String>,
+    /// Points that gain nobody anything.
+    pub dame: Vec<String>,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Milliseconds used.
+    pub ms: u64,
+    /// Was it stopped before the end?
+    pub stopped: bool,
+}
+
+/// What is known for one side moving first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct GoAnswer {
+    /// Least score.
+    pub low: i32,
+    /// Greatest score; the exact one when both are equal.
+    pub high: i32,
+    /// `proved`, `proved-as-marked`, `bounds` or `unproved`.
+    pub status: String,
+    /// How it was proved or why not, in English.
+    pub reason: String,
+    /// Moves that lose nothing.
+    pub best: Vec<String>,
+    /// The best line.
+    pub line: Vec<String>,
+    /// Every move that was looked at, the best first.
+    pub moves: Vec<GoCandidate>,
+}
+
+/// A move with its worth.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct GoCandidate {
+    /// The move.
+    pub mv: String,
+    /// The score after it.
+    pub score: i32,
+    /// Points it loses.
+    pub loss: i32,
+}
+
+/// A region as a combinatorial game, by territory.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct GoRegion {
+    /// Its points.
+    pub points: Vec<String>,
+    /// Its value in the notation of combinatorial games.
+    pub value: String,
+    /// The value cooled by one.
+    pub chilled: String,
+    /// The mean, as people write it: `3 1/2`.
+    pub count: String,
+    /// The temperature (miai value), as people write it.
+    pub temperature: String,
+    /// The temperature as a number.
+    pub heat: f64,
+    /// `settled`, `dame`, `gote`, `black-sente` or `white-sente`.
+    pub kind: String,
+    /// Who has to add a protective move (teire) here some time.
+    pub protector: Option<Side>,
+    /// The best move of Black and of White, and the mean after it.
+    pub moves: [Option<GoLocalMove>; 2],
+}
+
+/// A best move in a region.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct GoLocalMove {
+    /// The move.
+    pub mv: String,
+    /// The mean after it.
+    pub count: String,
+}
+
+/// A region without a value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct GoUnsolved {
+    /// Its points.
+    pub points: Vec<String>,
+    /// Why it has none, in English.
+    pub reason: String,
+    /// What it adds to the score at least.
+    pub low: i32,
+    /// At most.
+    pub high: i32,
+}

@@ -1,0 +1,6 @@
+//! The room of Go endgames.
+
+mod handler;
+pub(crate) mod messages;
+
+pub(crate) use handler::carry_out;

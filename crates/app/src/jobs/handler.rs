@@ -1,0 +1,13 @@
+//! Requests about jobs.
+
+use super::Jobs;
+use crate::errors::Answer;
+use crate::protocol::{JobRequest, Reply};
+
+pub(crate) fn carry_out(jobs: &Jobs, request: JobRequest) -> Answer<Reply> {
+    Ok(match request {
+        JobRequest::Cancel { job } => Reply::Job { job: jobs.cancel(job)? },
+        JobRequest::Resume { job } => Reply::Job { job: jobs.resume(job)? },
+        JobRequest::List => Reply::Jobs { jobs: jobs.infos() },
+    })
+}

@@ -1,0 +1,88 @@
+//! Jobs: what is known of them, and requests.
+
+use crate::protocol::ImportReport;
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+/// Requests about jobs. In parentheses: the reply.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum JobRequest {
+    /// Cancels a job; what is finished is kept (`job`).
+    #[serde(rename = "job_cancel")]
+    Cancel {
+        /// The job.
+        job: u32,
+    },
+    /// Goes on with a job that was cancelled or failed (`job`).
+    #[serde(rename = "job_resume")]
+    Resume {
+        /// The job.
+        job: u32,
+    },
+    /// Jobs that wait, run or ended lately (`jobs`).
+    #[serde(rename = "job_list")]
+    List,
+}
+
+/// What kind of work a job is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "lowercase")]
+pub enum JobKind {
+    /// The analysis of a whole game.
+    Analysis,
+    /// An import into the library.
+    Import,
+    /// An experiment of the laboratory; `title` is its name.
+    Lab,
+}
+
+/// How far a job is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "lowercase")]
+pub enum JobState {
+    /// Waits for others.
+    Queued,
+    /// At work.
+    Running,
+    /// Waits until the engine has moved in a game.
+    Paused,
+    /// Done.
+    Done,
+    /// Cancelled; what was finished is kept, `job_resume` goes on.
+    Cancelled,
+    /// Failed; `message` says why.
+    Failed,
+}
+
+/// A job.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct JobInfo {
+    /// Its id.
+    pub job: u32,
+    /// What it does.
+    pub kind: JobKind,
+    /// Document or folder it works on, for people.
+    pub title: String,
+    /// The document analysed.
+    pub document: Option<u32>,
+    /// How far it is.
+    pub state: JobState,
+    /// Moves or files done.
+    pub done: u32,
+    /// Moves or files in all; 0 while unknown.
+    pub total: u32,
+    /// Milliseconds at work.
+    pub elapsed_ms: u64,
+    /// Milliseconds still needed, as far as can be said.
+    pub remaining_ms: Option<u64>,
+    /// Why it failed, in English; of a running experiment: what was just finished.
+    pub message: String,
+    /// Of an import: how it went so far.
+    pub import: Option<ImportReport>,
+}

@@ -1,0 +1,22 @@
+//! Requests of the laboratory.
+
+use super::Lab;
+use crate::errors::{Answer, not_found};
+use crate::jobs::{Jobs, Work};
+use crate::protocol::{LabRequest, Reply};
+
+pub(crate) fn carry_out(lab: &Lab, jobs: &Jobs, request: LabRequest) -> Answer<Reply> {
+    match request {
+        LabRequest::List => Ok(Reply::LabList { experiments: lab.experiments() }),
+        LabRequest::Get { name } => {
+            let findings = lab.found(&name).ok_or_else(|| not_found("result of", &name))?;
+            Ok(Reply::Lab { findings: Box::new(findings) })
+        }
+        LabRequest::Run { name } => {
+            let found = zenpuku_lab::find(&name).ok_or_else(|| not_found("experiment", &name))?;
+            lab.begin_anew(found.name());
+            let work = Work::Lab { name: found.name().to_owned() };
+            Ok(Reply::Job { job: jobs.add(work, name)? })
+        }
+    }
+}

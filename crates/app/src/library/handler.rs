@@ -1,0 +1,112 @@
+//! Requests about the library.
+
+use crate::document::Document;
+use crate::errors::{Answer, error, not_found};
+use crate::hub::{Hub, lock};
+use crate::jobs::{Jobs, Work};
+use crate::position::position;
+use crate::protocol::{ErrorCode, ImportReport, ImportSource, LibraryQuery, LibraryRequest, Reply};
+use crate::storage::{Added, GameEntry};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Games deleted at once, and uploads imported at once.
+const MAX_DELETED: usize = 1_000;
+const MAX_UPLOADS: usize = 1_000;
+
+pub(crate) fn carry_out(hub: &Hub, jobs: &Jobs, request: LibraryRequest) -> Answer<Reply> {
+    match request {
+        LibraryRequest::Search { query } => search(hub, query),
+        LibraryRequest::Import { source } => import(hub, jobs, source),
+        LibraryRequest::Delete { games } if games.len() > MAX_DELETED => {
+            let message = format!("at most {MAX_DELETED} games are deleted at once");
+            Err(error(ErrorCode::TooLarge, message))
+        }
+        LibraryRequest::Delete { games } => {
+            hub.storage.delete_games(&games)?;
+            Ok(Reply::Ok)
+        }
+        LibraryRequest::Stats => Ok(Reply::LibraryStats { stats: hub.storage.library_stats()? }),
+        LibraryRequest::Explorer { sfen } => {
+            Ok(Reply::Explorer { page: hub.storage.explore(&position(&sfen)?)? })
+        }
+    }
+}
+
+fn search(hub: &Hub, mut query: LibraryQuery) -> Answer<Reply> {
+    if let Some(sfen) = query.sfen.as_mut().filter(|sfen| !sfen.is_empty()) {
+        // In the form in which positions are stored.
+        *sfen = position(sfen)?.to_sfen();
+    }
+    Ok(Reply::Library { page: hub.storage.library_search(&query)? })
+}
+
+fn import(hub: &Hub, jobs: &Jobs, source: ImportSource) -> Answer<Reply> {
+    let (work, title) = match source {
+        ImportSource::Folder { path } => {
+            let path = folder(hub, &path)?;
+            let title = path.display().to_string();
+            (Work::Folder { path }, title)
+        }
+        ImportSource::Uploads { uploads } => {
+            let files = take_uploads(hub, &uploads)?;
+            let title = match files.as_slice() {
+                [(name, _)] => name.clone(),
+                files => format!("{} files", files.len()),
+            };
+            (Work::Files { files: Arc::new(files) }, title)
+        }
+        ImportSource::Document { document } => return import_document(hub, jobs, document),
+    };
+    Ok(Reply::Job { job: jobs.add(work, title)? })
+}
+
+/// A folder of the server's machine, named in full.
+pub(crate) fn folder(hub: &Hub, path: &str) -> Answer<PathBuf> {
+    if !hub.loopback {
+        let message = "folders are imported only when the server listens on loopback";
+        return Err(error(ErrorCode::Forbidden, message));
+    }
+    let path = Path::new(path);
+    if path.is_absolute() && path.is_dir() {
+        Ok(path.to_owned())
+    } else {
+        let message = format!("{} is not the full path of a folder", path.display());
+        Err(error(ErrorCode::NotFound, message))
+    }
+}
+
+/// Files that were uploaded, once.
+pub(crate) fn take_uploads(hub: &Hub, uploads: &[String]) -> Answer<Vec<(String, Vec<u8>)>> {
+    if uploads.is_empty() || uploads.len() > MAX_UPLOADS {
+        let message = format!("from 1 to {MAX_UPLOADS} uploads are imported at once");
+        return Err(error(ErrorCode::BadValue, message));
+    }
+    let taken = |id: &String| hub.uploads.take(id).ok_or_else(|| not_found("upload", id));
+    uploads.iter().map(taken).collect()
+}
+
+/// Puts an open document into the library, at once.
+fn import_document(hub: &Hub, jobs: &Jobs, id: u32) -> Answer<Reply> {
+    let found = hub.document(id)?;
+    let mut document = lock(&found);
+    let entry = entry(&document)?;
+    let added = hub.storage.write(|db| entry.add(db))?;
+    let (Added::New(game) | Added::Duplicate(game)) = added;
+    document.library = Some(game);
+    document.dirty = true;
+    hub.save(&mut document)?;
+    let info = document.info();
+    drop(document);
+    if let Some(report) = hub.storage.report(id)? {
+        hub.storage.save_report(&report, &info)?;
+    }
+    let new = u32::from(matches!(added, Added::New(_)));
+    let report = ImportReport { added: new, duplicates: 1 - new, ..ImportReport::default() };
+    Ok(Reply::Job { job: jobs.add_import(info.title, report)? })
+}
+
+fn entry(document: &Document) -> Answer<GameEntry> {
+    let entry = GameEntry::of(document, &document.title);
+    entry.ok_or_else(|| error(ErrorCode::BadPosition, "the start position cannot be kept"))
+}

@@ -1,0 +1,252 @@
+//! The library of games on disk.
+
+use crate::protocol::Side;
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+/// Requests about the library. In parentheses: the reply.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum LibraryRequest {
+    /// Searches the library (`library`).
+    #[serde(rename = "library_search")]
+    Search {
+        /// What for.
+        query: LibraryQuery,
+    },
+    /// Imports games (`job`).
+    #[serde(rename = "library_import")]
+    Import {
+        /// What.
+        source: ImportSource,
+    },
+    /// Deletes games from the library (`ok`).
+    #[serde(rename = "library_delete")]
+    Delete {
+        /// Their numbers, at most 1,000.
+        games: Vec<i64>,
+    },
+    /// The library in numbers (`library_stats`).
+    #[serde(rename = "library_stats")]
+    Stats,
+    /// What was played in a position (`explorer`).
+    Explorer {
+        /// The position; its move number does not matter.
+        sfen: String,
+    },
+}
+
+/// Result to look for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "lowercase")]
+pub enum ResultFilter {
+    /// Black won.
+    Black,
+    /// White won.
+    White,
+    /// A draw.
+    Draw,
+    /// Unknown or broken off.
+    Open,
+}
+
+/// Order of a list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "snake_case")]
+pub enum LibraryOrder {
+    /// Latest game first.
+    #[default]
+    DateDown,
+    /// Oldest game first.
+    DateUp,
+    /// Last imported first.
+    Imported,
+    /// Longest first.
+    PliesDown,
+    /// By Black's name.
+    Black,
+    /// By White's name.
+    White,
+}
+
+/// What to look for. What is absent does not matter; all given conditions must hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(optional_fields = nullable))]
+#[serde(default)]
+pub struct LibraryQuery {
+    /// Part of a player's name, either side.
+    pub player: Option<String>,
+    /// The player must have had this side.
+    pub player_side: Option<Side>,
+    /// First day, `YYYY-MM-DD` or a beginning of it.
+    pub date_from: Option<String>,
+    /// Last day, `YYYY-MM-DD` or a beginning of it.
+    pub date_to: Option<String>,
+    /// Part of the event's name.
+    pub event: Option<String>,
+    /// Result.
+    pub result: Option<ResultFilter>,
+    /// Part of the name of an opening: `四間飛車`, `居飛車`.
+    pub opening: Option<String>,
+    /// Part of the name of a castle that stood in the game: `美濃`.
+    pub castle: Option<String>,
+    /// A position that occurred, SFEN; its move number does not matter.
+    pub sfen: Option<String>,
+    /// First moves in USI, in this order.
+    pub moves: Option<Vec<String>>,
+    /// Order of the list.
+    pub order: LibraryOrder,
+    /// Entries to skip.
+    pub offset: u32,
+    /// Entries wanted, at most 200; 50 when 0.
+    pub limit: u32,
+}
+
+/// A game of the library.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct LibraryGame {
+    /// Its number.
+    pub game: i64,
+    /// Name of Black.
+    pub black: String,
+    /// Name of White.
+    pub white: String,
+    /// Day, `YYYY-MM-DD` or shorter, empty when unknown.
+    pub date: String,
+    /// Event, empty when unknown.
+    pub event: String,
+    /// Who won.
+    pub winner: Option<Side>,
+    /// How it ended, in the record's words.
+    pub result: String,
+    /// Moves.
+    pub plies: u32,
+    /// Openings, Black's then White's, as far as recognised.
+    pub openings: [String; 2],
+    /// Castles that stood, `☗美濃囲い`.
+    pub castles: Vec<String>,
+    /// Handicap, empty for even games.
+    pub handicap: String,
+    /// File it was imported from.
+    pub file: String,
+    /// Is there a stored analysis?
+    pub analysed: bool,
+    /// With a position in the query: the ply at which it occurred first.
+    pub ply: Option<u32>,
+}
+
+/// A page of a search.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct LibraryPage {
+    /// Games found in all.
+    pub total: u32,
+    /// Those of the page.
+    pub games: Vec<LibraryGame>,
+}
+
+/// What to import.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ImportSource {
+    /// A folder of the machine that the server runs on, with all below it.
+    Folder {
+        /// Its path.
+        path: String,
+    },
+    /// Files sent before by `POST /api/upload`.
+    Uploads {
+        /// Their ids.
+        uploads: Vec<String>,
+    },
+    /// An open document.
+    Document {
+        /// Its id.
+        document: u32,
+    },
+}
+
+/// A file that could not be imported.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct ImportFailure {
+    /// The file.
+    pub file: String,
+    /// Why.
+    pub message: String,
+}
+
+/// How an import went so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct ImportReport {
+    /// Games added.
+    pub added: u32,
+    /// Games that were there already: the same start position and the same moves.
+    pub duplicates: u32,
+    /// Files that failed.
+    pub failed: u32,
+    /// The first hundred failures.
+    pub failures: Vec<ImportFailure>,
+}
+
+/// One move of the opening explorer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct ExplorerMove {
+    /// The move in USI.
+    pub usi: String,
+    /// The move as people write it.
+    pub kif: String,
+    /// The position after it.
+    pub sfen: String,
+    /// Games with it.
+    pub games: u32,
+    /// Of them won by Black.
+    pub black_wins: u32,
+    /// Of them won by White.
+    pub white_wins: u32,
+    /// Of them drawn.
+    pub draws: u32,
+    /// Day of the latest, empty when unknown.
+    pub last: String,
+}
+
+/// What was played in a position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct ExplorerPage {
+    /// The position.
+    pub sfen: String,
+    /// Games in which it occurred.
+    pub games: u32,
+    /// The moves, most frequent first.
+    pub moves: Vec<ExplorerMove>,
+}
+
+/// The library in numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct LibraryStats {
+    /// Games.
+    pub games: u32,
+    /// Distinct players' names.
+    pub players: u32,
+    /// Games with an analysis.
+    pub analysed: u32,
+    /// Date of the earliest game, empty when unknown.
+    pub first_date: String,
+    /// Date of the latest game, empty when unknown.
+    pub last_date: String,
+    /// Openings by number of games, most frequent first, at most 50.
+    pub openings: Vec<(String, u32)>,
+    /// Castles by number of games, most frequent first, at most 50.
+    pub castles: Vec<(String, u32)>,
+}

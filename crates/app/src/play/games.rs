@@ -1,0 +1,61 @@
+//! The games in memory.
+
+use super::game::{Game, StoredGame};
+use crate::errors::{Answer, not_found};
+use crate::hub::{Hub, lock};
+use crate::protocol::PlayState;
+use crate::storage::StorageError;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+/// Games that go on, and those that ended and whose document is open.
+pub(crate) struct Games {
+    pub(super) hub: Arc<Hub>,
+    pub(super) all: Mutex<HashMap<u32, Arc<Mutex<Game>>>>,
+}
+
+impl Games {
+    /// The games of the last run.
+    pub(crate) fn open(hub: Arc<Hub>) -> Result<Self, StorageError> {
+        let mut all = HashMap::new();
+        for row in hub.storage.plays()? {
+            let Ok(stored) = serde_json::from_str::<StoredGame>(&row.body) else { continue };
+            let Ok(document) = hub.document(row.document) else { continue };
+            let mut document = lock(&document);
+            let start = document.tree().start.clone();
+            if let Some(mut game) = Game::restore(row.id, row.document, &start, stored) {
+                game.paused = game.result.is_none();
+                document.playing = game.result.is_none();
+                all.insert(row.id, Arc::new(Mutex::new(game)));
+            }
+        }
+        Ok(Self { hub, all: Mutex::new(all) })
+    }
+
+    pub(super) fn game(&self, id: u32) -> Answer<Arc<Mutex<Game>>> {
+        lock(&self.all).get(&id).cloned().ok_or_else(|| not_found("game", id))
+    }
+
+    pub(super) fn each(&self) -> Vec<Arc<Mutex<Game>>> {
+        lock(&self.all).values().cloned().collect()
+    }
+
+    /// The document is gone, and with it the game that it records.
+    pub(crate) fn forget(&self, document: u32) {
+        lock(&self.all).retain(|_, game| lock(game).document != document);
+    }
+
+    /// Games that go on, and those whose document is among `documents`.
+    pub(crate) fn states(&self, documents: &[u32]) -> Vec<PlayState> {
+        let mut states: Vec<PlayState> =
+            self.each().iter().map(|game| lock(game).state()).collect();
+        states.retain(|game| game.result.is_none() || documents.contains(&game.document));
+        states.sort_by_key(|game| game.game);
+        states
+    }
+
+    /// Games that go on.
+    pub(crate) fn going(&self) -> usize {
+        self.each().iter().filter(|game| lock(game).result.is_none()).count()
+    }
+}

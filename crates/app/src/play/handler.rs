@@ -1,0 +1,43 @@
+//! Requests about games.
+
+use super::Games;
+use super::actions::NewGame;
+use crate::errors::Answer;
+use crate::hub::{Connection, lock};
+use crate::position::position;
+use crate::protocol::{PlayRequest, Reply};
+use std::sync::Arc;
+use zenpuku_shogi::Setup;
+
+pub(crate) fn carry_out(
+    games: &Arc<Games>,
+    connection: &Connection,
+    request: PlayRequest,
+) -> Answer<Reply> {
+    let game = match request {
+        PlayRequest::New { black, white, sfen, clock, seed } => {
+            let start = match sfen {
+                Some(sfen) => Setup::from(&position(&sfen)?),
+                None => Setup::startpos(),
+            };
+            let new = NewGame { seats: [black, white], start, clock, seed };
+            let (game, document) = games.start(connection, new)?;
+            let document = Box::new(lock(&document).state());
+            return Ok(Reply::PlayStarted { game, document });
+        }
+        PlayRequest::Hint { game } => return Ok(Reply::Hint { hint: games.play_hint(game)? }),
+        PlayRequest::Get { game } => {
+            let found = games.game(game)?;
+            let document = lock(&found).document;
+            games.hub.join(connection, document)?;
+            let game = lock(&found);
+            game.state()
+        }
+        PlayRequest::Move { game, ply, usi } => games.play_move(game, ply, &usi)?,
+        PlayRequest::TakeBack { game } => games.play_take_back(game)?,
+        PlayRequest::Resign { game, side } => games.play_resign(game, side)?,
+        PlayRequest::Declare { game } => games.play_declare(game)?,
+        PlayRequest::Abort { game } => games.play_abort(game)?,
+    };
+    Ok(Reply::Play { game })
+}

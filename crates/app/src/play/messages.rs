@@ -1,0 +1,235 @@
+//! Games against the engine, or between people at one board.
+
+use crate::protocol::{EngineLine, Side};
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+/// Requests about games. In parentheses: the reply.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(optional_fields = nullable))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum PlayRequest {
+    /// Starts a game (`play_started`).
+    #[serde(rename = "play_new")]
+    New {
+        /// Who plays Black.
+        black: Seat,
+        /// Who plays White.
+        white: Seat,
+        /// Start position: SFEN, or absent for the even game.
+        #[serde(default)]
+        sfen: Option<String>,
+        /// The clock.
+        clock: ClockSetting,
+        /// Seed of the engine's choices; chosen when absent.
+        #[serde(default)]
+        seed: Option<u32>,
+    },
+    /// A game as it stands; the client hears of its changes from now on (`play`).
+    #[serde(rename = "play_get")]
+    Get {
+        /// The game.
+        game: u32,
+    },
+    /// A player's move (`play`).
+    #[serde(rename = "play_move")]
+    Move {
+        /// The game.
+        game: u32,
+        /// Moves played before, so that a late message is no move of another position.
+        ply: u32,
+        /// The move in USI.
+        usi: String,
+    },
+    /// Takes back the last move, against the engine the last two (`play`).
+    #[serde(rename = "play_take_back")]
+    TakeBack {
+        /// The game.
+        game: u32,
+    },
+    /// What the engine would consider (`hint`).
+    #[serde(rename = "play_hint")]
+    Hint {
+        /// The game.
+        game: u32,
+    },
+    /// A player resigns (`play`).
+    #[serde(rename = "play_resign")]
+    Resign {
+        /// The game.
+        game: u32,
+        /// Who; the side to move when absent, against the engine always the player.
+        #[serde(default)]
+        side: Option<Side>,
+    },
+    /// The player to move declares a win by 27 points (`play`; an error when the conditions are
+    /// not met, and the game goes on).
+    #[serde(rename = "play_declare")]
+    Declare {
+        /// The game.
+        game: u32,
+    },
+    /// Breaks the game off (`play`).
+    #[serde(rename = "play_abort")]
+    Abort {
+        /// The game.
+        game: u32,
+    },
+}
+
+/// Who plays a side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Seat {
+    /// A person.
+    Human {
+        /// Name, may be empty.
+        name: String,
+    },
+    /// The engine.
+    Engine {
+        /// Strength, one of [`LevelInfo::level`].
+        level: u32,
+    },
+}
+
+/// The clock of a game. Both sides have the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ClockSetting {
+    /// No clock.
+    None,
+    /// Main time, then so much for every move.
+    Byoyomi {
+        /// Main time, at most a day.
+        main_ms: u32,
+        /// Time for each move after it, at most an hour.
+        byoyomi_ms: u32,
+    },
+    /// Main time, and so much more after every move.
+    Fischer {
+        /// Main time, at most a day.
+        main_ms: u32,
+        /// Added after each move, at most an hour.
+        increment_ms: u32,
+    },
+}
+
+/// One side's clock, at the time the message was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct ClockState {
+    /// Main time left.
+    pub main_ms: u64,
+    /// Of the byoyomi of this move, left; 0 without byoyomi.
+    pub byoyomi_ms: u64,
+    /// Does it run now?
+    pub running: bool,
+}
+
+/// A strength level.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct LevelInfo {
+    /// Its number, from 1 (weakest).
+    pub level: u32,
+    /// Name in Japanese.
+    pub name_ja: String,
+    /// Name in English.
+    pub name_en: String,
+    /// Nodes it may search for a move; 0: as many as the clock allows.
+    pub nodes: u32,
+    /// Depth it may search, in plies; 0: no limit.
+    pub depth: u32,
+    /// Moves it chooses among.
+    pub choices: u32,
+    /// How much worse than the best a chosen move may be, in centipawns.
+    pub margin_cp: u32,
+}
+
+/// Why a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "snake_case")]
+pub enum EndReason {
+    /// Mate, or no legal move.
+    Mate,
+    /// A side resigned.
+    Resign,
+    /// A side ran out of time.
+    TimeUp,
+    /// Fourth repetition: a draw.
+    Repetition,
+    /// Perpetual check: the checking side loses.
+    PerpetualCheck,
+    /// A side declared by the 27-point rule.
+    Declaration,
+    /// The limit of moves: a draw.
+    MaxMoves,
+    /// Broken off.
+    Aborted,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct GameResult {
+    /// Who won; absent for draws and games broken off.
+    pub winner: Option<Side>,
+    /// Why.
+    pub reason: EndReason,
+}
+
+/// A game as it stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct PlayState {
+    /// Its id.
+    pub game: u32,
+    /// Grows with every change: of two states the one with the lower number is out of date.
+    pub revision: u32,
+    /// The document that records it.
+    pub document: u32,
+    /// The last node of the game in that document.
+    pub node: u32,
+    /// Number of moves played.
+    pub ply: u32,
+    /// The position.
+    pub sfen: String,
+    /// Side to move.
+    pub turn: Side,
+    /// Who plays Black.
+    pub black: Seat,
+    /// Who plays White.
+    pub white: Seat,
+    /// The clock as agreed.
+    pub clock: ClockSetting,
+    /// Both clocks, Black first.
+    pub clocks: [ClockState; 2],
+    /// Is the engine thinking about its move?
+    pub thinking: bool,
+    /// Nobody looks at the game: clocks stand still until somebody does.
+    pub paused: bool,
+    /// May a move be taken back?
+    pub can_take_back: bool,
+    /// May the side to move declare a win now?
+    pub can_declare: bool,
+    /// How it ended.
+    pub result: Option<GameResult>,
+    /// Seed of the engine's choices: the same game comes out again.
+    pub seed: u32,
+}
+
+/// What the engine would consider in the player's place.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Hint {
+    /// The position.
+    pub sfen: String,
+    /// Up to three lines, best first.
+    pub lines: Vec<EngineLine>,
+}

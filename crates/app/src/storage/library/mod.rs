@@ -1,0 +1,10 @@
+//! The library on disk: what is known about each game, search, openings, castles.
+
+mod explorer;
+mod games;
+mod position_key;
+mod search;
+
+pub(crate) use games::{Added, GameEntry};
+pub(super) use games::{classify_all, index_all};
+pub(crate) use position_key::position_key;

@@ -1,0 +1,465 @@
+//! A tournament of several engines: who meets whom, the games, the table.
+//!
+//! The unit is a pair of games: two players, one opening, colours swapped. Which units a round
+//! has follows from plan and results before it, and units count in their order, so that a
+//! tournament by nodes comes out the same whatever the concurrency and whatever was interrupted.
+
+use crate::game::{Ending, GameRecord, GameRules, Terms, Winner, play};
+use crate::matches::{PairRecord, Team, opening_of};
+use crate::openings::Opening;
+use crate::player::{Player, PlayerError};
+use crate::ratings::{RatedGame, Ratings, rate};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Format {
+    /// Everybody meets everybody.
+    RoundRobin,
+    /// The first player meets every other.
+    Gauntlet,
+    /// So many rounds, in each of which players of about equal points meet, not twice the same
+    /// two as long as that can be.
+    Swiss(u32),
+}
+
+/// What is to be played.
+#[derive(Clone, Debug)]
+pub struct TournamentPlan {
+    /// Who meets whom.
+    pub format: Format,
+    /// Pairs of games each time two players meet.
+    pub pairs: u64,
+    /// What each player is granted.
+    pub terms: Vec<Terms>,
+    /// Rules of every game; its terms are the players'.
+    pub rules: GameRules,
+    /// Chooses the order of the openings.
+    pub seed: u64,
+    /// Games at a time, at least 1.
+    pub concurrency: usize,
+}
+
+/// A unit of a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Meeting {
+    /// Its number in the tournament, from 0.
+    pub number: u64,
+    /// The round, from 0; only Swiss tournaments have several.
+    pub round: u32,
+    /// The players; the first has Black in the first game.
+    pub players: [usize; 2],
+    /// Number of its pair among those with the same two players in this round; all meetings of a
+    /// round with the same number have the same opening.
+    pub pair: u64,
+}
+
+/// A meeting with its games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Played {
+    /// Who met.
+    pub meeting: Meeting,
+    /// The games.
+    pub games: PairRecord,
+}
+
+/// One player's results.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Score {
+    /// Games won, drawn and lost with Black.
+    pub black: [u64; 3],
+    /// Games won, drawn and lost with White.
+    pub white: [u64; 3],
+    /// Games lost by an own fault, by what it was.
+    pub faults: BTreeMap<Ending, u64>,
+    /// Rounds of a Swiss tournament without an opponent; each counts as won.
+    pub byes: u64,
+}
+
+impl Score {
+    /// Games won, drawn and lost.
+    #[must_use]
+    pub fn results(&self) -> [u64; 3] {
+        [0, 1, 2].map(|index| self.black[index] + self.white[index])
+    }
+
+    /// Games played.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.results().iter().sum()
+    }
+
+    /// Points of games played, a draw counting half.
+    #[must_use]
+    pub fn points(&self) -> f64 {
+        let [wins, draws, _] = self.results();
+        wins as f64 + draws as f64 / 2.0
+    }
+}
+
+/// Where a tournament stands.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Table {
+    /// By player.
+    pub scores: Vec<Score>,
+    /// Games that the first won, drew and lost against the second.
+    pub cross: BTreeMap<(usize, usize), [u64; 3]>,
+    games: Vec<RatedGame>,
+}
+
+impl Table {
+    /// Nothing played.
+    #[must_use]
+    pub fn new(players: usize) -> Self {
+        Self { scores: vec![Score::default(); players], ..Self::default() }
+    }
+
+    /// Counts a meeting.
+    pub fn add(&mut self, played: &Played) {
+        let [first, second] = played.meeting.players;
+        for (game, [black, white]) in
+            played.games.games.iter().zip([[first, second], [second, first]])
+        {
+            let result = match game.winner {
+                Some(Winner::Black) => 0,
+                None => 1,
+                Some(Winner::White) => 2,
+            };
+            self.scores[black].black[result] += 1;
+            self.scores[white].white[2 - result] += 1;
+            self.cross.entry((black, white)).or_default()[result] += 1;
+            self.cross.entry((white, black)).or_default()[2 - result] += 1;
+            if game.ending.is_fault() {
+                let guilty = if game.winner == Some(Winner::Black) { white } else { black };
+                *self.scores[guilty].faults.entry(game.ending).or_default() += 1;
+            }
+            let pair = played.meeting.number;
+            self.games.push(RatedGame { black, white, winner: game.winner, pair });
+        }
+    }
+
+    /// Games played.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.games.len() as u64
+    }
+
+    /// Games that Black won, that were drawn, that White won.
+    #[must_use]
+    pub fn by_color(&self) -> [u64; 3] {
+        [0, 1, 2].map(|index| self.scores.iter().map(|score| score.black[index]).sum())
+    }
+
+    /// The ratings; `None` as long as not all players are linked by games.
+    #[must_use]
+    pub fn ratings(&self) -> Option<Ratings> {
+        rate(self.scores.len(), &self.games)
+    }
+
+    /// The players, the best first: by share of points, then as they were named.
+    #[must_use]
+    pub fn order(&self) -> Vec<usize> {
+        let share = |&player: &usize| {
+            let score = &self.scores[player];
+            score.points() / score.games().max(1) as f64
+        };
+        let mut order: Vec<usize> = (0..self.scores.len()).collect();
+        order.sort_by(|one, other| share(other).total_cmp(&share(one)));
+        order
+    }
+}
+
+impl TournamentPlan {
+    fn players(&self) -> usize {
+        self.terms.len()
+    }
+
+    /// Rounds that have to wait for the one before.
+    #[must_use]
+    pub fn rounds(&self) -> u32 {
+        match self.format {
+            Format::RoundRobin | Format::Gauntlet => 1,
+            Format::Swiss(rounds) => rounds,
+        }
+    }
+
+    /// Meetings of the whole tournament.
+    #[must_use]
+    pub fn meetings(&self) -> u64 {
+        let players = self.players() as u64;
+        let met = match self.format {
+            Format::RoundRobin => players * players.saturating_sub(1) / 2,
+            Format::Gauntlet => players.saturating_sub(1),
+            Format::Swiss(rounds) => u64::from(rounds) * (players / 2),
+        };
+        met * self.pairs
+    }
+
+    /// The meetings of a round after the rounds before it, and who has none.
+    fn round(&self, round: u32, table: &Table) -> (Vec<Meeting>, Option<usize>) {
+        let (couples, bye) = match self.format {
+            Format::RoundRobin => (everybody(self.players()), None),
+            Format::Gauntlet => ((1..self.players()).map(|other| [0, other]).collect(), None),
+            Format::Swiss(_) => swiss(table),
+        };
+        let first = u64::from(round) * couples.len() as u64 * self.pairs;
+        let all = (0..self.pairs).flat_map(|pair| couples.iter().map(move |&two| (pair, two)));
+        let meetings = (first..).zip(all);
+        let meetings =
+            meetings.map(|(number, (pair, players))| Meeting { number, round, players, pair });
+        (meetings.collect(), bye)
+    }
+
+    fn opening(&self, meeting: &Meeting, openings: usize) -> usize {
+        let pair = u64::from(meeting.round) * self.pairs + meeting.pair;
+        opening_of(pair, self.seed, openings)
+    }
+}
+
+/// Every two players once.
+fn everybody(players: usize) -> Vec<[usize; 2]> {
+    (0..players).flat_map(|one| (one + 1..players).map(move |other| [one, other])).collect()
+}
+
+/// The couples of a Swiss round: from the top of the table down, each player with the next one
+/// that it has not met; where that does not go up, the last choice is taken back. The lowest
+/// player with the fewest rounds off has none when the number is odd.
+fn swiss(table: &Table) -> (Vec<[usize; 2]>, Option<usize>) {
+    let mut order: Vec<usize> = (0..table.scores.len()).collect();
+    // A round without an opponent counts as one won; its length does not matter for the order.
+    let points = |player: usize| {
+        let score = &table.scores[player];
+        let rounds = (score.games() as f64).max(1.0);
+        (score.points() / rounds, score.byes)
+    };
+    order.sort_by(|&one, &other| points(other).0.total_cmp(&points(one).0));
+    let mut bye = None;
+    if order.len() % 2 == 1 {
+        let fewest = order.iter().map(|&player| points(player).1).min();
+        let place = order.iter().rposition(|&player| Some(points(player).1) == fewest);
+        bye = place.map(|place| order.remove(place));
+    }
+    let met = |one, other| table.cross.contains_key(&(one, other));
+    let mut tries = SWISS_TRIES;
+    let couples = couple(&order, &met, &mut tries)
+        .unwrap_or_else(|| order.chunks_exact(2).map(|two| [two[0], two[1]]).collect());
+    (couples, bye)
+}
+
+/// Choices of a Swiss round before two players may meet again.
+const SWISS_TRIES: u32 = 100_000;
+
+fn couple(
+    order: &[usize],
+    met: &dyn Fn(usize, usize) -> bool,
+    tries: &mut u32,
+) -> Option<Vec<[usize; 2]>> {
+    let Some((&first, rest)) = order.split_first() else { return Some(Vec::new()) };
+    for (place, &other) in rest.iter().enumerate() {
+        *tries = tries.checked_sub(1)?;
+        if met(first, other) {
+            continue;
+        }
+        let left: Vec<usize> =
+            rest.iter().enumerate().filter(|&(at, _)| at != place).map(|(_, &p)| p).collect();
+        if let Some(mut couples) = couple(&left, met, tries) {
+            couples.insert(0, [first, other]);
+            return Some(couples);
+        }
+    }
+    None
+}
+
+/// Plays the tournament. `done` holds meetings of an earlier run, which is continued; `on_played`
+/// hears every counted meeting with the table after it. Stops early when `stop` is raised; what is
+/// finished counts.
+///
+/// # Errors
+/// When a player cannot be started at all.
+///
+/// # Panics
+/// When there are not as many teams as terms in the plan.
+pub fn run(
+    plan: &TournamentPlan,
+    openings: &[Opening],
+    teams: &[&dyn Team],
+    done: Vec<Played>,
+    stop: &AtomicBool,
+    mut on_played: impl FnMut(&Played, &Table, bool),
+) -> Result<Table, PlayerError> {
+    assert_eq!(teams.len(), plan.players(), "a team for each player");
+    let mut table = Table::new(plan.players());
+    let mut known: BTreeMap<u64, Played> =
+        done.into_iter().map(|played| (played.meeting.number, played)).collect();
+    for round in 0..plan.rounds() {
+        let (meetings, bye) = plan.round(round, &table);
+        known.retain(|number, played| {
+            let planned = meetings.iter().find(|meeting| meeting.number == *number);
+            planned.is_none_or(|meeting| *meeting == played.meeting)
+        });
+        let numbers: BTreeSet<u64> = known.keys().copied().collect();
+        let mut tally = InOrder { meetings: &meetings, next: 0, known: &mut known };
+        tally.count(&mut table, &mut |played, table| on_played(played, table, false));
+        let open: Vec<Meeting> =
+            meetings.iter().filter(|meeting| !numbers.contains(&meeting.number)).copied().collect();
+        play_all(plan, openings, teams, &open, stop, |played| {
+            tally.known.insert(played.meeting.number, played);
+            tally.count(&mut table, &mut |played, table| on_played(played, table, true));
+        })?;
+        if tally.next < meetings.len() {
+            break;
+        }
+        if let Some(player) = bye {
+            table.scores[player].byes += 1;
+        }
+    }
+    Ok(table)
+}
+
+/// Counts the meetings of a round in their order; those that finish early wait.
+struct InOrder<'a> {
+    meetings: &'a [Meeting],
+    next: usize,
+    known: &'a mut BTreeMap<u64, Played>,
+}
+
+impl InOrder<'_> {
+    fn count(&mut self, table: &mut Table, on_played: &mut dyn FnMut(&Played, &Table)) {
+        while let Some(meeting) = self.meetings.get(self.next) {
+            let Some(played) = self.known.remove(&meeting.number) else { break };
+            table.add(&played);
+            on_played(&played, table);
+            self.next += 1;
+        }
+    }
+}
+
+/// Plays meetings on as many threads as the plan says.
+fn play_all(
+    plan: &TournamentPlan,
+    openings: &[Opening],
+    teams: &[&dyn Team],
+    meetings: &[Meeting],
+    stop: &AtomicBool,
+    mut take: impl FnMut(Played),
+) -> Result<(), PlayerError> {
+    let (next, failed) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let (send, receive) = mpsc::channel();
+    std::thread::scope(|scope| {
+        for _ in 0..plan.concurrency.max(1).min(meetings.len()) {
+            let (send, next, failed) = (send.clone(), &next, &failed);
+            scope.spawn(move || {
+                let mut table = Seats { plan, openings, teams, players: BTreeMap::new() };
+                while !stop.load(Ordering::Relaxed) && !failed.load(Ordering::Relaxed) {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(meeting) = meetings.get(index) else { return };
+                    match table.play(meeting) {
+                        Err(PlayerError::Stopped) => return,
+                        result => {
+                            failed.fetch_or(result.is_err(), Ordering::Relaxed);
+                            // Nobody listens only when the tournament is over.
+                            let _ = send.send(result);
+                        }
+                    }
+                }
+            });
+        }
+        drop(send);
+        let mut failure = None;
+        for message in receive {
+            match message {
+                Ok(played) => take(played),
+                Err(error) => failure = failure.or(Some(error)),
+            }
+        }
+        failure.map_or(Ok(()), Err)
+    })
+}
+
+/// One thread with its own players, kept from meeting to meeting.
+struct Seats<'a> {
+    plan: &'a TournamentPlan,
+    openings: &'a [Opening],
+    teams: &'a [&'a dyn Team],
+    players: BTreeMap<usize, Box<dyn Player>>,
+}
+
+impl Seats<'_> {
+    fn play(&mut self, meeting: &Meeting) -> Result<Played, PlayerError> {
+        let opening = self.plan.opening(meeting, self.openings.len());
+        let [first, second] = meeting.players;
+        let games = [self.game(opening, first, second)?, self.game(opening, second, first)?];
+        let games = PairRecord { pair: meeting.number, opening, games };
+        Ok(Played { meeting: *meeting, games })
+    }
+
+    /// One game; after a fault its players are made anew.
+    fn game(
+        &mut self,
+        opening: usize,
+        black: usize,
+        white: usize,
+    ) -> Result<GameRecord, PlayerError> {
+        let mut take = |player: usize| match self.players.remove(&player) {
+            Some(seated) => Ok(seated),
+            None => self.teams[player].player(),
+        };
+        let mut players = [take(black)?, take(white)?];
+        let rules = GameRules {
+            terms: [self.plan.terms[black], self.plan.terms[white]],
+            ..self.plan.rules
+        };
+        let [one, other] = &mut players;
+        let mut sides: [&mut dyn Player; 2] = [one.as_mut(), other.as_mut()];
+        let Opening { start, moves } = &self.openings[opening];
+        let record = play(start, moves, &mut sides, &rules)?;
+        if !record.ending.is_fault() {
+            let [one, other] = players;
+            self.players.extend([(black, one), (white, other)]);
+        }
+        Ok(record)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(met: &[(usize, usize, usize)], players: usize) -> Table {
+        let mut table = Table::new(players);
+        for &(one, other, result) in met {
+            table.scores[one].black[result] += 1;
+            table.scores[other].white[2 - result] += 1;
+            table.cross.entry((one, other)).or_default()[result] += 1;
+            table.cross.entry((other, one)).or_default()[2 - result] += 1;
+        }
+        table
+    }
+
+    #[test]
+    fn swiss_rounds_pair_equals_who_have_not_met() {
+        let (couples, bye) = swiss(&Table::new(4));
+        assert_eq!((couples, bye), (vec![[0, 1], [2, 3]], None));
+        let after = table(&[(0, 1, 0), (2, 3, 0)], 4);
+        assert_eq!(swiss(&after).0, [[0, 2], [1, 3]]);
+        // Everybody has met but two couples.
+        let after = table(&[(0, 1, 0), (2, 3, 0), (0, 2, 0), (1, 3, 0)], 4);
+        assert_eq!(swiss(&after).0, [[0, 3], [1, 2]]);
+        // All have met: the order of the table decides.
+        let mut all = vec![(0, 3, 0), (1, 2, 0)];
+        all.extend([(0, 1, 0), (2, 3, 0), (0, 2, 0), (1, 3, 0)]);
+        assert_eq!(swiss(&table(&all, 4)).0.len(), 2);
+    }
+
+    #[test]
+    fn the_lowest_without_a_round_off_has_the_next_one() {
+        let mut after = table(&[(0, 1, 0)], 3);
+        assert_eq!(swiss(&after).1, Some(2).filter(|_| after.scores[2].points() <= 0.0));
+        after.scores[2].byes = 1;
+        assert_eq!(swiss(&after).1, Some(1));
+    }
+}

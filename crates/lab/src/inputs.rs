@@ -1,0 +1,113 @@
+//! What an experiment can be told, and the refusal of what it would not look at.
+
+use std::path::{Path, PathBuf};
+
+use crate::error::LabError;
+use crate::experiment::{Experiment, RunOptions};
+
+/// Something a run can be told beside its size and seed. An experiment names those it uses; any
+/// other is an error, because a figure must not seem to come from what was never read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// [`RunOptions::data`].
+    Data,
+    /// [`RunOptions::positions`].
+    Positions,
+    /// [`RunOptions::problems`].
+    Problems,
+    /// [`RunOptions::profile`].
+    Profile,
+    /// [`RunOptions::evaluation`].
+    Evaluation,
+    /// [`RunOptions::set`].
+    Set,
+    /// [`RunOptions::against`].
+    Against,
+    /// [`RunOptions::matches`].
+    Matches,
+    /// [`RunOptions::movetime`].
+    Movetime,
+}
+
+impl Input {
+    /// All of them.
+    pub const ALL: [Input; 9] = [
+        Input::Data,
+        Input::Positions,
+        Input::Problems,
+        Input::Profile,
+        Input::Evaluation,
+        Input::Set,
+        Input::Against,
+        Input::Matches,
+        Input::Movetime,
+    ];
+
+    /// The option of the command line.
+    #[must_use]
+    pub const fn option(self) -> &'static str {
+        match self {
+            Input::Data => "--data",
+            Input::Positions => "--positions",
+            Input::Problems => "--problems",
+            Input::Profile => "--profile",
+            Input::Evaluation => "--evaluation",
+            Input::Set => "--set",
+            Input::Against => "--against",
+            Input::Matches => "--matches",
+            Input::Movetime => "--movetime",
+        }
+    }
+
+    /// Do the options give it?
+    fn is_given(self, options: &RunOptions) -> bool {
+        match self {
+            Input::Data => options.data.is_some(),
+            Input::Positions => options.positions.is_some(),
+            Input::Problems => options.problems.is_some(),
+            Input::Profile => options.profile.is_some(),
+            Input::Evaluation => options.evaluation.is_some(),
+            Input::Set => !options.set.is_empty(),
+            Input::Against => options.against.is_some(),
+            Input::Matches => options.matches.is_some(),
+            Input::Movetime => options.movetime.is_some(),
+        }
+    }
+}
+
+/// The files and folders that the options name, each with its option.
+pub(crate) fn files(options: &RunOptions) -> impl Iterator<Item = (Input, &PathBuf)> {
+    let named = [
+        (Input::Data, &options.data),
+        (Input::Positions, &options.positions),
+        (Input::Problems, &options.problems),
+        (Input::Matches, &options.matches),
+    ];
+    named.into_iter().filter_map(|(input, path)| path.as_ref().map(|path| (input, path)))
+}
+
+/// Refuses what the experiment does not use, and files that cannot be read.
+///
+/// # Errors
+/// [`LabError::Unused`] or [`LabError::File`].
+pub fn check(experiment: &dyn Experiment, options: &RunOptions) -> Result<(), LabError> {
+    let takes = experiment.inputs();
+    for input in Input::ALL {
+        if input.is_given(options) && !takes.contains(&input) {
+            let names: Vec<_> = takes.iter().map(|input| input.option()).collect();
+            return Err(LabError::Unused {
+                experiment: experiment.name(),
+                option: input.option(),
+                takes: if names.is_empty() { "none of them".to_owned() } else { names.join(", ") },
+            });
+        }
+    }
+    files(options).try_for_each(|(_, path)| readable(path))
+}
+
+fn readable(path: &Path) -> Result<(), LabError> {
+    if path.is_dir() {
+        return std::fs::read_dir(path).map(drop).map_err(LabError::file(path));
+    }
+    std::fs::File::open(path).map(drop).map_err(LabError::file(path))
+}

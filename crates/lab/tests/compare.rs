@@ -1,0 +1,51 @@
+//! `lab compare`: two settings on the same positions.
+
+use zenpuku_lab::compare::{Budget, CompareExperiment, Side};
+use zenpuku_lab::{Build, Identity, RunOptions, run};
+use zenpuku_shogi_engine::EngineOptions;
+
+fn side(name: &str, settings: &[(&str, &str)]) -> Side {
+    let mut options = EngineOptions { hash: 2, ..EngineOptions::default() };
+    for (name, value) in [("Evaluation", "material")].iter().chain(settings) {
+        options.set(name, value).unwrap();
+    }
+    Side::Own { name: name.to_owned(), options: Box::new(options) }
+}
+
+fn compare(settings: &[(&str, &str)]) -> CompareExperiment {
+    let budget = Budget::Depth(3);
+    CompareExperiment { a: side("one", &[]), b: side("other", settings), budget }
+}
+
+#[test]
+fn a_setting_against_itself_is_even_and_against_another_is_not() {
+    let options = RunOptions { quick: true, ..RunOptions::default() };
+    let build = Build::default();
+    let costs = |settings: &[(&str, &str)]| {
+        let outcome = run(&compare(settings), &options, &build, None, |_| {}).unwrap();
+        assert_eq!(outcome.manifest.command, "zenpuku lab compare 'one' 'other' --depth 3 --quick");
+        let findings = outcome.findings;
+        assert_eq!(findings.ours.len(), 2);
+        assert_eq!(findings.rows[0].rows().len(), 6, "one row a position");
+        let cell = |row: usize, column: usize| {
+            findings.ours[0].rows()[row][column].text().unwrap_or_default()
+        };
+        (cell(0, 3), cell(0, 4), cell(3, 3))
+    };
+    let even = ("1.000".to_owned(), "1.000 to 1.000".to_owned(), "100.0".to_owned());
+    assert_eq!(costs(&[]), even);
+    assert_ne!(costs(&[("Quiescence", "off")]).0, "1.000");
+}
+
+#[test]
+fn both_sides_and_the_budget_are_part_of_the_identity() {
+    let options = RunOptions::default();
+    let of = |experiment: &CompareExperiment| {
+        Identity::of(experiment, &options, &Build::default()).unwrap().digest()
+    };
+    let plain = of(&compare(&[]));
+    assert_eq!(plain, of(&compare(&[])));
+    assert_ne!(plain, of(&compare(&[("NullMovePruning", "off")])));
+    assert_ne!(plain, of(&compare(&[("Evaluation", "classic")])));
+    assert_ne!(plain, of(&CompareExperiment { budget: Budget::Nodes(3), ..compare(&[]) }));
+}

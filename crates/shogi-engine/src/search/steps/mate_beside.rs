@@ -1,0 +1,116 @@
+//! A search for a mate of any length at the root, beside the main search on a share of its nodes:
+//! proof numbers [nagai2002] see mates that are far too long for the main search. Switch:
+//! `MateBeside`.
+//!
+//! It runs on the first thread between two of its nodes, a bit at a time, and its nodes count as
+//! nodes: with one thread and a limit of nodes the same search always finds the same. A search
+//! that a depth limits has none, for it asks for the value at that depth.
+
+use crate::observer::SearchObserver;
+use crate::search::Searcher;
+use crate::search::shared::Shared;
+use zenpuku_params::Params;
+use zenpuku_shogi::{Position, RepetitionState};
+use zenpuku_shogi_mate::{MateAttempt, ProvedMate};
+
+/// Table of the search for mate, in MiB; only as much is taken as it fills.
+const MEBIBYTES: usize = 16;
+
+/// Nodes of a bit at most, some milliseconds: a stop must not wait longer.
+const BIT: u64 = 1_024;
+
+/// Nodes of the first bit; later ones have an eighth of all before them, for each has to find its
+/// way to where the last one was.
+const FIRST_BIT: u64 = 64;
+
+/// The search for mate of one main search.
+pub(crate) struct MateBeside<'a> {
+    attempt: &'a mut MateAttempt,
+    /// In percent of the first thread's nodes.
+    share: u64,
+}
+
+impl<'a> MateBeside<'a> {
+    /// Begins at `root`; `None` when no check is at hand, or when the game has been here before,
+    /// for then its repetitions would count. `place` keeps what is kept for the next search.
+    pub(crate) fn begin(
+        place: &'a mut Option<MateAttempt>,
+        root: &Position,
+        params: &Params,
+    ) -> Option<Self> {
+        let been_here = root.search_repetition(root.ply().into()) != RepetitionState::None;
+        if !params.mate_beside || been_here {
+            return None;
+        }
+        let attempt = place.get_or_insert_with(|| MateAttempt::new(MEBIBYTES));
+        attempt.begin(root);
+        let wanted = attempt.is_open() || attempt.mate().is_some();
+        wanted.then_some(Self { attempt, share: params.mate_beside_share.unsigned_abs().into() })
+    }
+
+    /// The mate found so far, if the rules leave the moves for it.
+    pub(crate) fn mate(&self, shared: &Shared<'_>, root: &Position) -> Option<ProvedMate> {
+        self.attempt.mate().filter(|mate| shared.rules.leaves(root, mate.plies().into()))
+    }
+
+    /// Nodes that it has to search now when the first thread has searched so many.
+    fn due(&self, nodes: u64) -> u64 {
+        let used = self.attempt.nodes();
+        let owed = (nodes.saturating_mul(self.share) / 100).saturating_sub(used);
+        let rests = !self.attempt.is_open() || owed < (used / 8).clamp(FIRST_BIT, BIT);
+        if rests { 0 } else { owed.min(BIT) }
+    }
+
+    /// Searches `nodes` nodes, or fewer when no more are left. Is there a mate that was not there
+    /// before?
+    fn go_on(&mut self, shared: &Shared<'_>, nodes: u64) -> bool {
+        let granted = shared.take_nodes(nodes);
+        let before = self.attempt.nodes();
+        let found = granted > 0 && self.attempt.go_on(granted);
+        let used = self.attempt.nodes() - before;
+        shared.give_back_nodes(granted - used);
+        shared.publish_beside(self.attempt.nodes());
+        found
+    }
+
+    /// Looks for a shorter mate with all the nodes that are left; `tell` hears of each. For when
+    /// the main search has ended because of the mate.
+    pub(crate) fn shorten(
+        &mut self,
+        shared: &Shared<'_>,
+        root: &Position,
+        mut tell: impl FnMut(&ProvedMate),
+    ) {
+        loop {
+            shared.control.check_deadline();
+            // On the own clock a mate is as good as a shorter one.
+            let enough = shared.control.is_stopped() || shared.control.is_clocked();
+            if enough || !self.attempt.is_open() || !shared.has_nodes() {
+                return;
+            }
+            if self.go_on(shared, BIT)
+                && let Some(mate) = self.mate(shared, root)
+            {
+                tell(&mate);
+            }
+        }
+    }
+}
+
+/// Lets the search for mate go on when its turn has come. Has it, now or before, proved a mate?
+pub(in crate::search) fn proves<O: SearchObserver>(searcher: &mut Searcher<'_, O>) -> bool {
+    let (nodes, shared) = (searcher.nodes, searcher.shared);
+    let Some(beside) = &mut searcher.beside else { return shared.is_proved() };
+    let due = beside.due(nodes);
+    if !shared.is_proved() && due > 0 {
+        let before = beside.attempt.nodes();
+        let found = beside.go_on(shared, due);
+        let mate = if found { beside.mate(shared, shared.root) } else { None };
+        let mate = mate.map(|mate| mate.plies());
+        searcher.observer.mate_beside(beside.attempt.nodes() - before, mate);
+        if mate.is_some() {
+            shared.prove();
+        }
+    }
+    shared.is_proved()
+}

@@ -1,0 +1,185 @@
+//! The weights of SFNN networks: halves of the transformer's sums are multiplied, and the dense
+//! layers are one of several, chosen by where the kings stand [yaneuraou].
+
+use super::features::FeatureSet;
+use super::weights::{OutputScale, WeightError};
+use zenpuku_shogi::{Color, Position};
+
+/// What chooses the dense layers of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StackBy {
+    /// There is one stack.
+    Nothing,
+    /// The ranks of both kings as their sides see them, in three parts each: 9 stacks, `k3k3`.
+    Kings3,
+    /// The ranks of both kings as their sides see them: 81 stacks, `k9k9`.
+    Kings9,
+}
+
+impl StackBy {
+    /// Number of stacks.
+    #[must_use]
+    pub const fn count(self) -> usize {
+        match self {
+            Self::Nothing => 1,
+            Self::Kings3 => 9,
+            Self::Kings9 => 81,
+        }
+    }
+
+    /// The stack for `position`, the first one where a king is missing.
+    #[must_use]
+    pub fn index(self, position: &Position) -> usize {
+        let parts: usize = match self {
+            Self::Nothing => return 0,
+            Self::Kings3 => 3,
+            Self::Kings9 => 9,
+        };
+        let us = position.side_to_move();
+        let rank = |side: Color| {
+            let square = position.king(side)?;
+            let square = if side == Color::BLACK { square } else { square.flip() };
+            Some(square.to_index() % 9)
+        };
+        let (Some(ours), Some(theirs)) = (rank(us), rank(us.flip())) else { return 0 };
+        ours * parts / 9 * parts + theirs * parts / 9
+    }
+}
+
+/// Widths of the layers and number of stacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct StackedShape {
+    /// Sums of the transformer for one view, and inputs of the first hidden layer: a multiple of
+    /// 128, at most 4,096.
+    pub transformed: usize,
+    /// Neurons of the hidden layers. Of the first one a multiple of 8, or one less: then a further
+    /// neuron goes straight to the output. Of the second one a multiple of 8, at most 128.
+    pub hidden: [usize; 2],
+    /// What chooses the layers.
+    pub stack_by: StackBy,
+}
+
+impl StackedShape {
+    /// Does a neuron of the first layer go straight to the output?
+    #[must_use]
+    pub const fn has_shortcut(self) -> bool {
+        self.hidden[0] % 8 == 7
+    }
+
+    /// Neurons of the first layer, the one of the shortcut included.
+    #[must_use]
+    pub const fn first(self) -> usize {
+        self.hidden[0] + self.has_shortcut() as usize
+    }
+
+    /// Can a network have this shape here?
+    #[must_use]
+    pub fn is_possible(self) -> bool {
+        let fits = |width: usize, step: usize, most: usize| {
+            width > 0 && width <= most && width.is_multiple_of(step)
+        };
+        fits(self.transformed, 128, 4096)
+            && fits(self.first(), 8, 64)
+            && fits(self.hidden[1], 8, 128)
+    }
+}
+
+impl core::fmt::Display for StackedShape {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let (width, [first, second]) = (self.transformed, self.hidden);
+        write!(f, "{width}-{first}-{second}, {} stacks", self.stack_by.count())
+    }
+}
+
+/// The dense layers of one stack.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StackLayers {
+    /// A bias for each of [`StackedShape::first`] neurons.
+    pub first_biases: Vec<i32>,
+    /// [`StackedShape::transformed`] weights for each neuron.
+    pub first_weights: Vec<i8>,
+    /// A bias for each neuron of the second layer.
+    pub second_biases: Vec<i32>,
+    /// Weights for each neuron: first for the squares of the first layer's neurons, then for
+    /// themselves.
+    pub second_weights: Vec<i8>,
+    /// Bias of the output, in output units.
+    pub output_bias: i32,
+    /// A weight for each neuron of the second layer.
+    pub output_weights: Vec<i8>,
+}
+
+/// The quantised weights of an SFNN network, in the order of files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StackedWeights {
+    /// What the network is called: for people.
+    pub name: String,
+    /// What the first layer sees.
+    pub features: FeatureSet,
+    /// How wide the layers are.
+    pub shape: StackedShape,
+    /// What the output counts.
+    pub scale: OutputScale,
+    /// [`StackedShape::transformed`] biases; 127 is 1.0.
+    pub transformer_biases: Vec<i16>,
+    /// As many weights for each feature, feature after feature; 127 is 1.0.
+    pub transformer_weights: Vec<i16>,
+    /// As many as [`StackBy::count`] says.
+    pub stacks: Vec<StackLayers>,
+}
+
+impl StackedWeights {
+    /// All zero: every position is worth 0.
+    #[must_use]
+    pub fn zero(name: &str, features: FeatureSet, shape: StackedShape, scale: OutputScale) -> Self {
+        let layers = StackLayers {
+            first_biases: vec![0; shape.first()],
+            first_weights: vec![0; shape.first() * shape.transformed],
+            second_biases: vec![0; shape.hidden[1]],
+            second_weights: vec![0; shape.hidden[1] * 2 * shape.hidden[0]],
+            output_bias: 0,
+            output_weights: vec![0; shape.hidden[1]],
+        };
+        Self {
+            name: name.into(),
+            features,
+            shape,
+            scale,
+            transformer_biases: vec![0; shape.transformed],
+            transformer_weights: vec![0; features.dimensions() * shape.transformed],
+            stacks: vec![layers; shape.stack_by.count()],
+        }
+    }
+
+    /// Do all lists fit the shape?
+    ///
+    /// # Errors
+    /// [`WeightError`] names what does not.
+    pub fn check(&self) -> Result<(), WeightError> {
+        let shape = self.shape;
+        if !shape.is_possible() {
+            return Err(WeightError::StackedShape(shape));
+        }
+        let weights = self.features.dimensions() * shape.transformed;
+        let mut lengths = vec![
+            ("transformer biases", self.transformer_biases.len(), shape.transformed),
+            ("transformer weights", self.transformer_weights.len(), weights),
+            ("stacks", self.stacks.len(), shape.stack_by.count()),
+        ];
+        for stack in &self.stacks {
+            let [first, second] = shape.hidden;
+            lengths.extend([
+                ("first biases", stack.first_biases.len(), shape.first()),
+                ("first weights", stack.first_weights.len(), shape.first() * shape.transformed),
+                ("second biases", stack.second_biases.len(), second),
+                ("second weights", stack.second_weights.len(), second * 2 * first),
+                ("output weights", stack.output_weights.len(), second),
+            ]);
+        }
+        let wrong = lengths.into_iter().find(|(_, found, expected)| found != expected);
+        match wrong {
+            Some((what, found, expected)) => Err(WeightError::Length { what, expected, found }),
+            None => Ok(()),
+        }
+    }
+}

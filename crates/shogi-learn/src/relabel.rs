@@ -1,0 +1,218 @@
+//! Old games with new values: every scored position searched again, deeper or by a newer network,
+//! so that no game is thrown away. Moves and results stay.
+//!
+//! Each file of games becomes one in another folder, under the number of its place among the
+//! sources; other machines may have those before it. A game's values follow from the game and the
+//! [`Plan`] alone, so that a run that was killed goes on and ends with the same bytes.
+
+use crate::game::{Game, GameError};
+use crate::shard::{self, Header, ShardError, Writer};
+use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+use std::thread::ScopedJoinHandle;
+use zenpuku_shogi::Position;
+use zenpuku_shogi_engine::{
+    Engine, EngineError, EngineOptions, Quiet, STACK_BYTES, SearchLimits, StopWatcher,
+};
+
+/// Why games cannot get new values.
+#[derive(Debug, thiserror::Error)]
+pub enum RelabelError {
+    /// A file of games.
+    #[error(transparent)]
+    Shard(#[from] ShardError),
+    /// A game that cannot be played through.
+    #[error("{}: game {number}: {cause}", path.display())]
+    Game {
+        /// The file.
+        path: PathBuf,
+        /// The game's number.
+        number: u64,
+        /// What is wrong with it.
+        #[source]
+        cause: GameError,
+    },
+    /// A file is there that comes from other games or another plan.
+    #[error("{}: made from other games or by another plan; choose another folder", .0.display())]
+    OtherPlan(PathBuf),
+    /// The engine cannot search.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// The system gives no thread.
+    #[error("no thread for searching: {0}")]
+    Thread(#[from] std::io::Error),
+    /// A worker died.
+    #[error("a worker ended without a result")]
+    Worker,
+}
+
+/// Everything that decides the new values.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Plan {
+    /// Nodes of each search.
+    pub nodes: u64,
+    /// Table size in MiB, emptied for each game.
+    pub hash: usize,
+    /// The engine's settings in words.
+    pub engine: String,
+    /// Checksum of its evaluation.
+    pub checksum: u64,
+}
+
+/// News of a run, told on a worker's thread.
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'a> {
+    /// A file was found finished.
+    Found(&'a Path),
+    /// A game with so many new values was written.
+    Game(usize),
+    /// A file is full and in place.
+    Shard(&'a Path),
+}
+
+/// A run: what all workers share.
+pub struct Run<'a> {
+    /// What decides the values.
+    pub plan: &'a Plan,
+    /// The engine; threads and table size are the plan's.
+    pub options: &'a EngineOptions,
+    /// The files of games.
+    pub sources: &'a [PathBuf],
+    /// Number of the first source; other machines may have those before it.
+    pub first: u32,
+    /// Where the new files go.
+    pub folder: &'a Path,
+    /// Version of the program, for the files' headers.
+    pub program: &'a str,
+    /// Raised to end the run.
+    pub stop: &'a AtomicBool,
+    /// Hears the news.
+    pub observer: &'a (dyn Fn(Event<'_>) + Sync),
+}
+
+impl Run<'_> {
+    /// Gives new values with `threads` workers, each a file at a time.
+    ///
+    /// # Errors
+    /// [`RelabelError`]; finished games are kept.
+    pub fn run(&self, threads: usize) -> Result<(), RelabelError> {
+        std::fs::create_dir_all(self.folder).map_err(ShardError::io(self.folder))?;
+        let next = AtomicUsize::new(0);
+        let failed = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            let worker = || {
+                let result = self.work(&next, &failed);
+                if result.is_err() {
+                    failed.store(true, Ordering::Relaxed);
+                }
+                result
+            };
+            let builder = || std::thread::Builder::new().stack_size(STACK_BYTES);
+            let workers: Vec<_> = (0..threads.clamp(1, self.sources.len().max(1)))
+                .map(|_| builder().spawn_scoped(scope, worker))
+                .collect::<Result<_, _>>()?;
+            // All are joined before the first error is given out.
+            let ends: Vec<_> = workers.into_iter().map(ScopedJoinHandle::join).collect();
+            ends.into_iter().try_for_each(|end| end.map_err(|_| RelabelError::Worker)?)
+        })
+    }
+
+    fn work(&self, next: &AtomicUsize, failed: &AtomicBool) -> Result<(), RelabelError> {
+        let options = EngineOptions { threads: 1, hash: self.plan.hash, ..self.options.clone() };
+        let mut engine = Engine::new(options);
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(source) = self.sources.get(number) else { return Ok(()) };
+            let over = self.stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed);
+            if over || !self.file(&mut engine, self.first + number as u32, source)? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Makes the new file of one source; `false` when the run was stopped.
+    fn file(&self, engine: &mut Engine, number: u32, source: &Path) -> Result<bool, RelabelError> {
+        let old = shard::read(source)?;
+        let header = Header {
+            shard: number,
+            first_game: old.header.first_game,
+            program: self.program.to_owned(),
+            plan: serde_json::json!({ "relabel": self.plan, "of": old.header }),
+        };
+        if let Some(path) = self.finished(&header, old.games.len())? {
+            (self.observer)(Event::Found(&path));
+            return Ok(true);
+        }
+        let mut writer = Writer::open(self.folder, &header)?;
+        let bad = |game: &Game| {
+            let (path, number) = (source.to_owned(), game.number);
+            move |cause| RelabelError::Game { path, number, cause }
+        };
+        for game in &old.games[writer.games().min(old.games.len())..] {
+            let positions = positions(game).map_err(bad(game))?;
+            let Some(scores) = self.values(engine, &positions)? else { return Ok(false) };
+            (self.observer)(Event::Game(scores.len()));
+            writer.append(&Game { scores, ..game.clone() })?;
+        }
+        (self.observer)(Event::Shard(&writer.finish()?));
+        Ok(true)
+    }
+
+    /// The new file if it is there and whole; what is begun must come from the same games and plan.
+    fn finished(&self, header: &Header, games: usize) -> Result<Option<PathBuf>, RelabelError> {
+        let names = [shard::full_name(header.shard), shard::part_name(header.shard)];
+        for (name, is_full) in names.into_iter().zip([true, false]) {
+            let path = self.folder.join(name);
+            if !path.exists() {
+                continue;
+            }
+            let there = match shard::read(&path) {
+                Err(ShardError::Empty(_)) => continue,
+                read => read?,
+            };
+            let same = there.header.plan == header.plan && there.games.len() <= games;
+            if !same || is_full && there.games.len() != games {
+                return Err(RelabelError::OtherPlan(path));
+            }
+            if is_full {
+                return Ok(Some(path));
+            }
+        }
+        Ok(None)
+    }
+
+    /// New values of a game's positions; `None` when the run was stopped.
+    fn values(
+        &self,
+        engine: &mut Engine,
+        positions: &[Position],
+    ) -> Result<Option<Vec<i16>>, RelabelError> {
+        let limits = SearchLimits::nodes(self.plan.nodes);
+        let mut values = Vec::with_capacity(positions.len());
+        engine.new_game();
+        for position in positions {
+            engine.set_position(position.clone())?;
+            let control = engine.control(&limits);
+            let mut watcher = StopWatcher::new(&control, || self.stop.load(Ordering::Relaxed));
+            let result = engine.search_under(&control, &limits, &mut Quiet, &mut watcher)?;
+            if self.stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            let bound = i32::from(i16::MAX);
+            values.push(result.score.value().clamp(-bound, bound) as i16);
+        }
+        Ok(Some(values))
+    }
+}
+
+/// The scored positions of a game, with their history.
+fn positions(game: &Game) -> Result<Vec<Position>, GameError> {
+    let mut positions = Vec::with_capacity(game.scores.len());
+    game.replay(|moment| {
+        if moment.score.is_some() {
+            positions.push(moment.position.clone());
+        }
+    })?;
+    Ok(positions)
+}

@@ -1,0 +1,118 @@
+//! What a training has reached, and how it is kept: the same for every trainer.
+
+use crate::checkpoint::{self, CheckpointError};
+use crate::moments::Moments;
+use core::sync::atomic::AtomicBool;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// What a training has reached; `E` is what it tells of an epoch.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State<E> {
+    /// What is learned.
+    pub params: Vec<f32>,
+    /// What the optimiser remembers.
+    pub moments: Moments,
+    /// All epochs so far.
+    pub curve: Vec<E>,
+    /// Least loss of a validation and the parameters that have it.
+    pub best: Option<(f64, Vec<f32>)>,
+}
+
+/// What the file says beside the numbers.
+#[derive(Serialize, Deserialize)]
+struct Description<S, E> {
+    settings: S,
+    steps: u64,
+    curve: Vec<E>,
+    #[serde(alias = "best")]
+    best_loss: Option<f64>,
+}
+
+impl<E> State<E> {
+    /// The state before the first epoch.
+    #[must_use]
+    pub fn new(params: Vec<f32>) -> Self {
+        Self { moments: Moments::new(params.len()), params, curve: Vec::new(), best: None }
+    }
+
+    /// The parameters with the least loss, or the latest without a validation.
+    #[must_use]
+    pub fn best_params(&self) -> &[f32] {
+        self.best.as_ref().map_or(&self.params, |best| &best.1)
+    }
+
+    /// Remembers the present parameters if their `loss` is the least, or if there is `no_validation`
+    /// to tell.
+    pub(crate) fn judge(&mut self, loss: f64, no_validation: bool) {
+        let best = self.best.as_ref().map_or(f64::INFINITY, |best| best.0);
+        if loss < best || no_validation {
+            self.best = Some((loss, self.params.clone()));
+        }
+    }
+}
+
+impl<E: Clone + Serialize + DeserializeOwned> State<E> {
+    /// Writes the state beside `path` and renames it into place; `magic` tells trainings apart.
+    ///
+    /// # Errors
+    /// [`CheckpointError::Io`].
+    pub fn write<S: Clone + Serialize>(
+        &self,
+        path: &Path,
+        magic: &[u8; 8],
+        settings: &S,
+    ) -> Result<(), CheckpointError> {
+        let description = Description {
+            settings: settings.clone(),
+            steps: self.moments.steps,
+            curve: self.curve.clone(),
+            best_loss: self.best.as_ref().map(|best| best.0),
+        };
+        let vectors = [&self.params, &self.moments.mean, &self.moments.square];
+        let vectors = vectors.into_iter().chain(self.best.as_ref().map(|best| &best.1));
+        checkpoint::write(path, magic, &description, vectors.map(Vec::as_slice))
+    }
+
+    /// Reads a state of `count` parameters that was written for the same settings.
+    ///
+    /// # Errors
+    /// [`CheckpointError`] names the file and what is wrong.
+    pub fn read<S: Serialize + DeserializeOwned>(
+        path: &Path,
+        magic: &[u8; 8],
+        count: usize,
+        settings: &S,
+    ) -> Result<Self, CheckpointError> {
+        let vectors =
+            |description: &Description<S, E>| 3 + usize::from(description.best_loss.is_some());
+        let (description, vectors) = checkpoint::read(path, magic, count, vectors)?;
+        checkpoint::same_settings(path, &description.settings, settings)?;
+        let mut vectors = vectors.into_iter();
+        let mut next = || vectors.next().unwrap_or_default();
+        let (params, mean, square) = (next(), next(), next());
+        let moments = Moments { steps: description.steps, mean, square };
+        let best = description.best_loss.map(|loss| (loss, next()));
+        Ok(Self { params, moments, curve: description.curve, best })
+    }
+}
+
+/// A training under way.
+pub trait Training {
+    /// What the curve tells of an epoch.
+    type Epoch;
+
+    /// What has been reached.
+    fn state(&self) -> &State<Self::Epoch>;
+
+    /// Have all epochs been done?
+    fn is_done(&self) -> bool;
+
+    /// Training positions of an epoch.
+    fn epoch_positions(&self) -> usize;
+
+    /// Does one epoch; `learned` is told of each batch's number of positions. `false` when `stop`
+    /// was raised: the state is then between two epochs and should be given up.
+    fn epoch(&mut self, stop: &AtomicBool, learned: &mut dyn FnMut(usize)) -> bool;
+}

@@ -1,0 +1,64 @@
+//! First looks at positions, kept in a small table: a third of them comes again, for a node that
+//! is left and taken up again looks at its moves anew.
+
+use crate::path::{mix, node_key};
+use zenpuku_shogi::Hand;
+
+/// Looks that are kept, at most; a power of two. The table has one mebibyte.
+const SLOTS: usize = 1 << 16;
+
+/// What a first look has found, of any position whose mate may have two plies or more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Glance {
+    /// 0: a mate.
+    pub(crate) pn: u16,
+    /// 0: no mate.
+    pub(crate) dn: u16,
+    /// The proof pieces of a mate, else the attacker's hand.
+    pub(crate) hand: Hand,
+}
+
+/// The table. Of looks that share a slot the last one stays.
+pub(crate) struct Glances {
+    /// Key; hand and numbers.
+    slots: Vec<[u64; 2]>,
+    /// Told apart by it are the looks of different searches.
+    search: u64,
+}
+
+impl Glances {
+    pub(crate) fn new() -> Self {
+        Self { slots: vec![[0; 2]; SLOTS], search: 1 }
+    }
+
+    /// Begins a search that knows nothing.
+    pub(crate) fn begin(&mut self) {
+        self.search += 1;
+    }
+
+    /// The look at the position with this board and this hand of the attacker, if it is kept.
+    pub(crate) fn find(&self, board: u64, hand: Hand) -> Option<Glance> {
+        let key = self.key(board, hand);
+        let [found, value] = self.slots[place(key)];
+        (found == key).then_some(Glance {
+            pn: (value >> 48) as u16,
+            dn: (value >> 32) as u16,
+            hand: Hand::from_raw(value as u32),
+        })
+    }
+
+    pub(crate) fn store(&mut self, board: u64, hand: Hand, glance: Glance) {
+        let key = self.key(board, hand);
+        let Glance { pn, dn, hand } = glance;
+        let value = u64::from(pn) << 48 | u64::from(dn) << 32 | u64::from(hand.raw());
+        self.slots[place(key)] = [key, value];
+    }
+
+    fn key(&self, board: u64, hand: Hand) -> u64 {
+        node_key(board, hand) ^ mix(self.search)
+    }
+}
+
+fn place(key: u64) -> usize {
+    (key >> 40) as usize & (SLOTS - 1)
+}

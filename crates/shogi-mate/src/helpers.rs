@@ -1,0 +1,69 @@
+//! Threads beside the search for a mate, which show that there is none within so many plies.
+//!
+//! The mates come from the first thread alone, and so do line and proof. What the helpers show only
+//! saves it questions for shorter mates: with them the same answer comes sooner.
+
+use crate::dfpn::{News, Search};
+use crate::memory::Memory;
+use core::sync::atomic::{AtomicU16, Ordering};
+use std::thread::Builder;
+use zenpuku_gametree::{Budget, Limits, StopFlag};
+use zenpuku_shogi::Position;
+
+/// Stack of a helper.
+const STACK: usize = 16 << 20;
+
+/// Plies within which there is no mate, as far as any thread knows.
+pub(crate) struct Floor(AtomicU16);
+
+impl Floor {
+    pub(crate) fn plies(&self) -> u16 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    fn raise(&self, plies: u16) {
+        self.0.fetch_max(plies, Ordering::Relaxed);
+    }
+}
+
+/// Does `work` while a helper for every memory searches longer and longer mates, from `searched`
+/// plies on, within which there is none. A thread that cannot be had is done without.
+pub(crate) fn beside<T>(
+    position: &Position,
+    memories: &mut [Memory],
+    searched: u16,
+    work: impl FnOnce(&Floor) -> T,
+) -> T {
+    let (floor, next) = (Floor(AtomicU16::new(searched)), AtomicU16::new(searched + 2));
+    let ended = StopFlag::new();
+    std::thread::scope(|scope| {
+        for memory in memories {
+            let (floor, next, ended) = (&floor, &next, &ended);
+            let help = move || help(position, memory, (floor, next), ended);
+            drop(Builder::new().name("mate".into()).stack_size(STACK).spawn_scoped(scope, help));
+        }
+        let done = work(&floor);
+        ended.raise();
+        done
+    })
+}
+
+/// Asks for one length after the other that nobody has asked for, until there is a mate.
+fn help(
+    position: &Position,
+    memory: &mut Memory,
+    (floor, next): (&Floor, &AtomicU16),
+    ended: &StopFlag,
+) {
+    memory.begin();
+    let mut budget = Budget::start(&Limits::none().stopped_by(ended.clone()));
+    let news = News { listener: &mut |_| {}, searched: 0, mate: None };
+    let mut search = Search::new(position, memory, &mut budget, news);
+    loop {
+        let plies = next.fetch_add(2, Ordering::Relaxed);
+        match search.decide(plies) {
+            Ok(found) if !found.is_mate() => floor.raise(plies),
+            _ => return,
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! The lists of a search's stages: captures, quiet moves, answers to check.
+//!
+//! The same moves in the same order as the core's generators (the tests' oracle), from one body of
+//! code for all lists and both colours. The core's has one for each kind, colour and piece, some
+//! 50 kB, which does not stay in an instruction cache beside a search.
+
+use crate::geometry::{between, dead_ranks, last_ranks, squares, step};
+use crate::move_list::MoveList;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::types::{Bitboard, Color, Piece, PieceType, Rank, Square};
+use rsshogi::board::attack_tables::{
+    GOLD_ATTACKS, KING_ATTACKS, KNIGHT_ATTACKS, SILVER_ATTACKS, bishop_attacks, lance_attacks,
+    rook_attacks,
+};
+
+/// What is in hand, in the order of the lists.
+pub(crate) const DROPS: [PieceType; 7] = [
+    PieceType::PAWN,
+    PieceType::LANCE,
+    PieceType::KNIGHT,
+    PieceType::SILVER,
+    PieceType::GOLD,
+    PieceType::BISHOP,
+    PieceType::ROOK,
+];
+
+/// What moves like gold and can only have become so.
+const GOLDS_BY_PROMOTION: [PieceType; 4] =
+    [PieceType::PRO_PAWN, PieceType::PRO_LANCE, PieceType::PRO_KNIGHT, PieceType::PRO_SILVER];
+
+/// Which pieces may go where.
+struct Scope {
+    /// The pieces that may move, the king apart.
+    movers: Bitboard,
+    /// Where the king may go.
+    king: Bitboard,
+    /// Where the others may go.
+    others: Bitboard,
+}
+
+impl Scope {
+    fn all_to(squares: Bitboard) -> Self {
+        Self { movers: Bitboard::ALL, king: squares, others: squares }
+    }
+}
+
+impl Position {
+    /// Appends captures and pawns' promotions, see [`crate::MoveKind::Captures`].
+    pub(crate) fn captures(&self, list: &mut MoveList) {
+        let us = self.side_to_move();
+        let enemy = self.pieces_of(us.flip());
+        self.pawn_moves(Bitboard::ALL, enemy | Bitboard::promotion_zone(us), list);
+        self.piece_moves(&Scope::all_to(enemy), list);
+    }
+
+    /// Appends what captures leave out, see [`crate::MoveKind::Quiets`].
+    pub(crate) fn quiets(&self, list: &mut MoveList) {
+        let empty = self.occupied().not();
+        let zone = Bitboard::promotion_zone(self.side_to_move());
+        self.pawn_moves(Bitboard::ALL, empty.and_not(zone), list);
+        self.piece_moves(&Scope::all_to(empty), list);
+        self.drops(empty, list);
+    }
+
+    /// Appends the legal answers to check, see [`crate::MoveKind::Evasions`]; none when not in check.
+    pub(crate) fn evasions(&self, list: &mut MoveList) {
+        let us = self.side_to_move();
+        let checkers = self.checkers();
+        let (Some(king), Some(checker)) = (self.king(us), checkers.lsb()) else { return };
+        // One checker can be taken or, from afar, blocked, but not by a pinned piece: its line is
+        // another one. From two the king has to flee.
+        let single = !checkers.more_than_one();
+        let line = if single { between(checker, king) } else { Bitboard::EMPTY };
+        let others = if single { line | checkers } else { Bitboard::EMPTY };
+        let movers = self.blockers(us).not();
+        let attacked = |&to: &Square| self.core.is_attacked_by_color_with_king(us.flip(), to, king);
+        let mut flight = KING_ATTACKS[king].and_not(self.pieces_of(us));
+        for to in squares(flight).filter(attacked) {
+            flight.clear(to);
+        }
+        self.pawn_moves(movers, others, list);
+        self.piece_moves(&Scope { movers, king: flight, others }, list);
+        self.drops(line, list);
+    }
+
+    /// Moves of the pawns among `movers` to `allowed` squares. They promote whenever they may.
+    fn pawn_moves(&self, movers: Bitboard, allowed: Bitboard, list: &mut MoveList) {
+        let us = self.side_to_move();
+        let piece = Piece::from_parts(us, PieceType::PAWN);
+        let zone = Bitboard::promotion_zone(us);
+        let back = if us == Color::Black { 1 } else { -1 };
+        let pawns = self.pieces(PieceType::PAWN, us) & movers;
+        let mut targets = (step(pawns, us) & allowed).and_not(self.pieces_of(us));
+        while let Some(to) = targets.pop_lsb() {
+            let from = Square::new(to.raw() + back);
+            list.push(Move::board(from, to, piece, zone.test(to)));
+        }
+    }
+
+    /// Moves of all pieces but pawns within the scope.
+    fn piece_moves(&self, scope: &Scope, list: &mut MoveList) {
+        let us = self.side_to_move();
+        let color = us.to_index();
+        let all = self.occupied();
+        let king = |from| KING_ATTACKS[from];
+        let gold = |from: Square| GOLD_ATTACKS[from][color];
+        self.moves_of(PieceType::LANCE, |from| lance_attacks(from, all, us), scope, list);
+        self.moves_of(PieceType::KNIGHT, |from| KNIGHT_ATTACKS[from][color], scope, list);
+        self.moves_of(PieceType::SILVER, |from| SILVER_ATTACKS[from][color], scope, list);
+        self.moves_of(PieceType::BISHOP, |from| bishop_attacks(from, all), scope, list);
+        self.moves_of(PieceType::ROOK, |from| rook_attacks(from, all), scope, list);
+        self.moves_of(PieceType::GOLD, gold, scope, list);
+        self.moves_of(PieceType::KING, king, scope, list);
+        for kind in GOLDS_BY_PROMOTION {
+            self.moves_of(kind, gold, scope, list);
+        }
+        let horse = |from| bishop_attacks(from, all) | king(from);
+        self.moves_of(PieceType::HORSE, horse, scope, list);
+        let dragon = |from| rook_attacks(from, all) | king(from);
+        self.moves_of(PieceType::DRAGON, dragon, scope, list);
+    }
+
+    /// Moves of the pieces of a kind; a loop for each, for a branch on the kind would be guessed
+    /// wrong too often.
+    #[inline(always)]
+    fn moves_of(
+        &self,
+        kind: PieceType,
+        attacks: impl Fn(Square) -> Bitboard,
+        scope: &Scope,
+        list: &mut MoveList,
+    ) {
+        let piece = Piece::from_parts(self.side_to_move(), kind);
+        let is_king = kind == PieceType::KING;
+        let allowed = if is_king { scope.king } else { scope.others };
+        let mut sources = self.pieces(kind, piece.color());
+        if !is_king {
+            sources &= scope.movers;
+        }
+        while let Some(from) = sources.pop_lsb() {
+            push_moves(piece, from, attacks(from) & allowed, list);
+        }
+    }
+
+    fn drops(&self, empty: Bitboard, list: &mut MoveList) {
+        let us = self.side_to_move();
+        let hand = self.hand(us);
+        for kind in DROPS {
+            if !hand.has(kind) {
+                continue;
+            }
+            let mut targets = self.drop_targets(kind, us, empty);
+            while let Some(to) = targets.pop_lsb() {
+                list.push(Move::drop(kind, to, us));
+            }
+        }
+    }
+
+    /// Where the side to move may drop a piece of `kind`, of the `empty` squares: not where it could
+    /// never move, a pawn not on a file with an own one, and not to mate.
+    pub(crate) fn drop_targets(&self, kind: PieceType, us: Color, empty: Bitboard) -> Bitboard {
+        let mut targets = empty.and_not(dead_ranks(kind, us));
+        if kind == PieceType::PAWN {
+            targets &= files_without(self.pieces(PieceType::PAWN, us));
+            let checking = self.core.check_square(PieceType::PAWN) & targets;
+            if let Some(to) = checking.lsb()
+                && !self.is_legal(Move::drop(PieceType::PAWN, to, us))
+            {
+                targets.clear(to);
+            }
+        }
+        targets
+    }
+}
+
+/// Appends the moves of `piece`, no pawn, from `from` to each target, promotions first.
+fn push_moves(piece: Piece, from: Square, mut targets: Bitboard, list: &mut MoveList) {
+    let us = piece.color();
+    let zone = Bitboard::promotion_zone(us);
+    let promotes = if zone.test(from) { targets } else { targets & zone };
+    let kind = piece.piece_type();
+    if promotes.is_empty() || kind.demote() != kind || !kind.is_promotable() {
+        while let Some(to) = targets.pop_lsb() {
+            list.push(Move::board(from, to, piece, false));
+        }
+        return;
+    }
+    // Not to promote is useless, or not allowed, there.
+    let must = match kind {
+        PieceType::BISHOP | PieceType::ROOK => promotes,
+        PieceType::LANCE | PieceType::KNIGHT => last_ranks(us, 2),
+        _ => Bitboard::EMPTY,
+    };
+    while let Some(to) = targets.pop_lsb() {
+        if promotes.test(to) {
+            list.push(Move::board(from, to, piece, true));
+        }
+        if !must.test(to) {
+            list.push(Move::board(from, to, piece, false));
+        }
+    }
+}
+
+/// All squares of the files on which none of `pawns` stands.
+#[inline]
+fn files_without(pawns: Bitboard) -> Bitboard {
+    // A file is nine bits in a row. Its highest bit less the pawn leaves that bit set only where
+    // there is no pawn; less an eighth of it, it fills the bits below.
+    let ends = Bitboard::rank_mask(Rank::RANK_9).parts();
+    let pawns = pawns.parts();
+    let fill = |part: usize| {
+        let free = (ends[part] - pawns[part]) & ends[part];
+        free | (free - (free >> 8))
+    };
+    Bitboard::from_parts([fill(0), fill(1)])
+}

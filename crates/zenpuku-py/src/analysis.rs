@@ -1,0 +1,83 @@
+//! The analysis of a game.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use serde::Serialize;
+use zenpuku_analysis::{EngineAnalyst, OwnEngine, analyze_record, annotate};
+use zenpuku_shogi_engine::Engine;
+
+use crate::engine::{limits, options};
+use crate::errors::{EngineError, RecordError, ZenpukuError, told};
+use crate::record::PyRecord;
+use crate::work;
+
+/// What a library says as JSON, as Python's dicts and lists.
+pub(crate) fn to_python(py: Python<'_>, value: &impl Serialize) -> PyResult<Py<PyAny>> {
+    let text = serde_json::to_string(value).map_err(|error| told::<ZenpukuError>(&error))?;
+    Ok(py.import("json")?.call_method1("loads", (text,))?.unbind())
+}
+
+/// Analyses every move of a game's main line, as `zenpuku analyze` does; the result is its JSON
+/// as a dict, evaluations from Black's view. One of `depth`, `nodes`, `time` (seconds a move).
+/// `on_move` is called with the dict of every move as soon as it is judged; what it raises ends
+/// the analysis. `annotated=True` also writes the analysis into the record as comments.
+#[pyfunction]
+#[pyo3(signature = (record, *, depth = None, nodes = None, time = None, mate_nodes = 20_000,
+    threads = 1, hash = 64, profile = "default", on_move = None, annotated = false, name = "",
+    **more))]
+#[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+pub(crate) fn analyze(
+    py: Python<'_>,
+    record: &Bound<'_, PyRecord>,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    time: Option<f64>,
+    mate_nodes: u64,
+    threads: usize,
+    hash: usize,
+    profile: &str,
+    on_move: Option<Py<PyAny>>,
+    annotated: bool,
+    name: &str,
+    more: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Py<PyAny>> {
+    if [depth.is_some(), nodes.is_some(), time.is_some()].iter().filter(|&&given| given).count() > 1
+    {
+        return Err(PyValueError::new_err("one of depth, nodes and time expected"));
+    }
+    let time = if depth.is_none() && nodes.is_none() { time.or(Some(0.5)) } else { time };
+    let limits = limits(depth, nodes, time)?;
+    let stop = Arc::new(AtomicBool::new(false));
+    let engine = Engine::new(options(threads, hash, profile, more)?);
+    let inner = record.borrow().inner.clone();
+    let raised = std::sync::Mutex::new(None);
+    let raise = || stop.store(true, Ordering::Relaxed);
+    let (analysis, failed) = work::run(py, raise, || {
+        let search = OwnEngine::new(engine, Arc::clone(&stop));
+        let mut analyst = EngineAnalyst::new(search, limits, mate_nodes, Arc::clone(&stop));
+        let analysis = analyze_record(name, &inner, &mut analyst, |mv| {
+            let Some(on_move) = &on_move else { return };
+            let told = Python::attach(|py| on_move.call1(py, (to_python(py, mv)?,)).map(drop));
+            if let (Err(error), Ok(mut raised)) = (told, raised.lock()) {
+                raised.get_or_insert(error);
+                stop.store(true, Ordering::Relaxed);
+            }
+        });
+        (analysis, analyst.search_mut().take_error())
+    })?;
+    if let Some(error) = raised.into_inner().unwrap_or_default() {
+        return Err(error);
+    }
+    if let Some(error) = failed {
+        return Err(told::<EngineError>(&error));
+    }
+    let analysis = analysis.map_err(|error| told::<RecordError>(&error))?;
+    if annotated {
+        annotate(&mut record.borrow_mut().inner, &analysis);
+    }
+    to_python(py, &analysis)
+}

@@ -1,0 +1,128 @@
+"""Search, evaluation, goals, mates, analysis."""
+
+import signal
+import threading
+import time
+
+import pytest
+import zenpuku
+
+
+@pytest.fixture(scope="module")
+def engine():
+    return zenpuku.Engine(hash=8)
+
+
+def test_a_search_is_the_command_lines(engine):
+    engine.new_game()
+    result = engine.search(zenpuku.Position(), depth=6)
+    assert result.depth == 6 and result.best == result.pv[0] and 0 < result.win_rate < 1
+    # The same as through the program's bench on the same position.
+    again = zenpuku.Engine(hash=8).search(zenpuku.Position(), depth=6)
+    assert (again.nodes, again.cp, again.best) == (result.nodes, result.cp, result.best)
+
+
+def test_every_line_is_told(engine):
+    engine.new_game()
+    told = []
+    result = engine.search(zenpuku.Position(), depth=4, multipv=3, on_info=told.append, moves=["7g7f", "2g2f", "5g5f"])
+    assert {info.multipv for info in told} == {1, 2, 3} and len(result.lines) == 3
+    assert {str(line.pv[0]) for line in result.lines} == {"7g7f", "2g2f", "5g5f"}
+    assert max(info.nodes for info in told) <= result.nodes
+
+
+def test_a_search_stops_from_a_callback_and_another_thread(engine):
+    assert engine.search(zenpuku.Position(), infinite=True, on_info=lambda info: engine.stop()).depth >= 1
+    stopper = threading.Timer(0.3, engine.stop)
+    stopper.start()
+    start = time.monotonic()
+    assert engine.search(zenpuku.Position(), infinite=True).nodes > 0
+    assert time.monotonic() - start < 10
+
+
+def test_what_a_callback_raises_ends_the_search(engine):
+    def fail(info):
+        raise KeyError("mine")
+
+    with pytest.raises(KeyError, match="mine"):
+        engine.search(zenpuku.Position(), infinite=True, on_info=fail)
+
+
+def test_the_lock_is_released_and_one_search_runs_at_a_time(engine):
+    found = []
+    worker = threading.Thread(target=lambda: found.append(engine.search(zenpuku.Position(), infinite=True)))
+    worker.start()
+    time.sleep(0.2)
+    with pytest.raises(zenpuku.EngineError, match="is searching"):
+        engine.search(zenpuku.Position(), depth=1)
+    engine.stop()
+    worker.join()
+    assert found[0].nodes > 0
+
+
+def test_ctrl_c_interrupts(engine):
+    for work in (
+        lambda: engine.search(zenpuku.Position(), infinite=True),
+        lambda: zenpuku.command("bench", "--depth", "60"),
+    ):
+        signal.setitimer(signal.ITIMER_REAL, 0.3)
+        signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(signal.SIGINT))
+        with pytest.raises(KeyboardInterrupt):
+            work()
+    assert engine.search(zenpuku.Position(), depth=2).depth == 2
+
+
+def test_options_and_limits_are_checked(engine):
+    with pytest.raises(zenpuku.EngineError, match="NoSuch"):
+        engine.set("NoSuch", 1)
+    with pytest.raises(zenpuku.EngineError):
+        zenpuku.Engine(hash=8, profile="nosuch")
+    with pytest.raises(ValueError, match="infinite"):
+        engine.search(zenpuku.Position())
+    with pytest.raises(zenpuku.IllegalMoveError):
+        engine.search(zenpuku.Position(), depth=1, moves=["1a1b"])
+    with pytest.raises(zenpuku.EngineError, match="no king"):
+        engine.search(zenpuku.Position("8k/9/9/9/9/9/9/9/9 b R 1", problem=True), depth=1)
+    assert zenpuku.Engine(hash=8, NullMovePruning=False).params["NullMovePruning"] in ("off", "false")
+
+
+def test_the_evaluation_is_the_command_lines(engine):
+    position = zenpuku.Position(moves=["7g7f"])
+    ours, theirs = engine.evaluate(position), zenpuku.json_command("eval", position.sfen)
+    assert ours["eval_cp"] == theirs["eval_cp"] == sum(cp for _, cp in ours["parts"])
+    assert ours["win_rate"] == theirs["win_rate"]
+
+
+def test_goals_are_told(engine):
+    report = engine.goals(zenpuku.Position(moves=["7g7f", "3c3d"]))
+    assert {"goals"} <= report.keys()
+
+
+def test_mates_have_proofs_that_replay():
+    sfen = "9/8k/9/7RG/9/9/9/9/9 b r2b3g4s4n4l18p 1"
+    found, told = zenpuku.mate(sfen), zenpuku.json_command("mate", sfen)
+    assert (found.verdict, found.plies) == (told["result"], told["plies"])
+    assert [str(move) for move in found.line] == told["line"] and found.verified and found.proof_size > 0
+    positions, moves = found.replay()
+    assert positions > 0 and moves > 0
+    position = zenpuku.Position(sfen, problem=True)
+    move, plies = found.answer(position)
+    assert move == found.line[0] and plies >= found.plies
+    none = zenpuku.mate("4k4/9/9/9/9/9/9/9/4K4 b P 1")
+    assert none.verdict == "nomate" and none.plies is None and none.replay()[0] > 0
+    unknown = zenpuku.mate("4k4/9/9/9/9/9/9/9/4K4 b RB2G 1", nodes=1)
+    assert unknown.verdict == "unknown" and unknown.stopped
+    with pytest.raises(zenpuku.MateError, match="no proof"):
+        unknown.replay()
+
+
+def test_an_analysis_is_the_command_lines(records, tmp_path):
+    record = zenpuku.Record(moves=["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e"])
+    record.save(tmp_path / "game.kif")
+    told = []
+    ours = zenpuku.analyze(record, nodes=300, hash=8, mate_nodes=100, on_move=told.append, annotated=True)
+    theirs = zenpuku.json_command("analyze", tmp_path / "game.kif", nodes=300, hash=8, mate_nodes=100)
+    assert ours["moves"] == theirs["moves"] == told
+    assert record.evaluations == [move["eval_cp"] for move in ours["moves"]]
+    frame = zenpuku.analysis_frame(ours, "dict")
+    assert frame["usi"][0] == "7g7f" and len(frame["loss"]) == 5

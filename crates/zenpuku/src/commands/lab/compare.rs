@@ -1,0 +1,89 @@
+//! `zenpuku lab compare`: two settings of our engine, or two engines.
+
+use std::path::Path;
+
+use zenpuku_arena::usi_process::UsiCommand;
+use zenpuku_lab::RunOptions;
+use zenpuku_lab::compare::{Budget, CompareExperiment, Side};
+use zenpuku_params::{PROFILE_OPTION, PROFILES};
+
+use super::Common;
+use crate::commands::match_;
+use crate::context::Context;
+use crate::engine_args::assignments;
+use crate::exit::{Exit, Usage};
+
+/// Arguments of `zenpuku lab compare`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    zenpuku lab compare default bonanza2006 --quick\n  \
+    zenpuku lab compare default 'NullMovePruning=off Evaluation=classic' --depth 8\n  \
+    zenpuku lab compare default ./other-engine --b-set Threads=1 --movetime 1000 \\\n      \
+    --positions mine.sfen --problems mine.jsonl --out compared\n\n\
+    A side is a profile, options of our engine as in `zenpuku match`, or the path of a USI program.\n\
+    Nodes, seconds and depths are summed over the positions, the quotients have intervals by\n\
+    bootstrap over whole positions, the rates by Wilson. With --out each position is a row of a CSV\n\
+    file. Our engine's seconds are those of the processor, another program's those of the clock.")]
+pub(super) struct Args {
+    /// The first side
+    a: String,
+    /// The second side
+    b: String,
+    /// Nodes a position [default: 20000]
+    #[arg(short, long, group = "budget", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Plies instead
+    #[arg(short, long, group = "budget", value_parser = clap::value_parser!(u32).range(1..=120))]
+    depth: Option<u32>,
+    /// Milliseconds instead
+    #[arg(long, value_name = "MS", group = "budget", value_parser = clap::value_parser!(u64).range(1..))]
+    movetime: Option<u64>,
+    /// Option of the first side, where it is a program (repeatable)
+    #[arg(long, value_name = "NAME=VALUE")]
+    a_set: Vec<String>,
+    /// Option of the second side, likewise (repeatable)
+    #[arg(long, value_name = "NAME=VALUE")]
+    b_set: Vec<String>,
+    #[command(flatten)]
+    common: Common,
+}
+
+/// Compares and shows.
+pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
+    let budget = match (args.depth, args.movetime) {
+        (Some(plies), _) => Budget::Depth(plies),
+        (_, Some(time)) => Budget::Movetime(time),
+        _ => Budget::Nodes(args.nodes.unwrap_or(20_000)),
+    };
+    let a = side(&args.a, ("--a-set", &args.a_set))?;
+    let b = side(&args.b, ("--b-set", &args.b_set))?;
+    let experiment = CompareExperiment { a, b, budget };
+    super::carry_out(&experiment, RunOptions::default(), &args.common, context)
+}
+
+/// A side from its word: a profile, options, or a program.
+fn side(word: &str, (option, set): (&str, &[String])) -> anyhow::Result<Side> {
+    let profile = PROFILES.iter().find(|profile| profile.name.eq_ignore_ascii_case(word));
+    if word.contains('=') || profile.is_some() {
+        let text = profile.map_or(word.to_owned(), |one| format!("{PROFILE_OPTION}={}", one.name));
+        if !set.is_empty() {
+            let hint = format!("{option}: `{word}` is our engine; write its options there");
+            return Err(Usage::new(hint).into());
+        }
+        let options = Box::new(match_::options(&text)?);
+        return Ok(Side::Own { name: word.to_owned(), options });
+    }
+    let program = Path::new(word);
+    if !program.is_file() {
+        let names: Vec<_> = PROFILES.iter().map(|profile| profile.name).collect();
+        return Err(Usage::new(format!(
+            "`{word}` is no profile ({}), no option NAME=VALUE and no program",
+            names.join(", ")
+        ))
+        .into());
+    }
+    let options = assignments(option, set.iter().map(String::as_str))?;
+    let command = UsiCommand { program: program.to_owned(), arguments: Vec::new(), options };
+    let name = program.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    Ok(Side::Program { name, command })
+}

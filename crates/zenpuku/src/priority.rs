@@ -1,0 +1,20 @@
+//! The priority of the process among the others of the machine.
+
+/// Puts this process, with the threads it starts from now on, behind all others.
+///
+/// # Errors
+/// If the system refuses, or knows no such thing.
+#[cfg(unix)]
+pub(crate) fn lowest() -> anyhow::Result<()> {
+    rustix::process::setpriority_process(None, 19)?;
+    Ok(())
+}
+
+/// As on Unix, which this system is not.
+///
+/// # Errors
+/// Always.
+#[cfg(not(unix))]
+pub(crate) fn lowest() -> anyhow::Result<()> {
+    anyhow::bail!("only on Unix systems; start the program at low priority instead")
+}
