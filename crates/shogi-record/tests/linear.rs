@@ -1,7 +1,7 @@
 //! Time grows with the length of a file, whatever its shape.
 
 use std::fmt::Write as _;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use zenpuku_shogi::{Setup, SetupRules};
 use zenpuku_shogi_record::{Document, Format, NodeId, Record, Step, read, write};
 
@@ -28,31 +28,50 @@ fn shuffle(plies: usize) -> Record {
     record
 }
 
-/// The best of three attempts must keep the limit; other work may disturb one.
-fn timed<T>(what: &str, limit: Duration, mut work: impl FnMut() -> T) -> T {
-    let mut best = Duration::MAX;
-    for _ in 0..3 {
+/// How many times longer the long input is than the short one.
+const LONGER: usize = 16;
+
+/// Does work on a short and a long input and gives both results. What is linear takes [`LONGER`] times the time for the long
+/// one, what is quadratic the square of that; the limit stands between them. Both are measured in turn, so that a
+/// busy machine slows both down, and the best of ten pairs counts.
+fn linear<I, T>(what: &str, inputs: &[I; 2], work: impl Fn(&I) -> T) -> [T; 2] {
+    let timed = |input| {
         let start = Instant::now();
-        let result = work();
-        best = best.min(start.elapsed());
+        (work(input), start.elapsed().as_secs_f64())
+    };
+    let limit = (LONGER * LONGER / 4) as f64;
+    let mut best = f64::INFINITY;
+    for _ in 0..10 {
+        let [(short, short_time), (long, long_time)] = inputs.each_ref().map(timed);
+        best = best.min(long_time / short_time);
         if best < limit {
-            return result;
+            return [short, long];
         }
     }
-    panic!("{what} took {best:?}");
+    panic!("{what} takes {best:.0} times as long for an input {LONGER} times as long");
 }
 
-const SECOND: Duration = Duration::from_secs(1);
+/// Writes and reads both documents in a format; gives the long one as it comes back.
+fn there_and_back(documents: &[Document; 2], format: Format) -> Document {
+    let written = linear(&format!("writing {format}"), documents, |document| {
+        write(document, format, None).expect("can be written").bytes
+    });
+    let back = linear(&format!("reading {format}"), &written, |bytes| {
+        read(bytes, Some(format)).expect("is read")
+    });
+    let [_, long] = back;
+    long
+}
+
+fn read_kif(texts: &[String; 2]) -> [Document; 2] {
+    linear("reading", texts, |text| read(text.as_bytes(), Some(Format::Kif)).expect("is read"))
+}
 
 #[test]
-fn sixty_thousand_moves_take_less_than_a_second() {
-    let document = Document::new(vec![shuffle(60_000)]);
+fn games_of_sixty_thousand_moves_cost_no_more_a_move() {
+    let documents = [60_000 / LONGER, 60_000].map(|plies| Document::new(vec![shuffle(plies)]));
     for format in [Format::Kif, Format::Ki2, Format::Csa, Format::Jkf, Format::Usi] {
-        let written =
-            timed(&format!("writing {format}"), SECOND, || write(&document, format, None));
-        let bytes = written.expect("can be written").bytes;
-        let back = timed(&format!("reading {format}"), SECOND, || read(&bytes, Some(format)))
-            .expect("is read");
+        let back = there_and_back(&documents, format);
         assert_eq!(back.records[0].main_line().count(), 60_000, "{format}");
         assert_eq!(back.warnings, [], "{format}");
     }
@@ -61,15 +80,11 @@ fn sixty_thousand_moves_take_less_than_a_second() {
 /// Each variation branches off the one before it: the deepest nesting there is.
 #[test]
 fn deep_nests_of_variations_cost_no_stack() {
-    let text = nested_kif(20_000);
-    let back = timed("reading", 2 * SECOND, || read(text.as_bytes(), Some(Format::Kif)));
-    let document = back.expect("is read");
-    let record = &document.records[0];
+    let documents = read_kif(&[20_000 / LONGER, 20_000].map(nested_kif));
+    let record = &documents[1].records[0];
     assert_eq!(record.lines().count(), 20_001);
     for format in [Format::Kif, Format::Ki2, Format::Jkf] {
-        let written = timed("writing", 2 * SECOND, || write(&document, format, None));
-        let bytes = written.expect("can be written").bytes;
-        let back = timed("reading", 2 * SECOND, || read(&bytes, Some(format))).expect("is read");
+        let back = there_and_back(&documents, format);
         assert_eq!(back.records[0].len(), record.len(), "{format}");
     }
 }
@@ -94,33 +109,35 @@ fn nested_kif(depth: usize) -> String {
 /// One position with very many variations.
 #[test]
 fn siblings_are_cheap() {
-    let mut text = String::from("手合割：平手\n1 ７六歩(77)\n");
-    text.push_str(&"変化：1手\n1 ２六歩(27)\n".repeat(200_000));
-    let limit = 8 * SECOND;
-    let document = timed("reading", limit, || read(text.as_bytes(), Some(Format::Kif)));
-    let document = document.expect("is read");
+    let documents = read_kif(&[200_000 / LONGER, 200_000].map(|count| {
+        format!("手合割：平手\n1 ７六歩(77)\n{}", "変化：1手\n1 ２六歩(27)\n".repeat(count))
+    }));
     for format in [Format::Kif, Format::Ki2, Format::Jkf] {
-        let written = timed(&format!("writing {format}"), limit, || write(&document, format, None));
-        let bytes = written.expect("can be written").bytes;
-        let back = timed(&format!("reading {format}"), limit, || read(&bytes, Some(format)));
-        assert_eq!(back.expect("is read").records[0].lines().count(), 200_001, "{format}");
+        let back = there_and_back(&documents, format);
+        assert_eq!(back.records[0].lines().count(), 200_001, "{format}");
     }
 }
 
 /// Variations that jump to and fro between the two ends of a long game.
 #[test]
 fn jumps_are_cheap() {
+    let documents = read_kif(&[10_000 / LONGER, 10_000].map(jumping_kif));
+    assert_eq!(documents[1].records[0].lines().count(), 10_001);
+    let written = linear("writing", &documents, |document| write(document, Format::Kif, None));
+    assert!(written.iter().all(Result::is_ok));
+}
+
+/// A game of `plies` plies with as many variations, at its end and at its start in turn.
+fn jumping_kif(plies: usize) -> String {
     let mut text = String::from("手合割：平手\n");
     let there = ["５八玉(59)", "５二玉(51)", "５九玉(58)", "５一玉(52)"];
-    for ply in 1..=10_000 {
+    for ply in 1..=plies {
         let _ = writeln!(text, "{ply} {}", there[(ply - 1) % 4]);
     }
-    for _ in 0..5_000 {
-        text.push_str("変化：9999手\n9999 ７六歩(77)\n変化：2手\n2 ３四歩(33)\n");
+    // Black moves there, from the start position.
+    let last = plies - 1 - (plies % 2);
+    for _ in 0..plies / 2 {
+        let _ = write!(text, "変化：{last}手\n{last} ７六歩(77)\n変化：2手\n2 ３四歩(33)\n");
     }
-    let document = timed("reading", 2 * SECOND, || read(text.as_bytes(), Some(Format::Kif)));
-    let document = document.expect("is read");
-    assert_eq!(document.records[0].lines().count(), 10_001);
-    let written = timed("writing", 2 * SECOND, || write(&document, Format::Kif, None));
-    assert!(written.is_ok());
+    text
 }
