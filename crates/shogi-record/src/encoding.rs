@@ -7,7 +7,8 @@
 
 use crate::error::ReadError;
 use core::fmt;
-use encoding_rs::{EUC_JP, SHIFT_JIS, UTF_16BE, UTF_16LE};
+use encoding_rs::{EUC_JP, ISO_2022_JP, SHIFT_JIS, UTF_16BE, UTF_16LE};
+use std::borrow::Cow;
 
 /// How the text of a record is stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,6 +20,8 @@ pub enum Encoding {
     ShiftJis,
     /// EUC-JP.
     EucJp,
+    /// ISO-2022-JP ("JIS"), seven bits with escapes, as in mail.
+    Iso2022Jp,
     /// UTF-16, little end first.
     Utf16Le,
     /// UTF-16, big end first.
@@ -33,6 +36,7 @@ impl Encoding {
             Self::Utf8 => "UTF-8",
             Self::ShiftJis => "Shift_JIS",
             Self::EucJp => "EUC-JP",
+            Self::Iso2022Jp => "ISO-2022-JP",
             Self::Utf16Le => "UTF-16LE",
             Self::Utf16Be => "UTF-16BE",
         }
@@ -45,6 +49,7 @@ impl Encoding {
             "utf-8" | "utf8" => Self::Utf8,
             "shift-jis" | "shiftjis" | "sjis" | "cp932" | "windows-31j" | "ms932" => Self::ShiftJis,
             "euc-jp" | "eucjp" | "euc" => Self::EucJp,
+            "iso-2022-jp" | "jis" => Self::Iso2022Jp,
             "utf-16le" | "utf-16" => Self::Utf16Le,
             "utf-16be" => Self::Utf16Be,
             _ => return None,
@@ -140,12 +145,23 @@ fn find(bytes: &[u8]) -> Result<Found, ReadError> {
             return utf16(body, encoding, bytes);
         }
     }
+    if let Some(text) = escaped(bytes) {
+        return Ok((Encoding::Iso2022Jp, false, false, text));
+    }
     if let Ok((text, truncated)) = utf8(bytes)
         && !(truncated && looks_japanese(bytes))
     {
         return Ok((Encoding::Utf8, false, truncated, text.to_owned()));
     }
     japanese(bytes)
+}
+
+/// ISO-2022-JP: seven bits, with an escape that switches to Japanese.
+fn escaped(bytes: &[u8]) -> Option<String> {
+    let switches = [&b"\x1B$@"[..], b"\x1B$B", b"\x1B(J", b"\x1B(I"];
+    let switched = bytes.is_ascii() && bytes.windows(3).any(|window| switches.contains(&window));
+    let text = || ISO_2022_JP.decode_without_bom_handling_and_without_replacement(bytes);
+    switched.then(text)?.map(Cow::into_owned)
 }
 
 /// A short Shift_JIS text may be valid UTF-8 but for its last byte.
@@ -275,6 +291,7 @@ pub(crate) fn encode(
         Encoding::Utf16Be => utf16_bytes(text, u16::to_be_bytes),
         Encoding::ShiftJis => narrow(text, SHIFT_JIS, &mut lost),
         Encoding::EucJp => narrow(text, EUC_JP, &mut lost),
+        Encoding::Iso2022Jp => narrow(text, ISO_2022_JP, &mut lost),
     }
 }
 
@@ -291,7 +308,9 @@ fn narrow(
     let mut out = Vec::with_capacity(text.len());
     let mut run = 0;
     for (at, c) in text.char_indices() {
-        let held = c.is_ascii() || holds(codec, c);
+        // Escape and shift mean something else in ISO-2022-JP.
+        let plain = c.is_ascii() && !matches!(c, '\x0E' | '\x0F' | '\x1B');
+        let held = plain || holds(codec, c);
         if held {
             continue;
         }
@@ -360,6 +379,18 @@ mod tests {
         assert!(round(Encoding::Utf8, true, Newline::CrLf).bom);
         assert_eq!(round(Encoding::Utf16Le, true, Newline::Lf).text, SAMPLE);
         assert_eq!(round(Encoding::Utf16Be, true, Newline::Lf).encoding, Encoding::Utf16Be);
+    }
+
+    #[test]
+    fn text_of_seven_bits_is_recognised() {
+        let sample = SAMPLE.replace("ｶﾅ", "カナ\x1B");
+        let mut lost = Vec::new();
+        let bytes = encode(&sample, Encoding::Iso2022Jp, false, Newline::CrLf, |c| lost.push(c));
+        let text = decode(&bytes).expect("valid text");
+        assert_eq!((text.encoding, text.newline), (Encoding::Iso2022Jp, Newline::CrLf));
+        assert_eq!(text.text, sample.replace('\x1B', "&#x1B;"));
+        assert_eq!(lost, ['\x1B']);
+        assert_eq!(decode(b"\x1B[1m plain").expect("ASCII").encoding, Encoding::Utf8);
     }
 
     #[test]

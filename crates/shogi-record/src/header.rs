@@ -4,7 +4,7 @@ use crate::diagram::{read_hand, read_row};
 use crate::encoding::Encoding;
 use crate::error::{ReadError, Warning, WarningKind};
 use crate::format::Format;
-use crate::kif::{note_of, unknown};
+use crate::kif::{note_of, unknown, variation_ply};
 use crate::loss::{LossKind, Losses};
 use crate::notation::leading_number;
 use crate::place::Place;
@@ -58,6 +58,11 @@ pub(crate) const HEADING: &str = "手数----指手---------消費時間--";
 
 pub(crate) fn is_heading(line: &str) -> bool {
     line.starts_with("手数--")
+}
+
+/// Does the line belong behind the moves of a game? Some programs leave one among the headers.
+pub(crate) fn is_after_moves(line: &str) -> bool {
+    variation_ply(line).is_some() || line.starts_with("まで")
 }
 
 /// What stands before the first move.
@@ -126,7 +131,7 @@ impl HeaderReader {
             self.headers.push(Header::Line(line.to_owned()));
             return true;
         }
-        if let Some((key, value)) = split_field(line) {
+        if let Some((key, value)) = split_field(line).filter(|_| !is_after_moves(line)) {
             self.feed_field(line, key, value, number);
             return true;
         }
@@ -139,6 +144,8 @@ impl HeaderReader {
         match trimmed {
             "先手番" | "下手番" => self.side = Some(Color::Black),
             "後手番" | "上手番" => self.side = Some(Color::White),
+            // How the board is to be drawn.
+            "盤面回転" => {}
             _ if trimmed.starts_with('|') => self.rows.push((line.to_owned(), number)),
             _ if trimmed.starts_with("+--") => {}
             _ if trimmed.starts_with("９ ８") || trimmed.starts_with("9 8 7") => {}

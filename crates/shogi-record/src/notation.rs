@@ -7,6 +7,9 @@ pub(crate) const KANJI: [char; 9] = ['一', '二', '三', '四', '五', '六', '
 /// Full-width digits of the files, from １.
 pub(crate) const WIDE: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 
+/// The marks of the sides that stand before a move or an ending.
+pub(crate) const MARKS: [char; 8] = ['▲', '△', '▼', '▽', '☗', '☖', '⛊', '⛉'];
+
 /// Value of a digit in half or full width.
 pub(crate) fn digit(c: char) -> Option<u32> {
     match c {
@@ -153,7 +156,7 @@ pub(crate) struct WrittenMove {
     pub(crate) drop: bool,
     /// 成 or 不成.
     pub(crate) promote: Option<bool>,
-    /// `(77)`.
+    /// `(77)`; the hand, which some programs write as `(00)`, is [`WrittenMove::drop`].
     pub(crate) origin: Option<Square>,
 }
 
@@ -221,20 +224,22 @@ fn leading_suffixes<'a>(text: &'a str, mv: &mut WrittenMove) -> &'a str {
     }
 }
 
+/// `(77)`, or `(00)` for the hand.
 fn leading_origin<'a>(text: &'a str, mv: &mut WrittenMove) -> &'a str {
     let inside = text.strip_prefix(['(', '（']).and_then(|inside| {
         let mut chars = inside.chars();
-        let from = square(coordinate(chars.next()?)?, coordinate(chars.next()?)?)?;
+        let (file, rank) = (chars.next()?, chars.next()?);
+        let from = match (digit(file), digit(rank)) {
+            (Some(0), Some(0)) => None,
+            _ => Some(square(coordinate(file)?, coordinate(rank)?)?),
+        };
         let rest = chars.as_str().strip_prefix([')', '）'])?;
         Some((from, rest))
     });
-    match inside {
-        Some((from, rest)) => {
-            mv.origin = Some(from);
-            rest
-        }
-        None => text,
-    }
+    let Some((from, rest)) = inside else { return text };
+    mv.origin = from;
+    mv.drop |= from.is_none();
+    rest
 }
 
 #[cfg(test)]
@@ -260,6 +265,10 @@ mod tests {
         assert_eq!(read("５五銀右成").promote, Some(true));
         assert_eq!(read("４三成香").piece, PieceType::PRO_LANCE);
         assert!(read("４五銀打").drop);
+        for hand in ["４五角打(00)", "４五角打（００）", "４五角(00)"] {
+            let mv = read(hand);
+            assert!(mv.drop && mv.origin.is_none(), "{hand}");
+        }
     }
 
     #[test]

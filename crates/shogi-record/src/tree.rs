@@ -263,6 +263,15 @@ impl Record {
         id
     }
 
+    /// Lines behind the last game of a file become its last notes.
+    pub(crate) fn close_with(&mut self, lines: Vec<Header>) {
+        let end = self.main_line().last().unwrap_or(NodeId::ROOT);
+        self.node_mut(end).notes.extend(lines.into_iter().map(|line| match line {
+            Header::Remark(text) => Note::Remark(text),
+            Header::Line(text) | Header::Field { value: text, .. } => Note::Line(text),
+        }));
+    }
+
     /// The nodes of the main line from the first move to its last entry.
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> {
         self.line_from(NodeId::ROOT).skip(1)

@@ -14,13 +14,15 @@ use core::str::FromStr;
 use zenpuku_shogi::{Move, PieceType, Position, Setup, SetupRules, Square};
 
 /// Words that end a game, as engines and servers write them.
-const ENDINGS: [(&str, Ending); 6] = [
+const ENDINGS: [(&str, Ending); 8] = [
     ("resign", Ending::Resign),
     ("win", Ending::Declaration),
     ("rep_draw", Ending::Repetition),
     ("draw", Ending::Draw),
     ("timeup", Ending::TimeUp),
     ("abort", Ending::Interrupted),
+    ("timeout", Ending::TimeUp),
+    ("break", Ending::Interrupted),
 ];
 
 /// Reads all lines; blank lines and `#` remarks go to the game after them.
@@ -45,11 +47,7 @@ pub(crate) fn read(
         }
     }
     let Some(last) = records.last_mut() else { return Err(ReadError::Empty) };
-    let end = last.main_line().last().unwrap_or(NodeId::ROOT);
-    last.node_mut(end).notes.extend(headers.into_iter().map(|header| match header {
-        Header::Remark(text) => Note::Remark(text),
-        Header::Line(text) | Header::Field { value: text, .. } => Note::Line(text),
-    }));
+    last.close_with(headers);
     Ok(records)
 }
 

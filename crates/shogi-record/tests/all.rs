@@ -5,4 +5,5 @@ mod common;
 mod conformance;
 mod features;
 mod linear;
+mod reports;
 mod roundtrip;

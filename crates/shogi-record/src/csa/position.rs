@@ -36,6 +36,11 @@ impl PositionReader {
         Ok(true)
     }
 
+    /// Has no line told anything of the start position?
+    pub(super) const fn is_untold(&self) -> bool {
+        self.line == 0
+    }
+
     /// The position, the even start when there was none.
     pub(super) fn finish(self) -> Result<Setup, ReadError> {
         let mut setup = self.setup.unwrap_or_else(Setup::startpos);

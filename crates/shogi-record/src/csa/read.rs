@@ -12,7 +12,8 @@ use crate::place::Place;
 use crate::tree::{Header, Note, Record, Time};
 use zenpuku_shogi::{Color, Handicap};
 
-/// Reads all games of a CSA text; `\n` ends its lines.
+/// Reads all games of a CSA text; `\n` ends its lines. A `/` stands between games; where one has
+/// nothing before or behind it, no game is meant.
 pub(crate) fn read(
     text: &str,
     limits: &Limits,
@@ -23,6 +24,9 @@ pub(crate) fn read(
     let mut game = Game::new(budget);
     for (number, line) in numbered(text) {
         if line.trim_end() == "/" {
+            if game.is_empty() {
+                continue;
+            }
             let done = game.finish()?;
             budget = budget.saturating_sub(done.len());
             records.push(done);
@@ -31,7 +35,10 @@ pub(crate) fn read(
             game.line(line, number, limits, warnings)?;
         }
     }
-    records.push(game.finish()?);
+    match records.last_mut() {
+        Some(last) if game.is_empty() => last.close_with(game.headers),
+        _ => records.push(game.finish()?),
+    }
     Ok(records)
 }
 
@@ -46,6 +53,12 @@ impl Game {
     fn new(budget: usize) -> Self {
         let position = PositionReader::default();
         Self { headers: Vec::new(), position, builder: None, budget }
+    }
+
+    /// Were there only remarks, blank lines and versions?
+    fn is_empty(&self) -> bool {
+        let tells = |header: &Header| matches!(header, Header::Field { .. });
+        self.builder.is_none() && self.position.is_untold() && !self.headers.iter().any(tells)
     }
 
     fn finish(mut self) -> Result<Record, ReadError> {

@@ -6,14 +6,11 @@ use crate::error::{Fault, ReadError, Warning, WarningKind};
 use crate::format::Format;
 use crate::header;
 use crate::kif::{note_of, numbered, unknown, variation_ply};
-use crate::notation::leading_move;
+use crate::notation::{MARKS, leading_move};
 use crate::place::Place;
 use crate::resolve::resolve;
 use crate::tree::{Note, Record};
 use zenpuku_shogi::{Color, Move, Position, Square};
-
-/// The marks that stand before a move.
-const MARKS: [char; 8] = ['▲', '△', '▼', '▽', '☗', '☖', '⛊', '⛉'];
 
 /// Reads a KI2 text; `\n` ends its lines.
 pub(crate) fn read(
@@ -23,6 +20,9 @@ pub(crate) fn read(
 ) -> Result<Record, ReadError> {
     let mut lines = numbered(text).peekable();
     let closes = |line: &str| line.trim().is_empty();
+    let has_moves = numbered(text).any(|(_, line)| begins_move(line));
+    let begins_moves =
+        |line: &str| begins_move(line) || (!has_moves && header::is_after_moves(line));
     let section = header::read(&mut lines, begins_moves, closes, warnings)?;
     let builder = Builder::new(section.headers, section.start, Format::Ki2, limits.moves);
     let place = Place::new(1, 1);
@@ -40,10 +40,6 @@ pub(crate) fn read(
 
 fn begins_move(line: &str) -> bool {
     line.trim_start().starts_with(MARKS)
-}
-
-fn begins_moves(line: &str) -> bool {
-    begins_move(line) || variation_ply(line).is_some() || line.starts_with("まで")
 }
 
 struct Reader<'a> {

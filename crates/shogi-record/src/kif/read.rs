@@ -6,7 +6,7 @@ use crate::ending::Ending;
 use crate::error::{Fault, ReadError, Warning, WarningKind};
 use crate::format::Format;
 use crate::header::{self, is_heading};
-use crate::notation::{digit, leading_move};
+use crate::notation::{MARKS, digit, leading_move};
 use crate::place::Place;
 use crate::resolve::resolve;
 use crate::tree::{Note, Record};
@@ -19,18 +19,22 @@ pub(crate) fn read(
     warnings: &mut Vec<Warning>,
 ) -> Result<Record, ReadError> {
     let mut lines = numbered(text).peekable();
+    let has_moves = numbered(text).any(|(_, line)| is_step(line));
+    let begins_moves = |line: &str| is_step(line) || (!has_moves && header::is_after_moves(line));
     let section = header::read(&mut lines, begins_moves, is_heading, warnings)?;
     let builder = Builder::new(section.headers, section.start, Format::Kif, limits.moves);
     let place = Place::new(1, 1);
     let mut builder = builder.map_err(|error| ReadError::StartRule { place, error })?;
     builder.node().notes = section.notes;
     let mut reader = Reader { builder, limits, warnings };
-    lines.try_for_each(|(number, line)| reader.line(line, number))?;
+    while let Some((number, line)) = lines.next() {
+        reader.line(line, number, lines.clone())?;
+    }
     Ok(reader.builder.finish())
 }
 
 /// Lines with their numbers from 1; a line break at the end begins no line.
-pub(crate) fn numbered(text: &str) -> impl Iterator<Item = (u32, &str)> {
+pub(crate) fn numbered(text: &str) -> impl Iterator<Item = (u32, &str)> + Clone {
     let body = text.strip_suffix('\n').unwrap_or(text);
     let lines = (!text.is_empty()).then(|| body.split('\n'));
     (1u32..).zip(lines.into_iter().flatten())
@@ -42,10 +46,9 @@ pub(crate) fn unknown(line: &str, number: u32, warnings: &mut Vec<Warning>) {
     warnings.push(Warning { place, kind: WarningKind::UnknownLine(shown) });
 }
 
-fn begins_moves(line: &str) -> bool {
-    (move_line(line).is_some() && !is_heading(line))
-        || variation_ply(line).is_some()
-        || line.starts_with("まで")
+/// Is it a numbered line: a move, an ending, or a word between two moves?
+fn is_step(line: &str) -> bool {
+    move_line(line).is_some() && !is_heading(line)
 }
 
 struct Reader<'a> {
@@ -55,7 +58,12 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn line(&mut self, line: &str, number: u32) -> Result<(), ReadError> {
+    fn line<'a>(
+        &mut self,
+        line: &str,
+        number: u32,
+        following: impl Iterator<Item = (u32, &'a str)>,
+    ) -> Result<(), ReadError> {
         if let Some(ply) = variation_ply(line) {
             self.builder.variation(line, ply, Place::new(number, 1), self.warnings);
             return Ok(());
@@ -66,6 +74,10 @@ impl Reader<'_> {
             return Ok(());
         }
         if let Some(parts) = move_line(line).filter(|_| !is_heading(line)) {
+            if is_pause(parts, following) {
+                self.builder.note(Note::Line(line.to_owned()));
+                return Ok(());
+            }
             return self.step(line, parts, number);
         }
         let note = note_of(line);
@@ -125,6 +137,19 @@ impl Reader<'_> {
     }
 }
 
+/// Does the line only say that play pauses (`2 昼食休憩`, `2 封じ手`)? The move with its number is
+/// still to come then.
+fn is_pause<'a>(parts: MoveLine<'_>, following: impl Iterator<Item = (u32, &'a str)>) -> bool {
+    let pauses = leading_ending(parts.rest).is_some_and(|(ending, _)| {
+        matches!(ending, Ending::Other(_) | Ending::SealedMove | Ending::Interrupted)
+    });
+    // A variation may begin with the same number.
+    let stops = |line: &str| is_step(line) || header::is_after_moves(line);
+    let mut lines = following.map(|(_, line)| line);
+    let mut next = || lines.find(|line| stops(line)).and_then(move_line);
+    pauses && next().is_some_and(|next| next.number == parts.number)
+}
+
 /// A move or an ending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Found {
@@ -146,7 +171,7 @@ pub(super) fn read_step(
     if let Some((ending, rest)) = leading_ending(text) {
         return Ok(FoundStep { step: Found::End(ending), rest });
     }
-    let marked = text.trim_start_matches(['▲', '△', '☗', '☖', '▼', '▽']);
+    let marked = text.trim_start_matches(MARKS);
     match leading_move(marked) {
         Ok((written, rest)) => match resolve(&written) {
             Ok(mv) => Ok(FoundStep { step: Found::Move(mv), rest }),
@@ -160,17 +185,18 @@ pub(super) fn read_step(
     }
 }
 
-/// A known ending, or an unknown word that cannot be a move.
+/// A known ending, with the mark of a side or without, or an unknown word that cannot be a move.
 fn leading_ending(text: &str) -> Option<(Ending, &str)> {
-    let first = text.chars().next()?;
+    let unmarked = text.trim_start_matches(MARKS);
+    let first = unmarked.chars().next()?;
     // No ending begins so.
-    if digit(first).is_some() || matches!(first, '同' | '仝' | '▲' | '△' | '☗' | '☖' | '▼' | '▽')
-    {
+    if digit(first).is_some() || matches!(first, '同' | '仝') {
         return None;
     }
-    let end = text.find([' ', '　', '(', '（', '+', '\t']).unwrap_or(text.len());
-    let (word, rest) = text.split_at(end);
+    let end = unmarked.find([' ', '　', '(', '（', '+', '\t']).unwrap_or(unmarked.len());
+    let (word, rest) = unmarked.split_at(end);
     let known = Ending::from_kif(word);
-    let other = || (!word.is_empty()).then(|| Ending::Other(word.to_owned()));
+    let is_other = !word.is_empty() && unmarked.len() == text.len();
+    let other = || is_other.then(|| Ending::Other(word.to_owned()));
     Some((known.or_else(other)?, rest))
 }

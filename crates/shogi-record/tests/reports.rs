@@ -1,0 +1,146 @@
+//! Inputs that failed once: `testdata/reports`, each for its kind.
+
+use std::path::Path;
+use zenpuku_shogi_record::{
+    Document, Encoding, Ending, Format, Record, Step, Time, WarningKind, read, write,
+};
+
+fn open(name: &str) -> Document {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/reports").join(name);
+    let extension = path.extension().and_then(|extension| extension.to_str()).expect("a name");
+    let bytes = std::fs::read(&path).expect("test data");
+    read(&bytes, Format::from_extension(extension)).expect(name)
+}
+
+fn moves(record: &Record) -> String {
+    let moves = record.main_line().filter_map(|id| record.node(id).played());
+    moves.map(|mv| mv.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+fn ending(record: &Record) -> Option<Ending> {
+    record.ending().map(|(ending, _)| ending.clone())
+}
+
+/// What is written in the same format is read as the same moves, endings and comments.
+fn comes_back(document: &Document, name: &str) {
+    let written = write(document, document.format, None).expect(name);
+    assert_eq!(written.losses, [], "{name}");
+    let again = read(&written.bytes, Some(document.format)).expect(name);
+    assert_eq!(document.records.len(), again.records.len(), "{name}");
+    for (one, other) in document.records.iter().zip(&again.records) {
+        assert_eq!(one.first_difference(other), None, "{name}");
+    }
+}
+
+#[test]
+fn the_hand_may_be_written_as_an_origin() {
+    for (name, timed) in
+        [("F1a.kif", true), ("F1b.kif", true), ("F1c.kif", false), ("F1d.kif", true)]
+    {
+        let document = open(name);
+        let record = &document.records[0];
+        assert_eq!(moves(record), "7g7f 3c3d 8h2b+ 3a2b B*4e", "{name}");
+        let last = record.main_line().last().expect("a move");
+        let time = timed.then_some(Time { spent_ms: 7_000, total_ms: Some(15_000) });
+        assert_eq!(record.node(last).time, time, "{name}");
+        comes_back(&document, name);
+    }
+}
+
+#[test]
+fn lines_of_variations_among_the_headers_are_passed_over_with_a_warning() {
+    for (name, line, expected) in [
+        ("R33a.kif", "変化：3手", "7g7f 3c3d 2g2f"),
+        ("R33b.kif", "変化：3手", "7g7f 3c3d 2g2f"),
+        ("R33c.kif", "変化：3手", "7g7f 3c3d"),
+        ("R33d.kif", "まで3手で中断", "7g7f 3c3d"),
+        ("R33e.kif", "変化：3手", "5a5b 7g7f"),
+        ("F2a.ki2", "変化：3手", "7g7f 3c3d 2g2f"),
+    ] {
+        let document = open(name);
+        assert_eq!(moves(&document.records[0]), expected, "{name}");
+        let warned = document
+            .warnings
+            .iter()
+            .any(|warning| matches!(&warning.kind, WarningKind::UnknownLine(text) if text == line));
+        assert!(warned, "{name}: {:?}", document.warnings);
+        comes_back(&document, name);
+    }
+    // The true variation of the first one is read.
+    assert_eq!(open("R33a.kif").records[0].lines().count(), 2);
+}
+
+#[test]
+fn endings_of_usi_lines() {
+    assert_eq!(ending(&open("R31_timeout.sfen").records[0]), Some(Ending::TimeUp));
+    assert_eq!(ending(&open("R31_break.sfen").records[0]), Some(Ending::Interrupted));
+}
+
+#[test]
+fn an_ending_may_have_the_mark_of_a_side() {
+    for (name, expected) in [
+        ("F5a.kif", Ending::Interrupted),
+        ("F5b.kif", Ending::FoulLoss),
+        ("F5c.kif", Ending::Resign),
+        ("R16b.kif", Ending::Resign),
+    ] {
+        let document = open(name);
+        assert_eq!(ending(&document.records[0]), Some(expected), "{name}");
+        assert!(document.warnings.is_empty(), "{name}: {:?}", document.warnings);
+        comes_back(&document, name);
+    }
+}
+
+#[test]
+fn separators_without_a_game_make_none() {
+    for (name, games) in [
+        ("F6a.csa", 1),
+        ("F6b.csa", 1),
+        ("F6c.csa", 1),
+        ("F6d.csa", 2),
+        ("F6e.csa", 1),
+        ("R13.csa", 2),
+    ] {
+        let document = open(name);
+        assert_eq!(document.records.len(), games, "{name}");
+        for record in &document.records {
+            assert!(record.main_line().count() >= 2, "{name}: {}", moves(record));
+            assert!(ending(record).is_some(), "{name}");
+        }
+        comes_back(&document, name);
+    }
+    let bytes = write(&open("F6e.csa"), Format::Csa, None).expect("written").bytes;
+    assert!(String::from_utf8_lossy(&bytes).contains("'comment only"), "nothing is lost");
+}
+
+#[test]
+fn a_pause_between_two_moves_costs_no_ply() {
+    for name in ["R02c.kif", "R02d.kif"] {
+        let document = open(name);
+        let record = &document.records[0];
+        assert_eq!(moves(record), "7g7f 3c3d 2g2f", "{name}");
+        assert_eq!(ending(record), Some(Ending::Resign), "{name}");
+        assert!(document.warnings.is_empty(), "{name}: {:?}", document.warnings);
+        comes_back(&document, name);
+    }
+    let document = open("R02d.kif");
+    let record = &document.records[0];
+    assert_eq!(record.lines().count(), 2);
+    let variation = record.lines().nth(1).expect("a variation");
+    assert_eq!(record.node(variation).ply(), 3);
+    assert!(matches!(record.node(variation).step(), Step::Move(_)));
+}
+
+#[test]
+fn a_header_may_stand_alone() {
+    assert_eq!(open("R06.kif").warnings, []);
+}
+
+#[test]
+fn text_of_seven_bits_is_japanese() {
+    let document = open("R19jis.kif");
+    assert_eq!(document.encoding, Encoding::Iso2022Jp);
+    assert!(document.records[0].main_line().count() > 0);
+    assert_eq!(document.warnings, []);
+    comes_back(&document, "R19jis.kif");
+}
