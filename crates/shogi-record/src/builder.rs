@@ -115,6 +115,11 @@ impl Builder {
         }
     }
 
+    /// Is the first move of a variation still to come?
+    pub(crate) const fn begins_variation(&self) -> bool {
+        self.pending.is_some()
+    }
+
     fn spend(&mut self, limit: usize) -> Result<(), ReadError> {
         self.budget = self.budget.checked_sub(1).ok_or(ReadError::TooManyMoves { limit })?;
         Ok(())

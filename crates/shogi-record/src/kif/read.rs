@@ -74,7 +74,7 @@ impl Reader<'_> {
             return Ok(());
         }
         if let Some(parts) = move_line(line).filter(|_| !is_heading(line)) {
-            if is_pause(parts, following) {
+            if !self.builder.begins_variation() && is_pause(parts, following) {
                 self.builder.note(Note::Line(line.to_owned()));
                 return Ok(());
             }
