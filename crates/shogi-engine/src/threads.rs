@@ -173,9 +173,7 @@ impl Job<'_> {
                 let builder = std::thread::Builder::new().stack_size(STACK_BYTES);
                 let help = move || {
                     let mut searcher = self.searcher(shared, memory, NoObserver, thread);
-                    // Half of the helpers are an iteration ahead, so that not all do the same.
-                    let first = 1;
-                    searcher.deepen(&mut root, (first, last), &mut Unreported);
+                    searcher.deepen(&mut root, (1, last), &mut Unreported);
                     // Who first completes all that was asked for ends the search.
                     if root.lines == 1 && root.completed == last {
                         self.control.finish();
