@@ -122,6 +122,20 @@ impl Rules {
         Self::NAMED.iter().find(|(_, named)| same(named)).map(|(name, _)| *name)
     }
 
+    /// What White gets beside komi in a game with this many handicap stones: by area each of them
+    /// is a point on the board, which Chinese rules give back whole and AGA rules but for one
+    /// (Black's first move).
+    #[must_use]
+    pub fn handicap_compensation(&self, stones: u32) -> HalfPoints {
+        let stones = i32::try_from(stones).unwrap_or(0).min(1_000);
+        match self.name() {
+            _ if stones < 2 => HalfPoints(0),
+            Some("chinese") => HalfPoints::whole(stones),
+            Some("aga") => HalfPoints::whole(stones - 1),
+            _ => HalfPoints(0),
+        }
+    }
+
     /// The same rules with another komi.
     #[must_use]
     pub const fn with_komi(self, komi: HalfPoints) -> Self {
@@ -138,16 +152,28 @@ impl Rules {
 impl FromStr for Rules {
     type Err = UnknownRules;
 
-    /// Reads a name without regard to case, blanks, dashes and underscores; SGF's `jp`, `nz` and
-    /// `tt` are understood too.
+    /// Reads a name without regard to case, blanks, dashes, underscores, the word "rules" and what
+    /// stands in parentheses. SGF's `jp`, `nz` and `tt` are understood too, and what servers and
+    /// editors write; rules that differ from a named set in nothing that is told apart here are
+    /// that set: Korean rules are Japanese, French and British ones AGA, Ing's (Goe) Tromp-Taylor
+    /// with komi 8.
     fn from_str(name: &str) -> Result<Self, UnknownRules> {
+        let plain = name.split(['(', '（']).next().unwrap_or_default();
         let key: String =
-            name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
-        match key.as_str() {
-            "japanese" | "japan" | "jp" | "territory" => Ok(Self::JAPANESE),
-            "chinese" | "china" | "cn" | "area" => Ok(Self::CHINESE),
+            plain.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+        let ends = ["rules", "rule", "ルール", "规则", "規則"];
+        let key = ends.iter().find_map(|end| key.strip_suffix(end)).unwrap_or(&key);
+        match key {
+            "japanese" | "japan" | "jp" | "territory" | "日本" | "日本棋院" => {
+                Ok(Self::JAPANESE)
+            }
+            "korean" | "korea" | "kr" | "韓国" | "韩国" | "한국" => Ok(Self::JAPANESE),
+            "chinese" | "china" | "cn" | "area" | "中国" | "中國" => Ok(Self::CHINESE),
             "tromptaylor" | "tt" => Ok(Self::TROMP_TAYLOR),
-            "aga" => Ok(Self::AGA),
+            "ing" | "goe" | "応氏" | "应氏" | "應氏" => {
+                Ok(Self::TROMP_TAYLOR.with_komi(HalfPoints::whole(8)))
+            }
+            "aga" | "bga" | "french" | "ffg" => Ok(Self::AGA),
             "newzealand" | "nz" => Ok(Self::NEW_ZEALAND),
             _ => Err(UnknownRules { name: name.chars().take(32).collect() }),
         }
@@ -165,7 +191,25 @@ mod tests {
             assert_eq!(name.to_uppercase().replace('-', " ").parse(), Ok(rules));
         }
         assert_eq!("NZ".parse(), Ok(Rules::NEW_ZEALAND));
-        assert!("goe".parse::<Rules>().is_err() && "".parse::<Rules>().is_err());
+        for name in ["Japanese Rules", "日本ルール", "Korean", "Japanese (byoyomi)"] {
+            assert_eq!(name.parse(), Ok(Rules::JAPANESE), "{name}");
+        }
+        for name in ["Chinese Rules", "中国", "中国规则"] {
+            assert_eq!(name.parse(), Ok(Rules::CHINESE), "{name}");
+        }
+        assert_eq!("GOE".parse::<Rules>(), "Ing".parse());
+        assert_eq!("French".parse(), Ok(Rules::AGA));
+        assert!("rules".parse::<Rules>().is_err() && "".parse::<Rules>().is_err());
+    }
+
+    #[test]
+    fn handicap_stones_are_given_back_by_area() {
+        let points =
+            |rules: Rules| [0, 1, 2, 9].map(|stones| rules.handicap_compensation(stones).to_f64());
+        assert_eq!(points(Rules::CHINESE), [0.0, 0.0, 2.0, 9.0]);
+        assert_eq!(points(Rules::AGA), [0.0, 0.0, 1.0, 8.0]);
+        assert_eq!(points(Rules::JAPANESE), [0.0; 4]);
+        assert_eq!(points(Rules::TROMP_TAYLOR), [0.0; 4]);
     }
 
     #[test]

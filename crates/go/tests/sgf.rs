@@ -39,8 +39,9 @@ fn main_line_passes_comments_and_handicap_are_read() {
 fn stones_are_edited_in_the_middle_and_illegal_moves_are_placed() {
     let game = SgfGame::parse(&data("setup-nodes.sgf")).unwrap();
     assert_eq!(game.steps.len(), 6);
-    let error = game.end().unwrap_err();
-    assert_eq!(error.to_string(), "SGF, byte 58: White at A3: the move is suicide");
+    let told: Vec<String> = game.illegal_moves().iter().map(ToString::to_string).collect();
+    assert_eq!(told, ["SGF, byte 58: White at A3: the move is suicide"]);
+    assert_eq!(game.end().unwrap().to_diagram(), ".XX..\nXOX..\n.O...");
     let whole = data("setup-nodes.sgf").replace(";W[aa]", ";W[ac]");
     let end = SgfGame::parse(&whole).unwrap().end().unwrap();
     assert_eq!(end.to_diagram(), ".XX..\nXOX..\nOO...");
@@ -86,7 +87,33 @@ fn broken_files_say_what_and_where() {
     assert_eq!(kind("(;SZ[9];B[a])"), (8, K::BadValue { property: "B".into() }));
     assert!(matches!(kind("(;SZ[3]AB[aa][ab][ba]AW[bb][ca][ac])"), (1, K::Setup(_))));
     assert!(matches!(kind("(;SZ[3]AB[aa]AW[aa])"), (1, K::Setup(_))));
-    assert!(matches!(kind("(;SZ[3];B[aa];W[aa])"), (14, K::Move { .. })));
+}
+
+#[test]
+fn what_is_read_otherwise_is_told() {
+    use SgfErrorKind as K;
+    let read = |text: &str| SgfGame::parse(text).unwrap();
+    let komi = |text: &str| {
+        let game = read(text);
+        (game.komi.map(HalfPoints::to_f64), game.warnings.len())
+    };
+    assert_eq!(komi("(;KM[375]AP[foxwq]RU[Chinese])"), (Some(7.5), 1));
+    assert_eq!(komi("(;KM[50]AP[foxwq]RU[Japanese])"), (Some(0.5), 1));
+    assert_eq!(komi("(;KM[650]AP[SGFC:2.0])"), (Some(6.5), 1));
+    assert_eq!(komi("(;KM[3.75]RU[Chinese])"), (Some(7.5), 1));
+    assert_eq!(komi("(;KM[6.5])"), (Some(6.5), 0));
+    assert_eq!(komi("(;KM[0]AP[foxwq])"), (Some(0.0), 0));
+    assert_eq!(komi("(;KM[1e9])"), (None, 1));
+    let empty = read("(;SZ[9]AB[];B[ee])");
+    assert!(matches!(empty.warnings[0].kind, K::NoPoints { .. }));
+    assert_eq!(empty.end().unwrap().black.count(), 1);
+    // On a stone, and back into a ko.
+    let game = read("(;SZ[3];B[aa];W[aa])");
+    assert!(matches!(&game.illegal_moves()[..], [told] if told.offset == 14));
+    assert_eq!(game.end().unwrap().to_diagram(), "O..\n...\n...");
+    let ko = read("(;SZ[5]AB[ba][ab][bc]AW[ca][db][cc];B[cb];W[bb];B[cb])");
+    assert_eq!(ko.illegal_moves().len(), 1);
+    assert_eq!(ko.end().unwrap().to_diagram(), ".XO..\nX.XO.\n.XO..\n.....\n.....");
 }
 
 #[test]

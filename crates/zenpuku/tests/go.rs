@@ -215,8 +215,7 @@ fn bad_files_are_named_with_the_place() {
         ("(;GM[2])", "the game is not go"),
         ("(;SZ[9]AB[zz])", "byte 7: AB names a point outside the board"),
         ("(;SZ[2]AB[aa]AW[ab][ba])", "has no liberty"),
-        ("(;SZ[9];B[aa];W[aa])", "the point is occupied"),
-        ("(;SZ[9]RU[Ing])", "unknown rules `Ing`"),
+        ("(;SZ[9]RU[Martian])", "unknown rules `Martian`"),
     ] {
         stdin(text, &[]).code(1).stderr(contains(wanted)).stderr(contains("error: -"));
     }
@@ -226,6 +225,64 @@ fn bad_files_are_named_with_the_place() {
     stdin(&deep, &[]).code(1).stderr(contains("missing"));
     solve(Path::new("no such file.sgf"), &[]).code(1).stderr(contains("no such file.sgf"));
     solve(&data("sums/sum03.sgf"), &["--rules", "go"]).code(2).stderr(contains("unknown rules"));
+}
+
+/// `testdata/reports`: what `go status` says of a file, and on the way.
+fn reported(name: &str) -> (Value, String) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/reports").join(name);
+    let told = go(&["status", path.to_str().unwrap(), "--untimed", "--json"]).success();
+    let stderr = String::from_utf8_lossy(&told.get_output().stderr).into_owned();
+    (json(&told), stderr)
+}
+
+#[test]
+fn komi_of_other_servers_is_told() {
+    for (name, komi) in
+        [("G04_00.sgf", 7.5), ("G04_01.sgf", 0.5), ("G04_03.sgf", 6.5), ("G04_06.sgf", 7.5)]
+    {
+        let (found, told) = reported(name);
+        assert_eq!(found["komi"], komi, "{name}");
+        assert!(told.contains(&format!("is read as a komi of {komi}")), "{name}: {told}");
+    }
+}
+
+#[test]
+fn odd_files_are_counted_and_what_is_odd_is_told() {
+    for (name, oddity) in [
+        ("G05b.sgf", "AB names no point"),
+        ("G10c.sgf", "Black at C4"),
+        ("G10d.sgf", "the point is occupied"),
+    ] {
+        let (_, told) = reported(name);
+        assert!(told.contains(oddity), "{name}: {told}");
+    }
+}
+
+#[test]
+fn handicap_stones_are_given_back_by_chinese_rules() {
+    let (found, told) = reported("G15cn3.sgf");
+    assert_eq!(found["result"], "B+6.5");
+    assert_eq!(told, "");
+}
+
+#[test]
+fn rules_have_many_names() {
+    for (name, rules) in [
+        ("Japanese Rules", "japanese"),
+        ("日本ルール", "japanese"),
+        ("Korean", "japanese"),
+        ("Chinese Rules", "chinese"),
+        ("中国", "chinese"),
+        ("GOE", "tromp-taylor"),
+        ("Ing", "tromp-taylor"),
+        ("BGA", "aga"),
+        ("French", "aga"),
+        ("", "japanese"),
+    ] {
+        let text = format!("(;GM[1]SZ[9]KM[0]RU[{name}]AB[ea:ei]AW[fa:fi];B[];W[])");
+        let found = json(&stdin(&text, &["--json"]).success());
+        assert_eq!(found["rules"], rules, "{name}");
+    }
 }
 
 #[test]

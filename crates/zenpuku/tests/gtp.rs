@@ -209,3 +209,27 @@ fn games_from_the_empty_board_end_without_illegal_moves() {
     }
     gtp.end();
 }
+
+#[test]
+fn handicap_stones_are_given_back_as_the_rules_say() {
+    let mut gtp = Controller::start(&[]);
+    for command in ["boardsize 9", "komi 0.5", "clear_board", "set_free_handicap E9 E1"] {
+        gtp.ok(command);
+    }
+    for row in (2..=8).rev() {
+        gtp.ok(&format!("play w F{}", row + 1));
+        gtp.ok(&format!("play b E{row}"));
+    }
+    for command in ["play w F2", "play b pass", "play w F1", "play b pass", "play w pass"] {
+        gtp.ok(command);
+    }
+    // Black has 45 points, White 36; two stones were given.
+    for (rules, score) in [("chinese", "B+6.5"), ("aga", "B+7.5"), ("tromp-taylor", "B+8.5")] {
+        gtp.ok(&format!("kgs-rules {rules}"));
+        assert_eq!(gtp.ok("final_score"), score, "{rules}");
+    }
+    gtp.ok(r#"kata-set-rules {"ko":"SIMPLE","scoring":"TERRITORY","tax":"SEKI","suicide":false}"#);
+    assert_eq!(gtp.ok("kata-get-rules"), "japanese");
+    gtp.ok("kata-set-rules korean");
+    gtp.end();
+}

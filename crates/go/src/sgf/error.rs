@@ -2,10 +2,10 @@
 
 use thiserror::Error;
 
-use crate::{IllegalMove, SetupError, SizeError};
+use crate::{HalfPoints, IllegalMove, SetupError, SizeError};
 
 /// An error with its place in the text.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Error)]
 #[error("SGF, byte {offset}: {kind}")]
 pub struct SgfError {
     /// Offset in bytes from the start of the (decoded) text.
@@ -15,7 +15,7 @@ pub struct SgfError {
 }
 
 /// What is wrong with an SGF file.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Error)]
 pub enum SgfErrorKind {
     /// No game tree at all.
     #[error("there is no game tree: expected `(;`")]
@@ -81,6 +81,26 @@ pub enum SgfErrorKind {
         vertex: String,
         /// Why not.
         reason: IllegalMove,
+    },
+    /// A list of points is empty; it is passed over.
+    #[error("{property} names no point: passed over")]
+    NoPoints {
+        /// The property's name.
+        property: String,
+    },
+    /// Komi in another unit than points.
+    #[error("KM[{written}] is read as a komi of {komi}")]
+    Komi {
+        /// The number in the file.
+        written: f64,
+        /// What it is taken for.
+        komi: HalfPoints,
+    },
+    /// Komi beyond any board.
+    #[error("KM[{written}] is no komi: passed over")]
+    NoKomi {
+        /// The number in the file.
+        written: f64,
     },
 }
 

@@ -5,7 +5,9 @@ use sgf_parse::go::{self, Prop};
 use super::error::{SgfError, SgfErrorKind};
 use super::text::decode;
 use super::tree::{SgfNode, SgfTree};
-use crate::{AnyBoard, Color, HalfPoints, Move, Point, PointSet, Setup, Size, Suicide, Wide};
+use crate::{
+    AnyBoard, Color, HalfPoints, Move, Point, PointSet, Setup, SetupError, Size, Suicide, Wide,
+};
 
 /// What a node of the main line does to the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +39,7 @@ pub struct Step {
 }
 
 /// A game: information and main line.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct SgfGame {
     /// The board's size.
     pub size: Size,
@@ -55,6 +57,8 @@ pub struct SgfGame {
     pub territory: [Wide; 2],
     /// Changes of the main line; stones of the root node are the first.
     pub steps: Vec<Step>,
+    /// What was read otherwise than it is written, or passed over.
+    pub warnings: Vec<SgfError>,
 }
 
 impl SgfGame {
@@ -97,7 +101,10 @@ impl SgfGame {
             result: None,
             territory: [Wide::EMPTY; 2],
             steps: Vec::new(),
+            warnings: Vec::new(),
         };
+        let mut komi = None;
+        let mut from_fox = false;
         for property in &root.properties {
             match &property.prop {
                 Prop::GM(1) => {}
@@ -110,14 +117,38 @@ impl SgfGame {
                     return Err(bad_value(name).at(property.offset));
                 }
                 Prop::RU(text) => game.rules = Some(text.text.trim().to_owned()),
-                Prop::KM(komi) => game.komi = HalfPoints::from_f64(*komi),
+                Prop::KM(written) => komi = Some((*written, property.offset)),
+                Prop::AP((program, _)) => from_fox = is_fox(&program.text),
+                Prop::Invalid(name, values) if name == "AP" => {
+                    from_fox = values.iter().any(|program| is_fox(program));
+                }
                 Prop::HA(stones) => game.handicap = u32::try_from(*stones).unwrap_or(0),
                 Prop::GN(text) => game.name = Some(text.text.clone()),
                 Prop::RE(text) => game.result = Some(text.text.clone()),
                 _ => {}
             }
         }
+        if let Some((written, offset)) = komi {
+            game.read_komi(written, from_fox, offset);
+        }
         Ok(game)
+    }
+
+    /// Komi in points. Some servers write hundredths of points (Fox: `KM[650]`), some count komi in
+    /// stones as Chinese rules may (`KM[375]`, `KM[3.75]` for 7.5 points).
+    fn read_komi(&mut self, written: f64, from_fox: bool, offset: usize) {
+        let hundredths = written.abs() >= 100.0 || (from_fox && written.abs() >= 25.0);
+        let points = if hundredths { written / 100.0 } else { written };
+        let in_stones = (points * 4.0).rem_euclid(2.0) == 1.0;
+        let points = if in_stones { points * 2.0 } else { points };
+        let beyond = points.abs() > self.size.area() as f64;
+        self.komi = HalfPoints::from_f64(points).filter(|_| !beyond);
+        let warning = match self.komi {
+            None => SgfErrorKind::NoKomi { written },
+            Some(komi) if komi.to_f64() != written => SgfErrorKind::Komi { written, komi },
+            Some(_) => return,
+        };
+        self.warnings.push(warning.at(offset));
     }
 
     /// The steps of one node: setup first, then the move, if the file mixes them.
@@ -139,6 +170,13 @@ impl SgfGame {
                 Prop::B(mv) => moves.push((offset, Color::Black, *mv)),
                 Prop::W(mv) => moves.push((offset, Color::White, *mv)),
                 Prop::C(text) => comment = Some(text.text.clone()),
+                Prop::Invalid(name, values)
+                    if matches!(name.as_str(), "AB" | "AW" | "AE")
+                        && values.iter().all(|value| value.trim().is_empty()) =>
+                {
+                    let kind = SgfErrorKind::NoPoints { property: name.clone() };
+                    self.warnings.push(kind.at(offset));
+                }
                 Prop::Invalid(name, _)
                     if matches!(name.as_str(), "AB" | "AW" | "AE" | "PL" | "B" | "W") =>
                 {
@@ -219,10 +257,25 @@ impl SgfGame {
     /// The position after this many steps. Prisoners are those of the moves of the main line. Without a
     /// word in the file White moves first in handicap games, else Black.
     ///
+    /// Illegal moves are executed, as SGF has it [sgf-ff4]: [`SgfGame::illegal_moves`] tells them.
+    ///
     /// # Errors
-    /// When stones that are set up have no liberty or a move is illegal by simple ko (giving up several
-    /// stones is accepted, as rules differ); the error names the place.
+    /// When stones that are set up have no liberty; the error names the place.
     pub fn position(&self, steps: usize) -> Result<Setup, SgfError> {
+        self.replay(steps, |_| ())
+    }
+
+    /// The moves of the main line that are illegal by simple ko (giving up several stones is
+    /// accepted, as rules differ), with their places.
+    #[must_use]
+    pub fn illegal_moves(&self) -> Vec<SgfError> {
+        let mut found = Vec::new();
+        // Stones without a liberty are told by whoever wants the position.
+        let _ = self.replay(self.steps.len(), |illegal| found.push(illegal));
+        found
+    }
+
+    fn replay(&self, steps: usize, mut tell: impl FnMut(SgfError)) -> Result<Setup, SgfError> {
         let mut empty = Setup::empty(self.size);
         if self.handicap >= 2 {
             empty.to_move = Color::White;
@@ -230,20 +283,25 @@ impl SgfGame {
         let mut board: AnyBoard =
             empty.board(Suicide::MultiStone).map_err(|e| SgfErrorKind::from(e).at(0))?;
         for step in self.steps.iter().take(steps) {
-            apply(&mut board, step)?;
+            apply(&mut board, step, &mut tell)?;
         }
         Ok(board.setup())
     }
 }
 
-fn apply(board: &mut AnyBoard, step: &Step) -> Result<(), SgfError> {
+fn apply(
+    board: &mut AnyBoard,
+    step: &Step,
+    tell: &mut impl FnMut(SgfError),
+) -> Result<(), SgfError> {
     match step.change {
         Change::Move(color, mv) => {
             board.set_to_move(color);
-            board.play_move(mv).map_err(|reason| {
+            if let Err(reason) = board.play_move(mv) {
                 let vertex = board.size().move_name(mv);
-                SgfErrorKind::Move { color, vertex, reason }.at(step.offset)
-            })?;
+                tell(SgfErrorKind::Move { color, vertex, reason }.at(step.offset));
+                execute(board, color, mv).map_err(|e| SgfErrorKind::from(e).at(step.offset))?;
+            }
         }
         Change::Edit { black, white, cleared, to_move } => {
             let mut setup = board.setup();
@@ -259,6 +317,26 @@ fn apply(board: &mut AnyBoard, step: &Step) -> Result<(), SgfError> {
         }
     }
     Ok(())
+}
+
+/// Plays an illegal move as SGF has it: a ko is retaken, a stone on the point gives way, and a stone
+/// without a liberty is taken off again.
+fn execute(board: &mut AnyBoard, color: Color, mv: Move) -> Result<(), SetupError> {
+    let mut setup = board.setup();
+    let point = mv.point().map_or(Wide::EMPTY, Wide::single);
+    setup.ko = None;
+    setup.black = setup.black.minus(point);
+    setup.white = setup.white.minus(point);
+    *board = setup.with_to_move(color).board(board.suicide())?;
+    if board.play_move(mv).is_err() {
+        board.set_to_move(color.opponent());
+    }
+    Ok(())
+}
+
+/// Fox (foxwq.com) writes komi in hundredths.
+fn is_fox(program: &str) -> bool {
+    program.to_ascii_lowercase().starts_with("foxwq")
 }
 
 fn bad_value(property: &str) -> SgfErrorKind {

@@ -64,7 +64,8 @@ fn parse_format(text: &str) -> Result<Format, String> {
 }
 
 fn parse_encoding(text: &str) -> Result<Encoding, String> {
-    Encoding::from_name(text).ok_or_else(|| "one of utf-8, shift_jis, euc-jp, iso-2022-jp expected".to_owned())
+    Encoding::from_name(text)
+        .ok_or_else(|| "one of utf-8, shift_jis, euc-jp, iso-2022-jp expected".to_owned())
 }
 
 fn parse_newline(text: &str) -> Result<Newline, String> {

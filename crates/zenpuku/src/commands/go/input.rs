@@ -6,11 +6,12 @@ use std::path::Path;
 
 use anyhow::{Context as _, ensure};
 use zenpuku_go::sgf::{Change, MAX_BYTES, SgfGame};
-use zenpuku_go::{AnyBoard, Move, PointSet, Rules, Setup, Suicide, Wide};
+use zenpuku_go::{AnyBoard, HalfPoints, Move, PointSet, Rules, Setup, Suicide, Wide};
 use zenpuku_go_endgame::{Owned, check_given};
 
 use super::PositionArgs;
 use crate::files::STANDARD;
+use crate::output;
 
 /// A position to solve.
 #[derive(Debug)]
@@ -38,6 +39,7 @@ impl Problem {
     pub(crate) fn load(args: &PositionArgs) -> anyhow::Result<Self> {
         let file = args.file.display().to_string();
         let (game, mut setup, rules, given) = Self::read(args).with_context(|| file.clone())?;
+        warn(&file, &game);
         let mut counted = setup;
         counted.prisoners = args.prisoners.unwrap_or(setup.prisoners);
         setup.prisoners = args.prisoners.unwrap_or_default();
@@ -60,7 +62,8 @@ pub(super) fn is_finished(game: &SgfGame) -> bool {
     last.filter(|step| matches!(step.change, Change::Move(_, Move::Pass))).count() == 2
 }
 
-/// The rules that are asked for, or those that the file names, with its komi.
+/// The rules that are asked for, or those that the file names, with its komi and what White gets
+/// for handicap stones.
 pub(super) fn rules(asked: Option<Rules>, game: &SgfGame) -> anyhow::Result<Rules> {
     let named = game.rules.as_deref().filter(|name| !name.is_empty());
     let rules = match (asked, named) {
@@ -68,7 +71,16 @@ pub(super) fn rules(asked: Option<Rules>, game: &SgfGame) -> anyhow::Result<Rule
         (None, Some(name)) => name.parse().context("RU: say which rules to use with --rules")?,
         (None, None) => Rules::JAPANESE,
     };
-    Ok(game.komi.map_or(rules, |komi| rules.with_komi(komi)))
+    let komi = game.komi.unwrap_or(rules.komi);
+    let HalfPoints(compensation) = rules.handicap_compensation(game.handicap);
+    Ok(rules.with_komi(HalfPoints(komi.0 + compensation)))
+}
+
+/// Tells what was read otherwise than the file has it.
+pub(super) fn warn(file: &str, game: &SgfGame) {
+    for warning in game.warnings.iter().chain(&game.illegal_moves()) {
+        output::complain(&format!("{file}: {warning}"));
+    }
 }
 
 /// The points that the file marks as territory.

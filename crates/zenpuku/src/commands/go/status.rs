@@ -144,6 +144,7 @@ fn load(args: &Args, path: &Path) -> anyhow::Result<Position> {
     let rules = super::input::rules(args.rules, &game)?;
     let finished = args.before == 0 && super::input::is_finished(&game);
     let file = path.display().to_string();
+    super::input::warn(&file, &game);
     Ok(Position { file, setup: game.position(end)?, rules, finished })
 }
 

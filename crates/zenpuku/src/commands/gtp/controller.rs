@@ -1,6 +1,6 @@
 //! Commands that controllers use beside the standard ones: komi, rules, handicap.
 
-use zenpuku_go::{Point, PointSet, Rules, Size, Wide};
+use zenpuku_go::{KoRule, Point, PointSet, Rules, Scoring, Size, Suicide, Wide};
 use zenpuku_protocol::gtp::GtpError;
 
 use super::game::GtpGame;
@@ -34,9 +34,43 @@ pub(super) fn answer(
 }
 
 fn set_rules(game: &mut GtpGame, arguments: &[String]) -> Result<String, GtpError> {
-    let name = arguments.first().ok_or(GtpError::SyntaxError)?;
-    let rules: Rules = name.parse().map_err(|_| GtpError::Other("unknown rules".to_owned()))?;
+    let name = arguments.join(" ");
+    let rules = match name.chars().next() {
+        None => return Err(GtpError::SyntaxError),
+        Some('{') => rules_of_object(&name)?,
+        Some(_) => name.parse().map_err(|_| GtpError::Other("unknown rules".to_owned()))?,
+    };
     game.set_rules(rules).map(|()| String::new())
+}
+
+/// The rules of a JSON object [kata-gtp]; a field that is left out is as in Tromp-Taylor.
+fn rules_of_object(text: &str) -> Result<Rules, GtpError> {
+    let other = |what: String| GtpError::Other(what);
+    let fields: serde_json::Map<String, serde_json::Value> =
+        serde_json::from_str(text).map_err(|failed| other(format!("no rules: {failed}")))?;
+    let mut rules = Rules::TROMP_TAYLOR;
+    let mut tax = None;
+    for (name, value) in &fields {
+        match (name.as_str(), value.as_str(), value.as_bool()) {
+            ("ko", Some("SIMPLE"), _) => rules.ko = KoRule::Simple,
+            ("ko", Some("POSITIONAL"), _) => rules.ko = KoRule::PositionalSuperko,
+            ("ko", Some("SITUATIONAL"), _) => rules.ko = KoRule::SituationalSuperko,
+            ("scoring", Some("AREA"), _) => rules.scoring = Scoring::Area,
+            ("scoring", Some("TERRITORY"), _) => rules.scoring = Scoring::Territory,
+            ("tax", Some(word), _) => tax = Some(word),
+            ("suicide", _, Some(true)) => rules.suicide = Suicide::MultiStone,
+            ("suicide", _, Some(false)) => rules.suicide = Suicide::Forbidden,
+            ("hasButton", _, Some(false)) | ("friendlyPassOk", _, Some(_)) => {}
+            // Follows from the rules: see [`Rules::handicap_compensation`].
+            ("whiteHandicapBonus", Some(_), _) => {}
+            _ => return Err(other(format!("{name} of {value} is not supported"))),
+        }
+    }
+    // Points in seki are counted by area and never by territory.
+    match (rules.scoring, tax) {
+        (_, None) | (Scoring::Area, Some("NONE")) | (Scoring::Territory, Some("SEKI")) => Ok(rules),
+        (_, Some(tax)) => Err(other(format!("a tax of {tax} is not supported with this scoring"))),
+    }
 }
 
 fn number(arguments: &[String]) -> Result<usize, GtpError> {
@@ -121,6 +155,17 @@ fn fixed(size: Size, count: usize) -> Option<Vec<Point>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rules_are_read_from_an_object() {
+        let japanese = r#"{"ko":"SIMPLE","scoring":"TERRITORY","tax":"SEKI","suicide":false}"#;
+        let read = |text: &str| rules_of_object(text).map(|rules| rules.name());
+        assert_eq!(read(japanese), Ok(Some("japanese")));
+        assert_eq!(read("{}"), Ok(Some("tromp-taylor")));
+        for bad in ["{", r#"{"ko":"ETERNAL"}"#, r#"{"tax":"ALL"}"#, r#"{"hasButton":true}"#] {
+            assert!(read(bad).is_err(), "{bad}");
+        }
+    }
 
     #[test]
     fn fixed_handicaps_are_those_of_the_standard() {

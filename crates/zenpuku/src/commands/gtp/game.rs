@@ -39,6 +39,15 @@ impl GtpGame {
         *self.game.rules()
     }
 
+    /// The rules with komi and what White gets for the handicap stones that the game began with.
+    pub(super) fn counting_rules(&self) -> Rules {
+        let rules = self.rules();
+        let handicap = self.start.to_move == Color::White && self.start.white.is_empty();
+        let stones = if handicap { self.start.black.count() } else { 0 };
+        let HalfPoints(compensation) = rules.handicap_compensation(stones);
+        rules.with_komi(HalfPoints(rules.komi.0 + compensation))
+    }
+
     /// The position with this side to move.
     pub(super) fn setup(&self, color: Color) -> Setup {
         let mut board = *self.board();

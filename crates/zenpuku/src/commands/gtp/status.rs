@@ -13,7 +13,7 @@ fn statuses(game: &GtpGame, seed: u64) -> StatusMap<Wide> {
 
 /// `B+3.5`, `W+0.5` or `0`.
 pub(super) fn score(game: &GtpGame, seed: u64) -> String {
-    let half_points = game.rules().margin(game.board(), statuses(game, seed).dead());
+    let half_points = game.counting_rules().margin(game.board(), statuses(game, seed).dead());
     let points = f64::from(half_points.abs()) / 2.0;
     match half_points {
         0 => "0".to_owned(),
