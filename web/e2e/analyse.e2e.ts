@@ -21,8 +21,8 @@ describe.skipIf(!canTest())('analyse', () => {
     await page.click('#tab-report');
     await page.selectOption('.report select', '0.1');
     await page.getByRole('button', { name: 'Analyse the game' }).last().click();
-    await page.waitForSelector('[data-testid=mistakes] button', { timeout: 80_000 });
-    await page.waitForSelector('.job', { state: 'detached', timeout: 80_000 });
+    await page.waitForSelector('[data-testid=mistakes] button', { timeout: 120_000 });
+    await page.waitForSelector('.job', { state: 'detached', timeout: 120_000 });
     const before = await sfenOf(page);
     // Progress and cancel are there while another tab is looked at.
     await page.getByRole('button', { name: 'Analyse again' }).click();

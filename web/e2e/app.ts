@@ -102,7 +102,7 @@ export class App {
     await context.request.get(this.address);
     if (BUNDLE) await context.route(`${this.url}/**`, serveFrom(BUNDLE));
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     this.watch(page);
     await page.goto(this.url);
     await page.waitForSelector('svg[data-sfen]');

@@ -20,7 +20,7 @@ describe.skipIf(!canTest())('lab', () => {
     await page.locator('[data-testid=kind][data-quick=false]').waitFor();
     await page.getByRole('button', { name: 'Run the quick version' }).click();
     await page.locator('.job progress').waitFor();
-    await page.locator('[data-testid=kind][data-quick=true]').waitFor({ timeout: 80_000 });
+    await page.locator('[data-testid=kind][data-quick=true]').waitFor({ timeout: 120_000 });
     await page.getByText('All exact checks passed.').waitFor();
     const paper = page.locator('[data-table=paper]').first();
     const ours = page.locator('[data-table=ours]').first();

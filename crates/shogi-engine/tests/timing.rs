@@ -36,16 +36,16 @@ fn the_clock_is_kept() {
     for byoyomi in [100, 500] {
         let byoyomi = Duration::from_millis(byoyomi);
         let mut used = Vec::new();
-        for _ in 0..5 {
+        // A machine busy with other things may sleep through a deadline, but hardly through forty
+        // in a row; an engine that does not look at its clock oversteps them all.
+        while used.iter().all(|time| *time >= byoyomi) {
+            assert!(used.len() < 40, "{used:?} overstep {byoyomi:?}");
             let clock = Clock { byoyomi, ..Clock::default() };
             let begun = Instant::now();
             engine.search(&SearchLimits::clock(clock), &mut Quiet).unwrap();
             used.push(begun.elapsed());
+            assert!(begun.elapsed() >= byoyomi * 7 / 10, "{used:?} waste {byoyomi:?}");
         }
-        used.sort();
-        assert!(used[0] >= byoyomi * 7 / 10, "{used:?} wastes {byoyomi:?}");
-        // The best of five: a machine busy with other things may sleep through a deadline.
-        assert!(used[0] < byoyomi, "{used:?} oversteps {byoyomi:?}");
     }
     let begun = Instant::now();
     engine.search(&SearchLimits::movetime(Duration::from_millis(150)), &mut Quiet).unwrap();

@@ -15,7 +15,7 @@ use zenpuku_app::protocol::{
 use zenpuku_app::{Config, Server, Stopper};
 
 /// How long a test waits for what must come.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running server, ended when dropped.
 pub(crate) struct TestServer {

