@@ -61,6 +61,8 @@ def test_the_lock_is_released_and_one_search_runs_at_a_time(engine):
 
 
 def test_ctrl_c_interrupts(engine):
+    # A shell's background jobs are started with Ctrl-C ignored, and Python leaves it so.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     for work in (
         lambda: engine.search(zenpuku.Position(), infinite=True),
         lambda: zenpuku.command("bench", "--depth", "60"),
