@@ -1,8 +1,4 @@
-//! Logs of clients of the CSA server protocol, which are only read.
+//! See `records::csa_log` in `crates/fuzz-targets`.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use zenpuku_fuzz::record_survives;
-use zenpuku_shogi_record::Format;
-
-fuzz_target!(|bytes: &[u8]| record_survives(bytes, Format::CsaLog));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| zenpuku_fuzz_targets::records::csa_log(bytes));

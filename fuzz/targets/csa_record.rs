@@ -1,8 +1,4 @@
-//! CSA records (2.2 and 3.0).
+//! See `records::csa_record` in `crates/fuzz-targets`.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use zenpuku_fuzz::record_survives;
-use zenpuku_shogi_record::Format;
-
-fuzz_target!(|bytes: &[u8]| record_survives(bytes, Format::Csa));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| zenpuku_fuzz_targets::records::csa_record(bytes));

@@ -1,14 +1,4 @@
-//! GTP lines: requests, the commands they mean, answers, analysis requests.
+//! See `lines::gtp` in `crates/fuzz-targets`.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use zenpuku_protocol::gtp::{Command, Request, Response};
-
-fuzz_target!(|line: &str| {
-    if let Some(request) = Request::parse(line) {
-        let again = Request::parse(&request.to_string()).expect("what was written is read");
-        assert_eq!(request, again);
-        let _ = Command::read(&request);
-    }
-    let _ = Response::parse(line);
-});
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| zenpuku_fuzz_targets::lines::gtp(bytes));

@@ -1,8 +1,4 @@
-//! KI2 files as bytes, in any encoding.
+//! See `records::ki2` in `crates/fuzz-targets`.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use zenpuku_fuzz::record_survives;
-use zenpuku_shogi_record::Format;
-
-fuzz_target!(|bytes: &[u8]| record_survives(bytes, Format::Ki2));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| zenpuku_fuzz_targets::records::ki2(bytes));

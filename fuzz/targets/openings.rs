@@ -1,9 +1,4 @@
-//! Files of start lines for matches.
+//! See `shogi::openings` in `crates/fuzz-targets`.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use zenpuku_arena::openings;
-
-fuzz_target!(|text: &str| {
-    let _ = openings::read(text);
-});
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| zenpuku_fuzz_targets::shogi::openings(bytes));

@@ -1,8 +1,4 @@
-//! Training positions of 40 bytes.
+//! See `records::psv` in `crates/fuzz-targets`.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use zenpuku_fuzz::record_survives;
-use zenpuku_shogi_record::Format;
-
-fuzz_target!(|bytes: &[u8]| record_survives(bytes, Format::Psv));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| zenpuku_fuzz_targets::records::psv(bytes));

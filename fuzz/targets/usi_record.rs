@@ -1,8 +1,4 @@
-//! Lines of SFEN and USI moves as records.
+//! See `records::usi_record` in `crates/fuzz-targets`.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use zenpuku_fuzz::record_survives;
-use zenpuku_shogi_record::Format;
-
-fuzz_target!(|bytes: &[u8]| record_survives(bytes, Format::Usi));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| zenpuku_fuzz_targets::records::usi_record(bytes));

@@ -1,0 +1,46 @@
+//! What every reader must keep for any input whatever: it does not panic, and what is read from a
+//! clean input comes back from what is written.
+//!
+//! libFuzzer looks for inputs that break it (`fuzz/`, `cargo xtask fuzz`); the committed corpora
+//! and small changes of them are tried by an ordinary test, `tests/corpora.rs`.
+#![forbid(unsafe_code)]
+
+pub mod app;
+pub mod go;
+pub mod lines;
+pub mod records;
+pub mod shogi;
+
+/// A fuzz target: its name, which is that of its corpus too, and what it does with one input.
+pub type Target = (&'static str, fn(&[u8]));
+
+/// All targets, by name.
+pub const TARGETS: [Target; 19] = [
+    ("app_message", app::message),
+    ("cgt", go::cgt),
+    ("csa", lines::csa),
+    ("csa_log", records::csa_log),
+    ("csa_record", records::csa_record),
+    ("go_certificate", go::certificate),
+    ("go_diagram", go::diagram),
+    ("gtp", lines::gtp),
+    ("hcpe", records::hcpe),
+    ("jkf", records::jkf),
+    ("ki2", records::ki2),
+    ("kif", records::kif),
+    ("openings", shogi::openings),
+    ("params", shogi::params),
+    ("psv", records::psv),
+    ("sfen", shogi::sfen),
+    ("sgf", go::sgf),
+    ("usi", lines::usi),
+    ("usi_record", records::usi_record),
+];
+
+/// The text at the beginning of an input, for readers of text: up to the first byte that is none.
+fn text(bytes: &[u8]) -> &str {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default(),
+    }
+}
