@@ -1,7 +1,7 @@
 //! Games.
 
-use crate::client::{Client, TestServer};
-use std::time::Duration;
+use crate::client::{Client, PATIENCE, TestServer};
+use std::time::{Duration, Instant};
 use zenpuku_app::protocol::{
     AnalysisRequest, AnalysisTarget, ClockSetting, DocumentRequest, DocumentState, EndReason,
     ErrorCode, Event, LiveState, PlayRequest, PlayState, Reply, Seat, SessionRequest, Side,
@@ -168,13 +168,22 @@ fn time_runs_out_while_watched_and_stands_still_otherwise() {
 
     let session = client.ask(SessionRequest::Status);
     assert!(matches!(session, Reply::Status { .. }));
+    let clock = ClockSetting::Byoyomi { main_ms: 60_000, byoyomi_ms: 0 };
+    let begun = Instant::now();
     let (second, _) = new(&mut client, human(""), human(""), clock);
     drop(client);
-    std::thread::sleep(Duration::from_millis(1_500));
+    std::thread::sleep(Duration::from_secs(3));
     let mut again = server.client();
-    let now = state(again.ask(PlayRequest::Get { game: second.game }));
-    assert_eq!(now.result, None, "nobody looked, so the clock stood still");
-    wait(&mut again, |state| state.result.is_some());
+    let get = PlayRequest::Get { game: second.game };
+    let left = |client: &mut Client| state(client.ask(get.clone())).clocks[0].main_ms;
+    let now = left(&mut again);
+    let used = Duration::from_millis(60_000 - now);
+    // One of the three seconds for a machine that is late to see the client go.
+    assert!(used + Duration::from_secs(2) < begun.elapsed(), "nobody looked, so it stood still");
+    let until = Instant::now() + PATIENCE;
+    while left(&mut again) == now {
+        assert!(Instant::now() < until, "it goes on");
+    }
 }
 
 #[test]
