@@ -131,10 +131,31 @@ fn go_mate_gives_time() {
 #[test]
 fn unknown_words_of_go_are_kept_aside() {
     let odd = go("go movestogo 40 btime x wtime 7 depth");
-    assert_eq!(odd.ignored, ["movestogo", "40", "btime", "x", "depth"]);
+    assert_eq!(odd.ignored, ["movestogo", "40", "x"]);
+    assert_eq!(odd.unreadable, ["btime", "depth"]);
     assert_eq!((odd.clock.black_time, odd.clock.white_time), (None, ms(7)));
     let huge = go("go btime 99999999999999999999999 depth 99999999999");
     assert_eq!((huge.clock.black_time, huge.depth), (ms(u64::MAX), Some(u32::MAX)));
+}
+
+#[test]
+fn a_number_that_is_none_is_told_and_sets_nothing() {
+    for (line, keyword) in [
+        ("go btime 5m", "btime"),
+        ("go byoyomi", "byoyomi"),
+        ("go movetime 1e3", "movetime"),
+        ("go nodes -5", "nodes"),
+        ("go mate soon", "mate"),
+    ] {
+        let odd = go(line);
+        assert_eq!(odd.unreadable, [keyword], "{line}");
+        assert!(odd.is_unlimited(), "{line}");
+    }
+    assert_eq!(go("go mate soon").mate, Some(MateLimit::Unlimited));
+    // Fractions and negative clocks are numbers.
+    let fraction = go("go btime 60000.75 wtime -3.5");
+    assert_eq!((fraction.clock.black_time, fraction.clock.white_time), (ms(60_000), ms(0)));
+    assert!(fraction.unreadable.is_empty() && !fraction.is_unlimited());
 }
 
 #[test]
@@ -184,6 +205,7 @@ fn any_go() -> impl Strategy<Value = GuiCommand> {
                 move_time: time.map(Duration::from_millis),
                 mate,
                 search_moves,
+                unreadable: Vec::new(),
                 ignored: Vec::new(),
             })
         },

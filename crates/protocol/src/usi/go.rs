@@ -90,20 +90,33 @@ pub struct GoCommand {
     pub mate: Option<MateLimit>,
     /// Consider only these moves; empty means all.
     pub search_moves: Vec<UsiMove>,
+    /// Keywords whose number is missing or is none: `btime` of `go btime 5m`. What they would have
+    /// set is not set, so a search by this command must look for a limit of its own.
+    pub unreadable: Vec<String>,
     /// Words that mean nothing here, shortened.
     pub ignored: Vec<String>,
 }
 
 impl GoCommand {
-    /// Reads the words after `go`. Nothing fails: unknown words are kept in `ignored`.
+    /// Reads the words after `go`. Nothing fails: unknown words are kept in `ignored`, keywords
+    /// without their number in `unreadable`.
     pub(super) fn parse(words: &mut Words<'_>) -> Self {
         let mut go = Self::default();
         while let Some(word) = words.next() {
             if !go.take(word, words) {
-                go.ignored.push(excerpt(word));
+                let is_keyword = go.clock.field(word).is_some() || WITH_NUMBER.contains(&word);
+                if is_keyword { &mut go.unreadable } else { &mut go.ignored }.push(excerpt(word));
             }
         }
         go
+    }
+
+    /// Sets nothing that would end the search by itself.
+    pub fn is_unlimited(&self) -> bool {
+        self.clock.is_empty()
+            && self.depth.is_none()
+            && self.nodes.is_none()
+            && self.move_time.is_none()
     }
 
     /// Reads one keyword and its value; false if the word means nothing or lacks its value.
@@ -119,7 +132,7 @@ impl GoCommand {
             "depth" => return store(&mut self.depth, take_u32(words)),
             "nodes" => return store(&mut self.nodes, take_count(words)),
             "movetime" => return store(&mut self.move_time, take_millis(words)),
-            "mate" => self.mate = Some(take_mate_limit(words)),
+            "mate" => return self.take_mate(words),
             "searchmoves" => {
                 while let Some(mv) = words.peek().copied().and_then(UsiMove::parse) {
                     self.search_moves.push(mv);
@@ -130,7 +143,19 @@ impl GoCommand {
         }
         true
     }
+
+    /// The limit after `mate`; false if it is neither a time, nor `infinite`, nor left out.
+    fn take_mate(&mut self, words: &mut Words<'_>) -> bool {
+        let time = take_millis(words);
+        self.mate = Some(time.map_or(MateLimit::Unlimited, MateLimit::Time));
+        time.is_some()
+            || words.next_if(|&word| word == "infinite").is_some()
+            || words.peek().is_none()
+    }
 }
+
+/// Keywords beside the clocks that a number follows.
+const WITH_NUMBER: [&str; 4] = ["depth", "nodes", "movetime", "mate"];
 
 impl fmt::Display for GoCommand {
     /// The whole line; what was ignored is not written.
@@ -170,22 +195,20 @@ fn store<T>(field: &mut Option<T>, value: Option<T>) -> bool {
     found
 }
 
-/// A time in milliseconds. Clocks that ran over are sent as negative numbers: no time is left.
+/// A time in milliseconds. Clocks that ran over are sent as negative numbers: no time is left. Some
+/// programs send fractions, which are cut.
 fn take_millis(words: &mut Words<'_>) -> Option<Duration> {
     let word = words.peek().copied()?;
+    let whole = |text: &str| match text.split_once('.') {
+        Some((whole, part)) => saturating_count(part).and_then(|_| saturating_count(whole)),
+        None => saturating_count(text),
+    };
     let millis = match word.strip_prefix('-') {
-        Some(overrun) => saturating_count(overrun).map(|_| 0),
-        None => saturating_count(word),
+        Some(overrun) => whole(overrun).map(|_| 0),
+        None => whole(word),
     }?;
     words.next();
     Some(Duration::from_millis(millis))
-}
-
-fn take_mate_limit(words: &mut Words<'_>) -> MateLimit {
-    if words.next_if(|&word| word == "infinite").is_some() {
-        return MateLimit::Unlimited;
-    }
-    take_millis(words).map_or(MateLimit::Unlimited, MateLimit::Time)
 }
 
 fn write_millis(f: &mut fmt::Formatter<'_>, word: &str, time: Option<Duration>) -> fmt::Result {

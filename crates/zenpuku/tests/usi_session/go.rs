@@ -61,6 +61,20 @@ fn movetime_is_used_up() {
 }
 
 #[test]
+fn a_number_that_is_none_is_said_and_nothing_lasts_for_ever() {
+    let mut gui = Gui::started();
+    gui.position("startpos");
+    let answer = gui.go("btime 5m wtime 5m byoyomi");
+    let words = "no number after btime, wtime, byoyomi: not set";
+    assert!(answer.strings.iter().any(|text| text == words), "{:?}", answer.strings);
+    gui.go("movetime 1e3");
+    // Too long to be decided within the second it gets.
+    gui.position("sfen 9/9/9/9/4k4/9/9/9/9 b 2R2B4G4S4N4L18P 1");
+    gui.go_mate("soon");
+    gui.quit();
+}
+
+#[test]
 fn only_the_moves_asked_for_are_searched() {
     let mut gui = Gui::started();
     gui.position("startpos");

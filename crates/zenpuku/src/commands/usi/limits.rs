@@ -6,12 +6,16 @@ use zenpuku_protocol::usi::{Clock, GoCommand};
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_engine as engine;
 
+/// How long to think where a number that is none was to say it: never for ever.
+pub(super) const SHORT_THINK: Duration = Duration::from_secs(1);
+
 /// The limits that `go` sets in `position`.
 pub(super) fn limits(go: &GoCommand, position: &Position) -> engine::SearchLimits {
+    let is_lost = !go.unreadable.is_empty() && go.is_unlimited() && !go.infinite;
     engine::SearchLimits {
         depth: go.depth,
         nodes: go.nodes,
-        movetime: go.move_time,
+        movetime: go.move_time.or(is_lost.then_some(SHORT_THINK)),
         clock: clock(&go.clock),
         infinite: go.infinite,
         ponder: go.ponder,
@@ -69,6 +73,15 @@ mod tests {
         assert_eq!(clock.time, [ms(1), ms(2)]);
         assert_eq!((clock.increment, clock.byoyomi), ([ms(3), ms(4)], ms(0)));
         assert_eq!(read("go byoyomi 100").clock.unwrap().byoyomi, ms(100));
+    }
+
+    #[test]
+    fn a_number_that_is_none_means_a_short_think() {
+        for line in ["go btime 5m", "go movetime x", "go depth", "go ponder byoyomi ?"] {
+            assert_eq!(read(line).movetime, Some(SHORT_THINK), "{line}");
+        }
+        assert_eq!(read("go btime 5m byoyomi 100").movetime, None, "the byoyomi is a limit");
+        assert!(read("go infinite depth x").movetime.is_none(), "it was asked for");
     }
 
     #[test]

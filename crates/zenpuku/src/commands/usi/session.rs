@@ -222,8 +222,16 @@ impl Session {
         if !go.ignored.is_empty() {
             tracing::info!(words = ?go.ignored, "unknown words after `go` ignored");
         }
+        if !go.unreadable.is_empty() {
+            complain(Err(format!("no number after {}: not set", go.unreadable.join(", "))))?;
+        }
         if let Some(limit) = go.mate {
-            return self.go_mate(limit);
+            let is_lost = go.unreadable.iter().any(|keyword| keyword == "mate");
+            return self.go_mate(if is_lost {
+                MateLimit::Time(limits::SHORT_THINK)
+            } else {
+                limit
+            });
         }
         self.prepare()?;
         if let Err(reason) = self.search(go) {
