@@ -20,23 +20,31 @@ async function files(folder) {
 /** gzip without a time, by plain JavaScript: every machine and version of Node writes the same bytes. */
 const gzip = (bytes) => gzipSync(bytes, { level: 9, mtime: 0 });
 
+/** Writes a file if it is another one: what is the same keeps its time, so that cargo compiles nothing again. */
+async function put(path, bytes) {
+  const there = await readFile(path).catch(() => null);
+  if (there?.equals(bytes)) return;
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, bytes);
+}
+
 const source = check ? bundle : dist;
+const wanted = new Map();
 let total = 0;
-if (!check) await rm(bundle, { recursive: true, force: true });
 for (const file of (await files(source)).filter((f) => !f.endsWith('.gz'))) {
   const bytes = await readFile(file);
-  const packs = /\.(html|js|css|svg)$/.test(file);
-  const packed = packs ? gzip(bytes) : null;
+  const packed = /\.(html|js|css|svg)$/.test(file) ? gzip(bytes) : null;
   if (/\.(js|css)$/.test(file)) total += packed.length;
-  if (check) continue;
   const target = join(bundle, relative(dist, file));
-  await mkdir(dirname(target), { recursive: true });
-  await writeFile(target, bytes);
-  if (packed) await writeFile(`${target}.gz`, packed);
+  wanted.set(target, bytes);
+  if (packed) wanted.set(`${target}.gz`, packed);
 }
 if (!check) {
   const licence = await readFile(join(root, 'src/assets/noto-serif-jp-OFL.txt'));
-  await writeFile(join(bundle, 'assets/noto-serif-jp-OFL.txt'), licence);
+  wanted.set(join(bundle, 'assets/noto-serif-jp-OFL.txt'), licence);
+  await mkdir(bundle, { recursive: true });
+  for (const old of (await files(bundle)).filter((f) => !wanted.has(f))) await rm(old);
+  for (const [path, bytes] of wanted) await put(path, bytes);
 }
 console.log(`script and style: ${total} bytes gzip (at most ${LARGEST_GZIP_BYTES})`);
 if (total > LARGEST_GZIP_BYTES) process.exit(1);

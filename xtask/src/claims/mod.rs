@@ -24,6 +24,7 @@ mod path;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use anyhow::{Context as _, bail, ensure};
@@ -74,16 +75,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 
 /// Checks the claims and returns how many fail.
 fn verify(root: &Path, program: &Path, claims: &[Claim]) -> usize {
-    let mut outcomes: HashMap<&str, Result<Outcome, String>> = HashMap::new();
+    let outcomes = outcomes(root, program, claims);
     let mut bad = 0;
     for claim in claims {
-        let outcome = outcomes.entry(&claim.command).or_insert_with(|| {
-            let start = Instant::now();
-            let outcome = execute(root, program, &claim.command);
-            println!("{:6.1} s  {}", start.elapsed().as_secs_f64(), claim.command);
-            outcome.map_err(|error| format!("{error:#}"))
-        });
-        let problem = match outcome {
+        let problem = match &outcomes[claim.command.as_str()] {
             Ok(outcome) => judge(root, claim, outcome).err().map(|error| format!("{error:#}")),
             Err(error) => Some(error.clone()),
         };
@@ -93,6 +88,36 @@ fn verify(root: &Path, program: &Path, claims: &[Claim]) -> usize {
         }
     }
     bad
+}
+
+/// Runs every claimed command once, as many side by side as there are processors.
+fn outcomes<'a>(
+    root: &Path,
+    program: &Path,
+    claims: &'a [Claim],
+) -> HashMap<&'a str, Result<Outcome, String>> {
+    let mut commands: Vec<&str> = claims.iter().map(|claim| claim.command.as_str()).collect();
+    commands.sort_unstable();
+    commands.dedup();
+    let waiting = Mutex::new(commands.into_iter());
+    let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let done = Mutex::new(HashMap::new());
+    let width = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    std::thread::scope(|scope| {
+        for _ in 0..width {
+            scope.spawn(|| {
+                while let Some(command) = next() {
+                    let start = Instant::now();
+                    let outcome = execute(root, program, command);
+                    println!("{:6.1} s  {command}", start.elapsed().as_secs_f64());
+                    let outcome = outcome.map_err(|error| format!("{error:#}"));
+                    let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+                    done.insert(command, outcome);
+                }
+            });
+        }
+    });
+    done.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Builds the program; the one of the tests, so that nothing is compiled twice for both.
