@@ -82,6 +82,20 @@ fn the_same_moves_by_other_players_or_on_another_day_are_another_game() {
 }
 
 #[test]
+fn an_illegal_move_is_lost_by_its_maker() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/reports/");
+    let uploads = ["R10.kif", "R10b.csa"].map(|name| {
+        server.upload(name, &std::fs::read(format!("{folder}{name}")).expect("test data"))
+    });
+    let report = import(&mut client, ImportSource::Uploads { uploads: uploads.to_vec() });
+    assert_eq!(report.added, 2);
+    let lost = LibraryQuery { result: Some(ResultFilter::White), ..LibraryQuery::default() };
+    assert_eq!(search(&mut client, lost).total, 2);
+}
+
+#[test]
 fn games_are_found_by_what_is_known_of_them() {
     let server = TestServer::start();
     let mut client = server.client();
