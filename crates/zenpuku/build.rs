@@ -47,16 +47,20 @@ fn compiler() {
 }
 
 /// Compiles `cpu_check.c` for the plainest x86-64 CPU and links it into the programs; its
-/// constructor runs before `main`. A portable build assumes nothing and needs no check.
+/// constructor runs before `main`, on Unix and on Windows. A portable build assumes nothing and needs no check.
 fn check_cpu() {
     println!("cargo:rerun-if-changed=cpu_check.c");
     let variable = |name| env::var(name).unwrap_or_default();
-    let is_unix = env::var_os("CARGO_CFG_UNIX").is_some();
-    if variable("CARGO_CFG_TARGET_ARCH") != "x86_64" || !is_unix {
+    let has_os = ["CARGO_CFG_UNIX", "CARGO_CFG_WINDOWS"].iter().any(|os| env::var_os(os).is_some());
+    if variable("CARGO_CFG_TARGET_ARCH") != "x86_64" || !has_os {
         return;
     }
     let mut build = cc::Build::new();
-    build.file("cpu_check.c").flag("-march=x86-64").opt_level(2).warnings_into_errors(true);
+    build.file("cpu_check.c").opt_level(2).warnings_into_errors(true);
+    // MSVC compiles for the plainest CPU unless told otherwise.
+    if variable("CARGO_CFG_TARGET_ENV") != "msvc" {
+        build.flag("-march=x86-64");
+    }
     for feature in variable("CARGO_CFG_TARGET_FEATURE").split(',') {
         let name = feature.to_ascii_uppercase().replace('.', "_");
         build.define(&format!("ASSUMES_{name}"), None);

@@ -4,10 +4,25 @@
  * on an older CPU even the check would die. So the check is C, compiled for the baseline (`build.rs`), and runs
  * before any Rust code of ours. `build.rs` defines ASSUMES_x for each feature that the build assumes; bits as in the
  * Intel SDM, volume 2, CPUID, and volume 1, 14.3 for the registers that the system must save.
+ *
+ * Tested: on Linux by tests/cpu.rs. For Windows only this file, not the program, and under Wine: by MinGW's compiler,
+ * and the branch of MSVC by Clang for that target, with a few declarations in place of Microsoft's headers and with
+ * MinGW's linker and C runtime. MSVC and Windows themselves have not seen it.
  */
-#include <cpuid.h>
+#include <stdlib.h>
 #include <string.h>
+#ifdef _WIN32
+#include <io.h>
+#define WRITE_ERROR(text, length) _write(2, (text), (unsigned)(length))
+#else
 #include <unistd.h>
+#define WRITE_ERROR(text, length) write(2, (text), (length))
+#endif
+#ifdef _MSC_VER
+#include <intrin.h>
+#else
+#include <cpuid.h>
+#endif
 
 enum { LEAF_1_ECX, LEAF_7_EBX, EXTENDED_1_ECX, SYSTEM };
 
@@ -61,20 +76,41 @@ static const struct {
     {0, 0, 0},
 };
 
+enum { EAX, EBX, ECX, EDX };
+
+/* The registers of a leaf of CPUID; zeros where the CPU has no such leaf. */
+static void cpuid(unsigned leaf, unsigned found[4]) {
+    memset(found, 0, 4 * sizeof *found);
+#ifdef _MSC_VER
+    int given[4];
+    __cpuid(given, (int)(leaf & 0x80000000u));
+    if ((unsigned)given[EAX] >= leaf) {
+        __cpuidex(given, (int)leaf, 0);
+        memcpy(found, given, sizeof given);
+    }
+#else
+    __get_cpuid_count(leaf, 0, &found[EAX], &found[EBX], &found[ECX], &found[EDX]);
+#endif
+}
+
 /* Does the system save the upper halves of the AVX registers? */
 static unsigned saves_avx(unsigned leaf_1_ecx) {
-    unsigned low, high;
     if (!(leaf_1_ecx & (1u << 27))) {
         return 0;
     }
+#ifdef _MSC_VER
+    return (_xgetbv(0) & 6) == 6;
+#else
+    unsigned low, high;
     __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
     return (low & 6) == 6;
+#endif
 }
 
 static void say(const char *text) {
     size_t length = strlen(text);
     while (length > 0) {
-        ssize_t written = write(2, text, length);
+        long written = (long)WRITE_ERROR(text, length);
         if (written <= 0) {
             return;
         }
@@ -83,19 +119,19 @@ static void say(const char *text) {
     }
 }
 
-__attribute__((constructor(101))) static void check_cpu(void) {
-    unsigned a, b, c, d, found[4] = {0, 0, 0, 0};
+#ifndef _MSC_VER
+__attribute__((constructor(101)))
+#endif
+static void check_cpu(void) {
+    unsigned leaf[4], found[4];
     int missing = 0;
-    if (__get_cpuid(1, &a, &b, &c, &d)) {
-        found[LEAF_1_ECX] = c;
-        found[SYSTEM] = saves_avx(c);
-    }
-    if (__get_cpuid_count(7, 0, &a, &b, &c, &d)) {
-        found[LEAF_7_EBX] = b;
-    }
-    if (__get_cpuid(0x80000001, &a, &b, &c, &d)) {
-        found[EXTENDED_1_ECX] = c;
-    }
+    cpuid(1, leaf);
+    found[LEAF_1_ECX] = leaf[ECX];
+    found[SYSTEM] = saves_avx(leaf[ECX]);
+    cpuid(7, leaf);
+    found[LEAF_7_EBX] = leaf[EBX];
+    cpuid(0x80000001u, leaf);
+    found[EXTENDED_1_ECX] = leaf[ECX];
     for (int at = 0; assumed[at].name; at++) {
         if (found[assumed[at].place] & (1u << assumed[at].bit)) {
             continue;
@@ -108,3 +144,9 @@ __attribute__((constructor(101))) static void check_cpu(void) {
         _exit(1);
     }
 }
+
+#ifdef _MSC_VER
+/* The C runtime calls what stands in this section before `main`, as constructors of C++. */
+#pragma section(".CRT$XCU", read)
+__declspec(allocate(".CRT$XCU")) void (*const zenpuku_check_cpu)(void) = check_cpu;
+#endif

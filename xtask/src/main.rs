@@ -6,6 +6,7 @@ mod ci;
 mod claims;
 mod dist;
 mod fuzz;
+mod licences;
 mod markdown;
 mod process;
 mod slow;
@@ -36,6 +37,8 @@ enum Task {
     Fuzz(fuzz::Args),
     /// List the slowest tests
     SlowTests(slow::Args),
+    /// Write the licences of all that the binary holds into the file it prints
+    Licences(licences::Args),
     /// Run everything a change must pass
     Ci(ci::Args),
 }
@@ -47,6 +50,7 @@ fn main() -> ExitCode {
         Task::Dist(args) => dist::run(&args),
         Task::Fuzz(args) => fuzz::run(&args),
         Task::SlowTests(args) => slow::run(&args),
+        Task::Licences(args) => licences::run(&args),
         Task::Ci(args) => ci::run(&args),
     };
     match result {

@@ -2,7 +2,7 @@
 
 use crate::adjudication::{Adjudication, Adjudicator};
 use crate::clock::{Clock, TimeControl};
-use crate::player::{Action, MATE_CP, Player, PlayerError, Turn};
+use crate::player::{Action, GameResult, MATE_CP, Player, PlayerError, Turn};
 use serde::{Deserialize, Serialize};
 use zenpuku_shogi::{Color, Move, Position, RepetitionState};
 
@@ -61,6 +61,18 @@ pub struct GameRecord {
     /// What exactly a fault was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
+}
+
+impl GameRecord {
+    /// The result for `side`.
+    #[must_use]
+    pub fn result(&self, side: Color) -> GameResult {
+        match self.winner {
+            None => GameResult::Draw,
+            Some(winner) if winner == Winner::from(side) => GameResult::Win,
+            Some(_) => GameResult::Lose,
+        }
+    }
 }
 
 /// The winning colour, as one letter in the record.
@@ -146,7 +158,17 @@ pub fn play(
     players: &mut [&mut dyn Player; 2],
     rules: &GameRules,
 ) -> Result<GameRecord, PlayerError> {
-    let mut game = Game::new(start, opening, rules);
+    let record = play_on(Game::new(start, opening, rules), players)?;
+    for side in Color::iter() {
+        players[side.to_index()].game_over(record.result(side));
+    }
+    Ok(record)
+}
+
+fn play_on(
+    mut game: Game<'_>,
+    players: &mut [&mut dyn Player; 2],
+) -> Result<GameRecord, PlayerError> {
     for side in Color::iter() {
         match players[side.to_index()].new_game() {
             Ok(()) => {}

@@ -2,6 +2,7 @@
 
 use crate::clock::Clock;
 use std::time::Duration;
+pub use zenpuku_protocol::usi::GameResult;
 use zenpuku_shogi::{Move, Position};
 
 /// Centipawns that stand for a mate in [`Answer::score`].
@@ -76,4 +77,7 @@ pub trait Player {
     /// # Errors
     /// When the engine dies, hangs or breaks the protocol.
     fn think(&mut self, turn: Turn<'_>) -> Result<Answer, PlayerError>;
+
+    /// Hears how the game ended for it. Most have nothing to do with that.
+    fn game_over(&mut self, _result: GameResult) {}
 }

@@ -2,7 +2,7 @@
 
 use crate::clock::{Clock, TimeControl};
 use crate::matches::Team;
-use crate::player::{Action, Answer, MATE_CP, Player, PlayerError, Turn};
+use crate::player::{Action, Answer, GameResult, MATE_CP, Player, PlayerError, Turn};
 use crate::usi_process::{UsiCommand, UsiProcess};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -53,6 +53,10 @@ impl Player for UsiPlayer {
         };
         let score = last.score.map(|info| centipawns(info.score));
         Ok(Answer { action, score, depth: last.depth, nodes: last.nodes, spent })
+    }
+
+    fn game_over(&mut self, result: GameResult) {
+        self.0.game_over(result);
     }
 }
 

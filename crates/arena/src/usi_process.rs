@@ -10,7 +10,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-use zenpuku_protocol::usi::{BestMove, EngineMessage, Info};
+use zenpuku_protocol::usi::{BestMove, EngineMessage, GameResult, GuiCommand, Info};
 
 /// How long an engine may take to load.
 const START_LIMIT: Duration = Duration::from_secs(60);
@@ -91,6 +91,12 @@ impl UsiProcess {
         self.say("isready")?;
         self.wait(START_LIMIT, |message| (message == EngineMessage::ReadyOk).then_some(()))?;
         self.say("usinewgame")
+    }
+
+    /// Tells the engine how the game ended for it.
+    pub fn game_over(&mut self, result: GameResult) {
+        // One that is gone cannot hear it, and the next game finds that out.
+        let _ = self.say(&GuiCommand::GameOver(Some(result)).to_string());
     }
 
     /// Has the engine think, by a `position` and a `go` line; `hear` hears its `info` lines. Tells

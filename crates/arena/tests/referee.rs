@@ -141,6 +141,7 @@ mod program {
                  usi) printf 'caf\\351\\n'; echo id name Fake; echo option name Broken type;\n\
                  echo option name Level type spin default 1 min 1 max 9; echo usiok;;\n\
                  isready) echo readyok;;\n\
+                 usinewgame|gameover*) echo \"$line\" >> told;;\n\
                  setoption*) echo \"$line\" >> said;;\n\
                  'go '*) echo \"$line\" >> said; {go};;\n\
                  quit) exit 0;;\n\
@@ -212,6 +213,25 @@ mod program {
         assert_eq!(verdict(&record), (Some(Winner::Black), Ending::Crash));
         let record = Fake::new("echo bestmove resign").game(&untimed).unwrap();
         assert_eq!(verdict(&record), (Some(Winner::Black), Ending::Resignation));
+    }
+
+    #[test]
+    fn it_hears_how_each_game_ended_before_the_next() {
+        let fake = Fake::new("echo bestmove 3c3d");
+        let mut player = fake.team.player().unwrap();
+        for (blacks_moves, max_plies) in
+            [(["7g7f", "2g2f"], 2), (["7g7f", "2g2f"], 320), (["7g7e", ""], 320)]
+        {
+            let rules = GameRules::even(TimeControl::Nodes(1), max_plies, Adjudication::OFF);
+            let mut black = Script::new(&blacks_moves);
+            play(&Position::startpos(), &[], &mut [&mut black, player.as_mut()], &rules).unwrap();
+        }
+        // Its answer to `isready` comes after it has read all that.
+        player.new_game().unwrap();
+        let told = fs::read_to_string(fake.folder.join("told")).unwrap();
+        let new = "usinewgame";
+        let expected = [new, "gameover draw", new, "gameover lose", new, "gameover win"];
+        assert_eq!(told.lines().take(6).collect::<Vec<_>>(), expected);
     }
 
     #[test]

@@ -249,10 +249,12 @@ impl Builder {
     }
 
     /// Begins a broken leaf with `text`; what follows goes through [`Builder::push_text`].
+    /// `attempt` is the move that an illegal one would be.
     pub(crate) fn break_off(
         &mut self,
         text: &str,
         fault: Fault,
+        attempt: Option<Move>,
         place: Place,
         warnings: &mut Vec<Warning>,
     ) {
@@ -267,36 +269,59 @@ impl Builder {
             }
             None => text.to_owned(),
         };
-        let broken = Broken { text, fault, ending: None };
+        let attempt = attempt.filter(|_| matches!(fault, Fault::Illegal(_)));
+        let broken = Broken { text, fault, ending: None, attempt, comments: Vec::new() };
         let id = self.add(self.current, Step::Broken(Box::new(broken)));
         self.broken = Some(id);
         self.last_broken = Some(id);
     }
 
-    /// Adds a line to the broken leaf of the current line.
-    pub(crate) fn push_text(&mut self, line: &str) {
-        let broken = self.broken.and_then(|id| self.record.node_mut(id).broken_mut());
-        if let Some(broken) = broken {
+    fn broken_mut(&mut self) -> Option<&mut Broken> {
+        self.broken.and_then(|id| self.record.node_mut(id).broken_mut())
+    }
+
+    /// Adds a line to the broken leaf of the current line; `comment` is the comment that it is.
+    pub(crate) fn push_text(&mut self, line: &str, comment: Option<&str>) {
+        if let Some(broken) = self.broken_mut() {
             broken.text.push('\n');
             broken.text.push_str(line);
+            broken.comments.extend(comment.map(str::to_owned));
+        }
+    }
+
+    /// A comment that stands in the text of the broken leaf already.
+    pub(crate) fn text_comment(&mut self, comment: &str) {
+        if let Some(broken) = self.broken_mut() {
+            broken.comments.extend(comment.split('\n').map(str::to_owned));
+        }
+    }
+
+    /// Time spent on the move that the broken leaf begins with, unless it is known.
+    pub(crate) fn text_time(&mut self, time: Option<Time>) {
+        if let Some(id) = self.broken {
+            let node = self.record.node_mut(id);
+            node.time = node.time.or(time);
         }
     }
 
     /// The text of the broken leaf names an ending `plies` after its first
-    /// move; `ending` is asked with the side to move there.
+    /// move; `ending` is asked with the side to move there. A foul right behind an illegal move
+    /// is that move: who made it loses, whoever would be to move.
     pub(crate) fn text_ends(&mut self, plies: usize, ending: impl FnOnce(Color) -> Ending) {
-        let side = self.record.side_at(self.current);
-        let side = if plies.is_multiple_of(2) { side } else { side.flip() };
-        let broken = self.broken.and_then(|id| self.record.node_mut(id).broken_mut());
-        if let Some(broken) = broken.filter(|broken| broken.ending.is_none()) {
-            broken.ending = Some((ending(side), side));
+        let maker = self.record.side_at(self.current);
+        let side = if plies.is_multiple_of(2) { maker } else { maker.flip() };
+        if let Some(broken) = self.broken_mut().filter(|broken| broken.ending.is_none()) {
+            let ending = ending(side);
+            let illegal = plies == 1 && matches!(broken.fault, Fault::Illegal(_));
+            let is_it = illegal && matches!(ending, Ending::FoulLoss | Ending::FoulMove);
+            broken.ending = Some((ending, if is_it { maker } else { side }));
+            broken.attempt = broken.attempt.filter(|_| plies <= 1);
         }
     }
 
-    /// Lines of the broken leaf's text for which `counts` says yes.
-    pub(crate) fn count_text(&mut self, counts: impl Fn(&str) -> bool) -> usize {
-        let broken = self.broken.and_then(|id| self.record.node_mut(id).broken_mut());
-        broken.map_or(0, |broken| broken.text.split('\n').filter(|line| counts(line)).count())
+    /// What `count` says of the broken leaf's text.
+    pub(crate) fn count_text(&mut self, count: impl Fn(&str) -> usize) -> usize {
+        self.broken_mut().map_or(0, |broken| count(&broken.text))
     }
 
     /// A variation that begins nowhere: its lines become text, of the last
@@ -305,9 +330,9 @@ impl Builder {
         match self.last_broken {
             Some(id) => {
                 self.broken = Some(id);
-                self.push_text(line);
+                self.push_text(line, None);
             }
-            None => self.break_off(line, Fault::NoParent { ply }, place, warnings),
+            None => self.break_off(line, Fault::NoParent { ply }, None, place, warnings),
         }
     }
 }

@@ -187,6 +187,12 @@ impl Ending {
         }
     }
 
+    /// Does the game end because a rule was broken?
+    #[must_use]
+    pub const fn is_foul(&self) -> bool {
+        matches!(self, Self::FoulWin | Self::FoulLoss | Self::FoulMove | Self::FoulBy(_))
+    }
+
     /// Is the game a draw?
     #[must_use]
     pub const fn is_draw(&self) -> bool {

@@ -109,6 +109,8 @@ pub enum Fault {
         /// Ply at which the variation begins.
         ply: u32,
     },
+    /// As it was told before, by a program that kept the words.
+    Told(String),
 }
 
 impl fmt::Display for Fault {
@@ -117,6 +119,7 @@ impl fmt::Display for Fault {
             Self::Illegal(rule) => write!(f, "illegal move: {rule}"),
             Self::Ambiguous => f.write_str("several pieces of that kind can move there"),
             Self::Unreadable { expected } => write!(f, "{expected} was expected"),
+            Self::Told(words) => f.write_str(words),
             Self::NoParent { ply } => {
                 write!(f, "the variation begins at move {ply}, which no line before it reaches")
             }

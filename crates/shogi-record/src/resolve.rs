@@ -10,7 +10,7 @@
 use crate::error::Fault;
 use crate::notation::{Motion, Side, Target, WrittenMove};
 use crate::rule::{self, Rule};
-use zenpuku_shogi::{Bitboard, Color, Move, PieceType, Position, Square};
+use zenpuku_shogi::{Bitboard, Color, Move, Piece, PieceType, Position, Square};
 
 /// The move that `written` means at `position`; `last` is where the last move ended.
 pub(crate) fn resolve(
@@ -31,6 +31,32 @@ pub(crate) fn resolve(
         return rule::drop(position, written.piece, to).map_err(Fault::Illegal);
     }
     without_origin(position, to, promote, written)
+}
+
+/// The move that `written` would be if it were legal, when its piece and squares are known.
+pub(crate) fn attempted(
+    position: &Position,
+    last: Option<Square>,
+    written: &WrittenMove,
+) -> Option<Move> {
+    let to = match written.target {
+        Target::Square(to) => to,
+        Target::Same => last?,
+    };
+    let (us, kind) = (position.side_to_move(), written.piece);
+    let drop = || rule::any_drop(kind, to, us);
+    if written.drop {
+        return drop();
+    }
+    let all = candidates(position, kind, to);
+    let reaches = || all.iter().find(|&from| fits(us, kind, from, to, all, written));
+    match written.origin.or_else(reaches) {
+        Some(from) => {
+            let promote = written.promote == Some(true);
+            rule::any_board(from, to, Piece::from_parts(us, kind), promote)
+        }
+        None => drop().filter(|_| rule::is_held(position, kind)),
+    }
 }
 
 fn without_origin(
@@ -65,7 +91,7 @@ fn without_origin(
 }
 
 /// The pieces of `kind` that reach `to`, pinned ones included.
-fn candidates(position: &Position, kind: PieceType, to: Square) -> Bitboard {
+pub(crate) fn candidates(position: &Position, kind: PieceType, to: Square) -> Bitboard {
     let us = position.side_to_move();
     position.attackers(us, to, position.occupied()) & position.pieces(kind, us)
 }
@@ -163,6 +189,11 @@ impl Suffix {
         let promote = rule::may_promote(piece, from, mv.to()).then_some(mv.is_promotion());
         let (side, motion) = distinguish(us, kind, from, mv.to(), all);
         Self { side, motion, drop: false, promote }
+    }
+
+    /// What is written for an illegal move, which has no others to be told from.
+    pub(crate) fn of_foul(mv: Move) -> Self {
+        Self { promote: mv.is_promotion().then_some(true), ..Self::default() }
     }
 
     /// The words.

@@ -103,11 +103,33 @@ const fn name(kind: PieceType) -> &'static str {
     }
 }
 
+/// The move of `piece` from `from` to `to`, legal or not; `None` when no move looks so.
+pub(crate) fn any_board(from: Square, to: Square, piece: Piece, promote: bool) -> Option<Move> {
+    let is_move = !piece.is_empty() && (!promote || piece.piece_type().is_promotable());
+    is_move.then(|| Move::board(from, to, piece, promote))
+}
+
+/// The kind of piece that moves, before it promotes.
+pub(crate) fn kind_before(mv: Move) -> PieceType {
+    let after = mv.piece_after().piece_type();
+    if mv.is_promotion() { after.demote() } else { after }
+}
+
+/// The drop of `kind` on `to` by `color`, legal or not; `None` for what is never in hand.
+pub(crate) fn any_drop(kind: PieceType, to: Square, color: Color) -> Option<Move> {
+    HandPiece::from_piece_type(kind).map(|_| Move::drop(kind, to, color))
+}
+
+/// Has the side to move a piece of `kind` in hand?
+pub(crate) fn is_held(position: &Position, kind: PieceType) -> bool {
+    let hand = position.hand(position.side_to_move());
+    HandPiece::from_piece_type(kind).is_some_and(|kind| hand.count(kind) > 0)
+}
+
 /// The drop of `kind` on `to`, or the rule it breaks.
 pub(crate) fn drop(position: &Position, kind: PieceType, to: Square) -> Result<Move, Rule> {
     let us = position.side_to_move();
-    let held = HandPiece::from_piece_type(kind).map_or(0, |kind| position.hand(us).count(kind));
-    if held == 0 {
+    if !is_held(position, kind) {
         return Err(Rule::NotInHand(kind));
     }
     if !position.piece_on(to).is_empty() {

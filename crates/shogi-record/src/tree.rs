@@ -3,7 +3,7 @@
 use crate::ending::Ending;
 use crate::error::Fault;
 use crate::format::Format;
-use zenpuku_shogi::{Color, Handicap, Move, Setup, Square};
+use zenpuku_shogi::{Color, Handicap, Move, Position, Setup, Square};
 
 /// One game or problem with its variations.
 ///
@@ -94,6 +94,27 @@ pub struct Broken {
     /// The ending that the text names, with the side to move there: a game
     /// that ends after a foul move has its foul here.
     pub ending: Option<(Ending, Color)>,
+    /// The illegal move that the text begins with, when its piece and squares are known and no
+    /// move follows it.
+    pub attempt: Option<Move>,
+    /// The lines of the comments in the text, without marks.
+    pub comments: Vec<String>,
+}
+
+impl Broken {
+    /// The move that `usi` would be at `position`, legal or not; `None` when no own piece makes it.
+    #[must_use]
+    pub fn attempt_of(position: &Position, usi: &str) -> Option<Move> {
+        crate::usi::attempted(position, usi)
+    }
+
+    /// The illegal move that ended the game, lost by its maker; `None` when the text is another.
+    #[must_use]
+    pub fn foul(&self) -> Option<Move> {
+        let (ending, side) = self.ending.as_ref()?;
+        let lost = |mv: &Move| ending.winner(*side) == Some(mv.piece_after().color().flip());
+        self.attempt.filter(lost).filter(|_| ending.is_foul())
+    }
 }
 
 /// What a node adds to its parent.

@@ -77,7 +77,13 @@ fn game(
             Ok(mv) => builder.push_move(mv, None, None, limits)?,
             Err(fault) => {
                 let place = Place::in_line(number, line, at);
-                builder.break_off(line[at..].trim_end(), fault, place, warnings);
+                let attempt = attempted(builder.position(), word);
+                let text = line[at..].trim_end();
+                builder.break_off(text, fault, attempt, place, warnings);
+                // USI has no word for it: a game whose last move is illegal ended by it.
+                if text == word && attempt.is_some() {
+                    builder.text_ends(1, |_| Ending::FoulLoss);
+                }
                 break;
             }
         }
@@ -119,8 +125,36 @@ fn start(head: &str, number: u32) -> Result<(Setup, &str), ReadError> {
     Ok((setup, head[..at].trim_end()))
 }
 
+/// A move as USI writes it.
+enum WrittenMove {
+    Drop(PieceType, Square),
+    Board(Square, Square, bool),
+}
+
 /// Reads a USI move and names the rule it breaks.
 pub(crate) fn parse_move(position: &Position, word: &str) -> Result<Move, Fault> {
+    match written_move(word)? {
+        WrittenMove::Drop(kind, to) => crate::rule::drop(position, kind, to),
+        WrittenMove::Board(from, to, promote) => {
+            crate::rule::board(position, from, to, None, promote)
+        }
+    }
+    .map_err(Fault::Illegal)
+}
+
+/// The move that `word` would be, legal or not; `None` when no own piece makes it.
+pub(crate) fn attempted(position: &Position, word: &str) -> Option<Move> {
+    let us = position.side_to_move();
+    match written_move(word).ok()? {
+        WrittenMove::Drop(kind, to) => crate::rule::any_drop(kind, to, us),
+        WrittenMove::Board(from, to, promote) => {
+            let piece = Some(position.piece_on(from)).filter(|piece| piece.color() == us)?;
+            crate::rule::any_board(from, to, piece, promote)
+        }
+    }
+}
+
+fn written_move(word: &str) -> Result<WrittenMove, Fault> {
     let unreadable = || {
         let expected = "a move such as 7g7f, 8h2b+ or P*5e".to_owned();
         Fault::Unreadable { expected }
@@ -134,14 +168,13 @@ pub(crate) fn parse_move(position: &Position, word: &str) -> Result<Move, Fault>
         if word.len() != 4 {
             return Err(unreadable());
         }
-        return crate::rule::drop(position, kind, to).map_err(Fault::Illegal);
+        return Ok(WrittenMove::Drop(kind, to));
     }
     let promote = word.len() == 5 && word.ends_with('+');
     if word.len() != 4 && !promote {
         return Err(unreadable());
     }
-    let (from, to) = (square(0..2)?, square(2..4)?);
-    crate::rule::board(position, from, to, None, promote).map_err(Fault::Illegal)
+    Ok(WrittenMove::Board(square(0..2)?, square(2..4)?, promote))
 }
 
 /// Writes every game on its line.
@@ -232,10 +265,17 @@ fn push_moves(
                 }
             },
             Step::Broken(broken) if own => broken.text.clone(),
-            Step::Broken(_) => {
-                losses.add(LossKind::Unreadable);
-                continue;
-            }
+            Step::Broken(broken) => match broken.foul() {
+                Some(mv) => {
+                    losses.add(LossKind::Endings);
+                    losses.add_many(LossKind::Comments, broken.comments.len());
+                    mv.to_string()
+                }
+                None => {
+                    losses.add(LossKind::Unreadable);
+                    continue;
+                }
+            },
             Step::Start => continue,
         };
         // Writing to a String cannot fail.

@@ -1,6 +1,7 @@
 //! Inputs that failed once: `testdata/reports`, each for its kind.
 
 use std::path::Path;
+use zenpuku_shogi::Color;
 use zenpuku_shogi_record::{
     Document, Encoding, Ending, Format, Record, Step, Time, WarningKind, read, write,
 };
@@ -143,4 +144,91 @@ fn text_of_seven_bits_is_japanese() {
     assert!(document.records[0].main_line().count() > 0);
     assert_eq!(document.warnings, []);
     comes_back(&document, "R19jis.kif");
+}
+
+/// What came back from every format that can hold the game.
+fn conversions(document: &Document) -> Vec<(Format, String, Document)> {
+    let formats = [Format::Kif, Format::Ki2, Format::Csa, Format::Jkf, Format::Usi];
+    let convert = |format| {
+        let bytes = write(document, format, None).expect("written").bytes;
+        let again = read(&bytes, Some(format)).expect("read");
+        (format, String::from_utf8(bytes).expect("UTF-8"), again)
+    };
+    formats.map(convert).into()
+}
+
+#[test]
+fn an_illegal_move_stays_and_its_maker_loses() {
+    for name in ["R10.kif", "R10b.csa"] {
+        let document = open(name);
+        assert_eq!(document.records[0].winner(), Some(Color::White), "{name}");
+        assert_eq!(document.faults().count(), 1, "{name}");
+        comes_back(&document, name);
+        for (format, text, again) in conversions(&document) {
+            let at = format!("{name} as {format}: {text}");
+            let record = &again.records[0];
+            assert_eq!(moves(record), "7g7f 3c3d 8h6f 2b6f 5i6h 6f5g+", "{at}");
+            let (_, broken) = record.broken().next().expect(&at);
+            assert_eq!(broken.foul().map(|mv| mv.to_string()).as_deref(), Some("2g2f"), "{at}");
+            assert_eq!(record.winner(), Some(Color::White), "{at}");
+            let comment = name == "R10.kif" && format != Format::Usi;
+            assert_eq!(broken.comments == ["王手放置"], comment, "{at}");
+        }
+    }
+}
+
+#[test]
+fn an_illegal_move_is_written_as_the_format_has_it() {
+    let document = open("R10.kif");
+    for (format, expected) in [
+        (Format::Csa, "+2726FU\nT1\n'*王手放置\n%ILLEGAL_MOVE\n"),
+        (Format::Ki2, "▲２六歩\n*王手放置\nまで7手で先手の反則負け\n"),
+        (Format::Usi, "6f5g+ 2g2f\n"),
+    ] {
+        let text = String::from_utf8(write(&document, format, None).expect("written").bytes);
+        let text = text.expect("UTF-8");
+        assert!(text.ends_with(expected), "{format}: {text}");
+    }
+    let losses = write(&document, Format::Csa, None).expect("written").losses;
+    assert_eq!(losses, []);
+    let bytes = write(&open("R10b.csa"), Format::Kif, None).expect("written").bytes;
+    let text = String::from_utf8(bytes).expect("UTF-8");
+    let expected = "   7 ２六歩(27)\n   8 反則負け\nまで7手で先手の反則負け\n";
+    assert!(text.ends_with(expected), "{text}");
+}
+
+/// Other rules broken, among them moves that no piece on the board can make.
+#[test]
+fn illegal_moves_of_every_kind_stay() {
+    for (moves_before, foul) in [
+        ("", "+7775FU"),
+        ("", "+0055KI"),
+        ("", "+8822UM"),
+        ("", "+5554KI"),
+        ("", "+2888HI"),
+        ("+7776FU\n-3334FU\n+8822UM\n-3122GI\n", "+0022KA"),
+    ] {
+        let csa = format!("V2.2\nPI\n+\n{moves_before}{foul}\n%ILLEGAL_MOVE\n");
+        let document = read(csa.as_bytes(), Some(Format::Csa)).expect("read");
+        assert_eq!(document.records[0].winner(), Some(Color::White), "{csa}");
+        for (format, text, again) in conversions(&document) {
+            let record = &again.records[0];
+            assert_eq!(moves(record), moves(&document.records[0]), "{text}");
+            assert_eq!(record.broken().count(), 1, "{text}");
+            // USI names no piece: a move from an empty square is no move there.
+            if format != Format::Usi || !foul.starts_with("+5554") {
+                assert_eq!(record.winner(), Some(Color::White), "{foul}: {text}");
+            }
+        }
+    }
+}
+
+/// Play that went on after an illegal move is not decided by it.
+#[test]
+fn an_illegal_move_that_nobody_saw_decides_nothing() {
+    let kif = "1 ７六歩(77)\n2 ３四歩(33)\n3 ７七歩(76)\n4 ８四歩(83)\n5 投了\n";
+    let document = read(kif.as_bytes(), Some(Format::Kif)).expect("read");
+    let record = &document.records[0];
+    assert_eq!(record.winner(), Some(Color::White));
+    assert_eq!(record.broken().next().and_then(|(_, broken)| broken.foul()), None);
 }

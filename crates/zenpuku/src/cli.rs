@@ -3,8 +3,8 @@
 use clap::{ArgAction, Parser, Subcommand};
 
 use crate::commands::{
-    analyze, app, bench, book, completions, convert, csa, eval, go, gtp, lab, learn, match_, mate,
-    perft, tune, usi,
+    analyze, app, bench, book, completions, convert, csa, eval, go, gtp, lab, learn, licences,
+    match_, mate, perft, tune, usi,
 };
 
 /// The whole command line.
@@ -63,6 +63,8 @@ pub enum Command {
     Perft(perft::Args),
     /// Print a completion script for a shell
     Completions(completions::Args),
+    /// Print the licences of all that this program holds
+    Licences(licences::Args),
 }
 
 #[cfg(test)]

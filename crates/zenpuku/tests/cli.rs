@@ -48,6 +48,14 @@ fn a_bad_log_filter_is_bad_usage() {
 }
 
 #[test]
+fn licences_name_what_the_binary_holds() {
+    let named =
+        ["\n- rsshogi ", "\n- svelte ", "\n- uplot ", "OFL-1.1"].map(predicate::str::contains);
+    let output = zenpuku().arg("licences").assert().code(0).stderr("");
+    let _ = named.into_iter().fold(output, |output, name| output.stdout(name));
+}
+
+#[test]
 fn completions_know_their_shells() {
     for (shell, mark) in [
         ("bash", "complete -F"),

@@ -4,6 +4,7 @@ mod commits;
 mod data;
 mod fences;
 mod layers;
+mod licences;
 mod links;
 mod markers;
 mod references;
@@ -54,6 +55,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let files = workspace::read(&root)?;
     let mut findings = scan_all(&files);
     findings.extend(layers::check(&files, &layers::metadata(&root)?));
+    findings.extend(licences::check(&files, &root)?);
     findings.extend(commits::check(&root)?);
     findings.sort();
     findings.dedup();

@@ -92,9 +92,12 @@ fn add(out: &mut Record, node: &Node, ids: &HashMap<u32, NodeId>) -> Option<Node
         (Step::Start, _) => NodeId::ROOT,
         (Step::Move(mv), Some(parent)) => out.add(*ids.get(&parent)?, To::Move(*mv)),
         (Step::End(ending), Some(parent)) => out.add(*ids.get(&parent)?, To::End(ending.clone())),
+        (Step::Broken(broken), Some(parent)) if broken.foul().is_some() => {
+            out.add(*ids.get(&parent)?, To::Broken(broken.clone()))
+        }
         // Text that is no move stays readable as a comment of the move before it.
-        (Step::Broken { text, .. }, Some(parent)) => {
-            out.node_mut(*ids.get(&parent)?).add_comment(text);
+        (Step::Broken(broken), Some(parent)) => {
+            out.node_mut(*ids.get(&parent)?).add_comment(&broken.text);
             return None;
         }
         (_, None) => return None,

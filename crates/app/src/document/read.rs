@@ -5,7 +5,8 @@ use crate::protocol::{HeaderField, MAX_RECORD_BYTES, MAX_RECORD_MOVES};
 use std::collections::HashSet;
 use zenpuku_shogi::{Setup, SetupError};
 use zenpuku_shogi_record::{
-    Document, Format, Header, Limits, Note, ReadError, Record, Replay, Rule, read_with,
+    Broken, Document, Format, Header, Limits, Node, Note, ReadError, Record, Replay, Rule,
+    read_with,
 };
 
 /// Why a record cannot be opened.
@@ -88,13 +89,22 @@ fn tree(record: &Record) -> Result<Tree, OpenError> {
         }
         if let Some(node) = tree.nodes.get_mut(&number) {
             node.time_ms = from.time.map(|time| time.spent_ms);
-            node.comment = from.comments().collect::<Vec<_>>().join("\n");
+            node.comment = comments(from).join("\n");
             let kept = |note: &&Note| matches!(note, Note::Bookmark(_) | Note::Remark(_));
             node.notes = from.notes.iter().filter(kept).cloned().collect();
         }
     }
     order_children(&mut tree, record);
     Ok(tree)
+}
+
+/// The lines of a node's comment; those in text that could not be read too.
+fn comments(node: &Node) -> Vec<&str> {
+    let inside: &[String] = match node.step() {
+        zenpuku_shogi_record::Step::Broken(broken) => &broken.comments,
+        _ => &[],
+    };
+    inside.iter().map(String::as_str).chain(node.comments()).collect()
 }
 
 /// The walk met the children in another order than the record has them.
@@ -126,7 +136,7 @@ fn step(step: &zenpuku_shogi_record::Step) -> Step {
         From::Move(mv) => Step::Move(*mv),
         From::End(ending) => Step::End(ending.clone()),
         From::Broken(broken) => {
-            Step::Broken { text: broken.text.clone(), fault: broken.fault.to_string() }
+            Step::Broken(Box::new(Broken { comments: Vec::new(), ..broken.as_ref().clone() }))
         }
     }
 }

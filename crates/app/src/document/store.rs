@@ -1,10 +1,10 @@
 //! The stored form of a document: JSON that a later version can read.
 
 use super::tree::{ROOT, Step, Tree};
-use crate::protocol::HeaderField;
+use crate::protocol::{HeaderField, Side};
 use serde::{Deserialize, Serialize};
 use zenpuku_shogi::Setup;
-use zenpuku_shogi_record::{Ending, Note};
+use zenpuku_shogi_record::{Broken, Ending, Fault, Note};
 
 /// A document on disk.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -37,10 +37,13 @@ struct StoredNode {
     parent: Option<u32>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     usi: String,
-    /// KIF's word of an ending.
+    /// KIF's word of an ending, in unreadable text too.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     end: String,
-    /// Unreadable text, and why.
+    /// The side to move at an ending in unreadable text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    turn: Option<Side>,
+    /// Unreadable text, and why; an illegal move may be known as `usi`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     broken: Option<(String, String)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -91,12 +94,19 @@ impl StoredTree {
 
 fn stored_node(tree: &Tree, id: u32) -> Option<StoredNode> {
     let node = tree.node(id)?;
-    let (mut usi, mut end, mut broken) = (String::new(), String::new(), None);
+    let (mut usi, mut end, mut turn, mut broken) = (String::new(), String::new(), None, None);
     match &node.step {
         Step::Start => {}
         Step::Move(mv) => usi = mv.to_string(),
         Step::End(ending) => ending.kif(node.turn).clone_into(&mut end),
-        Step::Broken { text, fault } => broken = Some((text.clone(), fault.clone())),
+        Step::Broken(text) => {
+            broken = Some((text.text.clone(), text.fault.to_string()));
+            usi = text.attempt.map(|mv| mv.to_string()).unwrap_or_default();
+            if let Some((ending, side)) = &text.ending {
+                ending.kif(*side).clone_into(&mut end);
+                turn = Some((*side).into());
+            }
+        }
     }
     let texts = |wanted: fn(&Note) -> Option<&String>| {
         node.notes.iter().filter_map(wanted).cloned().collect()
@@ -106,6 +116,7 @@ fn stored_node(tree: &Tree, id: u32) -> Option<StoredNode> {
         parent: node.parent,
         usi,
         end,
+        turn,
         broken,
         time: node.time_ms,
         comment: node.comment.clone(),
@@ -121,19 +132,28 @@ fn stored_node(tree: &Tree, id: u32) -> Option<StoredNode> {
     })
 }
 
+fn ending(word: &str) -> Ending {
+    Ending::from_kif(word).unwrap_or_else(|| Ending::Other(word.to_owned()))
+}
+
 fn restore_node(tree: &mut Tree, stored: &StoredNode) -> Option<()> {
     if let Some(parent) = stored.parent {
         if stored.id <= parent || tree.nodes.contains_key(&stored.id) {
             return None;
         }
         let position = tree.position(parent)?;
-        let step = if !stored.usi.is_empty() {
+        let step = if let Some((text, fault)) = &stored.broken {
+            Step::Broken(Box::new(Broken {
+                text: text.clone(),
+                fault: Fault::Told(fault.clone()),
+                ending: stored.turn.map(|side| (ending(&stored.end), side.into())),
+                attempt: Broken::attempt_of(&position, &stored.usi),
+                comments: Vec::new(),
+            }))
+        } else if !stored.usi.is_empty() {
             Step::Move(position.parse_usi(&stored.usi)?)
-        } else if let Some((text, fault)) = &stored.broken {
-            Step::Broken { text: text.clone(), fault: fault.clone() }
         } else {
-            let other = || Ending::Other(stored.end.clone());
-            Step::End(Ending::from_kif(&stored.end).unwrap_or_else(other))
+            Step::End(ending(&stored.end))
         };
         let node = tree.make(parent, step, &position)?;
         tree.push(stored.id, node);

@@ -4,10 +4,10 @@ use super::export::record;
 use super::store::StoredTree;
 use super::tree::{ROOT, Tree};
 use super::{Changed, Document, EditError, Editor};
-use crate::protocol::{HeaderField, TreeNode};
+use crate::protocol::{HeaderField, NodeKind, Side, TreeNode};
 use proptest::prelude::*;
 use zenpuku_shogi::{MoveList, Setup};
-use zenpuku_shogi_record::Ending;
+use zenpuku_shogi_record::{Ending, Format};
 
 /// An edit by numbers that are taken modulo what there is.
 #[derive(Clone, Debug)]
@@ -161,6 +161,31 @@ fn damaged_trees_are_refused() {
         let text = text.replace('S', zenpuku_shogi::STARTPOS);
         let stored: StoredTree = serde_json::from_str(&text).expect("JSON");
         assert!(stored.tree().is_none(), "{text}");
+    }
+}
+
+/// The game of `testdata/reports/R10.kif`: Black leaves his king in check and loses.
+#[test]
+fn an_illegal_move_stays_with_its_result() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/reports/");
+    for name in ["R10.kif", "R10b.csa"] {
+        let bytes = std::fs::read(format!("{folder}{name}")).expect("test data");
+        let tree = super::open(&bytes, name, 0).expect("is read").tree;
+        let document = Document::new(1, name, tree);
+        let stored = document.stored();
+        let restored = Document::restore(1, &stored).expect("a document");
+        for document in [document, restored] {
+            let info = document.info();
+            assert_eq!((info.winner, info.plies), (Some(Side::White), 6), "{name}");
+            let told = document.tree().tell(7).expect("the illegal move");
+            assert_eq!((told.kind, told.text.as_str()), (NodeKind::Broken, "☗２六歩(27)"));
+            assert!(told.fault.contains("in check"), "{}", told.fault);
+            let file = zenpuku_shogi_record::Document::new(vec![record(document.tree()).0]);
+            let csa = zenpuku_shogi_record::write(&file, Format::Csa, None).expect("written");
+            let csa = String::from_utf8(csa.bytes).expect("text");
+            assert!(csa.contains("+2726FU\n") && csa.ends_with("%ILLEGAL_MOVE\n"), "{csa}");
+            assert_eq!(csa.contains("'*王手放置"), name == "R10.kif", "{csa}");
+        }
     }
 }
 

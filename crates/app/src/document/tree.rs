@@ -3,7 +3,7 @@
 use crate::protocol::{HeaderField, NodeKind, TreeNode};
 use std::collections::BTreeMap;
 use zenpuku_shogi::{Color, Move, Position, Setup, SetupRules, Square};
-use zenpuku_shogi_record::{Ending, Note, kif_text};
+use zenpuku_shogi_record::{Broken, Ending, Note, kif_text};
 
 /// The start position's node.
 pub(crate) const ROOT: u32 = 0;
@@ -14,7 +14,9 @@ pub(crate) enum Step {
     Start,
     Move(Move),
     End(Ending),
-    Broken { text: String, fault: String },
+    /// Text that could not be read; an illegal move with which the game ended among it. Its
+    /// comments are the node's.
+    Broken(Box<Broken>),
 }
 
 /// A node; what can be derived from its path is kept with it, because paths never change.
@@ -166,7 +168,10 @@ impl Tree {
                 node.last = Some(mv.to());
             }
             Step::End(ending) => ending.kif(above.turn).clone_into(&mut node.text),
-            Step::Broken { text, .. } => node.text.clone_from(text),
+            Step::Broken(broken) => match broken.foul() {
+                Some(mv) => node.text = marked(above.turn, mv, above.last),
+                None => node.text.clone_from(&broken.text),
+            },
         }
         Some(node)
     }
@@ -216,11 +221,16 @@ impl Tree {
         found
     }
 
-    /// The ending of the main line with the side to move there.
+    /// The ending of the main line with the side to move there; also one in text that could not
+    /// be read as moves.
     pub(crate) fn ending(&self) -> Option<(&Ending, Color)> {
-        self.line_from(ROOT).find_map(|id| match self.node(id)? {
-            Node { step: Step::End(ending), turn, .. } => Some((ending, *turn)),
-            _ => None,
+        self.line_from(ROOT).find_map(|id| {
+            let node = self.node(id)?;
+            match &node.step {
+                Step::End(ending) => Some((ending, node.turn)),
+                Step::Broken(broken) => broken.ending.as_ref().map(|(end, side)| (end, *side)),
+                _ => None,
+            }
         })
     }
 
@@ -244,10 +254,10 @@ impl Tree {
     pub(crate) fn tell(&self, id: u32) -> Option<TreeNode> {
         let node = self.node(id)?;
         let (kind, usi, fault) = match &node.step {
-            Step::Start => (NodeKind::Start, String::new(), ""),
-            Step::Move(mv) => (NodeKind::Move, mv.to_string(), ""),
-            Step::End(_) => (NodeKind::End, String::new(), ""),
-            Step::Broken { fault, .. } => (NodeKind::Broken, String::new(), fault.as_str()),
+            Step::Start => (NodeKind::Start, String::new(), String::new()),
+            Step::Move(mv) => (NodeKind::Move, mv.to_string(), String::new()),
+            Step::End(_) => (NodeKind::End, String::new(), String::new()),
+            Step::Broken(broken) => (NodeKind::Broken, String::new(), broken.fault.to_string()),
         };
         Some(TreeNode {
             id,
@@ -262,7 +272,7 @@ impl Tree {
             check: node.check,
             time_ms: node.time_ms,
             comment: node.comment.clone(),
-            fault: fault.to_owned(),
+            fault,
         })
     }
 }

@@ -96,6 +96,7 @@ fn read_copy(damaged: &Path, copy: &Path, into: &Storage) -> Result<Saved, Stora
             }
         }
         remove_orphans(db)?;
+        library::identify_all(db)?;
         library::classify_all(db)?;
         library::index_all(db)
     })?;

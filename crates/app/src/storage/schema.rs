@@ -5,7 +5,7 @@ use super::library;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 /// Steps from version `index` to `index + 1`; a step is never changed once released.
-const STEPS: [StepTo; 6] = [to_1, to_2, to_3, to_4, to_5, to_6];
+const STEPS: [StepTo; 7] = [to_1, to_2, to_3, to_4, to_5, to_6, to_7];
 
 type StepTo = fn(&Transaction<'_>) -> Result<(), StorageError>;
 
@@ -137,6 +137,11 @@ fn to_6(transaction: &Transaction<'_>) -> Result<(), StorageError> {
     Ok(transaction.execute_batch(VERSION_6)?)
 }
 
+/// Version 7: players and date tell games with the same moves apart.
+fn to_7(transaction: &Transaction<'_>) -> Result<(), StorageError> {
+    library::identify_all(transaction)
+}
+
 /// The report of version 2 with the evaluations of its moves among their other fields.
 fn flat_moves(body: &str) -> Result<String, StorageError> {
     let mut report: serde_json::Value = serde_json::from_str(body)?;
@@ -155,7 +160,9 @@ fn flat_moves(body: &str) -> Result<String, StorageError> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Added, GameEntry};
     use super::*;
+    use crate::document::{Document, open_all};
 
     fn version_1() -> Connection {
         let mut connection = Connection::open_in_memory().unwrap();
@@ -191,6 +198,31 @@ mod tests {
             )
             .unwrap();
         assert!(castles > 0);
+    }
+
+    #[test]
+    fn games_of_version_1_are_known_again_and_other_players_are_other_games() {
+        let mut connection = version_1();
+        let kif = "開始日時：2024/05/01\n先手：甲\n後手：乙\n1 ７六歩(77)\n2 ３四歩(33)\n";
+        connection
+            .execute(
+                "INSERT INTO games (hash, black, white, date, event, outcome, result, plies, \
+                 start, handicap, file, imported, moves, body) VALUES \
+                 (x'00', '甲', '乙', '2024-05-01', '', 3, '', 2, ?1, '', 'f.kif', 0, \
+                 '7g7f 3c3d', '{}')",
+                [zenpuku_shogi::STARTPOS],
+            )
+            .unwrap();
+        migrate(&mut connection).unwrap();
+        let transaction = connection.transaction().unwrap();
+        let add = |text: &str| {
+            let tree = open_all(text.as_bytes(), "g.kif").unwrap().remove(0);
+            let entry = GameEntry::of(&Document::new(0, "g.kif", tree), "g.kif").unwrap();
+            entry.add(&transaction).unwrap()
+        };
+        assert_eq!(add(kif), Added::Duplicate(1));
+        assert_eq!(add(&kif.replace('乙', "丙")), Added::New(2));
+        assert_eq!(add(&kif.replace("05/01", "05/02")), Added::New(3));
     }
 
     #[test]

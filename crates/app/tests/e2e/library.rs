@@ -69,6 +69,33 @@ fn a_folder_of_300_files_is_imported_once() {
 }
 
 #[test]
+fn the_same_moves_by_other_players_or_on_another_day_are_another_game() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let other_player = KIF.replace("先手太郎", "先手次郎");
+    let other_day = KIF.replace("2024/05/01", "2024/05/02");
+    let files = [KIF, &other_player, &other_day, KIF];
+    let upload = |(at, text): (usize, &&str)| server.upload(&format!("{at}.kif"), text.as_bytes());
+    let uploads = files.iter().enumerate().map(upload).collect();
+    let report = import(&mut client, ImportSource::Uploads { uploads });
+    assert_eq!((report.added, report.duplicates), (3, 1));
+}
+
+#[test]
+fn an_illegal_move_is_lost_by_its_maker() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/reports/");
+    let uploads = ["R10.kif", "R10b.csa"].map(|name| {
+        server.upload(name, &std::fs::read(format!("{folder}{name}")).expect("test data"))
+    });
+    let report = import(&mut client, ImportSource::Uploads { uploads: uploads.to_vec() });
+    assert_eq!(report.added, 2);
+    let lost = LibraryQuery { result: Some(ResultFilter::White), ..LibraryQuery::default() };
+    assert_eq!(search(&mut client, lost).total, 2);
+}
+
+#[test]
 fn games_are_found_by_what_is_known_of_them() {
     let server = TestServer::start();
     let mut client = server.client();

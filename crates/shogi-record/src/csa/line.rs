@@ -5,7 +5,7 @@ use crate::kif::milliseconds;
 use crate::notation::{file_rank, square};
 use crate::rule;
 use core::fmt::Write;
-use zenpuku_shogi::{Color, Move, PieceType, Position};
+use zenpuku_shogi::{Color, Move, Piece, PieceType, Position, Square};
 
 const CODES: [(&str, PieceType); 14] = [
     ("FU", PieceType::PAWN),
@@ -91,14 +91,30 @@ impl WrittenMove {
         }
         let from = square(self.from[0], self.from[1]);
         let from = from.ok_or_else(|| expected("a square on the board, or 00"))?;
+        let (said, promote) = self.before(position, from);
+        rule::board(position, from, to, Some(said), promote).map_err(Fault::Illegal)
+    }
+
+    /// The piece before the move, and whether it promotes.
+    fn before(self, position: &Position, from: Square) -> (PieceType, bool) {
         let before = position.piece_on(from).piece_type();
         let promote = before != self.after && before.promote() == self.after;
-        let said = if promote { before } else { self.after };
-        rule::board(position, from, to, Some(said), promote).map_err(Fault::Illegal)
+        (if promote { before } else { self.after }, promote)
+    }
+
+    /// The move, legal or not; `None` when its squares are none.
+    pub(super) fn attempted(self, position: &Position) -> Option<Move> {
+        let to = square(self.to[0], self.to[1])?;
+        if self.from == [0, 0] {
+            return rule::any_drop(self.after, to, self.color);
+        }
+        let from = square(self.from[0], self.from[1])?;
+        let (said, promote) = self.before(position, from);
+        rule::any_board(from, to, Piece::from_parts(self.color, said), promote)
     }
 }
 
-/// Writes a move.
+/// Writes a move, legal or not.
 pub(super) fn push_move(out: &mut String, mv: Move) {
     let piece = mv.piece_after();
     out.push(if piece.color() == Color::Black { '+' } else { '-' });

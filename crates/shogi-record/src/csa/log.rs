@@ -70,7 +70,7 @@ impl Game {
         self.begin()?;
         let Some(builder) = &mut self.builder else { return Ok(()) };
         if builder.is_broken() {
-            builder.push_text(line);
+            builder.push_text(line, None);
         } else if is_move {
             self.ended |= line.starts_with('%');
             step(builder, line, number, limits, warnings)?;

@@ -154,10 +154,15 @@ fn body(
 ) -> Result<(), ReadError> {
     if builder.is_broken() {
         if let Some(word) = statements(line).first().and_then(|first| first.strip_prefix('%')) {
-            let plies = builder.count_text(|line| line.starts_with(['+', '-']));
+            let is_move = |line: &&str| line.starts_with(['+', '-']);
+            let plies = builder.count_text(|text| text.split('\n').filter(is_move).count());
             builder.text_ends(plies, |side| Ending::from_csa(word, side));
         }
-        builder.push_text(line);
+        if builder.count_text(|text| text.split('\n').count()) == 1 {
+            let spent_ms = time(line.trim());
+            builder.text_time(spent_ms.map(|spent_ms| Time { spent_ms, total_ms: None }));
+        }
+        builder.push_text(line, line.strip_prefix("'*"));
         return Ok(());
     }
     match line.as_bytes().first() {
@@ -267,7 +272,14 @@ pub(super) fn step(
             notes.into_iter().for_each(|note| builder.note(note));
         }
         Err((fault, offset)) => {
-            builder.break_off(line, fault, Place::in_line(number, line, offset), warnings);
+            let place = Place::in_line(number, line, offset);
+            let said = said(line).ok();
+            let attempt = match said.as_ref().map(|said| &said.step) {
+                Some(SaidStep::Move(written)) => written.attempted(builder.position()),
+                _ => None,
+            };
+            builder.break_off(line, fault, attempt, place, warnings);
+            builder.text_time(said.and_then(|said| said.time));
         }
     }
     Ok(())

@@ -137,7 +137,7 @@ impl Writer<'_> {
                     self.out.push('\n');
                     self.notes(&node.notes);
                 }
-                Step::Broken(broken) => {
+                Step::Broken(broken) if broken.foul().is_none() => {
                     self.losses.add(LossKind::Unreadable);
                     for line in broken.text.split('\n') {
                         push_line(&mut self.out, &format!("'*{line}"), self.losses);
@@ -170,6 +170,13 @@ impl Writer<'_> {
             }
         };
         self.notes(notes);
+        if let Step::Broken(broken) = node.step() {
+            for line in &broken.comments {
+                push_line(&mut self.out, &format!("'*{line}"), self.losses);
+            }
+            self.ending(&Ending::FoulLoss, side);
+            self.out.push('\n');
+        }
         self.replay.go(self.record, id).map_err(illegal)?;
         Ok(())
     }
@@ -178,7 +185,10 @@ impl Writer<'_> {
         match node.step() {
             Step::Move(mv) => push_move(&mut self.out, *mv),
             Step::End(ending) => self.ending(ending, side),
-            _ => {}
+            Step::Broken(broken) => {
+                broken.foul().iter().for_each(|&mv| push_move(&mut self.out, mv));
+            }
+            Step::Start => {}
         }
         self.out.push('\n');
         let Some(time) = node.time else { return };

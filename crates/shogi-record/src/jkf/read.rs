@@ -8,7 +8,7 @@ use crate::error::{Fault, ReadError, Warning, WarningKind};
 use crate::format::Format;
 use crate::json::{Json, Ref};
 use crate::notation::{Motion, Side, Target, WrittenMove, square};
-use crate::resolve::resolve;
+use crate::resolve::{attempted, resolve};
 use crate::tree::{Header, NodeId, Note, Record, Time};
 use zenpuku_shogi::{Move, PieceType, Square};
 
@@ -107,17 +107,41 @@ impl<'a> Reader<'a> {
             }
             self.unknown(entry, &["comments", "move", "time", "special", "forks"]);
             if let Err(fault) = self.entry(builder, entry)? {
+                let attempt = self.attempted(builder, entry);
                 let place = self.json.place(entry, self.text);
                 let rest = moves[index..].iter().map(|&at| self.json.source(at, self.text));
                 let rest: Vec<&str> = rest.collect();
                 // The forks of the unreadable moves stay in their text.
                 let keep = pending.len() - self.fork_count(entry);
                 pending.truncate(keep);
-                builder.break_off(&rest.join(", "), fault, place, self.warnings);
+                builder.break_off(&rest.join(", "), fault, attempt, place, self.warnings);
+                self.find_ending(builder, &moves[index..]);
                 return Ok(());
             }
         }
         Ok(())
+    }
+
+    /// What an illegal move would be.
+    fn attempted(&self, builder: &mut Builder, entry: Ref) -> Option<Move> {
+        let written = self.written(builder, self.json.get(entry, "move")?).ok()?;
+        let last = builder.last_target();
+        attempted(builder.position(), last, &written)
+    }
+
+    /// The ending of a game with a foul stands after the foul; `entries` begin with it.
+    fn find_ending(&self, builder: &mut Builder, entries: &[Ref]) {
+        let time = self.json.get(entries[0], "time").and_then(|time| self.time(time));
+        builder.text_time(time);
+        for (plies, &entry) in entries.iter().enumerate() {
+            for comment in self.comments(entry) {
+                builder.text_comment(comment);
+            }
+            let special = self.json.get(entry, "special");
+            if let Some(word) = special.and_then(|special| self.json.text(special)) {
+                builder.text_ends(plies, |side| Ending::from_jkf(word, side));
+            }
+        }
     }
 
     fn fork_count(&self, entry: Ref) -> usize {
@@ -146,16 +170,19 @@ impl<'a> Reader<'a> {
     }
 
     fn notes(&mut self, builder: &mut Builder, entry: Ref) {
-        let comments = self.json.get(entry, "comments");
-        let comments = comments.and_then(|comments| self.json.elements(comments));
-        for &comment in comments.unwrap_or_default() {
-            let text = self.json.text(comment).unwrap_or_default();
+        for text in self.comments(entry) {
             // Bookmarks stand among the comments, with their mark.
             match text.strip_prefix('&') {
                 Some(bookmark) => builder.note(Note::Bookmark(bookmark.to_owned())),
                 None => builder.node().add_comment(text),
             }
         }
+    }
+
+    fn comments(&self, entry: Ref) -> impl Iterator<Item = &'a str> + use<'a> {
+        let json = self.json;
+        let comments = json.get(entry, "comments").and_then(|comments| json.elements(comments));
+        comments.unwrap_or_default().iter().map(|&comment| json.text(comment).unwrap_or_default())
     }
 
     fn time(&self, at: Ref) -> Option<Time> {
@@ -173,9 +200,14 @@ impl<'a> Reader<'a> {
     }
 
     fn resolve(&self, builder: &mut Builder, mv: Ref) -> Result<Move, Fault> {
+        let written = self.written(builder, mv)?;
+        let last = builder.last_target();
+        resolve(builder.position(), last, &written)
+    }
+
+    fn written(&self, builder: &mut Builder, mv: Ref) -> Result<WrittenMove, Fault> {
         let unreadable = |expected: &str| Fault::Unreadable { expected: expected.to_owned() };
         let json = self.json;
-        let last = builder.last_target();
         if let Some(color) = json.get(mv, "color").and_then(|color| start::color_of(json, color))
             && color != builder.position().side_to_move()
         {
@@ -205,7 +237,7 @@ impl<'a> Reader<'a> {
         take_relative(&mut written, relative.unwrap_or_default());
         // The schema: a move without `from` is a drop, unless it says which piece moves.
         written.drop |= origin.is_none() && relative.is_none();
-        resolve(builder.position(), last, &written)
+        Ok(written)
     }
 
     fn piece(&self, builder: &mut Builder, mv: Ref, origin: Option<Square>) -> Option<PieceType> {

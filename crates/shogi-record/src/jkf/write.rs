@@ -11,6 +11,7 @@ use crate::loss::{LossKind, Losses};
 use crate::notation::file_rank;
 use crate::replay::Replay;
 use crate::resolve::Suffix;
+use crate::rule::kind_before;
 use crate::tree::{Header, Node, NodeId, Note, Record, Step, Time};
 use core::fmt::Write;
 use zenpuku_shogi::{Move, Position, Square};
@@ -75,7 +76,8 @@ struct Writer<'a> {
 impl Writer<'_> {
     fn moves(&mut self) -> Result<(), WriteError> {
         if !self.own {
-            self.losses.add_many(LossKind::Unreadable, self.record.broken().count());
+            let unreadable = self.record.broken().filter(|(_, broken)| broken.foul().is_none());
+            self.losses.add_many(LossKind::Unreadable, unreadable.count());
         }
         let first = self.children(NodeId::ROOT).next();
         let mut tasks: Vec<Task> = first.map(Task::Node).into_iter().collect();
@@ -88,10 +90,14 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The children that can be written: unreadable text only in its own format.
+    /// The children that can be written: unreadable text only in its own format, unless it is
+    /// the illegal move that ended the game.
     fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
         let (record, own) = (self.record, self.own);
-        let readable = move |id: &NodeId| !matches!(record.node(*id).step(), Step::Broken(_));
+        let readable = move |id: &NodeId| match record.node(*id).step() {
+            Step::Broken(broken) => broken.foul().is_some(),
+            _ => true,
+        };
         let children = record.node(id).children().iter().copied();
         children.filter(move |id| own || readable(id))
     }
@@ -111,6 +117,9 @@ impl Writer<'_> {
         if !opened {
             self.losses.add_many(LossKind::Variations, forks.len());
             return Ok(());
+        }
+        if matches!(node.step(), Step::Broken(_)) {
+            tasks.push(Task::Text(",\n    {\"special\": \"ILLEGAL_MOVE\"}"));
         }
         tasks.push(Task::Text("}"));
         if forks.is_empty() {
@@ -139,7 +148,9 @@ impl Writer<'_> {
         if first {
             self.out.push_str("\n    ");
         }
-        if let Step::Broken(broken) = node.step() {
+        if let Step::Broken(broken) = node.step()
+            && self.own
+        {
             self.out.push_str(&broken.text);
             return Ok(false);
         }
@@ -159,7 +170,12 @@ impl Writer<'_> {
                 }
                 push_string(&mut self.out, word);
             }
-            _ => {}
+            Step::Broken(broken) => {
+                if let Some(mv) = broken.foul() {
+                    push_move(&mut self.out, mv, self.record.last_target(parent), position);
+                }
+            }
+            Step::Start => {}
         }
         self.totals[id.index()] = self.totals[parent.index()];
         if let Some(time) = node.time {
@@ -167,7 +183,13 @@ impl Writer<'_> {
             *total = time.total_ms.unwrap_or(total.saturating_add(time.spent_ms));
             push_time(&mut self.out, time, *total);
         }
-        self.comments(&node.notes, ", ");
+        match node.step() {
+            Step::Broken(broken) => {
+                let comments = broken.comments.iter().cloned().map(Note::Comment);
+                self.comments(&comments.chain(node.notes.clone()).collect::<Vec<_>>(), ", ");
+            }
+            _ => self.comments(&node.notes, ", "),
+        }
         self.replay.go(self.record, id).map_err(illegal)?;
         Ok(true)
     }
@@ -220,13 +242,13 @@ fn push_move(out: &mut String, mv: Move, last: Option<Square>, position: &Positi
         push_square(out, "from", from);
     }
     push_square(out, "to", mv.to());
-    let piece = position.moved_piece(mv);
-    let (color, code) = (piece.color() as u8, code_of(piece.piece_type()));
+    let (color, code) = (mv.piece_after().color() as u8, code_of(kind_before(mv)));
     let _ = write!(out, "\"color\": {color}, \"piece\": \"{code}\"");
     if last == Some(mv.to()) {
         out.push_str(", \"same\": true");
     }
-    let suffix = Suffix::of(position, mv);
+    let legal = position.is_legal(mv);
+    let suffix = if legal { Suffix::of(position, mv) } else { Suffix::of_foul(mv) };
     if let Some(promote) = suffix.promote {
         let _ = write!(out, ", \"promote\": {promote}");
     }

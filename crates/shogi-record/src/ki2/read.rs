@@ -8,7 +8,7 @@ use crate::header;
 use crate::kif::{note_of, numbered, unknown, variation_ply};
 use crate::notation::{MARKS, leading_move};
 use crate::place::Place;
-use crate::resolve::resolve;
+use crate::resolve::{attempted, resolve};
 use crate::tree::{Note, Record};
 use zenpuku_shogi::{Color, Move, Position, Square};
 
@@ -55,7 +55,8 @@ impl Reader<'_> {
             return Ok(());
         }
         if self.builder.is_broken() {
-            self.builder.push_text(line);
+            self.find_ending(line);
+            self.builder.push_text(line, line.strip_prefix('*'));
             return Ok(());
         }
         if begins_move(line) {
@@ -67,6 +68,16 @@ impl Reader<'_> {
         }
         self.note(line, number);
         Ok(())
+    }
+
+    /// The ending of a game with a foul stands after the foul.
+    fn find_ending(&mut self, line: &str) {
+        if parse_summary(line, Color::Black).is_some() {
+            let moves = |line: &str| tokens(line).filter(|_| begins_move(line)).count();
+            let plies = self.builder.count_text(|text| text.split('\n').map(moves).sum());
+            let ending = |side| parse_summary(line, side).map_or(Ending::Error, |(_, end)| end);
+            self.builder.text_ends(plies, ending);
+        }
     }
 
     fn note(&mut self, line: &str, number: u32) {
@@ -106,7 +117,8 @@ impl Reader<'_> {
                 }
                 Err((fault, inside)) => {
                     let place = Place::in_line(number, line, offset + inside);
-                    self.builder.break_off(&line[offset..], fault, place, self.warnings);
+                    let attempt = attempt(token, last, self.builder.position());
+                    self.builder.break_off(&line[offset..], fault, attempt, place, self.warnings);
                     return Ok(());
                 }
             }
@@ -179,6 +191,13 @@ pub(super) fn read_token<'a>(
     })?;
     let mv = resolve(position, last, &written).map_err(|fault| (fault, 0))?;
     Ok(Token { mark, step: TokenStep::Move(mv), rest: rest.trim() })
+}
+
+/// What an illegal move would be.
+fn attempt(token: &str, last: Option<Square>, position: &Position) -> Option<Move> {
+    let body = token.trim_start().trim_start_matches(MARKS).trim_start();
+    let (written, _) = leading_move(body).ok()?;
+    attempted(position, last, &written)
 }
 
 /// ▼ is used for either side, so it says nothing.

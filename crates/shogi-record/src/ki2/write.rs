@@ -2,16 +2,17 @@
 
 use super::read::{TokenStep, read_token};
 use crate::encoding::Encoding;
-use crate::ending::{parse_summary, summary};
+use crate::ending::{Ending, parse_summary, summary};
 use crate::error::WriteError;
 use crate::format::Format;
 use crate::header;
-use crate::kif::{is_variation, push_notes, push_unreadable, variation_ply};
+use crate::kif::{is_variation, push_comments, push_notes, push_unreadable, variation_ply};
 use crate::loss::{LossKind, Losses};
 use crate::notation::{piece_name, push_square};
 use crate::replay::Replay;
-use crate::resolve::Suffix;
-use crate::tree::{Node, NodeId, Record, Step};
+use crate::resolve::{Suffix, candidates};
+use crate::rule::kind_before;
+use crate::tree::{Broken, Node, NodeId, Record, Step};
 use core::fmt::Write;
 use zenpuku_shogi::{Color, Move, Position, Square};
 
@@ -60,7 +61,7 @@ impl Writer<'_> {
             match node.step() {
                 Step::Start => {}
                 Step::Broken(broken) if self.own => self.push_broken(&broken.text),
-                Step::Broken(broken) => {
+                Step::Broken(broken) if broken.foul().is_none() => {
                     self.losses.add(LossKind::Unreadable);
                     self.end_row();
                     push_unreadable(&mut self.out, &broken.text, self.losses);
@@ -131,16 +132,34 @@ impl Writer<'_> {
                 self.push_token(&text);
             }
             Step::End(ending) => {
-                let text = summary(ending, side, self.record.side_names());
-                let line = format!("まで{}手で{text}", node.ply() - 1);
+                let line = self.summary(ending, side, node.ply() - 1);
                 if parse_summary(&line, side).is_none_or(|(_, back)| back != *ending) {
                     self.losses.add(LossKind::Endings);
                 }
-                self.end_row();
-                header::push_line(&mut self.out, &line, self.losses);
             }
-            _ => {}
+            Step::Broken(broken) => self.foul(broken, last, side, node.ply()),
+            Step::Start => {}
         }
+    }
+
+    /// Writes the line `まで…`.
+    fn summary(&mut self, ending: &Ending, side: Color, plies: u32) -> String {
+        let text = summary(ending, side, self.record.side_names());
+        let line = format!("まで{plies}手で{text}");
+        self.end_row();
+        header::push_line(&mut self.out, &line, self.losses);
+        line
+    }
+
+    /// An illegal move by `side`, and the end of the game by it.
+    fn foul(&mut self, broken: &Broken, last: Option<Square>, side: Color, ply: u32) {
+        let Some(mv) = broken.foul() else { return };
+        let mark = if side == Color::Black { "▲" } else { "△" };
+        let text = format!("{mark}{}", foul_text(mv, last, self.replay.position()));
+        self.push_token(&text);
+        self.end_row();
+        push_comments(&mut self.out, &broken.comments, self.losses);
+        self.summary(&Ending::FoulLoss, side, ply);
     }
 
     fn push_token(&mut self, text: &str) {
@@ -195,6 +214,24 @@ fn says(
                 _ => false,
             },
         }
+}
+
+/// An illegal move as [`ki2_text`] writes a legal one; a piece that cannot move so is only named.
+fn foul_text(mv: Move, last: Option<Square>, position: &Position) -> String {
+    let kind = kind_before(mv);
+    let reach = candidates(position, kind, mv.to());
+    if mv.from().is_some_and(|from| reach.test(from)) {
+        return ki2_text(mv, last, position);
+    }
+    let mut out = String::new();
+    push_square(&mut out, mv.to());
+    out.push_str(piece_name(kind));
+    out.push_str(match (mv.is_drop(), mv.is_promotion()) {
+        (true, _) => "打",
+        (_, true) => "成",
+        _ => "",
+    });
+    out
 }
 
 /// A move as people write it, without the mark of the side: `７六歩`, `同　銀`,

@@ -7,4 +7,4 @@ mod write;
 pub(crate) use line::{milliseconds, note_of, variation_ply};
 pub(crate) use read::{numbered, read, unknown};
 pub use write::kif_text;
-pub(crate) use write::{is_variation, push_notes, push_unreadable, write};
+pub(crate) use write::{is_variation, push_comments, push_notes, push_unreadable, write};

@@ -8,8 +8,8 @@ use crate::format::Format;
 use crate::header::{self, is_heading};
 use crate::notation::{MARKS, digit, leading_move};
 use crate::place::Place;
-use crate::resolve::resolve;
-use crate::tree::{Note, Record};
+use crate::resolve::{attempted, resolve};
+use crate::tree::{Note, Record, Time};
 use zenpuku_shogi::Move;
 
 /// Reads a KIF text; `\n` ends its lines.
@@ -69,7 +69,7 @@ impl Reader<'_> {
             return Ok(());
         }
         if self.builder.is_broken() {
-            self.builder.push_text(line);
+            self.builder.push_text(line, line.strip_prefix('*'));
             self.find_ending(line);
             return Ok(());
         }
@@ -94,7 +94,9 @@ impl Reader<'_> {
             Ok(found) => found,
             Err((fault, offset)) => {
                 let place = Place::in_line(number, line, parts.offset + offset);
-                self.builder.break_off(line, fault, place, self.warnings);
+                let (attempt, time) = self.attempted(parts.rest);
+                self.builder.break_off(line, fault, attempt, place, self.warnings);
+                self.builder.text_time(time);
                 return Ok(());
             }
         };
@@ -110,6 +112,15 @@ impl Reader<'_> {
             Found::Move(mv) => self.builder.push_move(mv, after.time, source, self.limits),
             Found::End(end) => self.builder.push_ending(end, after.time, source, self.limits),
         }
+    }
+
+    /// What an illegal move would be, and its time.
+    fn attempted(&mut self, text: &str) -> (Option<Move>, Option<Time>) {
+        let last = self.builder.last_target();
+        let Ok((written, rest)) = leading_move(text.trim_start_matches(MARKS)) else {
+            return (None, None);
+        };
+        (attempted(self.builder.position(), last, &written), tail(rest).time)
     }
 
     /// The ending of a game with a foul stands after the foul.

@@ -11,7 +11,8 @@ use crate::loss::{LossKind, Losses};
 use crate::notation::{piece_name, push_square};
 use crate::replay::Replay;
 use crate::resolve::resolve;
-use crate::tree::{Node, NodeId, Note, Record, Step, Time};
+use crate::rule::kind_before;
+use crate::tree::{Broken, Node, NodeId, Note, Record, Step, Time};
 use core::fmt::Write;
 use zenpuku_shogi::{Color, Move, Position, Square};
 
@@ -55,7 +56,7 @@ impl Writer<'_> {
                 Step::Broken(broken) if self.own => {
                     push_block(&mut self.out, &broken.text);
                 }
-                Step::Broken(broken) => {
+                Step::Broken(broken) if broken.foul().is_none() => {
                     self.losses.add(LossKind::Unreadable);
                     push_unreadable(&mut self.out, &broken.text, self.losses);
                 }
@@ -84,7 +85,13 @@ impl Writer<'_> {
             self.fresh(id, node, variation, later, last, side);
         }
         self.replay.go(self.record, id).map_err(illegal)?;
-        self.add_summary(node, side);
+        match node.step() {
+            Step::End(ending) if !self.own && !matches!(ending, Ending::Other(_)) => {
+                self.summary(ending, side, node.ply() - 1);
+            }
+            Step::Broken(broken) => self.end_foul(broken, side, node.ply()),
+            _ => {}
+        }
         Ok(())
     }
 
@@ -117,7 +124,10 @@ impl Writer<'_> {
         match node.step() {
             Step::Move(mv) => push_move(&mut text, *mv, last),
             Step::End(ending) => text.push_str(ending.kif(side)),
-            _ => {}
+            Step::Broken(broken) => {
+                broken.foul().iter().for_each(|&mv| push_move(&mut text, mv, last));
+            }
+            Step::Start => {}
         }
         let _ = write!(self.out, "{:>4} ", node.ply());
         if let Some(time) = node.time {
@@ -136,13 +146,16 @@ impl Writer<'_> {
     }
 
     /// `まで…`, which other formats do not carry.
-    fn add_summary(&mut self, node: &Node, side: Color) {
-        if let (Step::End(ending), false) = (node.step(), self.own)
-            && !matches!(ending, Ending::Other(_))
-        {
-            let text = summary(ending, side, self.record.side_names());
-            let _ = writeln!(self.out, "まで{}手で{text}", node.ply() - 1);
-        }
+    fn summary(&mut self, ending: &Ending, side: Color, plies: u32) {
+        let text = summary(ending, side, self.record.side_names());
+        let _ = writeln!(self.out, "まで{plies}手で{text}");
+    }
+
+    /// What follows an illegal move, made by `side`.
+    fn end_foul(&mut self, broken: &Broken, side: Color, ply: u32) {
+        push_comments(&mut self.out, &broken.comments, self.losses);
+        let _ = writeln!(self.out, "{:>4} {}", ply + 1, Ending::FoulLoss.kif(side));
+        self.summary(&Ending::FoulLoss, side, ply);
     }
 }
 
@@ -200,8 +213,7 @@ fn push_move(out: &mut String, mv: Move, last: Option<Square>) {
     } else {
         push_square(out, mv.to());
     }
-    let after = mv.piece_after().piece_type();
-    out.push_str(piece_name(if mv.is_promotion() { after.demote() } else { after }));
+    out.push_str(piece_name(kind_before(mv)));
     match mv.from() {
         None => out.push('打'),
         Some(from) => {
@@ -254,7 +266,16 @@ fn push_block(out: &mut String, text: &str) {
 
 /// Unreadable text of another format, as comments.
 pub(crate) fn push_unreadable(out: &mut String, text: &str, losses: &mut Losses) {
-    for line in text.split('\n') {
-        push_line(out, &format!("*{line}"), losses);
+    push_comments(out, text.split('\n'), losses);
+}
+
+/// Lines of a comment.
+pub(crate) fn push_comments(
+    out: &mut String,
+    lines: impl IntoIterator<Item = impl AsRef<str>>,
+    losses: &mut Losses,
+) {
+    for line in lines {
+        push_line(out, &format!("*{}", line.as_ref()), losses);
     }
 }

@@ -12,6 +12,7 @@ pub mod go;
 pub mod gtp;
 pub mod lab;
 pub mod learn;
+pub mod licences;
 pub mod match_;
 pub mod mate;
 pub mod perft;
@@ -42,6 +43,7 @@ pub fn run(cli: &Cli, context: &Context) -> anyhow::Result<Exit> {
         Some(Command::Mate(args)) => mate::run(args, context),
         Some(Command::Lab(args)) => lab::run(args, context),
         Some(Command::Learn(args)) => learn::run(args, context),
+        Some(Command::Licences(_)) => licences::run(),
         Some(Command::Match(args)) => match_::run(args, context),
         Some(Command::Perft(args)) => perft::run(args, context),
         Some(Command::Tune(args)) => tune::run(args, context),

@@ -1,6 +1,6 @@
 //! Games of the library: adding, opening, deleting.
 
-use super::position_key::{game_hash, position_key};
+use super::position_key::{Identity, position_key};
 use crate::document::{Document, Step, Stored, Tree, changed_now};
 use crate::protocol::LibraryStats;
 use crate::storage::{Outcome, Storage, StorageError, outcome};
@@ -18,7 +18,6 @@ const LEAST_PLIES: usize = 10;
 
 /// A game as it goes into the library.
 pub(crate) struct GameEntry {
-    hash: [u8; 16],
     black: String,
     white: String,
     date: String,
@@ -28,7 +27,8 @@ pub(crate) struct GameEntry {
     start: String,
     handicap: String,
     file: String,
-    moves: Vec<String>,
+    plies: usize,
+    moves: String,
     positions: Vec<(i64, String)>,
     openings: [&'static str; 2],
     castles: BTreeSet<(i64, &'static str)>,
@@ -56,13 +56,11 @@ impl GameEntry {
     pub(crate) fn of(document: &Document, file: &str) -> Option<Self> {
         let tree = document.tree();
         let moves = document.main_moves();
-        let start = tree.start.to_sfen();
         let draw = tree.ending().is_some_and(|(ending, _)| ending.is_draw());
         let known = Known::of(&tree.start, &played(tree))?;
         let even = Handicap::of(&tree.start);
         let handicap = even.filter(|handicap| *handicap != Handicap::Even);
         Some(Self {
-            hash: game_hash(&start, &moves),
             black: tree.header(&["先手", "下手"]).to_owned(),
             white: tree.header(&["後手", "上手"]).to_owned(),
             date: date(tree.header(&["開始日時", "対局日", "終了日時"])),
@@ -71,8 +69,9 @@ impl GameEntry {
             result: tree.ending().map_or("", |(ending, side)| ending.kif(side)).to_owned(),
             handicap: handicap.map_or("", Handicap::name_ja).to_owned(),
             file: file.chars().take(500).collect(),
-            start,
-            moves,
+            start: tree.start.to_sfen(),
+            plies: moves.len(),
+            moves: moves.join(" "),
             positions: known.positions,
             openings: known.openings,
             castles: known.castles,
@@ -80,11 +79,17 @@ impl GameEntry {
         })
     }
 
+    fn identity(&self) -> Identity<'_> {
+        let Self { start, moves, black, white, date, .. } = self;
+        Identity { start, moves, black, white, date }
+    }
+
     /// Adds the game unless it is there.
     pub(crate) fn add(&self, db: &Transaction<'_>) -> Result<Added, StorageError> {
+        let hash = self.identity().hash();
         let known = "SELECT id FROM games WHERE hash = ?1";
         let known: Option<i64> =
-            db.prepare_cached(known)?.query_row([self.hash], |row| row.get(0)).optional()?;
+            db.prepare_cached(known)?.query_row([hash], |row| row.get(0)).optional()?;
         if let Some(game) = known {
             return Ok(Added::Duplicate(game));
         }
@@ -94,19 +99,19 @@ impl GameEntry {
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
         )?
         .execute(params![
-            self.hash,
+            hash,
             self.black,
             self.white,
             self.date,
             self.event,
             self.outcome as i64,
             self.result,
-            self.moves.len() as i64,
+            self.plies as i64,
             self.start,
             self.handicap,
             self.file,
             changed_now() as i64,
-            self.moves.join(" "),
+            self.moves,
             self.body,
             self.openings[0],
             self.openings[1],
@@ -206,6 +211,25 @@ pub(crate) fn classify_all(db: &Transaction<'_>) -> Result<(), StorageError> {
         db.prepare_cached("UPDATE games SET opening_black = ?2, opening_white = ?3 WHERE id = ?1")?
             .execute(params![game, known.openings[0], known.openings[1]])?;
         add_castles(db, game, &known.castles)?;
+    }
+    Ok(())
+}
+
+/// Gives all games the numbers by which they are known again. A game that another one already
+/// stands for keeps its number.
+pub(crate) fn identify_all(db: &Transaction<'_>) -> Result<(), StorageError> {
+    let mut select = db.prepare("SELECT start, moves, black, white, date, id FROM games")?;
+    let mut update = db.prepare("UPDATE OR IGNORE games SET hash = ?2 WHERE id = ?1")?;
+    let rows = select.query_map([], |row| {
+        let text = |column| row.get::<_, String>(column);
+        let fields = [text(0)?, text(1)?, text(2)?, text(3)?, text(4)?];
+        let [start, moves, black, white, date] = fields.each_ref().map(String::as_str);
+        let hash = Identity { start, moves, black, white, date }.hash();
+        Ok((row.get::<_, i64>(5)?, hash))
+    })?;
+    let games: Vec<_> = rows.collect::<Result<_, _>>()?;
+    for game in games {
+        update.execute(game)?;
     }
     Ok(())
 }

@@ -6,5 +6,5 @@ mod position_key;
 mod search;
 
 pub(crate) use games::{Added, GameEntry};
-pub(super) use games::{classify_all, index_all};
+pub(super) use games::{classify_all, identify_all, index_all};
 pub(crate) use position_key::position_key;

@@ -15,17 +15,32 @@ pub(crate) fn position_key(sfen: &str) -> i64 {
     fnv(&sfen.as_bytes()[..end], 0).cast_signed()
 }
 
-/// The number of a game: its start position and its moves.
-pub(super) fn game_hash(start: &str, moves: &[String]) -> [u8; 16] {
-    let mut text = start.rsplit_once(' ').map_or(start, |(board, _)| board).to_owned();
-    for mv in moves {
-        text.push(' ');
-        text.push_str(mv);
+/// What makes a game this one and no other. The same moves by other players or on another day are
+/// another game.
+pub(super) struct Identity<'a> {
+    /// Start position in SFEN; its move number does not matter.
+    pub(super) start: &'a str,
+    /// Moves in USI, with a space between two.
+    pub(super) moves: &'a str,
+    /// Player of Black.
+    pub(super) black: &'a str,
+    /// Player of White.
+    pub(super) white: &'a str,
+    /// Date as the library stores it.
+    pub(super) date: &'a str,
+}
+
+impl Identity<'_> {
+    /// The number of the game. Stored numbers depend on it: it must never change.
+    pub(super) fn hash(&self) -> [u8; 16] {
+        let board = self.start.rsplit_once(' ').map_or(self.start, |(board, _)| board);
+        // Each on a line of its own, so that it counts where one ends and the next begins.
+        let text = [board, self.moves, self.black, self.white, self.date].join("\n");
+        let mut hash = [0; 16];
+        hash[..8].copy_from_slice(&fnv(text.as_bytes(), 0).to_le_bytes());
+        hash[8..].copy_from_slice(&fnv(text.as_bytes(), 0x9e37_79b9_7f4a_7c15).to_le_bytes());
+        hash
     }
-    let mut hash = [0; 16];
-    hash[..8].copy_from_slice(&fnv(text.as_bytes(), 0).to_le_bytes());
-    hash[8..].copy_from_slice(&fnv(text.as_bytes(), 0x9e37_79b9_7f4a_7c15).to_le_bytes());
-    hash
 }
 
 #[cfg(test)]
@@ -40,6 +55,30 @@ mod tests {
         assert_ne!(position_key(start), position_key(&start.replace(" b ", " w ")));
         // Stored numbers depend on it: it must never change.
         assert_eq!(position_key(start), START);
+    }
+
+    #[test]
+    fn a_game_is_its_moves_its_players_and_its_date() {
+        let game = || Identity {
+            start: zenpuku_shogi::STARTPOS,
+            moves: "7g7f 3c3d",
+            black: "甲",
+            white: "乙",
+            date: "2024-05-01",
+        };
+        let hash = game().hash();
+        let later = zenpuku_shogi::STARTPOS.replace(" 1", " 77");
+        assert_eq!(hash, Identity { start: &later, ..game() }.hash());
+        for other in [
+            Identity { moves: "7g7f", ..game() },
+            Identity { black: "乙", white: "甲", ..game() },
+            Identity { black: "甲乙", white: "", ..game() },
+            Identity { date: "2024-05-02", ..game() },
+        ] {
+            assert_ne!(hash, other.hash());
+        }
+        // Stored numbers depend on it: it must never change.
+        assert_eq!(hash[..4], [124, 152, 99, 127]);
     }
 
     /// Also computed by another program.
