@@ -29,6 +29,7 @@ mod loops;
 pub mod outcome;
 mod places;
 mod position;
+mod proof;
 mod region;
 mod search;
 mod settled;

@@ -5,9 +5,9 @@ use std::time::Instant;
 
 use zenpuku_go::sgf::SgfGame;
 use zenpuku_go::{AnyBoard, Color, PointSet, Rules, Setup, Size, Suicide};
-use zenpuku_go_endgame::appraise::{AppraiseOptions, appraise};
+use zenpuku_go_endgame::appraise::{AppraiseOptions, Estimate, Trust, appraise, best_moves};
 use zenpuku_go_endgame::outcome::outcome;
-use zenpuku_go_endgame::{LocalLimits, SolveOptions};
+use zenpuku_go_endgame::{Answer, LocalLimits, SolveOptions};
 use zenpuku_go_status::Random;
 
 fn reported(name: &str) -> Setup {
@@ -60,4 +60,49 @@ fn no_board_overflows_the_stack() {
     for round in 0..4 {
         read(&random_setup(&mut random, size, 3 + round % 4), 2_000);
     }
+}
+
+/// What the two readers say of a position; `None` for what the solver does not prove.
+fn both(setup: &Setup) -> [Option<(Answer, Estimate)>; 2] {
+    let found = outcome(setup, &Rules::JAPANESE, &SolveOptions::default()).unwrap();
+    let seen = appraise(setup, &Rules::JAPANESE, &AppraiseOptions::default()).unwrap();
+    let mut pairs = found.first.into_iter().zip(seen.first);
+    [0, 1].map(|_| pairs.next().filter(|(answer, _)| answer.score.exact().is_some()))
+}
+
+fn assert_agreement(setup: &Setup, name: &str) {
+    for (answer, estimate) in both(setup).into_iter().flatten() {
+        assert_eq!(estimate.range, answer.score, "{name}");
+        assert_eq!(Some(estimate.best), answer.score.exact(), "{name}");
+        let best = answer.candidates.iter().filter(|candidate| candidate.loss == 0);
+        assert_eq!(best_moves(&estimate), best.map(|best| best.mv).collect::<Vec<_>>(), "{name}");
+    }
+}
+
+#[test]
+fn what_is_proved_is_what_is_said() {
+    let corridors = reported("corr002.sgf");
+    let [black, white] = both(&corridors).map(|pair| pair.unwrap().1);
+    let named = |estimate: &Estimate| {
+        best_moves(estimate).iter().map(|&mv| corridors.size.move_name(mv)).collect::<Vec<_>>()
+    };
+    assert_eq!((black.best, named(&black)), (4, vec!["G7".to_owned()]));
+    assert_eq!(white.best, -1);
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/go/corridor-sums-100.jsonl");
+    for line in std::fs::read_to_string(path).unwrap().lines() {
+        let entry: serde_json::Value = serde_json::from_str(line).unwrap();
+        let setup = SgfGame::parse(entry["sgf"].as_str().unwrap()).unwrap().end().unwrap();
+        assert_agreement(&setup, entry["id"].as_str().unwrap());
+    }
+    for name in ["falseeye-proved.sgf", "dominated-repetition.sgf"] {
+        assert_agreement(&reported(name), name);
+    }
+}
+
+#[test]
+fn one_score_is_said_where_nothing_is_left() {
+    let seen =
+        appraise(&reported("falseeye-proved.sgf"), &Rules::JAPANESE, &AppraiseOptions::default());
+    let seen = seen.unwrap();
+    assert_eq!((seen.standing, seen.one_score(), seen.trust), (0, Some(0), Trust::Proved));
 }

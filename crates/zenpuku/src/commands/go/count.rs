@@ -25,13 +25,14 @@ pub(super) fn text(setup: &Setup, rules: &Rules, found: &Appraisal) -> String {
     let komi = rules.komi;
     let trust = found.trust.name();
     // Writing to a string cannot fail.
-    let _ = writeln!(
-        text,
-        "Count as the board stands: {}, {trust} (komi {komi})",
-        result(found.standing, komi)
-    );
-    if let Ok(board) = setup.board(rules.suicide) {
-        parts(&mut text, &board, rules, found);
+    let _ = match found.one_score() {
+        Some(score) => {
+            writeln!(text, "Score: {}, {trust} (komi {komi})", result(score, komi))
+        }
+        None => writeln!(text, "The score depends on who plays first, {trust} (komi {komi}):"),
+    };
+    if let (Ok(board), Some(score)) = (setup.board(rules.suicide), found.one_score()) {
+        parts(&mut text, &board, rules, (found, score));
     }
     for (color, name) in Color::BOTH.into_iter().zip(["black", "white"]) {
         let dead = found.dead & setup.stones(color);
@@ -46,10 +47,14 @@ pub(super) fn text(setup: &Setup, rules: &Rules, found: &Appraisal) -> String {
     text
 }
 
-fn parts(text: &mut String, board: &AnyBoard, rules: &Rules, found: &Appraisal) {
+/// What the score is made of, where the count of the board comes to it.
+fn parts(text: &mut String, board: &AnyBoard, rules: &Rules, (found, total): (&Appraisal, i32)) {
     match rules.scoring {
         Scoring::Territory => {
             let score = zenpuku_go::territory_score(board, found.dead, found.map.seki());
+            if score.margin() != total {
+                return;
+            }
             for color in Color::BOTH {
                 let i = color.index();
                 let (territory, prisoners) = (score.territory[i], score.prisoners[i]);
@@ -63,7 +68,9 @@ fn parts(text: &mut String, board: &AnyBoard, rules: &Rules, found: &Appraisal) 
         Scoring::Area => {
             let score = zenpuku_go::area_score(board, found.dead);
             let [black, white] = score.points;
-            let _ = writeln!(text, "  Black: {black}, White: {white} points of area");
+            if score.margin() == total {
+                let _ = writeln!(text, "  Black: {black}, White: {white} points of area");
+            }
         }
     }
 }
@@ -72,7 +79,7 @@ fn open(text: &mut String, size: Size, komi: HalfPoints, found: &Appraisal) {
     let left = found.places_left();
     if left == 0 {
         let _ = writeln!(text, "  nothing is left to play for");
-        if found.first.iter().all(|estimate| estimate.best == found.standing) {
+        if found.one_score().is_some() {
             return;
         }
     }
