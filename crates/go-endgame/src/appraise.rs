@@ -23,6 +23,7 @@ pub use options::AppraiseOptions;
 use crate::outcome::{Outcome, Regions, regions};
 use crate::places::{End, LikelyPlace, likely_places, scores_with};
 use crate::proof::{estimates, proved};
+use crate::teire::{mark_teire, weak_links};
 use crate::{
     Candidate, Kos, LocalSolver, LoopValue, Owned, PartialSolution, Partition, SolveError,
 };
@@ -84,7 +85,10 @@ pub struct Appraisal {
     pub dead: Wide,
     /// Empty points that gain nobody anything.
     pub dame: Wide,
-    /// The score as the board stands: what is dead taken off, what is open counted for whom it is likelier.
+    /// Empty points that their owners have to fill: false eyes and other protective moves.
+    pub teire: Wide,
+    /// The score as the board stands: what is dead taken off, what is open counted for whom it is likelier;
+    /// never beyond what play with either side first comes to.
     pub standing: i32,
     /// With Black first and with White first.
     pub first: [Estimate; 2],
@@ -158,7 +162,8 @@ pub fn appraise(
             ..estimate
         });
     }
-    found.standing = found.one_score().unwrap_or(found.standing);
+    let [one, other] = found.first.each_ref().map(|estimate| estimate.best);
+    found.standing = found.standing.clamp(one.min(other), one.max(other));
     Ok(found)
 }
 
@@ -173,7 +178,8 @@ fn appraise_once(
         // Answers may be forbidden, or rooms emptied by suicide: only what needs no answer is proved.
         map.doubt_answers();
     }
-    let parts = Parts::new(&board, &map, options);
+    mark_teire(&board, &mut map);
+    let parts = Parts::new(&board, rules.scoring, &map, options);
     let standing = standing(&board, rules, &map);
     // What is proved or rests on marks alone is valued exactly, the rest as well as can be.
     let trust = trust(&map, &options.judge);
@@ -187,6 +193,7 @@ fn appraise_once(
         regions,
         dead,
         dame: map.points_where(|point| point.status == Status::Dame),
+        teire: map.points_where(|point| point.status == Status::Teire),
         standing,
         first,
         trust,
@@ -276,6 +283,7 @@ fn is_place(places: &[LikelyPlace], points: Wide) -> bool {
 fn standing(board: &AnyBoard, rules: &Rules, map: &StatusMap<Wide>) -> i32 {
     let full = board.geometry().full();
     let seki = map.seki();
+    let teire = map.points_where(|point| point.status == Status::Teire);
     let beside_seki = board.geometry().neighbours(seki) & board.empties();
     let points = |color: Color| {
         let owned = full & map.points_where(|point| point.owner == Some(color));
@@ -283,7 +291,7 @@ fn standing(board: &AnyBoard, rules: &Rules, map: &StatusMap<Wide>) -> i32 {
         let count = match rules.scoring {
             Scoring::Area => owned.count(),
             Scoring::Territory => {
-                let territory = owned.minus(board.stones(color) | beside_seki);
+                let territory = owned.minus(board.stones(color) | beside_seki | teire);
                 territory.count() + (territory & board.occupied()).count() + captured
             }
         };
@@ -315,8 +323,17 @@ struct Parts {
 }
 
 impl Parts {
-    fn new(board: &AnyBoard, map: &StatusMap<Wide>, options: &AppraiseOptions) -> Self {
-        let neutral = seki_liberties(board, map);
+    fn new(
+        board: &AnyBoard,
+        scoring: Scoring,
+        map: &StatusMap<Wide>,
+        options: &AppraiseOptions,
+    ) -> Self {
+        let mut neutral = seki_liberties(board, map);
+        if scoring == Scoring::Territory {
+            // Eyes in seki are no territory.
+            neutral |= board.geometry().neighbours(map.seki()) & board.empties();
+        }
         let border = zenpuku_go::ownership(board, map.dead()).dame;
         let mut owned = Color::BOTH.map(|color| {
             let likely = |least: f64| {
@@ -327,7 +344,7 @@ impl Parts {
             };
             likely(options.sure).minus(border) | (likely(options.sure_at_border) & border)
         });
-        owned = without_rivals(board, map, owned);
+        owned = without_rivals(board, map, owned.map(|set| set.minus(neutral)));
         let weak = Color::BOTH.map(|color| weak_links(board, owned[color.index()], color));
         owned = [0, 1].map(|i| owned[i].minus(weak[i]));
         // A wall that cannot breathe once its own points are filled is no wall: its points stay open.
@@ -375,27 +392,6 @@ fn without_rivals(board: &AnyBoard, map: &StatusMap<Wide>, owned: [Wide; 2]) -> 
     });
     let rivals = rivals.fold(Wide::EMPTY, |set, chain| set | chain.stones);
     owned.map(|set| set.minus(rivals))
-}
-
-/// The points that a colour would have to fill once everything around is filled, lest stones be taken, and those
-/// stones: what it costs depends on the points around that are still open.
-fn weak_links(board: &AnyBoard, own: Wide, color: Color) -> Wide {
-    let geometry = board.geometry();
-    let mut room = own.minus(board.stones(color));
-    let mut stones = own & board.stones(color);
-    let mut weak = Wide::EMPTY;
-    loop {
-        let link = geometry.components(stones).find_map(|chain| {
-            let liberties = geometry.neighbours(chain) & room;
-            let others = (geometry.neighbours(liberties) & stones).minus(chain);
-            let is_lone = liberties.count() == 1 && liberties.is_subset(board.empties());
-            (is_lone && !others.is_empty()).then_some((chain, liberties))
-        });
-        let Some((chain, liberty)) = link else { return weak };
-        weak |= liberty | (chain & board.stones(color));
-        stones |= liberty;
-        room = room.minus(liberty);
-    }
 }
 
 /// The empty points that touch stones in seki and are nobody's.

@@ -36,6 +36,7 @@ mod settled;
 mod shape;
 mod solve;
 mod superko;
+mod teire;
 mod territory;
 mod wide;
 

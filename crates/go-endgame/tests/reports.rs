@@ -4,8 +4,10 @@ use std::path::Path;
 use std::time::Instant;
 
 use zenpuku_go::sgf::SgfGame;
-use zenpuku_go::{AnyBoard, Color, PointSet, Rules, Setup, Size, Suicide};
-use zenpuku_go_endgame::appraise::{AppraiseOptions, Estimate, Trust, appraise, best_moves};
+use zenpuku_go::{AnyBoard, Color, PointSet, Rules, Setup, Size, Suicide, Wide};
+use zenpuku_go_endgame::appraise::{
+    Appraisal, AppraiseOptions, Estimate, Trust, appraise, best_moves,
+};
 use zenpuku_go_endgame::outcome::outcome;
 use zenpuku_go_endgame::{Answer, LocalLimits, SolveOptions};
 use zenpuku_go_status::Random;
@@ -99,10 +101,35 @@ fn what_is_proved_is_what_is_said() {
     }
 }
 
+fn appraised(name: &str) -> (Setup, Appraisal) {
+    let setup = reported(name);
+    let seen = appraise(&setup, &Rules::JAPANESE, &AppraiseOptions::default()).unwrap();
+    (setup, seen)
+}
+
+fn names(setup: &Setup, points: Wide) -> Vec<String> {
+    points.iter().map(|point| setup.size.vertex(point)).collect()
+}
+
 #[test]
-fn one_score_is_said_where_nothing_is_left() {
-    let seen =
-        appraise(&reported("falseeye-proved.sgf"), &Rules::JAPANESE, &AppraiseOptions::default());
-    let seen = seen.unwrap();
-    assert_eq!((seen.standing, seen.one_score(), seen.trust), (0, Some(0), Trust::Proved));
+fn false_eyes_are_no_territory() {
+    let (setup, proved) = appraised("falseeye-proved.sgf");
+    assert_eq!((proved.one_score(), proved.trust), (Some(0), Trust::Proved));
+    assert_eq!((proved.standing, names(&setup, proved.teire)), (0, vec!["C3".to_owned()]));
+    let (setup, likely) = appraised("falseeye9.sgf");
+    assert_eq!((likely.standing, likely.one_score()), (0, Some(0)));
+    assert_eq!(names(&setup, likely.teire), ["E4"]);
+}
+
+#[test]
+fn stones_in_seki_are_not_dead() {
+    for name in ["own-seki.sgf", "seki-1-eye-each-9x9.sgf"] {
+        let (setup, seen) = appraised(name);
+        assert!(seen.dead.is_empty(), "{name}");
+        let seki = names(&setup, seen.map.seki());
+        assert_eq!(seki.len(), if name == "own-seki.sgf" { 7 } else { 9 }, "{name}: {seki:?}");
+    }
+    let (_, seen) = appraised("own-seki.sgf");
+    assert_eq!((seen.standing, seen.one_score()), (0, Some(0)));
+    assert_agreement(&reported("own-seki.sgf"), "own-seki.sgf");
 }

@@ -43,6 +43,10 @@ pub(super) fn text(setup: &Setup, rules: &Rules, found: &Appraisal) -> String {
     if !found.dame.is_empty() {
         let _ = writeln!(text, "  dame: {}", vertices(size, found.dame));
     }
+    if !found.teire.is_empty() {
+        let _ =
+            writeln!(text, "  to be filled (false eyes, teire): {}", vertices(size, found.teire));
+    }
     open(&mut text, size, komi, found);
     text
 }
@@ -51,7 +55,12 @@ pub(super) fn text(setup: &Setup, rules: &Rules, found: &Appraisal) -> String {
 fn parts(text: &mut String, board: &AnyBoard, rules: &Rules, (found, total): (&Appraisal, i32)) {
     match rules.scoring {
         Scoring::Territory => {
-            let score = zenpuku_go::territory_score(board, found.dead, found.map.seki());
+            let mut score = zenpuku_go::territory_score(board, found.dead, found.map.seki());
+            for point in found.teire.iter() {
+                if let Some(owner) = found.map.at(point).owner {
+                    score.territory[owner.index()] -= 1;
+                }
+            }
             if score.margin() != total {
                 return;
             }
