@@ -8,7 +8,7 @@ use zenpuku_go_endgame::appraise::{Appraisal, best_moves};
 use super::names;
 
 /// `B+3.5`, `W+0.5` or `0`, from points for Black without komi.
-pub(super) fn result(points: i32, komi: HalfPoints) -> String {
+pub(crate) fn result(points: i32, komi: HalfPoints) -> String {
     let halves = points * 2 - komi.0;
     let margin = f64::from(halves.abs()) / 2.0;
     match halves {

@@ -101,7 +101,8 @@ pub(super) fn choose(game: &GtpGame, color: Color, strength: &Strength, time: Du
     {
         return best.mv;
     }
-    let mut sampling = Sampling::new(game, color, strength.seed);
+    let begun = Instant::now() + deadline.saturating_duration_since(Instant::now()) / 2;
+    let mut sampling = Sampling::new(game, color, strength.seed, begun);
     sampling.more(strength.playouts, deadline, &mut Random::new(strength.seed));
     sampling.considered().first().map_or(Move::Pass, |considered| considered.mv)
 }
