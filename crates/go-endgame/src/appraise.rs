@@ -7,9 +7,8 @@
 //! that are not sure. A region that has no value is bounded by its own points: it widens the interval by no more than
 //! twice those points and the stones on them; on a likely board it gets a likely value from games in it alone
 //! (`places.rs`), whose spread widens the interval. So every answer of
-//! this module holds *as marked*, if the statuses do, and is called likely; what is proved is said by [`crate::solve`].
-
-use std::time::Instant;
+//! this module holds *as marked*, if the statuses do, and is called likely. But where [`crate::solve`] proves the score
+//! within the bounds, its answer is given instead.
 
 use zenpuku_cgt::CgtError;
 use zenpuku_go::{
@@ -17,14 +16,19 @@ use zenpuku_go::{
 };
 use zenpuku_go_status::{How, JudgeOptions, Status, StatusMap, judge};
 
-use crate::outcome::{Regions, regions};
+mod options;
+
+pub use options::AppraiseOptions;
+
+use crate::outcome::{Outcome, Regions, regions};
 use crate::places::{End, LikelyPlace, likely_places, scores_with};
+use crate::proof::{estimates, proved};
+use crate::teire::{mark_teire, weak_links};
 use crate::{
-    Candidate, Kos, LocalLimits, LocalSolver, LoopValue, Owned, PartialSolution, Partition,
-    SolveError,
+    Candidate, Kos, LocalSolver, LoopValue, Owned, PartialSolution, Partition, SolveError,
 };
 
-/// How far an answer can be trusted.
+/// How far a score can be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Trust {
     /// It rests on statuses that are only likely.
@@ -46,74 +50,6 @@ impl Trust {
         }
     }
 }
-
-/// Bounds on the work, and what a person said.
-#[derive(Clone, Debug)]
-pub struct AppraiseOptions {
-    /// For the status of chains and points.
-    pub judge: JudgeOptions<Wide>,
-    /// For the regions.
-    pub local: LocalLimits,
-    /// Chains and points that are less likely than this stay open, 0 to 1.
-    pub sure: f64,
-    /// The same for points of regions that both colours touch.
-    pub sure_at_border: f64,
-    /// When to be done.
-    pub deadline: Option<Instant>,
-}
-
-impl Default for AppraiseOptions {
-    /// 4,000 random games, 20,000 positions of regions, nothing said.
-    fn default() -> Self {
-        Self {
-            judge: JudgeOptions::default(),
-            local: LocalLimits { positions: 20_000, ..LocalLimits::default() },
-            sure: 0.6,
-            sure_at_border: 0.8,
-            deadline: None,
-        }
-    }
-}
-
-impl AppraiseOptions {
-    /// For a game that both sides have ended by passing: what is likelier than not counts as settled.
-    #[must_use]
-    pub fn finished(self) -> Self {
-        Self {
-            sure: 0.5,
-            sure_at_border: 0.5,
-            judge: JudgeOptions { closed: true, ..self.judge },
-            ..self
-        }
-    }
-
-    /// The same for a game that goes on.
-    fn unfinished(self) -> Self {
-        let plain = Self::default();
-        let judge = JudgeOptions { closed: false, ..self.judge };
-        let same = Self { sure: plain.sure, sure_at_border: plain.sure_at_border, judge, ..self };
-        match same.deadline {
-            Some(deadline) => same.until(deadline),
-            None => same,
-        }
-    }
-
-    /// The same, done by this time: each part of the work gets its share.
-    #[must_use]
-    pub fn until(mut self, deadline: Instant) -> Self {
-        let now = Instant::now();
-        let left = deadline.saturating_duration_since(now);
-        self.judge.deadline = Some(now + left.mul_f64(JUDGING));
-        self.local.deadline = Some(now + left.mul_f64(VALUING));
-        self.deadline = Some(deadline);
-        self
-    }
-}
-
-/// The part of the time by which statuses are judged.
-const JUDGING: f64 = 0.4;
-/// The part of the time by which regions are valued; what is left is for games in the others.
-const VALUING: f64 = 0.7;
 
 /// Moves that are named for what random games say of them.
 const LIKELY_MOVES: usize = 4;
@@ -149,7 +85,10 @@ pub struct Appraisal {
     pub dead: Wide,
     /// Empty points that gain nobody anything.
     pub dame: Wide,
-    /// The score as the board stands: what is dead taken off, what is open counted for whom it is likelier.
+    /// Empty points that their owners have to fill: false eyes and other protective moves.
+    pub teire: Wide,
+    /// The score as the board stands: what is dead taken off, what is open counted for whom it is likelier;
+    /// never beyond what play with either side first comes to.
     pub standing: i32,
     /// With Black first and with White first.
     pub first: [Estimate; 2],
@@ -158,6 +97,22 @@ pub struct Appraisal {
 }
 
 impl Appraisal {
+    /// The score if it is the same whoever moves first.
+    #[must_use]
+    pub fn one_score(&self) -> Option<i32> {
+        let [black, white] = self.first.each_ref().map(|estimate| estimate.best);
+        (black == white).then_some(black)
+    }
+
+    /// Takes over what is proved.
+    fn take(&mut self, proof: &Outcome) {
+        self.first = estimates(proof);
+        self.trust = Trust::Proved;
+        if proof.regions.unsolved.is_empty() {
+            self.regions = proof.regions.clone();
+        }
+    }
+
     /// The places where play can still gain something: regions with a temperature over 0 and those without value.
     #[must_use]
     pub fn places_left(&self) -> usize {
@@ -183,17 +138,32 @@ pub fn appraise(
     rules: &Rules,
     options: &AppraiseOptions,
 ) -> Result<Appraisal, SetupError> {
-    let mut found = appraise_once(setup, rules, options)?;
-    if options.judge.closed && found.places_left() > 0 {
-        let played_on = appraise_once(setup, rules, &options.clone().unfinished())?;
+    let is_plain = (options.judge.alive | options.judge.dead).is_empty();
+    let proof = if is_plain { proved(setup, rules, &options.proof) } else { None };
+    let options = options.clone().shared();
+    let mut found = appraise_once(setup, rules, &options)?;
+    let trust = found.trust;
+    if let Some(proof) = &proof {
+        found.take(proof);
+    }
+    let is_open =
+        if proof.is_some() { found.one_score().is_none() } else { found.places_left() > 0 };
+    if options.judge.closed && is_open {
+        let played_on = match &proof {
+            Some(_) => found.first.clone(),
+            None => appraise_once(setup, rules, &options.unfinished())?.first,
+        };
         let standing = found.standing;
-        let [one, other] = played_on.first.each_ref().map(|estimate| estimate.best);
-        found.first = played_on.first.map(|estimate| Estimate {
+        let [one, other] = played_on.each_ref().map(|estimate| estimate.best);
+        found.trust = trust;
+        found.first = played_on.map(|estimate| Estimate {
             best: standing.clamp(one.min(other), one.max(other)),
             range: estimate.range.with(LoopValue { low: standing, high: standing }),
             ..estimate
         });
     }
+    let [one, other] = found.first.each_ref().map(|estimate| estimate.best);
+    found.standing = found.standing.clamp(one.min(other), one.max(other));
     Ok(found)
 }
 
@@ -208,7 +178,8 @@ fn appraise_once(
         // Answers may be forbidden, or rooms emptied by suicide: only what needs no answer is proved.
         map.doubt_answers();
     }
-    let parts = Parts::new(&board, &map, options);
+    mark_teire(&board, &mut map);
+    let parts = Parts::new(&board, rules.scoring, &map, options);
     let standing = standing(&board, rules, &map);
     // What is proved or rests on marks alone is valued exactly, the rest as well as can be.
     let trust = trust(&map, &options.judge);
@@ -222,6 +193,7 @@ fn appraise_once(
         regions,
         dead,
         dame: map.points_where(|point| point.status == Status::Dame),
+        teire: map.points_where(|point| point.status == Status::Teire),
         standing,
         first,
         trust,
@@ -311,6 +283,7 @@ fn is_place(places: &[LikelyPlace], points: Wide) -> bool {
 fn standing(board: &AnyBoard, rules: &Rules, map: &StatusMap<Wide>) -> i32 {
     let full = board.geometry().full();
     let seki = map.seki();
+    let teire = map.points_where(|point| point.status == Status::Teire);
     let beside_seki = board.geometry().neighbours(seki) & board.empties();
     let points = |color: Color| {
         let owned = full & map.points_where(|point| point.owner == Some(color));
@@ -318,7 +291,7 @@ fn standing(board: &AnyBoard, rules: &Rules, map: &StatusMap<Wide>) -> i32 {
         let count = match rules.scoring {
             Scoring::Area => owned.count(),
             Scoring::Territory => {
-                let territory = owned.minus(board.stones(color) | beside_seki);
+                let territory = owned.minus(board.stones(color) | beside_seki | teire);
                 territory.count() + (territory & board.occupied()).count() + captured
             }
         };
@@ -350,8 +323,17 @@ struct Parts {
 }
 
 impl Parts {
-    fn new(board: &AnyBoard, map: &StatusMap<Wide>, options: &AppraiseOptions) -> Self {
-        let neutral = seki_liberties(board, map);
+    fn new(
+        board: &AnyBoard,
+        scoring: Scoring,
+        map: &StatusMap<Wide>,
+        options: &AppraiseOptions,
+    ) -> Self {
+        let mut neutral = seki_liberties(board, map);
+        if scoring == Scoring::Territory {
+            // Eyes in seki are no territory.
+            neutral |= board.geometry().neighbours(map.seki()) & board.empties();
+        }
         let border = zenpuku_go::ownership(board, map.dead()).dame;
         let mut owned = Color::BOTH.map(|color| {
             let likely = |least: f64| {
@@ -362,7 +344,7 @@ impl Parts {
             };
             likely(options.sure).minus(border) | (likely(options.sure_at_border) & border)
         });
-        owned = without_rivals(board, map, owned);
+        owned = without_rivals(board, map, owned.map(|set| set.minus(neutral)));
         let weak = Color::BOTH.map(|color| weak_links(board, owned[color.index()], color));
         owned = [0, 1].map(|i| owned[i].minus(weak[i]));
         // A wall that cannot breathe once its own points are filled is no wall: its points stay open.
@@ -410,27 +392,6 @@ fn without_rivals(board: &AnyBoard, map: &StatusMap<Wide>, owned: [Wide; 2]) -> 
     });
     let rivals = rivals.fold(Wide::EMPTY, |set, chain| set | chain.stones);
     owned.map(|set| set.minus(rivals))
-}
-
-/// The points that a colour would have to fill once everything around is filled, lest stones be taken, and those
-/// stones: what it costs depends on the points around that are still open.
-fn weak_links(board: &AnyBoard, own: Wide, color: Color) -> Wide {
-    let geometry = board.geometry();
-    let mut room = own.minus(board.stones(color));
-    let mut stones = own & board.stones(color);
-    let mut weak = Wide::EMPTY;
-    loop {
-        let link = geometry.components(stones).find_map(|chain| {
-            let liberties = geometry.neighbours(chain) & room;
-            let others = (geometry.neighbours(liberties) & stones).minus(chain);
-            let is_lone = liberties.count() == 1 && liberties.is_subset(board.empties());
-            (is_lone && !others.is_empty()).then_some((chain, liberties))
-        });
-        let Some((chain, liberty)) = link else { return weak };
-        weak |= liberty | (chain & board.stones(color));
-        stones |= liberty;
-        room = room.minus(liberty);
-    }
 }
 
 /// The empty points that touch stones in seki and are nobody's.

@@ -29,12 +29,14 @@ mod loops;
 pub mod outcome;
 mod places;
 mod position;
+mod proof;
 mod region;
 mod search;
 mod settled;
 mod shape;
 mod solve;
 mod superko;
+mod teire;
 mod territory;
 mod wide;
 

@@ -19,7 +19,8 @@ pub(crate) fn by_listing<S: PointSet>(
     let boards: Vec<Board<S>> =
         core::iter::once(*board).chain(moves.iter().map(|(_, after)| *after)).collect();
     let limit = usize::try_from(options.nodes).unwrap_or(usize::MAX).min(options.loop_positions);
-    let (values, listed) = exact_values(&boards, rules.scoring, limit).ok()?;
+    let (values, listed) =
+        exact_values(&boards, rules.scoring, limit, &|| options.local.is_over()).ok()?;
     let score = values[0];
     let exact = moves.iter().zip(&values[1..]).filter_map(|(&(mv, _), value)| {
         let loss = (score.exact()? - value.exact()?) * board.to_move().sign();

@@ -70,6 +70,12 @@ pub enum LocalError {
         /// The limit.
         limit: usize,
     },
+    /// A line is too long.
+    #[error("lines of more than {limit} plies")]
+    TooLong {
+        /// The limit.
+        limit: usize,
+    },
     /// The stop flag was raised.
     #[error("stopped")]
     Stopped,
@@ -94,6 +100,9 @@ pub enum Kos {
 /// played there is worth little beside the capture.
 const MANY: u32 = 4;
 
+/// The longest line, in plies: each takes its part of the stack. Where lines are longer, positions are too many as well.
+const LONGEST: usize = 120;
+
 /// A position of a region: its points, the black and white stones on them and the black stones around.
 type Key<S> = (S, S, S, S);
 
@@ -110,6 +119,8 @@ pub struct LocalSolver<S> {
     values: HashMap<Key<S>, GameId>,
     /// Values by shape; `None` while one is being looked at.
     shapes: HashMap<Shape, Option<GameId>>,
+    /// How many shapes are being looked at, each within the one before.
+    ply: usize,
 }
 
 impl<S: PointSet> LocalSolver<S> {
@@ -124,6 +135,7 @@ impl<S: PointSet> LocalSolver<S> {
             has_ko: false,
             values: HashMap::new(),
             shapes: HashMap::new(),
+            ply: 0,
         }
     }
 
@@ -215,8 +227,13 @@ impl<S: PointSet> LocalSolver<S> {
         if self.limits.is_over() {
             return Err(LocalError::Stopped);
         }
+        if self.ply >= LONGEST {
+            return Err(LocalError::TooLong { limit: LONGEST });
+        }
         self.shapes.insert(shape.clone(), None);
+        self.ply += 1;
         let value = self.by_options(board, safe, region);
+        self.ply -= 1;
         let found = match &value {
             Ok(value) if exchanged => self.universe.neg(*value).map_err(LocalError::from),
             Ok(value) => Ok(*value),

@@ -48,7 +48,13 @@ pub enum LoopError {
         /// The limit.
         limit: usize,
     },
+    /// The time is over.
+    #[error("stopped")]
+    Stopped,
 }
+
+/// How many positions are listed before the clock is looked at again.
+const LOOK_AT_CLOCK: usize = 1_000;
 
 /// Stones, side to move, ko, passes.
 type Key<S> = (S, S, Color, Option<Point>, u8);
@@ -116,21 +122,25 @@ pub fn loop_values<S: PointSet>(
     plan: &Plan<S>,
     limit: usize,
 ) -> Result<Vec<LoopValue>, LoopError> {
-    listed_values(boards, plan, limit).map(|(values, _)| values)
+    listed_values(boards, plan, limit, &|| false).map(|(values, _)| values)
 }
 
 /// As [`loop_values`], and how many positions were listed.
-pub(crate) fn listed_values<S: PointSet>(
+///
+/// # Errors
+/// Also when `is_over` says so.
+fn listed_values<S: PointSet>(
     boards: &[Board<S>],
     plan: &Plan<S>,
     limit: usize,
+    is_over: &dyn Fn() -> bool,
 ) -> Result<(Vec<LoopValue>, usize), LoopError> {
-    let graph = reachable(boards, plan, limit)?;
+    let graph = reachable(boards, plan, limit, is_over)?;
     let most = boards.first().map_or(0, |board| unlimited(board, plan.scoring()));
     // Stones that come and go within one round of endless play must not bring it below the limit.
     let clamp = CLAMP * most;
-    let (low, high) =
-        (fixed_point(&graph, plan, clamp, -clamp), fixed_point(&graph, plan, clamp, clamp));
+    let low = fixed_point(&graph, plan, (clamp, -clamp), is_over)?;
+    let high = fixed_point(&graph, plan, (clamp, clamp), is_over)?;
     let roots = graph.roots.iter().zip(boards).map(|(&root, board)| {
         let brought = prisoners(board, plan.scoring());
         let end = |value: i32| (value + brought).clamp(-most, most);
@@ -179,29 +189,31 @@ pub fn exact_loop_value<S: PointSet>(
     scoring: Scoring,
     limit: usize,
 ) -> Result<LoopValue, LoopError> {
-    exact_values(&[*board], scoring, limit).map(|(values, _)| values[0])
+    exact_values(&[*board], scoring, limit, &|| false).map(|(values, _)| values[0])
 }
 
-/// As [`listed_values`] for the exact exclusion. Where a ko can arise, each colour in turn is given ko threats,
+/// As [`loop_values`] for the exact exclusion, and how many positions were listed. Where a ko can arise, each colour in turn is given ko threats,
 /// which bounds the values; only if the bounds of the first board differ are all moves listed that can be waited with.
 pub(crate) fn exact_values<S: PointSet>(
     boards: &[Board<S>],
     scoring: Scoring,
     limit: usize,
+    is_over: &dyn Fn() -> bool,
 ) -> Result<(Vec<LoopValue>, usize), LoopError> {
+    let listed = |plan: &Plan<S>| listed_values(boards, plan, limit, is_over);
     let Some(first) = boards.first() else { return Ok((Vec::new(), 0)) };
     let plan = Plan::new(first, Exclusion::Exact, scoring);
     if !plan.is_without_ko() {
-        let (low, listed) = listed_values(boards, &Plan::waiting(scoring, Color::White), limit)?;
-        let (high, more) = listed_values(boards, &Plan::waiting(scoring, Color::Black), limit)?;
+        let (low, few) = listed(&Plan::waiting(scoring, Color::White))?;
+        let (high, more) = listed(&Plan::waiting(scoring, Color::Black))?;
         let ends = low.iter().zip(high);
         let bounds: Vec<LoopValue> =
             ends.map(|(low, high)| LoopValue { low: low.low, high: high.high }).collect();
         if bounds[0].exact().is_some() {
-            return Ok((bounds, listed + more));
+            return Ok((bounds, few + more));
         }
     }
-    listed_values(boards, &plan, limit)
+    listed(&plan)
 }
 
 fn key<S: PointSet>(board: &Board<S>) -> Key<S> {
@@ -213,6 +225,7 @@ fn reachable<S: PointSet>(
     roots: &[Board<S>],
     plan: &Plan<S>,
     limit: usize,
+    is_over: &dyn Fn() -> bool,
 ) -> Result<Graph<S>, LoopError> {
     let mut numbers = HashMap::new();
     let mut graph =
@@ -223,6 +236,9 @@ fn reachable<S: PointSet>(
     }
     let mut at = 0;
     while let Some(&board) = graph.boards.get(at) {
+        if at.is_multiple_of(LOOK_AT_CLOCK) && is_over() {
+            return Err(LoopError::Stopped);
+        }
         if board.passes() < 2 {
             let candidates = board.legal_points().minus(plan.excluded(&board));
             for mv in candidates.iter().map(Move::Play).chain([Move::Pass]) {
@@ -249,10 +265,18 @@ fn reachable<S: PointSet>(
 }
 
 /// The values of all positions, raised or lowered from `start`, prisoners made before them left aside.
-fn fixed_point<S: PointSet>(graph: &Graph<S>, plan: &Plan<S>, clamp: i32, start: i32) -> Vec<i32> {
+fn fixed_point<S: PointSet>(
+    graph: &Graph<S>,
+    plan: &Plan<S>,
+    (clamp, start): (i32, i32),
+    is_over: &dyn Fn() -> bool,
+) -> Result<Vec<i32>, LoopError> {
     let mut values: Vec<i32> =
         graph.boards.iter().map(|board| final_score(board, plan).unwrap_or(start)).collect();
     loop {
+        if is_over() {
+            return Err(LoopError::Stopped);
+        }
         let mut changed = false;
         // Successors mostly have higher numbers, so going backwards settles most at once.
         for i in (0..values.len()).rev() {
@@ -270,7 +294,7 @@ fn fixed_point<S: PointSet>(graph: &Graph<S>, plan: &Plan<S>, clamp: i32, start:
             }
         }
         if !changed {
-            return values;
+            return Ok(values);
         }
     }
 }

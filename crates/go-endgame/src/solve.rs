@@ -309,7 +309,7 @@ fn whole_board<S: PointSet>(
     };
     if rules.ko != KoRule::Simple
         && board.size().area() <= SMALL_BOARD
-        && let Ok(found) = superko_score(board, rules, options.nodes, &options.local.stop)
+        && let Ok(found) = superko_score(board, rules, options.nodes, &options.local)
     {
         let score = LoopValue { low: found.score, high: found.score };
         return Answer {

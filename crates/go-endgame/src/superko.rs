@@ -3,10 +3,9 @@
 use std::collections::HashMap;
 
 use thiserror::Error;
-use zenpuku_gametree::StopFlag;
 use zenpuku_go::{Board, Color, Game, Move, PointSet, Rules, Scoring, unconditional_life};
 
-use crate::{Exclusion, Plan, count, settled};
+use crate::{Exclusion, LocalLimits, Plan, count, settled};
 
 /// The longest line, in plies. Where lines are longer, they are too many as well.
 const LONGEST: usize = 300;
@@ -89,7 +88,7 @@ pub enum SuperkoError {
     /// A line is too long.
     #[error("lines of more than {0} plies")]
     TooLong(usize),
-    /// The stop flag was raised.
+    /// The stop flag was raised, or the time is over.
     #[error("stopped")]
     Stopped,
 }
@@ -110,17 +109,18 @@ pub struct SuperkoFound {
 /// Nothing is left out; a line ends as soon as what the players own for sure decides it.
 ///
 /// # Errors
-/// By territory, when more than `limit` nodes or very long lines are needed, or when the flag is raised.
+/// By territory, when more than `nodes` or very long lines are needed, or when the flag or the clock of the limits says
+/// so.
 pub fn superko_score<S: PointSet>(
     board: &Board<S>,
     rules: &Rules,
-    limit: u64,
-    stop: &StopFlag,
+    nodes: u64,
+    limits: &LocalLimits,
 ) -> Result<SuperkoFound, SuperkoError> {
     if rules.scoring != Scoring::Area {
         return Err(SuperkoError::Territory);
     }
-    let mut search = Search { game: Game::new(*board, *rules), nodes: 0, limit, stop };
+    let mut search = Search { game: Game::new(*board, *rules), nodes: 0, limit: nodes, limits };
     let area = board.size().area() as i32;
     let (mut low, mut high) = (-area, area);
     // Null windows from the middle: what is owned for sure decides most lines then.
@@ -139,7 +139,7 @@ struct Search<'a, S> {
     game: Game<S>,
     nodes: u64,
     limit: u64,
-    stop: &'a StopFlag,
+    limits: &'a LocalLimits,
 }
 
 impl<S: PointSet> Search<'_, S> {
@@ -152,7 +152,7 @@ impl<S: PointSet> Search<'_, S> {
         if self.game.move_count() > LONGEST {
             return Err(SuperkoError::TooLong(LONGEST));
         }
-        if self.stop.is_raised() {
+        if self.limits.is_over() {
             return Err(SuperkoError::Stopped);
         }
         let board = *self.game.board();

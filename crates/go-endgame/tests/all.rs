@@ -7,6 +7,7 @@ mod laws;
 mod masks;
 mod professional;
 mod random_endgames;
+mod reports;
 mod small_boards;
 mod solve;
 mod superko;

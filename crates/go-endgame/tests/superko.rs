@@ -1,9 +1,9 @@
 //! Superko: the search with the past against plain minimax, and where no position can come back.
 
-use zenpuku_gametree::{Limits, StopFlag};
+use zenpuku_gametree::Limits;
 use zenpuku_go::{Board, Color, Game, KoRule, Rules, Scoring, Setup, Size, Suicide};
 use zenpuku_go_endgame::{
-    Owned, SearchOptions, count, is_without_repetition, search, superko_score,
+    LocalLimits, Owned, SearchOptions, count, is_without_repetition, search, superko_score,
 };
 
 const SUPERKO: [KoRule; 2] = [KoRule::PositionalSuperko, KoRule::SituationalSuperko];
@@ -42,7 +42,7 @@ fn random_board(seed: &mut u64, width: usize, height: usize) -> Option<Board<u64
 
 fn found(board: &Board<u64>, ko: KoRule) -> i32 {
     let rules = Rules::CHINESE.with_ko(ko);
-    superko_score(board, &rules, 3_000_000, &StopFlag::new()).unwrap().score
+    superko_score(board, &rules, 3_000_000, &LocalLimits::default()).unwrap().score
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn empty_boards_have_their_known_scores() {
 fn two_by_three_is_worth_nothing() {
     let board: Board<u64> = Board::empty(Size::new(3, 2).unwrap(), Suicide::Forbidden).unwrap();
     let rules = Rules::CHINESE.with_ko(KoRule::PositionalSuperko);
-    let found = superko_score(&board, &rules, 100_000_000, &StopFlag::new()).unwrap();
+    let found = superko_score(&board, &rules, 100_000_000, &LocalLimits::default()).unwrap();
     assert_eq!(found.score, 0);
 }
 

@@ -8,7 +8,8 @@ use zenpuku_go::{
 };
 
 use crate::fortress::fortresses;
-use crate::reading::{Odds, Reading, read};
+use crate::reading::{FOUND, Odds, Reading, read};
+use crate::seki::{Sekis, sekis};
 use crate::{ChainStatus, How, Ownership, PointStatus, Random, Status, StatusMap};
 
 /// A chain dies if its points end as its own less often than this.
@@ -141,6 +142,10 @@ pub fn judge<S: PointSet>(board: &Board<S>, options: &JudgeOptions<S>) -> Status
         odds = Odds::given(&games, area, &readings);
         chains = self::chains(board, &known, &odds, options);
     }
+    let read = sekis(board, &chains, options.alive | options.dead, options.deadline);
+    for chain in chains.iter_mut().filter(|chain| chain.stones.is_subset(read.stones)) {
+        (chain.status, chain.probability) = (Status::Seki, FOUND);
+    }
     let dead = StatusMap {
         points: Vec::new(),
         chains: chains.clone(),
@@ -154,13 +159,24 @@ pub fn judge<S: PointSet>(board: &Board<S>, options: &JudgeOptions<S>) -> Status
             chain.status = Status::Seki;
         }
     }
-    let points = points(board, &known, &odds, &chains, (dead, options.closed));
+    let mut points = points(board, &known, &odds, &chains, (dead, options.closed));
+    keep_eyes(&mut points, &read);
     let mut map =
         StatusMap { points, chains, gains: gains(board, &games), ends: games.into_ends() };
     for color in Color::BOTH {
         prove_fortresses(board, &known, (&mut map, color), options.deadline);
     }
     map
+}
+
+/// Leaves the eyes of chains in seki to their owners.
+fn keep_eyes<S: PointSet>(points: &mut [PointStatus], sekis: &Sekis<S>) {
+    for point in sekis.room.iter() {
+        let point = &mut points[point.index()];
+        if point.owner.is_some() && point.how == How::Assumed {
+            (point.status, point.probability) = (Status::Territory, FOUND);
+        }
+    }
 }
 
 /// Marks the chains that local search shows to live if their owner answers.

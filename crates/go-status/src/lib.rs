@@ -18,6 +18,7 @@ mod playout;
 mod quick_board;
 mod random;
 mod reading;
+mod seki;
 mod status;
 mod tree;
 

@@ -19,7 +19,7 @@ const GONE: f64 = 0.03;
 /// A chain that lives this often may live for sure, and one that dies this often may be dead for sure.
 const LEANS: f64 = 0.6;
 /// The chance of what search has found.
-const FOUND: f64 = 0.97;
+pub(crate) const FOUND: f64 = 0.97;
 /// Empty points of the largest region that is searched.
 const LARGEST: u32 = 14;
 /// Positions of a search.

@@ -29,6 +29,8 @@ pub enum Status {
     Seki,
     /// An empty point of one colour.
     Territory,
+    /// An empty point that its owner has to fill before the end: a false eye or another protective move.
+    Teire,
     /// An empty point of nobody.
     Dame,
     /// Play has yet to decide.
@@ -36,7 +38,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// The name in JSON: `alive`, `dead`, `seki`, `territory`, `dame` or `unsettled`.
+    /// The name in JSON: `alive`, `dead`, `seki`, `territory`, `teire`, `dame` or `unsettled`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -44,6 +46,7 @@ impl Status {
             Self::Dead => "dead",
             Self::Seki => "seki",
             Self::Territory => "territory",
+            Self::Teire => "teire",
             Self::Dame => "dame",
             Self::Unsettled => "unsettled",
         }

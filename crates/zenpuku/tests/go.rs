@@ -266,6 +266,23 @@ fn handicap_stones_are_given_back_by_chinese_rules() {
 }
 
 #[test]
+fn status_says_what_the_solver_proves() {
+    let (found, _) = reported("go/corr002.sgf");
+    let black = &found["black_first"];
+    assert_eq!((&black["best"], &found["trust"]), (&4.into(), &"proved".into()));
+    assert_eq!(black["moves"], serde_json::json!(["G7"]));
+    assert_eq!(found["white_first"]["best"], -1);
+    let (found, _) = reported("go/falseeye-proved.sgf");
+    assert_eq!((&found["standing"], &found["result"]), (&0.into(), &"0".into()));
+}
+
+#[test]
+fn a_board_of_long_lines_is_answered() {
+    let file = "../reports/go/crash-setup.sgf";
+    solve(&data(file), &["--nodes", "1", "--untimed"]).success();
+}
+
+#[test]
 fn rules_have_many_names() {
     for (name, rules) in [
         ("Japanese Rules", "japanese"),

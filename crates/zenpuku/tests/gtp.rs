@@ -160,6 +160,20 @@ fn endgames_are_played_perfectly() {
 }
 
 #[test]
+fn where_nothing_is_left_it_passes() {
+    let mut gtp = Controller::start(&[]);
+    for (file, first) in [("falseeye9.sgf", "b"), ("own-seki.sgf", "w")] {
+        gtp.load(&format!("../reports/go/{file}"));
+        gtp.ok("komi 0");
+        assert_eq!(gtp.ok(&format!("reg_genmove {first}")), "pass", "{file}");
+        assert_eq!(gtp.ok("final_score"), "0", "{file}");
+    }
+    gtp.load("../reports/go/seki-1-eye-each-9x9.sgf");
+    assert_eq!(gtp.ok("final_status_list dead"), "");
+    gtp.end();
+}
+
+#[test]
 fn analysis_streams_until_the_next_line() {
     let mut gtp = Controller::start(&[]);
     gtp.load("sums/sum03.sgf");

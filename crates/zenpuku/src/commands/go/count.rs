@@ -8,7 +8,7 @@ use zenpuku_go_endgame::appraise::{Appraisal, best_moves};
 use super::names;
 
 /// `B+3.5`, `W+0.5` or `0`, from points for Black without komi.
-pub(super) fn result(points: i32, komi: HalfPoints) -> String {
+pub(crate) fn result(points: i32, komi: HalfPoints) -> String {
     let halves = points * 2 - komi.0;
     let margin = f64::from(halves.abs()) / 2.0;
     match halves {
@@ -25,13 +25,14 @@ pub(super) fn text(setup: &Setup, rules: &Rules, found: &Appraisal) -> String {
     let komi = rules.komi;
     let trust = found.trust.name();
     // Writing to a string cannot fail.
-    let _ = writeln!(
-        text,
-        "Count as the board stands: {}, {trust} (komi {komi})",
-        result(found.standing, komi)
-    );
-    if let Ok(board) = setup.board(rules.suicide) {
-        parts(&mut text, &board, rules, found);
+    let _ = match found.one_score() {
+        Some(score) => {
+            writeln!(text, "Score: {}, {trust} (komi {komi})", result(score, komi))
+        }
+        None => writeln!(text, "The score depends on who plays first, {trust} (komi {komi}):"),
+    };
+    if let (Ok(board), Some(score)) = (setup.board(rules.suicide), found.one_score()) {
+        parts(&mut text, &board, rules, (found, score));
     }
     for (color, name) in Color::BOTH.into_iter().zip(["black", "white"]) {
         let dead = found.dead & setup.stones(color);
@@ -42,14 +43,27 @@ pub(super) fn text(setup: &Setup, rules: &Rules, found: &Appraisal) -> String {
     if !found.dame.is_empty() {
         let _ = writeln!(text, "  dame: {}", vertices(size, found.dame));
     }
+    if !found.teire.is_empty() {
+        let _ =
+            writeln!(text, "  to be filled (false eyes, teire): {}", vertices(size, found.teire));
+    }
     open(&mut text, size, komi, found);
     text
 }
 
-fn parts(text: &mut String, board: &AnyBoard, rules: &Rules, found: &Appraisal) {
+/// What the score is made of, where the count of the board comes to it.
+fn parts(text: &mut String, board: &AnyBoard, rules: &Rules, (found, total): (&Appraisal, i32)) {
     match rules.scoring {
         Scoring::Territory => {
-            let score = zenpuku_go::territory_score(board, found.dead, found.map.seki());
+            let mut score = zenpuku_go::territory_score(board, found.dead, found.map.seki());
+            for point in found.teire.iter() {
+                if let Some(owner) = found.map.at(point).owner {
+                    score.territory[owner.index()] -= 1;
+                }
+            }
+            if score.margin() != total {
+                return;
+            }
             for color in Color::BOTH {
                 let i = color.index();
                 let (territory, prisoners) = (score.territory[i], score.prisoners[i]);
@@ -63,7 +77,9 @@ fn parts(text: &mut String, board: &AnyBoard, rules: &Rules, found: &Appraisal) 
         Scoring::Area => {
             let score = zenpuku_go::area_score(board, found.dead);
             let [black, white] = score.points;
-            let _ = writeln!(text, "  Black: {black}, White: {white} points of area");
+            if score.margin() == total {
+                let _ = writeln!(text, "  Black: {black}, White: {white} points of area");
+            }
         }
     }
 }
@@ -72,7 +88,7 @@ fn open(text: &mut String, size: Size, komi: HalfPoints, found: &Appraisal) {
     let left = found.places_left();
     if left == 0 {
         let _ = writeln!(text, "  nothing is left to play for");
-        if found.first.iter().all(|estimate| estimate.best == found.standing) {
+        if found.one_score().is_some() {
             return;
         }
     }

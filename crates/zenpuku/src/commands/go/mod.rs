@@ -1,6 +1,6 @@
 //! `zenpuku go`: exact results of Go endgames.
 
-mod count;
+pub(crate) mod count;
 pub(crate) mod input;
 pub(crate) mod names;
 mod picture;

@@ -18,6 +18,9 @@ const MOST_MOVES: usize = 20;
 /// Games after which sampling rests.
 const MOST_GAMES: u32 = 200_000;
 
+/// How long it may take to see whether anything is left to play for.
+const BEGINNING: Duration = Duration::from_millis(500);
+
 /// A request with the number its answer repeats.
 #[derive(Debug)]
 pub(super) struct Asked {
@@ -36,8 +39,9 @@ pub(super) fn stream(
     let player: Color = asked.request.color.map_or(game.board().to_move(), color);
     let interval = Duration::from_millis(u64::from(asked.request.interval.unwrap_or(50)) * 10);
     let interval = interval.clamp(Duration::from_millis(20), Duration::from_secs(3600));
-    let mut sampling = Sampling::new(game, player, session.strength().seed);
-    let mut random = Random::new(session.strength().seed);
+    let seed = session.strength().seed;
+    let mut sampling = Sampling::new(game, player, seed, Instant::now() + BEGINNING);
+    let mut random = Random::new(seed);
     let exact = solved(game, player, &quick_options(session.strength()));
     let end = loop {
         let begun = Instant::now();

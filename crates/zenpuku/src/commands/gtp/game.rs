@@ -60,6 +60,11 @@ impl GtpGame {
         self.moves.last() == Some(&(color, Move::Pass))
     }
 
+    /// Whether both sides have passed.
+    pub(super) fn is_over(&self) -> bool {
+        self.board().passes() >= 2
+    }
+
     /// Plays; consecutive moves of one colour are legal.
     pub(super) fn play(&mut self, color: Color, mv: Move) -> Result<(), GtpError> {
         let _ = self.game.play_as(color, mv).map_err(|_| GtpError::IllegalMove)?;

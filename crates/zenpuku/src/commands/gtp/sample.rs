@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-use zenpuku_go::{AnyBoard, Board, Color, Geometry, Move, PointSet};
+use zenpuku_go::{AnyBoard, Board, Color, Geometry, Move, PointSet, Scoring};
+use zenpuku_go_endgame::appraise::{AppraiseOptions, appraise, best_moves};
 use zenpuku_go_status::{JudgeOptions, Random, Search, Status, judge};
 
 use super::game::GtpGame;
@@ -12,6 +13,8 @@ use super::think::Considered;
 const JUDGED: u32 = 1_500;
 /// A point that is one side's with this chance is no place to play.
 const HOPELESS: f64 = 0.96;
+/// With more wanted moves than this something is left to play for.
+const MOST_LEFT: usize = 60;
 /// Points that a move is better if its games go certainly well: the search's own scale.
 const SPAN: f64 = 6.0;
 
@@ -25,13 +28,16 @@ pub(super) struct Sampling {
 }
 
 impl Sampling {
-    /// For a colour to move. Left out are illegal and old positions, own eyes and what is settled; the pass is wanted
-    /// after a pass or if there is nothing else.
-    pub(super) fn new(game: &GtpGame, color: Color, seed: u64) -> Self {
+    /// For a colour to move, begun by this time. Left out are illegal and old positions, own eyes and what is settled; the
+    /// pass is wanted after a pass or if there is nothing else.
+    pub(super) fn new(game: &GtpGame, color: Color, seed: u64, by: Instant) -> Self {
         let mut board: AnyBoard = *game.board();
         board.set_to_move(color);
         let wanted = wanted(&board, seed).iter().map(Move::Play);
         let mut wanted: Vec<Move> = wanted.filter(|&mv| game.is_fresh(color, mv)).collect();
+        if wanted.len() <= MOST_LEFT && is_nothing_left(game, color, seed, by) {
+            wanted.clear();
+        }
         if wanted.is_empty() || game.was_passed_by(color.opponent()) {
             wanted.push(Move::Pass);
         }
@@ -67,6 +73,22 @@ impl Sampling {
 fn considered(mv: Move, visits: u64, lead: f64) -> Considered {
     let win_rate = 1.0 / (1.0 + (-lead / SPAN).exp());
     Considered { mv, visits, win_rate, lead, line: vec![mv] }
+}
+
+/// Whether no move gains anything: passing loses nothing, and by area no dame is left.
+fn is_nothing_left(game: &GtpGame, color: Color, seed: u64, by: Instant) -> bool {
+    let mut options = AppraiseOptions::default().until(by);
+    options.judge.seed = seed;
+    // A proof has been sought before.
+    (options.proof.nodes, options.proof.loop_positions) = (1, 1);
+    let Ok(found) = appraise(&game.setup(color), &game.rules(), &options) else { return false };
+    let beside_seki = game.board().geometry().neighbours(found.map.seki());
+    let are_dame_worth_nothing = match game.rules().scoring {
+        Scoring::Territory => true,
+        Scoring::Area => found.dame.is_subset(beside_seki),
+    };
+    let estimate = &found.first[color.index()];
+    found.places_left() == 0 && are_dame_worth_nothing && best_moves(estimate).contains(&Move::Pass)
 }
 
 /// The points worth a move.

@@ -103,9 +103,9 @@ impl Session {
                 let board = self.game.board();
                 Ok(format!("{} to move\n{}", board.to_move(), board.with_coordinates()))
             }
-            Command::FinalScore => Ok(status::score(&self.game, self.strength.seed)),
+            Command::FinalScore => status::score(&self.game, self.strength.seed),
             Command::FinalStatusList(wanted) => {
-                Ok(status::list(&self.game, wanted, self.strength.seed))
+                status::list(&self.game, wanted, self.strength.seed)
             }
             Command::TimeSettings { main, byoyomi, stones } => {
                 self.time = [time_settings(main, byoyomi, stones); 2];

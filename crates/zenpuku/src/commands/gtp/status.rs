@@ -1,39 +1,45 @@
 //! Who is alive, and the score as the board stands.
 
+use std::time::{Duration, Instant};
+
 use zenpuku_go::{Color, PointSet, Wide};
-use zenpuku_go_status::{JudgeOptions, Status, StatusMap, judge};
-use zenpuku_protocol::gtp::FinalStatus;
+use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, appraise};
+use zenpuku_protocol::gtp::{FinalStatus, GtpError};
 
 use super::game::GtpGame;
+use crate::commands::go::count::result;
 
-/// The status of everything.
-fn statuses(game: &GtpGame, seed: u64) -> StatusMap<Wide> {
-    judge(game.board(), &JudgeOptions { seed, ..JudgeOptions::default() })
+/// How long an answer may take.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The board as `zenpuku go status` sees it.
+fn appraised(game: &GtpGame, seed: u64) -> Result<Appraisal, GtpError> {
+    let mut options = AppraiseOptions::default().until(Instant::now() + PATIENCE);
+    options.judge.seed = seed;
+    if game.is_over() {
+        options = options.finished();
+    }
+    appraise(&game.board().setup(), &game.counting_rules(), &options)
+        .map_err(|error| GtpError::Other(error.to_string()))
 }
 
 /// `B+3.5`, `W+0.5` or `0`.
-pub(super) fn score(game: &GtpGame, seed: u64) -> String {
-    let half_points = game.counting_rules().margin(game.board(), statuses(game, seed).dead());
-    let points = f64::from(half_points.abs()) / 2.0;
-    match half_points {
-        0 => "0".to_owned(),
-        1.. => format!("B+{points}"),
-        _ => format!("W+{points}"),
-    }
+pub(super) fn score(game: &GtpGame, seed: u64) -> Result<String, GtpError> {
+    Ok(result(appraised(game, seed)?.standing, game.counting_rules().komi))
 }
 
 /// The stones or points of a status: a line for each chain.
-pub(super) fn list(game: &GtpGame, status: FinalStatus, seed: u64) -> String {
+pub(super) fn list(game: &GtpGame, status: FinalStatus, seed: u64) -> Result<String, GtpError> {
     let board = game.board();
-    let map = statuses(game, seed);
-    let (dead, seki) = (map.dead(), map.stones(Status::Seki));
+    let found = appraised(game, seed)?;
+    let (dead, seki) = (found.dead, found.map.seki());
     let owned = zenpuku_go::ownership(board, dead);
     let points = match status {
         FinalStatus::Alive => board.occupied().minus(dead | seki),
         FinalStatus::Dead => dead,
         FinalStatus::Seki => seki,
-        FinalStatus::BlackTerritory => owned.territory[0],
-        FinalStatus::WhiteTerritory => owned.territory[1],
+        FinalStatus::BlackTerritory => owned.territory[0].minus(found.teire),
+        FinalStatus::WhiteTerritory => owned.territory[1].minus(found.teire),
         FinalStatus::Dame => owned.dame,
     };
     let stones = matches!(status, FinalStatus::Alive | FinalStatus::Dead | FinalStatus::Seki);
@@ -47,5 +53,5 @@ pub(super) fn list(game: &GtpGame, status: FinalStatus, seed: u64) -> String {
         let names: Vec<String> = group.iter().map(|point| board.size().vertex(point)).collect();
         names.join(" ")
     };
-    groups.iter().map(line).collect::<Vec<_>>().join("\n")
+    Ok(groups.iter().map(line).collect::<Vec<_>>().join("\n"))
 }

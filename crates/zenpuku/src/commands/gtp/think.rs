@@ -3,16 +3,11 @@
 use std::time::{Duration, Instant};
 
 use zenpuku_go::{Board, BoardVisitor, Color, Move, PointSet, Setup};
-use zenpuku_go_endgame::{LocalLimits, SolveOptions, Status, partition, solve};
+use zenpuku_go_endgame::{LocalLimits, SolveOptions, Status, solve};
 use zenpuku_go_status::Random;
 
 use super::game::GtpGame;
 use super::sample::Sampling;
-
-/// Open points up to which the whole board is searched.
-const MOST_SEARCHED: u32 = 30;
-/// Open points up to which regions are added up.
-const MOST_SUMMED: u32 = 150;
 
 /// A move with what it leads to, for the player.
 #[derive(Debug, Clone)]
@@ -45,16 +40,7 @@ pub(super) fn solved(
     impl BoardVisitor for Work<'_> {
         type Output = Option<Vec<Considered>>;
         fn visit<S: PointSet>(self, board: Board<S>) -> Self::Output {
-            // Far from the end nothing can be proved, and only sums can be where much is open.
-            let open: u32 = partition(&board).regions.iter().map(|region| region.count()).sum();
-            match open {
-                open if open <= MOST_SEARCHED => proved(self.0, &board, self.1, self.2),
-                open if open <= MOST_SUMMED => {
-                    let options = SolveOptions { nodes: 1, loop_positions: 1, ..self.2.clone() };
-                    proved(self.0, &board, self.1, &options)
-                }
-                _ => None,
-            }
+            proved(self.0, &board, self.1, &self.2.near_the_end(&board)?)
         }
     }
     let setup: Setup = game.setup(color);
@@ -115,7 +101,8 @@ pub(super) fn choose(game: &GtpGame, color: Color, strength: &Strength, time: Du
     {
         return best.mv;
     }
-    let mut sampling = Sampling::new(game, color, strength.seed);
+    let begun = Instant::now() + deadline.saturating_duration_since(Instant::now()) / 2;
+    let mut sampling = Sampling::new(game, color, strength.seed, begun);
     sampling.more(strength.playouts, deadline, &mut Random::new(strength.seed));
     sampling.considered().first().map_or(Move::Pass, |considered| considered.mv)
 }

@@ -1,0 +1,95 @@
+//! Bounds on an appraisal, and what a person said.
+
+use std::time::Instant;
+
+use zenpuku_go::Wide;
+use zenpuku_go_status::JudgeOptions;
+
+use crate::{LocalLimits, SolveOptions};
+
+/// Bounds on the work, and what a person said.
+#[derive(Clone, Debug)]
+pub struct AppraiseOptions {
+    /// For the status of chains and points.
+    pub judge: JudgeOptions<Wide>,
+    /// For the regions.
+    pub local: LocalLimits,
+    /// For a proof, which is sought first unless a person said something.
+    pub proof: SolveOptions,
+    /// Chains and points that are less likely than this stay open, 0 to 1.
+    pub sure: f64,
+    /// The same for points of regions that both colours touch.
+    pub sure_at_border: f64,
+    /// When to be done.
+    pub deadline: Option<Instant>,
+}
+
+impl Default for AppraiseOptions {
+    /// 4,000 random games, 20,000 positions of regions, 200,000 nodes for a proof, nothing said.
+    fn default() -> Self {
+        let local = LocalLimits { positions: 20_000, ..LocalLimits::default() };
+        Self {
+            judge: JudgeOptions::default(),
+            proof: SolveOptions {
+                local: local.clone(),
+                nodes: 200_000,
+                table_bytes: 16 << 20,
+                ..SolveOptions::default()
+            },
+            local,
+            sure: 0.6,
+            sure_at_border: 0.8,
+            deadline: None,
+        }
+    }
+}
+
+impl AppraiseOptions {
+    /// For a game that both sides have ended by passing: what is likelier than not counts as settled.
+    #[must_use]
+    pub fn finished(self) -> Self {
+        Self {
+            sure: 0.5,
+            sure_at_border: 0.5,
+            judge: JudgeOptions { closed: true, ..self.judge },
+            ..self
+        }
+    }
+
+    /// The same for a game that goes on.
+    pub(super) fn unfinished(self) -> Self {
+        let plain = Self::default();
+        let judge = JudgeOptions { closed: false, ..self.judge };
+        let same = Self { sure: plain.sure, sure_at_border: plain.sure_at_border, judge, ..self };
+        same.shared()
+    }
+
+    /// The same, done by this time: each part of the work gets its share. Half of the time may go to a proof, however many
+    /// nodes it takes.
+    #[must_use]
+    pub fn until(mut self, deadline: Instant) -> Self {
+        let now = Instant::now();
+        let left = deadline.saturating_duration_since(now);
+        self.proof.local.deadline = Some(now + left.mul_f64(PROVING));
+        self.proof.nodes = u64::MAX;
+        self.deadline = Some(deadline);
+        self.shared()
+    }
+
+    /// The same, the time that is left shared among the parts of an estimate.
+    pub(super) fn shared(mut self) -> Self {
+        let Some(deadline) = self.deadline else { return self };
+        let now = Instant::now();
+        let left = deadline.saturating_duration_since(now);
+        self.judge.deadline = Some(now + left.mul_f64(JUDGING));
+        self.local.deadline = Some(now + left.mul_f64(VALUING));
+        self
+    }
+}
+
+/// The part of the time that a proof may take.
+const PROVING: f64 = 0.5;
+/// The part of the time left by which statuses are judged.
+const JUDGING: f64 = 0.4;
+/// The part of the time left by which regions are valued; what is left is for games in the others.
+const VALUING: f64 = 0.7;
