@@ -36,6 +36,7 @@ mod numbers;
 mod one;
 mod path;
 mod proof;
+mod proof_text;
 mod prover;
 mod refutation;
 mod refuter;

@@ -1,5 +1,5 @@
 //! Programs that are not ours against ours: Sabaki's GTP client drives `zenpuku gtp`, `sgfmill` reads the SGF that
-//! `zenpuku go solve` writes. How to install them is in `tools/outside/README.md`; without them these tests say that
+//! `zenpuku go solve` writes. A checker with rules of its own reads the proofs of `zenpuku mate`. How to install them is in `tools/outside/README.md`; without them these tests say that
 //! they did nothing, or fail where `ZENPUKU_OUTSIDE` is `required`.
 
 use std::path::{Path, PathBuf};
@@ -84,5 +84,54 @@ fn sgfmill_reads_what_solve_writes() {
         }
         let comment = read["comment"].as_str().unwrap();
         assert!(comment.starts_with("Black first: "), "{comment}");
+    }
+}
+
+/// What the checker says of proofs, and whether they hold; `None`, loudly, without Python.
+fn check_proofs(files: &[PathBuf]) -> Option<(bool, String)> {
+    let script = root().join("tools/mate-proof/check.py");
+    let Ok(output) = Command::new("python3").arg(script).args(files).output() else {
+        let required = std::env::var("ZENPUKU_OUTSIDE").is_ok_and(|value| value == "required");
+        assert!(!required, "python3 is not installed");
+        eprintln!("NOTHING TESTED: python3 is not installed");
+        return None;
+    };
+    Some((output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned()))
+}
+
+#[test]
+fn proofs_of_mate_hold_by_rules_that_are_not_ours() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let data =
+        |name: &str| std::fs::read_to_string(root().join("testdata/mate").join(name)).unwrap();
+    let generated = data("generated-1-to-11.jsonl");
+    let zuko = data("shogi-zuko.jsonl");
+    let some = generated.lines().step_by(20).chain(zuko.lines().filter(|l| l.contains("zuko092")));
+    let problems: Vec<&str> = some.collect();
+    let file = folder.path().join("problems.jsonl");
+    std::fs::write(&file, problems.join("\n")).unwrap();
+    let proofs = folder.path().join("proofs");
+    let mut mate = Command::new(ZENPUKU);
+    mate.args(["mate", "--json"]).arg(&file).arg("--proof").arg(&proofs);
+    let found = String::from_utf8(mate.output().unwrap().stdout).unwrap();
+    let mut files: Vec<PathBuf> =
+        proofs.read_dir().unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    assert_eq!((found.lines().count(), files.len()), (problems.len(), problems.len()));
+    let Some((holds, said)) = check_proofs(&files) else { return };
+    assert!(holds, "{said}");
+    for (line, said) in found.lines().zip(said.lines()) {
+        let row: Value = serde_json::from_str(line).unwrap();
+        let plies = row.get("strict_plies").unwrap_or(&row["plies"]);
+        assert!(said.contains(&format!("mate in {plies} holds")), "{row}: {said}");
+    }
+    // Without its last position, or with a mate told a ply too late, a proof does not hold.
+    let last = files.pop().unwrap();
+    let text = std::fs::read_to_string(&last).unwrap();
+    let short = text.trim_end().rsplit_once('\n').unwrap().0;
+    for spoiled in [short.to_owned(), text.replacen(" 1\n", " 2\n", 1).replace(" 3\n", " 2\n")] {
+        std::fs::write(&last, spoiled).unwrap();
+        let Some((holds, said)) = check_proofs(std::slice::from_ref(&last)) else { return };
+        assert!(!holds && said.contains("does not hold: line"), "{said}");
     }
 }

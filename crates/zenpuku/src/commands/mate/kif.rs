@@ -1,15 +1,12 @@
 //! A mate as a KIF record: the line of longest resistance, and every other defence as a variation.
 
 use std::collections::{HashSet, VecDeque};
-use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
 use zenpuku_shogi::{Move, MoveList, Position};
 use zenpuku_shogi_mate::Proof;
 use zenpuku_shogi_record::{Document, Ending, Format, NodeId, Record, Step, write};
 
 use super::inputs::Problem;
-use crate::{files, output};
 
 /// Nodes of a record at most; nearer variations come first.
 const MOST: usize = 20_000;
@@ -31,7 +28,7 @@ struct Writer<'a> {
 
 /// The record of a proved mate. Its main line is `line` as far as that answers defences as the
 /// proof does.
-pub(super) fn record(position: &Position, line: &[Move], proof: &Proof) -> Record {
+fn record(position: &Position, line: &[Move], proof: &Proof) -> Record {
     let mut writer = Writer {
         proof,
         record: Record::new(position.setup()),
@@ -115,61 +112,19 @@ impl Writer<'_> {
     }
 }
 
-/// Where the records go.
-#[derive(Debug)]
-pub(super) enum Target {
-    Standard,
-    File(PathBuf),
-    /// One file for each problem.
-    Folder(PathBuf),
+/// The record as a file, with the name of the problem.
+///
+/// # Errors
+/// If KIF cannot say something of it.
+pub(super) fn file(problem: &Problem, line: &[Move], proof: &Proof) -> anyhow::Result<Vec<u8>> {
+    let mut record = record(&problem.position, line, proof);
+    if let Some(id) = &problem.id {
+        record.set_field("作品名", &id.replace(['\r', '\n'], " "));
+    }
+    Ok(write(&Document::new(vec![record]), Format::Kif, None)?.bytes)
 }
 
-impl Target {
-    /// `-` is stdout; of many problems each gets a file in the folder `path`, which is made.
-    ///
-    /// # Errors
-    /// If the folder cannot be made, or many records would go to stdout.
-    pub(super) fn new(path: &Path, many: bool) -> anyhow::Result<Self> {
-        if path.as_os_str() == files::STANDARD {
-            anyhow::ensure!(!many, "--kif -: records of many problems need a folder");
-            return Ok(Self::Standard);
-        }
-        if many || path.is_dir() {
-            std::fs::create_dir_all(path).with_context(|| path.display().to_string())?;
-            return Ok(Self::Folder(path.to_owned()));
-        }
-        Ok(Self::File(path.to_owned()))
-    }
-
-    /// Writes the record of the `number`th problem, a mate.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub(super) fn write(
-        &self,
-        number: usize,
-        problem: &Problem,
-        line: &[Move],
-        proof: &Proof,
-    ) -> anyhow::Result<()> {
-        let mut record = record(&problem.position, line, proof);
-        if let Some(id) = &problem.id {
-            record.set_field("作品名", &id.replace(['\r', '\n'], " "));
-        }
-        let bytes = write(&Document::new(vec![record]), Format::Kif, None)?.bytes;
-        match self {
-            Self::Standard => output::bytes(&bytes),
-            Self::File(path) => files::replace(path, &bytes),
-            Self::Folder(folder) => files::replace(&folder.join(name(number, problem)), &bytes),
-        }
-    }
-}
-
-/// A number, and what of the problem's name can stand in the name of a file.
-fn name(number: usize, problem: &Problem) -> String {
-    let id = problem.id.as_deref().unwrap_or_default();
-    let safe = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
-    let id: String = id.chars().filter(|&c| safe(c)).take(60).collect();
-    let id = if id.is_empty() { id } else { format!("-{id}") };
-    format!("{number:05}{id}.{}", Format::Kif.extension(true))
+/// The end of the name of such a file.
+pub(super) fn extension() -> &'static str {
+    Format::Kif.extension(true)
 }

@@ -6,6 +6,7 @@ mod kif;
 mod report;
 mod results;
 mod tally;
+mod target;
 mod workers;
 
 use std::path::PathBuf;
@@ -14,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use zenpuku_gametree::Limits;
 use zenpuku_shogi::{Move, Position};
-use zenpuku_shogi_mate::{ComposerCount, Count, MateReport, Replay, Verdict};
+use zenpuku_shogi_mate::{ComposerCount, Count, MateReport, Proof, Replay, Verdict};
 
 use crate::context::Context;
 use crate::exit::Exit;
@@ -26,6 +27,7 @@ use inputs::Problem;
 use report::Report;
 use results::{Keep, Results};
 use tally::Tally;
+use target::Target;
 
 /// Seconds for a problem when no limit is given.
 const USUAL_TIME: f64 = 60.0;
@@ -36,6 +38,7 @@ const USUAL_TIME: f64 = 60.0;
     zenpuku mate '9/8k/9/7RG/9/9/9/9/9 b r2b3g4s4n4l18p 1'\n  \
     zenpuku mate problems.sfen --limit-nodes 1000000 --json\n  \
     zenpuku mate game.kif --time 10 --kif solved.kifu\n  \
+    zenpuku mate problem.kif --proof proof.txt\n  \
     zenpuku mate collection/ --results found.jsonl --verify --threads 4\n  \
     zenpuku mate problem.kif --check -n 100000\n\n\
     The side to move attacks and may have no king. Of a game record the start position is \
@@ -76,6 +79,10 @@ pub struct Args {
     /// Write mates as KIF with the other defences as variations; of many problems into a folder
     #[arg(long, value_name = "FILE|FOLDER")]
     kif: Option<PathBuf>,
+    /// Write the proofs of mates, a position a line, for others to check; of many problems into a
+    /// folder
+    #[arg(long, value_name = "FILE|FOLDER")]
+    proof: Option<PathBuf>,
     /// Keep results in FILE, and take up there a run that was broken off
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
@@ -124,13 +131,17 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let keep =
         Keep { count: args.count(), retry: args.retry, verify: args.verify, check: args.check };
     let open = |path: &PathBuf| Results::open(path, keep);
+    let target = |option, path: &Option<PathBuf>| {
+        path.as_ref().map(|path| Target::new(option, path, many)).transpose()
+    };
     let mut batch = Batch {
         args,
         progress: Arc::new(context.progress(many.then_some(problems.len() as u64), "problems")),
         many,
         tally: Tally::default(),
         results: args.results.as_ref().map(open).transpose()?,
-        kif: args.kif.as_ref().map(|path| kif::Target::new(path, many)).transpose()?,
+        kif: target("--kif", &args.kif)?,
+        proof: target("--proof", &args.proof)?,
     };
     let started = Instant::now();
     workers::run(&mut batch, &problems, &args.limits(&stop))?;
@@ -186,7 +197,8 @@ struct Batch<'a> {
     many: bool,
     tally: Tally,
     results: Option<Results>,
-    kif: Option<kif::Target>,
+    kif: Option<Target>,
+    proof: Option<Target>,
 }
 
 /// A problem that was searched to the end or to its limits.
@@ -241,22 +253,42 @@ impl Batch<'_> {
     ) -> anyhow::Result<()> {
         let told = extra.told(report, self.args);
         let row = Report::new(problem, report, extra, &told);
-        let kif = self.kif.as_ref();
         // Before the result, after which the problem counts as done.
-        if let Some((kif, proof)) = kif.zip(report.proof.as_ref()) {
-            kif.write(number, problem, told.line, proof)?;
+        if let Some(proof) = &report.proof {
+            self.write_files(number, problem, told.line, proof)?;
         }
         if let Some(results) = &mut self.results {
             results.add(&row)?;
         }
-        // A record on stdout stands there alone.
-        if matches!(kif, Some(kif::Target::Standard)) {
+        // A file on stdout stands there alone.
+        if [&self.kif, &self.proof].iter().any(|target| matches!(target, Some(Target::Standard))) {
             return Ok(());
         }
         self.progress.suspend(|| match self.args.json {
             true => output::json(&row),
             false => report::print(problem, report, extra, &told, self.many),
         })
+    }
+}
+
+impl Batch<'_> {
+    /// Writes what was asked for of a mate: its record, its proof.
+    fn write_files(
+        &self,
+        number: usize,
+        problem: &Problem,
+        line: &[Move],
+        proof: &Proof,
+    ) -> anyhow::Result<()> {
+        if let Some(target) = &self.kif {
+            let record = kif::file(problem, line, proof)?;
+            target.write(number, problem, kif::extension(), &record)?;
+        }
+        if let Some(target) = &self.proof {
+            let text = proof.to_text(&problem.position)?;
+            target.write(number, problem, "proof.txt", text.as_bytes())?;
+        }
+        Ok(())
     }
 }
 
