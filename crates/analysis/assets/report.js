@@ -172,6 +172,11 @@ function drawStatus() {
   if (played && played.missed_mate) {
     element(host, "div", say(`${played.missed_mate}手詰を逃す`, `missed a mate in ${played.missed_mate}`), "bad");
   }
+  if (played && played.threat) {
+    const { kind, plies } = played.threat;
+    const name = kind === "brinkmate" ? say("必至", "brinkmate") : say("詰めろ", "threatmate");
+    element(host, "div", say(`${name} (${plies}手詰)`, `${name} (mate in ${plies})`));
+  }
   document.querySelector(".bar i").style.height = percent(positions[cursor].win_rate).replace(" ", "");
 }
 

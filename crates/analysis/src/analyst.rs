@@ -6,10 +6,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use zenpuku_gametree::{Limits, Score};
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_engine::{Engine, EngineError, SearchLimits, SearchResult};
-use zenpuku_shogi_mate::{MateSolver, Verdict};
+use zenpuku_shogi_mate::{MateSolver, Threat, Verdict};
 
 /// Memory of the mate solver, in MiB.
 const MATE_MEMORY: usize = 32;
+/// Of the nodes of a search for mate, the part for each question about a threat: one for the pass,
+/// one for each defence.
+const THREAT_SHARE: u64 = 8;
 
 /// What an analyst thinks of one position.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +31,11 @@ pub struct Thought {
 pub trait Analyst {
     /// Thinks about a position with its history; `None` when the work was cancelled.
     fn think(&mut self, position: &Position) -> Option<Thought>;
+
+    /// The threat of mate against the side to move, if whoever judges looks for one.
+    fn threat(&mut self, _position: &Position) -> Option<Threat> {
+        None
+    }
 }
 
 /// Whoever searches a position: an engine of one's own, or one that is shared.
@@ -66,16 +74,15 @@ impl<S: Search> EngineAnalyst<S> {
         &mut self.search
     }
 
+    fn mate_limits(&self, nodes: u64) -> Limits {
+        Limits { depth: None, nodes: Some(nodes), time: None, stop: Arc::clone(&self.stop).into() }
+    }
+
     fn mate(&mut self, position: &Position) -> Option<Thought> {
         if self.mate_nodes == 0 {
             return None;
         }
-        let limits = Limits {
-            depth: None,
-            nodes: Some(self.mate_nodes),
-            time: None,
-            stop: Arc::clone(&self.stop).into(),
-        };
+        let limits = self.mate_limits(self.mate_nodes);
         // A position without a king to mate is refused later, by the engine.
         let report = self.mates.solve(position, &limits).ok()?;
         let plies = u32::try_from(report.line.len()).ok()?;
@@ -108,6 +115,15 @@ impl<S: Search> Analyst for EngineAnalyst<S> {
             depth: result.depth,
             nodes: result.nodes,
         })
+    }
+
+    fn threat(&mut self, position: &Position) -> Option<Threat> {
+        let nodes = self.mate_nodes / THREAT_SHARE;
+        if nodes == 0 {
+            return None;
+        }
+        let limits = self.mate_limits(nodes);
+        self.mates.threat(position, &limits).ok().flatten()
     }
 }
 

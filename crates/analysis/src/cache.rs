@@ -4,6 +4,7 @@ use crate::analyst::{Analyst, Thought};
 use crate::win_rate::Value;
 use serde::{Deserialize, Serialize};
 use zenpuku_shogi::Position;
+use zenpuku_shogi_mate::Threat;
 
 /// A thought in words that can be stored; its value is that of the side to move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -80,6 +81,10 @@ impl<A: Analyst, T: Thoughts> Analyst for CachedAnalyst<A, T> {
         let thought = self.analyst.think(position)?;
         self.thoughts.keep(position, &StoredThought::of(&thought));
         Some(thought)
+    }
+
+    fn threat(&mut self, position: &Position) -> Option<Threat> {
+        self.analyst.threat(position)
     }
 }
 

@@ -4,6 +4,7 @@ use crate::analyst::{Analyst, Thought};
 use crate::mistake::MistakeClass;
 use crate::win_rate::Value;
 use zenpuku_shogi::{Move, Position};
+use zenpuku_shogi_mate::Threat;
 
 /// One move, judged. Values are from the view of the side that moved.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,6 +21,9 @@ pub struct Judgement {
     pub class: Option<MistakeClass>,
     /// Plies of a mate that was there and is gone.
     pub missed_mate: Option<u32>,
+    /// The threat of mate that the move makes or leaves standing; none is looked for where either
+    /// side mates already.
+    pub threat: Option<Threat>,
 }
 
 /// Judges `moves`, which must be legal one after the other from `start`, and
@@ -81,13 +85,21 @@ fn judge(
         }
         _ => None,
     };
-    Some(Judgement { played, after, loss, class: MistakeClass::of(loss), missed_mate, before })
+    let threat = if after.mate().is_none() { threat_after(root, played, analyst) } else { None };
+    let class = MistakeClass::of(loss);
+    Some(Judgement { played, after, loss, class, missed_mate, threat, before })
 }
 
 fn value_after(root: &Position, mv: Move, analyst: &mut dyn Analyst) -> Option<Value> {
     let mut position = root.clone();
     position.do_move(mv);
     Some(analyst.think(&position)?.value.flip())
+}
+
+fn threat_after(root: &Position, mv: Move, analyst: &mut dyn Analyst) -> Option<Threat> {
+    let mut position = root.clone();
+    position.do_move(mv);
+    analyst.threat(&position)
 }
 
 fn lost(best: Value, played: Value) -> f64 {

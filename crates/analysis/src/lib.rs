@@ -18,7 +18,9 @@ pub use goals::{GoalTeller, Told, castles};
 pub use html::report;
 pub use judge::{Judgement, judge_game, judge_move};
 pub use mistake::MistakeClass;
-pub use model::{GameAnalysis, MoveAnalysis, PlayerSummary, PositionEval, Side};
+pub use model::{
+    GameAnalysis, MoveAnalysis, PlayerSummary, PositionEval, Side, ThreatAnalysis, ThreatName,
+};
 pub use picture::Picture;
 pub use record::{AnalyzeError, analyze_record, annotate, line_text, move_count};
 pub use win_rate::Value;

@@ -4,6 +4,7 @@ use crate::mistake::MistakeClass;
 use serde::{Deserialize, Serialize};
 use zenpuku_shogi::Color;
 use zenpuku_shogi_goals::explain::GoalReport;
+use zenpuku_shogi_mate::{Threat, ThreatKind};
 
 /// The analysis of one game. All evaluations are from Black's view.
 #[derive(Clone, Debug, Serialize)]
@@ -103,6 +104,10 @@ pub struct MoveAnalysis {
     pub class: Option<MistakeClass>,
     /// A mate that the mover had and let go, in plies.
     pub missed_mate: Option<u32>,
+    /// The threat of mate after the move; absent in older analyses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub threat: Option<ThreatAnalysis>,
     /// Goals that the move serves, in Japanese.
     pub goals: Vec<String>,
     /// Castles of both sides that stand after the move, as ☗矢倉.
@@ -110,6 +115,62 @@ pub struct MoveAnalysis {
     /// What the side that moves aimed at before the move; absent in older analyses.
     #[serde(default)]
     pub goal_report: Option<GoalReport>,
+}
+
+/// How a threat of mate can be met, in lower case in JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum ThreatName {
+    /// 詰めろ: mate follows if the other side passes.
+    Threatmate,
+    /// 必至: mate follows whatever the other side does.
+    Brinkmate,
+}
+
+impl ThreatName {
+    /// 詰めろ or 必至.
+    #[must_use]
+    pub fn japanese(self) -> &'static str {
+        match self {
+            Self::Threatmate => "詰めろ",
+            Self::Brinkmate => "必至",
+        }
+    }
+
+    /// `threatmate` or `brinkmate`.
+    #[must_use]
+    pub fn english(self) -> &'static str {
+        match self {
+            Self::Threatmate => "threatmate",
+            Self::Brinkmate => "brinkmate",
+        }
+    }
+}
+
+/// A threat of mate by the side that has just moved.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ThreatAnalysis {
+    /// How it can be met.
+    pub kind: ThreatName,
+    /// The mate after a pass, in plies; it need not be the shortest.
+    pub plies: u32,
+    /// Its line, USI.
+    pub line: Vec<String>,
+}
+
+impl From<&Threat> for ThreatAnalysis {
+    fn from(threat: &Threat) -> Self {
+        Self {
+            kind: match threat.kind {
+                ThreatKind::Threatmate => ThreatName::Threatmate,
+                ThreatKind::Brinkmate => ThreatName::Brinkmate,
+            },
+            plies: u32::try_from(threat.line.len()).unwrap_or(u32::MAX),
+            line: threat.line.iter().map(ToString::to_string).collect(),
+        }
+    }
 }
 
 /// One player's game in numbers.

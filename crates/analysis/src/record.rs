@@ -3,7 +3,7 @@
 use crate::analyst::Analyst;
 use crate::goals::{GoalTeller, Told};
 use crate::judge::{Judgement, judge_game};
-use crate::model::{GameAnalysis, MoveAnalysis, PlayerSummary, PositionEval};
+use crate::model::{GameAnalysis, MoveAnalysis, PlayerSummary, PositionEval, ThreatAnalysis};
 use crate::win_rate::Value;
 use zenpuku_shogi::{Color, Move, Position, SetupError, SetupRules, Square};
 use zenpuku_shogi_record::{NodeId, Record, Step, kif_text};
@@ -88,7 +88,7 @@ struct Teller {
 impl Teller {
     fn tell(&mut self, judgement: &Judgement) -> &MoveAnalysis {
         let side = self.position.side_to_move();
-        let Judgement { played, before, after, loss, class, missed_mate } = judgement;
+        let Judgement { played, before, after, loss, class, missed_mate, threat } = judgement;
         let pv_kif = line_text(&self.position, self.last, &before.pv);
         let kif = marked(side, *played, self.last);
         let told = self.goals.tell(&self.position, &before.pv, *played);
@@ -109,6 +109,7 @@ impl Teller {
             loss: *loss,
             class: *class,
             missed_mate: *missed_mate,
+            threat: threat.as_ref().map(ThreatAnalysis::from),
             goals: told.served.iter().map(|&place| goal_text(&told, place)).collect(),
             castles: told.castles,
             goal_report: Some(told.report),
@@ -169,6 +170,9 @@ fn comment(mv: &MoveAnalysis) -> String {
     }
     if let Some(plies) = mv.missed_mate {
         text.push_str(&format!("\n{plies}手詰を逃す"));
+    }
+    if let Some(threat) = &mv.threat {
+        text.push_str(&format!("\n{} ({}手詰)", threat.kind.japanese(), threat.plies));
     }
     if mv.class.is_some() || mv.missed_mate.is_some() {
         text.push_str(&format!("\n最善: {}", mv.pv_kif.join(" ")));

@@ -47,6 +47,7 @@ mod solutions;
 mod solver;
 mod sums;
 mod table;
+mod threat;
 
 pub use attempt::{MateAttempt, ProvedMate};
 pub use composer::ComposerCount;
@@ -59,3 +60,4 @@ pub use replay::Replay;
 pub use report::{Count, MateError, MateReport, Verdict};
 pub use solutions::AfterCheck;
 pub use solver::{MateSolver, Progress};
+pub use threat::{Threat, ThreatKind};

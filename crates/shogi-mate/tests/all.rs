@@ -6,3 +6,4 @@ mod independence;
 mod laws;
 mod problems;
 mod random;
+mod threats;

@@ -36,6 +36,10 @@ pub(super) fn move_line(mv: &MoveAnalysis) -> String {
     if let Some(plies) = mv.missed_mate {
         let _ = write!(text, "  {plies}手詰を逃す (missed mate in {plies})");
     }
+    if let Some(threat) = &mv.threat {
+        let (ja, en, plies) = (threat.kind.japanese(), threat.kind.english(), threat.plies);
+        let _ = write!(text, "  {ja} ({en}, mate in {plies})");
+    }
     let line = &mv.pv_kif[..mv.pv_kif.len().min(LINE_MOVES)];
     if mv.usi != mv.best && !line.is_empty() {
         let _ = write!(text, "  最善 {}", line.join(" "));
