@@ -94,7 +94,8 @@ export class App {
     await this.launch(port);
   }
 
-  async page(options: BrowserContextOptions = {}): Promise<Page> {
+  /** A page of its own, with the sample game unless another address is given. */
+  async page(options: BrowserContextOptions = {}, address = '/analyse?sample=kakugawari'): Promise<Page> {
     const context = await this.browser!.newContext({
       viewport: { width: 1280, height: 800 }, locale: 'en-US', colorScheme: 'light', ...options,
     });
@@ -104,7 +105,7 @@ export class App {
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
     this.watch(page);
-    await page.goto(this.url);
+    await page.goto(`${this.url}${address}`);
     await page.waitForSelector('svg[data-sfen]');
     return page;
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { App, canTest, clickSquare, dragMove, playMove, sfenOf, testdata } from './app.ts';
+import { emptyLibrary } from './scene.ts';
 
 const side = (sfen: string) => sfen.split(' ')[1];
 
@@ -115,6 +116,7 @@ describe.skipIf(!canTest())('play and library', () => {
 
   it('imports a folder and finds a game by position', async () => {
     const page = await app.page();
+    await emptyLibrary(page);
     await page.goto(`${app.url}/library`);
     await page.fill('input[name=folder]', testdata('records'));
     await page.locator('.folder button').click();

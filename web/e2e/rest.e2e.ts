@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { App, boardShows, canTest, dropFile, paste, playMove, sfenOf, testdata } from './app.ts';
-import { ask } from './scene.ts';
+import { ask, emptyLibrary } from './scene.ts';
 
 const EVEN = 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1';
 const moveCount = (page: Page) => page.locator('.controls .steps span').textContent();
@@ -179,6 +179,7 @@ describe.skipIf(!canTest())('the rest', () => {
 
   it('searches the library by player, date, result, opening and castle', async () => {
     const page = await app.page();
+    await emptyLibrary(page);
     await page.goto(`${app.url}/library`);
     await page.fill('input[name=folder]', testdata('records'));
     await page.locator('.folder button').click();

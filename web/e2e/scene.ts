@@ -50,6 +50,13 @@ export function ask(page: Page, requests: Request[]): Promise<{ type: string; [k
 
 const numberIn = (address: string): number => Number(/\/(\d+)/.exec(new URL(address).pathname)![1]);
 
+/** Takes the games out of the library that were played before. */
+export async function emptyLibrary(page: Page): Promise<void> {
+  const [found] = await ask(page, [{ type: 'library_search', query: { order: 'date_down', offset: 0, limit: 200 } }]);
+  const { games } = (found as unknown as { page: { games: { game: number }[] } }).page;
+  await ask(page, [{ type: 'library_delete', games: games.map(({ game }) => game) }]);
+}
+
 /** Fills the rooms; with so many nodes a position for the analysis. */
 export async function prepare(app: App, nodes: number): Promise<Scene> {
   const page = await app.page();

@@ -230,6 +230,10 @@ result: string,
  */
 winner: Side | null,
 /**
+ * The date in the record's words, empty when unknown.
+ */
+date: string,
+/**
  * Moves of the main line.
  */
 plies: number,
@@ -245,6 +249,10 @@ game: number | null,
  * The library's game it came from or was saved as.
  */
 library: number | null,
+/**
+ * The sample that this is, until it is edited.
+ */
+sample: string | null,
 /**
  * Last change, milliseconds since 1970.
  */
@@ -269,7 +277,11 @@ document: number, } | { "type": "document_close",
 /**
  * Its id.
  */
-document: number, } | { "type": "document_list" } | { "type": "comment_set",
+document: number, } | { "type": "document_list",
+/**
+ * How many later ones are known already.
+ */
+offset: number, } | { "type": "comment_set",
 /**
  * The document.
  */
@@ -1692,7 +1704,11 @@ games: Array<number>, } | { "type": "library_stats" } | { "type": "explorer",
 /**
  * The position; its move number does not matter.
  */
-sfen: string, };
+sfen: string,
+/**
+ * Which games count; position, order and page do not matter.
+ */
+query: LibraryQuery, };
 
 /**
  * The library in numbers.

@@ -45,10 +45,6 @@ struct JobSearch<'a> {
 
 impl Search for JobSearch<'_> {
     fn search(&mut self, position: &Position, limits: &SearchLimits) -> Option<SearchResult> {
-        let waits = self.hub.pool.gate.is_playing();
-        if waits {
-            self.running.tell(|info| info.state = JobState::Paused);
-        }
         let task = Task {
             position,
             limits: limits.clone(),
@@ -59,10 +55,12 @@ impl Search for JobSearch<'_> {
             goals: false,
             yields: true,
         };
-        let found = self.thinker.think(&task, &self.running.stop);
-        if waits {
-            self.running.tell(|info| info.state = JobState::Running);
-        }
+        let running = self.running;
+        let waits = |waits| {
+            let state = if waits { JobState::Paused } else { JobState::Running };
+            running.tell(|info| info.state = state);
+        };
+        let found = self.thinker.think_telling(&task, &running.stop, waits);
         found.unwrap_or_else(|error| {
             self.error = Some(error.to_string());
             None

@@ -33,7 +33,9 @@ pub(crate) fn carry_out(
             }
             Ok(Reply::Ok)
         }
-        DocumentRequest::List => Ok(Reply::Documents { documents: hub.document_infos()? }),
+        DocumentRequest::List { offset } => {
+            Ok(Reply::Documents { documents: hub.document_infos(offset)? })
+        }
         DocumentRequest::CommentSet { document, node, comment } => {
             hub.edit(document, |editor| editor.comment(node, &comment))
         }
@@ -100,10 +102,19 @@ fn new_game(hub: &Hub, handicap: Option<&str>) -> Answer<Arc<Mutex<Document>>> {
     hub.add_document("", tree, |_| ())
 }
 
+/// A sample: the document that shows it already, or a new one.
 fn open_sample(hub: &Hub, id: &str) -> Answer<Arc<Mutex<Document>>> {
     let sample = samples::find(id).ok_or_else(|| not_found("sample", id))?;
+    if let Some(document) = hub.document_of_sample(id)? {
+        return Ok(document);
+    }
     let opened = open(sample.record.as_bytes(), sample.file, 0)?;
     let document = hub.add_opened(sample.file, opened)?;
+    {
+        let mut document = lock(&document);
+        (document.sample, document.dirty) = (Some(id.to_owned()), true);
+        hub.save(&mut document)?;
+    }
     keep_report(hub, &document, sample.analysis);
     Ok(document)
 }

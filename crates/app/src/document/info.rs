@@ -17,6 +17,8 @@ pub(crate) struct Document {
     pub(crate) editor: Editor,
     pub(crate) warnings: Vec<String>,
     pub(crate) games_in_file: u32,
+    /// The sample that this is, until it is edited.
+    pub(crate) sample: Option<String>,
     /// The game of the Play room, and whether it goes on.
     pub(crate) game: Option<u32>,
     pub(crate) playing: bool,
@@ -42,6 +44,7 @@ impl Document {
             editor: Editor::new(tree),
             warnings: Vec::new(),
             games_in_file: 1,
+            sample: None,
             game: None,
             playing: false,
             library: None,
@@ -65,10 +68,12 @@ impl Document {
             white: tree.header(&["後手", "上手"]).to_owned(),
             result: tree.ending().map_or("", |(ending, side)| ending.kif(side)).to_owned(),
             winner: self.winner(),
+            date: tree.header(&["開始日時", "対局日", "終了日時"]).chars().take(10).collect(),
             plies: u32::try_from(plies).unwrap_or(u32::MAX),
             format: self.format.clone(),
             game: self.game,
             library: self.library,
+            sample: self.sample.clone(),
             changed_ms: self.changed_ms,
         }
     }
@@ -102,6 +107,7 @@ impl Document {
         self.revision += 1;
         self.changed_ms = changed_now();
         self.dirty = true;
+        self.sample = None;
         let tree = self.tree();
         Some(DocumentChange {
             info: self.info(),
@@ -121,6 +127,7 @@ impl Document {
             revision: self.revision,
             warnings: self.warnings.clone(),
             games_in_file: self.games_in_file,
+            sample: self.sample.clone(),
             tree: StoredTree::of(self.tree()),
         }
     }
@@ -132,6 +139,7 @@ impl Document {
         document.format.clone_from(&stored.format);
         document.warnings.clone_from(&stored.warnings);
         document.games_in_file = stored.games_in_file;
+        document.sample.clone_from(&stored.sample);
         document.dirty = false;
         Some(document)
     }

@@ -33,9 +33,13 @@ pub enum DocumentRequest {
         /// Its id.
         document: u32,
     },
-    /// All documents on this server, latest first (`documents`).
+    /// Documents on this server, latest first, some at a time (`documents`).
     #[serde(rename = "document_list")]
-    List,
+    List {
+        /// How many later ones are known already.
+        #[serde(default)]
+        offset: u32,
+    },
     /// Sets the comment of a node; empty: none (`edited`).
     CommentSet {
         /// The document.
@@ -205,6 +209,8 @@ pub struct DocumentInfo {
     pub result: String,
     /// Who won, where the record says it.
     pub winner: Option<Side>,
+    /// The date in the record's words, empty when unknown.
+    pub date: String,
     /// Moves of the main line.
     pub plies: u32,
     /// Format it was read from: `KIF`, `CSA` ...; empty for documents made here.
@@ -213,6 +219,8 @@ pub struct DocumentInfo {
     pub game: Option<u32>,
     /// The library's game it came from or was saved as.
     pub library: Option<i64>,
+    /// The sample that this is, until it is edited.
+    pub sample: Option<String>,
     /// Last change, milliseconds since 1970.
     pub changed_ms: u64,
 }

@@ -16,6 +16,9 @@ pub(crate) struct Stored {
     pub(crate) warnings: Vec<String>,
     #[serde(default)]
     pub(crate) games_in_file: u32,
+    /// The sample that this is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) sample: Option<String>,
     pub(crate) tree: StoredTree,
 }
 

@@ -46,9 +46,21 @@ impl Thinker {
         task: &Task<'_>,
         stop: &AtomicBool,
     ) -> Result<Option<SearchResult>, EngineError> {
+        self.think_telling(task, stop, |_| ())
+    }
+
+    /// Thinks, and tells when it begins and ends to wait for a game.
+    pub(crate) fn think_telling(
+        &mut self,
+        task: &Task<'_>,
+        stop: &AtomicBool,
+        waits: impl Fn(bool),
+    ) -> Result<Option<SearchResult>, EngineError> {
         loop {
-            if task.yields {
+            if task.yields && self.gate.is_playing() {
+                waits(true);
                 self.gate.wait(stop);
+                waits(false);
             }
             if stop.load(Ordering::Relaxed) {
                 return Ok(None);

@@ -2,9 +2,9 @@
 
 use super::{Connection, Hub, lock};
 use crate::document::{Changed, Document, EditError, Editor, Opened, Tree, changed_now};
-use crate::errors::{Answer, not_found};
-use crate::protocol::{DocumentInfo, Event, Reply, Unsaved};
-use crate::storage::{StorageError, StoredDocument};
+use crate::errors::{Answer, error, not_found};
+use crate::protocol::{DocumentInfo, ErrorCode, Event, Reply, Unsaved};
+use crate::storage::{Added, GameEntry, StorageError, StoredDocument};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
@@ -107,9 +107,9 @@ impl Hub {
         Ok(Reply::Edited { document: id, revision: document.revision, node: changed.node })
     }
 
-    /// All documents, latest first.
-    pub(crate) fn document_infos(&self) -> Answer<Vec<DocumentInfo>> {
-        let ids = self.storage.document_ids()?;
+    /// Documents, latest first, without the latest `offset`.
+    pub(crate) fn document_infos(&self, offset: u32) -> Answer<Vec<DocumentInfo>> {
+        let ids = self.storage.document_ids(offset)?;
         Ok(self.infos(&ids))
     }
 
@@ -125,6 +125,37 @@ impl Hub {
     pub(crate) fn document_of_game(&self, game: i64) -> Option<Arc<Mutex<Document>>> {
         let all: Vec<_> = lock(&self.documents.0).values().cloned().collect();
         all.into_iter().find(|document| lock(document).library == Some(game))
+    }
+
+    /// The document that is a sample still.
+    pub(crate) fn document_of_sample(&self, sample: &str) -> Answer<Option<Arc<Mutex<Document>>>> {
+        let ids = self.storage.sample_documents(sample)?.into_iter();
+        let mut found = ids.filter_map(|id| self.document(id).ok());
+        Ok(found.find(|document| lock(document).sample.as_deref() == Some(sample)))
+    }
+
+    /// Puts a document into the library, and the game that goes on in it in the place that it
+    /// had there. Is it new?
+    pub(crate) fn keep(&self, document: &mut Document) -> Answer<bool> {
+        let entry = GameEntry::of(document, &document.title)
+            .ok_or_else(|| error(ErrorCode::BadPosition, "the start position cannot be kept"))?;
+        let before = document.library.filter(|_| document.playing);
+        let added = self.storage.write(|db| entry.put(db, before))?;
+        let (Added::New(game) | Added::Duplicate(game)) = added;
+        document.library = Some(game);
+        document.dirty = true;
+        self.save(document)?;
+        Ok(matches!(added, Added::New(_)))
+    }
+
+    /// Keeps a game of the Play room in the library, while it goes on and at its end.
+    pub(crate) fn keep_game(&self, document: &mut Document) {
+        if document.main_moves().is_empty() {
+            return;
+        }
+        if let Err(error) = self.keep(document) {
+            tracing::warn!("a game is not in the library: {}", error.message);
+        }
     }
 
     /// Writes a document to disk if it changed.
@@ -150,6 +181,9 @@ impl Hub {
         let mut unsaved = Unsaved::default();
         for document in all {
             let mut document = lock(&document);
+            if document.dirty && document.playing {
+                self.keep_game(&mut document);
+            }
             if let Err(error) = self.save(&mut document) {
                 unsaved.documents += 1;
                 unsaved.reason = error.to_string();

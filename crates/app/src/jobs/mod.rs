@@ -194,11 +194,13 @@ impl Jobs {
         Ok(info)
     }
 
-    /// Changes what is known of a job and tells it, unless it was told just now.
+    /// Changes what is known of a job and tells it, unless it was told just now in this state.
     fn update(&self, id: u32, always: bool, change: impl FnOnce(&mut JobInfo)) {
         let mut all = lock(&self.all);
         let Some(job) = all.get_mut(&id) else { return };
+        let state = job.info.state;
         change(&mut job.info);
+        let always = always || job.info.state != state;
         let elapsed = job.begun.map_or(0, |begun| begun.elapsed().as_millis() as u64);
         job.info.elapsed_ms = elapsed;
         let (done, total) = (u64::from(job.info.done), u64::from(job.info.total));

@@ -1,12 +1,10 @@
 //! Requests about the library.
 
-use crate::document::Document;
 use crate::errors::{Answer, error, not_found};
 use crate::hub::{Hub, lock};
 use crate::jobs::{Jobs, Work};
 use crate::position::position;
 use crate::protocol::{ErrorCode, ImportReport, ImportSource, LibraryQuery, LibraryRequest, Reply};
-use crate::storage::{Added, GameEntry};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -27,8 +25,8 @@ pub(crate) fn carry_out(hub: &Hub, jobs: &Jobs, request: LibraryRequest) -> Answ
             Ok(Reply::Ok)
         }
         LibraryRequest::Stats => Ok(Reply::LibraryStats { stats: hub.storage.library_stats()? }),
-        LibraryRequest::Explorer { sfen } => {
-            Ok(Reply::Explorer { page: hub.storage.explore(&position(&sfen)?)? })
+        LibraryRequest::Explorer { sfen, query } => {
+            Ok(Reply::Explorer { page: hub.storage.explore(&position(&sfen)?, *query)? })
         }
     }
 }
@@ -90,23 +88,12 @@ pub(crate) fn take_uploads(hub: &Hub, uploads: &[String]) -> Answer<Vec<(String,
 fn import_document(hub: &Hub, jobs: &Jobs, id: u32) -> Answer<Reply> {
     let found = hub.document(id)?;
     let mut document = lock(&found);
-    let entry = entry(&document)?;
-    let added = hub.storage.write(|db| entry.add(db))?;
-    let (Added::New(game) | Added::Duplicate(game)) = added;
-    document.library = Some(game);
-    document.dirty = true;
-    hub.save(&mut document)?;
+    let new = u32::from(hub.keep(&mut document)?);
     let info = document.info();
     drop(document);
     if let Some(report) = hub.storage.report(id)? {
         hub.storage.save_report(&report, &info)?;
     }
-    let new = u32::from(matches!(added, Added::New(_)));
     let report = ImportReport { added: new, duplicates: 1 - new, ..ImportReport::default() };
     Ok(Reply::Job { job: jobs.add_import(info.title, report)? })
-}
-
-fn entry(document: &Document) -> Answer<GameEntry> {
-    let entry = GameEntry::of(document, &document.title);
-    entry.ok_or_else(|| error(ErrorCode::BadPosition, "the start position cannot be kept"))
 }

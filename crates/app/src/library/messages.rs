@@ -35,6 +35,9 @@ pub enum LibraryRequest {
     Explorer {
         /// The position; its move number does not matter.
         sfen: String,
+        /// Which games count; position, order and page do not matter.
+        #[serde(default)]
+        query: Box<LibraryQuery>,
     },
 }
 

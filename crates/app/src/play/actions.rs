@@ -175,7 +175,9 @@ impl Games {
             })?;
         }
         let document = self.hub.document(game.document)?;
-        lock(&document).playing = false;
+        let mut document = lock(&document);
+        self.hub.keep_game(&mut document);
+        document.playing = false;
         Ok(())
     }
 

@@ -76,12 +76,24 @@ impl Storage {
         Ok(Some(StoredDocument { id, changed: changed as u64, library, game, body }))
     }
 
-    /// Ids of all documents, latest first.
-    pub(crate) fn document_ids(&self) -> Result<Vec<u32>, StorageError> {
+    /// Ids of documents, latest first, without the latest `offset`.
+    pub(crate) fn document_ids(&self, offset: u32) -> Result<Vec<u32>, StorageError> {
         let reader = self.reader();
-        let mut query = reader
-            .prepare("SELECT id FROM documents WHERE body <> '' ORDER BY changed DESC LIMIT 500")?;
-        let ids = query.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        let sql = "SELECT id FROM documents WHERE body <> '' ORDER BY changed DESC, id DESC \
+                   LIMIT 50 OFFSET ?1";
+        let mut query = reader.prepare_cached(sql)?;
+        let ids = query.query_map([offset], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        Ok(ids)
+    }
+
+    /// Ids of documents that were a sample when they were last written, latest first.
+    pub(crate) fn sample_documents(&self, sample: &str) -> Result<Vec<u32>, StorageError> {
+        let reader = self.reader();
+        let sql = "SELECT id FROM documents \
+                   WHERE CASE WHEN body <> '' THEN json_extract(body, '$.sample') END = ?1 \
+                   ORDER BY id DESC";
+        let mut query = reader.prepare_cached(sql)?;
+        let ids = query.query_map([sample], |row| row.get(0))?.collect::<Result<_, _>>()?;
         Ok(ids)
     }
 

@@ -187,7 +187,7 @@ fn any_request() -> impl Strategy<Value = Request> {
             .prop_map(|(game, ply, usi)| PlayRequest::Move { game, ply, usi }.into()),
         1 => id.clone().prop_map(|game| PlayRequest::TakeBack { game }.into()),
         1 => id.prop_map(|job| JobRequest::Cancel { job }.into()),
-        1 => word().prop_map(|sfen| LibraryRequest::Explorer { sfen }.into()),
+        1 => word().prop_map(|sfen| LibraryRequest::Explorer { sfen, query: Box::default() }.into()),
     ]
 }
 

@@ -55,7 +55,7 @@ fn a_folder_of_300_files_is_imported_once() {
         other => panic!("{other:?}"),
     }
     let start = zenpuku_shogi::STARTPOS.to_owned();
-    match client.ask(LibraryRequest::Explorer { sfen: start }) {
+    match client.ask(LibraryRequest::Explorer { sfen: start, query: Box::default() }) {
         Reply::Explorer { page } => {
             assert_eq!(page.games, 270);
             // A game that comes back to the start position counts with both its moves.

@@ -19,9 +19,10 @@ export const en = {
   reload: 'Load again', notFound: 'This document is not here any more.', toSample: 'Open the sample game',
   // Analyse
   intro: 'A real game, already analysed: click a red dot to see a mistake. Drop a record of your own anywhere on this page.',
+  introNarrow: 'A real game, already analysed: its mistakes are under Report. Open brings in a record of your own.',
   openRecord: 'Open', openTitle: 'Open a record', dropHere: 'Drop the record here', dropHint: 'KIF, KI2, CSA, JKF, SFEN or USI, in any encoding; SGF opens the room of Go',
   chooseFile: 'Choose a file', fileTooLarge: (name: string) => `${name} is larger than 10 MB: no record is.`, pasteHere: 'Paste a record or a position', openText: 'Open the text', samples: 'Samples',
-  newGame: 'Start position', recent: 'Open records', handicap: 'Handicap', even: 'Even game', gamesInFile: (n: number) => `Game of ${n} in this file`,
+  newGame: 'Start position', recent: 'Recent games', length: (n: number) => (n === 1 ? '1 move' : `${n} moves`), handicap: 'Handicap', even: 'Even game', gamesInFile: (n: number) => `Game of ${n} in this file`,
   warnings: 'Odd in the file', opening: 'Opening …',
   tabs: { moves: 'Moves', lines: 'Lines', goals: 'Goals', report: 'Report', notes: 'Notes' }, panel: 'Panel', expand: 'Larger panel', shrink: 'Larger board',
   start: 'Start', movesList: 'Moves of the game', variation: 'variation', engine: 'Engine', engineOn: 'Engine on', engineOff: 'Engine off',
@@ -31,7 +32,7 @@ export const en = {
   evaluation: 'Evaluation', winRate: 'Win rate', centipawns: 'Centipawns', graph: 'Course of the game',
   graphHint: 'Analyse the whole game to draw its course here.', analyseGame: 'Analyse the game', again: 'Analyse again', perMove: 'a move', secondsAMove: (s: number) => `${s} s a move`,
   analysing: (done: number, total: number) => `Analysing: ${done} of ${total}`, remaining: (t: string) => `${t} left`, queued: 'waiting for its turn',
-  paused: 'paused', cancelled: 'Cancelled: what is finished is kept.', failed: 'It failed', complete: 'Analysed',
+  paused: 'waits for the engine’s move in a game', cancelled: 'Cancelled: what is finished is kept.', failed: 'It failed', complete: 'Analysed',
   phases: ['Opening', 'Middle game', 'Endgame'] as [string, string, string],
   mistakes: { inaccuracy: 'inaccuracy', dubious: 'dubious', mistake: 'mistake', blunder: 'blunder' },
   mistakeMarks: { inaccuracy: '?!', dubious: '?', mistake: '??', blunder: '???' },
@@ -42,7 +43,7 @@ export const en = {
   learnShow: 'Show the answer', learnNext: 'Next', learnRetry: 'Try again', learnEnd: 'All mistakes done.', learnPlayed: 'Played', learnStop: 'Back to the game',
   comment: 'Comment on this move', commentHint: 'Write what you think here. It is saved by itself.', players: 'Players and event', headersSaved: 'Saved',
   undo: 'Undo', redo: 'Redo', deleteMove: 'Delete from here', promoteMain: 'Make main line', promoteUp: 'Move up', broken: 'Broken here',
-  export: 'Export', exportRecord: 'Record', annotated: 'with evaluations and mistakes', encoding: 'Encoding', exportAnalysis: 'Analysis', exportPosition: 'Position',
+  sendTo: 'Send to', sendHint: 'Goes to another room with the position on the board.', export: 'Export', exportRecord: 'Record', annotated: 'with evaluations and mistakes', encoding: 'Encoding', exportAnalysis: 'Analysis', exportPosition: 'Position',
   report: 'Report (HTML)', json: 'Analysis (JSON)', picturePng: 'Picture (PNG)', pictureSvg: 'Picture (SVG)', copySfen: 'Copy SFEN', shareLink: 'Copy link to the position', editPosition: 'Edit the position', playFromHere: 'Play on from here', underLens: 'Look at the search', mateFromHere: 'Search for a mate', findInLibrary: 'Find in the library', saveToLibrary: 'Save to the library', savedToLibrary: 'Saved to the library', actions: 'More actions',
   // Board
   board: 'Board', hand: (side: string) => `${side}'s hand`, promote: 'Promote', keep: 'Keep', promoteAsk: 'Promote?', empty: 'empty', selected: 'selected', boardHelp: 'Arrow keys move over the squares, Enter picks up and puts down, Escape leaves.',
@@ -58,7 +59,7 @@ export const en = {
   libraryIntro: 'Your games, kept on this machine. Import a folder, then search by player, opening, castle or position.', import: 'Import', importFolder: 'Folder on this machine', folderHint: '/home/you/kifu', importFiles: 'Choose files', importDirectory: 'Choose a folder', importSamples: 'Import the sample games', importing: (done: number, total: number) => `Importing: ${done} of ${total} files`, imported: (a: number, d: number, f: number) => `${a} added, ${d} there already, ${f} failed`,
   search: 'Search', moreFilters: 'More filters', player: 'Player', sideLabel: 'Side', anySide: 'either', dateFrom: 'From', dateTo: 'To', event: 'Event', result: 'Result', anyResult: 'any', blackWon: 'Black won', whiteWon: 'White won', draw: 'draw', unknownResult: 'unknown', openingName: 'Opening', castle: 'Castle', any: 'any', order: 'Order', orders: { date_down: 'newest first', date_up: 'oldest first', imported: 'lately imported', plies_down: 'longest', black: 'Black’s name', white: 'White’s name' }, games: (n: number) => (n === 1 ? '1 game' : `${n.toLocaleString('en')} games`), noGames: 'No game fits.', emptyLibrary: 'The library is empty. Import records to fill it.', clear: 'Clear', withPosition: 'with this position', explorer: 'Opening explorer', explorerHint: 'Play moves on the board to see what was played here.', explorerNone: 'No game of the library has this position.', toStart: 'To the start', games2: 'Games', blackShare: 'Black', drawShare: 'draw', whiteShare: 'White', lastPlayed: 'latest', date: 'Date', analysed: 'analysed', atMove: (n: number) => `at move ${n}`, plies: 'Moves', deleteGames: 'Delete from the library', sureDelete: 'Delete this game from the library?', stats: (p: number, a: number) => `${p} players, ${a} analysed`,
   // Editor
-  editTitle: 'Set up a position', editHint: 'Drag pieces, or choose one below and click squares. Right click or R turns a piece over.', clearBoard: 'Clear', startPosition: 'Start position', turn: 'To move', analyseIt: 'Analyse', playIt: 'Play from here', mateIt: 'Solve as a mate', sfen: 'SFEN', legal: 'Legal position', mateOnly: 'Fit for a mate problem only', box: 'Pieces', eraser: 'Remove', handCount: (piece: string) => `${piece} in hand`,
+  editTitle: 'Set up a position', editHint: 'Drag pieces, or choose one below and click squares. Right click or R turns a piece over.', editHintTouch: 'Drag pieces, or choose one below and tap squares. A tap on a piece turns it over.', clearBoard: 'Clear', startPosition: 'Start position', turn: 'To move', analyseIt: 'Analyse', playIt: 'Play from here', mateIt: 'Solve as a mate', sfen: 'SFEN', legal: 'Legal position', mateOnly: 'Fit for a mate problem only', box: 'Pieces', eraser: 'Remove', restTo: (side: string) => `Rest to ${side}’s hand`, handCount: (piece: string) => `${piece} in hand`,
   problems: { missing_king: 'A king is missing', two_kings: 'Two kings of one side', too_many_pieces: 'Too many pieces of one kind', two_pawns: 'Two pawns on one file', dead_piece: 'A piece that can never move', opponent_in_check: 'The side not to move is in check', syntax: 'This is no SFEN' } as Record<string, string>,
   results: { 投了: 'resignation', 詰み: 'mate', 中断: 'broken off', 千日手: 'repetition', 持将棋: 'impasse', 切れ負け: 'time up', 時間切れ: 'time up', 入玉勝ち: 'declaration', 反則勝ち: 'illegal move', 反則負け: 'illegal move' } as Record<string, string>,
   // Settings

@@ -1,12 +1,15 @@
 // Words of the room of mate problems.
 
+const positions = (count: string): string => (count === '1' ? '1 position' : `${count} positions`);
+
 export const mateEn = {
-  title: 'Mate', hint: 'Paste a problem as SFEN or set one up. The side to move attacks and may have no king; the shortest mate is searched, and its proof can be played through with every defence.',
+  title: 'Mate', hint: 'Paste a problem as SFEN or as a record, or set one up. The side to move attacks and may have no king; the shortest mate is searched, and its proof can be played through with every defence.',
   samples: ['Mate in 3', 'Shogi Zuko 36 (1755)', 'Shogi Zuko 92 (1755)', 'No mate'], sfen: 'Problem (SFEN)', setUp: 'Set up', solve: 'Solve', solving: (s: number) => `Searching … ${s} s`,
-  depth: (plies: number, nodes: string) => `no mate in ${plies}, ${nodes} positions`,
+  depth: (plies: number, nodes: string) => `no mate in ${plies}, ${positions(nodes)}`,
   mate: (plies: number) => `Mate in ${plies}`, nomate: 'No mate', unknown: 'Not decided', shortest: 'the shortest', notShortest: 'perhaps not the shortest', verified: 'checked by the rules', notVerified: 'not checked', within: (plies: number) => `no mate in ${plies}`,
-  used: (nodes: string, time: string, answers: string) => `${nodes} positions, ${time}; ${answers} answers in the proof`,
+  used: (nodes: string, time: string, answers: string) => `${positions(nodes)}, ${time}; ${answers === '1' ? '1 answer' : `${answers} answers`} in the proof`,
   line: 'Longest resistance', walk: 'Play through', attack: 'The attacker’s answer', checks: 'Every check', defences: (n: number) => (n === 1 ? '1 defence' : `${n} defences`), reply: 'The defender’s reply', left: (plies: number) => `mate in ${plies}`, mated: 'Mated.', noChecks: 'No more checks: the defender is safe.', more: 'Everything is answered: choose a move here or play it on the board.',
+  rest: 'The rest of the pieces is in the defender’s hand', noProblem: 'This is neither SFEN nor a record', outside: (mv: string) => `${mv} is not in the proof, so nothing is known of it here. Choose a move below.`,
   stale: 'Solve it again to play it through.',
   // Training
   modes: 'What to do here', trainTab: 'Train', solveTab: 'Solver',
@@ -27,12 +30,13 @@ export const mateEn = {
 };
 
 export const mateJa: typeof mateEn = {
-  title: '詰み', hint: '問題をSFENで貼り付けるか、盤に並べてください。手番側が攻め方で、攻め方の玉はなくても構いません。最短の詰みを探し、証明をすべての応手とともに並べられます。',
+  title: '詰み', hint: '問題をSFENか棋譜で貼り付けるか、盤に並べてください。手番側が攻め方で、攻め方の玉はなくても構いません。最短の詰みを探し、証明をすべての応手とともに並べられます。',
   samples: ['三手詰め', '将棋図巧 第36番', '将棋図巧 第92番', '不詰'], sfen: '問題 (SFEN)', setUp: '並べる', solve: '解く', solving: (s) => `探索中… ${s}秒`,
   depth: (plies, nodes) => `${plies}手以内に詰みなし・${nodes}局面`,
   mate: (plies) => `${plies}手詰め`, nomate: '不詰', unknown: '未決', shortest: '最短', notShortest: '最短とは限らない', verified: '規則で検証済み', notVerified: '未検証', within: (plies) => `${plies}手以内に詰みなし`,
   used: (nodes, time, answers) => `${nodes}局面・${time}・証明の手数${answers}`,
   line: '最長の手順', walk: '並べる', attack: '攻め方の手', checks: 'すべての王手', defences: (n) => `応手 ${n}通り`, reply: '玉方の応手', left: (plies) => `残り${plies}手`, mated: '詰みました。', noChecks: '王手が尽きました。', more: 'すべての応手に答えがあります。ここで選ぶか、盤で指してください。',
+  rest: '残りの駒はすべて玉方の持駒', noProblem: 'SFENとしても棋譜としても読めません', outside: (mv) => `${mv}は証明にない手なので、ここでは判断できません。下の手から選んでください。`,
   stale: 'もう一度解くと並べられます。',
   modes: 'この部屋ですること', trainTab: '練習', solveTab: '解析',
   families: { composed: '詰将棋', games: '実戦形', zuko: '将棋図巧 (1755)', missed: '自分の対局の詰み逃し', own: '自分の問題集' },

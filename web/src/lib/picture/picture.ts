@@ -4,7 +4,7 @@ import type { Side } from '../protocol.ts';
 import {
   BOARD_H, BOARD_W, CELL_H, CELL_W, columnRow, handSlots, layoutOf, pentagon, PIECE_SIZE, squareCentre, topSide,
 } from '../shogi/layout.ts';
-import { face, type FaceStyle } from '../shogi/notation.ts';
+import { face, rankLabel, type FaceStyle, type SquareStyle } from '../shogi/notation.ts';
 import { parseMove, type Piece, type Position } from '../shogi/sfen.ts';
 
 export interface PictureOptions {
@@ -13,6 +13,8 @@ export interface PictureOptions {
   lastMove: string | null;
   names: Record<Side, string>;
   style: FaceStyle;
+  /** How ranks are written beside the board. */
+  squares: SquareStyle;
 }
 
 export type Mark =
@@ -67,7 +69,7 @@ function boardMarks(options: PictureOptions): Mark[] {
     marks.push(rect(board.x, board.y + i * CELL_H, BOARD_W, CELL_H, 'none', '#6D5A35', 1.4));
     const [file, rank] = options.flipped ? [i + 1, 8 - i] : [9 - i, i];
     marks.push(text(String(file), board.x + (i + 0.5) * CELL_W, board.y - 16, 24));
-    marks.push(text('一二三四五六七八九'[rank]!, board.x + BOARD_W + 24, board.y + (i + 0.5) * CELL_H + 9, 24));
+    marks.push(text(rankLabel(rank!, options.squares), board.x + BOARD_W + 24, board.y + (i + 0.5) * CELL_H + 9, 24));
   }
   marks.push(rect(board.x, board.y, BOARD_W, BOARD_H, 'none', '#6D5A35', 3));
   return marks;

@@ -8,7 +8,14 @@ export const MISTAKES: readonly MistakeClass[] = ['inaccuracy', 'dubious', 'mist
 /** The evaluation after a judged move. */
 export const evalAfter = (move: MoveReport): Evaluation => ({ cp: move.eval_cp, mate: move.mate, win_rate: move.win_rate });
 
-const signed = (cp: number) => (cp > 0 ? `+${cp}` : cp < 0 ? `−${-cp}` : '0');
+/** Beyond it a number says no more than that the game is decided. */
+const MOST_CP = 9_999;
+
+function signed(cp: number): string {
+  const size = Math.min(Math.abs(cp), MOST_CP);
+  const beyond = Math.abs(cp) > MOST_CP ? '>' : '';
+  return cp > 0 ? `${beyond}+${size}` : cp < 0 ? `${beyond}−${size}` : '0';
+}
 
 /** A few characters: `+320`, `−15`, `詰7`, `#7`. */
 export function shortEval(value: Evaluation, lang: Lang): string {

@@ -148,6 +148,24 @@ export function formatSfen(position: Position): string {
   return `${rows.join('/')} ${turn} ${formatHands(position.hands)} ${position.ply}`;
 }
 
+/** Pieces of a full set that can be in hand. */
+const FULL_SET: Hand = { R: 2, B: 2, G: 4, S: 4, N: 4, L: 4, P: 18 };
+
+/** The position with all pieces that are nowhere in the hand of the side that is not to move. */
+export function withRest(position: Position): Position {
+  const next = clonePosition(position);
+  const { black, white } = position.hands;
+  for (const kind of HAND_KINDS) {
+    const placed = position.board.filter((piece) => piece?.kind === kind).length + black[kind] + white[kind];
+    next.hands[other(position.turn)][kind] += Math.max(0, FULL_SET[kind] - placed);
+  }
+  return next;
+}
+
+/** Has each side a king? */
+export const hasKings = (position: Position): boolean =>
+  (['black', 'white'] as const).every((side) => position.board.some((piece) => piece?.kind === 'K' && piece.side === side));
+
 export function clonePosition(position: Position): Position {
   return {
     ...position,

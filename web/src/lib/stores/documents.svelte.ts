@@ -1,27 +1,15 @@
 // The documents of this tab, which one is shown, and where in it.
 
-import type { DocumentState, Event, Request, Source, TreeNode } from '../protocol.ts';
+import type { DocumentInfo, DocumentState, Event, Request, Source, TreeNode } from '../protocol.ts';
 import { applyChange, fromState, lineThrough, sibling, type Doc } from '../tree/document.ts';
 import { formatAddress, router } from './router.svelte.ts';
 import { report, server } from './server.svelte.ts';
-
-const SAMPLES_KEY = 'zenpuku.samples';
-
-function readSamples(): Map<number, string> {
-  try {
-    return new Map(JSON.parse(sessionStorage.getItem(SAMPLES_KEY) ?? '[]') as [number, string][]);
-  } catch {
-    return new Map();
-  }
-}
 
 class Documents {
   all = $state.raw<ReadonlyMap<number, Doc>>(new Map());
   /** The document that cannot be found, if it was asked for. */
   missing = $state<number | null>(null);
   opening = $state(false);
-  /** Documents that were opened as samples, with the sample's id. */
-  samples = $state.raw<ReadonlyMap<number, string>>(readSamples());
 
   current = $derived<Doc | null>(
     router.route.room === 'analyse' && router.route.id !== null ? (this.all.get(router.route.id) ?? null) : null,
@@ -54,16 +42,23 @@ class Documents {
       const request: Request = { type: 'document_open', source, game_index: gameIndex ?? null };
       const { document } = await server.ask(request, 'document');
       this.put(document);
-      if (source.type === 'sample') this.addSample(document.info.id, source.sample);
       return document;
     } finally {
       this.opening = false;
     }
   }
 
-  private addSample(id: number, sample: string): void {
-    this.samples = new Map(this.samples).set(id, sample);
-    sessionStorage.setItem(SAMPLES_KEY, JSON.stringify([...this.samples]));
+  /** The start position of a record in any format that is read; fails where it is none. */
+  async startOf(text: string): Promise<string> {
+    const source: Source = { type: 'text', text, name: null };
+    const { document } = await server.ask({ type: 'document_open', source, game_index: null }, 'document');
+    await this.close(document.info.id);
+    return document.start_sfen;
+  }
+
+  /** Documents of this server, the latest first, without so many that are known. */
+  async list(offset: number): Promise<DocumentInfo[]> {
+    return (await server.attempt({ type: 'document_list', offset }, 'documents'))?.documents ?? [];
   }
 
   async show(source: Source, replace = false): Promise<void> {

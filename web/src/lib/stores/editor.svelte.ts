@@ -2,8 +2,9 @@
 
 import type { PositionVerdict, Side } from '../protocol.ts';
 import {
-  canPromote, clonePosition, emptyPosition, EVEN_SFEN, formatSfen, HAND_KINDS, other, parseSfen, type HandKind, type Piece, type Position,
+  canPromote, clonePosition, emptyPosition, EVEN_SFEN, formatSfen, HAND_KINDS, other, parseSfen, withRest, type HandKind, type Piece, type Position,
 } from '../shogi/sfen.ts';
+import { documents } from './documents.svelte.ts';
 import { router } from './router.svelte.ts';
 import { server } from './server.svelte.ts';
 
@@ -46,6 +47,18 @@ class Editor {
 
   clear(): void {
     this.set({ ...emptyPosition(), turn: this.position.turn });
+  }
+
+  /** Gives what is in the box to the side that is not to move. */
+  rest(): void {
+    this.set(withRest(this.position));
+  }
+
+  /** Takes SFEN, or the start of any record; gives whether it is one. */
+  async read(text: string): Promise<boolean> {
+    const position = parseSfen(text) ?? parseSfen(await documents.startOf(text).catch(() => ''));
+    if (position) this.set(position);
+    return position !== null;
   }
 
   setTurn(turn: Side): void {

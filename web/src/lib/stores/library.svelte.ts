@@ -67,8 +67,8 @@ class Library {
     if (number === this.asked) this.searching = false;
   }
 
-  async explore(sfen: string): Promise<void> {
-    const reply = await server.ask({ type: 'explorer', sfen }, 'explorer').catch(() => null);
+  async explore(sfen: string, query: URLSearchParams): Promise<void> {
+    const reply = await server.ask({ type: 'explorer', sfen, query: queryOf(query, 0) }, 'explorer').catch(() => null);
     if (reply) this.explorer = reply.page;
   }
 

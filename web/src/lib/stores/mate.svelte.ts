@@ -1,16 +1,32 @@
 // The room of mate problems: one problem, its solution, and a walk through the proof.
 
 import { RequestError } from '../net/client.ts';
-import { parseSfen } from '../shogi/sfen.ts';
+import { formatSfen, parseSfen, withRest } from '../shogi/sfen.ts';
 import type { LegalMoves, MateSolution, MateStep } from '../protocol.ts';
+import { documents } from './documents.svelte.ts';
+import { legalMoves } from './legal.svelte.ts';
 import { router } from './router.svelte.ts';
 import { server } from './server.svelte.ts';
 
 /** Time limit of a search. */
 const SECONDS = 600;
 
+/** The problem with the rest of the box in the defender's hand; as it is where nothing is missing. */
+function completed(sfen: string): string {
+  const position = parseSfen(sfen);
+  if (!position) return sfen;
+  const whole = formatSfen(withRest(position));
+  return whole === formatSfen(position) ? sfen : whole;
+}
+
 class Mate {
-  sfen = $state('');
+  /** The problem as it was given. */
+  given = $state('');
+  /** Is it solved as it was given, without the rest of the box? */
+  asGiven = $state(false);
+  /** What stands in the field. */
+  field = $state('');
+  sfen = $derived(this.asGiven ? this.given : completed(this.given));
   solution = $state.raw<MateSolution | null>(null);
   error = $state('');
   /** When the running search began. */
@@ -20,10 +36,12 @@ class Mate {
   path = $state.raw<string[]>([]);
   at = $state(0);
   step = $state.raw<MateStep | null>(null);
-  /** The moves of the proof as the board wants them. */
+  /** The moves that the board offers. */
   legal = $state.raw<LegalMoves | null>(null);
   /** Texts of the moves of the walk. */
   texts = $state.raw<string[]>([]);
+  /** A move that was tried and is not in the proof. */
+  outside = $state('');
   private asked = 0;
 
   board = $derived(this.step?.sfen ?? this.sfen);
@@ -35,26 +53,57 @@ class Mate {
   }
 
   /** Takes the problem of the address. */
-  load(sfen: string): void {
-    if (sfen !== this.sfen) this.set(sfen, false);
+  load(query: URLSearchParams): void {
+    const [sfen, asGiven] = [query.get('sfen') ?? '', query.has('given')];
+    if (sfen === this.given && asGiven === this.asGiven) return;
+    this.asGiven = asGiven;
+    if (this.set(sfen, false) && query.has('solve')) void this.solve();
+  }
+
+  /** Is the rest of the box in the defender's hand? */
+  setRest(rest: boolean): void {
+    this.asGiven = !rest;
+    this.set(this.given);
+  }
+
+  /** Takes what was typed or pasted: SFEN, or any record that starts from the problem. */
+  async read(text: string): Promise<void> {
+    const bare = text.trim().replace(/^(position\s+)?sfen\s+/, '');
+    if (parseSfen(bare)) return void this.set(bare);
+    const number = (this.asked += 1);
+    const start = await documents.startOf(text).catch(() => '');
+    if (number === this.asked && !this.set(start)) this.field = text;
   }
 
   /** Another problem; gives whether it is a position. */
   set(sfen: string, go = true): boolean {
     this.asked += 1;
-    [this.solution, this.error, this.since] = [null, '', null];
+    [this.solution, this.error, this.since, this.field] = [null, '', null, sfen];
     this.clearWalk();
     if (!parseSfen(sfen)) {
       this.error = 'syntax';
       return false;
     }
-    this.sfen = sfen;
-    if (go) router.replace(`/mate?sfen=${encodeURIComponent(sfen)}`);
+    this.given = sfen;
+    void this.setLegal();
+    if (go) router.replace(`/mate?sfen=${encodeURIComponent(sfen)}${this.asGiven ? '&given=1' : ''}`);
     return true;
   }
 
   private clearWalk(): void {
-    [this.path, this.texts, this.at, this.step, this.legal] = [[], [], 0, null, null];
+    [this.path, this.texts, this.at, this.step, this.outside] = [[], [], 0, null, ''];
+  }
+
+  /** Takes the moves of the proof for a defence, where the attacker may have no king; else asks for every move. */
+  private async setLegal(): Promise<void> {
+    const { step, board: sfen } = this;
+    if (step && !step.attacks) {
+      const { turn, check, choices } = step;
+      this.legal = { sfen, turn, check, declare: false, moves: choices.map((choice) => choice.mv) };
+      return;
+    }
+    const legal = await legalMoves(sfen);
+    if (sfen === this.board) this.legal = legal;
   }
 
   async solve(): Promise<void> {
@@ -87,19 +136,22 @@ class Mate {
     try {
       const { step } = await server.ask({ type: 'mate_step', sfen, moves: path.slice(0, at) }, 'mate_step');
       if (asked !== this.asked) return;
-      const { sfen: here, turn, check } = step;
-      this.legal = { sfen: here, turn, check, declare: false, moves: step.choices.map((choice) => choice.mv) };
-      [this.step, this.at, this.path, this.texts] = [step, at, path, texts];
+      [this.step, this.at, this.path, this.texts, this.outside] = [step, at, path, texts, ''];
+      await this.setLegal();
     } catch (error) {
       if (error instanceof RequestError && error.code === 'stale') this.error = 'stale';
       else this.error = error instanceof Error ? error.message : String(error);
     }
   }
 
-  /** Plays a move of the proof; the rest of the walk stays if it is the same. */
+  /** Plays a move of the proof; the rest of the walk stays if it is the same. The first move asks for the proof. */
   async choose(usi: string): Promise<void> {
+    if (!this.solution) await this.solve();
     const text = this.step?.choices.find((choice) => choice.mv.usi === usi)?.kif;
-    if (text === undefined) return;
+    if (text === undefined) {
+      this.outside = this.step ? usi : '';
+      return;
+    }
     const same = this.path[this.at] === usi;
     const path = same ? this.path : [...this.path.slice(0, this.at), usi];
     const texts = same ? this.texts : [...this.texts.slice(0, this.at), text];

@@ -1,8 +1,9 @@
 // Opening of files, text, links; the same way from everywhere.
 
+import type { DocumentState } from '../protocol.ts';
 import { uploadFile } from '../net/client.ts';
 import { go } from './go.svelte.ts';
-import { parseSfen } from '../shogi/sfen.ts';
+import { hasKings, parseSfen } from '../shogi/sfen.ts';
 import { live } from './live.svelte.ts';
 import { mate } from './mate.svelte.ts';
 import { notices } from './notices.svelte.ts';
@@ -26,7 +27,7 @@ class Opener {
       const upload = await uploadFile(file);
       const document = await documents.open({ type: 'upload', upload });
       this.lastUpload = { document: document.info.id, upload };
-      this.goTo(document.info.id);
+      await this.show(document);
     });
   }
 
@@ -40,7 +41,10 @@ class Opener {
   async text(text: string, name: string | null = null): Promise<void> {
     const sfen = text.trim().replace(/^(position\s+)?sfen\s+/, '');
     if (router.route.room === 'mate' && parseSfen(sfen)) return void mate.set(sfen);
-    await this.guard(() => (isSgf(text) ? this.sgf(text) : documents.show({ type: 'text', text, name })));
+    await this.guard(async () => {
+      if (isSgf(text)) return this.sgf(text);
+      await this.show(await documents.open({ type: 'text', text, name }));
+    });
   }
 
   async sample(sample: string): Promise<void> {
@@ -48,6 +52,8 @@ class Opener {
   }
 
   async position(sfen: string, replace = false): Promise<void> {
+    const position = parseSfen(sfen);
+    if (position && !hasKings(position)) return router.replace(`/mate?sfen=${encodeURIComponent(sfen)}`);
     await this.guard(() => documents.show({ type: 'position', sfen }, replace));
   }
 
@@ -61,8 +67,12 @@ class Opener {
     await go.read(text);
   }
 
-  private goTo(id: number): void {
-    router.go(`/analyse/${id}`);
+  /** Shows what was opened; a position without a king is a mate problem. */
+  private async show({ info, start_sfen: start }: DocumentState): Promise<void> {
+    const position = parseSfen(start);
+    if (!position || hasKings(position)) return router.go(`/analyse/${info.id}`);
+    await documents.close(info.id);
+    router.go(`/mate?sfen=${encodeURIComponent(start)}`);
   }
 
   private async guard(work: () => Promise<void>): Promise<void> {

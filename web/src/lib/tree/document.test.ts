@@ -7,7 +7,7 @@ const node = (id: number, parent: number | null, children: number[], ply: number
   check: false, time_ms: null, comment: '', fault: '',
 });
 
-const info = { id: 1, revision: 5, title: '', black: '', white: '', result: '', winner: null, plies: 3, format: '', game: null, library: null, changed_ms: 0 };
+const info = { id: 1, revision: 5, title: '', black: '', white: '', result: '', winner: null, plies: 3, format: '', game: null, library: null, changed_ms: 0, date: '', sample: null };
 
 /** 0 - 1 - 2 - 3, with 4 - 5 and 6 instead of 2. */
 const state: DocumentState = {

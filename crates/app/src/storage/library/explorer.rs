@@ -1,8 +1,11 @@
 //! The moves played in a position, with results.
 
 use super::position_key::position_key;
-use crate::protocol::{ExplorerMove, ExplorerPage};
+use super::search::Conditions;
+use crate::protocol::{ExplorerMove, ExplorerPage, LibraryQuery};
 use crate::storage::{Storage, StorageError};
+use rusqlite::params_from_iter;
+use rusqlite::types::Value;
 use zenpuku_analysis::line_text;
 use zenpuku_shogi::Position;
 
@@ -10,22 +13,34 @@ use zenpuku_shogi::Position;
 const MOST: u32 = 50;
 
 impl Storage {
-    /// The moves played at `position`, most frequent first.
-    pub(crate) fn explore(&self, position: &Position) -> Result<ExplorerPage, StorageError> {
+    /// The moves played at `position` in the games that `query` asks for, most frequent first.
+    pub(crate) fn explore(
+        &self,
+        position: &Position,
+        query: LibraryQuery,
+    ) -> Result<ExplorerPage, StorageError> {
         let sfen = position.to_sfen();
-        let key = position_key(&sfen);
+        let mut wanted = Conditions::of(&LibraryQuery { sfen: None, moves: None, ..query });
+        let place = wanted.values.len() + 1;
+        wanted.values.push(Value::Integer(position_key(&sfen)));
+        let from = format!(
+            "FROM positions JOIN games ON games.id = positions.game \
+             WHERE position = ?{place} AND {}",
+            wanted.text()
+        );
         let db = self.reader();
-        let counted = "SELECT count(DISTINCT game) FROM positions WHERE position = ?1";
-        let games = db.prepare_cached(counted)?.query_row([key], |row| row.get(0))?;
-        let mut query = db.prepare_cached(
+        let counted = format!("SELECT count(DISTINCT game) {from}");
+        let games = db
+            .prepare_cached(&counted)?
+            .query_row(params_from_iter(&wanted.values), |row| row.get(0))?;
+        let mut query = db.prepare_cached(&format!(
             "SELECT move, count(DISTINCT game), \
              count(DISTINCT CASE outcome WHEN 0 THEN game END), \
              count(DISTINCT CASE outcome WHEN 1 THEN game END), \
              count(DISTINCT CASE outcome WHEN 2 THEN game END), max(date) \
-             FROM positions JOIN games ON games.id = positions.game \
-             WHERE position = ?1 AND move <> '' GROUP BY move ORDER BY 2 DESC, 1 LIMIT ?2",
-        )?;
-        let rows = query.query_map([key, i64::from(MOST)], |row| {
+             {from} AND move <> '' GROUP BY move ORDER BY 2 DESC, 1 LIMIT {MOST}"
+        ))?;
+        let rows = query.query_map(params_from_iter(&wanted.values), |row| {
             Ok(ExplorerMove {
                 usi: row.get(0)?,
                 kif: String::new(),

@@ -86,6 +86,16 @@ impl GameEntry {
 
     /// Adds the game unless it is there.
     pub(crate) fn add(&self, db: &Transaction<'_>) -> Result<Added, StorageError> {
+        self.put(db, None)
+    }
+
+    /// Adds the game unless it is there; it takes the place of `before`, an earlier state of it.
+    pub(crate) fn put(
+        &self,
+        db: &Transaction<'_>,
+        before: Option<i64>,
+    ) -> Result<Added, StorageError> {
+        db.prepare_cached("DELETE FROM games WHERE id = ?1")?.execute([before])?;
         let hash = self.identity().hash();
         let known = "SELECT id FROM games WHERE hash = ?1";
         let known: Option<i64> =
@@ -94,9 +104,9 @@ impl GameEntry {
             return Ok(Added::Duplicate(game));
         }
         db.prepare_cached(
-            "INSERT INTO games (hash, black, white, date, event, outcome, result, plies, start, \
-             handicap, file, imported, moves, body, opening_black, opening_white) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
+            "INSERT INTO games (id, hash, black, white, date, event, outcome, result, plies, \
+             start, handicap, file, imported, moves, body, opening_black, opening_white) \
+             VALUES (?17, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
         )?
         .execute(params![
             hash,
@@ -115,6 +125,7 @@ impl GameEntry {
             self.body,
             self.openings[0],
             self.openings[1],
+            before,
         ])?;
         let game = db.last_insert_rowid();
         let mut insert = db.prepare_cached("INSERT INTO positions VALUES (?1, ?2, ?3, ?4)")?;

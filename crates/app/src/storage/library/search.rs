@@ -12,9 +12,9 @@ const MOST: u32 = 200;
 
 /// The conditions of a query in SQL, with their parameters.
 #[derive(Default)]
-struct Conditions {
+pub(super) struct Conditions {
     sql: Vec<String>,
-    values: Vec<Value>,
+    pub(super) values: Vec<Value>,
 }
 
 impl Conditions {
@@ -32,7 +32,7 @@ impl Conditions {
         }
     }
 
-    fn of(query: &LibraryQuery) -> Self {
+    pub(super) fn of(query: &LibraryQuery) -> Self {
         let mut all = Self::default();
         let player = match query.player_side {
             Some(Side::Black) => "black LIKE ? ESCAPE '\\'",
@@ -66,7 +66,7 @@ impl Conditions {
         all
     }
 
-    fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         if self.sql.is_empty() { "1".to_owned() } else { self.sql.join(" AND ") }
     }
 }
