@@ -117,6 +117,9 @@ impl Chooser<'_> {
     /// end the game.
     fn by_sum(&mut self, board: &AnyBoard) -> Result<Move, String> {
         let solution = self.local.solve(board).map_err(|e| e.to_string())?;
+        if self.local.has_pruned() {
+            return Err("a ko or a repetition can arise".to_owned());
+        }
         if solution.regions.iter().all(|region| region.temperature.signum() < 0) {
             return Ok(Move::Pass);
         }

@@ -160,6 +160,7 @@ fn is_without_ko<S: PointSet>(board: &Board<S>) -> bool {
     let (mut local, parts) = (LocalSolver::new(limits), partition(board));
     board.suicide() == Suicide::Forbidden
         && parts.regions.iter().all(|&region| local.value(board, parts.safe, region).is_ok())
+        && !local.has_pruned()
 }
 
 fn alive<S: PointSet>(board: &Board<S>) -> [S; 2] {
