@@ -28,7 +28,7 @@ use crate::places::{End, LikelyPlace, likely_places, scores_with};
 use crate::proof::{estimates, proved};
 use crate::teire::{mark_teire, weak_links};
 use crate::{
-    Candidate, Kos, LocalSolver, LoopValue, Owned, PartialSolution, Partition, SolveError, Unsolved,
+    Candidate, Kos, LocalSolver, LoopValue, Owned, PartialSolution, Partition, SolveError,
 };
 
 /// How far a score can be trusted.
@@ -203,7 +203,7 @@ fn appraise_once(
         trust,
         map: map.clone(),
     };
-    let Ok(solved) = solved else {
+    let Ok(mut solved) = solved else {
         let regions = Regions {
             safe: parts.partition.safe,
             settled: parts.partition.settled.0,
@@ -223,20 +223,22 @@ fn appraise_once(
     let over = solved.unsolved.is_empty() && solved.scores[0] == solved.scores[1];
     let doubt = if over || options.judge.closed { 0 } else { parts.doubt(&map) };
     let (mut places, mut kos_won) = (Vec::new(), Vec::new());
+    let narrow = |solved: &mut PartialSolution<Wide>| {
+        for region in &mut solved.unsolved {
+            region.range = likely_range(&board, &map, region.points);
+        }
+    };
     if trust == Trust::Likely {
         if local.has_ko() {
             kos_won = with_kos_won(&parts, options, &solved);
         }
         places = likely_places(&parts.filled, &solved.unsolved, options.deadline);
+        narrow(&mut solved);
     }
-    let bounded = |region: &Unsolved<Wide>| match trust {
-        Trust::Likely => likely_range(&board, &map, region.points),
-        Trust::AsMarked | Trust::Proved => region.range,
-    };
-    let mut ranges =
-        likely_scores(&mut local, &solved, (&places, &bounded)).unwrap_or(solved.scores);
+    let mut ranges = likely_scores(&mut local, &solved, &places).unwrap_or(solved.scores);
     for (local, other) in &mut kos_won {
-        let others = likely_scores(local, other, (&places, &bounded)).unwrap_or(ranges);
+        narrow(other);
+        let others = likely_scores(local, other, &places).unwrap_or(ranges);
         ranges = [0, 1].map(|i| ranges[i].with(others[i]));
     }
     let ranges = ranges.map(|range| LoopValue { low: range.low - doubt, high: range.high + doubt });
@@ -256,12 +258,9 @@ fn appraise_once(
     let (open, rest) = (&solved.regions, &solved.unsolved);
     let mut regions = regions(&mut local, &parts.filled, &solved.partition, open, rest);
     for unknown in &mut regions.unsolved {
-        let place = places.iter().find(|place| place.points() == unknown.points);
-        unknown.range = match (place, trust) {
-            (Some(place), _) => place.range(),
-            (None, Trust::Likely) => likely_range(&board, &map, unknown.points),
-            (None, Trust::AsMarked | Trust::Proved) => unknown.range,
-        };
+        if let Some(place) = places.iter().find(|place| place.points() == unknown.points) {
+            unknown.range = place.range();
+        }
     }
     Ok(appraisal(regions, first))
 }
@@ -281,15 +280,15 @@ fn with_kos_won(
     won.collect()
 }
 
-/// The scores, places between the ends of what most games came to, other regions without value as they are bounded.
+/// The scores, places between the ends of what most games came to, other regions without value between their bounds.
 fn likely_scores(
     local: &mut LocalSolver<Wide>,
     solved: &PartialSolution<Wide>,
-    (places, bounded): (&[LikelyPlace], &dyn Fn(&Unsolved<Wide>) -> LoopValue),
+    places: &[LikelyPlace],
 ) -> Result<[LoopValue; 2], CgtError> {
     let rest = solved.unsolved.iter().filter(|region| !is_place(places, region.points));
     let rest =
-        rest.map(bounded).fold([0, 0], |sum, range| [sum[0] + range.low, sum[1] + range.high]);
+        rest.fold([0, 0], |sum, region| [sum[0] + region.range.low, sum[1] + region.range.high]);
     let low = scores_with(local, solved, places, End::Low)?;
     let high = scores_with(local, solved, places, End::High)?;
     Ok([0, 1].map(|i| LoopValue { low: low[i] + rest[0], high: high[i] + rest[1] }))

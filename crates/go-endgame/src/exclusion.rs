@@ -157,10 +157,9 @@ impl<S: PointSet> Plan<S> {
 /// Whether every region is a short game: no ko can arise in it.
 fn is_without_ko<S: PointSet>(board: &Board<S>) -> bool {
     let limits = LocalLimits { positions: KO_POSITIONS, ..LocalLimits::default() };
-    let (mut local, parts) = (LocalSolver::new(limits), partition(board));
+    let (mut local, parts) = (LocalSolver::new(limits).without_pruning(), partition(board));
     board.suicide() == Suicide::Forbidden
         && parts.regions.iter().all(|&region| local.value(board, parts.safe, region).is_ok())
-        && !local.has_pruned()
 }
 
 fn alive<S: PointSet>(board: &Board<S>) -> [S; 2] {

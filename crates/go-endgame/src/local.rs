@@ -116,6 +116,8 @@ const LONGEST: usize = 120;
 const PROVING: usize = 20_000;
 /// So many positions without value, and no more proofs are tried in a region.
 const PATIENCE: usize = 200;
+/// So many positions with a value, and no more proofs are tried in a region: large regions seldom come to an end.
+const LARGE: usize = 5_000;
 
 /// A position of a region: how kos count, its points, the black and white stones on them and the black stones around.
 type Key<S> = (Kos, S, S, S, S);
@@ -134,9 +136,11 @@ pub struct LocalSolver<S> {
     kos: Kos,
     has_ko: bool,
     has_pruned: bool,
-    /// What is left of [`PROVING`] and [`PATIENCE`].
+    prunes: bool,
+    /// What is left of [`PROVING`] and [`PATIENCE`], and how many positions there are when [`LARGE`] is reached.
     proving: usize,
     patience: usize,
+    large: usize,
     values: HashMap<Key<S>, GameId>,
     /// Values by shape; `None` while one is being looked at.
     shapes: HashMap<Shape, Option<GameId>>,
@@ -155,8 +159,10 @@ impl<S: PointSet> LocalSolver<S> {
             kos: Kos::Exact,
             has_ko: false,
             has_pruned: false,
+            prunes: true,
             proving: PROVING,
             patience: PATIENCE,
+            large: LARGE,
             values: HashMap::new(),
             shapes: HashMap::new(),
             ply: 0,
@@ -174,6 +180,12 @@ impl<S: PointSet> LocalSolver<S> {
     #[must_use]
     pub fn with_kos(self, kos: Kos) -> Self {
         Self { kos, ..self }
+    }
+
+    /// A ko or a repetition is an error from now on even where it does not matter.
+    #[must_use]
+    pub(crate) fn without_pruning(self) -> Self {
+        Self { prunes: false, ..self }
     }
 
     /// Whether a ko could arise in what has a likely value so far.
@@ -274,6 +286,7 @@ impl<S: PointSet> LocalSolver<S> {
         }
         if self.ply == 0 {
             (self.proving, self.patience) = (PROVING, PATIENCE);
+            self.large = self.shapes.len() + LARGE;
         }
         self.shapes.insert(shape.clone(), None);
         self.ply += 1;
@@ -407,7 +420,8 @@ impl<S: PointSet> LocalSolver<S> {
 
     /// Whether proofs that a move changes nothing are tried.
     fn may_prune(&self, board: &Board<S>) -> bool {
-        self.kos == Kos::Exact && self.patience > 0 && board.suicide() == Suicide::Forbidden
+        let is_tried = self.prunes && self.patience > 0 && self.shapes.len() < self.large;
+        is_tried && self.kos == Kos::Exact && board.suicide() == Suicide::Forbidden
     }
 
     /// The value after a move in a region that has a value; `None` if the move changes nothing and has none itself.
