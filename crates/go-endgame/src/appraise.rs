@@ -4,9 +4,9 @@
 //! regions in. A chain that hangs on one point of its own territory once all around is filled is left open with that
 //! point, as it may have to be connected (teire). The regions are valued as games ([`LocalSolver`]), those of a likely
 //! board with kos ([`Kos::FirstTaker`]); the interval then has every ko won by either side and a margin for points
-//! that are not sure. A region that has no value is bounded by its own points: it widens the interval by no more than
-//! twice those points and the stones on them; on a likely board it gets a likely value from games in it alone
-//! (`places.rs`), whose spread widens the interval. So every answer of
+//! that are not sure. A region that has no value is bounded by its own points; on a likely board it gets a likely value
+//! from games in it alone (`places.rs`), whose spread widens the interval, or else only its disputed points and the
+//! stones on them, twice, do (`limits.rs`). So every answer of
 //! this module holds *as marked*, if the statuses do, and is called likely. But where [`crate::solve`] proves the score
 //! within the bounds, its answer is given instead.
 
@@ -16,10 +16,13 @@ use zenpuku_go::{
 };
 use zenpuku_go_status::{How, JudgeOptions, Status, StatusMap, judge};
 
+mod limits;
 mod options;
 
+use limits::{likely_range, limits, worth};
 pub use options::AppraiseOptions;
 
+use crate::loops::prisoners;
 use crate::outcome::{Outcome, Regions, regions};
 use crate::places::{End, LikelyPlace, likely_places, scores_with};
 use crate::proof::{estimates, proved};
@@ -181,6 +184,7 @@ fn appraise_once(
     mark_teire(&board, &mut map);
     let parts = Parts::new(&board, rules.scoring, &map, options);
     let standing = standing(&board, rules, &map);
+    let limits = limits(&board, rules.scoring, &map);
     // What is proved or rests on marks alone is valued exactly, the rest as well as can be.
     let trust = trust(&map, &options.judge);
     let kos = if trust == Trust::Likely { Kos::FirstTaker } else { Kos::Exact };
@@ -199,14 +203,14 @@ fn appraise_once(
         trust,
         map: map.clone(),
     };
-    let Ok(solved) = solved else {
+    let Ok(mut solved) = solved else {
         let regions = Regions {
             safe: parts.partition.safe,
             settled: parts.partition.settled.0,
             open: Vec::new(),
             unsolved: Vec::new(),
         };
-        let range = parts.all_open(&board, standing);
+        let range = limits.with(LoopValue { low: standing, high: standing });
         let first = [0, 1].map(|_| Estimate {
             best: standing,
             range,
@@ -219,14 +223,21 @@ fn appraise_once(
     let over = solved.unsolved.is_empty() && solved.scores[0] == solved.scores[1];
     let doubt = if over || options.judge.closed { 0 } else { parts.doubt(&map) };
     let (mut places, mut kos_won) = (Vec::new(), Vec::new());
+    let narrow = |solved: &mut PartialSolution<Wide>| {
+        for region in &mut solved.unsolved {
+            region.range = likely_range(&board, &map, region.points);
+        }
+    };
     if trust == Trust::Likely {
         if local.has_ko() {
             kos_won = with_kos_won(&parts, options, &solved);
         }
         places = likely_places(&parts.filled, &solved.unsolved, options.deadline);
+        narrow(&mut solved);
     }
     let mut ranges = likely_scores(&mut local, &solved, &places).unwrap_or(solved.scores);
     for (local, other) in &mut kos_won {
+        narrow(other);
         let others = likely_scores(local, other, &places).unwrap_or(ranges);
         ranges = [0, 1].map(|i| ranges[i].with(others[i]));
     }
@@ -235,6 +246,14 @@ fn appraise_once(
     let first = Color::BOTH.map(|color| match rules.scoring {
         Scoring::Territory => by_territory(&mut local, given, found, color),
         Scoring::Area => by_area(&mut local, given, found, color),
+    });
+    let first = first.map(|estimate| Estimate {
+        best: estimate.best.clamp(limits.low, limits.high),
+        range: LoopValue {
+            low: estimate.range.low.clamp(limits.low, limits.high),
+            high: estimate.range.high.clamp(limits.low, limits.high),
+        },
+        ..estimate
     });
     let (open, rest) = (&solved.regions, &solved.unsolved);
     let mut regions = regions(&mut local, &parts.filled, &solved.partition, open, rest);
@@ -281,23 +300,12 @@ fn is_place(places: &[LikelyPlace], points: Wide) -> bool {
 
 /// Black's lead if nothing more is played, in points.
 fn standing(board: &AnyBoard, rules: &Rules, map: &StatusMap<Wide>) -> i32 {
-    let full = board.geometry().full();
-    let seki = map.seki();
-    let teire = map.points_where(|point| point.status == Status::Teire);
-    let beside_seki = board.geometry().neighbours(seki) & board.empties();
-    let points = |color: Color| {
-        let owned = full & map.points_where(|point| point.owner == Some(color));
-        let captured = board.prisoners(color);
-        let count = match rules.scoring {
-            Scoring::Area => owned.count(),
-            Scoring::Territory => {
-                let territory = owned.minus(board.stones(color) | beside_seki | teire);
-                territory.count() + (territory & board.occupied()).count() + captured
-            }
-        };
-        count as i32
+    let beside_seki = board.geometry().neighbours(map.seki()) & board.empties();
+    let counted = match rules.scoring {
+        Scoring::Area => board.geometry().full(),
+        Scoring::Territory => board.geometry().full().minus(beside_seki),
     };
-    points(Color::Black) - points(Color::White)
+    worth(board, rules.scoring, map, counted) + prisoners(board, rules.scoring)
 }
 
 fn trust(map: &StatusMap<Wide>, said: &JudgeOptions<Wide>) -> Trust {
@@ -371,12 +379,6 @@ impl Parts {
         let assumed = settled.iter().map(|point| map.at(point)).filter(|at| at.how == How::Assumed);
         let variance: f64 = assumed.map(|at| at.probability * (1.0 - at.probability)).sum();
         variance.sqrt().round() as i32
-    }
-
-    fn all_open(&self, board: &AnyBoard, standing: i32) -> LoopValue {
-        let open = self.partition.regions.iter().fold(Wide::EMPTY, |set, &region| set | region);
-        let most = (2 * open.count() + (board.occupied() & open).count()) as i32;
-        LoopValue { low: standing - most, high: standing + most }
     }
 }
 

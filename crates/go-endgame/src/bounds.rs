@@ -1,7 +1,8 @@
 //! Bounds for boards that are not solved as a whole.
 //!
-//! A player who never plays in a region again loses there at most all of its open points and its own stones on them:
-//! the opponent, playing alone, can neither capture safe stones nor gain a point twice. To such a player a move of the
+//! A player who never plays in a region again loses there at most all of its empty points and its own stones on them,
+//! with their points: the opponent, playing alone, can neither capture safe stones nor gain a point twice, and its own
+//! stones stay where they are, which is no territory. To such a player a move of the
 //! opponent in the region is a pass on the rest of the board, and where the rest is a sum of short games passing helps
 //! nobody. So the score of the rest plus that loss bounds the score of the board, whatever ko or seki the region holds
 //! and whatever the ko rule. Own stones must not be given up, or the opponent could play in the region for ever.
@@ -78,13 +79,16 @@ impl<S: PointSet> LocalSolver<S> {
 }
 
 /// What an open region can add to the score for Black if one of the players never plays there.
-fn range<S: PointSet>(board: &Board<S>, region: S, scoring: Scoring) -> LoopValue {
+pub(crate) fn range<S: PointSet>(board: &Board<S>, region: S, scoring: Scoring) -> LoopValue {
     let most = |color: Color| {
-        let captured = match scoring {
-            Scoring::Territory => (board.stones(color.opponent()) & region).count(),
-            Scoring::Area => 0,
+        let count = match scoring {
+            Scoring::Territory => {
+                let taken = board.stones(color.opponent()) & region;
+                (region & board.empties()).count() + 2 * taken.count()
+            }
+            Scoring::Area => region.count(),
         };
-        (region.count() + captured) as i32
+        count as i32
     };
     LoopValue { low: -most(Color::White), high: most(Color::Black) }
 }

@@ -59,7 +59,8 @@ pub fn certify(
     }
     let board: AnyBoard = setup.board(rules.suicide)?;
     let mut chooser = Chooser {
-        local: LocalSolver::new(options.solve.local.clone()),
+        // A proof has to answer a ko and a repetition too, which values leave out.
+        local: LocalSolver::new(options.solve.local.clone()).without_pruning(),
         scoring: rules.scoring,
         options: &options.solve,
     };

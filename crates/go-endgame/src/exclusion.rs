@@ -157,7 +157,7 @@ impl<S: PointSet> Plan<S> {
 /// Whether every region is a short game: no ko can arise in it.
 fn is_without_ko<S: PointSet>(board: &Board<S>) -> bool {
     let limits = LocalLimits { positions: KO_POSITIONS, ..LocalLimits::default() };
-    let (mut local, parts) = (LocalSolver::new(limits), partition(board));
+    let (mut local, parts) = (LocalSolver::new(limits).without_pruning(), partition(board));
     board.suicide() == Suicide::Forbidden
         && parts.regions.iter().all(|&region| local.value(board, parts.safe, region).is_ok())
 }

@@ -75,10 +75,8 @@ impl<S: PointSet> LocalSolver<S> {
         turned.set_to_move(player);
         let mut best: Option<LocalMove> = None;
         for point in (turned.legal_points() & region).iter() {
-            let after = match self.after(&turned, partition.safe, region, point) {
-                Err(error) if self.is_no_option(&error) => continue,
-                after => after?,
-            };
+            let after = self.option_after(&turned, partition.safe, region, point)?;
+            let Some(after) = after else { continue };
             let count = self.universe.mean(after)?;
             let is_better = best.is_none_or(|best| match player {
                 Color::Black => count > best.count,

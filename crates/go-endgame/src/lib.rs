@@ -20,6 +20,7 @@ mod certify;
 mod count;
 mod dame;
 mod defender;
+mod dominance;
 mod exclusion;
 mod eye;
 mod kind;

@@ -6,7 +6,8 @@
 //!
 //! The theory asks for play that ends, without ko, and in which passing at the end is as good as the value
 //! says. What does not obey it is an error, not a wrong value: a ko, a position that comes back, or a number
-//! that differs from the count of the position as it stands (seki and other mutual zugzwang).
+//! that differs from the count of the position as it stands (seki and other mutual zugzwang). A ko or a repetition is
+//! none where it is proved that the move to it changes nothing (`dominance.rs`).
 
 use std::collections::HashMap;
 use std::time::Instant;
@@ -14,9 +15,10 @@ use std::time::Instant;
 use thiserror::Error;
 use zenpuku_cgt::{CgtError, Dyadic, GameId, Universe};
 use zenpuku_gametree::StopFlag;
-use zenpuku_go::{Board, Color, PointSet};
+use zenpuku_go::{Board, Color, Point, PointSet, Suicide};
 
 use crate::Owned;
+use crate::dominance::{Proof, Situation};
 use crate::settled::is_settled;
 use crate::shape::Shape;
 
@@ -84,8 +86,15 @@ pub enum LocalError {
     Value(#[from] CgtError),
 }
 
+impl LocalError {
+    /// Whether it is a matter of the position, which a proof that it does not matter can overcome.
+    const fn is_void(&self) -> bool {
+        matches!(self, Self::Ko | Self::Loop)
+    }
+}
+
 /// What becomes of what the theory does not allow, where a likely value is better than none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Kos {
     /// A ko and a position in which nobody wants to move are errors: what is found is exact.
     #[default]
@@ -103,8 +112,18 @@ const MANY: u32 = 4;
 /// The longest line, in plies: each takes its part of the stack. Where lines are longer, positions are too many as well.
 const LONGEST: usize = 120;
 
-/// A position of a region: its points, the black and white stones on them and the black stones around.
-type Key<S> = (S, S, S, S);
+/// Positions that proofs may look at for one region.
+const PROVING: usize = 20_000;
+/// So many positions without value, and no more proofs are tried in a region.
+const PATIENCE: usize = 200;
+/// So many positions with a value, and no more proofs are tried in a region: large regions seldom come to an end.
+const LARGE: usize = 5_000;
+
+/// A position of a region: how kos count, its points, the black and white stones on them and the black stones around.
+type Key<S> = (Kos, S, S, S, S);
+
+/// The moves of a side: the values after them, and those that have none and why.
+type Options = (Vec<GameId>, Vec<(Point, LocalError)>);
 
 /// Values of regions, remembered.
 #[derive(Debug)]
@@ -116,6 +135,12 @@ pub struct LocalSolver<S> {
     given: Owned<S>,
     kos: Kos,
     has_ko: bool,
+    has_pruned: bool,
+    prunes: bool,
+    /// What is left of [`PROVING`] and [`PATIENCE`], and how many positions there are when [`LARGE`] is reached.
+    proving: usize,
+    patience: usize,
+    large: usize,
     values: HashMap<Key<S>, GameId>,
     /// Values by shape; `None` while one is being looked at.
     shapes: HashMap<Shape, Option<GameId>>,
@@ -133,6 +158,11 @@ impl<S: PointSet> LocalSolver<S> {
             given: Owned::NONE,
             kos: Kos::Exact,
             has_ko: false,
+            has_pruned: false,
+            prunes: true,
+            proving: PROVING,
+            patience: PATIENCE,
+            large: LARGE,
             values: HashMap::new(),
             shapes: HashMap::new(),
             ply: 0,
@@ -152,10 +182,30 @@ impl<S: PointSet> LocalSolver<S> {
         Self { kos, ..self }
     }
 
-    /// Whether a ko could arise in what was valued so far.
+    /// A ko or a repetition is an error from now on even where it does not matter.
+    #[must_use]
+    pub(crate) fn without_pruning(self) -> Self {
+        Self { prunes: false, ..self }
+    }
+
+    /// Whether a ko could arise in what has a likely value so far.
     #[must_use]
     pub const fn has_ko(&self) -> bool {
         self.has_ko
+    }
+
+    /// Whether an exact value so far rests on a proof that a ko or a repetition does not matter: it holds under simple ko.
+    #[must_use]
+    pub const fn has_pruned(&self) -> bool {
+        self.has_pruned
+    }
+
+    /// Does something with exact values only.
+    fn exactly<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let kos = std::mem::take(&mut self.kos);
+        let done = work(self);
+        self.kos = kos;
+        done
     }
 
     /// The points taken as settled.
@@ -185,32 +235,36 @@ impl<S: PointSet> LocalSolver<S> {
         if let Some(integer) = settled_points(board, safe, region) {
             return self.integer(integer);
         }
+        // Where there is an exact value, no other is wanted.
+        if self.kos != Kos::Exact
+            && self.ply == 0
+            && let Ok(exact) = self.exactly(|solver| solver.value(board, safe, region))
+        {
+            return Ok(exact);
+        }
         let stones = |color| board.stones(color);
         let around = board.geometry().neighbours(region);
-        let key = (
-            region,
-            stones(Color::Black) & region,
-            stones(Color::White) & region,
-            stones(Color::Black) & around.minus(region),
-        );
-        if let Some(&value) = self.values.get(&key) {
+        let key = |kos| {
+            let walls = stones(Color::Black) & around.minus(region);
+            (kos, region, stones(Color::Black) & region, stones(Color::White) & region, walls)
+        };
+        let known = |kos| self.values.get(&key(kos)).copied();
+        if let Some(value) = known(Kos::Exact).or_else(|| known(self.kos)) {
             return Ok(value);
         }
         if !around.meets(safe[0] | safe[1]) {
             return Err(LocalError::NoWalls);
         }
         let (shape, exchanged) = Shape::of(board, region);
-        let shape = match self.kos {
-            Kos::WonBy(color) => shape.with_winner(color, exchanged),
-            Kos::Exact | Kos::FirstTaker => shape,
-        };
+        let is_exact = matches!(self.shapes.get(&shape), Some(Some(_)));
+        let shape = if is_exact { shape } else { shape.with_kos(self.kos, exchanged) };
         let value = match self.shapes.get(&shape) {
             Some(Some(known)) if exchanged => self.universe.neg(*known)?,
             Some(Some(known)) => *known,
             Some(None) => return Err(LocalError::Loop),
             None => self.new_shape(board, safe, region, (shape, exchanged))?,
         };
-        self.values.insert(key, value);
+        self.values.insert(key(self.kos), value);
         Ok(value)
     }
 
@@ -229,6 +283,10 @@ impl<S: PointSet> LocalSolver<S> {
         }
         if self.ply >= LONGEST {
             return Err(LocalError::TooLong { limit: LONGEST });
+        }
+        if self.ply == 0 {
+            (self.proving, self.patience) = (PROVING, PATIENCE);
+            self.large = self.shapes.len() + LARGE;
         }
         self.shapes.insert(shape.clone(), None);
         self.ply += 1;
@@ -252,9 +310,12 @@ impl<S: PointSet> LocalSolver<S> {
         safe: [S; 2],
         region: S,
     ) -> Result<GameId, LocalError> {
-        let left = self.options(board, safe, region, Color::Black)?;
-        let right = self.options(board, safe, region, Color::White)?;
+        let (left, left_void) = self.options(board, safe, region, Color::Black)?;
+        let (right, right_void) = self.options(board, safe, region, Color::White)?;
         let value = self.universe.game(&left, &right)?;
+        let at = Situation::new(board, safe, region);
+        self.prune(&at, value, (Color::Black, &left), left_void)?;
+        self.prune(&at, value, (Color::White, &right), right_void)?;
         let counted = as_it_stands(board, region);
         match self.universe.as_number(value) {
             Some(number) if number != Dyadic::try_from(i64::from(counted))? => {
@@ -262,6 +323,52 @@ impl<S: PointSet> LocalSolver<S> {
             }
             _ => Ok(value),
         }
+    }
+
+    /// Proves that moves without value change nothing; `value` is what the position is worth without them.
+    fn prune(
+        &mut self,
+        at: &Situation<S>,
+        value: GameId,
+        (color, others): (Color, &[GameId]),
+        void: Vec<(Point, LocalError)>,
+    ) -> Result<(), LocalError> {
+        let guard = color.opponent();
+        for (point, why) in void {
+            // What the guard has to keep, so that another move is as good, or the position as good without any.
+            let mut dominated = None;
+            for &other in others {
+                let need = self.integer_within(other, color)?.saturating_mul(guard.sign());
+                dominated = Some(dominated.map_or(need, |known: i32| known.min(need)));
+            }
+            let reversible = self.integer_within(value, color)?.saturating_mul(guard.sign());
+            let mut proof = Proof::new(guard, &mut self.proving);
+            let is_pruned = at.played(color, point).is_some_and(|after| {
+                proof.answers(&after, reversible)
+                    || dominated.is_some_and(|need| proof.holds(&after, need))
+            });
+            if !is_pruned {
+                self.patience = self.patience.saturating_sub(1);
+                return Err(why);
+            }
+            self.has_pruned = true;
+        }
+        Ok(())
+    }
+
+    /// The integer nearest to a value that is for a colour no better than it.
+    fn integer_within(&mut self, value: GameId, color: Color) -> Result<i32, LocalError> {
+        let nearest = match color {
+            Color::Black => self.universe.right_stop(value).floor(),
+            Color::White => self.universe.left_stop(value).ceil(),
+        };
+        let integer = self.universe.integer(nearest)?;
+        let is_within = match color {
+            Color::Black => self.universe.at_most(integer, value)?,
+            Color::White => self.universe.at_most(value, integer)?,
+        };
+        let step = if is_within { 0 } else { i64::from(color.sign()) };
+        i32::try_from(nearest - step).map_err(|_| CgtError::Overflow.into())
     }
 
     /// A number other than the count of the position: likely the count if no move is better than leaving it so.
@@ -294,25 +401,51 @@ impl<S: PointSet> LocalSolver<S> {
         safe: [S; 2],
         region: S,
         color: Color,
-    ) -> Result<Vec<GameId>, LocalError> {
+    ) -> Result<Options, LocalError> {
         let mut turned = *board;
         turned.set_to_move(color);
         let points = (region & board.empties()).iter();
         let legal =
             points.filter(|&point| turned.check(point) != Err(zenpuku_go::IllegalMove::Suicide));
-        let mut options = Vec::new();
+        let (mut options, mut void) = (Vec::new(), Vec::new());
         for point in legal.collect::<Vec<_>>() {
             match self.after(&turned, safe, region, point) {
                 Err(error) if self.is_no_option(&error) => {}
+                Err(error) if error.is_void() && self.may_prune(board) => void.push((point, error)),
                 option => options.push(option?),
             }
         }
-        Ok(options)
+        Ok((options, void))
+    }
+
+    /// Whether proofs that a move changes nothing are tried.
+    fn may_prune(&self, board: &Board<S>) -> bool {
+        let is_tried = self.prunes && self.patience > 0 && self.shapes.len() < self.large;
+        is_tried && self.kos == Kos::Exact && board.suicide() == Suicide::Forbidden
+    }
+
+    /// The value after a move in a region that has a value; `None` if the move changes nothing and has none itself.
+    pub(crate) fn option_after(
+        &mut self,
+        board: &Board<S>,
+        safe: [S; 2],
+        region: S,
+        point: Point,
+    ) -> Result<Option<GameId>, LocalError> {
+        let is_exact = self.exactly(|solver| solver.value(board, safe, region)).is_ok();
+        let after = match is_exact {
+            true => self.exactly(|solver| solver.after(board, safe, region, point)),
+            false => self.after(board, safe, region, point),
+        };
+        match after {
+            Err(error) if is_exact && error.is_void() || self.is_no_option(&error) => Ok(None),
+            after => after.map(Some),
+        }
     }
 
     /// Whether a move that ends so is left out: what is likely needs no option that leads round in a circle or takes what
     /// is taken as alive.
-    pub(crate) fn is_no_option(&self, error: &LocalError) -> bool {
+    fn is_no_option(&self, error: &LocalError) -> bool {
         self.kos != Kos::Exact
             && matches!(error, LocalError::Loop | LocalError::WallFalls | LocalError::NoWalls)
     }
@@ -326,7 +459,7 @@ impl<S: PointSet> LocalSolver<S> {
         board: &Board<S>,
         safe: [S; 2],
         region: S,
-        point: zenpuku_go::Point,
+        point: Point,
     ) -> Result<GameId, LocalError> {
         let mut next = *board;
         next.play_unchecked(point);
@@ -334,10 +467,10 @@ impl<S: PointSet> LocalSolver<S> {
         let retaken =
             next.ko().filter(|_| !matches!(self.kos, Kos::WonBy(winner) if winner != taker));
         if next.ko().is_some() {
-            self.has_ko = true;
             if self.kos == Kos::Exact {
                 return Err(LocalError::Ko);
             }
+            self.has_ko = true;
         }
         if Color::BOTH.iter().any(|&color| !safe[color.index()].is_subset(next.stones(color))) {
             return Err(LocalError::WallFalls);
@@ -372,7 +505,7 @@ impl<S: PointSet> LocalSolver<S> {
             return self.integer(integer);
         }
         let mut best = None;
-        for option in self.options(board, safe, region, taker)? {
+        for option in self.options(board, safe, region, taker)?.0 {
             let mean = self.universe.mean(option)?;
             let is_better = best.is_none_or(|(known, _)| match taker {
                 Color::Black => mean > known,
@@ -394,12 +527,16 @@ impl<S: PointSet> LocalSolver<S> {
 }
 
 /// Black's prisoners less White's.
-fn prisoners<S: PointSet>(board: &Board<S>) -> i32 {
+pub(crate) fn prisoners<S: PointSet>(board: &Board<S>) -> i32 {
     board.prisoners(Color::Black) as i32 - board.prisoners(Color::White) as i32
 }
 
 /// What a settled region is worth to Black, in points.
-fn settled_points<S: PointSet>(board: &Board<S>, safe: [S; 2], region: S) -> Option<i32> {
+pub(crate) fn settled_points<S: PointSet>(
+    board: &Board<S>,
+    safe: [S; 2],
+    region: S,
+) -> Option<i32> {
     let around = board.geometry().neighbours(region);
     let owner = match safe.map(|stones| around.meets(stones)) {
         [true, false] => Color::Black,

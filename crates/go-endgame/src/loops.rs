@@ -32,6 +32,11 @@ impl LoopValue {
         (self.low == self.high).then_some(self.low)
     }
 
+    /// The same with so many points more for Black.
+    pub(crate) const fn plus(self, points: i32) -> Self {
+        Self { low: self.low + points, high: self.high + points }
+    }
+
     /// The least interval that holds both.
     #[must_use]
     pub fn with(self, other: Self) -> Self {
@@ -163,7 +168,7 @@ fn unlimited<S: PointSet>(board: &Board<S>, scoring: Scoring) -> i32 {
 const CLAMP: i32 = 3;
 
 /// Black's lead in prisoners, where they count.
-fn prisoners<S: PointSet>(board: &Board<S>, scoring: Scoring) -> i32 {
+pub(crate) fn prisoners<S: PointSet>(board: &Board<S>, scoring: Scoring) -> i32 {
     let made = |color| board.prisoners(color) as i32;
     match scoring {
         Scoring::Area => 0,

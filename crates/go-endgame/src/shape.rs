@@ -3,6 +3,8 @@
 
 use zenpuku_go::{Board, Color, PointSet};
 
+use crate::Kos;
+
 /// A region with what stands in it and around it, moved into the corner, in the least of its 16 forms.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Shape(Box<[u16]>);
@@ -50,10 +52,14 @@ impl Shape {
 }
 
 impl Shape {
-    /// The same shape where a colour, seen from the form, wins every ko.
-    pub(crate) fn with_winner(self, color: Color, exchanged: bool) -> Self {
-        let winner = 100 + (color.index() as u16 ^ u16::from(exchanged));
-        Self(self.0.iter().copied().chain([winner]).collect())
+    /// The same shape where kos count so; who wins them is seen from the form.
+    pub(crate) fn with_kos(self, kos: Kos, exchanged: bool) -> Self {
+        let code = match kos {
+            Kos::Exact => return self,
+            Kos::FirstTaker => 99,
+            Kos::WonBy(color) => 100 + (color.index() as u16 ^ u16::from(exchanged)),
+        };
+        Self(self.0.iter().copied().chain([code]).collect())
     }
 }
 

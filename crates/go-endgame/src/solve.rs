@@ -222,13 +222,16 @@ pub fn solve<S: PointSet>(board: &Board<S>, rules: &Rules, options: &SolveOption
             Err(error) => (format!("the sum of the regions: {error}"), None),
         },
     };
-    let by_sum = partial.as_ref().map(|partial| by_sum(&mut local, board, partial));
-    let first = match by_sum {
+    // Under superko what was played before may forbid the answers that values rest on.
+    let holds = rules.ko == KoRule::Simple || !local.has_pruned();
+    let summed = partial.as_ref().filter(|_| holds);
+    let summed = summed.map(|partial| by_sum(&mut local, board, partial));
+    let first = match summed {
         Some(Ok(Some(answers))) => answers,
         _ => Color::BOTH.map(|color| {
             let mut turned = *board;
             turned.set_to_move(color);
-            let known = partial.as_ref().filter(|partial| !partial.regions.is_empty());
+            let known = partial.as_ref().filter(|partial| holds && !partial.regions.is_empty());
             let known = known.map(|partial| partial.scores[color.index()]);
             whole_board(&turned, rules, options, &reason, known)
         }),

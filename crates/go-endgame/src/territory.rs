@@ -122,7 +122,7 @@ impl<S: PointSet> LocalSolver<S> {
         i32::try_from(score).map_err(|_| CgtError::Overflow)
     }
 
-    /// Every legal move of `first` in an open region, and the pass, the best ones first.
+    /// Every legal move of `first` in an open region that has a value, and the pass, the best ones first.
     ///
     /// # Errors
     /// As [`solve_territory`].
@@ -151,10 +151,9 @@ impl<S: PointSet> LocalSolver<S> {
         turned.set_to_move(first);
         let mut part = Part { chilled: region.chilled, moves: Vec::new() };
         for point in (turned.legal_points() & region.points).iter() {
-            let raw = match self.after(&turned, safe, region.points, point) {
-                Err(error) if self.is_no_option(&error) => continue,
-                raw => raw.map_err(|error| region_error(board, region.points, error))?,
-            };
+            let raw = self.option_after(&turned, safe, region.points, point);
+            let raw = raw.map_err(|error| region_error(board, region.points, error))?;
+            let Some(raw) = raw else { continue };
             part.moves.push((Move::Play(point), self.universe.chill(raw)?));
         }
         Ok(part)

@@ -1,8 +1,11 @@
 //! The end of a professional game: Ke Jie (Black) against AlphaGo, Wuzhen 2017, after move 284.
 
+use std::time::Instant;
+
 use zenpuku_go::sgf::SgfGame;
 use zenpuku_go::{Board, Color, Rules, Suicide, Wide};
-use zenpuku_go_endgame::{Owned, Solution, SolveOptions, Status, check_given, solve};
+use zenpuku_go_endgame::appraise::{AppraiseOptions, appraise};
+use zenpuku_go_endgame::{LoopValue, Owned, Solution, SolveOptions, Status, check_given, solve};
 
 fn game() -> SgfGame {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/go/ke-jie-alphago-2017.sgf");
@@ -50,4 +53,35 @@ fn the_players_moves_lose_nothing() {
         board.play_unchecked(point);
     }
     assert!(solved(&board, given).regions.is_empty());
+}
+
+/// Between what the score lies so many moves before the end, the games cut short at once or not at all.
+fn interval(before: usize, rules: &Rules, in_no_time: bool) -> LoopValue {
+    let game = game();
+    let setup = game.position(game.steps.len() - before).unwrap();
+    let mut options = AppraiseOptions::default();
+    // What is to be seen is what is said without a proof.
+    (options.proof.nodes, options.proof.loop_positions) = (1, 1);
+    if in_no_time {
+        options = options.until(Instant::now());
+    }
+    appraise(&setup, rules, &options).unwrap().first[setup.to_move.index()].range
+}
+
+#[test]
+fn an_interval_never_lies_beyond_the_board() {
+    // Black's lead by the record, without komi, by territory and by area.
+    for (rules, recorded) in [(Rules::JAPANESE, 6), (Rules::CHINESE, 7)] {
+        for before in [0, 10, 20, 40, 60] {
+            let range = interval(before, &rules, true);
+            let shown = format!("{before} {range:?} {}", rules.name().unwrap_or_default());
+            assert!(-361 <= range.low && range.high <= 361, "{shown}");
+            assert!((range.low..=range.high).contains(&recorded), "{shown}");
+        }
+        for before in [0, 20, 40] {
+            let range = interval(before, &rules, false);
+            assert!(range.high - range.low < 20, "{before} {range:?}");
+            assert!((range.low..=range.high).contains(&recorded), "{before} {range:?}");
+        }
+    }
 }

@@ -2,17 +2,18 @@
 //!
 //! * what NegaMax finds without pruning is what every method finds, without pruning and with the exact exclusion;
 //! * where play need not end, the intervals without pruning and with it are equal;
-//! * a sum of games without ko has the score that the search finds (by territory).
+//! * a sum of games without ko has the score that the search finds (by territory);
+//! * a sum whose kos and repetitions are proved not to matter has the exact score of all positions that can be reached.
 //!
 //! Without pruning means that every legal move is a candidate but the filling of one's own last eyes, without which
 //! every line would end with both sides killing themselves; [`Exclusion::Nothing`] is compared on whole small boards
 //! in `laws.rs`.
 
 use zenpuku_gametree::{Limits, Method};
-use zenpuku_go::{Board, Color, Scoring, Setup, Suicide};
+use zenpuku_go::{Board, Color, Move, Scoring, Setup, Suicide};
 use zenpuku_go_endgame::{
-    Exclusion, Found, LocalLimits, SearchOptions, exact_loop_value, loop_value, paper_methods,
-    search, solve_territory,
+    Exclusion, Found, LocalLimits, LoopValue, SearchOptions, exact_loop_value, loop_value,
+    paper_methods, search, solve_territory,
 };
 
 /// How many comparisons were made.
@@ -131,12 +132,57 @@ fn a_few_hundred_endgames() {
     assert!(compared.searches > 2_000 && compared.sums > 100, "{compared:?}");
 }
 
+/// How many scores rest on a proof that a ko or a repetition does not matter, and are compared with the interval of
+/// all positions; the score after each move as well.
+fn compare_pruned(boards: u32, seed: u64) -> u32 {
+    let (mut seed, mut compared) = (seed, 0);
+    for _ in 0..boards {
+        let Some(mut board) = endgame(&mut seed) else { continue };
+        let Ok((solution, mut solver)) = solve_territory(&board, LocalLimits::default()) else {
+            continue;
+        };
+        if !solver.has_pruned() {
+            continue;
+        }
+        for first in Color::BOTH {
+            board.set_to_move(first);
+            let score = solution.scores[first.index()];
+            compared += check_exact(&board, score);
+            for candidate in solver.candidates(&board, &solution, first).unwrap() {
+                let mut after = board;
+                match candidate.mv {
+                    Move::Play(point) => drop(after.play(point).unwrap()),
+                    // A second pass would end the game: the score is that with the other side first.
+                    Move::Pass => after.set_to_move(first.opponent()),
+                }
+                compared += check_exact(&after, candidate.score);
+                assert!(candidate.loss >= 0, "{first} first\n{board}");
+            }
+        }
+    }
+    compared
+}
+
+/// 1 if all positions are few enough to be listed.
+fn check_exact(board: &Board<u64>, score: i32) -> u32 {
+    let Ok(found) = exact_loop_value(board, Scoring::Territory, 60_000) else { return 0 };
+    assert_eq!(found, LoopValue { low: score, high: score }, "{} first\n{board}", board.to_move());
+    1
+}
+
+#[test]
+fn kos_and_repetitions_that_are_pruned_do_not_matter() {
+    let compared = compare_pruned(3_000, 11);
+    assert!(compared > 300, "{compared}");
+}
+
 #[test]
 #[ignore = "half an hour: cargo test --release -p zenpuku-go-endgame --test random_endgames -- --ignored --nocapture"]
 fn a_hundred_thousand_endgames() {
     let mut compared = Compared::default();
     for part in 0..20 {
         compared.add(&compare(5_000, 2 + part));
+        assert!(compare_pruned(5_000, 30 + part) > 300);
         println!("{compared:?}");
     }
     assert!(compared.searches > 1_000_000 && compared.sums > 50_000, "{compared:?}");

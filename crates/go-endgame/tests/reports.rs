@@ -4,12 +4,12 @@ use std::path::Path;
 use std::time::Instant;
 
 use zenpuku_go::sgf::SgfGame;
-use zenpuku_go::{AnyBoard, Color, PointSet, Rules, Setup, Size, Suicide, Wide};
+use zenpuku_go::{AnyBoard, Color, KoRule, PointSet, Rules, Setup, Size, Suicide, Wide};
 use zenpuku_go_endgame::appraise::{
     Appraisal, AppraiseOptions, Estimate, Trust, appraise, best_moves,
 };
 use zenpuku_go_endgame::outcome::outcome;
-use zenpuku_go_endgame::{Answer, LocalLimits, SolveOptions};
+use zenpuku_go_endgame::{Answer, LocalLimits, SolveOptions, Status, Way};
 use zenpuku_go_status::Random;
 
 fn reported(name: &str) -> Setup {
@@ -98,6 +98,23 @@ fn what_is_proved_is_what_is_said() {
     }
     for name in ["falseeye-proved.sgf", "dominated-repetition.sgf"] {
         assert_agreement(&reported(name), name);
+    }
+}
+
+#[test]
+fn a_dominated_repetition_voids_no_region() {
+    let setup = reported("dominated-repetition.sgf");
+    let solved = |rules| outcome(&setup, &rules, &SolveOptions::default()).unwrap();
+    let found = solved(Rules::JAPANESE);
+    assert!(found.regions.unsolved.is_empty());
+    let [region] = found.regions.open.as_slice() else { panic!("{:?}", found.regions) };
+    assert_eq!((region.value.as_str(), region.points.count()), ("{2|-4}", 4));
+    // Under superko no sum is claimed, and nothing that is claimed is another score.
+    let superko = solved(Rules::JAPANESE.with_ko(KoRule::PositionalSuperko));
+    for (answer, other) in found.first.iter().zip(&superko.first) {
+        assert_eq!(answer.status, Status::Proved(Way::Sum));
+        assert_ne!(other.status, Status::Proved(Way::Sum));
+        assert!((other.score.low..=other.score.high).contains(&answer.score.low));
     }
 }
 

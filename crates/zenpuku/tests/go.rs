@@ -156,7 +156,7 @@ fn bent_four_is_played_out_and_decided_by_rule() {
     let quick = ["--rules", "japanese", "--nodes", "1000"];
     solve(&data("bent-four-large.sgf"), &quick)
         .success()
-        .stdout(contains("Black first: -12 to +22, unproved"))
+        .stdout(contains("Black first: -5 to +19, unproved"))
         .stdout(contains("by the rules of Japan White's stones at D5 to B2 (7 points) are dead"))
         .stdout(contains("so decided: Black first +19, White first +19"));
     let area = solve(&data("bent-four.sgf"), &["--json", "--rules", "chinese", "--nodes", "10"]);
