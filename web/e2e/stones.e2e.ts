@@ -1,7 +1,7 @@
 // What a newcomer stumbled over, one test each.
 
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { App, boardShows, canTest, dropFile, paste, playMove, sfenOf, testdata } from './app.ts';
 import { ask } from './scene.ts';
@@ -41,6 +41,11 @@ async function libraryHas(page: Page, games: number, plies: number): Promise<voi
     .toEqual([games, plies]);
 }
 
+/** There is one of these, or soon will be. */
+async function becomesOne(found: Locator): Promise<void> {
+  await expect.poll(() => found.count(), { timeout: 60_000 }).toBe(1);
+}
+
 describe.skipIf(!canTest())('stumbling stones', () => {
   let app: App;
   beforeAll(async () => {
@@ -60,7 +65,7 @@ describe.skipIf(!canTest())('stumbling stones', () => {
       await page.waitForURL(/analyse\/\d+/);
       expect(documentOf(page)).toBe(documentOf(first));
       await page.getByRole('button', { name: 'Open', exact: true }).click();
-      expect(await page.getByTestId('recent').locator('button').count()).toBe(1);
+      await becomesOne(page.getByTestId('recent').locator('button'));
       await page.context().close();
     }
     await first.context().close();
@@ -205,12 +210,12 @@ describe.skipIf(!canTest())('stumbling stones', () => {
     await dropFile(page, testdata('records/ryuo-2014-09-02.kif'), 'ryuo.kif');
     await page.locator('.move', { hasText: 'P-' }).first().waitFor();
     const stops = page.locator('.list .move:not([tabindex="-1"])');
-    expect(await stops.count()).toBe(1);
+    await becomesOne(stops);
     await stops.focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.waitForFunction(() => document.activeElement?.querySelector('.ply')?.textContent === '2');
-    expect(await stops.count()).toBe(1);
+    await becomesOne(stops);
     await page.keyboard.press('End');
     await page.locator('.move.current', { hasText: 'resignation' }).waitFor();
     await page.context().close();
@@ -229,7 +234,7 @@ describe.skipIf(!canTest())('stumbling stones', () => {
     await page.goto(`${app.url}/library?player=${encodeURIComponent('甲乙丙')}`);
     await page.locator('tr.game', { hasText: '甲乙丙' }).waitFor();
     await moves.first().waitFor();
-    expect(await moves.count()).toBe(1);
+    await becomesOne(moves);
     expect(await moves.first().textContent()).toContain('P-76');
     await page.getByRole('button', { name: 'Delete from the library' }).click();
     await page.getByRole('button', { name: 'Yes' }).click();
@@ -244,7 +249,7 @@ describe.skipIf(!canTest())('stumbling stones', () => {
     await page.locator('button.engine[aria-pressed=false]').waitFor();
     await page.click('#tab-lines');
     await page.locator('.lines li .moves button').first().waitFor();
-    expect(await page.locator('.lines li').count()).toBe(1);
+    await becomesOne(page.locator('.lines li'));
     await dropFile(page, testdata('records/ryuo-2014-09-02.kif'), 'ryuo.kif');
     await page.locator('h1', { hasText: '羽生善治' }).waitFor();
     await page.getByRole('button', { name: 'Export' }).click();
