@@ -2363,6 +2363,10 @@ class: MistakeClass | null,
  */
 missed_mate: number | null,
 /**
+ * The threat of mate after the move; absent in older analyses.
+ */
+threat?: ThreatAnalysis,
+/**
  * Goals that the move serves, in Japanese.
  */
 goals: Array<string>,
@@ -3041,6 +3045,28 @@ sfen: string, } | { "type": "new",
  * Name of the handicap; the even game when absent.
  */
 handicap: string | null, };
+
+/**
+ * A threat of mate by the side that has just moved.
+ */
+export type ThreatAnalysis = {
+/**
+ * How it can be met.
+ */
+kind: ThreatName,
+/**
+ * The mate after a pass, in plies; it need not be the shortest.
+ */
+plies: number,
+/**
+ * Its line, USI.
+ */
+line: Array<string>, };
+
+/**
+ * How a threat of mate can be met, in lower case in JSON.
+ */
+export type ThreatName = "threatmate" | "brinkmate";
 
 /**
  * A node of a game tree. Ids are never used again within a document.
