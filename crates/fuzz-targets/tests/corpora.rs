@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use zenpuku_fuzz_targets::{TARGETS, Target};
+use zenpuku_gametree::random::SplitMix64;
 
 /// Changed copies tried of each file.
 const COPIES: u64 = 200;
@@ -21,7 +22,7 @@ fn corpora_and_small_changes_of_them_keep_the_promises() {
             try_input(&bytes);
             // The seed names file and copy, so that a failure can be tried alone.
             for copy in 0..COPIES {
-                let mut random = Random(((number as u64) << 32) | copy);
+                let mut random = SplitMix64::new(((number as u64) << 32) | copy);
                 let changed = changed(&bytes, &mut random);
                 let result = std::panic::catch_unwind(|| try_input(&changed));
                 assert!(result.is_ok(), "{name}: copy {copy} of {}: {changed:?}", file.display());
@@ -56,40 +57,27 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// Splitmix64: small, and the same everywhere.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `end`, which is not 0.
-    fn below(&mut self, end: usize) -> usize {
-        (self.next() % end as u64) as usize
-    }
+/// A number below `end`, which is not 0.
+fn below(random: &mut SplitMix64, end: usize) -> usize {
+    random.below(end as u64) as usize
 }
 
 /// A copy with bytes changed, cut out, doubled or moved.
-fn changed(bytes: &[u8], random: &mut Random) -> Vec<u8> {
+fn changed(bytes: &[u8], random: &mut SplitMix64) -> Vec<u8> {
     let mut copy = bytes.to_vec();
-    for _ in 0..=random.next() % CHANGES {
+    for _ in 0..=random.next_u64() % CHANGES {
         if copy.is_empty() {
-            copy.push(random.next() as u8);
+            copy.push(random.next_u64() as u8);
         }
-        let place = random.below(copy.len());
-        let end = copy.len().min(place + 1 + random.below(16));
-        match random.next() % 5 {
-            0 => copy[place] = random.next() as u8,
-            1 => copy[place] ^= 1 << (random.next() % 8),
+        let place = below(random, copy.len());
+        let end = copy.len().min(place + 1 + below(random, 16));
+        match random.next_u64() % 5 {
+            0 => copy[place] = random.next_u64() as u8,
+            1 => copy[place] ^= 1 << (random.next_u64() % 8),
             2 => drop(copy.drain(place..end)),
             3 => {
                 let piece = copy[place..end].to_vec();
-                let target = random.below(copy.len());
+                let target = below(random, copy.len());
                 copy.splice(target..target, piece);
             }
             _ => copy.truncate(end),

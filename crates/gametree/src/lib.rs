@@ -35,6 +35,7 @@ pub mod limits;
 pub mod observer;
 pub mod optimal_tree;
 mod pv;
+pub mod random;
 pub mod recorder;
 pub mod score;
 pub mod search;

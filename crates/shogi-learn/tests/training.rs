@@ -3,7 +3,7 @@
 use crate::common;
 use std::fs;
 use std::sync::atomic::AtomicBool;
-use zenpuku_gametree::synthetic::SplitMix64;
+use zenpuku_gametree::random::SplitMix64;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Color, HandPiece, MoveList, Piece, Position, Setup, Square};
 use zenpuku_shogi_eval::{AnyEvaluator, EvalKind};

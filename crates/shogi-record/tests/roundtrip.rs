@@ -38,7 +38,7 @@ fn check(record: Record, options: WriteOptions) -> Result<(), TestCaseError> {
 }
 
 fn options(seed: u64, format: Format) -> WriteOptions {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let encoding = Some(ENCODINGS[random.below(ENCODINGS.len())]);
     let newline = Some(NEWLINES[random.below(NEWLINES.len())]);
     WriteOptions { encoding, newline, ..WriteOptions::new(format) }
@@ -112,7 +112,7 @@ proptest! {
         let document = Document::new(vec![record(seed, 12, content)]);
         let written = write_with(&document, &WriteOptions::new(format)).expect("can be written");
         let mut bytes = written.bytes;
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         for _ in 0..1 + random.below(4) {
             damage(&mut bytes, &mut random);
         }
@@ -125,7 +125,7 @@ proptest! {
 fn damaged_real_files_never_panic() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/conformance/");
     let rounds = std::env::var("ZENPUKU_DAMAGE").ok().and_then(|n| n.parse().ok()).unwrap_or(2);
-    let mut random = Random(20_261_120);
+    let mut random = Random::new(20_261_120);
     for source in ["kifu_for_js", "mog_core", "shogihome", "csa_rs", "tsshogi"] {
         for entry in std::fs::read_dir(format!("{folder}{source}")).expect("test data") {
             let path = entry.expect("test data").path();

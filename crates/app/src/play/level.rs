@@ -9,6 +9,7 @@
 //! as shallow sees no reason to.
 
 use crate::protocol::LevelInfo;
+use zenpuku_gametree::random::SplitMix64;
 use zenpuku_shogi::Move;
 use zenpuku_shogi_engine::{Bound, Info, SearchResult};
 
@@ -75,17 +76,13 @@ pub(crate) fn levels() -> Vec<LevelInfo> {
         .collect()
 }
 
-/// A generator of the SplitMix64 family: the next of a sequence.
-fn split_mix(state: u64) -> u64 {
-    let mut z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+fn mix(seed: u64) -> u64 {
+    SplitMix64::new(seed).next_u64()
 }
 
 /// A number in 0..1 that depends on game and ply alone.
 fn chance(seed: u32, ply: u32) -> f64 {
-    let mixed = split_mix(split_mix(u64::from(seed)) ^ u64::from(ply));
+    let mixed = mix(mix(u64::from(seed)) ^ u64::from(ply));
     (mixed >> 11) as f64 / (1_u64 << 53) as f64
 }
 

@@ -3,13 +3,11 @@
 mod order;
 mod position;
 mod random;
-mod rng;
 mod tree;
 mod uniform;
 
 pub use order::Order;
 pub use position::{StaticValue, TreePosition};
 pub use random::{GraphShape, TreeShape, random_graph, random_tree};
-pub use rng::SplitMix64;
 pub use tree::{ExplicitTree, NodeId, TreeBuilder, TreeError};
 pub use uniform::{uniform, uniform_without_cuts};

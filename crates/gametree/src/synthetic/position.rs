@@ -1,8 +1,8 @@
 //! An explicit tree played as a game.
 
-use super::rng::mix;
 use super::tree::{ExplicitTree, NodeId};
 use crate::game::{Evaluator, Game};
+use crate::random::mix;
 use crate::score::Score;
 
 /// A place in an [`ExplicitTree`]; moves are the places of the children, from 0.

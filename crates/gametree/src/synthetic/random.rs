@@ -1,8 +1,8 @@
 //! Irregular random trees and graphs: early ends of the game, lines that transpose,
 //! even at different plies.
 
-use super::rng::SplitMix64;
 use super::tree::{ExplicitTree, NodeId, TreeBuilder, TreeError};
+use crate::random::SplitMix64;
 use crate::score::Score;
 
 /// The shape of a random tree.

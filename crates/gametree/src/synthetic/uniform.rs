@@ -1,8 +1,8 @@
 //! Uniform trees: every node above the bottom has the same number of moves.
 
-use super::rng::SplitMix64;
 use super::tree::{ExplicitTree, NodeId, TreeBuilder, TreeError};
 use crate::optimal_tree::all_nodes;
+use crate::random::SplitMix64;
 use crate::score::Score;
 
 /// The greatest uniform tree that is built, in nodes: about a gigabyte.

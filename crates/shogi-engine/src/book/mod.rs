@@ -10,6 +10,7 @@ pub use source::BookFileError;
 pub(crate) use source::BookSource;
 
 use std::collections::BTreeMap;
+use zenpuku_gametree::random::SplitMix64;
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_goals::castles::{Castle, find};
 
@@ -143,7 +144,8 @@ impl Book {
         let usable: Vec<&BookMove> = moves.iter().filter(may).collect();
         let weight = |book: &&BookMove| book.count.unwrap_or(1).max(1);
         let total: u128 = usable.iter().map(|book| u128::from(weight(book))).sum();
-        let mut left = u128::from(scrambled(choice.seed ^ position.key())) % total.max(1);
+        let drawn = SplitMix64::new(choice.seed ^ position.key()).next_u64();
+        let mut left = u128::from(drawn) % total.max(1);
         usable.into_iter().find(|book| {
             let weight = u128::from(weight(book));
             let here = left < weight;
@@ -151,12 +153,4 @@ impl Book {
             here
         })
     }
-}
-
-/// The finaliser of splitmix64.
-fn scrambled(mut word: u64) -> u64 {
-    word = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    word ^ (word >> 31)
 }

@@ -13,7 +13,7 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Instant;
-use zenpuku_gametree::synthetic::SplitMix64;
+use zenpuku_gametree::random::SplitMix64;
 use zenpuku_params::Params;
 use zenpuku_shogi_eval::classic::{Classic, WEIGHTS, Weights};
 

@@ -4,7 +4,7 @@ use crate::bytes::fnv1a;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use zenpuku_arena::openings::Opening;
-use zenpuku_gametree::synthetic::SplitMix64;
+use zenpuku_gametree::random::SplitMix64;
 use zenpuku_shogi::{MoveList, Position};
 
 /// Which positions are drawn from the games.

@@ -6,7 +6,7 @@
 //! output weights, output bias.
 
 use core::ops::Range;
-use zenpuku_gametree::synthetic::SplitMix64;
+use zenpuku_gametree::random::SplitMix64;
 use zenpuku_shogi_eval::nnue::{FIRST_INPUTS, FeatureSet, HIDDEN, MAX_ACTIVE, TRANSFORMED};
 
 /// What the first layer sees.

@@ -11,7 +11,7 @@ use crate::state::Training;
 use core::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
 use std::time::Instant;
-use zenpuku_gametree::synthetic::SplitMix64;
+use zenpuku_gametree::random::SplitMix64;
 
 /// Everything but the positions that decides a training (with one thread; several add up their
 /// sums in another order).

@@ -1,17 +1,18 @@
 //! Random games for the property tests.
+use zenpuku_gametree::random::SplitMix64;
 use zenpuku_shogi::{Handicap, MoveList, Setup};
 use zenpuku_shogi_record::{Ending, Header, NodeId, Note, Record, Replay, Step, Time};
 
-/// SplitMix64 [steele2014].
-pub(crate) struct Random(pub(crate) u64);
+/// A seeded generator, for indices.
+pub(crate) struct Random(SplitMix64);
 
 impl Random {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(SplitMix64::new(seed))
+    }
+
     pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+        self.0.next_u64()
     }
 
     pub(crate) fn below(&mut self, bound: usize) -> usize {
@@ -71,7 +72,7 @@ fn text(random: &mut Random) -> String {
 
 /// A random record of about `size` nodes.
 pub(crate) fn record(seed: u64, size: usize, content: Content) -> Record {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut record = Record::new(start(&mut random));
     headers(&mut record, &mut random, content);
     notes(&mut record, NodeId::ROOT, &mut random, content);
