@@ -1,10 +1,11 @@
 //! The solver against searches without any cleverness: AND/OR to seven plies, and the whole graph
 //! of checks and replies where it is small.
 
+use crate::and_or::legal;
 use crate::random;
 use std::collections::HashMap;
 use zenpuku_gametree::Limits;
-use zenpuku_shogi::{MoveList, Position};
+use zenpuku_shogi::Position;
 use zenpuku_shogi_mate::{MateReport, MateSolver, Verdict};
 
 /// Depth of the AND/OR search, in plies.
@@ -17,12 +18,6 @@ const STEP: u64 = 50;
 const NODES: u64 = 200_000;
 /// Positions in which the attacker is to move, of a graph that is gone through whole.
 const GRAPH: usize = 400;
-
-fn legal(position: &Position) -> Vec<zenpuku_shogi::Move> {
-    let mut list = MoveList::new();
-    position.legal_moves(&mut list);
-    list.to_vec()
-}
 
 /// The positions after every check, the defender to move.
 fn checks(position: &Position) -> Vec<Position> {
@@ -37,7 +32,7 @@ fn replies(position: &Position) -> Vec<Position> {
 fn after(position: &Position, wanted: impl Fn(&Position) -> bool) -> Vec<Position> {
     let mut at = position.without_history();
     let mut found = Vec::new();
-    for mv in legal(position) {
+    for &mv in legal(position).iter() {
         at.do_move(mv);
         if wanted(&at) {
             found.push(at.without_history());

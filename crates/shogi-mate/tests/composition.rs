@@ -1,36 +1,13 @@
 //! The check of compositions against brute force.
 
+use crate::and_or::{legal, mates, mates_by};
 use crate::random::{Random, corner_problem};
 use zenpuku_gametree::Limits;
-use zenpuku_shogi::{HandPiece, Move, MoveList, Position, Setup, SetupRules};
+use zenpuku_shogi::{HandPiece, Move, Position, Setup, SetupRules};
 use zenpuku_shogi_mate::{Composition, CompositionError, Count, MateSolver, SecondKind, Spare};
 
 fn problem(sfen: &str) -> Position {
     Setup::from_sfen(sfen).unwrap().position(SetupRules::Mate).unwrap()
-}
-
-fn legal(position: &Position) -> MoveList {
-    let mut list = MoveList::new();
-    position.legal_moves(&mut list);
-    list
-}
-
-/// Does the side to move mate by checks within `depth` plies?
-fn mates(position: &mut Position, depth: u16) -> bool {
-    depth > 0 && legal(position).iter().any(|&mv| mates_by(position, mv, depth))
-}
-
-fn mates_by(position: &mut Position, mv: Move, depth: u16) -> bool {
-    position.do_move(mv);
-    let mated = position.in_check()
-        && legal(position).iter().all(|&reply| {
-            position.do_move(reply);
-            let mated = mates(position, depth.saturating_sub(2));
-            position.undo_move(reply);
-            mated
-        });
-    position.undo_move(mv);
-    mated
 }
 
 /// Other moves of the line's attacker that mate within what is left of the line, by ply.

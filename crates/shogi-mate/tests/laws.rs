@@ -1,20 +1,15 @@
 //! The solver against brute force, and proofs that must not pass.
 
+use crate::and_or::legal;
 use crate::random::{Random, game_position};
 use proptest::prelude::*;
 use std::time::Duration;
 use zenpuku_gametree::{Limits, StopFlag, StopReason};
-use zenpuku_shogi::{Color, MoveList, Position, Setup, SetupRules, Square};
+use zenpuku_shogi::{Color, Position, Setup, SetupRules, Square};
 use zenpuku_shogi_mate::{MateError, MateSolver, Proof, Refutation, Verdict, mates_in_one};
 
 fn problem(sfen: &str) -> Position {
     Setup::from_sfen(sfen).unwrap().position(SetupRules::Mate).unwrap()
-}
-
-fn legal(position: &Position) -> MoveList {
-    let mut list = MoveList::new();
-    position.legal_moves(&mut list);
-    list
 }
 
 /// Shortest mate by checks within `depth` plies, without any cleverness.

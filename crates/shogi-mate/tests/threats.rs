@@ -1,32 +1,10 @@
 //! Threatmates and brinkmates, against brute force and known positions.
 
+use crate::and_or::{legal, mates};
 use crate::random::{Random, corner_problem};
 use zenpuku_gametree::Limits;
-use zenpuku_shogi::{Move, MoveList, Position};
+use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_mate::{MateSolver, ThreatKind};
-
-fn legal(position: &Position) -> MoveList {
-    let mut list = MoveList::new();
-    position.legal_moves(&mut list);
-    list
-}
-
-/// Does the side to move mate by checks within `depth` plies?
-fn mates(position: &mut Position, depth: u16) -> bool {
-    depth > 0
-        && legal(position).iter().any(|&mv| {
-            position.do_move(mv);
-            let mated = position.in_check()
-                && legal(position).iter().all(|&reply| {
-                    position.do_move(reply);
-                    let mated = mates(position, depth.saturating_sub(2));
-                    position.undo_move(reply);
-                    mated
-                });
-            position.undo_move(mv);
-            mated
-        })
-}
 
 /// Our own brinkmates and the quiet moves that make them, as in the laboratory's experiment.
 const BRINKMATES: [(&str, &str); 4] = [
