@@ -278,7 +278,7 @@ fn add_end(
     let end = record.add(at, Step::End(ending.unwrap_or(Ending::Interrupted)));
     // A comment that says the winner already is not said twice.
     let said = remark.comment.as_deref().unwrap_or("");
-    let verdict = verdict(result.winner());
+    let verdict = verdict(result.winner(), None);
     if unsaid && !said.starts_with(&verdict) {
         record.node_mut(end).add_comment(&verdict);
     }

@@ -4,10 +4,11 @@ use zenpuku_shogi::Color;
 
 const ADJUDICATED: &str = "adjudicated: ";
 
-/// The comment of a game that was ended from outside.
+/// The comment of a game that was ended from outside, or by what `detail` says.
 #[must_use]
-pub fn verdict(winner: Option<Color>) -> String {
-    format!("{ADJUDICATED}{}", words(winner))
+pub fn verdict(winner: Option<Color>, detail: Option<&str>) -> String {
+    let words = words(winner);
+    detail.map_or_else(|| format!("{ADJUDICATED}{words}"), |detail| format!("{words}: {detail}"))
 }
 
 /// Who won, in words.
@@ -19,11 +20,11 @@ fn words(winner: Option<Color>) -> &'static str {
     }
 }
 
-/// Who won by a comment that begins as [`verdict`]'s: the winner, none for a draw. `None` for
-/// other comments.
+/// Who won by a comment of [`verdict`]: the winner, none for a draw. `None` for other comments.
 #[must_use]
 pub fn winner_of_verdict(comment: &str) -> Option<Option<Color>> {
-    let said = comment.strip_prefix(ADJUDICATED)?;
+    let said = comment.strip_prefix(ADJUDICATED).unwrap_or(comment);
+    let said = said.split_once(": ").map_or(said, |(said, _)| said);
     [Some(Color::Black), Some(Color::White), None].into_iter().find(|winner| words(*winner) == said)
 }
 
@@ -34,8 +35,11 @@ mod tests {
     #[test]
     fn a_verdict_is_read_back() {
         for winner in [Some(Color::Black), Some(Color::White), None] {
-            assert_eq!(winner_of_verdict(&verdict(winner)), Some(winner));
+            for detail in [None, Some("crashed: gone")] {
+                assert_eq!(winner_of_verdict(&verdict(winner, detail)), Some(winner));
+            }
         }
-        assert_eq!(winner_of_verdict("Black wins"), None);
+        assert_eq!(winner_of_verdict("adjudicated"), None);
+        assert_eq!(winner_of_verdict("Black is winning"), None);
     }
 }
