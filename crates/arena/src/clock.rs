@@ -32,6 +32,12 @@ impl TimeControl {
 
     /// Overhead that a fixed move time forgives: processes, pipes, scheduling.
     const MOVE_TIME_GRACE_MS: u64 = 1_000;
+
+    /// Does time limit a move?
+    #[must_use]
+    pub const fn is_timed(self) -> bool {
+        matches!(self, Self::MoveTime(_) | Self::Clock { .. })
+    }
 }
 
 /// Time left on both sides, in milliseconds.

@@ -52,6 +52,9 @@ pub struct GameRecord {
     /// Evaluations from Black's view in centipawns, in the scale of the adjudication, one for each
     /// move played by an engine.
     pub scores: Vec<Option<i32>>,
+    /// What the engines told of their searches, one for each score; none in files of before.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub searches: Vec<Searched>,
     /// Plies of the opening.
     pub opening_plies: usize,
     /// `b`, `w`, or none for a draw.
@@ -73,6 +76,21 @@ impl GameRecord {
             Some(_) => GameResult::Lose,
         }
     }
+}
+
+/// What an engine told of the search for a move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Searched {
+    /// Depth in plies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// Nodes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// Milliseconds that the clock counted; none where nodes or depth limit the search, so that
+    /// such a game is the same whenever it is played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ms: Option<u64>,
 }
 
 /// The winning colour, as one letter in the record.
@@ -147,6 +165,10 @@ impl GameRules {
     }
 }
 
+fn saturating_ms(time: core::time::Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
 /// Plays one game from `start` after the legal `opening`. `players[0]` has Black.
 ///
 /// # Errors
@@ -193,6 +215,7 @@ struct Game<'a> {
     position: Position,
     moves: Vec<Move>,
     scores: Vec<Option<i32>>,
+    searches: Vec<Searched>,
     opening_plies: usize,
     clock: Clock,
     adjudicator: Adjudicator,
@@ -208,6 +231,7 @@ impl<'a> Game<'a> {
             position,
             moves: opening.to_vec(),
             scores: Vec::new(),
+            searches: Vec::new(),
             opening_plies: opening.len(),
             clock: Clock::uneven(rules.terms.map(|terms| terms.time), rules.margin_ms),
             adjudicator: Adjudicator::new(rules.adjudication),
@@ -276,6 +300,11 @@ impl<'a> Game<'a> {
         let terms = self.rules.terms[side.to_index()];
         let score = answer.score.map(|score| sign * terms.scaled(score));
         self.scores.push(score);
+        self.searches.push(Searched {
+            depth: answer.depth,
+            nodes: answer.nodes,
+            ms: terms.time.is_timed().then(|| saturating_ms(answer.spent)),
+        });
         Ok(self.adjudicator.note(score).map(|winner| self.end(winner, Ending::Adjudication, None)))
     }
 
@@ -296,6 +325,7 @@ impl<'a> Game<'a> {
             start: self.start.to_sfen(),
             moves: self.moves.iter().map(ToString::to_string).collect(),
             scores: self.scores.clone(),
+            searches: self.searches.clone(),
             opening_plies: self.opening_plies,
             winner: winner.map(Winner::from),
             ending,

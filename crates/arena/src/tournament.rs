@@ -4,6 +4,7 @@
 //! has follows from plan and results before it, and units count in their order, so that a
 //! tournament by nodes comes out the same whatever the concurrency and whatever was interrupted.
 
+use crate::elo::Pairs;
 use crate::game::{Ending, GameRecord, GameRules, Terms, Winner, play};
 use crate::matches::{PairRecord, Team, opening_of};
 use crate::openings::Opening;
@@ -119,27 +120,57 @@ impl Table {
     }
 
     /// Counts a meeting.
+    ///
+    /// # Panics
+    /// When a player is not of this table.
     pub fn add(&mut self, played: &Played) {
         let [first, second] = played.meeting.players;
         for (game, [black, white]) in
             played.games.games.iter().zip([[first, second], [second, first]])
         {
-            let result = match game.winner {
-                Some(Winner::Black) => 0,
-                None => 1,
-                Some(Winner::White) => 2,
-            };
-            self.scores[black].black[result] += 1;
-            self.scores[white].white[2 - result] += 1;
-            self.cross.entry((black, white)).or_default()[result] += 1;
-            self.cross.entry((white, black)).or_default()[2 - result] += 1;
-            if game.ending.is_fault() {
-                let guilty = if game.winner == Some(Winner::Black) { white } else { black };
-                *self.scores[guilty].faults.entry(game.ending).or_default() += 1;
-            }
             let pair = played.meeting.number;
-            self.games.push(RatedGame { black, white, winner: game.winner, pair });
+            let fault = Some(game.ending).filter(|ending| ending.is_fault());
+            self.add_game(RatedGame { black, white, winner: game.winner, pair }, fault);
         }
+    }
+
+    /// Counts a game that ended by a `fault` of the loser, or without one.
+    ///
+    /// # Panics
+    /// When a player is not of this table.
+    pub fn add_game(&mut self, game: RatedGame, fault: Option<Ending>) {
+        let RatedGame { black, white, winner, .. } = game;
+        let result = match winner {
+            Some(Winner::Black) => 0,
+            None => 1,
+            Some(Winner::White) => 2,
+        };
+        self.scores[black].black[result] += 1;
+        self.scores[white].white[2 - result] += 1;
+        self.cross.entry((black, white)).or_default()[result] += 1;
+        self.cross.entry((white, black)).or_default()[2 - result] += 1;
+        if let Some(kind) = fault {
+            let guilty = if winner == Some(Winner::Black) { white } else { black };
+            *self.scores[guilty].faults.entry(kind).or_default() += 1;
+        }
+        self.games.push(game);
+    }
+
+    /// The pairs of two players, by the half points of the first: two games of one number with
+    /// colours swapped. `None` without such a pair, and for more than two.
+    #[must_use]
+    pub fn pairs(&self) -> Option<Pairs> {
+        let mut games: Vec<&RatedGame> = self.games.iter().collect();
+        games.sort_by_key(|game| (game.pair, game.black));
+        let mut pairs = Pairs::default();
+        for two in games.chunk_by(|one, other| one.pair == other.pair) {
+            if let [first, second] = two
+                && [first.black, first.white, second.black, second.white] == [0, 1, 1, 0]
+            {
+                pairs.add(first.half_points(Winner::Black) + second.half_points(Winner::White));
+            }
+        }
+        (self.scores.len() == 2 && pairs.count() > 0).then_some(pairs)
     }
 
     /// Games played.
@@ -461,5 +492,27 @@ mod tests {
         assert_eq!(swiss(&after).1, Some(2).filter(|_| after.scores[2].points() <= 0.0));
         after.scores[2].byes = 1;
         assert_eq!(swiss(&after).1, Some(1));
+    }
+
+    #[test]
+    fn pairs_are_two_games_of_one_number_with_colours_swapped() {
+        let (won, lost) = (Some(Winner::Black), Some(Winner::White));
+        let mut table = Table::new(2);
+        assert_eq!(table.pairs(), None);
+        for (black, winner, pair) in [
+            (1, won, 0),
+            (0, won, 1),
+            (0, won, 0),
+            (1, lost, 1),
+            (0, None, 2),
+            (0, won, 3),
+            (0, None, 3),
+        ] {
+            let game = RatedGame { black, white: 1 - black, winner, pair };
+            table.add_game(game, (pair == 1).then_some(Ending::TimeLoss));
+        }
+        // Pair 0: a win each; pair 1: two wins; the others are no pairs.
+        assert_eq!(table.pairs(), Some(Pairs([0, 0, 1, 0, 1])));
+        assert_eq!(table.scores[1].faults[&Ending::TimeLoss], 2);
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 use zenpuku_arena::adjudication::Adjudication;
 use zenpuku_arena::clock::TimeControl;
-use zenpuku_arena::game::{Ending, GameRecord, GameRules, Winner, play};
+use zenpuku_arena::game::{Ending, GameRecord, GameRules, Searched, Winner, play};
 use zenpuku_arena::player::{Action, Answer, Player, PlayerError, Turn};
 use zenpuku_shogi::Position;
 
@@ -28,7 +28,13 @@ impl Player for Script {
 
     fn think(&mut self, _turn: Turn<'_>) -> Result<Answer, PlayerError> {
         let action = self.lines.pop().unwrap_or(Ok(Action::Resign))?;
-        Ok(Answer { action, score: Some(self.score), depth: None, nodes: None, spent: self.spent })
+        Ok(Answer {
+            action,
+            score: Some(self.score),
+            depth: Some(3),
+            nodes: Some(40),
+            spent: self.spent,
+        })
     }
 }
 
@@ -98,6 +104,16 @@ fn the_last_allowed_ply_is_a_draw_and_agreement_ends_a_game() {
     let mut losing = Script { score: -950, ..Script::new(&["3c3d"]) };
     let record = game(&mut winning, &mut losing, &rules);
     assert_eq!(verdict(&record), (Some(Winner::Black), Ending::Adjudication));
+}
+
+#[test]
+fn what_was_searched_is_kept_and_time_only_where_it_counts() {
+    for (time, ms) in [(RULES.terms[0].time, Some(0)), (TimeControl::Nodes(40), None)] {
+        let rules = GameRules::even(time, 2, Adjudication::OFF);
+        let record = game(&mut Script::new(&["7g7f"]), &mut Script::new(&["3c3d"]), &rules);
+        let searched = Searched { depth: Some(3), nodes: Some(40), ms };
+        assert_eq!(record.searches, [searched; 2]);
+    }
 }
 
 #[test]

@@ -15,12 +15,13 @@ pub mod shogi;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets, by name.
-pub const TARGETS: [Target; 19] = [
+pub const TARGETS: [Target; 20] = [
     ("app_message", app::message),
     ("cgt", go::cgt),
     ("csa", lines::csa),
     ("csa_log", records::csa_log),
     ("csa_record", records::csa_record),
+    ("game_db", records::game_db),
     ("go_certificate", go::certificate),
     ("go_diagram", go::diagram),
     ("gtp", lines::gtp),

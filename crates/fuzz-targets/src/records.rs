@@ -12,6 +12,19 @@ pub fn csa_log(bytes: &[u8]) {
     survives(bytes, Format::CsaLog);
 }
 
+/// Result files of ShogiArena, which lie in a folder.
+///
+/// # Panics
+/// When no file can be written.
+pub fn game_db(bytes: &[u8]) {
+    let folder = tempfile::TempDir::new().expect("a folder for temporary files");
+    let path = folder.path().join(zenpuku_game_db::FILE_NAME);
+    std::fs::write(&path, bytes).expect("a temporary file");
+    // What it says is checked where it is true; here that it says something.
+    let (results, games) = (zenpuku_game_db::results(&path), zenpuku_game_db::games(&path));
+    assert!(results.is_ok() || games.is_err(), "games without results: {games:?}");
+}
+
 /// Training positions of 38 bytes.
 pub fn hcpe(bytes: &[u8]) {
     survives(bytes, Format::Hcpe);

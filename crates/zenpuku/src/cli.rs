@@ -4,7 +4,7 @@ use clap::{ArgAction, Parser, Subcommand};
 
 use crate::commands::{
     analyze, app, bench, book, completions, convert, csa, eval, go, gtp, lab, learn, licences,
-    match_, mate, perft, tune, usi,
+    match_, mate, perft, ratings, tune, usi,
 };
 
 /// The whole command line.
@@ -51,6 +51,8 @@ pub enum Command {
     Learn(learn::Args),
     /// Play engines against each other
     Match(Box<match_::Args>),
+    /// Rate the players of finished games
+    Ratings(ratings::Args),
     /// Play on a server of the CSA protocol: floodgate, tournaments
     Csa(csa::Args),
     /// Tune parameters of the shogi search by games

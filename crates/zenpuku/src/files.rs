@@ -11,15 +11,32 @@ use zenpuku_shogi_record::{Document, Format, Limits, read};
 /// The name that means stdin or stdout.
 pub const STANDARD: &str = "-";
 
-/// Reads a game record of any format; [`STANDARD`] reads stdin. The error does
-/// not name the file.
+/// Reads a game record of any format, a result file of ShogiArena too; [`STANDARD`] reads stdin. The
+/// error does not name the file.
 ///
 /// # Errors
 /// If the file cannot be read, is too large, or is no record.
 pub fn read_record(path: &Path) -> anyhow::Result<Document> {
+    if path.as_os_str() != STANDARD && begins_as_database(path)? {
+        let games = zenpuku_game_db::games(path)?;
+        return Ok(Document::new(games.into_iter().map(|game| game.record).collect()));
+    }
     let bytes = read_limited(path, Limits::default().bytes as u64)?;
     let extension = path.extension().unwrap_or_default().to_string_lossy();
     Ok(read(&bytes, Format::from_extension(&extension))?)
+}
+
+/// Is it an SQLite database by its first bytes? Only a regular file can be one.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn begins_as_database(path: &Path) -> anyhow::Result<bool> {
+    if !fs::metadata(path)?.is_file() {
+        return Ok(false);
+    }
+    let mut head = Vec::new();
+    fs::File::open(path)?.take(16).read_to_end(&mut head)?;
+    Ok(zenpuku_game_db::is_database(&head))
 }
 
 /// Reads a file, or stdin, of at most `limit` bytes. What is read is counted, for the size that a

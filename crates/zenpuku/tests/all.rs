@@ -17,3 +17,4 @@ mod mate;
 mod mate_batch;
 mod outside;
 mod perft;
+mod ratings;

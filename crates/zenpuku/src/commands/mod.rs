@@ -16,6 +16,7 @@ pub mod licences;
 pub mod match_;
 pub mod mate;
 pub mod perft;
+pub mod ratings;
 pub mod tune;
 pub mod usi;
 
@@ -46,6 +47,7 @@ pub fn run(cli: &Cli, context: &Context) -> anyhow::Result<Exit> {
         Some(Command::Licences(_)) => licences::run(),
         Some(Command::Match(args)) => match_::run(args, context),
         Some(Command::Perft(args)) => perft::run(args, context),
+        Some(Command::Ratings(args)) => ratings::run(args, context),
         Some(Command::Tune(args)) => tune::run(args, context),
         Some(Command::Usi(_)) | None => usi::run(context),
     }

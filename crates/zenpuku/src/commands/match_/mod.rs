@@ -5,6 +5,7 @@ mod records;
 mod report;
 mod save;
 mod side;
+mod standings;
 mod tournament;
 
 use std::path::{Path, PathBuf};
@@ -23,10 +24,13 @@ use crate::context::Context;
 use crate::exit::Exit;
 use crate::{files, output};
 use budget::{Budget, SecondBudget, parse_pair};
+pub(crate) use records::pair_of_file;
 use records::{Folder, RecordFormat};
 pub(crate) use report::Report;
+pub(crate) use save::read_saved;
 use side::Side;
 pub(crate) use side::options;
+pub(crate) use standings::{Standings, StandingsReport};
 
 /// Arguments of `zenpuku match`.
 #[derive(Debug, clap::Args)]
@@ -44,7 +48,8 @@ pub(crate) use side::options;
     or commas go into --a-set and --b-set. A match that was interrupted goes on when --save names\n\
     the same file again, with the same search, evaluation and programs.\n\n\
     Three or more --player play a tournament: --games each time two of them meet, under one\n\
-    budget. Ratings are by Bradley and Terry, with draws and the worth of the first move.\n\n\
+    budget. Ratings are by Bradley and Terry, with draws and the worth of the first move.\n\
+    `zenpuku ratings` rates finished games: --save files, records, ShogiArena's game.db.\n\n\
     ProbCut is fitted to the built-in evaluations and off with any other: to compare evaluations,\n\
     put ProbCut=off on both sides.")]
 pub struct Args {
@@ -134,7 +139,7 @@ pub struct Args {
     /// Keep table, ratings with plot, and JSON of a tournament up to date in this folder
     #[arg(long, value_name = "FOLDER", requires = "player")]
     report: Option<PathBuf>,
-    /// Write every game as a record into this folder
+    /// Write every game as a record into this folder: a file each, or all in game.db
     #[arg(long, value_name = "FOLDER")]
     records: Option<PathBuf>,
     /// Format of the records
@@ -226,8 +231,8 @@ pub(crate) fn play(args: &Args, context: &Context) -> anyhow::Result<Report> {
     let signature = save::signature(args, &plan, &described, bench);
     let (done, mut save) = save::open(args.save.as_deref(), &signature)?;
     let folder = args.records.as_ref().map(|path| Folder::new(path, args.record_format));
-    let folder = folder.transpose()?;
-    let names = report::names(args).map(named);
+    let mut folder = folder.transpose()?;
+    let names = report::names(args).map(report::named);
     let progress = context.progress(Some(plan.pairs * 2), "games");
     let mut failed = None;
     let players: [&dyn Team; 2] = [teams[0].as_ref(), teams[1].as_ref()];
@@ -237,7 +242,7 @@ pub(crate) fn play(args: &Args, context: &Context) -> anyhow::Result<Report> {
         if let (Some(file), None) = (&mut save, &failed) {
             failed = save::append(file, pair).err();
         }
-        if let (Some(folder), None) = (&folder, &failed) {
+        if let (Some(folder), None) = (&mut folder, &failed) {
             let names = names.each_ref().map(String::as_str);
             failed = folder.write(pair.pair, names, &pair.games).err();
         }
@@ -255,11 +260,6 @@ fn read_openings(path: Option<&Path>) -> anyhow::Result<Vec<Opening>> {
     };
     let text = files::read_text(path).with_context(|| path.display().to_string())?;
     openings::read(&text).with_context(|| path.display().to_string())
-}
-
-/// What a side is called in a record.
-fn named(options: String) -> String {
-    if options.is_empty() { "zenpuku".to_owned() } else { options }
 }
 
 /// The rules of every game, with the first engine's terms for both.

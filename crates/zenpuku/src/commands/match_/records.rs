@@ -1,12 +1,14 @@
-//! The games of a match as records, one file each.
+//! The games of a match as records: one file each, or all in a result file of ShogiArena.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use zenpuku_arena::game::{Ending as GameEnding, GameRecord, Winner};
+use zenpuku_arena::player::MATE_CP;
+use zenpuku_game_db::{FILE_NAME, GameResult, StoredGame, Writer, verdict};
 use zenpuku_shogi::{Color, Setup, SetupRules};
 use zenpuku_shogi_record::{
-    Document, Ending, Evaluation, EvaluationStyle, Format, NodeId, Record, Score, Step,
+    Document, Ending, Evaluation, EvaluationStyle, Format, NodeId, Record, Score, Step, Time,
     WriteOptions, write_with,
 };
 
@@ -19,13 +21,17 @@ pub(super) enum RecordFormat {
     Kif,
     /// CSA
     Csa,
+    /// All games in game.db, as ShogiArena keeps them
+    GameDb,
 }
 
 /// A folder of records.
 #[derive(Debug)]
-pub(super) struct Folder {
-    path: PathBuf,
-    format: Format,
+pub(super) enum Folder {
+    /// A file for every game.
+    Files { path: PathBuf, format: Format },
+    /// One database.
+    Database { path: PathBuf, writer: Writer },
 }
 
 impl Folder {
@@ -35,11 +41,16 @@ impl Folder {
     /// If it cannot be made.
     pub(super) fn new(path: &Path, format: RecordFormat) -> anyhow::Result<Self> {
         std::fs::create_dir_all(path).with_context(|| path.display().to_string())?;
-        let format = match format {
-            RecordFormat::Kif => Format::Kif,
-            RecordFormat::Csa => Format::Csa,
-        };
-        Ok(Self { path: path.to_owned(), format })
+        let files = |format| Ok(Self::Files { path: path.to_owned(), format });
+        match format {
+            RecordFormat::Kif => files(Format::Kif),
+            RecordFormat::Csa => files(Format::Csa),
+            RecordFormat::GameDb => {
+                let path = path.join(FILE_NAME);
+                let writer = Writer::open(&path).with_context(|| path.display().to_string())?;
+                Ok(Self::Database { path, writer })
+            }
+        }
     }
 
     /// Writes both games of a pair; `names` are the players', the first with Black first.
@@ -47,22 +58,52 @@ impl Folder {
     /// # Errors
     /// If a game cannot be written.
     pub(super) fn write(
-        &self,
+        &mut self,
         number: u64,
         names: [&str; 2],
         games: &[GameRecord; 2],
     ) -> anyhow::Result<()> {
-        for (game, (record, [black, white])) in
-            (1..).zip(games.iter().zip([names, [names[1], names[0]]]))
-        {
-            let document = Document::new(vec![of_game(record, black, white)?]);
-            let written = write_with(&document, &WriteOptions::new(self.format))?;
-            let end = self.format.extension(true);
-            let name = format!("{number:06}-{game}-{}-{}.{end}", plain(black), plain(white));
-            files::replace(&self.path.join(name), &written.bytes)?;
+        let players = [names, [names[1], names[0]]];
+        match self {
+            Self::Files { path, format } => {
+                (1..).zip(games.iter().zip(players)).try_for_each(|(game, (record, names))| {
+                    let name = file_name(number, game, names, *format);
+                    let document = Document::new(vec![of_game(record, names)?]);
+                    let written = write_with(&document, &WriteOptions::new(*format))?;
+                    files::replace(&path.join(name), &written.bytes)
+                })
+            }
+            Self::Database { path, writer } => {
+                let stored = (1..).zip(games.iter().zip(players));
+                let stored = stored.map(|(game, (record, names))| {
+                    Ok(StoredGame {
+                        // Two rounds make a pair there, counted from 1.
+                        name: format!("g{:04}-zenpuku", 2 * number + game),
+                        result: result(record),
+                        record: of_game(record, names)?,
+                        opening_plies: record.opening_plies,
+                    })
+                });
+                let stored = stored.collect::<anyhow::Result<Vec<_>>>()?;
+                writer.add(&stored).with_context(|| path.display().to_string())
+            }
         }
-        Ok(())
     }
+}
+
+/// What the file of a game is called: the number of its pair, 1 or 2 within it, the players.
+fn file_name(number: u64, game: u32, [black, white]: [&str; 2], format: Format) -> String {
+    let end = format.extension(true);
+    format!("{number:06}-{game}-{}-{}.{end}", plain(black), plain(white))
+}
+
+/// The number of the pair of a file that [`Folder`] wrote.
+pub(crate) fn pair_of_file(path: &Path) -> Option<u64> {
+    let stem = path.file_stem()?.to_str()?;
+    let mut parts = stem.split('-');
+    let (number, game) = (parts.next()?, parts.next()?);
+    let ours = number.len() >= 6 && ["1", "2"].contains(&game);
+    ours.then(|| number.parse().ok()).flatten()
 }
 
 /// A name as a part of a file's name.
@@ -73,7 +114,7 @@ fn plain(name: &str) -> String {
 
 /// A game as a record: names, moves, evaluations from Black's view, the ending, and what exactly
 /// a fault was.
-fn of_game(game: &GameRecord, black: &str, white: &str) -> anyhow::Result<Record> {
+fn of_game(game: &GameRecord, [black, white]: [&str; 2]) -> anyhow::Result<Record> {
     let setup = Setup::from_sfen(&game.start)?;
     let mut position = setup.position(SetupRules::Play)?;
     let mut record = Record::new(setup);
@@ -84,11 +125,16 @@ fn of_game(game: &GameRecord, black: &str, white: &str) -> anyhow::Result<Record
         let mv = position.read_usi(usi).with_context(|| format!("move {}", index + 1))?;
         position.do_move(mv);
         at = record.add(at, Step::Move(mv));
-        let played = index.checked_sub(game.opening_plies);
-        if let Some(cp) = played.and_then(|index| game.scores.get(index).copied().flatten()) {
-            let score = Score::Centipawns(cp);
-            let evaluation = Evaluation::new(EvaluationStyle::ShogiHomeResearch, score);
-            record.node_mut(at).add_evaluation(&evaluation);
+        let Some(played) = index.checked_sub(game.opening_plies) else { continue };
+        let searched = game.searches.get(played).copied().unwrap_or_default();
+        let node = record.node_mut(at);
+        node.time = searched.ms.map(|spent_ms| Time { spent_ms, total_ms: None });
+        if let Some(cp) = game.scores.get(played).copied().flatten() {
+            node.add_evaluation(&Evaluation {
+                depth: searched.depth,
+                nodes: searched.nodes,
+                ..Evaluation::new(EvaluationStyle::ShogiHomeResearch, score(cp))
+            });
         }
     }
     let end = record.add(at, Step::End(ending(game, position.side_to_move())));
@@ -96,6 +142,41 @@ fn of_game(game: &GameRecord, black: &str, white: &str) -> anyhow::Result<Record
         record.node_mut(end).add_comment(&words);
     }
     Ok(record)
+}
+
+/// A score of the arena, from Black's view.
+fn score(cp: i32) -> Score {
+    if cp.abs() < MATE_CP {
+        return Score::Centipawns(cp);
+    }
+    let winner = if cp > 0 { Color::Black } else { Color::White };
+    Score::Mate { winner, plies: None }
+}
+
+fn color(winner: Option<Winner>) -> Option<Color> {
+    winner.map(|winner| if winner == Winner::Black { Color::Black } else { Color::White })
+}
+
+/// The result in the words of ShogiArena.
+fn result(game: &GameRecord) -> GameResult {
+    let won = |black, white| if game.winner == Some(Winner::Black) { black } else { white };
+    match game.ending {
+        GameEnding::Repetition => GameResult::DrawByRepetition,
+        GameEnding::MaxPlies => GameResult::DrawByMaxPlies,
+        GameEnding::Adjudication if game.winner.is_none() => GameResult::DrawByAdjudication,
+        GameEnding::Declaration => {
+            won(GameResult::BlackWinByDeclaration, GameResult::WhiteWinByDeclaration)
+        }
+        GameEnding::IllegalMove | GameEnding::FalseDeclaration => {
+            won(GameResult::BlackWinByIllegalMove, GameResult::WhiteWinByIllegalMove)
+        }
+        GameEnding::TimeLoss => won(GameResult::BlackWinByTimeout, GameResult::WhiteWinByTimeout),
+        GameEnding::Crash => won(GameResult::BlackWinByForfeit, GameResult::WhiteWinByForfeit),
+        GameEnding::Mate
+        | GameEnding::Resignation
+        | GameEnding::PerpetualCheck
+        | GameEnding::Adjudication => won(GameResult::BlackWin, GameResult::WhiteWin),
+    }
 }
 
 /// The ending as records know it; `side` is to move at the end.
@@ -120,21 +201,16 @@ fn ending(game: &GameRecord, side: Color) -> Ending {
 
 /// What the word of the ending does not say.
 fn comment(game: &GameRecord) -> Option<String> {
-    let winner = match game.winner {
-        Some(Winner::Black) => "Black wins",
-        Some(Winner::White) => "White wins",
-        None => "a draw",
-    };
-    match (game.ending, &game.detail) {
-        (GameEnding::Adjudication, _) => Some(format!("adjudicated: {winner}")),
-        (_, Some(detail)) => Some(format!("{winner}: {detail}")),
-        _ => None,
-    }
+    let detail = game.detail.as_deref();
+    let unsaid = game.ending == GameEnding::Adjudication || detail.is_some();
+    unsaid.then(|| verdict(color(game.winner), detail))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use zenpuku_arena::game::Searched;
+    use zenpuku_game_db::games;
     use zenpuku_shogi::STARTPOS;
 
     fn game(ending: GameEnding, winner: Option<Winner>, detail: Option<&str>) -> GameRecord {
@@ -142,6 +218,7 @@ mod tests {
             start: STARTPOS.to_owned(),
             moves: ["7g7f", "3c3d", "2g2f"].map(str::to_owned).to_vec(),
             scores: vec![Some(12), Some(-30)],
+            searches: vec![Searched { depth: Some(5), nodes: Some(400), ms: Some(1_000) }; 2],
             opening_plies: 1,
             winner,
             ending,
@@ -156,16 +233,77 @@ mod tests {
             game(GameEnding::Resignation, Some(Winner::Black), None),
             game(GameEnding::Crash, Some(Winner::Black), Some("crashed: gone")),
         ];
-        let records = Folder::new(&folder.path().join("new"), RecordFormat::Kif).unwrap();
+        let mut records = Folder::new(&folder.path().join("new"), RecordFormat::Kif).unwrap();
         records.write(3, ["a/b", "c"], &games).unwrap();
         let read =
             |name: &str| std::fs::read_to_string(folder.path().join("new").join(name)).unwrap();
         let first = read("000003-1-a_b-c.kifu");
-        for part in ["先手：a/b", "後手：c", "評価値=12", "評価値=-30", "投了"] {
+        for part in
+            ["先手：a/b", "後手：c", "評価値=12", "評価値=-30", "深さ=5", "ノード数=400", "投了"]
+        {
             assert!(first.contains(part), "{part} in {first}");
         }
         let second = read("000003-2-c-a_b.kifu");
         assert!(second.contains("先手：c") && second.contains("crashed: gone"), "{second}");
+    }
+
+    #[test]
+    fn names_of_files_tell_the_pair() {
+        let name = file_name(1_234_567, 2, ["a-b", "c"], Format::Csa);
+        assert_eq!(name, "1234567-2-a_b-c.csa");
+        assert_eq!(pair_of_file(Path::new(&name)), Some(1_234_567));
+        for other in ["game.kif", "2020-1-2.kif", "000001-3-a-b.kif", "棋譜.kif"] {
+            assert_eq!(pair_of_file(Path::new(other)), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn games_go_into_a_result_file_of_shogiarena() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let mut records = Folder::new(folder.path(), RecordFormat::GameDb).unwrap();
+        let white = Some(Winner::White);
+        let mut pair = [
+            game(GameEnding::Resignation, Some(Winner::Black), None),
+            game(GameEnding::Adjudication, white, None),
+        ];
+        pair[0].scores[0] = Some(-MATE_CP);
+        records.write(3, ["a", "b"], &pair).unwrap();
+        let read = games(&folder.path().join(FILE_NAME)).unwrap();
+        let names: Vec<&str> = read.iter().map(|game| game.name.as_str()).collect();
+        assert_eq!(names, ["g0007-zenpuku", "g0008-zenpuku"]);
+        assert_eq!(read[0].opening_plies, 1);
+        let results: Vec<GameResult> = read.iter().map(|game| game.result).collect();
+        assert_eq!(results, [GameResult::BlackWin, GameResult::WhiteWin]);
+        assert_eq!(read[1].record.player(Color::Black), Some("b"));
+        let at = read[0].record.main_line().nth(1).unwrap();
+        let node = read[0].record.node(at);
+        assert_eq!(node.time, Some(Time { spent_ms: 1_000, total_ms: None }));
+        let evaluation = &node.evaluations()[0];
+        assert_eq!(evaluation.score, Score::Mate { winner: Color::White, plies: None });
+        assert_eq!((evaluation.depth, evaluation.nodes), (Some(5), Some(400)));
+    }
+
+    /// As the game has them, whatever the ending.
+    #[test]
+    fn results_have_the_winner_of_the_game() {
+        for kind in [
+            GameEnding::Mate,
+            GameEnding::Resignation,
+            GameEnding::Declaration,
+            GameEnding::PerpetualCheck,
+            GameEnding::Adjudication,
+            GameEnding::IllegalMove,
+            GameEnding::FalseDeclaration,
+            GameEnding::TimeLoss,
+            GameEnding::Crash,
+        ] {
+            for winner in [Some(Winner::Black), Some(Winner::White)] {
+                assert_eq!(result(&game(kind, winner, None)).winner(), color(winner), "{kind:?}");
+            }
+        }
+        for kind in [GameEnding::Repetition, GameEnding::MaxPlies, GameEnding::Adjudication] {
+            assert!(result(&game(kind, None, None)).is_draw(), "{kind:?}");
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! How a match went, for people and programs.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::Path;
 
 use serde::Serialize;
 use zenpuku_arena::clock::TimeControl;
@@ -149,9 +149,14 @@ impl Report {
 /// What both sides are called.
 pub(super) fn names(args: &Args) -> [String; 2] {
     [
-        name(&args.a, &args.a_set, args.a_engine.as_ref()),
-        name(&args.b, &args.b_set, args.b_engine.as_ref()),
+        name(&args.a, &args.a_set, args.a_engine.as_deref()),
+        name(&args.b, &args.b_set, args.b_engine.as_deref()),
     ]
+}
+
+/// What a side with this name is called where it must have one.
+pub(super) fn named(name: String) -> String {
+    if name.is_empty() { "zenpuku".to_owned() } else { name }
 }
 
 /// A kind of fault in words.
@@ -164,9 +169,10 @@ pub(super) fn fault_name(kind: Ending) -> &'static str {
     }
 }
 
-fn name(options: &str, more: &[String], program: Option<&PathBuf>) -> String {
+/// The name of a side: its program and its options.
+pub(super) fn name(options: &str, more: &[String], program: Option<&Path>) -> String {
     // Where the program lies on this machine tells nobody anything.
-    let file = program.and_then(|program| program.file_name());
+    let file = program.and_then(Path::file_name);
     let program = file.map(|file| file.to_string_lossy().into_owned());
     let words = program.into_iter().chain([options.to_owned()]).chain(more.iter().cloned());
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")

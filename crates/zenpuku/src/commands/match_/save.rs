@@ -8,10 +8,11 @@ use anyhow::Context as _;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use zenpuku_arena::matches::MatchPlan;
+use zenpuku_arena::matches::{MatchPlan, PairRecord};
+use zenpuku_arena::tournament::{Meeting, Played};
 
-use super::Args;
 use super::side::Description;
+use super::{Args, report};
 
 /// What must be the same for saved games to count: everything but the number
 /// of games, the concurrency and the stop rule.
@@ -69,14 +70,7 @@ pub(super) fn open<T: Serialize + DeserializeOwned>(
     };
     if let Some(first) = old.first() {
         check(first, signature).with_context(name)?;
-        for (index, line) in old.iter().enumerate().skip(1) {
-            match serde_json::from_str(line) {
-                Ok(pair) => pairs.push(pair),
-                // The last line of an interrupted run may be cut off.
-                Err(_) if index + 1 == old.len() => {}
-                Err(error) => anyhow::bail!("{} line {}: {error}", name(), index + 1),
-            }
-        }
+        pairs = units(&old).with_context(name)?;
     }
     let mut file = File::create(path).with_context(name)?;
     writeln!(file, "{signature}").with_context(name)?;
@@ -84,6 +78,80 @@ pub(super) fn open<T: Serialize + DeserializeOwned>(
     drop(file);
     let file = OpenOptions::new().append(true).open(path).with_context(name)?;
     Ok((pairs, Some(file)))
+}
+
+/// The pairs (or meetings) behind the first line.
+fn units<T: DeserializeOwned>(lines: &[String]) -> anyhow::Result<Vec<T>> {
+    let mut units = Vec::new();
+    for (index, line) in lines.iter().enumerate().skip(1) {
+        match serde_json::from_str(line) {
+            Ok(unit) => units.push(unit),
+            // The last line of an interrupted run may be cut off.
+            Err(_) if index + 1 == lines.len() => {}
+            Err(error) => anyhow::bail!("line {}: {error}", index + 1),
+        }
+    }
+    Ok(units)
+}
+
+/// A match that was saved, whatever program played it.
+pub(crate) struct SavedMatch {
+    /// What the players are called.
+    pub(crate) names: Vec<String>,
+    /// What was played: the numbers in [`Played::meeting`] are those of the names.
+    pub(crate) meetings: Vec<Played>,
+}
+
+/// Reads a file of `--save` without playing on; `None` when it does not begin as one.
+///
+/// # Errors
+/// If it cannot be read or is damaged; the error names the line.
+pub(crate) fn read_saved(path: &Path) -> anyhow::Result<Option<SavedMatch>> {
+    let mut reader = BufReader::new(File::open(path)?);
+    let mut first = Vec::new();
+    std::io::Read::take(&mut reader, FIRST_LINE).read_until(b'\n', &mut first)?;
+    let signature = serde_json::from_slice(&first).ok().filter(Value::is_object);
+    let Some(names) = signature.as_ref().and_then(player_names) else { return Ok(None) };
+    let rest = reader.lines().collect::<Result<Vec<_>, _>>()?;
+    let lines: Vec<String> = std::iter::once(String::new()).chain(rest).collect();
+    let meetings = if signature.is_some_and(|signature| signature.get("players").is_some()) {
+        units(&lines)?
+    } else {
+        units(&lines)?.into_iter().map(meeting_of_two).collect()
+    };
+    let players = names.len();
+    let stranger = |played: &Played| played.meeting.players.iter().any(|&one| one >= players);
+    if let Some(line) = meetings.iter().position(stranger) {
+        anyhow::bail!("line {}: a player that line 1 does not name", line + 2);
+    }
+    Ok(Some(SavedMatch { names, meetings }))
+}
+
+/// Bytes of a first line at most: what plays is told in far fewer.
+const FIRST_LINE: u64 = 1 << 24;
+
+fn meeting_of_two(games: PairRecord) -> Played {
+    let meeting = Meeting { number: games.pair, round: 0, players: [0, 1], pair: games.pair };
+    Played { meeting, games }
+}
+
+/// What the players of a saved match are called; `None` when this is no signature.
+fn player_names(signature: &Value) -> Option<Vec<String>> {
+    if let Some(players) = signature.get("players") {
+        let names = players.as_array()?.iter().map(|player| player.get("name")?.as_str());
+        return names.map(|name| name.map(str::to_owned)).collect();
+    }
+    let side = |side: &str| {
+        let (options, more): (String, Vec<String>) =
+            serde_json::from_value(signature.get(side)?.get("options")?.clone()).ok()?;
+        let program = signature[side]["engine"].get(0).and_then(Value::as_str).map(Path::new);
+        Some(report::named(report::name(&options, &more, program)))
+    };
+    let [one, other] = [side("a")?, side("b")?];
+    // The same options under two budgets are still two players.
+    let same = one == other;
+    let told = |name: String, side| if same { format!("{name} ({side})") } else { name };
+    Some(vec![told(one, "a"), told(other, "b")])
 }
 
 /// Adds a finished pair.
@@ -136,7 +204,6 @@ fn compare(path: &str, saved: &Value, now: &Value, differences: &mut Vec<String>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use zenpuku_arena::matches::PairRecord;
 
     #[test]
     fn another_signature_is_refused_and_what_differs_is_named() {
