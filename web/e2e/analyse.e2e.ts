@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App, boardShows, canTest, dropFile, playMove, sfenOf, testdata } from './app.ts';
+import { App, boardShows, canTest, dropFile, paste, playMove, sfenOf, testdata } from './app.ts';
 
 const KIF = testdata('records/ryuo-2014-09-02.kif');
 
@@ -38,7 +38,14 @@ describe.skipIf(!canTest())('analyse', () => {
     expect(text.split('\n').filter((line) => line.startsWith('*')).length).toBeGreaterThan(10);
     for (const name of ['Report (HTML)', 'Analysis (JSON)']) {
       const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);
-      expect((await readFile((await file.path())!)).length).toBeGreaterThan(1_000);
+      const content = await readFile((await file.path())!, 'utf8');
+      expect(content.length).toBeGreaterThan(1_000);
+      if (!name.startsWith('Report')) continue;
+      // The report speaks the reader's language, the game's ending too.
+      const report = await page.context().newPage();
+      await report.setContent(content);
+      await expect.poll(() => report.locator('header p').textContent()).toContain('resignation');
+      await report.close();
     }
     for (const name of ['Picture (PNG)', 'Picture (SVG)']) {
       const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
@@ -163,5 +170,52 @@ describe.skipIf(!canTest())('analyse', () => {
     await playMove(first, '7g7f');
     await second.waitForFunction(() => document.querySelectorAll('.move').length === 2);
     await first.context().close();
+  });
+
+  it('says which moves threaten mate, and plays the mate on the board', async () => {
+    const page = await app.page();
+    // The pawn's move threatens a gold before the king.
+    await paste(page, 'sfen 4k4/9/9/4P4/9/9/9/9/4K4 b G2r 1 moves 5d5c 5a4b');
+    await boardShows(page, '4k4/9/9/4P4');
+    await page.click('#tab-report');
+    await page.selectOption('.report select', '0.1');
+    await page.locator('.report').getByRole('button', { name: 'Analyse the game' }).click();
+    await page.waitForSelector('.job', { state: 'detached', timeout: 120_000 });
+    await page.click('#tab-moves');
+    await page.locator('.move', { has: page.locator('.threat') }).first().click();
+    const note = page.getByTestId('threat');
+    await note.getByText('If nothing is done: mate in 1.').waitFor();
+    await boardShows(page, '4k4/9/4P4/9');
+    await note.getByRole('button', { name: 'Play the mate' }).click();
+    await page.waitForFunction(() => /^[^ ]*G/.test(document.querySelector('svg[role=application]')?.getAttribute('data-sfen') ?? ''));
+    await page.keyboard.press('Escape');
+    await boardShows(page, '4k4/9/4P4/9/9/9/9/9/4K4 w');
+    // The game itself has no move more.
+    expect(await page.locator('.move').count()).toBe(3);
+    await page.context().close();
+  });
+
+  it('learns with board, counter and graph at one position, and shows what refutes a wrong try', async () => {
+    const page = await app.page();
+    await page.click('#tab-report');
+    await page.getByRole('button', { name: /White.*\(\d+\)/ }).click();
+    await page.locator('.learn').getByText('1 / ').waitFor();
+    await page.locator('.learn').getByRole('button', { name: 'Next' }).click();
+    // White's second mistake is move 62.
+    const counter = page.locator('.controls .steps .number');
+    await expect.poll(() => counter.textContent()).toMatch(/^61 \//);
+    await page.waitForURL(/analyse\/\d+\/61/);
+    const before = await sfenOf(page);
+    expect(before).toContain(' w ');
+    await playMove(page, '5b4c');
+    await page.getByTestId('refuted').getByText('It is answered:').waitFor();
+    await page.getByTestId('better').getByText('Better:').waitFor();
+    // Two moves on, White is to move again: the answer is on the board.
+    expect(await sfenOf(page)).toContain(' w ');
+    expect(await sfenOf(page)).not.toBe(before);
+    expect(await counter.textContent()).toMatch(/^61 \//);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await boardShows(page, before);
+    await page.context().close();
   });
 });

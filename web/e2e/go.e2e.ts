@@ -145,11 +145,49 @@ describe.skipIf(!canTest())('go', () => {
     await page.context().close();
   });
 
+  it('counts a finished game at once, and flips a group that is clicked', async () => {
+    const page = await app.page();
+    await dropFile(page, testdata('go/finished.sgf'), 'game.sgf');
+    await page.waitForURL(/\/go\?/);
+    const [score, dead] = [page.getByTestId('score'), page.getByTestId('dead')];
+    await score.getByText('White +15.5').waitFor();
+    await score.getByText('likely · komi 6.5').waitFor();
+    await dead.getByText('Dead: 0 black, 1 white').waitFor();
+    // Names, moves and prisoners are the file's.
+    await page.getByRole('heading', { name: 'A finished game' }).waitFor();
+    expect(await page.getByTestId('players').textContent()).toBe('Black Kuro – White Shiro');
+    await page.getByText('Move 32 of 32').waitFor();
+    await page.getByText('Captured by Black 0, by White 1').waitFor();
+    // Territory is tinted by whose it is.
+    expect(await page.locator('.area.black').count()).toBe(22);
+    expect(await page.locator('.area.white').count()).toBe(31);
+    expect(await page.locator('.stone.dead').count()).toBe(1);
+    await clickPoint(page, 'B5');
+    await dead.getByText('No dead stones').waitFor();
+    await score.getByText('White +38.5').waitFor();
+    await score.getByText('as marked').waitFor();
+    expect(await page.locator('.area.black').count()).toBe(0);
+    await clickPoint(page, 'B5');
+    await score.getByText('White +15.5').waitFor();
+    await page.locator('h1').click();
+    await page.keyboard.press('ArrowLeft');
+    await page.getByText('Move 31 of 32').waitFor();
+    await page.getByRole('button', { name: 'Count this position' }).waitFor();
+    // The exact solution has a limit that is seen.
+    await page.getByLabel('Time limit of the solution').selectOption({ label: '10 s' });
+    await page.getByRole('button', { name: 'Solve', exact: true }).click();
+    await page.getByText(/Solving … \d+ of 10 s/).or(page.getByTestId('answers')).first().waitFor();
+    await page.getByTestId('answers').waitFor();
+    await page.context().close();
+  });
+
   it('opens an SGF that is dropped anywhere, and stops long work', async () => {
     const page = await app.page();
     await dropFile(page, testdata('go/ke-jie-alphago-2017.sgf'), 'game.sgf');
     await page.waitForURL(/\/go\?/);
     await page.waitForFunction(() => document.querySelector('svg[data-go]')?.getAttribute('data-go')?.length === 379);
+    await page.getByTestId('score').waitFor();
+    await page.getByRole('button', { name: 'Solve', exact: true }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('Stopped: this is what was known by then.').waitFor();
     await page.context().close();

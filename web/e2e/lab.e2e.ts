@@ -1,5 +1,7 @@
 // The laboratory: the paper's table beside ours, the quick version run here with progress, cancelled and gone on.
 
+import { readFile } from 'node:fs/promises';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { App, canTest } from './app.ts';
 
@@ -32,6 +34,17 @@ describe.skipIf(!canTest())('lab', () => {
     expect(await page.locator('.plots img').count()).toBeGreaterThan(2);
     expect(await page.locator('.plots img').first().evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100);
     await page.getByText('Command: zenpuku lab tree --quick').waitFor();
+    // The full tables are still there, and tables and plots are given away.
+    await page.getByRole('button', { name: 'Full tables' }).click();
+    await page.locator('[data-testid=kind][data-quick=false]').waitFor();
+    await page.getByRole('button', { name: 'Quick run' }).click();
+    await page.locator('[data-testid=kind][data-quick=true]').waitFor();
+    const saved = async (button: Locator) => {
+      const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+      return readFile((await file.path())!, 'utf8');
+    };
+    expect(await saved(page.getByRole('button', { name: /^CSV: Ours/ }).first())).toMatch(/^\ufeff.*,.*\r\n/);
+    expect(await saved(page.getByRole('button', { name: /^SVG: / }).first())).toContain('<svg');
     await page.context().close();
   });
 

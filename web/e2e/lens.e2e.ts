@@ -1,5 +1,6 @@
 // The search lens: the tree of a real search, switches of techniques, the first lesson, hostile positions.
 
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { App, canTest } from './app.ts';
@@ -45,6 +46,24 @@ describe.skipIf(!canTest())('lens', () => {
     await page.waitForFunction(() => !document.querySelector('[data-run=now]')?.getAttribute('data-nodes'));
     await searched(page);
     expect(await run(page, 'usual')).toEqual(usual);
+    await page.context().close();
+  });
+
+  it('gives tables and tree away: copied, as CSV and as SVG', async () => {
+    const page = await openLens(app);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy: Techniques' }).click();
+    await page.getByText('Copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Technique\tNodes\tTime \(ms\)\tMove\nUsual setting\t\d+\t/);
+    const saved = async (name: string) => {
+      const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
+      return readFile((await file.path())!, 'utf8');
+    };
+    expect((await saved('CSV: Icicle of the search')).split('\r\n').length).toBeGreaterThan(100);
+    const drawing = await saved('SVG: Icicle of the search');
+    expect(drawing).toMatch(/^<svg [^>]*xmlns=/);
+    expect(drawing).toContain('fill="rgb(');
+    expect(drawing).not.toContain('class=');
     await page.context().close();
   });
 

@@ -209,6 +209,7 @@ describe.skipIf(!canTest())('mate', () => {
     await playThree(page);
     await page.getByText('Solved in').waitFor();
     await page.getByText('It comes again in 18 hours.').waitFor();
+    await page.getByTestId('coming').getByText('Within a day: 1').waitFor({ state: 'attached' });
     await figureIs(page, 'streak', 1);
     await figureIs(page, 'due', 0);
     await page.keyboard.press('n');

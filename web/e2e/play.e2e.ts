@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { App, canTest, clickSquare, dragMove, playMove, sfenOf, testdata } from './app.ts';
-import { emptyLibrary } from './scene.ts';
+import { ask, emptyLibrary } from './scene.ts';
 
 const side = (sfen: string) => sfen.split(' ')[1];
 
@@ -84,6 +84,22 @@ describe.skipIf(!canTest())('play and library', () => {
     await page.keyboard.press('Enter');
     await played(6);
     expect(await sfenOf(page)).toMatch(/\dbB\d|\dBb\d/);
+    await page.context().close();
+  });
+
+  it('lets the engine move at once', async () => {
+    const page = await app.page();
+    // By its clock it would think for minutes.
+    const clock = { type: 'byoyomi', main_ms: 0, byoyomi_ms: 3_600_000 } as const;
+    const seats = { black: { type: 'engine', level: 10 }, white: { type: 'human', name: '' } } as const;
+    const [reply] = await ask(page, [{ type: 'play_new', ...seats, clock }]);
+    const { game } = reply as unknown as { game: { game: number } };
+    await page.goto(`${app.url}/play/${game.game}`);
+    await page.getByText('The engine is thinking').waitFor();
+    await page.getByRole('button', { name: 'Move now' }).click();
+    await page.getByText('Your move.').waitFor();
+    await page.getByRole('button', { name: 'Abort game' }).click();
+    await page.getByText('Broken off').waitFor();
     await page.context().close();
   });
 

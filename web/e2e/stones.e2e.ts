@@ -154,7 +154,7 @@ describe.skipIf(!canTest())('stumbling stones', () => {
     await page.context().close();
   });
 
-  it('solves at the first move on the board, tells moves outside the proof, and clears garbage', async () => {
+  it('solves at the first move on the board, refutes moves outside the proof, and clears garbage', async () => {
     const page = await mateRoom(app, THREE);
     const field = page.locator('.panel input[spellcheck=false]');
     await page.getByRole('button', { name: 'Mate in 3' }).click();
@@ -168,11 +168,18 @@ describe.skipIf(!canTest())('stumbling stones', () => {
     await page.reload();
     await boardShows(page, '9/8k/9/7RG');
     await playMove(page, '2d2i');
-    await page.getByText('is not in the proof').waitFor();
+    await page.locator('.outside').getByText('is no check').waitFor();
     await page.getByTestId('walk').waitFor();
+    // One that does not mate is refuted on the board, and taken back.
+    await playMove(page, '2d2b');
+    await page.keyboard.press('p');
+    await page.locator('.outside[data-verdict=escapes]').getByText('does not mate').waitFor();
+    expect(await sfenOf(page)).not.toContain('9/8k/9/7RG');
+    await page.getByRole('button', { name: 'Take it back' }).click();
+    await boardShows(page, '9/8k/9/7RG');
     await playMove(page, '1d2c');
     await boardShows(page, '9/8k/7G1/7R1');
-    expect(await page.getByText('is not in the proof').count()).toBe(0);
+    expect(await page.locator('.outside').count()).toBe(0);
     await page.context().close();
   });
 
@@ -275,5 +282,27 @@ describe.skipIf(!canTest())('stumbling stones', () => {
     expect(await phone.getByText(/right click/i).count()).toBe(0);
     await phone.getByText(/missing · Fit|A king is missing$/).waitFor();
     await phone.context().close();
+  });
+
+  it('keeps names off the evaluation bar, and the labels of the rooms on one line', async () => {
+    for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
+      const page = await app.page({ viewport });
+      await paste(page, 'V2.2\nN+WOLFGANG AMADEUS MOZART\nN-WWWWWWWWWWWWWWWW\nPI\n+\n+7776FU\n%TORYO\n');
+      await page.locator('.plate .name', { hasText: 'WW' }).waitFor();
+      if ((await page.locator('.engine[aria-pressed=true]').count()) === 0) await page.locator('.engine').click();
+      const bar = (await page.locator('[role=meter]').boundingBox())!;
+      for (const name of await page.locator('.plate .name').all()) {
+        const box = (await name.boundingBox())!;
+        const apart = box.x + box.width <= bar.x || box.x >= bar.x + bar.width || box.y + box.height <= bar.y || box.y >= bar.y + bar.height;
+        expect(apart, `${viewport.width}: ${await name.textContent()}`).toBe(true);
+      }
+      await page.context().close();
+      const japanese = await app.page({ viewport, locale: 'ja-JP' });
+      const labels = japanese.locator('nav a span, nav .more span');
+      const lines = await labels.evaluateAll((all) => all.map((label) => [label.getClientRects().length, label.scrollWidth <= label.parentElement!.clientWidth]));
+      expect(lines.length).toBeGreaterThan(4);
+      expect(lines.filter(([rows, fits]) => rows !== 1 || !fits)).toEqual([]);
+      await japanese.context().close();
+    }
   });
 });

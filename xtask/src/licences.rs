@@ -94,9 +94,12 @@ fn crates(root: &Path) -> anyhow::Result<Vec<Work>> {
         let text = |key: &str| package[key].as_str().unwrap_or_default().to_owned();
         let name = format!("{} {}", text("name"), text("version"));
         let folder = Path::new(package["manifest_path"].as_str()?).parent()?;
+        // A crate may name a file in place of a licence; its text stands below.
+        let named = Some(text("license")).filter(|named| !named.is_empty());
+        let licence = named.unwrap_or_else(|| format!("its file {}", text("license_file")));
         linked
             .contains(&name)
-            .then(|| work(folder, name, text("license"), &package["authors"], &text("repository")))
+            .then(|| work(folder, name, licence, &package["authors"], &text("repository")))
     });
     works.collect()
 }

@@ -13,6 +13,15 @@ const CLASSES = {
   inaccuracy: say("緩手", "inaccuracy"), dubious: say("疑問手", "dubious"),
   mistake: say("悪手", "mistake"), blunder: say("大悪手", "blunder"),
 };
+/** Words of endings, as records have them. */
+const ENDINGS = {
+  投了: "resignation", 中断: "broken off", 千日手: "repetition", 持将棋: "impasse", 詰み: "mate", 不詰: "no mate",
+  切れ負け: "time up", 反則勝ち: "won by a foul", 反則負け: "lost by a foul", 反則手: "foul move", 入玉勝ち: "declaration",
+  封じ手: "sealed move", 不戦勝: "won by default", 不戦敗: "lost by default", 引き分け: "draw", 最大手数: "limit of moves",
+  待った: "move taken back", エラー: "error",
+};
+const result = document.getElementById("result");
+if (!japanese && Object.hasOwn(ENDINGS, game.result)) result.textContent = ENDINGS[game.result];
 const positions = [{ sfen: game.start_sfen, ...game.start }, ...game.moves];
 let cursor = 0;
 

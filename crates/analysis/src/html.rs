@@ -17,10 +17,11 @@ pub fn report(game: &GameAnalysis) -> Result<String, serde_json::Error> {
     // `<` must not appear in the data, or a name could close the script element.
     let data = serde_json::to_string(game)?.replace('<', "\\u003c");
     let title = escape(&title(game));
-    let subtitle = escape(&format!("{} {}", game.file, game.result));
+    let (file, result) = (escape(&game.file), escape(&game.result));
     let fill = [
         ("{{title}}", title.as_str()),
-        ("{{subtitle}}", subtitle.trim()),
+        ("{{file}}", &file),
+        ("{{result}}", &result),
         ("{{style}}", STYLE),
         ("{{version}}", env!("CARGO_PKG_VERSION")),
         ("{{data}}", &data),
@@ -96,6 +97,16 @@ mod tests {
         let page = report(&game("a\u{202e}fik.exe\u{9b}31m")).unwrap();
         assert!(page.contains("☗a&lt;U+202E&gt;fik.exe&lt;U+009B&gt;31m"));
         assert!(!page.contains(['\u{202e}', '\u{9b}']) && !page.contains("202e"));
+    }
+
+    #[test]
+    fn every_ending_has_english_words() {
+        let words = "投了 中断 千日手 持将棋 詰み 不詰 切れ負け 反則勝ち 反則負け 反則手 入玉勝ち \
+                     封じ手 不戦勝 不戦敗 引き分け 最大手数 待った エラー";
+        for word in words.split_whitespace() {
+            assert!(zenpuku_shogi_record::Ending::from_kif(word).is_some(), "{word}");
+            assert!(SCRIPT.contains(&format!("{word}: \"")), "{word}");
+        }
     }
 
     #[test]

@@ -55,12 +55,16 @@ pub fn judge_game(
     Some((start_value, judged))
 }
 
-/// Judges a single move that is legal in `root`, as [`judge_game`] does; `None` when the analyst
-/// was cancelled.
-pub fn judge_move(root: &Position, played: Move, analyst: &mut dyn Analyst) -> Option<Judgement> {
+/// Judges a single move that is legal in `root`, as [`judge_game`] does, and gives the line that
+/// answers it; `None` when the analyst was cancelled.
+pub fn judge_move(
+    root: &Position,
+    played: Move,
+    analyst: &mut dyn Analyst,
+) -> Option<(Judgement, Vec<Move>)> {
     let before = analyst.think(root)?;
-    let after = value_after(root, played, analyst)?;
-    judge(root, played, before, after, analyst)
+    let Thought { value, pv, .. } = thought_after(root, played, analyst)?;
+    Some((judge(root, played, before, value.flip(), analyst)?, pv))
 }
 
 /// Judges one move, `None` when the analyst was cancelled.
@@ -91,9 +95,13 @@ fn judge(
 }
 
 fn value_after(root: &Position, mv: Move, analyst: &mut dyn Analyst) -> Option<Value> {
+    Some(thought_after(root, mv, analyst)?.value.flip())
+}
+
+fn thought_after(root: &Position, mv: Move, analyst: &mut dyn Analyst) -> Option<Thought> {
     let mut position = root.clone();
     position.do_move(mv);
-    Some(analyst.think(&position)?.value.flip())
+    analyst.think(&position)
 }
 
 fn threat_after(root: &Position, mv: Move, analyst: &mut dyn Analyst) -> Option<Threat> {

@@ -154,7 +154,7 @@ mod tests {
         // Without an end in sight: nobody is alive on an empty board.
         let diagram = vec!["."; 19].join(r"\n").replace('.', &".".repeat(19));
         let solve = format!(
-            r#"{{"id": 2, "request": {{"type": "go_solve", "rules": "japanese", "position":
+            r#"{{"id": 2, "request": {{"type": "go_solve", "rules": "japanese", "seconds": 60, "position":
             {{"diagram": "{diagram}", "turn": "black", "ko": null, "prisoners": [0, 0]}}}}}}"#
         );
         let solve = requests::begin(&client.connection, Client::read(&solve).unwrap());

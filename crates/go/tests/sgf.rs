@@ -36,6 +36,23 @@ fn main_line_passes_comments_and_handicap_are_read() {
 }
 
 #[test]
+fn a_game_has_players_every_position_komi_and_an_end() {
+    let game = SgfGame::parse(&data("finished.sgf")).unwrap();
+    assert_eq!(game.players.clone().map(Option::unwrap), ["Kuro", "Shiro"]);
+    assert!(game.is_finished());
+    let all = game.positions(usize::MAX).unwrap();
+    assert_eq!(all.len(), game.steps.len());
+    for (number, setup) in all.iter().enumerate() {
+        assert_eq!(*setup, game.position(number + 1).unwrap(), "step {number}");
+    }
+    assert_eq!(game.positions(3).unwrap(), all[all.len() - 3..]);
+    assert_eq!(game.with_komi(Rules::CHINESE).komi.to_f64(), 6.5);
+    let handicap = SgfGame::parse("(;GM[1]SZ[9]HA[3]KM[0.5];W[ee])").unwrap();
+    assert_eq!(handicap.with_komi(Rules::CHINESE).komi.to_f64(), 3.5);
+    assert!(!handicap.is_finished());
+}
+
+#[test]
 fn stones_are_edited_in_the_middle_and_illegal_moves_are_placed() {
     let game = SgfGame::parse(&data("setup-nodes.sgf")).unwrap();
     assert_eq!(game.steps.len(), 6);

@@ -65,4 +65,5 @@ pub use prob_cut::{
 pub use table::{Bound, Record, Table, TableTooLarge};
 pub use threads::STACK_BYTES;
 pub use time_control::{Clock, TimeOptions, TimePlan};
+pub use watched::Wish;
 pub use zenpuku_shogi_eval::{Calibration, CpScale, EvalKind};

@@ -9,6 +9,17 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 /// How often a search looks whether it is called off.
 const POLL: Duration = Duration::from_millis(20);
 
+/// What whoever watches a search wants of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// That it goes on.
+    GoOn,
+    /// Its result as far as it has come.
+    Enough,
+    /// No result.
+    CalledOff,
+}
+
 impl Engine {
     /// Searches until the limits end it; `None` when `stopped` said so before. Limits too small for
     /// one iteration give no value: then depth 1 is searched.
@@ -20,9 +31,26 @@ impl Engine {
         limits: &SearchLimits,
         stopped: impl Fn() -> bool,
     ) -> Result<Option<SearchResult>, EngineError> {
-        let result = self.search_once(limits.clone(), &stopped)?;
+        self.search_watching(limits, || if stopped() { Wish::CalledOff } else { Wish::GoOn })
+    }
+
+    /// Searches until the limits end it or `wish` says so. A search that ends before its first
+    /// iteration gives no value: then depth 1 is searched.
+    ///
+    /// # Errors
+    /// As [`Engine::go`].
+    pub fn search_watching(
+        &mut self,
+        limits: &SearchLimits,
+        wish: impl Fn() -> Wish,
+    ) -> Result<Option<SearchResult>, EngineError> {
+        let result = self.search_once(limits.clone(), &wish)?;
         if result.as_ref().is_some_and(|result| result.depth == 0 && result.nodes > 0) {
-            return self.search_once(SearchLimits::depth(1), &stopped);
+            let called_off = || match wish() {
+                Wish::GoOn | Wish::Enough => Wish::GoOn,
+                Wish::CalledOff => Wish::CalledOff,
+            };
+            return self.search_once(SearchLimits::depth(1), &called_off);
         }
         Ok(result)
     }
@@ -30,20 +58,20 @@ impl Engine {
     fn search_once(
         &mut self,
         limits: SearchLimits,
-        stopped: &impl Fn() -> bool,
+        wish: &impl Fn() -> Wish,
     ) -> Result<Option<SearchResult>, EngineError> {
         let (send, receive) = mpsc::channel();
         self.go(limits, Box::new(Done(send)))?;
-        let mut off = false;
+        let mut now = Wish::GoOn;
         while let Err(RecvTimeoutError::Timeout) = receive.recv_timeout(POLL) {
-            off = stopped();
-            if off {
+            now = wish();
+            if now != Wish::GoOn {
                 self.stop();
                 break;
             }
         }
         let result = self.wait();
-        Ok(result.filter(|_| !off))
+        Ok(result.filter(|_| now != Wish::CalledOff))
     }
 }
 
@@ -76,5 +104,8 @@ mod tests {
             asked.get() > 2
         };
         assert!(engine.search_unless(&SearchLimits::infinite(), stop).unwrap().is_none());
+        let enough = || Wish::Enough;
+        let found = engine.search_watching(&SearchLimits::infinite(), enough).unwrap().unwrap();
+        assert!(found.depth > 0 && found.best.is_normal());
     }
 }

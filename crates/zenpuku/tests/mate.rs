@@ -150,6 +150,18 @@ fn of_a_record_the_start_is_searched() {
 }
 
 #[test]
+fn the_rest_of_the_box_is_the_defenders_and_that_is_said() {
+    const BARE: &str = "8k/9/7G1/9/9/9/9/9/9 b R 1";
+    let said = contains("the rest of the pieces is in the defender's hand");
+    mate(&[BARE]).success().stdout(starts_with("mate in 3").and(said.clone()));
+    mate(&[BARE, "--as-given"]).success().stdout(starts_with("mate in 1").and(said.not()));
+    let found = objects(&mate(&[BARE, "--json"]).success());
+    assert_eq!(found[0]["rest_in_hand"], true);
+    assert_eq!(found[0]["sfen"], "8k/9/7G1/9/9/9/9/9/9 b Rr2b3g4s4n4l18p 1");
+    mate(&[BARE, THREE, "--json"]).success().stderr(contains("of 1 problems the rest"));
+}
+
+#[test]
 fn bad_lines_are_named_and_the_others_are_done() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("problems.sfen");

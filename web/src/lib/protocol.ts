@@ -671,6 +671,31 @@ mv: string,
 count: string, };
 
 /**
+ * What is said of a point.
+ */
+export type GoPointStatus = {
+/**
+ * The point.
+ */
+at: string,
+/**
+ * `alive`, `dead`, `seki`, `territory`, `teire`, `dame` or `unsettled`.
+ */
+status: string,
+/**
+ * Whose it is at the end.
+ */
+owner: Side | null,
+/**
+ * The chance that this is so, 0 to 1.
+ */
+chance: number,
+/**
+ * Is it proved, or only likely?
+ */
+proved: boolean, };
+
+/**
  * A position of go.
  */
 export type GoPosition = {
@@ -692,7 +717,7 @@ ko: string | null,
 prisoners: [number, number], };
 
 /**
- * A position read from an SGF.
+ * A game read from an SGF: its main line.
  */
 export type GoRecord = {
 /**
@@ -705,9 +730,34 @@ name: string,
  */
 rules: string | null,
 /**
- * The position at the end of the main line, prisoners counted as none.
+ * The players' names; empty without.
  */
-position: GoPosition, };
+black: string,
+/**
+ * White's.
+ */
+white: string,
+/**
+ * Komi in points, with what White gets for handicap stones; absent when the file names none.
+ */
+komi: number | null,
+/**
+ * Does it end with two passes?
+ */
+finished: boolean,
+/**
+ * Moves in it.
+ */
+moves: number,
+/**
+ * The position before the first move, with the root's stones, and that after each step of the
+ * main line; of a longer game the last 1,000. Prisoners are those of its moves.
+ */
+steps: Array<GoStep>,
+/**
+ * What was read otherwise than it is written, in English.
+ */
+warnings: Array<string>, };
 
 /**
  * A region as a combinatorial game, by territory.
@@ -769,7 +819,7 @@ rules: string,
 /**
  * The moves, at most 400.
  */
-moves: Array<string>, } | { "type": "go_solve",
+moves: Array<string>, } | { "type": "go_status",
 /**
  * The position.
  */
@@ -777,7 +827,35 @@ position: GoPosition,
 /**
  * Rules by name.
  */
-rules: string, };
+rules: string,
+/**
+ * Komi in points.
+ */
+komi: number,
+/**
+ * Have both sides passed?
+ */
+finished: boolean,
+/**
+ * Points whose chains are to be taken as alive.
+ */
+alive: Array<string>,
+/**
+ * Points whose chains are to be taken as dead.
+ */
+dead: Array<string>, } | { "type": "go_solve",
+/**
+ * The position.
+ */
+position: GoPosition,
+/**
+ * Rules by name.
+ */
+rules: string,
+/**
+ * Time limit, 1 to 3,600.
+ */
+seconds: number, };
 
 /**
  * What is known of a position.
@@ -823,6 +901,65 @@ ms: number,
  * Was it stopped before the end?
  */
 stopped: boolean, };
+
+/**
+ * What is said of a position by status: whose is what, and the score.
+ */
+export type GoStatus = {
+/**
+ * Every point that is somebody's, and every stone.
+ */
+points: Array<GoPointStatus>,
+/**
+ * The likeliest score with Black first and with White first.
+ */
+score: [number, number],
+/**
+ * The least and the greatest score with the side to move first.
+ */
+low: number,
+/**
+ * The greatest.
+ */
+high: number,
+/**
+ * How far to trust it: `proved`, `proved-as-marked`, `likely`, or `marked` where it is counted by
+ * what a person said.
+ */
+trust: string,
+/**
+ * The stones to be taken off.
+ */
+dead: Array<string>,
+/**
+ * Points of nobody.
+ */
+dame: Array<string>,
+/**
+ * Empty points that their owner has to fill.
+ */
+teire: Array<string>,
+/**
+ * Places where play can still gain something.
+ */
+left: number,
+/**
+ * Milliseconds used.
+ */
+ms: number, };
+
+/**
+ * A step of a game.
+ */
+export type GoStep = {
+/**
+ * The move that led here; absent where stones were set up.
+ */
+mv: string | null,
+/**
+ * The position.
+ */
+position: GoPosition, };
 
 /**
  * A region without a value.
@@ -1249,7 +1386,11 @@ export type LabRequest = { "type": "lab_list" } | { "type": "lab_get",
 /**
  * Its name.
  */
-name: string, } | { "type": "lab_run",
+name: string,
+/**
+ * What is committed, whatever was found here.
+ */
+full: boolean, } | { "type": "lab_run",
 /**
  * Its name.
  */
@@ -2004,9 +2145,10 @@ last_set: string | null,
  */
 due: number,
 /**
- * Problems in each box of the schedule, the first box first.
+ * Problems to be repeated, by when they are due: now, within a day, within a week, within four
+ * weeks, later.
  */
-boxes: Array<number>,
+coming: Array<number>,
 /**
  * When the next problem is due that is not due yet, in ms since 1970.
  */
@@ -2057,11 +2199,7 @@ outcome: MateOutcome | null,
  */
 best_ms: number | null,
 /**
- * Its box in the schedule of repetition, 1 to 5.
- */
-box_number: number | null,
-/**
- * When it is due, in ms since 1970.
+ * When it is due for repetition, in ms since 1970.
  */
 due_ms: number | null, };
 
@@ -2084,7 +2222,19 @@ sfen: string,
 /**
  * The moves played from there, in USI.
  */
-moves: Array<string>, } | { "type": "mate_overview",
+moves: Array<string>, } | { "type": "mate_try",
+/**
+ * The problem.
+ */
+sfen: string,
+/**
+ * The moves played from there, both sides', in USI.
+ */
+moves: Array<string>,
+/**
+ * The move, in USI.
+ */
+usi: string, } | { "type": "mate_overview",
 /**
  * Minutes by which the client's clock is before UTC, -1,440 to 1,440: days are the
  * client's.
@@ -2156,11 +2306,7 @@ ms: number,
  */
 streak: number,
 /**
- * Its box in the schedule now, 1 to 5; absent when it need not be repeated.
- */
-box_number: number | null,
-/**
- * When it is due, in ms since 1970.
+ * When it is due for repetition, in ms since 1970; absent when it need not be repeated.
  */
 due_ms: number | null,
 /**
@@ -2422,7 +2568,11 @@ pv: Array<string>,
 /**
  * The same as people write it.
  */
-pv_kif: Array<string>, };
+pv_kif: Array<string>,
+/**
+ * What answers the move judged: the engine's line from behind it, USI.
+ */
+answer: Array<string>, };
 
 /**
  * What a node is.
@@ -2473,6 +2623,10 @@ usi: string, } | { "type": "play_take_back",
  * The game.
  */
 game: number, } | { "type": "play_hint",
+/**
+ * The game.
+ */
+game: number, } | { "type": "play_move_now",
 /**
  * The game.
  */
@@ -2737,7 +2891,11 @@ record: GoRecord, } | { "type": "go_played",
 /**
  * The position after each move.
  */
-positions: Array<GoPosition>, } | { "type": "go_solved",
+positions: Array<GoPosition>, } | { "type": "go_status",
+/**
+ * What is said.
+ */
+status: GoStatus, } | { "type": "go_solved",
 /**
  * What is known.
  */

@@ -13,6 +13,7 @@ use zenpuku_analysis::{
 };
 use zenpuku_shogi::Position;
 use zenpuku_shogi_engine::{SearchLimits, SearchResult};
+use zenpuku_shogi_mate::Threat;
 
 /// What a budget allows a search.
 pub(crate) fn limits(budget: Budget) -> SearchLimits {
@@ -53,6 +54,7 @@ impl Search for JobSearch<'_> {
             hash: None,
             fresh: false,
             goals: false,
+            enough: None,
             yields: true,
         };
         let running = self.running;
@@ -120,5 +122,9 @@ impl Analyst for JobAnalyst<'_> {
         let thought = self.analyst.think(position)?;
         self.first.get_or_insert(thought.value);
         Some(thought)
+    }
+
+    fn threat(&mut self, position: &Position) -> Option<Threat> {
+        self.analyst.threat(position)
     }
 }

@@ -168,7 +168,7 @@ fn judge(hub: &Arc<Hub>, sfen: &str, usi: &str) -> Answer<Reply> {
     let mate_nodes = EngineAnalyst::<HubSearch<'_>>::MATE_NODES;
     let time = SearchLimits::movetime(JUDGE_TIME);
     let mut analyst = EngineAnalyst::new(search, time, mate_nodes, Arc::default());
-    let Some(judged) = judge_move(&root, played, &mut analyst) else {
+    let Some((judged, answer)) = judge_move(&root, played, &mut analyst) else {
         let ended = || error(ErrorCode::Busy, "the server ends");
         return Err(analyst.search_mut().error.take().unwrap_or_else(ended));
     };
@@ -181,6 +181,7 @@ fn judge(hub: &Arc<Hub>, sfen: &str, usi: &str) -> Answer<Reply> {
         class: judged.class,
         pv: pv.iter().map(ToString::to_string).collect(),
         pv_kif: line_text(&root, None, &pv),
+        answer: answer.iter().map(ToString::to_string).collect(),
     };
     Ok(Reply::Verdict { verdict })
 }

@@ -212,4 +212,6 @@ pub struct MoveVerdict {
     pub pv: Vec<String>,
     /// The same as people write it.
     pub pv_kif: Vec<String>,
+    /// What answers the move judged: the engine's line from behind it, USI.
+    pub answer: Vec<String>,
 }

@@ -4,7 +4,7 @@ use super::gate::Gate;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use zenpuku_shogi::Position;
-use zenpuku_shogi_engine::{Engine, EngineError, EngineOptions, SearchLimits, SearchResult};
+use zenpuku_shogi_engine::{Engine, EngineError, EngineOptions, SearchLimits, SearchResult, Wish};
 
 /// One search.
 pub(crate) struct Task<'a> {
@@ -18,6 +18,8 @@ pub(crate) struct Task<'a> {
     pub(crate) fresh: bool,
     /// Play by goals, switch `Goals`.
     pub(crate) goals: bool,
+    /// Raised when the result is wanted as far as it has come.
+    pub(crate) enough: Option<&'a AtomicBool>,
     /// Give way to searches of games, and begin again after them.
     pub(crate) yields: bool,
 }
@@ -90,6 +92,15 @@ impl Thinker {
         // Taking the memory must not count as thinking time.
         self.engine.prepare()?;
         let stopped = || stop.load(Ordering::Relaxed) || (task.yields && self.gate.is_playing());
-        self.engine.search_unless(&task.limits, stopped)
+        let enough = || task.enough.is_some_and(|enough| enough.load(Ordering::Relaxed));
+        self.engine.search_watching(&task.limits, || {
+            if stopped() {
+                Wish::CalledOff
+            } else if enough() {
+                Wish::Enough
+            } else {
+                Wish::GoOn
+            }
+        })
     }
 }

@@ -1,15 +1,16 @@
 //! The room of Go endgames: reading, playing, solving.
 
-use crate::errors::{Answer, error};
+use super::status::{Question, status};
+use crate::errors::{Answer, error, in_range};
 use crate::hub::Hub;
 use crate::protocol::{
     ErrorCode, GoAnswer, GoCandidate, GoLocalMove, GoPosition, GoRecord, GoRegion, GoRequest,
-    GoSolution, GoUnsolved, Reply, Side,
+    GoSolution, GoStep, GoUnsolved, Reply, Side,
 };
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
-use zenpuku_go::sgf::SgfGame;
+use std::time::{Duration, Instant};
+use zenpuku_go::sgf::{Change, SgfGame};
 use zenpuku_go::{
     AnyBoard, Color, Game, HalfPoints, IllegalPlay, Move, PointSet as _, Rules, Setup, Size, Wide,
 };
@@ -18,6 +19,8 @@ use zenpuku_go_endgame::outcome::{Outcome, Region, false_eyes, outcome};
 
 /// Longest line that is played at once.
 const MAX_MOVES: usize = 400;
+/// Steps of a game that are told.
+const MAX_STEPS: usize = 1_000;
 /// A diagram of 19x19 with coordinates and blanks has fewer bytes.
 const MAX_DIAGRAM: usize = 4_000;
 /// Memory of one search, in bytes.
@@ -27,7 +30,16 @@ pub(crate) fn carry_out(hub: &Hub, request: GoRequest, stop: &Arc<AtomicBool>) -
     match request {
         GoRequest::Read { sgf } => Ok(Reply::GoRecord { record: read(&sgf)? }),
         GoRequest::Play { position, rules, moves } => play(&position, &rules, &moves),
-        GoRequest::Solve { position, rules } => solve(hub, &position, &rules, stop),
+        GoRequest::Status { position, rules, komi, finished, alive, dead } => {
+            let (position, rules) = (&position, rules.as_str());
+            let (alive, dead) = (alive.as_slice(), dead.as_slice());
+            status(hub, &Question { position, rules, komi, finished, alive, dead }, stop)
+        }
+        GoRequest::Solve { position, rules, seconds } => {
+            in_range("seconds", seconds, 1, 3_600)?;
+            let deadline = Instant::now() + Duration::from_secs(u64::from(seconds));
+            solve(hub, &position, &rules, deadline, stop)
+        }
     }
 }
 
@@ -35,20 +47,47 @@ fn bad_record(failed: impl std::fmt::Display) -> crate::protocol::ErrorBody {
     error(ErrorCode::BadRecord, format!("SGF: {failed}"))
 }
 
-/// The end of the main line.
+/// The main line.
 fn read(sgf: &str) -> Answer<GoRecord> {
     let game = SgfGame::parse(sgf).map_err(bad_record)?;
-    let mut setup = game.end().map_err(bad_record)?;
-    setup.prisoners = [0, 0];
     let rules = game.rules.as_deref().and_then(|name| name.parse::<Rules>().ok());
+    let [black, white] = game.players.clone().map(Option::unwrap_or_default);
+    let komi = game.komi.map(|_| game.with_komi(rules.unwrap_or(Rules::JAPANESE)).komi.to_f64());
+    let odd = game.warnings.iter().chain(&game.illegal_moves()).map(ToString::to_string).collect();
     Ok(GoRecord {
         name: game.name.clone().unwrap_or_default(),
         rules: rules.and_then(|rules| rules.name()).map(str::to_owned),
-        position: position_of(&setup),
+        black,
+        white,
+        komi,
+        finished: game.is_finished(),
+        moves: game.moves().count() as u32,
+        steps: steps(&game)?,
+        warnings: odd,
     })
 }
 
-fn rules_of(name: &str) -> Answer<Rules> {
+/// The last positions of the main line.
+fn steps(game: &SgfGame) -> Answer<Vec<GoStep>> {
+    let positions = game.positions(MAX_STEPS).map_err(bad_record)?;
+    let first = game.steps.len() - positions.len();
+    let name = |change: Change| match change {
+        Change::Move(_, mv) => Some(game.size.move_name(mv)),
+        Change::Edit { .. } => None,
+    };
+    let steps = game.steps[first..].iter().zip(&positions);
+    let mut told: Vec<GoStep> = steps
+        .map(|(step, setup)| GoStep { mv: name(step.change), position: position_of(setup) })
+        .collect();
+    // A game that begins with a move begins from what is before it.
+    if first == 0 && told.first().is_none_or(|step| step.mv.is_some()) {
+        let position = position_of(&game.position(0).map_err(bad_record)?);
+        told.insert(0, GoStep { mv: None, position });
+    }
+    Ok(told)
+}
+
+pub(super) fn rules_of(name: &str) -> Answer<Rules> {
     let rules: Rules = name.parse().map_err(|failed: zenpuku_go::UnknownRules| {
         error(ErrorCode::BadValue, failed.to_string())
     })?;
@@ -62,14 +101,14 @@ const fn color_of(side: Side) -> Color {
     }
 }
 
-const fn side_of(color: Color) -> Side {
+pub(super) const fn side_of(color: Color) -> Side {
     match color {
         Color::Black => Side::Black,
         Color::White => Side::White,
     }
 }
 
-fn setup_of(position: &GoPosition, rules: &Rules) -> Answer<Setup> {
+pub(super) fn setup_of(position: &GoPosition, rules: &Rules) -> Answer<Setup> {
     let bad = |message: String| error(ErrorCode::BadPosition, message);
     if position.diagram.len() > MAX_DIAGRAM {
         return Err(bad(format!("a diagram has at most {MAX_DIAGRAM} bytes")));
@@ -121,23 +160,30 @@ fn play(position: &GoPosition, rules: &str, moves: &[String]) -> Answer<Reply> {
     Ok(Reply::GoPlayed { positions })
 }
 
-fn solve(hub: &Hub, position: &GoPosition, rules: &str, stop: &Arc<AtomicBool>) -> Answer<Reply> {
+fn solve(
+    hub: &Hub,
+    position: &GoPosition,
+    rules: &str,
+    deadline: Instant,
+    stop: &Arc<AtomicBool>,
+) -> Answer<Reply> {
     let rules = rules_of(rules)?;
     let setup = setup_of(position, &rules)?;
     let place = hub.work_place(stop)?;
     let options = SolveOptions { table_bytes: TABLE_BYTES, ..SolveOptions::default() }
-        .stopped_by(Arc::clone(&place.stop).into());
+        .stopped_by(Arc::clone(&place.stop).into())
+        .until(deadline);
     let begun = Instant::now();
     let bad = |failed: zenpuku_go::SetupError| error(ErrorCode::BadPosition, failed.to_string());
     let found = outcome(&setup, &rules, &options).map_err(bad)?;
     let struck = false_eyes(&setup, &rules).map_err(bad)?;
     let mut solution = solution(setup.size, &found, struck);
     solution.ms = begun.elapsed().as_millis() as u64;
-    solution.stopped = place.stopped();
+    solution.stopped = place.stopped() || Instant::now() >= deadline;
     Ok(Reply::GoSolved { solution: Box::new(solution) })
 }
 
-fn vertices(size: Size, points: Wide) -> Vec<String> {
+pub(super) fn vertices(size: Size, points: Wide) -> Vec<String> {
     points.iter().map(|point| size.vertex(point)).collect()
 }
 

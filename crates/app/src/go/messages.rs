@@ -27,6 +27,24 @@ pub enum GoRequest {
         /// The moves, at most 400.
         moves: Vec<String>,
     },
+    /// Who is alive, whose is what, and the score: what is proved, and what random games and local
+    /// search make likely; at most two seconds, in place of the search that this client waits for
+    /// (`go_status`).
+    #[serde(rename = "go_status")]
+    Status {
+        /// The position.
+        position: GoPosition,
+        /// Rules by name.
+        rules: String,
+        /// Komi in points.
+        komi: f64,
+        /// Have both sides passed?
+        finished: bool,
+        /// Points whose chains are to be taken as alive.
+        alive: Vec<String>,
+        /// Points whose chains are to be taken as dead.
+        dead: Vec<String>,
+    },
     /// Solves an endgame, in place of the search that this client waits for (`go_solved`).
     #[serde(rename = "go_solve")]
     Solve {
@@ -34,6 +52,8 @@ pub enum GoRequest {
         position: GoPosition,
         /// Rules by name.
         rules: String,
+        /// Time limit, 1 to 3,600.
+        seconds: u32,
     },
 }
 
@@ -51,8 +71,8 @@ pub struct GoPosition {
     pub prisoners: [u16; 2],
 }
 
-/// A position read from an SGF.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// A game read from an SGF: its main line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct GoRecord {
     /// The game's name; empty without.
@@ -60,8 +80,74 @@ pub struct GoRecord {
     /// Rules by name: `japanese`, `chinese`, `tromp-taylor`, `aga`, `new-zealand`; absent when the
     /// file names none of them.
     pub rules: Option<String>,
-    /// The position at the end of the main line, prisoners counted as none.
+    /// The players' names; empty without.
+    pub black: String,
+    /// White's.
+    pub white: String,
+    /// Komi in points, with what White gets for handicap stones; absent when the file names none.
+    pub komi: Option<f64>,
+    /// Does it end with two passes?
+    pub finished: bool,
+    /// Moves in it.
+    pub moves: u32,
+    /// The position before the first move, with the root's stones, and that after each step of the
+    /// main line; of a longer game the last 1,000. Prisoners are those of its moves.
+    pub steps: Vec<GoStep>,
+    /// What was read otherwise than it is written, in English.
+    pub warnings: Vec<String>,
+}
+
+/// A step of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct GoStep {
+    /// The move that led here; absent where stones were set up.
+    pub mv: Option<String>,
+    /// The position.
     pub position: GoPosition,
+}
+
+/// What is said of a position by status: whose is what, and the score.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct GoStatus {
+    /// Every point that is somebody's, and every stone.
+    pub points: Vec<GoPointStatus>,
+    /// The likeliest score with Black first and with White first.
+    pub score: [i32; 2],
+    /// The least and the greatest score with the side to move first.
+    pub low: i32,
+    /// The greatest.
+    pub high: i32,
+    /// How far to trust it: `proved`, `proved-as-marked`, `likely`, or `marked` where it is counted by
+    /// what a person said.
+    pub trust: String,
+    /// The stones to be taken off.
+    pub dead: Vec<String>,
+    /// Points of nobody.
+    pub dame: Vec<String>,
+    /// Empty points that their owner has to fill.
+    pub teire: Vec<String>,
+    /// Places where play can still gain something.
+    pub left: u32,
+    /// Milliseconds used.
+    pub ms: u64,
+}
+
+/// What is said of a point.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct GoPointStatus {
+    /// The point.
+    pub at: String,
+    /// `alive`, `dead`, `seki`, `territory`, `teire`, `dame` or `unsettled`.
+    pub status: String,
+    /// Whose it is at the end.
+    pub owner: Option<Side>,
+    /// The chance that this is so, 0 to 1.
+    pub chance: f64,
+    /// Is it proved, or only likely?
+    pub proved: bool,
 }
 
 /// What is known of a position.

@@ -2,5 +2,6 @@
 
 mod handler;
 pub(crate) mod messages;
+mod status;
 
 pub(crate) use handler::carry_out;

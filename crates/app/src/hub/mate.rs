@@ -45,6 +45,8 @@ pub(crate) struct MateEntry {
     pub(crate) outcome: MateOutcome,
     /// Was the mate reached?
     pub(crate) mated: bool,
+    /// Was it solved alone, but slowly?
+    pub(crate) slow: bool,
 }
 
 /// Attempts that the disk did not take yet.

@@ -68,6 +68,7 @@ impl Hub {
             hash: None,
             fresh: false,
             goals: false,
+            enough: None,
             yields: false,
         };
         let _play = self.pool.gate.play();

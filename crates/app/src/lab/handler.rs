@@ -1,6 +1,6 @@
 //! Requests of the laboratory.
 
-use super::Lab;
+use super::{Lab, committed};
 use crate::errors::{Answer, not_found};
 use crate::jobs::{Jobs, Work};
 use crate::protocol::{LabRequest, Reply};
@@ -8,8 +8,9 @@ use crate::protocol::{LabRequest, Reply};
 pub(crate) fn carry_out(lab: &Lab, jobs: &Jobs, request: LabRequest) -> Answer<Reply> {
     match request {
         LabRequest::List => Ok(Reply::LabList { experiments: lab.experiments() }),
-        LabRequest::Get { name } => {
-            let findings = lab.found(&name).ok_or_else(|| not_found("result of", &name))?;
+        LabRequest::Get { name, full } => {
+            let findings = if full { committed(&name) } else { lab.found(&name) };
+            let findings = findings.ok_or_else(|| not_found("result of", &name))?;
             Ok(Reply::Lab { findings: Box::new(findings) })
         }
         LabRequest::Run { name } => {

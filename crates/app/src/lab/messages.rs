@@ -17,6 +17,9 @@ pub enum LabRequest {
     Get {
         /// Its name.
         name: String,
+        /// What is committed, whatever was found here.
+        #[serde(default)]
+        full: bool,
     },
     /// Runs the quick version of an experiment (`job`).
     #[serde(rename = "lab_run")]

@@ -4,6 +4,7 @@
 //! The client holds the attempt and says it with every request; the exercise that belongs to it is
 //! kept for the connection, and made anew where it is missing.
 
+use super::schedule::is_slow;
 use super::solve::TABLE_MIB;
 use super::store::{key, now_ms};
 use super::{MateAttempt, MateBegun, MateHint, MateJudged, MateOutcome, MateResult, MateVerdict};
@@ -110,7 +111,7 @@ pub(super) fn begin(
     Ok(Reply::MateBegun { begun })
 }
 
-/// Judges a move.
+/// Judges a move of an attempt.
 pub(super) fn play(
     hub: &Hub,
     connection: &Connection,
@@ -119,10 +120,42 @@ pub(super) fn play(
     stop: &Arc<AtomicBool>,
 ) -> Answer<Reply> {
     check(&attempt)?;
+    let mut told = judge(hub, connection, &attempt.sfen, &attempt.moves, usi, stop)?;
+    if told.verdict == MateVerdict::Mated {
+        let outcome = outcome(&attempt);
+        told.result = Some(record(hub, &attempt, outcome, true)?);
+    } else if told.verdict == MateVerdict::Escapes {
+        attempt.wrong = attempt.wrong.saturating_add(1);
+        told.result = Some(record(hub, &attempt, MateOutcome::Failed, false)?);
+    }
+    Ok(Reply::MateJudged { judged: told })
+}
+
+/// Judges a move that belongs to no attempt.
+pub(super) fn try_move(
+    hub: &Hub,
+    connection: &Connection,
+    sfen: &str,
+    moves: &[String],
+    usi: &str,
+    stop: &Arc<AtomicBool>,
+) -> Answer<Reply> {
+    Ok(Reply::MateJudged { judged: judge(hub, connection, sfen, moves, usi, stop)? })
+}
+
+/// Judges a move of the attacker; a right one is played with the defence.
+fn judge(
+    hub: &Hub,
+    connection: &Connection,
+    sfen: &str,
+    moves: &[String],
+    usi: &str,
+    stop: &Arc<AtomicBool>,
+) -> Answer<MateJudged> {
     let work = hub.work_place(stop)?;
     let limits =
         Limits { time: Some(JUDGE_TIME), stop: Arc::clone(&work.stop).into(), ..Limits::none() };
-    let mut place = MatePlace::find(connection, &attempt.sfen, &attempt.moves, &limits)?;
+    let mut place = MatePlace::find(connection, sfen, moves, &limits)?;
     let played = legal(place.exercise.position(), usi);
     let mv = match played {
         Ok(mv) => mv,
@@ -139,21 +172,14 @@ pub(super) fn play(
             place.moves.extend([mv.to_string(), reply.to_string()]);
             (told.reply, told.plies) = (Some(reply.to_string()), Some(left));
         }
-        Judged::Right { reply: None } => {
-            let outcome = outcome(&attempt);
-            told.result = Some(record(hub, &attempt, outcome, true)?);
-            return Ok(Reply::MateJudged { judged: told });
-        }
+        // Nothing comes after the mate: the place is not kept.
+        Judged::Right { reply: None } => return Ok(told),
         Judged::Longer { plies } => told.plies = Some(u32::from(plies)),
-        Judged::Escapes { reply } => {
-            told.reply = Some(reply.to_string());
-            attempt.wrong = attempt.wrong.saturating_add(1);
-            told.result = Some(record(hub, &attempt, MateOutcome::Failed, false)?);
-        }
+        Judged::Escapes { reply } => told.reply = Some(reply.to_string()),
         Judged::NoCheck | Judged::Undecided => {}
     }
     place.keep(connection);
-    Ok(Reply::MateJudged { judged: told })
+    Ok(told)
 }
 
 fn legal(at: &Position, usi: &str) -> Answer<Move> {
@@ -249,8 +275,10 @@ fn record(
 ) -> Answer<MateResult> {
     let MateAttempt { token, set, wrong, hints, ms, .. } = attempt.clone();
     let sfen = key(&position(&attempt.sfen)?);
-    let entry = MateEntry { token, set, sfen, at_ms: now_ms(), ms, wrong, hints, outcome, mated };
-    Ok(hub.record(entry))
+    // The move that mates is not among the moves yet.
+    let slow = mated && is_slow(ms, attempt.moves.len() + 1);
+    let at_ms = now_ms();
+    Ok(hub.record(MateEntry { token, set, sfen, at_ms, ms, wrong, hints, outcome, mated, slow }))
 }
 
 #[cfg(test)]

@@ -28,6 +28,17 @@ pub enum MateRequest {
         /// The moves played from there, in USI.
         moves: Vec<String>,
     },
+    /// Judges a move of the attacker that the proof does not speak of (`mate_judged`); no attempt is
+    /// kept.
+    #[serde(rename = "mate_try")]
+    Try {
+        /// The problem.
+        sfen: String,
+        /// The moves played from there, both sides', in USI.
+        moves: Vec<String>,
+        /// The move, in USI.
+        usi: String,
+    },
     /// The sets of problems and how training stands (`mate_overview`).
     #[serde(rename = "mate_overview")]
     Overview {
@@ -146,8 +157,9 @@ pub struct MateOverview {
     pub last_set: Option<String>,
     /// Problems that are to be repeated now.
     pub due: u32,
-    /// Problems in each box of the schedule, the first box first.
-    pub boxes: Vec<u32>,
+    /// Problems to be repeated, by when they are due: now, within a day, within a week, within four
+    /// weeks, later.
+    pub coming: Vec<u32>,
     /// When the next problem is due that is not due yet, in ms since 1970.
     pub next_due_ms: Option<i64>,
     /// Problems solved without help in a row, up to now.
@@ -189,9 +201,7 @@ pub struct MateProblem {
     pub outcome: Option<MateOutcome>,
     /// The shortest time in which it was solved without help, in ms.
     pub best_ms: Option<u32>,
-    /// Its box in the schedule of repetition, 1 to 5.
-    pub box_number: Option<u32>,
-    /// When it is due, in ms since 1970.
+    /// When it is due for repetition, in ms since 1970.
     pub due_ms: Option<i64>,
 }
 
@@ -270,9 +280,7 @@ pub struct MateResult {
     pub ms: u32,
     /// Problems solved without help in a row, up to now.
     pub streak: u32,
-    /// Its box in the schedule now, 1 to 5; absent when it need not be repeated.
-    pub box_number: Option<u32>,
-    /// When it is due, in ms since 1970.
+    /// When it is due for repetition, in ms since 1970; absent when it need not be repeated.
     pub due_ms: Option<i64>,
     /// Is it on disk? If not, it is kept in memory and tried again.
     pub saved: bool,

@@ -30,6 +30,7 @@ impl MateRequest {
             Self::Solve { .. }
             | Self::Begin { .. }
             | Self::Move { .. }
+            | Self::Try { .. }
             | Self::Hint { .. }
             | Self::Answer { .. } => Pace::Search,
         }
@@ -51,6 +52,9 @@ pub(crate) fn carry_out(
         MateRequest::Problems { set } => overview::problems(hub, &set),
         MateRequest::Begin { sfen, moves } => attempt::begin(hub, connection, &sfen, &moves, stop),
         MateRequest::Move { attempt, usi } => attempt::play(hub, connection, attempt, &usi, stop),
+        MateRequest::Try { sfen, moves, usi } => {
+            attempt::try_move(hub, connection, &sfen, &moves, &usi, stop)
+        }
         MateRequest::Hint { attempt, degree } => {
             attempt::hint(hub, connection, attempt, degree, stop)
         }

@@ -1,6 +1,6 @@
 //! What the room shows before a problem is chosen: the sets, and how training stands.
 
-use super::schedule::{BOXES, Card};
+use super::schedule::Card;
 use super::sets::{ALL, BuiltIn};
 use super::store::{History, OwnProblem, OwnSet, now_ms};
 use super::{MateFamily, MateOutcome, MateOverview, MateProblem, MateSet};
@@ -11,6 +11,8 @@ use std::collections::HashMap;
 
 /// The set of what is to be repeated, by its id.
 const REPEAT: &str = "repeat";
+/// Ends of the spans in which what is to be repeated is counted: now, and in days from now.
+const SPANS_DAYS: [i64; 4] = [0, 1, 7, 28];
 /// Minutes of a day.
 const DAY_MINUTES: i32 = 1_440;
 
@@ -47,11 +49,10 @@ pub(super) fn overview(hub: &Hub, utc_offset: i32) -> Answer<Reply> {
     let (streak, best_streak) = hub.storage.streaks()?;
     let offset_ms = i64::from(utc_offset) * 60_000;
     let (days, today) = days_in_a_row(&hub.storage.days(offset_ms)?, day(now_ms, offset_ms));
-    let in_box = |number| cards.iter().filter(|card| card.number == number).count() as u32;
     let overview = MateOverview {
         last_set: hub.storage.last_set()?,
         due: cards.iter().filter(|card| card.is_due(now_ms)).count() as u32,
-        boxes: (1..=BOXES).map(in_box).collect(),
+        coming: coming(&cards, now_ms),
         next_due_ms: cards.iter().map(|card| card.due_ms).find(|&due| due > now_ms),
         sets,
         streak,
@@ -60,6 +61,16 @@ pub(super) fn overview(hub: &Hub, utc_offset: i32) -> Answer<Reply> {
         today,
     };
     Ok(Reply::MateOverview { overview })
+}
+
+/// How many are due in each span; the last has no end.
+fn coming(cards: &[Card], now_ms: i64) -> Vec<u32> {
+    let ends = SPANS_DAYS.map(|days| now_ms.saturating_add(days * 86_400_000));
+    let mut counts = vec![0; ends.len() + 1];
+    for card in cards {
+        counts[ends.partition_point(|&end| end < card.due_ms)] += 1;
+    }
+    counts
 }
 
 fn built_in(set: &BuiltIn, histories: &HashMap<String, History>) -> MateSet {
@@ -152,9 +163,7 @@ pub(super) fn problems(hub: &Hub, set: &str) -> Answer<Reply> {
         let history = histories.get(&problem.sfen);
         problem.outcome = history.map(|history| history.latest);
         problem.best_ms = history.and_then(|history| history.best_ms);
-        let card = cards.get(&problem.sfen);
-        problem.box_number = card.map(|card| card.number);
-        problem.due_ms = card.map(|card| card.due_ms);
+        problem.due_ms = cards.get(&problem.sfen).map(|card| card.due_ms);
     }
     Ok(Reply::MateProblems { problems })
 }
@@ -167,7 +176,6 @@ fn listed(set: &str, name: &str, sfen: &str, plies: Option<u32>) -> MateProblem 
         plies,
         outcome: None,
         best_ms: None,
-        box_number: None,
         due_ms: None,
     }
 }
@@ -213,6 +221,14 @@ mod tests {
         // 2024-05-01 20:00 UTC is the next day in Tokyo.
         let evening = 1_714_593_600_000;
         assert_eq!(day(evening, 9 * 3_600_000), day(evening, 0) + 1);
+    }
+
+    #[test]
+    fn what_comes_is_counted_by_when() {
+        let due = |due_ms| Card { stability: 1.0, difficulty: 5.0, reviewed_ms: 0, due_ms };
+        let day = 86_400_000;
+        let cards = [0, 5, 6, 5 + day, 6 + day, 5 + 28 * day, i64::MAX].map(due);
+        assert_eq!(coming(&cards, 5), [2, 2, 1, 1, 1]);
     }
 
     #[test]

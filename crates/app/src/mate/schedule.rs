@@ -1,60 +1,109 @@
-//! When a problem comes again: the boxes of Leitner [leitner1972].
+//! When a problem comes again: by FSRS, the free spaced repetition scheduler [fsrs].
 //!
-//! A failed problem goes into the first box. Solved without help when it is due it goes one box on,
-//! failed it goes back into the first; from the last box it leaves, as learned. Each box waits longer
-//! than the one before. Leitner reviews a box when it is full; days, as here, are the usual way
-//! where there is a clock.
+//! A card holds how long a problem is remembered (stability: the days after which nine of ten such
+//! problems would still be solved) and how hard it is (difficulty, 1 to 10). Each review moves both
+//! by the formulas of FSRS with their published weights, of the crate `rs-fsrs`; the problem is due
+//! again when the chance to solve it has fallen to nine in ten.
+//!
+//! Only what was not solved alone at once enters the schedule: a set of a thousand easy problems
+//! need not come again whole.
 
 use super::MateOutcome;
-
-/// The number of boxes.
-pub(super) const BOXES: u32 = 5;
-
-/// How long a problem waits in each box, in days. What has just failed comes again at once, after
-/// what is due already.
-const DAYS: [i64; BOXES as usize] = [0, 1, 3, 7, 21];
+use rs_fsrs::{Parameters, Rating};
 
 const HOUR_MS: i64 = 3_600_000;
+const DAY_MS: i64 = 24 * HOUR_MS;
 
 /// Who trains every evening does not do so to the minute.
 const EARLY_MS: i64 = 6 * HOUR_MS;
 
-/// A problem in the boxes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Reviews nearer together than this are those of one day, which FSRS counts by a formula of their
+/// own.
+const ONE_DAY_MS: i64 = 12 * HOUR_MS;
+
+/// Solved alone, but slower than so many ms for each move of the attacker: known, not well.
+const SLOW_MS: u32 = 30_000;
+
+/// Bounds of what a database may hold: stability in days, difficulty.
+const STABILITIES: (f64, f64) = (0.01, 36_500.0);
+const DIFFICULTIES: (f64, f64) = (1.0, 10.0);
+
+/// A problem in the schedule.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Card {
-    /// Its box, from 1 to [`BOXES`].
-    pub(super) number: u32,
+    /// After so many days it is remembered with a chance of nine in ten.
+    pub(super) stability: f64,
+    /// From 1, the easiest, to 10.
+    pub(super) difficulty: f64,
+    /// When it was tried last, in ms since 1970.
+    pub(super) reviewed_ms: i64,
     /// When it is due, in ms since 1970.
     pub(super) due_ms: i64,
 }
 
 impl Card {
-    fn in_box(number: u32, now_ms: i64) -> Self {
-        let number = number.clamp(1, BOXES);
-        let days = DAYS[number as usize - 1];
-        let wait = (days * 24 * HOUR_MS - EARLY_MS).max(0);
-        Self { number, due_ms: now_ms.saturating_add(wait) }
-    }
-
     /// Is it to be repeated?
     pub(super) fn is_due(self, now_ms: i64) -> bool {
         self.due_ms <= now_ms
     }
+
+    fn reviewed(stability: f64, difficulty: f64, grade: Rating, now_ms: i64) -> Self {
+        let fsrs = Parameters::default();
+        // What has just failed comes again at once, after what is due already.
+        let wait = match grade {
+            Rating::Again => 0,
+            _ => fsrs.next_interval(stability, 0) as i64 * DAY_MS - EARLY_MS,
+        };
+        let due_ms = now_ms.saturating_add(wait);
+        Self { stability, difficulty, reviewed_ms: now_ms, due_ms }
+    }
+
+    /// The card after a review.
+    fn next(self, grade: Rating, now_ms: i64) -> Self {
+        let fsrs = Parameters::default();
+        let stability = self.stability.clamp(STABILITIES.0, STABILITIES.1);
+        let difficulty = self.difficulty.clamp(DIFFICULTIES.0, DIFFICULTIES.1);
+        let elapsed_ms = now_ms.saturating_sub(self.reviewed_ms).max(0);
+        let elapsed = elapsed_ms as f64 / DAY_MS as f64;
+        let recall = Parameters::forgetting_curve(elapsed, stability);
+        let next = match grade {
+            _ if elapsed_ms < ONE_DAY_MS => fsrs.short_term_stability(stability, grade),
+            // Forgetting never strengthens.
+            Rating::Again => {
+                fsrs.next_forget_stability(difficulty, stability, recall).min(stability)
+            }
+            _ => fsrs.next_recall_stability(difficulty, stability, recall, grade),
+        };
+        let next = next.clamp(STABILITIES.0, STABILITIES.1);
+        Self::reviewed(next, fsrs.next_difficulty(difficulty, grade), grade, now_ms)
+    }
+}
+
+/// The grade of an attempt: wrong, with help or slowly, alone.
+pub(super) fn grade(outcome: MateOutcome, slow: bool) -> Rating {
+    match outcome {
+        MateOutcome::Failed => Rating::Again,
+        MateOutcome::Helped => Rating::Hard,
+        MateOutcome::Solved if slow => Rating::Hard,
+        MateOutcome::Solved => Rating::Good,
+    }
+}
+
+/// Was a mate in so many plies solved slowly?
+pub(super) fn is_slow(ms: u32, plies: usize) -> bool {
+    ms / SLOW_MS >= u32::try_from(plies.div_ceil(2)).unwrap_or(u32::MAX)
 }
 
 /// Where a problem is after an attempt; `None`: it need not be repeated.
-pub(super) fn after(card: Option<Card>, outcome: MateOutcome, now_ms: i64) -> Option<Card> {
-    match (card, outcome) {
-        (_, MateOutcome::Failed) => Some(Card::in_box(1, now_ms)),
-        // Solved, but not yet known: it waits as long as before.
-        (card, MateOutcome::Helped) => {
-            Some(Card::in_box(card.map_or(1, |card| card.number), now_ms))
+pub(super) fn after(card: Option<Card>, grade: Rating, now_ms: i64) -> Option<Card> {
+    match (card, grade) {
+        (None, Rating::Good | Rating::Easy) => None,
+        (None, grade) => {
+            let fsrs = Parameters::default();
+            let (stability, difficulty) = (fsrs.init_stability(grade), fsrs.init_difficulty(grade));
+            Some(Card::reviewed(stability, difficulty, grade, now_ms))
         }
-        (Some(card), MateOutcome::Solved) if !card.is_due(now_ms) => Some(card),
-        (Some(card), MateOutcome::Solved) if card.number < BOXES => {
-            Some(Card::in_box(card.number + 1, now_ms))
-        }
-        (_, MateOutcome::Solved) => None,
+        (Some(card), grade) => Some(card.next(grade, now_ms)),
     }
 }
 
@@ -62,41 +111,69 @@ pub(super) fn after(card: Option<Card>, outcome: MateOutcome, now_ms: i64) -> Op
 mod tests {
     use super::*;
     use MateOutcome::{Failed, Helped, Solved};
+    use Rating::{Again, Good, Hard};
 
-    const DAY_MS: i64 = 24 * HOUR_MS;
-
-    #[test]
-    fn only_what_failed_is_repeated() {
-        assert_eq!(after(None, Solved, 5), None);
-        assert_eq!(after(None, Failed, 5), Some(Card { number: 1, due_ms: 5 }));
-        assert_eq!(after(None, Helped, 5), Some(Card { number: 1, due_ms: 5 }));
+    /// Days that a card waits; a quarter less is what evenings allow.
+    fn days(card: Card) -> i64 {
+        (card.due_ms - card.reviewed_ms + EARLY_MS) / DAY_MS
     }
 
     #[test]
-    fn from_box_to_box_and_out() {
-        let (mut now, mut card) = (0, after(None, Failed, 0));
-        let mut waits = Vec::new();
-        while let Some(here) = card {
-            waits.push(here.due_ms - now);
-            now = here.due_ms;
-            assert!(here.is_due(now) && (now == 0 || !here.is_due(now - 1)));
-            card = after(card, Solved, now);
+    fn only_what_was_not_solved_alone_and_at_once_is_repeated() {
+        let of = |outcome, slow| after(None, grade(outcome, slow), 5);
+        assert_eq!(of(Solved, false), None);
+        assert_eq!(of(Failed, false).unwrap().due_ms, 5);
+        assert_eq!(of(Helped, false), of(Solved, true));
+        assert_eq!(days(of(Helped, false).unwrap()), 1);
+        assert!(!is_slow(59_999, 3) && is_slow(60_000, 3));
+        assert!(!is_slow(u32::MAX, usize::MAX));
+    }
+
+    #[test]
+    fn intervals_grow_as_fsrs_has_them() {
+        // By the formulas of the documentation, computed by hand: after a failure stability is
+        // w0 = 0.4072, the same evening it is times exp(w17 w18) = 1.3917.
+        let failed = after(None, Again, 0).unwrap();
+        assert_eq!((failed.stability, failed.due_ms), (0.4072, 0));
+        let mut card = after(Some(failed), Good, HOUR_MS).unwrap();
+        assert!((card.stability - 0.5667).abs() < 1e-3, "{card:?}");
+        let mut waits = vec![days(card)];
+        while waits.len() < 6 {
+            card = after(Some(card), Good, card.due_ms).unwrap();
+            waits.push(days(card));
         }
-        assert_eq!(waits, DAYS.map(|days| (days * DAY_MS - EARLY_MS).max(0)));
+        assert_eq!(waits[0], 1);
+        assert!(waits.windows(2).all(|pair| pair[0] < pair[1]), "{waits:?}");
+        // Recalled exactly when due, at nine in ten.
+        let at = |days: f64| Parameters::forgetting_curve(days, card.stability);
+        assert!((at(card.stability) - 0.9).abs() < 1e-9);
     }
 
     #[test]
-    fn a_failure_goes_back_to_the_first_box_and_help_stays() {
-        let third = Card { number: 3, due_ms: 0 };
-        assert_eq!(after(Some(third), Failed, 7), Some(Card { number: 1, due_ms: 7 }));
-        let helped = after(Some(third), Helped, 0).unwrap();
-        assert_eq!((helped.number, helped.due_ms), (3, 3 * DAY_MS - EARLY_MS));
+    fn a_failure_shortens_and_help_grows_less() {
+        let card = Card { stability: 30.0, difficulty: 6.0, reviewed_ms: 0, due_ms: 30 * DAY_MS };
+        let now = card.due_ms;
+        let [failed, helped, solved] = [Again, Hard, Good].map(|g| card.next(g, now));
+        assert!(failed.stability < 10.0 && failed.is_due(now), "{failed:?}");
+        assert!(card.stability < helped.stability && helped.stability < solved.stability);
+        assert!(failed.difficulty > helped.difficulty && helped.difficulty > card.difficulty);
     }
 
     #[test]
-    fn solved_before_it_is_due_it_stays_where_it_is() {
-        let card = Card { number: 2, due_ms: 10 };
-        assert_eq!(after(Some(card), Solved, 9), Some(card));
-        assert_eq!(after(Some(card), Solved, 10).unwrap().number, 3);
+    fn solved_before_it_is_due_it_grows_less_than_when_it_is() {
+        let card = Card { stability: 30.0, difficulty: 6.0, reviewed_ms: 0, due_ms: 30 * DAY_MS };
+        let (early, due) = (card.next(Good, 2 * DAY_MS), card.next(Good, 30 * DAY_MS));
+        assert!(card.stability < early.stability && early.stability < due.stability);
+    }
+
+    #[test]
+    fn what_a_damaged_database_holds_harms_nothing() {
+        for odd in [f64::NAN, f64::INFINITY, -1.0, 0.0] {
+            let card = Card { stability: odd, difficulty: odd, reviewed_ms: i64::MAX, due_ms: 0 };
+            for grade in [Again, Hard, Good] {
+                let next = card.next(grade, 7);
+                assert!(next.due_ms >= 7 || odd.is_nan(), "{next:?}");
+            }
+        }
     }
 }

@@ -48,14 +48,7 @@ impl Hub {
         // What cannot be read now is read when the room is entered again.
         let card = self.storage.card(&sfen).unwrap_or_default();
         let streak = self.storage.streaks().unwrap_or_default().0;
-        MateResult {
-            outcome,
-            ms,
-            streak,
-            box_number: card.map(|card| card.number),
-            due_ms: card.map(|card| card.due_ms),
-            saved,
-        }
+        MateResult { outcome, ms, streak, due_ms: card.map(|card| card.due_ms), saved }
     }
 
     /// Writes the attempts that are not on disk.
@@ -72,7 +65,7 @@ impl Hub {
 
 /// Keeps an attempt; its first news moves the problem in the schedule, later ones only if worse.
 fn keep(db: &Transaction<'_>, entry: &MateEntry) -> Result<(), StorageError> {
-    let MateEntry { token, set, sfen, at_ms, ms, wrong, hints, outcome, mated } = entry;
+    let MateEntry { token, set, sfen, at_ms, ms, wrong, hints, outcome, mated, slow } = entry;
     let known: Option<i64> = db
         .query_row("SELECT outcome FROM mate_attempts WHERE token = ?1", [token], |row| row.get(0))
         .optional()?;
@@ -88,21 +81,32 @@ fn keep(db: &Transaction<'_>, entry: &MateEntry) -> Result<(), StorageError> {
     if known.is_some_and(|known| known >= outcome.column()) {
         return Ok(());
     }
-    match schedule::after(card(db, sfen)?, *outcome, *at_ms) {
-        Some(Card { number, due_ms }) => db.execute(
-            "INSERT INTO mate_boxes (sfen, number, due) VALUES (?1, ?2, ?3)
-             ON CONFLICT (sfen) DO UPDATE SET number = excluded.number, due = excluded.due",
-            params![sfen, number, due_ms],
-        )?,
-        None => db.execute("DELETE FROM mate_boxes WHERE sfen = ?1", [sfen])?,
-    };
+    let grade = schedule::grade(*outcome, *slow);
+    if let Some(card) = schedule::after(card(db, sfen)?, grade, *at_ms) {
+        let Card { stability, difficulty, reviewed_ms, due_ms } = card;
+        db.execute(
+            "INSERT OR REPLACE INTO mate_cards (sfen, stability, difficulty, reviewed, due)
+             VALUES (?1, ?2, ?3, ?4, ?5)",
+            params![sfen, stability, difficulty, reviewed_ms, due_ms],
+        )?;
+    }
     Ok(())
 }
 
+/// The card of a row of [`CARDS`].
+fn of_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<Card> {
+    Ok(Card {
+        stability: row.get(1)?,
+        difficulty: row.get(2)?,
+        reviewed_ms: row.get(3)?,
+        due_ms: row.get(4)?,
+    })
+}
+
+const CARDS: &str = "SELECT sfen, stability, difficulty, reviewed, due FROM mate_cards";
+
 fn card(db: &Connection, sfen: &str) -> rusqlite::Result<Option<Card>> {
-    let sql = "SELECT number, due FROM mate_boxes WHERE sfen = ?1";
-    let card = |row: &rusqlite::Row<'_>| Ok(Card { number: row.get(0)?, due_ms: row.get(1)? });
-    db.query_row(sql, [sfen], card).optional()
+    db.query_row(&format!("{CARDS} WHERE sfen = ?1"), [sfen], of_row).optional()
 }
 
 /// How the attempts at a problem went.
@@ -139,11 +143,8 @@ impl Storage {
     /// All problems in the schedule, the first due first.
     pub(super) fn cards(&self) -> Result<Vec<(String, Card)>, StorageError> {
         let reader = self.reader();
-        let sql = "SELECT sfen, number, due FROM mate_boxes ORDER BY due, sfen";
-        let mut query = reader.prepare(sql)?;
-        let rows = query.query_map([], |row| {
-            Ok((row.get(0)?, Card { number: row.get(1)?, due_ms: row.get(2)? }))
-        })?;
+        let mut query = reader.prepare(&format!("{CARDS} ORDER BY due, sfen"))?;
+        let rows = query.query_map([], |row| Ok((row.get(0)?, of_row(row)?)))?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 

@@ -27,6 +27,7 @@ fn entry(token: &str, outcome: MateOutcome, at_ms: i64) -> MateEntry {
         hints: 0,
         outcome,
         mated: outcome != MateOutcome::Failed,
+        slow: false,
     }
 }
 
@@ -42,20 +43,23 @@ fn an_attempt_counts_once_however_often_it_is_told() {
     let folder = TempDir::new().unwrap();
     let hub = hub(&folder);
     let failed = hub.record(entry("a", MateOutcome::Failed, 1));
-    assert_eq!((failed.box_number, failed.due_ms, failed.saved), (Some(1), Some(1), true));
+    assert_eq!((failed.due_ms, failed.saved), (Some(1), true));
     // The same attempt goes on and reaches the mate: it stays failed.
     let ended =
         hub.record(MateEntry { mated: true, ms: 9_000, ..entry("a", MateOutcome::Failed, 2) });
-    assert_eq!((ended.box_number, ended.streak), (Some(1), 0));
+    assert_eq!((ended.due_ms, ended.streak), (Some(1), 0));
     let again = hub.record(entry("b", MateOutcome::Solved, 3));
-    assert_eq!((again.box_number, again.streak), (Some(2), 1));
+    // A day, less six hours.
+    let tomorrow = Some(3 + 18 * 3_600_000);
+    assert_eq!((again.due_ms, again.streak), (tomorrow, 1));
     let twice = hub.record(entry("b", MateOutcome::Solved, 4));
-    assert_eq!((twice.box_number, twice.streak), (Some(2), 1));
+    assert_eq!((twice.due_ms, twice.streak), (tomorrow, 1));
     let histories = hub.storage.histories().unwrap();
     let history = histories[&entry("b", MateOutcome::Solved, 0).sfen];
     assert_eq!((history.latest, history.best_ms), (MateOutcome::Solved, Some(1_000)));
     let overview = overview_of(&hub);
-    assert_eq!((overview.boxes.as_slice(), overview.due), (&[0, 1, 0, 0, 0][..], 1));
+    // 1970 is long ago.
+    assert_eq!((overview.coming.as_slice(), overview.due), (&[1, 0, 0, 0, 0][..], 1));
     assert_eq!(overview.last_set.as_deref(), Some("composed-3"));
 }
 

@@ -8,6 +8,7 @@ use crate::errors::{Answer, error, in_range};
 use crate::hub::{Connection, lock, random_seed};
 use crate::protocol::{ClockSetting, EndReason, ErrorCode, Event, PlayState, Reply, Seat, Side};
 use crate::storage::PlayRow;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use zenpuku_shogi::{Color, Handicap, Move, Setup, SetupRules};
@@ -223,6 +224,17 @@ impl Games {
             })?;
         }
         Ok(self.go_on(&shared, &mut game))
+    }
+
+    /// Lets the engine move at once.
+    pub(super) fn play_move_now(&self, id: u32) -> Answer<PlayState> {
+        let shared = self.game(id)?;
+        let game = lock(&shared);
+        let Some(order) = &game.thinking else {
+            return Err(error(ErrorCode::WrongState, "the engine does not think"));
+        };
+        order.move_now.store(true, Ordering::Relaxed);
+        Ok(game.state())
     }
 
     /// Resigns for `side`, or for the player who acts.

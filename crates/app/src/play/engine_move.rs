@@ -1,6 +1,6 @@
 //! The engine's moves and its hints.
 
-use super::game::Game;
+use super::game::{Game, Order};
 use super::games::Games;
 use super::level::{self, Level};
 use crate::analysis_model::engine_line;
@@ -8,7 +8,7 @@ use crate::engine::Task;
 use crate::errors::{Answer, error};
 use crate::hub::lock;
 use crate::protocol::{ClockSetting, EndReason, ErrorCode, Hint};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use zenpuku_shogi::{Color, Move, Position};
@@ -30,7 +30,7 @@ impl Games {
         if game.thinking.is_some() {
             return;
         }
-        let stop = Arc::new(AtomicBool::new(false));
+        let order = Arc::new(Order::default());
         let turn = Turn {
             games: Arc::clone(self),
             game: Arc::clone(shared),
@@ -40,11 +40,11 @@ impl Games {
             seed: game.seed,
             ply: game.ply(),
             quick: is_short(game),
-            stop: Arc::clone(&stop),
+            order: Arc::clone(&order),
         };
         let builder = std::thread::Builder::new().name("engine's move".into());
         match builder.spawn(move || turn.run()) {
-            Ok(_) => game.thinking = Some(stop),
+            Ok(_) => game.thinking = Some(order),
             Err(error) => tracing::error!("the engine cannot move: {error}"),
         }
     }
@@ -115,7 +115,7 @@ struct Turn {
     seed: u32,
     ply: u32,
     quick: bool,
-    stop: Arc<AtomicBool>,
+    order: Arc<Order>,
 }
 
 impl Turn {
@@ -126,7 +126,7 @@ impl Turn {
             std::thread::sleep(LEAST_TIME.saturating_sub(begun.elapsed()));
         }
         let mut game = lock(&self.game);
-        if self.stop.load(Ordering::Relaxed) || game.result.is_some() {
+        if self.order.stop.load(Ordering::Relaxed) || game.result.is_some() {
             return;
         }
         game.thinking = None;
@@ -163,10 +163,12 @@ impl Turn {
             hash: limited.then_some(LEVEL_HASH),
             fresh: limited,
             goals: self.level.goals,
+            enough: Some(&self.order.move_now),
             yields: false,
         };
         let _play = self.games.hub.pool.gate.play();
-        let found = self.games.hub.pool.with_player(|thinker| thinker.think(&task, &self.stop));
+        let found =
+            self.games.hub.pool.with_player(|thinker| thinker.think(&task, &self.order.stop));
         match found {
             Ok(result) => {
                 let result = result?;

@@ -12,6 +12,15 @@ use zenpuku_shogi_record::Ending;
 /// Moves after which a game is a draw.
 pub(crate) const MAX_MOVES: usize = 512;
 
+/// Orders to the engine while it thinks.
+#[derive(Debug, Default)]
+pub(super) struct Order {
+    /// End without a move.
+    pub(super) stop: AtomicBool,
+    /// End with the best move so far.
+    pub(super) move_now: AtomicBool,
+}
+
 /// A game.
 pub(crate) struct Game {
     pub(crate) id: u32,
@@ -25,8 +34,8 @@ pub(crate) struct Game {
     /// The moves with their nodes.
     pub(super) played: Vec<(u32, Move)>,
     pub(super) result: Option<GameResult>,
-    /// Raised to make the engine's search of this game end without a move.
-    pub(super) thinking: Option<Arc<AtomicBool>>,
+    /// Orders to the engine's search of this game, while there is one.
+    pub(super) thinking: Option<Arc<Order>>,
     pub(super) paused: bool,
 }
 
@@ -138,8 +147,8 @@ impl Game {
 
     /// Makes the engine's search end without a move.
     pub(super) fn stop_thinking(&mut self) {
-        if let Some(stop) = self.thinking.take() {
-            stop.store(true, Ordering::Relaxed);
+        if let Some(order) = self.thinking.take() {
+            order.stop.store(true, Ordering::Relaxed);
         }
     }
 

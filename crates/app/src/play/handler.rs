@@ -35,6 +35,7 @@ pub(crate) fn carry_out(
         }
         PlayRequest::Move { game, ply, usi } => games.play_move(game, ply, &usi)?,
         PlayRequest::TakeBack { game } => games.play_take_back(game)?,
+        PlayRequest::MoveNow { game } => games.play_move_now(game)?,
         PlayRequest::Resign { game, side } => games.play_resign(game, side)?,
         PlayRequest::Declare { game } => games.play_declare(game)?,
         PlayRequest::Abort { game } => games.play_abort(game)?,

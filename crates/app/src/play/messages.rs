@@ -55,6 +55,13 @@ pub enum PlayRequest {
         /// The game.
         game: u32,
     },
+    /// The engine moves at once, by what it has found so far (`play`; an error when it does not
+    /// think).
+    #[serde(rename = "play_move_now")]
+    MoveNow {
+        /// The game.
+        game: u32,
+    },
     /// A player resigns (`play`).
     #[serde(rename = "play_resign")]
     Resign {

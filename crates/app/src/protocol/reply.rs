@@ -2,10 +2,10 @@
 
 use super::{
     DocumentInfo, DocumentState, ExplorerPage, GameReport, GoPosition, GoRecord, GoSolution,
-    GoalLine, Hint, JobInfo, LabExperiment, LabFindings, LegalMoves, LensRun, LensTechnique,
-    Lesson, LibraryPage, LibraryStats, LineStep, MateAdded, MateBegun, MateHint, MateJudged,
-    MateOverview, MateProblem, MateResult, MateSolution, MateStep, MoveVerdict, PlayState,
-    PositionVerdict, ServerStatus, Settings, Welcome,
+    GoStatus, GoalLine, Hint, JobInfo, LabExperiment, LabFindings, LegalMoves, LensRun,
+    LensTechnique, Lesson, LibraryPage, LibraryStats, LineStep, MateAdded, MateBegun, MateHint,
+    MateJudged, MateOverview, MateProblem, MateResult, MateSolution, MateStep, MoveVerdict,
+    PlayState, PositionVerdict, ServerStatus, Settings, Welcome,
 };
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -137,6 +137,11 @@ pub enum Reply {
         /// The position after each move.
         positions: Vec<GoPosition>,
     },
+    /// Answers `go_status`.
+    GoStatus {
+        /// What is said.
+        status: Box<GoStatus>,
+    },
     /// Answers `go_solve`.
     GoSolved {
         /// What is known.
@@ -167,7 +172,7 @@ pub enum Reply {
         /// What is to be solved.
         begun: MateBegun,
     },
-    /// Answers `mate_move`.
+    /// Answers `mate_move` and `mate_try`.
     MateJudged {
         /// The move, judged.
         judged: MateJudged,

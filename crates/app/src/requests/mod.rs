@@ -44,9 +44,8 @@ const fn pace(request: &Request) -> Pace {
             LibraryRequest::Search { .. } | LibraryRequest::Stats | LibraryRequest::Explorer { .. },
         )
         | Request::Goals(GoalsRequest::Get { .. }) => Pace::Slow,
-        Request::Go(GoRequest::Solve { .. }) | Request::Lens(LensRequest::Search { .. }) => {
-            Pace::Search
-        }
+        Request::Go(GoRequest::Solve { .. } | GoRequest::Status { .. })
+        | Request::Lens(LensRequest::Search { .. }) => Pace::Search,
         Request::Mate(request) => request.pace(),
         _ => Pace::Quick,
     }

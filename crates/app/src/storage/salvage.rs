@@ -1,6 +1,7 @@
 //! Salvage of a damaged database, row by row into a new one.
 
 use super::library;
+use super::schema;
 use super::{Storage, StorageError, beside};
 use rusqlite::types::Value;
 use rusqlite::{Connection, Transaction, params_from_iter};
@@ -22,7 +23,7 @@ const TABLES: [(&str, Rows); 14] = [
     ("mate_sets", Rows::Numbered("id")),
     ("mate_problems", Rows::Numbered("id")),
     ("mate_attempts", Rows::Numbered("id")),
-    ("mate_boxes", Rows::Keyed),
+    ("mate_cards", Rows::Keyed),
 ];
 
 /// How the rows of a table can be reached past a damaged one.
@@ -80,7 +81,11 @@ fn read_copy(damaged: &Path, copy: &Path, into: &Storage) -> Result<Saved, Stora
     if log.exists() {
         std::fs::copy(log, beside(copy, "-wal")).map_err(failed)?;
     }
-    let from = Connection::open(copy)?;
+    let mut from = Connection::open(copy)?;
+    // A database of an older version, as far as it lets itself be brought to this one's.
+    if let Err(error) = schema::migrate(&mut from) {
+        tracing::warn!("the damaged library stays at its version: {error}");
+    }
     let mut saved = Saved::default();
     into.write(|db| {
         // A row may refer to one that is lost: such rows go at the end.

@@ -5,7 +5,7 @@ use super::library;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 /// Steps from version `index` to `index + 1`; a step is never changed once released.
-const STEPS: [StepTo; 7] = [to_1, to_2, to_3, to_4, to_5, to_6, to_7];
+const STEPS: [StepTo; 8] = [to_1, to_2, to_3, to_4, to_5, to_6, to_7, to_8];
 
 type StepTo = fn(&Transaction<'_>) -> Result<(), StorageError>;
 
@@ -142,6 +142,24 @@ fn to_7(transaction: &Transaction<'_>) -> Result<(), StorageError> {
     library::identify_all(transaction)
 }
 
+/// Version 8: mate problems are repeated by FSRS. A problem of a box keeps the date at which it is
+/// due; the days of its box become its stability, and its difficulty is that after one failure.
+const VERSION_8: &str = "
+CREATE TABLE mate_cards (
+  sfen TEXT PRIMARY KEY, stability REAL NOT NULL, difficulty REAL NOT NULL,
+  reviewed INTEGER NOT NULL, due INTEGER NOT NULL) WITHOUT ROWID;
+WITH days (number, stability, wait) AS (VALUES
+  (1, 0.4072, 0), (2, 1.0, 18), (3, 3.0, 66), (4, 7.0, 162), (5, 21.0, 498))
+INSERT INTO mate_cards
+  SELECT sfen, stability, 7.2102, due - wait * 3600000, due
+  FROM mate_boxes JOIN days ON days.number = max(1, min(5, mate_boxes.number));
+DROP TABLE mate_boxes;
+";
+
+fn to_8(transaction: &Transaction<'_>) -> Result<(), StorageError> {
+    Ok(transaction.execute_batch(VERSION_8)?)
+}
+
 /// The report of version 2 with the evaluations of its moves among their other fields.
 fn flat_moves(body: &str) -> Result<String, StorageError> {
     let mut report: serde_json::Value = serde_json::from_str(body)?;
@@ -246,6 +264,32 @@ mod tests {
         let judged = &report.moves[0].judged;
         assert_eq!((report.moves[0].node, judged.eval.eval_cp), (1, 12));
         assert_eq!(judged.class, Some(crate::protocol::MistakeClass::Inaccuracy));
+    }
+
+    #[test]
+    fn boxes_of_version_6_keep_their_dates_and_become_stabilities() {
+        let mut connection = version_1();
+        let transaction = connection.transaction().unwrap();
+        for step in &STEPS[1..7] {
+            step(&transaction).unwrap();
+        }
+        let boxes = "INSERT INTO mate_boxes VALUES ('a', 1, 100), ('b', 3, 900000000), ('c', 9, 5)";
+        transaction.execute_batch(boxes).unwrap();
+        transaction.pragma_update(None, "user_version", 7).unwrap();
+        transaction.commit().unwrap();
+        migrate(&mut connection).unwrap();
+        let sql = "SELECT sfen, stability, difficulty, reviewed, due FROM mate_cards ORDER BY sfen";
+        let mut query = connection.prepare(sql).unwrap();
+        let rows = query.query_map([], |row| {
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
+        });
+        let cards: Vec<(String, f64, f64, i64, i64)> =
+            rows.unwrap().collect::<Result<_, _>>().unwrap();
+        // The third box: three days, less six hours.
+        let reviewed = 900_000_000 - 66 * 3_600_000;
+        assert_eq!(cards[0], ("a".to_owned(), 0.4072, 7.2102, 100, 100));
+        assert_eq!(cards[1], ("b".to_owned(), 3.0, 7.2102, reviewed, 900_000_000));
+        assert_eq!((cards[2].1, cards[2].4, cards.len()), (21.0, 5, 3));
     }
 
     #[test]

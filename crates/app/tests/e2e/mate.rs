@@ -102,13 +102,14 @@ fn a_problem_is_failed_repeated_and_solved_and_all_is_kept() {
     assert_eq!(wrong.verdict, MateVerdict::Escapes);
     assert!(wrong.reply.is_some());
     let result = wrong.result.expect("it is kept at once");
-    assert_eq!((result.outcome, result.box_number), (MateOutcome::Failed, Some(1)));
+    assert_eq!(result.outcome, MateOutcome::Failed);
+    let at_once = result.due_ms.expect("it is repeated");
     assert!(result.saved);
     // The attempt goes on and stays failed.
     let mut first = MateAttempt { wrong: 1, ..first };
     assert_eq!(solve(&mut client, &mut first).outcome, MateOutcome::Failed);
     let due = problems(&mut client, "repeat");
-    assert_eq!((due.len(), due[0].sfen.as_str(), due[0].box_number), (1, THREE, Some(1)));
+    assert_eq!((due.len(), due[0].sfen.as_str(), due[0].due_ms), (1, THREE, Some(at_once)));
     // Another connection, in the midst of the problem.
     let mut second = attempt("two", THREE);
     let usi = solution(&mut client, THREE, &[]);
@@ -117,16 +118,42 @@ fn a_problem_is_failed_repeated_and_solved_and_all_is_kept() {
     drop(client);
     let mut client = server.client();
     let result = solve(&mut client, &mut second);
-    assert_eq!((result.outcome, result.box_number), (MateOutcome::Solved, Some(2)));
+    assert_eq!(result.outcome, MateOutcome::Solved);
+    assert!(result.due_ms > Some(at_once + 17 * 3_600_000));
     assert_eq!(result.streak, 1);
     // And another server.
     let folder = server.end().expect("a folder");
     let server = TestServer::start_in(folder.path());
     let kept = overview(&mut server.client());
     assert_eq!((kept.streak, kept.best_streak, kept.days, kept.today), (1, 1, 1, 2));
-    assert_eq!((kept.boxes.as_slice(), kept.due), (&[0, 1, 0, 0, 0][..], 0));
+    assert_eq!((kept.coming.as_slice(), kept.due), (&[0, 1, 0, 0, 0][..], 0));
     assert!(kept.next_due_ms.is_some());
     drop(server);
+}
+
+#[test]
+fn moves_outside_the_proof_are_judged_and_nothing_is_kept() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let mut judged = |moves: &[&str], usi: &str| {
+        let moves = moves.iter().map(|&mv| mv.to_owned()).collect();
+        let request = MateRequest::Try { sfen: THREE.to_owned(), moves, usi: usi.to_owned() };
+        match ask(&mut client, request) {
+            Reply::MateJudged { judged } => judged,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(judged(&[], "2d2i").verdict, MateVerdict::NoCheck);
+    let wrong = judged(&[], "2d2b+");
+    assert_eq!((wrong.verdict, wrong.result), (MateVerdict::Escapes, None));
+    assert!(wrong.reply.is_some());
+    let right = judged(&[], "1d2c");
+    assert_eq!((right.verdict, right.plies), (MateVerdict::Right, Some(1)));
+    let reply = right.reply.expect("a defence");
+    assert_eq!(judged(&["1d2c", &reply], "2c2b").verdict, MateVerdict::Mated);
+    let odd = MateRequest::Try { sfen: THREE.to_owned(), moves: vec![reply], usi: "2c2b".into() };
+    assert_eq!(client.refused(Request::Mate(odd)), ErrorCode::BadValue);
+    assert_eq!(overview(&mut client).last_set, None);
 }
 
 #[test]

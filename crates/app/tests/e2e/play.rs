@@ -48,6 +48,21 @@ fn some_move(sfen: &str, number: usize) -> String {
 }
 
 #[test]
+fn the_engine_moves_at_once_when_told() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    // By its clock it would think for minutes.
+    let clock = ClockSetting::Byoyomi { main_ms: 0, byoyomi_ms: 3_600_000 };
+    let (game, _) = new(&mut client, Seat::Engine { level: 10 }, human(""), clock);
+    let game = game.game;
+    let moved = state(client.ask(PlayRequest::MoveNow { game }));
+    assert!(moved.thinking);
+    let moved = wait(&mut client, |state| state.ply == 1);
+    assert!(!moved.thinking && moved.result.is_none());
+    assert_eq!(client.refused(PlayRequest::MoveNow { game }), ErrorCode::WrongState);
+}
+
+#[test]
 fn ten_moves_with_a_clock_against_the_engine() {
     let server = TestServer::start();
     let mut client = server.client();

@@ -17,7 +17,7 @@ fn board(diagram: &str) -> GoPosition {
 }
 
 fn go_solve(position: GoPosition, rules: &str) -> GoRequest {
-    GoRequest::Solve { position, rules: rules.to_owned() }
+    GoRequest::Solve { position, rules: rules.to_owned(), seconds: 60 }
 }
 
 fn lens(sfen: &str, depth: u32, turned: &[&str]) -> LensRequest {
@@ -27,6 +27,51 @@ fn lens(sfen: &str, depth: u32, turned: &[&str]) -> LensRequest {
 
 fn mate(sfen: &str, seconds: u32) -> MateRequest {
     MateRequest::Solve { sfen: sfen.to_owned(), seconds }
+}
+
+#[test]
+fn a_finished_game_of_go_is_counted_and_dead_stones_are_what_a_person_says() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/go/finished.sgf");
+    let sgf = std::fs::read_to_string(path).expect("a file");
+    let record = match client.ask(GoRequest::Read { sgf }) {
+        Reply::GoRecord { record } => record,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!((record.black.as_str(), record.white.as_str()), ("Kuro", "Shiro"));
+    assert_eq!((record.komi, record.finished, record.moves), (Some(6.5), true, 32));
+    assert_eq!(record.steps.len(), 33);
+    let position = record.steps.last().expect("a position").position.clone();
+    // White has captured a stone.
+    assert_eq!(position.prisoners, [0, 1]);
+    let mut count = |alive: &[&str], dead: &[&str], komi: f64| {
+        let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
+        client.try_ask(Request::Go(GoRequest::Status {
+            position: position.clone(),
+            rules: "japanese".to_owned(),
+            komi,
+            finished: true,
+            alive: names(alive),
+            dead: names(dead),
+        }))
+    };
+    let said = |reply: Result<Reply, zenpuku_app::protocol::ErrorBody>| match reply {
+        Ok(Reply::GoStatus { status }) => *status,
+        other => panic!("{other:?}"),
+    };
+    let found = said(count(&[], &[], 6.5));
+    assert_eq!(found.dead, ["B5"]);
+    // Black: 22 points and a dead stone; White: 31 points and a captured stone.
+    assert_eq!((found.score, found.trust.as_str()), ([-9, -9], "likely"));
+    let owner = |at: &str| found.points.iter().find(|point| point.at == at).and_then(|p| p.owner);
+    assert_eq!((owner("A1"), owner("J1")), (Some(Side::Black), Some(Side::White)));
+    let alive = said(count(&["B5"], &[], 6.5));
+    assert_eq!(alive.dead, [""; 0]);
+    // Nobody surrounds the left side then.
+    assert_eq!((alive.score, alive.trust.as_str()), ([-32, -32], "marked"));
+    assert_eq!(count(&["Z99"], &[], 6.5).expect_err("no point").code, ErrorCode::BadValue);
+    assert_eq!(count(&[], &[], 1e9).expect_err("no komi").code, ErrorCode::BadValue);
 }
 
 #[test]

@@ -6,7 +6,8 @@ use super::error::{SgfError, SgfErrorKind};
 use super::text::decode;
 use super::tree::{SgfNode, SgfTree};
 use crate::{
-    AnyBoard, Color, HalfPoints, Move, Point, PointSet, Setup, SetupError, Size, Suicide, Wide,
+    AnyBoard, Color, HalfPoints, Move, Point, PointSet, Rules, Setup, SetupError, Size, Suicide,
+    Wide,
 };
 
 /// What a node of the main line does to the board.
@@ -51,6 +52,8 @@ pub struct SgfGame {
     pub handicap: u32,
     /// The name of the game, `GN`.
     pub name: Option<String>,
+    /// The players' names, Black's (`PB`) and White's (`PW`).
+    pub players: [Option<String>; 2],
     /// The result as written, `RE`.
     pub result: Option<String>,
     /// The points that the last node of the main line marks as territory of Black (`TB`) and of White (`TW`).
@@ -98,6 +101,7 @@ impl SgfGame {
             komi: None,
             handicap: 0,
             name: None,
+            players: [None, None],
             result: None,
             territory: [Wide::EMPTY; 2],
             steps: Vec::new(),
@@ -124,6 +128,8 @@ impl SgfGame {
                 }
                 Prop::HA(stones) => game.handicap = u32::try_from(*stones).unwrap_or(0),
                 Prop::GN(text) => game.name = Some(text.text.clone()),
+                Prop::PB(text) => game.players[0] = Some(text.text.clone()),
+                Prop::PW(text) => game.players[1] = Some(text.text.clone()),
                 Prop::RE(text) => game.result = Some(text.text.clone()),
                 _ => {}
             }
@@ -238,6 +244,22 @@ impl SgfGame {
         })
     }
 
+    /// Does the main line end with two passes?
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        let last = self.steps.iter().rev().take(2);
+        last.filter(|step| matches!(step.change, Change::Move(_, Move::Pass))).count() == 2
+    }
+
+    /// These rules with the komi of the file, if it has one, and what White gets for handicap
+    /// stones.
+    #[must_use]
+    pub fn with_komi(&self, rules: Rules) -> Rules {
+        let komi = self.komi.unwrap_or(rules.komi);
+        let HalfPoints(compensation) = rules.handicap_compensation(self.handicap);
+        rules.with_komi(HalfPoints(komi.0 + compensation))
+    }
+
     /// The position after the root's stones, before any move.
     ///
     /// # Errors
@@ -262,7 +284,24 @@ impl SgfGame {
     /// # Errors
     /// When stones that are set up have no liberty; the error names the place.
     pub fn position(&self, steps: usize) -> Result<Setup, SgfError> {
-        self.replay(steps, |_| ())
+        self.replay(steps, |_| (), |_, _| ())
+    }
+
+    /// The positions after each step, as [`SgfGame::position`] has them, of a longer game the last
+    /// `most`.
+    ///
+    /// # Errors
+    /// As [`SgfGame::position`].
+    pub fn positions(&self, most: usize) -> Result<Vec<Setup>, SgfError> {
+        let first = self.steps.len().saturating_sub(most);
+        let mut found = Vec::new();
+        let keep = |step: usize, board: &AnyBoard| {
+            if step >= first {
+                found.push(board.setup());
+            }
+        };
+        self.replay(self.steps.len(), |_| (), keep)?;
+        Ok(found)
     }
 
     /// The moves of the main line that are illegal by simple ko (giving up several stones is
@@ -271,19 +310,26 @@ impl SgfGame {
     pub fn illegal_moves(&self) -> Vec<SgfError> {
         let mut found = Vec::new();
         // Stones without a liberty are told by whoever wants the position.
-        let _ = self.replay(self.steps.len(), |illegal| found.push(illegal));
+        let _ = self.replay(self.steps.len(), |illegal| found.push(illegal), |_, _| ());
         found
     }
 
-    fn replay(&self, steps: usize, mut tell: impl FnMut(SgfError)) -> Result<Setup, SgfError> {
+    /// Tells illegal moves, and each step's number and board.
+    fn replay(
+        &self,
+        steps: usize,
+        mut tell: impl FnMut(SgfError),
+        mut seen: impl FnMut(usize, &AnyBoard),
+    ) -> Result<Setup, SgfError> {
         let mut empty = Setup::empty(self.size);
         if self.handicap >= 2 {
             empty.to_move = Color::White;
         }
         let mut board: AnyBoard =
             empty.board(Suicide::MultiStone).map_err(|e| SgfErrorKind::from(e).at(0))?;
-        for step in self.steps.iter().take(steps) {
+        for (number, step) in self.steps.iter().take(steps).enumerate() {
             apply(&mut board, step, &mut tell)?;
+            seen(number, &board);
         }
         Ok(board.setup())
     }

@@ -15,9 +15,12 @@ export function setTitle(set: MateSet): string {
   return `${family} · ${t.setName(set.plies)}`;
 }
 
-/** How far ahead a time is: in 18 hours, in 3 days. */
+/** How far ahead a time is: in 18 hours, in 3 days, in 2 months. */
 export function whenText(ms: number, lang: Lang, now = Date.now()): string {
   const hours = Math.max(1, Math.ceil((ms - now) / HOUR));
   const format = new Intl.RelativeTimeFormat(lang);
-  return hours < 36 ? format.format(hours, 'hour') : format.format(Math.round(hours / 24), 'day');
+  if (hours < 36) return format.format(hours, 'hour');
+  const days = Math.round(hours / 24);
+  if (days < 60) return format.format(days, 'day');
+  return days < 730 ? format.format(Math.round(days / 30.4), 'month') : format.format(Math.round(days / 365), 'year');
 }

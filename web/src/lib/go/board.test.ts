@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyPosition, formatDiagram, fromQuery, indexOf, parseDiagram, starPoints, toQuery, vertexOf, withStone } from './board.ts';
+import { emptyPosition, formatDiagram, fromQuery, groupOf, indexOf, parseDiagram, starPoints, toQuery, vertexOf, withStone } from './board.ts';
 
 describe('boards of go', () => {
   it('reads and writes diagrams', () => {
@@ -28,4 +28,11 @@ describe('boards of go', () => {
     expect([9, 13, 19, 4].map((n) => starPoints(n, n).length)).toEqual([5, 5, 9, 0]);
     expect(starPoints(9, 7)).toEqual([]);
   });
+});
+
+it('a group is what shares an area, up to its border', () => {
+  const board = parseDiagram('XX.O\n.X.O\nX..X')!;
+  const names = (border: number[]) => groupOf(board, 0, new Set(border));
+  expect(names([])).toEqual([0, 1, 5, 8, 11]);
+  expect(names([2, 6, 9, 10])).toEqual([0, 1, 5, 8]);
 });

@@ -56,6 +56,18 @@ export function withStone(position: GoPosition, index: number, stone: Stone): Go
   return { ...position, diagram: formatDiagram(board), ko: null };
 }
 
+/** The stones that live or die with a stone: those of its colour in one area with it; `border` bounds the area. */
+export function groupOf({ width, height, stones }: GoBoard, index: number, border: ReadonlySet<number>): number[] {
+  const color = stones[index];
+  const seen = new Set([index]);
+  for (const at of seen) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const near = [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, y > 0 ? at - width : -1, y < height - 1 ? at + width : -1];
+    for (const next of near) if (next >= 0 && !border.has(next) && (stones[next] === color || stones[next] === null)) seen.add(next);
+  }
+  return [...seen].filter((at) => stones[at] === color);
+}
+
 /** Points drawn as dots: the customary ones of square boards. */
 export function starPoints(width: number, height: number): [number, number][] {
   if (width !== height || width < 7) return width === 5 && height === 5 ? [[2, 2]] : [];

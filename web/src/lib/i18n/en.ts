@@ -38,8 +38,11 @@ export const en = {
   mistakeMarks: { inaccuracy: '?!', dubious: '?', mistake: '??', blunder: '???' },
   summary: 'Summary', moves: 'Moves', matches: 'Same as engine', meanLoss: 'Mean loss', missedMates: 'Missed mates', missedMate: (n: number) => `missed a mate in ${n}`,
   best: 'Best', lossText: (p: string) => `−${p}`, noMistakes: 'No mistakes found.', mistakeList: 'Mistakes', notAnalysed: 'This game is not analysed yet.',
+  threats: { threatmate: 'Threatmate', brinkmate: 'Brinkmate' }, threatMarks: { threatmate: 'threat', brinkmate: 'brink' }, threatPlay: 'Play the mate', threatStop: 'Back to the move',
+  threatText: { threatmate: (n: number) => `If nothing is done: mate in ${n}.`, brinkmate: (n: number) => `Every defence is mated; if nothing is done: mate in ${n}.` },
   learn: 'Learn from your mistakes', learnAs: (side: string) => `${side}'s mistakes`, learnAsk: (side: string) => `${side} to move: find a better one.`,
   learnGood: 'Good: as strong as the engine’s move.', learnBad: (p: string) => `That loses ${p}. Try another one.`, learnJudging: 'Thinking about your move …',
+  learnRefuted: 'It is answered:', learnBetter: 'Better:',
   learnShow: 'Show the answer', learnNext: 'Next', learnRetry: 'Try again', learnEnd: 'All mistakes done.', learnPlayed: 'Played', learnStop: 'Back to the game',
   comment: 'Comment on this move', commentHint: 'Write what you think here. It is saved by itself.', players: 'Players and event', headersSaved: 'Saved',
   undo: 'Undo', redo: 'Redo', deleteMove: 'Delete from here', promoteMain: 'Make main line', promoteUp: 'Move up', broken: 'Broken here',
@@ -50,7 +53,7 @@ export const en = {
   lastMove: 'Last move',
   // Play
   playTitle: 'New game', opponent: 'Opponent', engineOpponent: 'The engine', personOpponent: 'Two people, one board', colour: 'You play', random: 'Either', level: 'Strength', clock: 'Clock', noClock: 'No clock', byoyomi: 'Byoyomi', fischer: 'Fischer', mainTime: 'Main time (min)', perMoveTime: 'A move (s)', increment: 'Increment (s)', startGame: 'Start', yourName: 'Your name', you: 'You',
-  takeBack: 'Take back', hint: 'Hint', resign: 'Resign', declare: 'Declare (27 points)', abort: 'Abort game', sureResign: 'Resign the game?', yes: 'Yes', no: 'No', rotateBoard: 'Turn the board to the side to move', fromPosition: 'From a position of your own',
+  takeBack: 'Take back', moveNow: 'Move now', hint: 'Hint', resign: 'Resign', declare: 'Declare (27 points)', abort: 'Abort game', sureResign: 'Resign the game?', yes: 'Yes', no: 'No', rotateBoard: 'Turn the board to the side to move', fromPosition: 'From a position of your own',
   pausedGame: 'The clock stands still.', engineThinks: 'The engine is thinking …', yourMove: 'Your move.', anyMove: (side: string) => `${side} to move.`, wins: (side: string) => `${side} wins`, drawn: 'Draw', noResult: 'Broken off',
   reasons: { mate: 'by mate', resign: 'by resignation', time_up: 'on time', repetition: 'by repetition', perpetual_check: 'by perpetual check', declaration: 'by declaration', max_moves: 'by the limit of moves', aborted: '' },
   analyseThis: 'Analyse this game', another: 'Another game', runningGames: 'Games in progress', levelLine: (n: number, d: number) => `${n === 0 ? 'as long as the clock allows' : `${n.toLocaleString('en')} nodes`}${d > 0 ? `, depth ${d}` : ''}`,
@@ -61,7 +64,7 @@ export const en = {
   // Editor
   editTitle: 'Set up a position', editHint: 'Drag pieces, or choose one below and click squares. Right click or R turns a piece over.', editHintTouch: 'Drag pieces, or choose one below and tap squares. A tap on a piece turns it over.', clearBoard: 'Clear', startPosition: 'Start position', turn: 'To move', analyseIt: 'Analyse', playIt: 'Play from here', mateIt: 'Solve as a mate', sfen: 'SFEN', legal: 'Legal position', mateOnly: 'Fit for a mate problem only', box: 'Pieces', eraser: 'Remove', restTo: (side: string) => `Rest to ${side}’s hand`, handCount: (piece: string) => `${piece} in hand`,
   problems: { missing_king: 'A king is missing', two_kings: 'Two kings of one side', too_many_pieces: 'Too many pieces of one kind', two_pawns: 'Two pawns on one file', dead_piece: 'A piece that can never move', opponent_in_check: 'The side not to move is in check', syntax: 'This is no SFEN' } as Record<string, string>,
-  results: { 投了: 'resignation', 詰み: 'mate', 中断: 'broken off', 千日手: 'repetition', 持将棋: 'impasse', 切れ負け: 'time up', 時間切れ: 'time up', 入玉勝ち: 'declaration', 反則勝ち: 'illegal move', 反則負け: 'illegal move' } as Record<string, string>,
+  results: { 投了: 'resignation', 詰み: 'mate', 中断: 'broken off', 千日手: 'repetition', 持将棋: 'impasse', 切れ負け: 'time up', 時間切れ: 'time up', 入玉勝ち: 'declaration', 反則勝ち: 'illegal move', 反則負け: 'illegal move', 反則手: 'illegal move', 不詰: 'no mate', 封じ手: 'sealed move', 不戦勝: 'won by default', 不戦敗: 'lost by default', 引き分け: 'draw', 最大手数: 'limit of moves', 待った: 'move taken back', エラー: 'error' } as Record<string, string>,
   // Settings
   language: 'Language', auto: 'automatic', theme: 'Theme', light: 'light', dark: 'dark', pieces: 'Pieces', piecesOne: 'one kanji', piecesTwo: 'two kanji', piecesLetters: 'letters', coordinates: 'Squares', coordNone: 'none', arrows: 'Arrows of the engine', threads: 'Threads', hash: 'Memory (MiB)', multiPv: 'Lines', analysisTime: 'Time a move for whole games (ms)', about: 'About', data: 'Data', engineSettings: 'Engine', lookSettings: 'Look', save: 'Save', status: (c: number, j: number) => `${c} connected, ${j} jobs`, licences: 'Zenpuku is free software (MIT or Apache-2.0). Pieces are drawn with Noto Serif JP (SIL Open Font License 1.1).',
   // Keys

@@ -1,17 +1,10 @@
 // Saving a picture of a position as a file.
 
 import fontAddress from '../../assets/noto-serif-jp-subset.woff2?url';
+import { saveFile } from '../data/save.ts';
 import { paint, pictureOf, toSvg, type Picture } from './picture.ts';
 
 export { pictureOf };
-
-function download(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name.replace(/[\\/:*?"<>|]/g, '_');
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
 
 async function fontData(): Promise<string> {
   const bytes = new Uint8Array(await (await fetch(fontAddress)).arrayBuffer());
@@ -21,7 +14,7 @@ async function fontData(): Promise<string> {
 }
 
 export async function saveSvg(picture: Picture, name: string): Promise<void> {
-  download(new Blob([toSvg(picture, await fontData())], { type: 'image/svg+xml' }), `${name}.svg`);
+  saveFile(toSvg(picture, await fontData()), 'image/svg+xml', `${name}.svg`);
 }
 
 export async function savePng(picture: Picture, name: string): Promise<void> {
@@ -32,5 +25,5 @@ export async function savePng(picture: Picture, name: string): Promise<void> {
   await document.fonts.load('700 40px "Noto Serif JP"', '王');
   paint(picture, ctx, 1);
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
-  if (blob) download(blob, `${name}.png`);
+  if (blob) saveFile(blob, 'image/png', `${name}.png`);
 }

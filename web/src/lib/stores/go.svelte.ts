@@ -1,7 +1,7 @@
 // The room of Go endgames: a line of positions, what is known of each, and the trainer.
 
-import { emptyPosition, fromQuery, parseDiagram, toQuery, withStone, type Stone } from '../go/board.ts';
-import type { GoAnswer, GoPosition, GoSolution, Side } from '../protocol.ts';
+import { emptyPosition, fromQuery, groupOf, indexOf, parseDiagram, toQuery, vertexOf, withStone, type Stone } from '../go/board.ts';
+import type { GoAnswer, GoPosition, GoRecord, GoSolution, GoStatus, Side } from '../protocol.ts';
 import { router } from './router.svelte.ts';
 import { server } from './server.svelte.ts';
 
@@ -21,6 +21,16 @@ export interface Trial {
   reply: string | null;
 }
 
+/** A position counted: whose is what, with what a person said of stones. */
+interface Counted {
+  key: string;
+  alive: string[];
+  dead: string[];
+  status: GoStatus;
+}
+
+/** Limits of an exact solution that can be chosen, in seconds. */
+export const LIMITS = [10, 60, 600] as const;
 const LARGEST_TEXT = 500_000;
 const KEPT = 60;
 const other = (side: Side): Side => (side === 'black' ? 'white' : 'black');
@@ -31,7 +41,11 @@ class GoRoom {
   at = $state(0);
   rules = $state('japanese');
   name = $state('');
-  mode = $state<'play' | 'edit' | 'train'>('play');
+  /** The record that the position comes from. */
+  record = $state.raw<GoRecord | null>(null);
+  mode = $state<'play' | 'edit' | 'train' | 'count'>('play');
+  /** Seconds that an exact solution may take. */
+  limit = $state<number>(LIMITS[1]);
   brush = $state<Stone>('black');
   show = $state({ safe: true, settled: true, falseEyes: true, dame: true, regions: true, losses: true });
   error = $state('');
@@ -39,6 +53,10 @@ class GoRoom {
   since = $state<number | null>(null);
   trial = $state.raw<Trial | null>(null);
   answerShown = $state(false);
+  private counted = $state.raw<Counted | null>(null);
+  counting = $state(false);
+  /** Does the stone flipped last stay what it is, as that is proved? */
+  stays = $state(false);
   private known = $state.raw<ReadonlyMap<string, GoSolution>>(new Map());
   private asked = 0;
 
@@ -47,6 +65,9 @@ class GoRoom {
   board = $derived(parseDiagram(this.position.diagram)!);
   solution = $derived(this.known.get(this.key(this.position)) ?? null);
   answer = $derived<GoAnswer | null>(this.solution?.first[this.position.turn === 'black' ? 0 : 1] ?? null);
+  /** What is said of the position by status, if it was counted. */
+  status = $derived(this.counted?.key === this.key(this.position) ? this.counted.status : null);
+  komi = $derived(this.record?.komi ?? 0);
   finished = $derived(this.answer !== null && this.answer.line.length === 0);
 
   private key(position: GoPosition): string {
@@ -65,11 +86,19 @@ class GoRoom {
 
   /** A new first position. */
   begin(position: GoPosition): void {
+    this.record = null;
+    if (this.mode === 'train' || this.mode === 'count') this.mode = 'play';
+    this.set([{ position, move: null }]);
+  }
+
+  /** A new line, its end on the board. */
+  private set(steps: Step[]): void {
     this.error = '';
     this.trial = null;
-    this.steps = [{ position, move: null }];
-    this.at = 0;
-    if (this.mode === 'train') this.mode = 'play';
+    this.counted = null;
+    this.stays = false;
+    this.steps = steps;
+    this.at = steps.length - 1;
     this.keepAddress();
   }
 
@@ -96,9 +125,17 @@ class GoRoom {
       const { record } = await server.ask({ type: 'go_read', sgf }, 'go_record');
       this.name = record.name;
       if (record.rules) this.rules = record.rules;
+      this.begin(record.steps.at(-1)!.position);
+      this.record = record;
       this.mode = 'play';
-      this.begin(record.position);
-      void this.solve();
+      // A position that is set up is a problem, a game is counted first.
+      if (record.moves === 0) {
+        void this.solve();
+        return true;
+      }
+      this.set(record.steps.map(({ position, mv }) => ({ position, move: mv })));
+      this.mode = 'count';
+      void this.count();
       return true;
     } catch (error) {
       this.fail(error);
@@ -109,6 +146,42 @@ class GoRoom {
   setRules(rules: string): void {
     this.rules = rules;
     this.keepAddress();
+    if (this.mode === 'count') void this.count();
+  }
+
+  /** Counts what is on the board: who is alive, whose is what, the score. */
+  async count(alive: string[] = [], dead: string[] = []): Promise<void> {
+    const { position, rules, komi } = this;
+    const key = this.key(position);
+    const number = (this.asked += 1);
+    [this.error, this.since, this.counting, this.stays] = ['', null, true, false];
+    // Only the end of a record is one that both sides have passed in.
+    const finished = this.record?.finished === true && this.at === this.steps.length - 1;
+    try {
+      const { status } = await server.ask({ type: 'go_status', position, rules, komi, finished, alive, dead }, 'go_status');
+      if (number === this.asked) this.counted = { key, alive, dead, status };
+    } catch (error) {
+      if (number === this.asked) this.fail(error);
+    } finally {
+      if (number === this.asked) this.counting = false;
+    }
+  }
+
+  isDead(index: number): boolean {
+    return this.status?.dead.includes(vertexOf(this.board, index)) ?? false;
+  }
+
+  /** Takes a group for dead that was alive, or the other way round, and counts again. */
+  async flip(index: number): Promise<void> {
+    const { board, status, counted } = this;
+    if (!status || !counted || !board.stones[index]) return;
+    const wasDead = this.isDead(index);
+    const border = new Set(status.dame.map((name) => indexOf(board, name)));
+    const group = groupOf(board, index, border).filter((at) => this.isDead(at) === wasDead).map((at) => vertexOf(board, at));
+    const others = (names: string[]) => names.filter((name) => !group.includes(name));
+    const [alive, dead] = [others(counted.alive), others(counted.dead)];
+    await this.count(wasDead ? [...alive, ...group] : alive, wasDead ? dead : [...dead, ...group]);
+    this.stays = this.status !== null && !this.counting && this.isDead(index) === wasDead;
   }
 
   setTurn(turn: Side): void {
@@ -136,10 +209,10 @@ class GoRoom {
     const found = this.known.get(key);
     if (found && !found.stopped) return found;
     const number = (this.asked += 1);
-    this.error = '';
+    [this.error, this.counting] = ['', false];
     this.since = Date.now();
     try {
-      const { solution } = await server.ask({ type: 'go_solve', position, rules }, 'go_solved');
+      const { solution } = await server.ask({ type: 'go_solve', position, rules, seconds: this.limit }, 'go_solved');
       const known = [...this.known].filter(([other]) => other !== key).slice(-KEPT);
       // A search that was stopped because another was asked for says nothing.
       if (!solution.stopped || number === this.asked) this.known = new Map([...known, [key, solution]]);
@@ -214,7 +287,7 @@ class GoRoom {
     if (!before || !isExact(before)) return null;
     try {
       const { positions } = await server.ask({ type: 'go_play', position, rules, moves: [mv] }, 'go_played');
-      const { solution } = await server.ask({ type: 'go_solve', position: positions[0]!, rules }, 'go_solved');
+      const { solution } = await server.ask({ type: 'go_solve', position: positions[0]!, rules, seconds: this.limit }, 'go_solved');
       const after = solution.first[other(position.turn) === 'black' ? 0 : 1];
       if (!isExact(after)) return null;
       return (before.low - after.low) * (position.turn === 'black' ? 1 : -1);

@@ -8,6 +8,9 @@ class Lab {
   experiments = $state.raw<LabExperiment[]>([]);
   private found = $state.raw<ReadonlyMap<string, LabFindings>>(new Map());
 
+  /** What is committed with the program, where a quick run stands before it. */
+  private full = $state.raw<ReadonlyMap<string, LabFindings>>(new Map());
+
   constructor() {
     server.onEvent((event) => {
       if (event.type === 'job' && event.job.kind === 'lab' && event.job.state === 'done') void this.fetch(event.job.title);
@@ -16,6 +19,10 @@ class Lab {
 
   findings(name: string): LabFindings | null {
     return this.found.get(name) ?? null;
+  }
+
+  committed(name: string): LabFindings | null {
+    return this.full.get(name) ?? null;
   }
 
   /** The newest run of an experiment. */
@@ -31,8 +38,11 @@ class Lab {
 
   async fetch(name: string): Promise<void> {
     try {
-      const { findings } = await server.ask({ type: 'lab_get', name }, 'lab');
+      const { findings } = await server.ask({ type: 'lab_get', name, full: false }, 'lab');
       this.found = new Map(this.found).set(name, findings);
+      if (!findings.quick || this.full.has(name)) return;
+      const committed = await server.ask({ type: 'lab_get', name, full: true }, 'lab');
+      this.full = new Map(this.full).set(name, committed.findings);
     } catch {
       // Not run yet: the page says so.
     }

@@ -8,11 +8,13 @@ import { documents } from './documents.svelte.ts';
 import { prefs } from './prefs.svelte.ts';
 import { reports } from './reports.svelte.ts';
 import { report, server } from './server.svelte.ts';
-import { arrowOf, view } from './view.svelte.ts';
+import { arrowOf, lineText, view, writtenLine } from './view.svelte.ts';
 
 type Step = 'ask' | 'judging' | 'good' | 'bad' | 'shown' | 'end';
 /** A loss below this counts as equal to the engine's move. */
 const GOOD_LOSS = 0.05;
+/** Moves of a line that are shown. */
+const SHOWN = 8;
 
 class Learn {
   /** The document whose mistakes these are. */
@@ -32,12 +34,23 @@ class Learn {
     const node = this.mistake ? documents.current?.nodes.get(this.mistake.node) : undefined;
     return (node && node.parent !== null ? documents.current?.nodes.get(node.parent) : undefined) ?? null;
   });
+  /** The answer to a move that failed is on the board too. */
+  private refutation = $derived(this.step === 'bad' ? (this.verdict?.answer[0] ?? null) : null);
+  private shown = $derived([this.tried, this.refutation].filter((usi) => usi !== null));
   sfen = $derived.by(() => {
     const sfen = this.start?.sfen ?? '';
-    const position = this.tried ? parseSfen(sfen) : null;
-    return position && this.tried ? formatSfen(applyMove(position, this.tried)) : sfen;
+    let position = this.shown.length > 0 ? parseSfen(sfen) : null;
+    for (const usi of this.shown) if (position) position = applyMove(position, usi);
+    return position ? formatSfen(position) : sfen;
   });
-  lastMove = $derived(this.tried ?? this.start?.usi ?? null);
+  lastMove = $derived(this.shown.at(-1) ?? this.start?.usi ?? null);
+  /** The move that failed and what answers it, then the better line. */
+  answer = $derived.by<{ refuted: string[]; better: string[] } | null>(() => {
+    const { verdict, start } = this;
+    if (this.step !== 'bad' || !verdict || !start) return null;
+    const refuted = writtenLine(start.sfen, [verdict.usi, ...verdict.answer]).slice(0, SHOWN);
+    return { refuted, better: lineText(start.sfen, verdict.pv, verdict.pv_kif).slice(0, SHOWN) };
+  });
   locked = $derived(this.step !== 'ask');
   arrows = $derived<BoardArrow[]>(
     this.step === 'shown' && this.mistake ? arrowOf(this.mistake.best, 1, this.bestLabel()) : [],
@@ -49,6 +62,7 @@ class Learn {
     this.index = 0;
     this.document = this.list.length > 0 ? (documents.current?.state.info.id ?? null) : null;
     this.retry();
+    this.goThere();
   }
 
   retry(): void {
@@ -66,11 +80,17 @@ class Learn {
     this.retry();
     if (this.index + 1 < this.list.length) this.index += 1;
     else this.step = 'end';
+    this.goThere();
+  }
+
+  /** The counter of moves and the graph show what the board shows. */
+  private goThere(): void {
+    if (this.start) documents.goTo(this.start.id);
   }
 
   stop(): void {
     this.document = null;
-    if (this.start) documents.goTo(this.start.id);
+    this.goThere();
   }
 
   async attempt(usi: string): Promise<void> {
@@ -85,8 +105,11 @@ class Learn {
     try {
       const { verdict } = await server.ask({ type: 'move_judge', sfen, usi }, 'verdict');
       if (this.tried !== usi) return;
-      this.verdict = verdict;
-      this.step = verdict.loss < GOOD_LOSS ? 'good' : 'bad';
+      // What was a mistake in the game is one again, however short this look was.
+      const played = documents.current?.nodes.get(this.mistake?.node ?? -1)?.usi === usi;
+      const loss = played ? Math.max(verdict.loss, this.mistake?.loss ?? 0) : verdict.loss;
+      this.verdict = { ...verdict, loss };
+      this.step = loss < GOOD_LOSS ? 'good' : 'bad';
     } catch (error) {
       report(error);
       this.retry();

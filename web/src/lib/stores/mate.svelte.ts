@@ -1,8 +1,8 @@
 // The room of mate problems: one problem, its solution, and a walk through the proof.
 
 import { RequestError } from '../net/client.ts';
-import { formatSfen, parseSfen, withRest } from '../shogi/sfen.ts';
-import type { LegalMoves, MateSolution, MateStep } from '../protocol.ts';
+import { applyMove, formatSfen, parseSfen, withRest } from '../shogi/sfen.ts';
+import type { LegalMoves, MateJudged, MateSolution, MateStep } from '../protocol.ts';
 import { documents } from './documents.svelte.ts';
 import { legalMoves } from './legal.svelte.ts';
 import { router } from './router.svelte.ts';
@@ -40,11 +40,24 @@ class Mate {
   legal = $state.raw<LegalMoves | null>(null);
   /** Texts of the moves of the walk. */
   texts = $state.raw<string[]>([]);
-  /** A move that was tried and is not in the proof. */
-  outside = $state('');
+  /** A move that was tried and is not in the proof, and what it is worth; null while that is looked for. */
+  outside = $state.raw<{ usi: string; judged: MateJudged | null } | null>(null);
   private asked = 0;
 
-  board = $derived(this.step?.sfen ?? this.sfen);
+  private here = $derived(this.step?.sfen ?? this.sfen);
+  /** Moves behind the proof: one that was refuted or is as good, with the defence. */
+  private extra = $derived.by<string[]>(() => {
+    const { usi = '', judged = null } = this.outside ?? {};
+    return judged?.reply ? [usi, judged.reply] : judged?.verdict === 'mated' ? [usi] : [];
+  });
+  board = $derived.by(() => {
+    let position = this.extra.length > 0 ? parseSfen(this.here) : null;
+    for (const usi of this.extra) if (position) position = applyMove(position, usi);
+    return position ? formatSfen(position) : this.here;
+  });
+  /** Does the board wait until that is taken back or found out? */
+  locked = $derived(this.outside !== null && (this.outside.judged === null || this.extra.length > 0));
+  lastMove = $derived(this.extra.at(-1) ?? (this.at > 0 ? (this.path[this.at - 1] ?? null) : null));
 
   constructor() {
     server.onEvent((event) => {
@@ -91,19 +104,19 @@ class Mate {
   }
 
   private clearWalk(): void {
-    [this.path, this.texts, this.at, this.step, this.outside] = [[], [], 0, null, ''];
+    [this.path, this.texts, this.at, this.step, this.outside] = [[], [], 0, null, null];
   }
 
   /** Takes the moves of the proof for a defence, where the attacker may have no king; else asks for every move. */
   private async setLegal(): Promise<void> {
-    const { step, board: sfen } = this;
+    const { step, here: sfen } = this;
     if (step && !step.attacks) {
       const { turn, check, choices } = step;
       this.legal = { sfen, turn, check, declare: false, moves: choices.map((choice) => choice.mv) };
       return;
     }
     const legal = await legalMoves(sfen);
-    if (sfen === this.board) this.legal = legal;
+    if (sfen === this.here) this.legal = legal;
   }
 
   async solve(): Promise<void> {
@@ -136,7 +149,7 @@ class Mate {
     try {
       const { step } = await server.ask({ type: 'mate_step', sfen, moves: path.slice(0, at) }, 'mate_step');
       if (asked !== this.asked) return;
-      [this.step, this.at, this.path, this.texts, this.outside] = [step, at, path, texts, ''];
+      [this.step, this.at, this.path, this.texts, this.outside] = [step, at, path, texts, null];
       await this.setLegal();
     } catch (error) {
       if (error instanceof RequestError && error.code === 'stale') this.error = 'stale';
@@ -149,13 +162,33 @@ class Mate {
     if (!this.solution) await this.solve();
     const text = this.step?.choices.find((choice) => choice.mv.usi === usi)?.kif;
     if (text === undefined) {
-      this.outside = this.step ? usi : '';
+      if (this.step?.attacks) await this.tryOut(usi);
       return;
     }
     const same = this.path[this.at] === usi;
     const path = same ? this.path : [...this.path.slice(0, this.at), usi];
     const texts = same ? this.texts : [...this.texts.slice(0, this.at), text];
     await this.goTo(this.at + 1, path, texts);
+  }
+
+  /** Takes back a move outside the proof. */
+  takeBack(): void {
+    this.outside = null;
+  }
+
+  /** Looks what a move of the attacker that is not in the proof is worth. */
+  private async tryOut(usi: string): Promise<void> {
+    const { asked, sfen, at } = this;
+    // Of a refutation every check is listed: this move is none.
+    const noCheck: MateJudged = { verdict: 'no_check', reply: null, plies: null, result: null };
+    if (this.solution?.verdict !== 'mate') {
+      this.outside = { usi, judged: noCheck };
+      return;
+    }
+    this.outside = { usi, judged: null };
+    const reply = await server.attempt({ type: 'mate_try', sfen, moves: this.path.slice(0, at), usi }, 'mate_judged');
+    if (asked !== this.asked || this.outside?.usi !== usi || this.at !== at) return;
+    this.outside = reply ? { usi, judged: reply.judged } : null;
   }
 
   /** One move on: along the walk, then by the first move of the proof. */

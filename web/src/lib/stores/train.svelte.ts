@@ -277,12 +277,12 @@ class Train {
   /** The attempt is won or lost: the lists show it. */
   private decided(result: MateResult): void {
     this.result = result;
-    const { outcome, box_number, due_ms, ms } = result;
+    const { outcome, due_ms, ms } = result;
     const at = this.index;
     const before = this.problem?.best_ms ?? null;
     const best_ms = outcome === 'solved' ? Math.min(ms, before ?? ms) : before;
     this.record = before !== null && best_ms !== null && best_ms < before;
-    this.problems = this.problems.map((problem, index) => (index === at ? { ...problem, outcome, box_number, due_ms, best_ms } : problem));
+    this.problems = this.problems.map((problem, index) => (index === at ? { ...problem, outcome, due_ms, best_ms } : problem));
     // The numbers are news only; they come again with the next problem.
     void this.refresh().catch(() => {});
   }

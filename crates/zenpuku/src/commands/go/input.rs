@@ -5,8 +5,8 @@ use std::io::{self, Read as _};
 use std::path::Path;
 
 use anyhow::{Context as _, ensure};
-use zenpuku_go::sgf::{Change, MAX_BYTES, SgfGame};
-use zenpuku_go::{AnyBoard, HalfPoints, Move, PointSet, Rules, Setup, Suicide, Wide};
+use zenpuku_go::sgf::{MAX_BYTES, SgfGame};
+use zenpuku_go::{AnyBoard, PointSet, Rules, Setup, Suicide, Wide};
 use zenpuku_go_endgame::{Owned, check_given};
 
 use super::PositionArgs;
@@ -44,7 +44,7 @@ impl Problem {
         counted.prisoners = args.prisoners.unwrap_or(setup.prisoners);
         setup.prisoners = args.prisoners.unwrap_or_default();
         let rules = args.ko.map_or(rules, |ko| rules.with_ko(ko.into()));
-        Ok(Self { file, setup, rules, given, counted, finished: is_finished(&game) })
+        Ok(Self { file, setup, rules, given, counted, finished: game.is_finished() })
     }
 
     fn read(args: &PositionArgs) -> anyhow::Result<(SgfGame, Setup, Rules, Owned<Wide>)> {
@@ -56,12 +56,6 @@ impl Problem {
     }
 }
 
-/// Whether the main line ends with two passes.
-pub(super) fn is_finished(game: &SgfGame) -> bool {
-    let last = game.steps.iter().rev().take(2);
-    last.filter(|step| matches!(step.change, Change::Move(_, Move::Pass))).count() == 2
-}
-
 /// The rules that are asked for, or those that the file names, with its komi and what White gets
 /// for handicap stones.
 pub(super) fn rules(asked: Option<Rules>, game: &SgfGame) -> anyhow::Result<Rules> {
@@ -71,9 +65,7 @@ pub(super) fn rules(asked: Option<Rules>, game: &SgfGame) -> anyhow::Result<Rule
         (None, Some(name)) => name.parse().context("RU: say which rules to use with --rules")?,
         (None, None) => Rules::JAPANESE,
     };
-    let komi = game.komi.unwrap_or(rules.komi);
-    let HalfPoints(compensation) = rules.handicap_compensation(game.handicap);
-    Ok(rules.with_komi(HalfPoints(komi.0 + compensation)))
+    Ok(game.with_komi(rules))
 }
 
 /// Tells what was read otherwise than the file has it.

@@ -142,7 +142,7 @@ fn load(args: &Args, path: &Path) -> anyhow::Result<Position> {
     let game = SgfGame::parse_bytes(&super::input::read_bytes(path)?)?;
     let end = end_of(&game, args.before);
     let rules = super::input::rules(args.rules, &game)?;
-    let finished = args.before == 0 && super::input::is_finished(&game);
+    let finished = args.before == 0 && game.is_finished();
     let file = path.display().to_string();
     super::input::warn(&file, &game);
     Ok(Position { file, setup: game.position(end)?, rules, finished })

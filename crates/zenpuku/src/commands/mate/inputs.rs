@@ -21,11 +21,13 @@ pub(super) struct Problem {
     pub(super) stated: Option<u64>,
     /// The solution that the file gives; empty if it gives none.
     pub(super) intended: Vec<Move>,
+    /// Did pieces of the box come into the defender's hand?
+    pub(super) rest: bool,
 }
 
 impl Problem {
-    fn new(place: Place, position: Position) -> Self {
-        Self { place, id: None, position, stated: None, intended: Vec::new() }
+    fn new(place: Place, (position, rest): (Position, bool)) -> Self {
+        Self { place, id: None, position, stated: None, intended: Vec::new(), rest }
     }
 }
 
@@ -56,20 +58,44 @@ impl fmt::Display for Place {
     }
 }
 
+/// Whose are the pieces that a problem does not have?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rest {
+    /// The defender's, in hand: so problems are meant that do not name his hand.
+    Defender,
+    /// Nobody's.
+    AsGiven,
+}
+
+impl Rest {
+    /// The position of a setup, and whether pieces came into the defender's hand.
+    fn open(self, setup: &Setup) -> Result<(Position, bool), String> {
+        let mut whole = setup.clone();
+        if self == Self::Defender {
+            whole.rest_to_hand(setup.side_to_move().flip());
+        }
+        let position = whole.position(SetupRules::Mate).map_err(|error| error.to_string())?;
+        Ok((position, whole != *setup))
+    }
+}
+
 /// All problems of all arguments; a bad line of a file is an error of its own.
-pub(super) fn collect(inputs: &[String]) -> anyhow::Result<Vec<Result<Problem, String>>> {
+pub(super) fn collect(
+    inputs: &[String],
+    rest: Rest,
+) -> anyhow::Result<Vec<Result<Problem, String>>> {
     if let Some(sfen) = unquoted(inputs) {
-        return Ok(vec![Ok(argument(&sfen)?)]);
+        return Ok(vec![Ok(argument(&sfen, rest)?)]);
     }
     let mut problems = Vec::new();
     for input in inputs {
         let path = Path::new(input);
         if path.is_dir() {
-            problems.extend(folder(path)?);
+            problems.extend(folder(path, rest)?);
         } else if input == STANDARD || path.exists() {
-            problems.extend(file(path)?);
+            problems.extend(file(path, rest)?);
         } else if input.split_whitespace().nth(1).is_some() {
-            problems.push(Ok(argument(input)?));
+            problems.push(Ok(argument(input, rest)?));
         } else {
             anyhow::bail!("{input}: no such file, and no position in SFEN (board, side, hands)");
         }
@@ -85,26 +111,26 @@ fn unquoted(inputs: &[String]) -> Option<String> {
     parted.then(|| fields.join(" "))
 }
 
-fn argument(sfen: &str) -> anyhow::Result<Problem> {
-    let position = position(sfen).map_err(|error| Usage::new(format!("{error} in `{sfen}`")))?;
+fn argument(sfen: &str, rest: Rest) -> anyhow::Result<Problem> {
+    let position =
+        position(sfen, rest).map_err(|error| Usage::new(format!("{error} in `{sfen}`")))?;
     Ok(Problem::new(Place { file: None, number: None }, position))
 }
 
 /// A position whose side to move attacks and may have no king.
-fn position(sfen: &str) -> Result<Position, String> {
+fn position(sfen: &str, rest: Rest) -> Result<(Position, bool), String> {
     let sfen = sfen.trim();
     let sfen = sfen.strip_prefix("position ").unwrap_or(sfen).trim_start();
     let sfen = sfen.strip_prefix("sfen ").unwrap_or(sfen);
-    let setup = Setup::from_sfen(sfen).map_err(|error| error.to_string())?;
-    setup.position(SetupRules::Mate).map_err(|error| error.to_string())
+    rest.open(&Setup::from_sfen(sfen).map_err(|error| error.to_string())?)
 }
 
-fn file(path: &Path) -> anyhow::Result<Vec<Result<Problem, String>>> {
+fn file(path: &Path, rest: Rest) -> anyhow::Result<Vec<Result<Problem, String>>> {
     let name = path.display().to_string();
     let extension = path.extension().unwrap_or_default().to_string_lossy();
     let problems = match Format::from_extension(&extension) {
-        Some(format) if format != Format::Usi => record(path, &name)?,
-        _ => lines(&files::read_text(path).with_context(|| name.clone())?, &name),
+        Some(format) if format != Format::Usi => record(path, &name, rest)?,
+        _ => lines(&files::read_text(path).with_context(|| name.clone())?, &name, rest),
     };
     anyhow::ensure!(!problems.is_empty(), "{name}: no position in this file");
     Ok(problems)
@@ -112,7 +138,7 @@ fn file(path: &Path) -> anyhow::Result<Vec<Result<Problem, String>>> {
 
 /// Every file of problems below a folder, in the order of their names. A file that cannot be read
 /// is an error of its own.
-fn folder(path: &Path) -> anyhow::Result<Vec<Result<Problem, String>>> {
+fn folder(path: &Path, rest: Rest) -> anyhow::Result<Vec<Result<Problem, String>>> {
     let mut files = Vec::new();
     let mut open = vec![path.to_owned()];
     while let Some(folder) = open.pop() {
@@ -131,7 +157,7 @@ fn folder(path: &Path) -> anyhow::Result<Vec<Result<Problem, String>>> {
     anyhow::ensure!(!files.is_empty(), "{}: no file of problems in this folder", path.display());
     files.sort();
     let read = |path: &std::path::PathBuf| {
-        file(path).unwrap_or_else(|error| vec![Err(format!("{error:#}"))])
+        file(path, rest).unwrap_or_else(|error| vec![Err(format!("{error:#}"))])
     };
     Ok(files.iter().flat_map(read).collect())
 }
@@ -144,37 +170,36 @@ fn is_problem_file(path: &Path) -> bool {
 }
 
 /// The start positions of a record's games, their main lines as the intended solutions.
-fn record(path: &Path, name: &str) -> anyhow::Result<Vec<Result<Problem, String>>> {
+fn record(path: &Path, name: &str, rest: Rest) -> anyhow::Result<Vec<Result<Problem, String>>> {
     let document = files::read_record(path).with_context(|| name.to_owned())?;
     let many = document.records.len() > 1;
     let problem = |(index, record): (usize, &Record)| {
         let number = many.then_some(index + 1);
         let place = Place { file: Some(name.to_owned()), number };
-        let position = record.start().position(SetupRules::Mate);
-        let position = position.map_err(|error| place.tell(&error))?;
+        let position = rest.open(record.start()).map_err(|error| place.tell(&error))?;
         let moves = record.main_line().map_while(|id| record.node(id).played());
         Ok(Problem { intended: moves.collect(), ..Problem::new(place, position) })
     };
     Ok(document.records.iter().enumerate().map(problem).collect())
 }
 
-fn lines(text: &str, name: &str) -> Vec<Result<Problem, String>> {
+fn lines(text: &str, name: &str, rest: Rest) -> Vec<Result<Problem, String>> {
     text.trim_start_matches('\u{feff}')
         .lines()
         .enumerate()
         .filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
         .map(|(index, line)| {
             let place = Place { file: Some(name.to_owned()), number: Some(index + 1) };
-            parse(line, &place).map_err(|error| place.tell(&error))
+            parse(line, &place, rest).map_err(|error| place.tell(&error))
         })
         .collect()
 }
 
 /// One line: SFEN, or a JSON object with `sfen`, perhaps `id`, the plies `plies` or `mate`, and
 /// the solution `pv`.
-fn parse(line: &str, place: &Place) -> Result<Problem, String> {
+fn parse(line: &str, place: &Place, rest: Rest) -> Result<Problem, String> {
     if !line.trim_start().starts_with('{') {
-        return Ok(Problem::new(place.clone(), position(line)?));
+        return Ok(Problem::new(place.clone(), position(line, rest)?));
     }
     let value: serde_json::Value =
         serde_json::from_str(line).map_err(|error| format!("JSON: {error}"))?;
@@ -184,10 +209,10 @@ fn parse(line: &str, place: &Place) -> Result<Problem, String> {
         serde_json::Value::String(text) => Some(text.clone()),
         other => Some(other.to_string()),
     };
-    let position = position(sfen)?;
+    let opened = position(sfen, rest)?;
     let stated = value["plies"].as_u64().or_else(|| value["mate"].as_u64());
-    let intended = intended(&position, value["pv"].as_str().unwrap_or_default())?;
-    Ok(Problem { id, stated, intended, ..Problem::new(place.clone(), position) })
+    let intended = intended(&opened.0, value["pv"].as_str().unwrap_or_default())?;
+    Ok(Problem { id, stated, intended, ..Problem::new(place.clone(), opened) })
 }
 
 /// The moves of a solution in USI notation.
@@ -212,7 +237,7 @@ mod tests {
         let text =
             format!("\u{feff}# one\n\n{ONE}\r\nsfen {ONE}\n{{\"id\": 7, \"sfen\": \"{ONE}\"}}");
         let problems: Vec<Problem> =
-            lines(&text, "f").into_iter().collect::<Result<_, _>>().unwrap();
+            lines(&text, "f", Rest::Defender).into_iter().collect::<Result<_, _>>().unwrap();
         let numbers: Vec<_> = problems.iter().map(|problem| problem.place.number).collect();
         assert_eq!(numbers, [Some(3), Some(4), Some(5)]);
         assert_eq!(problems[2].id.as_deref(), Some("7"));
@@ -220,7 +245,7 @@ mod tests {
 
     #[test]
     fn errors_name_file_and_line() {
-        let error = |text: &str| lines(text, "f").remove(0).unwrap_err();
+        let error = |text: &str| lines(text, "f", Rest::Defender).remove(0).unwrap_err();
         assert!(error("\n9/9 b - 1").starts_with("f:2: SFEN board: 2 ranks"));
         assert!(error("{\"sfen\": 3}").starts_with("f:1: JSON: a text field `sfen`"));
         assert!(error("{").starts_with("f:1: JSON: "));
@@ -229,7 +254,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn files_without_an_end_are_refused() {
-        let error = collect(&["/dev/zero".to_owned()]).unwrap_err();
+        let error = collect(&["/dev/zero".to_owned()], Rest::Defender).unwrap_err();
         assert!(format!("{error:#}").starts_with("/dev/zero: more than the limit"), "{error:#}");
     }
 
@@ -238,8 +263,13 @@ mod tests {
         let words: Vec<String> = ONE.split(' ').map(str::to_owned).collect();
         assert_eq!(unquoted(&words).as_deref(), Some(ONE));
         assert_eq!(unquoted(&["a/b".to_owned(), "c".to_owned()]), None);
-        assert!(collect(&[ONE.to_owned(), ONE.to_owned()]).unwrap().iter().all(Result::is_ok));
-        let error = collect(&["9/9 b - 1".to_owned()]).unwrap_err();
+        assert!(
+            collect(&[ONE.to_owned(), ONE.to_owned()], Rest::Defender)
+                .unwrap()
+                .iter()
+                .all(Result::is_ok)
+        );
+        let error = collect(&["9/9 b - 1".to_owned()], Rest::Defender).unwrap_err();
         assert!(error.is::<Usage>(), "{error}");
     }
 }

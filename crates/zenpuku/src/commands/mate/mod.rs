@@ -23,11 +23,14 @@ use crate::interrupt::Stop;
 use crate::output;
 use crate::progress::Progress;
 use check::Check;
-use inputs::Problem;
+use inputs::{Problem, Rest};
 use report::Report;
 use results::{Keep, Results};
 use tally::Tally;
 use target::Target;
+
+/// What is assumed of a problem that does not have all pieces.
+const REST: &str = "the rest of the pieces is in the defender's hand";
 
 /// Seconds for a problem when no limit is given.
 const USUAL_TIME: f64 = 60.0;
@@ -45,7 +48,8 @@ const USUAL_TIME: f64 = 60.0;
     searched, of any other file every line: SFEN, or a JSON object with a field `sfen`; blank \
     lines and lines that begin with # are skipped, - is stdin. A folder stands for all files of \
     problems in it. Plies are counted as composers do: useless interpositions (muda-ai) do not \
-    count, unless --strict is given. With --check the limits hold for each question, also for each \
+    count, unless --strict is given. Pieces that a problem does not have are in the defender's \
+    hand, which is said, unless --as-given is given. With --check the limits hold for each question, also for each \
     other check.")]
 pub struct Args {
     /// Positions in SFEN, files and folders
@@ -67,6 +71,9 @@ pub struct Args {
     /// Size of the solver's table in MiB, for each thread
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=16384))]
     hash: u16,
+    /// Leave out the pieces that a problem does not have; else they are in the defender's hand
+    #[arg(long)]
+    as_given: bool,
     /// Count every legal interposition, also a useless one
     #[arg(long)]
     strict: bool,
@@ -125,7 +132,8 @@ impl Args {
 /// # Errors
 /// If a file cannot be read, an argument is no position, or the results cannot be written.
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
-    let problems = inputs::collect(&args.inputs)?;
+    let rest = if args.as_given { Rest::AsGiven } else { Rest::Defender };
+    let problems = inputs::collect(&args.inputs, rest)?;
     let stop = context.stop()?;
     let many = problems.len() > 1;
     let keep =
@@ -147,6 +155,10 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     workers::run(&mut batch, &problems, &args.limits(&stop))?;
     let tally = batch.tally;
     drop(batch);
+    let filled = problems.iter().flatten().filter(|problem| problem.rest).count();
+    if many && filled > 0 {
+        output::complain(&format!("of {filled} problems {REST} (--as-given: leave it out)"));
+    }
     if many {
         output::complain(&format!("{tally}; {:.1} s", started.elapsed().as_secs_f64()));
     }

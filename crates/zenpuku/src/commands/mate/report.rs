@@ -8,7 +8,7 @@ use zenpuku_shogi_record::kif_text;
 
 use super::check::Check;
 use super::inputs::Problem;
-use super::{Extra, Told};
+use super::{Extra, REST, Told};
 use crate::output;
 
 /// The JSON of `zenpuku mate --json`, and a line of its file of results.
@@ -22,6 +22,9 @@ pub(super) struct Report<'a> {
     nodes: u64,
     seconds: f64,
     sfen: String,
+    /// Pieces that the problem did not have were put into the defender's hand.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    rest_in_hand: bool,
     /// How plies are counted.
     count: &'static str,
     /// Plies with every legal interposition, if that is another number.
@@ -75,6 +78,7 @@ impl<'a> Report<'a> {
             nodes: report.nodes,
             seconds: report.elapsed.as_secs_f64(),
             sfen: problem.position.to_sfen(),
+            rest_in_hand: problem.rest,
             count: told.count.name(),
             strict_plies: report.plies.filter(|_| report.plies != told.plies),
             no_mate_within: undecided.then_some(report.no_mate_within),
@@ -111,6 +115,9 @@ pub(super) fn print(
         let what = if report.verdict == Verdict::Mate { "defences" } else { "checks" };
         let Replay { positions, moves, .. } = seen;
         output::line(format_args!("replayed: {moves} {what} in {positions} positions"))?;
+    }
+    if problem.rest && !many {
+        output::line(format_args!("{REST} (--as-given: leave it out)"))?;
     }
     extra.check.as_ref().map_or(Ok(()), Check::print)
 }

@@ -1,0 +1,143 @@
+//! The status of a board: who is alive, whose is what, and the score.
+
+use super::handler::{rules_of, setup_of, side_of, vertices};
+use crate::errors::{Answer, error};
+use crate::hub::Hub;
+use crate::protocol::{ErrorCode, GoPointStatus, GoPosition, GoStatus, Reply};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+use zenpuku_go::{
+    AnyBoard, Color, HalfPoints, PointSet as _, Rules, Scoring, Setup, Wide, ownership,
+};
+use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, appraise};
+use zenpuku_go_status::{How, Status};
+
+/// Time for an answer, as of `zenpuku go status`.
+const TIME: Duration = Duration::from_secs(2);
+
+/// What is asked for.
+pub(super) struct Question<'a> {
+    pub(super) position: &'a GoPosition,
+    pub(super) rules: &'a str,
+    pub(super) komi: f64,
+    pub(super) finished: bool,
+    pub(super) alive: &'a [String],
+    pub(super) dead: &'a [String],
+}
+
+/// Judges a position.
+pub(super) fn status(hub: &Hub, asked: &Question<'_>, stop: &Arc<AtomicBool>) -> Answer<Reply> {
+    let komi = HalfPoints::from_f64(asked.komi).ok_or_else(|| {
+        error(ErrorCode::BadValue, format!("komi is {}, but must be a score", asked.komi))
+    })?;
+    let rules = rules_of(asked.rules)?.with_komi(komi);
+    let setup = setup_of(asked.position, &rules)?;
+    let place = hub.work_place(stop)?;
+    let begun = Instant::now();
+    let mut options = AppraiseOptions::default().until(begun + TIME);
+    if asked.finished {
+        options = options.finished();
+    }
+    options.judge.alive = points(&setup, asked.alive)?;
+    options.judge.dead = points(&setup, asked.dead)?;
+    options.proof = options.proof.stopped_by(Arc::clone(&place.stop).into());
+    options.local.stop = Arc::clone(&place.stop).into();
+    let found = appraise(&setup, &rules, &options)
+        .map_err(|failed| error(ErrorCode::BadPosition, failed.to_string()))?;
+    let mut status = told(&setup, &found);
+    if !(asked.alive.is_empty() && asked.dead.is_empty()) {
+        count_marked(&mut status, &setup, &rules, &found)?;
+    }
+    status.ms = begun.elapsed().as_millis() as u64;
+    Ok(Reply::GoStatus { status: Box::new(status) })
+}
+
+/// What a person says of stones is counted as it is said: their colour has what it surrounds once
+/// the dead are off the board.
+fn count_marked(
+    status: &mut GoStatus,
+    setup: &Setup,
+    rules: &Rules,
+    found: &Appraisal,
+) -> Answer<()> {
+    let board: AnyBoard = setup
+        .board(rules.suicide)
+        .map_err(|failed| error(ErrorCode::BadPosition, failed.to_string()))?;
+    let score = match rules.scoring {
+        Scoring::Area => zenpuku_go::area_score(&board, found.dead).margin(),
+        Scoring::Territory => {
+            zenpuku_go::territory_score(&board, found.dead, found.map.seki()).margin()
+        }
+    };
+    (status.score, status.low, status.high) = ([score; 2], score, score);
+    status.trust = "marked".to_owned();
+    let surrounded = ownership(&board, found.dead);
+    let owner = |point| {
+        Color::BOTH.into_iter().find(|color| surrounded.territory[color.index()].contains(point))
+    };
+    let size = setup.size;
+    let living = board.occupied().minus(found.dead);
+    let said = size.points().filter(|&point| !living.contains(point)).filter_map(|point| {
+        let color = owner(point)?;
+        let known = found.map.at(point);
+        let agrees = known.owner == Some(color);
+        let is_dead = found.dead.contains(point);
+        Some(GoPointStatus {
+            at: size.vertex(point),
+            status: if is_dead { Status::Dead } else { Status::Territory }.name().to_owned(),
+            owner: Some(side_of(color)),
+            chance: if agrees { known.probability } else { 0.0 },
+            proved: agrees && known.how != How::Assumed,
+        })
+    });
+    let stones = std::mem::replace(&mut status.points, said.collect());
+    let is_living = |point: &GoPointStatus| {
+        let point = size.parse_vertex(&point.at).ok().flatten();
+        point.is_some_and(|point| living.contains(point))
+    };
+    status.points.extend(stones.into_iter().filter(is_living));
+    status.dame = vertices(size, surrounded.dame);
+    status.teire.clear();
+    status.left = 0;
+    Ok(())
+}
+
+fn points(setup: &Setup, names: &[String]) -> Answer<Wide> {
+    let mut set = Wide::EMPTY;
+    for name in names {
+        let point = setup.size.parse_vertex(name);
+        let point = point.map_err(|failed| error(ErrorCode::BadValue, failed.to_string()))?;
+        set |= point.map_or(Wide::EMPTY, Wide::single);
+    }
+    Ok(set)
+}
+
+fn told(setup: &Setup, found: &Appraisal) -> GoStatus {
+    let size = setup.size;
+    let range = found.first[setup.to_move.index()].range;
+    let point = |point| {
+        let status = found.map.at(point);
+        let proved = status.how != How::Assumed;
+        GoPointStatus {
+            at: size.vertex(point),
+            status: status.status.name().to_owned(),
+            owner: status.owner.map(side_of),
+            chance: if proved { 1.0 } else { status.probability },
+            proved,
+        }
+    };
+    let said = size.points().map(point);
+    GoStatus {
+        points: said.filter(|point| point.owner.is_some() || point.status == "seki").collect(),
+        score: [found.first[0].best, found.first[1].best],
+        low: range.low,
+        high: range.high,
+        trust: found.trust.name().to_owned(),
+        dead: vertices(size, found.dead),
+        dame: vertices(size, found.dame),
+        teire: vertices(size, found.teire),
+        left: found.places_left() as u32,
+        ms: 0,
+    }
+}
