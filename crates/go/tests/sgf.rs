@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 use zenpuku_go::sgf::{Change, Mark, Prop, SgfDocument, SgfErrorKind, SgfGame, SgfTree};
-use zenpuku_go::{Color, HalfPoints, Move, Point, PointSet, Rules, Setup, Size, SizeError, Wide};
+use zenpuku_go::{
+    Color, HalfPoints, Move, Point, PointSet, Rules, Scoring, Setup, Size, SizeError, Wide,
+};
 
 fn data(name: &str) -> String {
     let path = format!("{}/../../testdata/go/{name}", env!("CARGO_MANIFEST_DIR"));
@@ -205,5 +207,24 @@ proptest! {
             prop_assert_eq!(read.unwrap(), setup);
         }
         prop_assert_eq!((setup.black | setup.white).count() > 0, !(setup.black | setup.white).is_empty());
+    }
+}
+
+#[test]
+fn a_game_is_finished_by_passes_or_a_counted_result() {
+    let game = |text: &str| SgfGame::parse(text).unwrap();
+    let lead = |result: &str| game(&format!("(;SZ[9]RE[{result}];B[aa])")).counted_lead();
+    assert_eq!((lead("B+3.50"), lead("W+12")), (Some(3.5), Some(-12.0)));
+    for other in ["B+R", "W+Resign", "0", "Void", "?+3", "B+inf"] {
+        assert_eq!(lead(other), None, "{other}");
+    }
+    for (text, territory, area) in [
+        ("(;SZ[9];B[aa];W[];B[])", true, true),
+        ("(;SZ[9]RE[B+3.5];B[aa])", true, false),
+        ("(;SZ[9]RE[B+R];B[aa];W[])", false, false),
+    ] {
+        let finished =
+            [Scoring::Territory, Scoring::Area].map(|scoring| game(text).is_finished(scoring));
+        assert_eq!(finished, [territory, area], "{text}");
     }
 }

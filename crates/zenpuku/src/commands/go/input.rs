@@ -5,8 +5,8 @@ use std::io::{self, Read as _};
 use std::path::Path;
 
 use anyhow::{Context as _, ensure};
-use zenpuku_go::sgf::{Change, MAX_BYTES, SgfGame};
-use zenpuku_go::{AnyBoard, HalfPoints, Move, PointSet, Rules, Setup, Suicide, Wide};
+use zenpuku_go::sgf::{MAX_BYTES, SgfGame};
+use zenpuku_go::{AnyBoard, HalfPoints, PointSet, Rules, Setup, Suicide, Wide};
 use zenpuku_go_endgame::{Owned, check_given};
 
 use super::PositionArgs;
@@ -26,7 +26,7 @@ pub(crate) struct Problem {
     pub(crate) given: Owned<Wide>,
     /// The position with the prisoners of the file's own moves, or those given.
     pub(crate) counted: Setup,
-    /// The main line ends with two passes.
+    /// Both sides have ended the game.
     pub(crate) finished: bool,
 }
 
@@ -44,7 +44,8 @@ impl Problem {
         counted.prisoners = args.prisoners.unwrap_or(setup.prisoners);
         setup.prisoners = args.prisoners.unwrap_or_default();
         let rules = args.ko.map_or(rules, |ko| rules.with_ko(ko.into()));
-        Ok(Self { file, setup, rules, given, counted, finished: is_finished(&game) })
+        let finished = game.is_finished(rules.scoring);
+        Ok(Self { file, setup, rules, given, counted, finished })
     }
 
     fn read(args: &PositionArgs) -> anyhow::Result<(SgfGame, Setup, Rules, Owned<Wide>)> {
@@ -54,12 +55,6 @@ impl Problem {
         let rules = rules(args.rules, &game)?;
         Ok((game, setup, rules, given))
     }
-}
-
-/// Whether the main line ends with two passes.
-pub(super) fn is_finished(game: &SgfGame) -> bool {
-    let last = game.steps.iter().rev().take(2);
-    last.filter(|step| matches!(step.change, Change::Move(_, Move::Pass))).count() == 2
 }
 
 /// The rules that are asked for, or those that the file names, with its komi and what White gets
