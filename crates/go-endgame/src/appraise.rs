@@ -149,12 +149,14 @@ pub fn appraise(
     if let Some(proof) = &proof {
         found.take(proof);
     }
-    let is_open =
-        if proof.is_some() { found.one_score().is_none() } else { found.places_left() > 0 };
+    let is_open = found.one_score().is_none() || (proof.is_none() && found.places_left() > 0);
     if options.judge.closed && is_open {
+        // Dame alone that were left are the same in a game that goes on.
         let played_on = match &proof {
-            Some(_) => found.first.clone(),
-            None => appraise_once(setup, rules, &options.unfinished())?.first,
+            None if found.places_left() > 0 => {
+                appraise_once(setup, rules, &options.unfinished())?.first
+            }
+            _ => found.first.clone(),
         };
         let standing = found.standing;
         let [one, other] = played_on.each_ref().map(|estimate| estimate.best);

@@ -29,6 +29,7 @@ mod local;
 mod loops;
 pub mod outcome;
 mod places;
+pub mod player;
 mod position;
 mod proof;
 mod region;

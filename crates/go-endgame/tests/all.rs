@@ -5,6 +5,7 @@ mod corridor_sums;
 mod counter_examples;
 mod laws;
 mod masks;
+mod player;
 mod professional;
 mod random_endgames;
 mod reports;

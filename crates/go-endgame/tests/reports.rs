@@ -150,3 +150,19 @@ fn stones_in_seki_are_not_dead() {
     assert_eq!((seen.standing, seen.one_score()), (0, Some(0)));
     assert_agreement(&reported("own-seki.sgf"), "own-seki.sgf");
 }
+
+#[test]
+fn a_closed_game_with_a_dame_left_is_worth_what_it_shows() {
+    let setup = Setup::from_diagram(".X.O.\nXXXOO\n.XXO.").unwrap();
+    // What a person says is not proved.
+    let mut marked = AppraiseOptions::default();
+    marked.judge.alive = setup.black;
+    for open in [AppraiseOptions::default(), marked] {
+        let scores = |options: AppraiseOptions| {
+            let found = appraise(&setup, &Rules::CHINESE, &options).unwrap();
+            found.first.map(|estimate| estimate.best)
+        };
+        assert_eq!(scores(open.clone()), [3, 1], "who plays first gets one more");
+        assert_eq!(scores(open.finished()), [2, 2]);
+    }
+}

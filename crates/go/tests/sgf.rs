@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 use zenpuku_go::sgf::{Change, Mark, Prop, SgfDocument, SgfErrorKind, SgfGame, SgfTree};
-use zenpuku_go::{Color, HalfPoints, Move, Point, PointSet, Rules, Setup, Size, SizeError, Wide};
+use zenpuku_go::{
+    Color, HalfPoints, Move, Point, PointSet, Rules, Scoring, Setup, Size, SizeError, Wide,
+};
 
 fn data(name: &str) -> String {
     let path = format!("{}/../../testdata/go/{name}", env!("CARGO_MANIFEST_DIR"));
@@ -39,7 +41,7 @@ fn main_line_passes_comments_and_handicap_are_read() {
 fn a_game_has_players_every_position_komi_and_an_end() {
     let game = SgfGame::parse(&data("finished.sgf")).unwrap();
     assert_eq!(game.players.clone().map(Option::unwrap), ["Kuro", "Shiro"]);
-    assert!(game.is_finished());
+    assert!(game.is_finished(Scoring::Area));
     let all = game.positions(usize::MAX).unwrap();
     assert_eq!(all.len(), game.steps.len());
     for (number, setup) in all.iter().enumerate() {
@@ -49,7 +51,7 @@ fn a_game_has_players_every_position_komi_and_an_end() {
     assert_eq!(game.with_komi(Rules::CHINESE).komi.to_f64(), 6.5);
     let handicap = SgfGame::parse("(;GM[1]SZ[9]HA[3]KM[0.5];W[ee])").unwrap();
     assert_eq!(handicap.with_komi(Rules::CHINESE).komi.to_f64(), 3.5);
-    assert!(!handicap.is_finished());
+    assert!(!handicap.is_finished(Scoring::Area));
 }
 
 #[test]
@@ -222,5 +224,24 @@ proptest! {
             prop_assert_eq!(read.unwrap(), setup);
         }
         prop_assert_eq!((setup.black | setup.white).count() > 0, !(setup.black | setup.white).is_empty());
+    }
+}
+
+#[test]
+fn a_game_is_finished_by_passes_or_a_counted_result() {
+    let game = |text: &str| SgfGame::parse(text).unwrap();
+    let lead = |result: &str| game(&format!("(;SZ[9]RE[{result}];B[aa])")).counted_lead();
+    assert_eq!((lead("B+3.50"), lead("W+12")), (Some(3.5), Some(-12.0)));
+    for other in ["B+R", "W+Resign", "0", "Void", "?+3", "B+inf"] {
+        assert_eq!(lead(other), None, "{other}");
+    }
+    for (text, territory, area) in [
+        ("(;SZ[9];B[aa];W[];B[])", true, true),
+        ("(;SZ[9]RE[B+3.5];B[aa])", true, false),
+        ("(;SZ[9]RE[B+R];B[aa];W[])", false, false),
+    ] {
+        let finished =
+            [Scoring::Territory, Scoring::Area].map(|scoring| game(text).is_finished(scoring));
+        assert_eq!(finished, [territory, area], "{text}");
     }
 }

@@ -14,6 +14,10 @@ use crate::experiment::{Experiment, RunOptions, Session};
 use crate::findings::Findings;
 use crate::inputs::Input;
 
+mod playing;
+
+use playing::{PlayedOn, play_on};
+
 /// Moves before the end.
 const DISTANCES: [usize; 5] = [0, 10, 20, 30, 40];
 /// Time for a position.
@@ -42,8 +46,8 @@ impl Experiment for RealExperiment {
 
     fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {
         let games = games(options)?;
-        session.expect((games.len() * DISTANCES.len()) as u64);
-        let mut rows = Vec::new();
+        session.expect((games.len() * (DISTANCES.len() + 1)) as u64);
+        let (mut rows, mut played) = (Vec::new(), Vec::new());
         for (name, game) in &games {
             for distance in DISTANCES {
                 let key = format!("{name} {distance}");
@@ -53,8 +57,14 @@ impl Experiment for RealExperiment {
                 rows.extend(row);
                 options.check_stop()?;
             }
+            let key = format!("{name} played on");
+            let end: Option<PlayedOn> = session.unit(&key, || ended(game, options.seed))?;
+            played.extend(end.map(|end| (name.clone(), end)));
+            options.check_stop()?;
         }
-        findings(&rows)
+        let mut findings = findings(&rows)?;
+        findings.ours.extend(playing_tables(&played)?);
+        Ok(findings)
     }
 }
 
@@ -123,17 +133,6 @@ fn games(options: &RunOptions) -> Result<Vec<(String, SgfGame)>, LabError> {
     Ok(games)
 }
 
-/// Black's lead with komi by `RE`, in points; `None` unless counted.
-fn margin(result: &str) -> Option<f64> {
-    let (winner, points) = result.split_once('+')?;
-    let points: f64 = points.trim().parse().ok()?;
-    match winner.trim() {
-        "B" | "b" => Some(points),
-        "W" | "w" => Some(-points),
-        _ => None,
-    }
-}
-
 /// The steps up to this many moves before the end; passes at the end do not count.
 fn steps_before(game: &SgfGame, distance: usize) -> Option<usize> {
     let mut end = game.steps.len();
@@ -150,27 +149,40 @@ fn steps_before(game: &SgfGame, distance: usize) -> Option<usize> {
     Some(end)
 }
 
+/// The rules of a game, and Black's lead by its record without komi, in points; `None` for what cannot be compared.
+fn recorded(game: &SgfGame) -> Option<(Rules, f64)> {
+    let rules = game.rules.as_deref().and_then(|name| name.parse().ok());
+    let rules: Rules = rules.unwrap_or(Rules::JAPANESE);
+    let komi = game.komi.unwrap_or_default();
+    // How servers count handicap by area differs.
+    let is_skipped = rules.scoring == Scoring::Area && game.handicap > 0;
+    let lead = game.counted_lead().filter(|_| !is_skipped)?;
+    Some((rules.with_komi(komi), lead + komi.to_f64()))
+}
+
+/// How the player of endgames goes on where a game has ended.
+fn ended(game: &SgfGame, seed: u64) -> Result<Option<PlayedOn>, LabError> {
+    let (Some((rules, recorded)), Some(steps)) = (recorded(game), steps_before(game, 0)) else {
+        return Ok(None);
+    };
+    play_on(game, steps, (rules, recorded), seed).map(Some)
+}
+
 fn measure(
     name: &str,
     game: &SgfGame,
     distance: usize,
     seed: u64,
 ) -> Result<Option<Row>, LabError> {
-    let rules = game.rules.as_deref().and_then(|name| name.parse().ok());
-    let rules: Rules = rules.unwrap_or(Rules::JAPANESE);
-    // How servers count handicap by area differs.
-    let skipped = rules.scoring == Scoring::Area && game.handicap > 0;
-    let recorded = game.result.as_deref().and_then(margin);
-    let (Some(recorded), Some(steps), false) = (recorded, steps_before(game, distance), skipped)
+    let (Some((rules, recorded)), Some(steps)) = (recorded(game), steps_before(game, distance))
     else {
         return Ok(None);
     };
-    let komi = game.komi.unwrap_or_default();
     let setup = game.position(steps)?;
     let start = Instant::now();
     let mut options = AppraiseOptions::default().until(start + TIME);
     options.judge.seed = seed;
-    if distance == 0 && steps + 2 <= game.steps.len() {
+    if distance == 0 && game.is_finished(rules.scoring) {
         options = options.finished();
     }
     let found = appraise(&setup, &rules, &options)?;
@@ -179,7 +191,7 @@ fn measure(
     Ok(Some(Row {
         game: name.to_owned(),
         distance,
-        recorded: recorded + komi.to_f64(),
+        recorded,
         best: estimate.best,
         low: estimate.range.low,
         high: estimate.range.high,
@@ -207,6 +219,46 @@ fn spent(found: &Appraisal, steps: &[Step], rules: &Rules) -> i32 {
         Scoring::Territory => steps.iter().map(cost).sum(),
         Scoring::Area => 0,
     }
+}
+
+/// What the player of endgames did where the games had ended.
+fn playing_tables(played: &[(String, PlayedOn)]) -> Result<[Table; 2], LabError> {
+    let mut all = Table::new(
+        "Played on from the end",
+        [
+            "games",
+            "passes at once",
+            "first move in territory",
+            "both pass within 40 moves",
+            "moves in territory",
+            "recorded score",
+            "same winner",
+        ],
+    );
+    let count = |wanted: &dyn Fn(&PlayedOn) -> bool| -> Cell {
+        (played.iter().filter(|(_, end)| wanted(end)).count() as i32).into()
+    };
+    all.push(vec![
+        (played.len() as i32).into(),
+        count(&|end| end.passed),
+        count(&|end| end.first_inside),
+        count(&|end| end.moves.is_some()),
+        (played.iter().map(|(_, end)| end.inside).sum::<u32>() as i32).into(),
+        count(&|end| end.is_recorded),
+        count(&|end| end.is_same_winner),
+    ])?;
+    let columns = ["game", "passes at once", "moves", "in territory", "found"];
+    let mut each = Table::new("Finished games played on", columns);
+    for (name, end) in played.iter().filter(|(_, end)| !end.passed || end.moves != Some(0)) {
+        each.push(vec![
+            name.clone().into(),
+            if end.passed { "yes" } else { "no" }.into(),
+            end.moves.map_or(Cell::Absent, |moves| (moves as i32).into()),
+            (end.inside as i32).into(),
+            end.score.into(),
+        ])?;
+    }
+    Ok([all, each])
 }
 
 /// Whether the move loses nothing, and whether it is in a place without a value.
@@ -315,15 +367,6 @@ fn findings(rows: &[Row]) -> Result<Findings, LabError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn only_counted_results_are_read() {
-        assert_eq!(margin("B+3.50"), Some(3.5));
-        assert_eq!(margin("W+12"), Some(-12.0));
-        for other in ["B+R", "W+Resign", "0", "Void", "?+3"] {
-            assert_eq!(margin(other), None, "{other}");
-        }
-    }
 
     #[test]
     fn our_own_game_is_counted_right() {

@@ -277,6 +277,14 @@ fn status_says_what_the_solver_proves() {
 }
 
 #[test]
+fn the_picture_says_what_its_signs_are() {
+    let file = data("../reports/go/falseeye9.sgf");
+    go(&["status", file.to_str().unwrap(), "--untimed"])
+        .success()
+        .stdout(contains("x o dead stones, b w territory, ? not sure"));
+}
+
+#[test]
 fn a_board_of_long_lines_is_answered() {
     let file = "../reports/go/crash-setup.sgf";
     solve(&data(file), &["--nodes", "1", "--untimed"]).success();

@@ -155,7 +155,9 @@ fn endgames_are_played_perfectly() {
     assert!(gtp.ok("final_status_list alive").contains("A9"));
     assert!(gtp.ok("gogui-analyze_commands").contains("bwboard/Safe Points/zenpuku-safe_points"));
     assert!(gtp.ok("zenpuku-safe_points").starts_with("B"));
-    assert_eq!(gtp.ok("zenpuku-region_values"), "");
+    // By territory a dame is no reason to play on.
+    let left = "E5: dame, temperature 0, count 0, value *, chilled 0";
+    assert_eq!(gtp.ok("zenpuku-region_values"), left);
     gtp.end();
 }
 
@@ -170,6 +172,54 @@ fn where_nothing_is_left_it_passes() {
     }
     gtp.load("../reports/go/seki-1-eye-each-9x9.sgf");
     assert_eq!(gtp.ok("final_status_list dead"), "");
+    gtp.end();
+}
+
+/// Plays on with both sides until both have passed: the moves.
+fn play_on(gtp: &mut Controller, first: &str) -> Vec<String> {
+    let mut colors = ["b", "w"].iter().cycle().skip(usize::from(first == "w"));
+    let mut played = Vec::new();
+    while !played.ends_with(&["pass".to_owned(), "pass".to_owned()]) {
+        assert!(played.len() < 40, "{played:?}");
+        played.push(gtp.ok(&format!("genmove {}", colors.next().unwrap())));
+    }
+    played
+}
+
+#[test]
+fn finished_games_stay_what_they_are() {
+    let mut gtp = Controller::start(&["--rules", "chinese", "--playouts", "500"]);
+    for first in ["b", "w"] {
+        gtp.load("ke-jie-alphago-2017.sgf");
+        for played in ["b M12", "w N12", "b M10", "w J14", "b H16"] {
+            gtp.ok(&format!("play {played}"));
+        }
+        assert_eq!(play_on(&mut gtp, first), ["pass", "pass"], "{first} first");
+        assert_eq!(gtp.ok("final_score"), "W+0.5", "{first} first");
+    }
+    gtp.end();
+}
+
+#[test]
+fn commands_of_other_servers_and_programs_are_answered() {
+    let mut gtp = Controller::start(&["--playouts", "100"]);
+    for command in ["boardsize 5", "clear_board", "kgs-time_settings byoyomi 0 10 3"] {
+        assert_eq!(gtp.ok(command), "");
+    }
+    let rules = r#"kata-set-rules {"ko":"SIMPLE","scoring":"AREA","tax":"NONE","suicide":false}"#;
+    gtp.ok(rules);
+    // White's stone A5 is dead; only taking it off is left.
+    let stones = "b B5 b B4 b A3 b B3 b C3 b D3 b E3 b D4 w A5 w A2 w B2 w C2 w D2 w E2 w B1 w D1";
+    for pair in stones.split(' ').collect::<Vec<_>>().chunks(2) {
+        gtp.ok(&format!("play {}", pair.join(" ")));
+    }
+    assert_eq!(gtp.ok("list_stones w"), "A5 A2 B2 C2 D2 E2 B1 D1");
+    assert_eq!(gtp.ok("kgs-genmove_cleanup b"), "A4");
+    assert_eq!(gtp.ok("list_stones white"), "A2 B2 C2 D2 E2 B1 D1");
+    assert_eq!(gtp.ok("kgs-genmove_cleanup b"), "pass");
+    for bad in ["list_stones", "list_stones red", "kgs-time_settings hourglass 3"] {
+        assert_eq!(gtp.ask(bad), Err("syntax error".to_owned()), "{bad}");
+    }
     gtp.end();
 }
 

@@ -60,7 +60,7 @@ fn read(sgf: &str) -> Answer<GoRecord> {
         black,
         white,
         komi,
-        finished: game.is_finished(),
+        finished: game.is_finished(rules.unwrap_or(Rules::JAPANESE).scoring),
         moves: game.moves().count() as u32,
         steps: steps(&game)?,
         warnings: odd,

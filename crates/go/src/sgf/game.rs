@@ -6,8 +6,8 @@ use super::error::{SgfError, SgfErrorKind};
 use super::text::decode;
 use super::tree::{SgfNode, SgfTree};
 use crate::{
-    AnyBoard, Color, HalfPoints, Move, Point, PointSet, Rules, Setup, SetupError, Size, Suicide,
-    Wide,
+    AnyBoard, Color, HalfPoints, Move, Point, PointSet, Rules, Scoring, Setup, SetupError, Size,
+    Suicide, Wide,
 };
 
 /// What a node of the main line does to the board.
@@ -80,6 +80,27 @@ impl SgfGame {
     /// main line unreadable. Whether moves are legal is found by [`SgfGame::position`].
     pub fn parse(text: &str) -> Result<Self, SgfError> {
         Self::from_tree(&SgfTree::parse(text)?)
+    }
+
+    /// Black's lead with komi by `RE`, in points; `None` unless the game was counted.
+    #[must_use]
+    pub fn counted_lead(&self) -> Option<f64> {
+        let (winner, points) = self.result.as_deref()?.split_once('+')?;
+        let points: f64 = points.trim().parse().ok().filter(|points: &f64| points.is_finite())?;
+        match winner.trim() {
+            "B" | "b" => Some(points),
+            "W" | "w" => Some(-points),
+            _ => None,
+        }
+    }
+
+    /// Whether both sides have ended the game: the main line ends with two passes, or, by territory, the result was
+    /// counted, as servers do that record no passes. By area the dame may still have been played.
+    #[must_use]
+    pub fn is_finished(&self, scoring: Scoring) -> bool {
+        let last = self.steps.iter().rev().take(2);
+        let passes = last.filter(|step| matches!(step.change, Change::Move(_, Move::Pass))).count();
+        passes == 2 || (scoring == Scoring::Territory && self.counted_lead().is_some())
     }
 
     /// The game of a tree.
@@ -242,13 +263,6 @@ impl SgfGame {
             Change::Move(color, mv) => Some((color, mv)),
             Change::Edit { .. } => None,
         })
-    }
-
-    /// Does the main line end with two passes?
-    #[must_use]
-    pub fn is_finished(&self) -> bool {
-        let last = self.steps.iter().rev().take(2);
-        last.filter(|step| matches!(step.change, Change::Move(_, Move::Pass))).count() == 2
     }
 
     /// These rules with the komi of the file, if it has one, and what White gets for handicap

@@ -96,8 +96,8 @@ fn open(text: &mut String, size: Size, komi: HalfPoints, found: &Appraisal) {
     let values: Vec<String> = hot
         .map(|region| {
             let point = region.moves.iter().flatten().next();
-            let place =
-                point.map_or_else(|| vertices(size, region.points), |(mv, _)| size.move_name(*mv));
+            let place = point
+                .map_or_else(|| names::places(size, region.points), |(mv, _)| size.move_name(*mv));
             format!("{} at {place}", region.temperature)
         })
         .collect();
@@ -109,7 +109,7 @@ fn open(text: &mut String, size: Size, komi: HalfPoints, found: &Appraisal) {
         let _ = writeln!(
             text,
             "    without a value: {} ({}), {:+} to {:+}",
-            vertices(size, region.points),
+            names::places(size, region.points),
             region.reason,
             region.range.low,
             region.range.high

@@ -26,7 +26,7 @@ pub(crate) struct Problem {
     pub(crate) given: Owned<Wide>,
     /// The position with the prisoners of the file's own moves, or those given.
     pub(crate) counted: Setup,
-    /// The main line ends with two passes.
+    /// Both sides have ended the game.
     pub(crate) finished: bool,
 }
 
@@ -44,7 +44,8 @@ impl Problem {
         counted.prisoners = args.prisoners.unwrap_or(setup.prisoners);
         setup.prisoners = args.prisoners.unwrap_or_default();
         let rules = args.ko.map_or(rules, |ko| rules.with_ko(ko.into()));
-        Ok(Self { file, setup, rules, given, counted, finished: game.is_finished() })
+        let finished = game.is_finished(rules.scoring);
+        Ok(Self { file, setup, rules, given, counted, finished })
     }
 
     fn read(args: &PositionArgs) -> anyhow::Result<(SgfGame, Setup, Rules, Owned<Wide>)> {

@@ -50,6 +50,17 @@ pub(crate) fn vertices(size: Size, points: Wide) -> Vec<String> {
     points.iter().map(|point| size.vertex(point)).collect()
 }
 
+/// A few points by name, many by the first, the last and their number.
+pub(crate) fn places(size: Size, points: Wide) -> String {
+    let vertices = vertices(size, points);
+    match vertices.as_slice() {
+        [first, .., last] if vertices.len() > 6 => {
+            format!("{first} to {last} ({} points)", vertices.len())
+        }
+        _ => vertices.join(" "),
+    }
+}
+
 /// The names of moves.
 pub(crate) fn moves(size: Size, moves: &[Move]) -> Vec<String> {
     moves.iter().map(|&mv| size.move_name(mv)).collect()

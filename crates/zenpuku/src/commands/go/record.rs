@@ -28,7 +28,7 @@ fn root_comment(problem: &Problem, outcome: &Outcome) -> String {
     for region in &outcome.regions.open {
         lines.push(format!(
             "{}: {}, temperature {}, count {}, value {}",
-            names::vertices(size, region.points).join(" "),
+            names::places(size, region.points),
             names::kind_in_words(region.kind),
             region.temperature,
             region.count,

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use zenpuku_go::{Color, PointSet, Size, Wide};
+use zenpuku_go::{Color, PointSet, Size};
 
 use super::ToPlay;
 use super::input::Problem;
@@ -73,7 +73,7 @@ fn bent_fours(text: &mut String, size: Size, found: &BentFours) {
             let _ = writeln!(
                 text,
                 "\nBent four in the corner: by the rules of Japan {color}'s stones at {} are dead without play",
-                places(size, stones)
+                names::places(size, stones)
             );
         }
     }
@@ -99,7 +99,7 @@ fn regions(text: &mut String, problem: &Problem, found: &Regions) {
         let _ = writeln!(
             text,
             "\nNo value for {}: {}; it adds {} to the score",
-            places(size, unknown.points),
+            names::places(size, unknown.points),
             unknown.reason,
             names::score(unknown.range)
         );
@@ -117,7 +117,7 @@ fn region(text: &mut String, size: Size, region: &Region) {
     let _ = writeln!(
         text,
         "  {}: {}, temperature (miai value) {}, count {}",
-        places(size, region.points),
+        names::places(size, region.points),
         names::kind_in_words(region.kind),
         region.temperature,
         region.count,
@@ -129,16 +129,5 @@ fn region(text: &mut String, size: Size, region: &Region) {
     let moves: Vec<String> = moves.collect();
     if !moves.is_empty() {
         let _ = writeln!(text, "    {}", moves.join(", "));
-    }
-}
-
-/// A few points by name, many by the first and their number.
-fn places(size: Size, points: Wide) -> String {
-    let vertices = names::vertices(size, points);
-    match vertices.as_slice() {
-        [first, .., last] if vertices.len() > 6 => {
-            format!("{first} to {last} ({} points)", vertices.len())
-        }
-        _ => vertices.join(" "),
     }
 }

@@ -142,7 +142,7 @@ fn load(args: &Args, path: &Path) -> anyhow::Result<Position> {
     let game = SgfGame::parse_bytes(&super::input::read_bytes(path)?)?;
     let end = end_of(&game, args.before);
     let rules = super::input::rules(args.rules, &game)?;
-    let finished = args.before == 0 && game.is_finished();
+    let finished = args.before == 0 && game.is_finished(rules.scoring);
     let file = path.display().to_string();
     super::input::warn(&file, &game);
     Ok(Position { file, setup: game.position(end)?, rules, finished })
@@ -173,6 +173,10 @@ fn points(setup: &Setup, names: &[String]) -> anyhow::Result<Wide> {
     Ok(set)
 }
 
+/// What the signs of [`picture`] are.
+const LEGEND: &str =
+    "X O stones that stay, x o dead stones, b w territory, ? not sure, . of nobody or to be filled";
+
 /// The board: stones as `X` and `O`, dead ones as `x` and `o`, territory as `b` and `w`, what is not sure as `?`.
 fn picture(setup: &Setup, found: &Appraisal) -> String {
     let size = setup.size;
@@ -198,7 +202,7 @@ fn picture(setup: &Setup, found: &Appraisal) -> String {
     let columns: Vec<String> =
         (0..size.width()).map(|x| size.column_letter(x).to_string()).collect();
     let rows: Vec<String> = (0..size.height()).map(row).collect();
-    format!("{}\n   {}", rows.join("\n"), columns.join(" "))
+    format!("{}\n   {}\n{LEGEND}", rows.join("\n"), columns.join(" "))
 }
 
 fn sgf(position: &Position, found: &Appraisal) -> String {

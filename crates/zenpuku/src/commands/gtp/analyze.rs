@@ -4,13 +4,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use zenpuku_go::{Color, Size};
+use zenpuku_go_endgame::player::{Considered, Sampling, solved};
 use zenpuku_go_status::Random;
 use zenpuku_protocol::gtp::{Analysis, AnalyzeRequest, Response};
 
 use super::game::{color, to_gtp};
-use super::sample::Sampling;
 use super::session::Session;
-use super::think::{Considered, quick_options, solved};
 use crate::output;
 
 /// Moves in a report.
@@ -40,9 +39,11 @@ pub(super) fn stream(
     let interval = Duration::from_millis(u64::from(asked.request.interval.unwrap_or(50)) * 10);
     let interval = interval.clamp(Duration::from_millis(20), Duration::from_secs(3600));
     let seed = session.strength().seed;
-    let mut sampling = Sampling::new(game, player, seed, Instant::now() + BEGINNING);
+    let is_fresh = |mv| game.is_fresh(player, mv);
+    let turn = game.turn(player, &is_fresh);
+    let mut sampling = Sampling::new(&turn, seed, Instant::now() + BEGINNING);
     let mut random = Random::new(seed);
-    let exact = solved(game, player, &quick_options(session.strength()));
+    let exact = solved(&turn, &session.strength().proof());
     let end = loop {
         let begun = Instant::now();
         let moves = match &exact {

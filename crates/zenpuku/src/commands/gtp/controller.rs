@@ -1,13 +1,15 @@
-//! Commands that controllers use beside the standard ones: komi, rules, handicap.
+//! Commands that controllers use beside the standard ones: komi, rules, handicap, stones.
 
-use zenpuku_go::{KoRule, Point, PointSet, Rules, Scoring, Size, Suicide, Wide};
+use zenpuku_go::{Color, KoRule, Point, PointSet, Rules, Scoring, Size, Suicide, Wide};
 use zenpuku_protocol::gtp::GtpError;
 
 use super::game::GtpGame;
+use crate::commands::go::names;
 
 /// The commands' names.
-pub(super) const COMMANDS: [&str; 7] = [
+pub(super) const COMMANDS: [&str; 8] = [
     "get_komi",
+    "list_stones",
     "kgs-rules",
     "kata-set-rules",
     "kata-get-rules",
@@ -24,6 +26,7 @@ pub(super) fn answer(
 ) -> Option<Result<String, GtpError>> {
     Some(match name {
         "get_komi" => Ok(game.rules().komi.to_string()),
+        "list_stones" => color(arguments).map(|color| stones(game, color)),
         "kgs-rules" | "kata-set-rules" => set_rules(game, arguments),
         "kata-get-rules" => Ok(game.rules().name().unwrap_or("other").to_owned()),
         "fixed_handicap" => handicap(game, arguments, 9),
@@ -31,6 +34,22 @@ pub(super) fn answer(
         "set_free_handicap" => given_handicap(game, arguments),
         _ => return None,
     })
+}
+
+/// The only argument, a colour.
+pub(super) fn color(arguments: &[String]) -> Result<Color, GtpError> {
+    let [word] = arguments else { return Err(GtpError::SyntaxError) };
+    match word.to_ascii_lowercase().as_str() {
+        "b" | "black" => Ok(Color::Black),
+        "w" | "white" => Ok(Color::White),
+        _ => Err(GtpError::SyntaxError),
+    }
+}
+
+/// Where a colour's stones stand, as in GNU Go.
+fn stones(game: &GtpGame, color: Color) -> String {
+    let board = game.board();
+    names::vertices(board.size(), board.stones(color)).join(" ")
 }
 
 fn set_rules(game: &mut GtpGame, arguments: &[String]) -> Result<String, GtpError> {

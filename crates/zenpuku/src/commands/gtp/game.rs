@@ -4,6 +4,7 @@ use std::path::Path;
 
 use zenpuku_go::sgf::{Change, MAX_BYTES, SgfGame};
 use zenpuku_go::{AnyBoard, Color, Game, HalfPoints, Move, PointSet, Rules, Setup, Size, Wide};
+use zenpuku_go_endgame::player::Turn;
 use zenpuku_protocol::gtp::{GtpError, GtpMove};
 
 use crate::files;
@@ -55,8 +56,14 @@ impl GtpGame {
         board.setup()
     }
 
+    /// What a player of this colour is asked.
+    pub(super) fn turn<'a>(&self, color: Color, is_fresh: &'a dyn Fn(Move) -> bool) -> Turn<'a> {
+        let was_passed = self.was_passed_by(color.opponent());
+        Turn { setup: self.setup(color), rules: self.counting_rules(), was_passed, is_fresh }
+    }
+
     /// Whether the last move was a pass of the other side.
-    pub(super) fn was_passed_by(&self, color: Color) -> bool {
+    fn was_passed_by(&self, color: Color) -> bool {
         self.moves.last() == Some(&(color, Move::Pass))
     }
 

@@ -2,10 +2,10 @@
 
 use zenpuku_go::{Color, Move, PointSet, Wide};
 use zenpuku_go_endgame::Owned;
+use zenpuku_go_endgame::player::{Strength, solved};
 use zenpuku_protocol::gtp::GtpError;
 
 use super::game::GtpGame;
-use super::think::{Strength, quick_options, solved};
 use crate::commands::go::names;
 use zenpuku_go_endgame::outcome::{Regions, false_eyes, values};
 
@@ -73,7 +73,8 @@ fn move_scores(
         None => game.board().to_move(),
         Some(_) => return Err(GtpError::SyntaxError),
     };
-    let solution = solved(game, color, &quick_options(strength));
+    let is_fresh = |mv| game.is_fresh(color, mv);
+    let solution = solved(&game.turn(color, &is_fresh), &strength.proof());
     let solution =
         solution.ok_or_else(|| GtpError::Other("the position is not solved".to_owned()))?;
     let best = solution.first().map_or(0.0, |considered| considered.lead);

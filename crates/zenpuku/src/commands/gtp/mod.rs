@@ -1,16 +1,15 @@
 //! `zenpuku gtp`: the Go engine behind a GUI, by the Go Text Protocol [gtp2].
 //!
-//! Endgames that [`zenpuku_go_endgame::solve`] proves are played perfectly. Elsewhere the move is chosen by random
-//! games ([`sample`]), which is sensible but weak.
+//! Endgames that [`zenpuku_go_endgame::solve`] proves are played perfectly. Elsewhere the move is chosen by what the
+//! parts of the board leave to play for, or by random games ([`zenpuku_go_endgame::player`]), which is sensible but weak.
 
 mod analyze;
+mod clock;
 mod controller;
 mod game;
 mod gogui;
-mod sample;
 mod session;
 mod status;
-mod think;
 
 use zenpuku_go::Rules;
 use zenpuku_shogi_engine::Hurry;

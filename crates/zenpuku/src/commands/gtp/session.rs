@@ -3,19 +3,22 @@
 use std::time::Duration;
 
 use zenpuku_go::{Color, Move, Size};
+use zenpuku_go_endgame::player::{Strength, Turn, choose, clean_up};
 use zenpuku_protocol::gtp::{Command, GtpError, KNOWN_COMMANDS, Request, Response};
 
 use super::Args;
 use super::analyze::Asked;
 use super::game::{GtpGame, color, on_board};
-use super::think::{Strength, choose};
-use super::{controller, gogui, status};
+use super::{clock, controller, gogui, status};
 use crate::output;
 
-/// The longest a move may take without a clock.
-const PATIENCE: Duration = Duration::from_secs(5);
-/// Moves that the rest of the main time is kept for.
-const MOVES_LEFT: u32 = 40;
+/// The clock of the server KGS [kgs-gtp].
+const KGS_TIME: &str = "kgs-time_settings";
+/// A move of who has to take the dead stones off [kgs-gtp].
+const KGS_CLEANUP: &str = "kgs-genmove_cleanup";
+
+/// How a move is chosen within a time.
+type WayOfPlay = fn(&Turn<'_>, &Strength, Duration) -> Move;
 
 /// What to do after a line.
 #[derive(Debug)]
@@ -42,7 +45,7 @@ impl Session {
     pub(super) fn new(args: &Args) -> Self {
         let strength = Strength { playouts: args.playouts, nodes: args.nodes, seed: args.seed };
         let size = Size::square(Size::MAX).unwrap_or_else(|_| unreachable!("19 is a size"));
-        Self { game: GtpGame::new(size, args.rules), strength, time: [PATIENCE; 2] }
+        Self { game: GtpGame::new(size, args.rules), strength, time: [clock::PATIENCE; 2] }
     }
 
     /// The game.
@@ -93,8 +96,8 @@ impl Session {
                 self.game.play(color(player), mv).and(done)
             }
             Command::Undo => self.game.undo().and(done),
-            Command::Genmove(player) => self.genmove(color(player), true),
-            Command::RegGenmove(player) => self.genmove(color(player), false),
+            Command::Genmove(player) => self.genmove(color(player), true, choose),
+            Command::RegGenmove(player) => self.genmove(color(player), false, choose),
             Command::Loadsgf { path, before_move } => {
                 self.game = GtpGame::load(&path, before_move, self.game.rules())?;
                 done
@@ -108,14 +111,22 @@ impl Session {
                 status::list(&self.game, wanted, self.strength.seed)
             }
             Command::TimeSettings { main, byoyomi, stones } => {
-                self.time = [time_settings(main, byoyomi, stones); 2];
+                self.time = [clock::settings(main, byoyomi, stones); 2];
                 done
             }
             Command::TimeLeft { color: player, seconds, stones } => {
-                self.time[color(player).index()] = share(seconds, stones);
+                self.time[color(player).index()] = clock::share(seconds, stones);
                 done
             }
             Command::GoguiAnalyzeCommands => Ok(gogui::COMMANDS.map(|(_, line)| line).join("\n")),
+            Command::Other { name, arguments } if name == KGS_TIME => {
+                self.time = [clock::kgs_settings(&arguments)?; 2];
+                done
+            }
+            Command::Other { name, arguments } if name == KGS_CLEANUP => {
+                let player = controller::color(&arguments)?;
+                self.genmove(player, true, clean_up)
+            }
             Command::Other { name, arguments } => {
                 if let Some(result) = controller::answer(&mut self.game, &name, &arguments) {
                     return result;
@@ -135,8 +146,12 @@ impl Session {
         Ok(())
     }
 
-    fn genmove(&mut self, player: Color, play: bool) -> Result<String, GtpError> {
-        let chosen = choose(&self.game, player, &self.strength, self.time[player.index()]);
+    /// Chooses a move by this way of play.
+    fn genmove(&mut self, player: Color, play: bool, way: WayOfPlay) -> Result<String, GtpError> {
+        let game = &self.game;
+        let is_fresh = |mv| game.is_fresh(player, mv);
+        let turn = game.turn(player, &is_fresh);
+        let chosen = way(&turn, &self.strength, self.time[player.index()]);
         // What the rules forbid after all is a pass.
         let legal = self.game.is_fresh(player, chosen);
         let mv = if legal { chosen } else { Move::Pass };
@@ -150,20 +165,5 @@ impl Session {
 /// All commands by name.
 fn commands() -> impl Iterator<Item = &'static str> {
     let own = controller::COMMANDS.into_iter().chain(gogui::COMMANDS.map(|(name, _)| name));
-    KNOWN_COMMANDS.iter().copied().chain(own)
-}
-
-fn time_settings(main: u32, byoyomi: u32, stones: u32) -> Duration {
-    match (byoyomi, stones) {
-        // A period without stones means no limit.
-        (1.., 0) => PATIENCE,
-        _ if main > 0 => share(main, 0).max(share(byoyomi, stones.max(1)).min(PATIENCE)),
-        _ => share(byoyomi, stones.max(1)),
-    }
-}
-
-/// A move's part of the time, with a reserve.
-fn share(seconds: u32, stones: u32) -> Duration {
-    let moves = if stones == 0 { MOVES_LEFT } else { stones };
-    (Duration::from_secs(u64::from(seconds)) * 8 / 10 / moves).min(PATIENCE)
+    KNOWN_COMMANDS.iter().copied().chain([KGS_TIME, KGS_CLEANUP]).chain(own)
 }
