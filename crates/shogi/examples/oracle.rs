@@ -9,22 +9,21 @@
 use std::env;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
-use zenpuku_gametree::random::SplitMix64;
 use zenpuku_shogi::{
     Color, EnteringKingRule, HandPiece, Move, MoveList, Piece, PieceType, Position,
     RepetitionState, RuleViolation, Setup, SetupRules, Square,
 };
 
-/// A seeded generator, for indices.
-struct Random(SplitMix64);
+/// SplitMix64.
+struct Random(u64);
 
 impl Random {
-    fn new(seed: u64) -> Self {
-        Self(SplitMix64::new(seed))
-    }
-
     fn next(&mut self) -> u64 {
-        self.0.next_u64()
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
     }
 
     fn below(&mut self, bound: usize) -> usize {
@@ -212,7 +211,7 @@ fn game(
 }
 
 fn write_positions(count: usize, seed: u64) -> io::Result<()> {
-    let mut random = Random::new(seed);
+    let mut random = Random(seed);
     let mut stdout = BufWriter::new(io::stdout().lock());
     let mut left = count;
     let mut out = |line: String| {

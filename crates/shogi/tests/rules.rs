@@ -284,7 +284,7 @@ impl Referee {
 
 /// A game of shuffles: half of the moves take back the own last one.
 fn shuffle(seed: u64, start: &Position, plies: usize) {
-    let mut random = Random::new(seed);
+    let mut random = Random(seed);
     let mut position = start.clone();
     let mut referee = Referee::default();
     referee.judge(&position);

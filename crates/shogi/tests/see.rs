@@ -28,7 +28,7 @@ fn brute_force(position: &mut Position, mv: Move, values: &ExchangeValues) -> i3
 
 /// Values in which some promotions lose and hand and board differ.
 fn odd_values(seed: u64) -> ExchangeValues {
-    let roll = |index: usize| 50 + (Random::new(seed ^ (index as u64) << 32).next() % 900) as i32;
+    let roll = |index: usize| 50 + (Random(seed ^ (index as u64) << 32).next() % 900) as i32;
     ExchangeValues::new(
         |kind: PieceType| roll(kind.to_index()),
         |kind: HandPiece| roll(20 + kind.to_index()),

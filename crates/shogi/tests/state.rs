@@ -90,7 +90,7 @@ proptest! {
 
     #[test]
     fn undo_restores_everything(seed: u64) {
-        let mut random = Random::new(seed);
+        let mut random = Random(seed);
         let mut position = Position::startpos();
         for ply in 0..200 {
             if ply % 17 == 0 {
@@ -104,7 +104,7 @@ proptest! {
 
     #[test]
     fn a_whole_game_comes_back(seed: u64) {
-        let mut random = Random::new(seed);
+        let mut random = Random(seed);
         let mut position = Position::startpos();
         let mut faces = Vec::new();
         let mut moves = Vec::new();
@@ -157,7 +157,7 @@ fn returns_within_a_search_are_found() {
     let start = Position::from_sfen("4k4/9/9/9/4g4/9/9/9/4K4 b Pp 1").expect("a position");
     let mut returns = 0;
     for seed in 0..200 {
-        let mut random = Random::new(seed);
+        let mut random = Random(seed);
         let mut position = start.clone();
         let before = random.below(6);
         for _ in 0..before {

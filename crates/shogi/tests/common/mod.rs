@@ -2,19 +2,18 @@
 #![allow(dead_code)] // Each test file uses a part.
 
 use std::path::PathBuf;
-use zenpuku_gametree::random::SplitMix64;
 use zenpuku_shogi::{ExchangeValues, HandPiece, Move, MoveList, PieceType, Position};
 
-/// A seeded generator, for indices.
-pub(crate) struct Random(SplitMix64);
+/// SplitMix64: small, seeded, good enough for random games.
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(SplitMix64::new(seed))
-    }
-
     pub(crate) fn next(&mut self) -> u64 {
-        self.0.next_u64()
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
     }
 
     pub(crate) fn below(&mut self, bound: usize) -> usize {
@@ -48,7 +47,7 @@ pub(crate) fn random_move(position: &Position, random: &mut Random) -> Option<Mo
 
 /// The positions of one random game of at most `plies` plies, the start included.
 pub(crate) fn random_game(seed: u64, plies: usize) -> Vec<Position> {
-    let mut random = Random::new(seed);
+    let mut random = Random(seed);
     let mut position = Position::startpos();
     let mut game = vec![position.clone()];
     for _ in 0..plies {
