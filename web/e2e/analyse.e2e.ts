@@ -1,17 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App, boardShows, canTest, dropFile, paste, playMove, sfenOf, testdata } from './app.ts';
+import { describe, expect, it } from 'vitest';
+import { type App, boardShows, canTest, dropFile, paste, playMove, sfenOf, testdata, withApp } from './app.ts';
 
 const KIF = testdata('records/ryuo-2014-09-02.kif');
 
 describe.skipIf(!canTest())('analyse', () => {
   let app: App;
-  beforeAll(async () => {
-    app = await App.start();
-  });
-  afterAll(async () => {
-    await app?.stop();
-    expect(app?.problems ?? []).toEqual([]);
+  withApp((started) => {
+    app = started;
   });
 
   it('drops a Shift_JIS KIF, analyses it, goes to a mistake, exports', async () => {

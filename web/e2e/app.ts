@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PROGRAM = process.env.ZENPUKU_BIN ?? join(ROOT, 'target/debug/zenpuku');
@@ -206,4 +207,17 @@ export async function boardShows(page: Page, start: string): Promise<void> {
     (start) => document.querySelector('svg[role=application]')?.getAttribute('data-sfen')?.startsWith(start),
     start,
   );
+}
+
+/** Starts the app before the tests of a suite and stops it after them; then no page may have had a problem. */
+export function withApp(take: (app: App) => Promise<void> | void, timeout?: number): void {
+  let app: App | undefined;
+  beforeAll(async () => {
+    app = await App.start();
+    await take(app);
+  }, timeout);
+  afterAll(async () => {
+    await app?.stop();
+    expect(app?.problems ?? []).toEqual([]);
+  });
 }

@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App, canTest, dropFile, testdata } from './app.ts';
+import { describe, expect, it } from 'vitest';
+import { type App, canTest, dropFile, testdata, withApp } from './app.ts';
 
 const LETTERS = 'ABCDEFGHJKLMNOPQRST';
 interface Sum {
@@ -41,12 +41,8 @@ const score = (page: Page, first: 'black' | 'white') => page.locator(`[data-firs
 
 describe.skipIf(!canTest())('go', () => {
   let app: App;
-  beforeAll(async () => {
-    app = await App.start();
-  });
-  afterAll(async () => {
-    await app?.stop();
-    expect(app?.problems ?? []).toEqual([]);
+  withApp((started) => {
+    app = started;
   });
 
   it('solves a corridor sum with the right score and shows its regions with temperatures', async () => {

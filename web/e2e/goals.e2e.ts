@@ -1,19 +1,15 @@
 // Goals: of a known position and over a game.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App, canTest, dropFile, testdata } from './app.ts';
+import { describe, expect, it } from 'vitest';
+import { type App, canTest, dropFile, testdata, withApp } from './app.ts';
 
 /** Black has built most of Yagura: the king is on its way to 8h. */
 const YAGURA = 'ln1g3nl/1ks1gr3/1ppppsbpp/p5p2/9/P1PP1P3/1PSGP1PPP/2G1KS1R1/LN5NL b B 1';
 
 describe.skipIf(!canTest())('goals', () => {
   let app: App;
-  beforeAll(async () => {
-    app = await App.start();
-  });
-  afterAll(async () => {
-    await app?.stop();
-    expect(app?.problems ?? []).toEqual([]);
+  withApp((started) => {
+    app = started;
   });
 
   it('draws the goals of a known position on the board', async () => {

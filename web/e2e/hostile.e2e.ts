@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App, canTest, paste } from './app.ts';
+import { describe, expect, it } from 'vitest';
+import { type App, canTest, paste, withApp } from './app.ts';
 import { ask } from './scene.ts';
 
 const SCRIPT = '<script>hacked=1</script>';
@@ -37,12 +37,8 @@ async function isHarmless(page: Page, where: string): Promise<void> {
 
 describe.skipIf(!canTest())('hostile', () => {
   let app: App;
-  beforeAll(async () => {
-    app = await App.start();
-  });
-  afterAll(async () => {
-    await app?.stop();
-    expect(app?.problems ?? []).toEqual([]);
+  withApp((started) => {
+    app = started;
   });
 
   it('shows script in names and comments as text, in every room and every export', async () => {

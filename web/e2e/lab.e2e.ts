@@ -2,17 +2,13 @@
 
 import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App, canTest } from './app.ts';
+import { describe, expect, it } from 'vitest';
+import { type App, canTest, withApp } from './app.ts';
 
 describe.skipIf(!canTest())('lab', () => {
   let app: App;
-  beforeAll(async () => {
-    app = await App.start();
-  });
-  afterAll(async () => {
-    await app?.stop();
-    expect(app?.problems ?? []).toEqual([]);
+  withApp((started) => {
+    app = started;
   });
 
   it('shows committed results at once, runs the quick version with progress and shows the paper’s table beside ours', async () => {

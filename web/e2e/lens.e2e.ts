@@ -2,8 +2,8 @@
 
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App, canTest } from './app.ts';
+import { describe, expect, it } from 'vitest';
+import { type App, canTest, withApp } from './app.ts';
 
 const run = (page: Page, name: 'usual' | 'now') =>
   page.locator(`[data-run=${name}]`).evaluate((row) => ({ nodes: Number(row.getAttribute('data-nodes')), best: row.getAttribute('data-best') }));
@@ -20,12 +20,8 @@ async function openLens(app: App): Promise<Page> {
 
 describe.skipIf(!canTest())('lens', () => {
   let app: App;
-  beforeAll(async () => {
-    app = await App.start();
-  });
-  afterAll(async () => {
-    await app?.stop();
-    expect(app?.problems ?? []).toEqual([]);
+  withApp((started) => {
+    app = started;
   });
 
   it('turns futility pruning off and on: nothing is cut by it, the search is another, and comes back', async () => {

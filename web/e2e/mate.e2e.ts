@@ -1,8 +1,8 @@
 // The room of mate problems: solving, every defence of a proof played through, refutations, hostile texts.
 
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App, boardShows, canTest, clickSquare, paste, playMove, sfenOf } from './app.ts';
+import { describe, expect, it } from 'vitest';
+import { type App, boardShows, canTest, clickSquare, paste, playMove, sfenOf, withApp } from './app.ts';
 
 /** A mate in 3 and one in 13. */
 const THREE = '9/8k/9/7RG/9/9/9/9/9 b r2b3g4s4n4l18p 1';
@@ -71,12 +71,8 @@ async function playAll(page: Page): Promise<number> {
 
 describe.skipIf(!canTest())('mate', () => {
   let app: App;
-  beforeAll(async () => {
-    app = await App.start();
-  });
-  afterAll(async () => {
-    await app?.stop();
-    expect(app?.problems ?? []).toEqual([]);
+  withApp((started) => {
+    app = started;
   });
 
   it('plays a mate through with every defence', async () => {

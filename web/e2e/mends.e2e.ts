@@ -2,8 +2,8 @@
 
 import { join } from 'node:path';
 import { writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App, boardShows, canTest, dropFile, paste, playMove, testdata } from './app.ts';
+import { describe, expect, it } from 'vitest';
+import { type App, boardShows, canTest, dropFile, paste, playMove, testdata, withApp } from './app.ts';
 import { ask } from './scene.ts';
 
 const START = 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b';
@@ -21,12 +21,8 @@ const USI_MOVE = /(^|[^\w])([1-9][a-i]|[PLNSGBR]\*)[1-9][a-i]\+?(?!\w)/;
 
 describe.skipIf(!canTest())('mends', () => {
   let app: App;
-  beforeAll(async () => {
-    app = await App.start();
-  });
-  afterAll(async () => {
-    await app?.stop();
-    expect(app?.problems ?? []).toEqual([]);
+  withApp((started) => {
+    app = started;
   });
 
   it('leaves the trainer when another record is dropped, and shows that record', async () => {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { App, canTest, clickSquare, dragMove, playMove, sfenOf, testdata } from './app.ts';
+import { type App, canTest, clickSquare, dragMove, playMove, sfenOf, testdata, withApp } from './app.ts';
 import { ask, emptyLibrary } from './scene.ts';
 
 const side = (sfen: string) => sfen.split(' ')[1];
@@ -14,12 +14,8 @@ async function askHint(page: Page): Promise<void> {
 
 describe.skipIf(!canTest())('play and library', () => {
   let app: App;
-  beforeAll(async () => {
-    app = await App.start();
-  });
-  afterAll(async () => {
-    await app?.stop();
-    expect(app?.problems ?? []).toEqual([]);
+  withApp((started) => {
+    app = started;
   });
 
   it('plays ten moves with a clock, reloads in the middle, goes on, resigns', async () => {

@@ -2,8 +2,8 @@
 
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App, boardShows, canTest, dropFile, paste, playMove, sfenOf, testdata } from './app.ts';
+import { describe, expect, it } from 'vitest';
+import { type App, boardShows, canTest, dropFile, paste, playMove, sfenOf, testdata, withApp } from './app.ts';
 import { ask, emptyLibrary } from './scene.ts';
 
 const EVEN = 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1';
@@ -11,12 +11,8 @@ const moveCount = (page: Page) => page.locator('.controls .steps span').textCont
 
 describe.skipIf(!canTest())('the rest', () => {
   let app: App;
-  beforeAll(async () => {
-    app = await App.start();
-  });
-  afterAll(async () => {
-    await app?.stop();
-    expect(app?.problems ?? []).toEqual([]);
+  withApp((started) => {
+    app = started;
   });
 
   it('opens KI2, CSA, KIF, JKF and SFEN by file, drop, paste and sample, and exports them', async () => {

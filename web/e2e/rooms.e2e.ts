@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App, canTest } from './app.ts';
+import { describe, expect, it } from 'vitest';
+import { type App, canTest, withApp } from './app.ts';
 import { prepare, type Scene } from './scene.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -95,15 +95,10 @@ describe.skipIf(!canTest())('rooms', () => {
   let app: App;
   let scene: Scene;
 
-  beforeAll(async () => {
-    app = await App.start();
+  withApp(async (started) => {
+    app = started;
     scene = await prepare(app, 3_000);
   }, 120_000);
-
-  afterAll(async () => {
-    await app?.stop();
-    expect(app?.problems ?? []).toEqual([]);
-  });
 
   it.each(LOOKS)('$name', { timeout: 400_000 }, async ({ locale, colorScheme }) => {
     const page = await app.page({ locale, colorScheme });

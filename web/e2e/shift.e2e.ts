@@ -1,8 +1,8 @@
 // Nothing moves by itself while a room is filled: the layout shift that browsers measure.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { App, canTest, testdata, dropFile } from './app.ts';
+import { type App, canTest, testdata, dropFile, withApp } from './app.ts';
 
 /** What counts as calm; browsers call up to 0.1 good. */
 const MOST = 0.02;
@@ -31,12 +31,8 @@ const shiftOf = (page: Page) =>
 
 describe.skipIf(!canTest())('layout shift', () => {
   let app: App;
-  beforeAll(async () => {
-    app = await App.start();
-  });
-  afterAll(async () => {
-    await app?.stop();
-    expect(app?.problems ?? []).toEqual([]);
+  withApp((started) => {
+    app = started;
   });
 
   const rooms: [string, string, (page: Page) => Promise<unknown>][] = [

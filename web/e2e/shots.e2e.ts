@@ -2,8 +2,8 @@
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App } from './app.ts';
+import { describe, expect, it } from 'vitest';
+import { type App, withApp } from './app.ts';
 import { shrink } from './png.ts';
 import { prepare, trained, type Scene } from './scene.ts';
 
@@ -27,18 +27,13 @@ describe.skipIf(!FOLDER)('pictures', () => {
   let app: App;
   let scene: Scene;
 
-  beforeAll(async () => {
-    app = await App.start();
+  withApp(async (started) => {
+    app = started;
     const few = ROOMS?.every((room) => ['mate', 'solver'].includes(room));
     scene = few ? { analysed: '', game: '' } : await prepare(app, 100_000);
     await trained(app);
     await mkdir(FOLDER!, { recursive: true });
   }, 300_000);
-
-  afterAll(async () => {
-    await app?.stop();
-    expect(app?.problems ?? []).toEqual([]);
-  });
 
   it.each(LOOKS)('$look', async ({ look, options }) => {
     const page = await app.page(options);

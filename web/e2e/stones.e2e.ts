@@ -2,8 +2,8 @@
 
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App, boardShows, canTest, dropFile, paste, playMove, sfenOf, testdata } from './app.ts';
+import { describe, expect, it } from 'vitest';
+import { type App, boardShows, canTest, dropFile, paste, playMove, sfenOf, testdata, withApp } from './app.ts';
 import { ask } from './scene.ts';
 
 /** A gold beside a king, and nothing else. */
@@ -48,12 +48,8 @@ async function becomesOne(found: Locator): Promise<void> {
 
 describe.skipIf(!canTest())('stumbling stones', () => {
   let app: App;
-  beforeAll(async () => {
-    app = await App.start();
-  });
-  afterAll(async () => {
-    await app?.stop();
-    expect(app?.problems ?? []).toEqual([]);
+  withApp((started) => {
+    app = started;
   });
 
   it('has the sample once, however often the address is visited', async () => {
