@@ -131,20 +131,8 @@ pub(super) fn play(
     Ok(Reply::MateJudged { judged: told })
 }
 
-/// Judges a move that belongs to no attempt.
-pub(super) fn try_move(
-    hub: &Hub,
-    connection: &Connection,
-    sfen: &str,
-    moves: &[String],
-    usi: &str,
-    stop: &Arc<AtomicBool>,
-) -> Answer<Reply> {
-    Ok(Reply::MateJudged { judged: judge(hub, connection, sfen, moves, usi, stop)? })
-}
-
-/// Judges a move of the attacker; a right one is played with the defence.
-fn judge(
+/// Judges a move of the attacker, in an attempt or outside of any; a right one is played with the defence.
+pub(super) fn judge(
     hub: &Hub,
     connection: &Connection,
     sfen: &str,

@@ -53,7 +53,8 @@ pub(crate) fn carry_out(
         MateRequest::Begin { sfen, moves } => attempt::begin(hub, connection, &sfen, &moves, stop),
         MateRequest::Move { attempt, usi } => attempt::play(hub, connection, attempt, &usi, stop),
         MateRequest::Try { sfen, moves, usi } => {
-            attempt::try_move(hub, connection, &sfen, &moves, &usi, stop)
+            let judged = attempt::judge(hub, connection, &sfen, &moves, &usi, stop)?;
+            Ok(Reply::MateJudged { judged })
         }
         MateRequest::Hint { attempt, degree } => {
             attempt::hint(hub, connection, attempt, degree, stop)
