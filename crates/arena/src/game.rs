@@ -104,9 +104,27 @@ pub enum Winner {
     White,
 }
 
+impl Winner {
+    /// Half points (0..=2) of the player who had `side` in a game that `winner` won, `None` in a draw.
+    #[must_use]
+    pub fn half_points(winner: Option<Self>, side: Self) -> usize {
+        match winner {
+            None => 1,
+            Some(winner) if winner == side => 2,
+            Some(_) => 0,
+        }
+    }
+}
+
 impl From<Color> for Winner {
     fn from(color: Color) -> Self {
         if color == Color::BLACK { Self::Black } else { Self::White }
+    }
+}
+
+impl From<Winner> for Color {
+    fn from(winner: Winner) -> Self {
+        if winner == Winner::Black { Self::BLACK } else { Self::WHITE }
     }
 }
 

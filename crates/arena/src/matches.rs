@@ -67,15 +67,9 @@ impl PairRecord {
     /// Half points (0..=4) of the first engine.
     #[must_use]
     pub fn half_points(&self) -> usize {
-        half_points(&self.games[0], Winner::Black) + half_points(&self.games[1], Winner::White)
-    }
-}
-
-fn half_points(game: &GameRecord, ours: Winner) -> usize {
-    match game.winner {
-        None => 1,
-        Some(winner) if winner == ours => 2,
-        Some(_) => 0,
+        let [first, second] = &self.games;
+        Winner::half_points(first.winner, Winner::Black)
+            + Winner::half_points(second.winner, Winner::White)
     }
 }
 
@@ -111,7 +105,7 @@ impl Standing {
         self.pairs.add(record.half_points());
         for (game, ours) in record.games.iter().zip([Winner::Black, Winner::White]) {
             self.games += 1;
-            match half_points(game, ours) {
+            match Winner::half_points(game.winner, ours) {
                 0 => self.losses += 1,
                 1 => self.draws += 1,
                 _ => self.wins += 1,

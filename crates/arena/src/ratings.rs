@@ -37,18 +37,6 @@ pub struct RatedGame {
     pub pair: u64,
 }
 
-impl RatedGame {
-    /// Half points (0..=2) of the player who had `side`.
-    #[must_use]
-    pub fn half_points(&self, side: Winner) -> usize {
-        match self.winner {
-            None => 1,
-            Some(winner) if winner == side => 2,
-            Some(_) => 0,
-        }
-    }
-}
-
 /// A figure in Elo with its 95 % interval.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Rating {

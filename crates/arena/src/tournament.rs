@@ -167,7 +167,10 @@ impl Table {
             if let [first, second] = two
                 && [first.black, first.white, second.black, second.white] == [0, 1, 1, 0]
             {
-                pairs.add(first.half_points(Winner::Black) + second.half_points(Winner::White));
+                pairs.add(
+                    Winner::half_points(first.winner, Winner::Black)
+                        + Winner::half_points(second.winner, Winner::White),
+                );
             }
         }
         (self.scores.len() == 2 && pairs.count() > 0).then_some(pairs)

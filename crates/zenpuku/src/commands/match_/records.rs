@@ -153,10 +153,6 @@ fn score(cp: i32) -> Score {
     Score::Mate { winner, plies: None }
 }
 
-fn color(winner: Option<Winner>) -> Option<Color> {
-    winner.map(|winner| if winner == Winner::Black { Color::Black } else { Color::White })
-}
-
 /// The result in the words of ShogiArena.
 fn result(game: &GameRecord) -> GameResult {
     let won = |black, white| if game.winner == Some(Winner::Black) { black } else { white };
@@ -203,7 +199,7 @@ fn ending(game: &GameRecord, side: Color) -> Ending {
 fn comment(game: &GameRecord) -> Option<String> {
     let detail = game.detail.as_deref();
     let unsaid = game.ending == GameEnding::Adjudication || detail.is_some();
-    unsaid.then(|| verdict(color(game.winner), detail))
+    unsaid.then(|| verdict(game.winner.map(Color::from), detail))
 }
 
 #[cfg(test)]
@@ -298,7 +294,11 @@ mod tests {
             GameEnding::Crash,
         ] {
             for winner in [Some(Winner::Black), Some(Winner::White)] {
-                assert_eq!(result(&game(kind, winner, None)).winner(), color(winner), "{kind:?}");
+                assert_eq!(
+                    result(&game(kind, winner, None)).winner(),
+                    winner.map(Color::from),
+                    "{kind:?}"
+                );
             }
         }
         for kind in [GameEnding::Repetition, GameEnding::MaxPlies, GameEnding::Adjudication] {
