@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::Move;
+use crate::{Move, PointSet};
 
 /// Columns as people name them: the letter I is left out [gtp2].
 const COLUMNS: &[u8; 19] = b"ABCDEFGHJKLMNOPQRST";
@@ -169,6 +169,17 @@ impl Size {
         })
     }
 
+    /// Reads the vertices of a set; a pass among them adds no point.
+    ///
+    /// # Errors
+    /// As [`Size::parse_vertex`], of the first that is none.
+    pub fn parse_vertices<S: PointSet>(self, texts: &[String]) -> Result<S, VertexError> {
+        texts.iter().try_fold(S::EMPTY, |set, text| {
+            let point = self.parse_vertex(text)?;
+            Ok(point.map_or(set, |point| set | S::single(point)))
+        })
+    }
+
     fn parse_point(self, text: &str) -> Option<Point> {
         let letter = text.bytes().next()?.to_ascii_uppercase();
         let x = COLUMNS.iter().position(|&c| c == letter)?;
@@ -185,6 +196,17 @@ impl Size {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn vertices_make_a_set() {
+        let size = Size::square(9).unwrap();
+        let read = |texts: &[&str]| {
+            let texts: Vec<String> = texts.iter().map(ToString::to_string).collect();
+            size.parse_vertices::<u128>(&texts)
+        };
+        assert_eq!(read(&["A9", "pass", "b9", "A9"]), Ok(0b11));
+        assert_eq!(read(&["A9", "Z1"]).unwrap_err().text, "Z1");
+    }
 
     #[test]
     fn vertices_round_trip_and_skip_the_letter_i() {

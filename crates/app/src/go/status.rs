@@ -7,9 +7,7 @@ use crate::protocol::{ErrorCode, GoPointStatus, GoPosition, GoStatus, Reply};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use zenpuku_go::{
-    AnyBoard, Color, HalfPoints, PointSet as _, Rules, Scoring, Setup, Wide, ownership,
-};
+use zenpuku_go::{AnyBoard, Color, HalfPoints, PointSet as _, Rules, Scoring, Setup, ownership};
 use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, appraise};
 use zenpuku_go_status::{How, Status};
 
@@ -39,8 +37,12 @@ pub(super) fn status(hub: &Hub, asked: &Question<'_>, stop: &Arc<AtomicBool>) ->
     if asked.finished {
         options = options.finished();
     }
-    options.judge.alive = points(&setup, asked.alive)?;
-    options.judge.dead = points(&setup, asked.dead)?;
+    let points = |names: &[String]| {
+        let points = setup.size.parse_vertices(names);
+        points.map_err(|failed| error(ErrorCode::BadValue, failed.to_string()))
+    };
+    options.judge.alive = points(asked.alive)?;
+    options.judge.dead = points(asked.dead)?;
     options.proof = options.proof.stopped_by(Arc::clone(&place.stop).into());
     options.local.stop = Arc::clone(&place.stop).into();
     let found = appraise(&setup, &rules, &options)
@@ -101,16 +103,6 @@ fn count_marked(
     status.teire.clear();
     status.left = 0;
     Ok(())
-}
-
-fn points(setup: &Setup, names: &[String]) -> Answer<Wide> {
-    let mut set = Wide::EMPTY;
-    for name in names {
-        let point = setup.size.parse_vertex(name);
-        let point = point.map_err(|failed| error(ErrorCode::BadValue, failed.to_string()))?;
-        set |= point.map_or(Wide::EMPTY, Wide::single);
-    }
-    Ok(set)
 }
 
 fn told(setup: &Setup, found: &Appraisal) -> GoStatus {

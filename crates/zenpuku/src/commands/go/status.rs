@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 use serde::Serialize;
 use zenpuku_go::sgf::{Change, Mark, SgfDocument, SgfGame};
-use zenpuku_go::{Color, Move, PointSet, Rules, Setup, Size, Wide};
+use zenpuku_go::{Color, Move, PointSet, Rules, Setup, Size};
 use zenpuku_go_endgame::LoopValue;
 use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, Estimate, appraise, best_moves};
 use zenpuku_go_status::{How, Status};
@@ -124,8 +124,8 @@ fn one(args: &Args, path: &Path) -> anyhow::Result<()> {
     }
     options.judge.games = args.games;
     options.judge.seed = args.seed;
-    options.judge.alive = points(&position.setup, &args.alive)?;
-    options.judge.dead = points(&position.setup, &args.dead)?;
+    options.judge.alive = position.setup.size.parse_vertices(&args.alive)?;
+    options.judge.dead = position.setup.size.parse_vertices(&args.dead)?;
     let found = appraise(&position.setup, &position.rules, &options)?;
     if let Some(path) = &args.sgf {
         files::replace(path, sgf(&position, &found).as_bytes())?;
@@ -161,16 +161,6 @@ fn end_of(game: &SgfGame, before: usize) -> usize {
         }
     }
     end
-}
-
-fn points(setup: &Setup, names: &[String]) -> anyhow::Result<Wide> {
-    let mut set = Wide::EMPTY;
-    for name in names {
-        if let Some(point) = setup.size.parse_vertex(name)? {
-            set |= Wide::single(point);
-        }
-    }
-    Ok(set)
 }
 
 /// What the signs of [`picture`] are.
