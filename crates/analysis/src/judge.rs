@@ -89,7 +89,8 @@ fn judge(
         }
         _ => None,
     };
-    let threat = if after.mate().is_none() { threat_after(root, played, analyst) } else { None };
+    let is_mate = after.mate().is_some();
+    let threat = if is_mate { None } else { analyst.threat(&position_after(root, played)) };
     let class = MistakeClass::of(loss);
     Some(Judgement { played, after, loss, class, missed_mate, threat, before })
 }
@@ -99,15 +100,13 @@ fn value_after(root: &Position, mv: Move, analyst: &mut dyn Analyst) -> Option<V
 }
 
 fn thought_after(root: &Position, mv: Move, analyst: &mut dyn Analyst) -> Option<Thought> {
-    let mut position = root.clone();
-    position.do_move(mv);
-    analyst.think(&position)
+    analyst.think(&position_after(root, mv))
 }
 
-fn threat_after(root: &Position, mv: Move, analyst: &mut dyn Analyst) -> Option<Threat> {
+fn position_after(root: &Position, mv: Move) -> Position {
     let mut position = root.clone();
     position.do_move(mv);
-    analyst.threat(&position)
+    position
 }
 
 fn lost(best: Value, played: Value) -> f64 {
