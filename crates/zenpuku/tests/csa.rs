@@ -223,6 +223,129 @@ fn a_lost_connection_is_no_lost_record() {
     assert!(record(folder.path(), "test+1-2.csa").ends_with("%TIME_UP\n"));
 }
 
+/// Where a connection can be lost.
+#[derive(Clone, Copy)]
+enum Lost {
+    Before(Step),
+    /// In the game, after so many plies.
+    After(u32),
+    /// Between the last move and its result.
+    WithoutResult,
+}
+
+/// What the server says before a game.
+#[derive(Clone, Copy, PartialEq)]
+enum Step {
+    Login,
+    Summary,
+    Agreed,
+    Start,
+}
+
+/// A connection that ends there.
+fn lose(listener: &TcpListener, lost: Lost) {
+    let mut seat = Seat::accept(listener);
+    let ends = |step| matches!(lost, Lost::Before(here) if here == step);
+    if ends(Step::Login) {
+        return;
+    }
+    seat.log_in();
+    if ends(Step::Summary) {
+        return;
+    }
+    seat.send(&SUMMARY.replace("SIDE", "+"));
+    if ends(Step::Agreed) {
+        return;
+    }
+    assert_eq!(seat.line(), "AGREE test+1");
+    if ends(Step::Start) {
+        return;
+    }
+    seat.send("START:test+1\n");
+    match lost {
+        Lost::After(plies) => drop(seat.play('+', plies)),
+        _ => {
+            seat.play('+', 2);
+            seat.send("%TORYO,T1\n#RESIGN\n");
+        }
+    }
+}
+
+#[test]
+fn a_connection_may_be_lost_at_every_point() {
+    const POINTS: [Lost; 8] = [
+        Lost::Before(Step::Login),
+        Lost::Before(Step::Summary),
+        Lost::Before(Step::Agreed),
+        Lost::Before(Step::Start),
+        Lost::After(0),
+        Lost::After(1),
+        Lost::After(2),
+        Lost::WithoutResult,
+    ];
+    let (server, thread) = serve(|listener| {
+        POINTS.into_iter().for_each(|lost| lose(listener, lost));
+        let mut seat = Seat::accept(listener);
+        seat.log_in();
+        seat.begin("+");
+        seat.play('+', 2);
+        seat.send("%TORYO,T1\n#RESIGN\n#WIN\n");
+        assert_eq!(seat.line(), "LOGOUT");
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let won = contains("1 won, 0 lost, 0 drawn, ").and(contains(" broken off"));
+    // Games are counted from the agreement on: six of the points lie behind it.
+    client(folder.path(), &server, &["--games", "7", "--longest-pause", "1"]).success().stdout(won);
+    thread.join().unwrap();
+    let mut records: Vec<String> = std::fs::read_dir(folder.path().join("games"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    records.sort();
+    assert_eq!(records.len(), 7, "{records:?}");
+    let ends = |end: &str| {
+        records.iter().filter(|name| record(folder.path(), name).ends_with(end)).count()
+    };
+    assert_eq!((ends("%CHUDAN\n"), ends("%TORYO\n")), (5, 2), "{records:?}");
+}
+
+#[test]
+fn an_illegal_move_of_the_opponent_ends_the_record() {
+    let (server, thread) = serve(|listener| {
+        let mut seat = Seat::accept(listener);
+        seat.log_in();
+        seat.begin("+");
+        seat.play('+', 2);
+        seat.send("#ILLEGAL_MOVE\n#WIN\n");
+        assert_eq!(seat.line(), "LOGOUT");
+    });
+    let folder = tempfile::tempdir().unwrap();
+    client(folder.path(), &server, &["--games", "1"]).success().stdout(contains("1 won"));
+    thread.join().unwrap();
+    let text = record(folder.path(), "test+1.csa");
+    assert!(text.ends_with("%ILLEGAL_MOVE\n"), "{text}");
+}
+
+#[test]
+fn a_game_is_analysed_before_the_next_login() {
+    let (server, thread) = serve(|listener| {
+        let mut seat = Seat::accept(listener);
+        seat.log_in();
+        seat.begin("+");
+        seat.play('+', 4);
+        seat.send("%TORYO,T1\n#RESIGN\n#WIN\n");
+        assert_eq!(seat.line(), "LOGOUT");
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let more = ["--games", "1", "--analyze", "100"];
+    client(folder.path(), &server, &more).success().stdout(contains("wrote "));
+    thread.join().unwrap();
+    for extension in ["kif", "json", "html"] {
+        let text = record(folder.path(), &format!("test+1.zenpuku.{extension}"));
+        assert!(text.contains("other"), "{extension}");
+    }
+}
+
 #[test]
 fn what_cannot_be_played_is_rejected() {
     let (server, thread) = serve(|listener| {

@@ -21,6 +21,14 @@ pub(in crate::commands) struct Input {
     pub(super) folder: PathBuf,
 }
 
+impl Input {
+    /// A record whose results go beside it.
+    pub(in crate::commands) fn beside(path: PathBuf) -> Self {
+        let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
+        Self { path, folder }
+    }
+}
+
 /// The files named, and the records in the folders named, in order. With
 /// `out`, a folder's structure is kept below it.
 pub(in crate::commands) fn collect(
@@ -35,9 +43,9 @@ pub(in crate::commands) fn collect(
             walk(path, out.map(Path::to_path_buf), MAX_DEPTH, &mut inputs)?;
             anyhow::ensure!(inputs.len() > before, "{}: no record in this folder", path.display());
         } else {
-            let beside = path.parent().unwrap_or(Path::new("")).to_path_buf();
-            let folder = out.map_or(beside, Path::to_path_buf);
-            inputs.push(Input { path: path.clone(), folder });
+            let input = Input::beside(path.clone());
+            let folder = out.map_or(input.folder, Path::to_path_buf);
+            inputs.push(Input { path: input.path, folder });
         }
     }
     Ok(inputs)

@@ -13,8 +13,9 @@ use anyhow::Context as _;
 use zenpuku_protocol::csa::{
     ClientLine, Credentials, DEFAULT_PORT, GameSummary, Outcome, ServerEvent,
 };
-use zenpuku_shogi_engine::{Engine, SearchResult};
+use zenpuku_shogi_engine::{Engine, SearchLimits, SearchResult};
 
+use super::analyze::{Batch, Input, MATE_NODES, Told};
 use crate::context::Context;
 use crate::engine_args::EngineArgs;
 use crate::exit::{Exit, Usage};
@@ -30,6 +31,8 @@ const PASSWORD_VARIABLE: &str = "ZENPUKU_CSA_PASSWORD";
 const TICK: Duration = Duration::from_millis(200);
 /// How long the server may take to answer a login.
 const LOGIN: Duration = Duration::from_secs(30);
+/// Size of the table of the engine that analyses, in MiB.
+const ANALYSIS_HASH: u32 = 64;
 /// Pause before the first new login; each failure in a row doubles it.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 
@@ -38,13 +41,14 @@ const FIRST_PAUSE: Duration = Duration::from_secs(1);
 #[command(after_help = "Examples:\n  \
     zenpuku csa localhost --id zenpuku --password-file password.txt --games 1\n  \
     zenpuku csa wdoor.c.u-tokyo.ac.jp --id NAME --password-file password.txt --floodgate --ponder \\\n      \
-    --records games --hash 4096 --threads 4\n  \
+    --records games --hash 4096 --threads 4 --analyze 100000\n  \
     zenpuku csa localhost:4081 --id zenpuku --password-file password.txt --dry-run\n\n\
     The password is the first line of the file, or the variable ZENPUKU_CSA_PASSWORD; on floodgate \
     it begins with the name of the game, floodgate-300-10F,... Each game is a file in the folder of \
     --records, written anew at every move. After each game the client logs in again; when the \
     connection is lost it tries again, with longer and longer pauses. The first Ctrl-C ends the \
-    program after the running game, the second at once.")]
+    program after the running game, the second at once. --analyze judges every move of a game before \
+    the next login.")]
 pub struct Args {
     /// The server
     #[arg(value_name = "HOST[:PORT]")]
@@ -73,6 +77,10 @@ pub struct Args {
     /// Longest pause between two logins, in seconds
     #[arg(long, default_value_t = 300, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
     longest_pause: u64,
+    /// Analyse each game when it is over, with so many nodes a move, before the next login: beside the
+    /// record come KIF with comments, JSON and a report, as of `zenpuku analyze`
+    #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
+    analyze: Option<u64>,
     /// Check engine, password and folder, and connect to nobody
     #[arg(long)]
     dry_run: bool,
@@ -144,6 +152,8 @@ struct Client<'a> {
     player: Player,
     messages: Receiver<Message>,
     score: Score,
+    /// Records of games that are over and not yet analysed.
+    over: Vec<PathBuf>,
     /// Has the server taken name and password before?
     accepted: bool,
     stop: Stop,
@@ -169,9 +179,9 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let player = Player { engine, ponder: args.ponder, comments: args.floodgate, messages: sender };
     let (stop, progress) = (context.stop()?, context.progress(None, "csa"));
     let score = Score::default();
-    let accepted = false;
+    let (accepted, over) = (false, Vec::new());
     let mut client =
-        Client { args, who, server, player, messages, score, accepted, stop, progress };
+        Client { args, who, server, player, messages, score, over, accepted, stop, progress };
     client.run()
 }
 
@@ -207,7 +217,9 @@ impl Client<'_> {
         let mut pause = FIRST_PAUSE;
         while !self.is_over() {
             let before = self.score.games();
-            match self.session() {
+            let end = self.session();
+            self.analyze();
+            match end {
                 End::LoggedOut => pause = FIRST_PAUSE,
                 End::Refused if !self.accepted => {
                     anyhow::bail!("{}: the server refuses the login", self.server)
@@ -231,6 +243,33 @@ impl Client<'_> {
         self.tell(&format!("{why}; again in {} s", pause.as_secs()));
         self.wait(*pause);
         *pause = (*pause * 2).min(Duration::from_secs(self.args.longest_pause));
+    }
+
+    /// Analyses the games that are over, if that was asked for. A game that fails is told; the others
+    /// go on.
+    fn analyze(&mut self) {
+        let over = std::mem::take(&mut self.over);
+        let Some(nodes) = self.args.analyze.filter(|_| !over.is_empty()) else { return };
+        self.progress.message(format!("analysing {} games", over.len()));
+        if let Err(error) = self.analyze_all(over, nodes) {
+            self.tell(&format!("analysis: {error:#}"));
+        }
+    }
+
+    fn analyze_all(&self, over: Vec<PathBuf>, nodes: u64) -> anyhow::Result<()> {
+        let EngineArgs { threads, setting, .. } = &self.args.engine;
+        let options = setting.options(usize::from(*threads), ANALYSIS_HASH)?;
+        let limits = (SearchLimits::nodes(nodes), MATE_NODES);
+        let mut batch = Batch::new(options, limits, &self.stop, Told::Files)?;
+        for path in over.into_iter().filter(|_| !self.stop.requested()) {
+            let input = Input::beside(path);
+            let written = files::read_record(&input.path)
+                .and_then(|document| batch.analyze(&input, document, true, &self.progress));
+            if let Err(error) = written {
+                self.tell(&format!("{}: {error:#}", input.path.display()));
+            }
+        }
+        Ok(())
     }
 
     fn enough(&self) -> bool {
@@ -379,8 +418,10 @@ impl Client<'_> {
         };
         let (moves, path) = (game.archive.moves(), game.archive.path().display().to_string());
         self.tell(&format!("{word} against {} in {moves} moves: {path}", game.opponent()));
-        if let Err(error) = written {
-            self.tell(&format!("{error:#}"));
+        match written {
+            Ok(()) if moves > 0 => self.over.push(game.archive.path().to_owned()),
+            Ok(()) => {}
+            Err(error) => self.tell(&format!("{error:#}")),
         }
     }
 }

@@ -1,0 +1,144 @@
+//! Record after record with one engine.
+
+use std::path::Path;
+
+use anyhow::Context as _;
+use zenpuku_analysis::{
+    EngineAnalyst, GameAnalysis, OwnEngine, analyze_record, annotate, move_count,
+};
+use zenpuku_shogi_engine::{Engine, EngineOptions, SearchLimits};
+use zenpuku_shogi_record::{Document, Record, WriteOptions, write_with};
+
+use super::inputs::Input;
+use super::{outputs, show};
+use crate::interrupt::Stop;
+use crate::output;
+use crate::progress::Progress;
+
+/// What is printed of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::commands) enum Told {
+    /// Its moves, a summary, and which files were written.
+    Text,
+    /// The analysis as an object of JSON.
+    Json,
+    /// Which files were written.
+    Files,
+}
+
+/// What is the same for all records.
+pub(in crate::commands) struct Batch<'a> {
+    analyst: EngineAnalyst<OwnEngine>,
+    stop: &'a Stop,
+    told: Told,
+}
+
+impl<'a> Batch<'a> {
+    /// An engine that gives each position so much, and so many nodes to a search for mate before.
+    ///
+    /// # Errors
+    /// If the engine cannot be prepared.
+    pub(in crate::commands) fn new(
+        options: EngineOptions,
+        (limits, mate_nodes): (SearchLimits, u64),
+        stop: &'a Stop,
+        told: Told,
+    ) -> anyhow::Result<Self> {
+        let mut engine = Engine::new(options);
+        engine.prepare()?;
+        output::notices(&mut engine);
+        let search = OwnEngine::new(engine, stop.flag());
+        let analyst = EngineAnalyst::new(search, limits, mate_nodes, stop.flag());
+        Ok(Self { analyst, stop, told })
+    }
+
+    /// Analyses the games of a document and, if asked to, `writes` the results.
+    ///
+    /// # Errors
+    /// If a game has no moves or cannot be analysed, or a file cannot be written.
+    pub(in crate::commands) fn analyze(
+        &mut self,
+        input: &Input,
+        document: Document,
+        writes: bool,
+        progress: &Progress,
+    ) -> anyhow::Result<()> {
+        for warning in &document.warnings {
+            progress.suspend(|| {
+                output::complain(&format!("{}: {warning}", input.path.display()));
+            });
+        }
+        let many = document.records.len() > 1;
+        for (index, record) in document.records.iter().enumerate() {
+            if self.stop.requested() {
+                break;
+            }
+            let number = many.then_some(index + 1);
+            let mut record = record.clone();
+            let analysis = self.game(input, number, &record, progress)?;
+            if !writes {
+                continue;
+            }
+            annotate(&mut record, &analysis);
+            let kif = kif_bytes(&document, record)?;
+            // Of a game that was interrupted the moves judged are kept; the next run begins it
+            // again.
+            let whole = !self.stop.requested();
+            let written = outputs::write(input, number, &kif, &analysis, whole)?;
+            if self.told != Told::Json {
+                progress.suspend(|| output::line(format_args!("wrote {written}")))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Analyses one game and prints it move by move.
+    fn game(
+        &mut self,
+        input: &Input,
+        number: Option<usize>,
+        record: &Record,
+        progress: &Progress,
+    ) -> anyhow::Result<GameAnalysis> {
+        anyhow::ensure!(move_count(record) > 0, "no move to analyse");
+        let name = name(&input.path, number);
+        let text = self.told == Told::Text;
+        if text {
+            progress.suspend(|| output::line(show::title(&name, record)))?;
+        }
+        self.analyst.search_mut().new_game();
+        let mut closed = Ok(());
+        let result = analyze_record(&name, record, &mut self.analyst, |mv| {
+            progress.advance(1);
+            if text && closed.is_ok() {
+                closed = progress.suspend(|| output::line(show::move_line(mv)));
+            }
+        });
+        closed?;
+        if let Some(error) = self.analyst.search_mut().take_error() {
+            return Err(error.into());
+        }
+        let analysis = result?;
+        match self.told {
+            Told::Text if !self.stop.requested() => {
+                progress.suspend(|| output::line(show::summary(&analysis)))?;
+            }
+            Told::Json => progress.suspend(|| output::json(&analysis))?,
+            Told::Text | Told::Files => {}
+        }
+        Ok(analysis)
+    }
+}
+
+fn name(path: &Path, number: Option<usize>) -> String {
+    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+    number.map_or_else(|| name.to_string(), |number| format!("{name} game {number}"))
+}
+
+/// The annotated game as KIF, in the source's encoding where it was KIF.
+fn kif_bytes(document: &Document, record: Record) -> anyhow::Result<Vec<u8>> {
+    let single = Document { records: vec![record], ..document.clone() };
+    let written = write_with(&single, &WriteOptions::new(zenpuku_shogi_record::Format::Kif))
+        .context("the annotated record")?;
+    Ok(written.bytes)
+}
