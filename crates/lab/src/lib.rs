@@ -65,6 +65,7 @@ pub fn experiments() -> &'static [&'static dyn Experiment] {
         &probcut::ReductionExperiment,
         &kakeme::EffectExperiment,
         &kakeme::MethodsExperiment,
+        &kakeme::BookExperiment,
         &kakeme::MathGoExperiment,
         &go_real::RealExperiment,
     ]

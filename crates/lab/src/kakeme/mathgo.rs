@@ -27,11 +27,12 @@ const PAPER: [(&str, u32); 7] = [
 
 /// A problem solved.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Solved {
-    size: String,
+pub(super) struct Solved {
+    pub(super) size: String,
     open_points: u32,
     regions: usize,
-    scores: [Option<i32>; 2],
+    /// Black's proved score, Black first and White first; `None` where it is not proved.
+    pub(super) scores: [Option<i32>; 2],
     how: String,
     positions: u64,
     seconds: f64,
@@ -71,7 +72,7 @@ impl Experiment for MathGoExperiment {
         let mut solved = 0;
         for problem in &SUMS {
             options.check_stop()?;
-            let found = session.unit(problem.name, || solve_one(options, problem))?;
+            let found = session.unit(problem.name, || solve_one(options, problem, SolveOptions::default()))?;
             solved += usize::from(found.scores.iter().all(Option::is_some));
             let [black, white] = found.scores.map(|score| score.map_or(Cell::Absent, Cell::from));
             sums.push(vec![
@@ -96,7 +97,12 @@ impl Experiment for MathGoExperiment {
     }
 }
 
-fn solve_one(options: &RunOptions, problem: &Problem) -> Result<Solved, LabError> {
+/// The exact solution, as far as it is found within `bounds`.
+pub(super) fn solve_one(
+    options: &RunOptions,
+    problem: &Problem,
+    bounds: SolveOptions,
+) -> Result<Solved, LabError> {
     struct Work(SolveOptions);
     impl BoardVisitor for Work {
         type Output = Solved;
@@ -127,7 +133,7 @@ fn solve_one(options: &RunOptions, problem: &Problem) -> Result<Solved, LabError
             }
         }
     }
-    let work = Work(SolveOptions::default().stopped_by(options.stop.clone()));
+    let work = Work(bounds.stopped_by(options.stop.clone()));
     let solved = problem.setup()?.visit(Rules::JAPANESE.suicide, work)?;
     options.check_stop()?;
     Ok(solved)

@@ -1,14 +1,16 @@
-//! `lab kakeme-effect`, `kakeme-methods` and `kakeme-mathgo`: the tables of [kakeme] on problems of our own, as the
+//! `lab kakeme-effect`, `kakeme-methods`, `kakeme-book` and `kakeme-mathgo`: the tables of [kakeme] on problems of our own, as the
 //! paper's diagrams are lost.
 //!
 //! Costs are nodes, which come out the same on every machine; seconds stand beside them as the paper's measure. A
 //! problem counts as not solved (the paper's dash) when the node limit ends its search.
 
+mod book;
 mod effect;
 mod mathgo;
 mod methods;
 mod problems;
 
+pub use book::BookExperiment;
 pub use effect::EffectExperiment;
 pub use mathgo::MathGoExperiment;
 pub use methods::MethodsExperiment;
@@ -18,7 +20,8 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 use zenpuku_gametree::Method;
 use zenpuku_gametree::limits::Limits;
-use zenpuku_go::{Color, Scoring};
+use zenpuku_gametree::table::TableError;
+use zenpuku_go::{Board, BoardVisitor, Color, PointSet, Scoring, Suicide};
 use zenpuku_go_endgame::{Exclusion, EyeReading, SearchError, SearchOptions, search};
 use zenpuku_report::Cell;
 
@@ -70,6 +73,28 @@ const fn node_limit(options: &RunOptions) -> u64 {
     if options.quick { 150_000 } else { 5_000_000 }
 }
 
+/// A search to be made on a board of any size.
+struct SearchWork(SearchOptions);
+
+impl BoardVisitor for SearchWork {
+    type Output = Result<Run, TableError>;
+
+    fn visit<S: PointSet>(self, mut board: Board<S>) -> Self::Output {
+        board.set_to_move(Color::Black);
+        let start = Instant::now();
+        let found = search(&board, &self.0);
+        let seconds = start.elapsed().as_secs_f64();
+        match found {
+            Ok(found) => {
+                let score = found.ended.then_some(found.score);
+                Ok(Run { score, nodes: found.counters.visited(), seconds })
+            }
+            Err(SearchError::Stopped(_, nodes)) => Ok(Run { score: None, nodes, seconds }),
+            Err(SearchError::Table(error)) => Err(error),
+        }
+    }
+}
+
 /// Searches a problem, Black first, by territory.
 fn run(
     options: &RunOptions,
@@ -77,8 +102,6 @@ fn run(
     exclusion: Exclusion,
     method: Method,
 ) -> Result<Run, LabError> {
-    let mut board = problem.board::<u128>()?;
-    board.set_to_move(Color::Black);
     let limits = Limits::with_nodes(node_limit(options)).stopped_by(options.stop.clone());
     let search_options = SearchOptions {
         limits,
@@ -86,18 +109,9 @@ fn run(
         ..SearchOptions::new(Scoring::Territory)
     };
     let search_options = search_options.with_exclusion(exclusion).with_method(method);
-    let start = Instant::now();
-    let found = search(&board, &search_options);
-    let seconds = start.elapsed().as_secs_f64();
+    let found = problem.setup()?.visit(Suicide::Forbidden, SearchWork(search_options))?;
     options.check_stop()?;
-    match found {
-        Ok(found) if found.ended => {
-            Ok(Run { score: Some(found.score), nodes: found.counters.visited(), seconds })
-        }
-        Ok(found) => Ok(Run { score: None, nodes: found.counters.visited(), seconds }),
-        Err(SearchError::Stopped(_, nodes)) => Ok(Run { score: None, nodes, seconds }),
-        Err(SearchError::Table(error)) => Err(error.into()),
-    }
+    Ok(found?)
 }
 
 /// A figure of the paper; `None` is its dash.

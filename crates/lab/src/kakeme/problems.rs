@@ -1,4 +1,4 @@
-//! The problems, embedded: `testdata/go/kakeme` and `testdata/go/sums`.
+//! The problems, embedded: `testdata/go/kakeme`, `testdata/go/sums` and `testdata/go/wide`.
 
 use zenpuku_go::sgf::SgfGame;
 use zenpuku_go::{Board, PointSet, Setup, Suicide};
@@ -52,3 +52,6 @@ pub(super) const SUMS: [Problem; 24] = problems!(
     "sum10", "sum11", "sum12", "sum13", "sum14", "sum15", "sum16", "sum17", "sum18", "sum19",
     "sum20", "sum21", "sum22", "sum23", "sum24"
 );
+
+/// Sums with areas too wide to be judged by their eyes.
+pub(super) const WIDE: [Problem; 2] = problems!("wide", "wide01", "wide02");
