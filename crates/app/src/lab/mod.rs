@@ -15,7 +15,7 @@ use zenpuku_lab::journal::Journal;
 use zenpuku_lab::{Findings, LabError, RunOptions};
 
 /// Full results, as committed in `experiments/`.
-const COMMITTED: [(&str, &str); 17] = [
+const COMMITTED: [(&str, &str); 18] = [
     ("tree", include_str!("../../../../experiments/tree/results/tree.json")),
     ("futility", include_str!("../../../../experiments/futility/results/futility.json")),
     ("techniques", include_str!("../../../../experiments/techniques/results/techniques.json")),
@@ -47,6 +47,7 @@ const COMMITTED: [(&str, &str); 17] = [
     ),
     ("kakeme-effect", include_str!("../../../../experiments/kakeme/results/kakeme-effect.json")),
     ("kakeme-methods", include_str!("../../../../experiments/kakeme/results/kakeme-methods.json")),
+    ("kakeme-book", include_str!("../../../../experiments/kakeme/results/kakeme-book.json")),
     ("kakeme-mathgo", include_str!("../../../../experiments/kakeme/results/kakeme-mathgo.json")),
 ];
 

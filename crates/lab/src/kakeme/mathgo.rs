@@ -72,7 +72,8 @@ impl Experiment for MathGoExperiment {
         let mut solved = 0;
         for problem in &SUMS {
             options.check_stop()?;
-            let found = session.unit(problem.name, || solve_one(options, problem, SolveOptions::default()))?;
+            let found = session
+                .unit(problem.name, || solve_one(options, problem, SolveOptions::default()))?;
             solved += usize::from(found.scores.iter().all(Option::is_some));
             let [black, white] = found.scores.map(|score| score.map_or(Cell::Absent, Cell::from));
             sums.push(vec![
