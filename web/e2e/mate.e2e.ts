@@ -11,6 +11,8 @@ const THIRTEEN = '9/6nS1/4s4/4r1P1g/5Sk1B/5+pbR1/4Nsp2/9/4N4 b 3Gn4l15p 1';
 /** A mate in 1, and a set of it and the mate in 3 with a line that is no problem. */
 const ONE = '8k/9/8P/8L/9/9/9/9/9 b 2r2b4g4s4n2l17p 1';
 const SET = `{"id": "three", "sfen": "${THREE}", "plies": 3}\n9/9 b - 1\n${ONE}\n`;
+/** A mate in 1 with a pawn that nobody needs. */
+const SPARE = '8k/9/8P/9/9/9/9/9/9 b GPr2b3g4s4n4l16p 1';
 /** The solution of the mate in 3, as the protocol writes it. */
 const SOLUTION = '1d2c';
 
@@ -158,6 +160,30 @@ describe.skipIf(!canTest())('mate', () => {
     await page.getByRole('link', { name: 'Solve as a mate' }).click();
     await page.waitForURL(/\/mate\?/);
     await boardShows(page, THREE.slice(0, 20));
+    await page.context().close();
+  });
+
+  it('judges a problem that is composed at every change', async () => {
+    const page = await app.page();
+    await page.goto(`${app.url}/edit?sfen=${encodeURIComponent('9/8k/9/7RG/9/9/9/9/9 b - 1')}`);
+    const judged = page.getByTestId('composition');
+    await judged.getByText('Mate in 3').waitFor();
+    await judged.getByText('Sound: there is no other solution.').waitFor();
+    // A gold more in hand: it mates at once, from the defender's box.
+    const black = page.locator('fieldset').and(page.getByRole('group', { name: "Black's hand" }));
+    await black.getByRole('button', { name: 'gold in hand +1' }).click();
+    await judged.getByText('Mate in 1').waitFor();
+    await black.getByRole('button', { name: 'gold in hand −1' }).click();
+    await judged.getByText('Mate in 3').waitFor();
+    await page.goto(`${app.url}/edit?sfen=${encodeURIComponent(SPARE)}`);
+    await judged.getByText('Left in hand at the end: pawn.').waitFor();
+    await judged.getByText('Not needed: pawn in hand.').waitFor();
+    // A position of a game is judged when that is asked for.
+    await page.goto(`${app.url}/edit`);
+    const ask = page.getByLabel('Judge it as a mate problem at every change');
+    await expect.poll(() => ask.isChecked()).toBe(false);
+    await ask.check();
+    await judged.getByText('No mate').waitFor();
     await page.context().close();
   });
 

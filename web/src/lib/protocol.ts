@@ -497,7 +497,19 @@ depth: number,
 /**
  * Positions visited.
  */
-nodes: number, } | { "type": "unsaved",
+nodes: number, } | { "type": "mate_length",
+/**
+ * The position.
+ */
+sfen: string,
+/**
+ * `mate`, `nomate` or `unknown`.
+ */
+verdict: string,
+/**
+ * Plies to mate, as composers count them.
+ */
+plies: number | null, } | { "type": "unsaved",
 /**
  * What is not saved.
  */
@@ -2035,6 +2047,56 @@ attacker: Side,
 plies: number, };
 
 /**
+ * A problem, checked as composers check it. Plies are counted as they count them.
+ */
+export type MateCheck = {
+/**
+ * The position.
+ */
+sfen: string,
+/**
+ * `mate`, `nomate` or `unknown`.
+ */
+verdict: string,
+/**
+ * Plies to mate.
+ */
+plies: number | null,
+/**
+ * Is there no shorter mate? Only then other solutions are looked for.
+ */
+shortest: boolean,
+/**
+ * A solution.
+ */
+line: Array<LineStep>,
+/**
+ * Is the solution the only one but for what convention excuses? Absent when undecided or not
+ * looked for.
+ */
+sound: boolean | null,
+/**
+ * Other mates, in the order of the plies at which they branch.
+ */
+others: Array<MateSecond>,
+/**
+ * Other checks that were left undecided.
+ */
+undecided: number,
+/**
+ * Pieces of the attacker that are left in hand at the end, a letter each as in SFEN.
+ */
+left_over: Array<string>,
+/**
+ * Pieces that are not needed: squares as in USI, or `G*` for a gold in hand.
+ */
+spare: Array<string>,
+/**
+ * Some pieces were left undecided.
+ */
+spare_open: boolean, };
+
+/**
  * A move of a proof.
  */
 export type MateChoice = {
@@ -2214,6 +2276,14 @@ sfen: string,
 /**
  * Time limit, 1 to 3,600.
  */
+seconds: number, } | { "type": "mate_check",
+/**
+ * The position; the side to move attacks and may have no king.
+ */
+sfen: string,
+/**
+ * Time limit of the solution, 1 to 3,600; the check itself takes as long as it needs.
+ */
 seconds: number, } | { "type": "mate_step",
 /**
  * The position solved.
@@ -2313,6 +2383,31 @@ due_ms: number | null,
  * Is it on disk? If not, it is kept in memory and tried again.
  */
 saved: boolean, };
+
+/**
+ * Another mate than the solution's.
+ */
+export type MateSecond = {
+/**
+ * Ply of the solution at which it branches, from 1.
+ */
+ply: number,
+/**
+ * The other move, in USI.
+ */
+usi: string,
+/**
+ * Plies from the start within which it mates.
+ */
+plies: number,
+/**
+ * `final`, `promotion`, `early`, `same` or `late`.
+ */
+kind: string,
+/**
+ * Does the convention of composers excuse it?
+ */
+tolerated: boolean, };
 
 /**
  * A set of problems.
@@ -2903,7 +2998,11 @@ solution: GoSolution, } | { "type": "mate_solved",
 /**
  * What was found.
  */
-solution: MateSolution, } | { "type": "mate_step",
+solution: MateSolution, } | { "type": "mate_checked",
+/**
+ * What was found.
+ */
+check: MateCheck, } | { "type": "mate_step",
 /**
  * The position and its moves.
  */

@@ -19,6 +19,15 @@ pub enum MateRequest {
         /// Time limit, 1 to 3,600.
         seconds: u32,
     },
+    /// Solves a problem that is composed and checks it, in place of the search that this client waits
+    /// for; an event `mate_length` tells its length before (`mate_checked`).
+    #[serde(rename = "mate_check")]
+    Check {
+        /// The position; the side to move attacks and may have no king.
+        sfen: String,
+        /// Time limit of the solution, 1 to 3,600; the check itself takes as long as it needs.
+        seconds: u32,
+    },
     /// What the proof found last says after these moves (`mate_step`; `stale` when it is the proof of
     /// another position).
     #[serde(rename = "mate_step")]
@@ -302,6 +311,51 @@ pub struct MateHint {
     pub usi: Option<String>,
     /// What became of the attempt, for the move itself counts as failed.
     pub result: Option<MateResult>,
+}
+
+/// A problem, checked as composers check it. Plies are counted as they count them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct MateCheck {
+    /// The position.
+    pub sfen: String,
+    /// `mate`, `nomate` or `unknown`.
+    pub verdict: String,
+    /// Plies to mate.
+    pub plies: Option<u32>,
+    /// Is there no shorter mate? Only then other solutions are looked for.
+    pub shortest: bool,
+    /// A solution.
+    pub line: Vec<LineStep>,
+    /// Is the solution the only one but for what convention excuses? Absent when undecided or not
+    /// looked for.
+    pub sound: Option<bool>,
+    /// Other mates, in the order of the plies at which they branch.
+    pub others: Vec<MateSecond>,
+    /// Other checks that were left undecided.
+    pub undecided: u32,
+    /// Pieces of the attacker that are left in hand at the end, a letter each as in SFEN.
+    pub left_over: Vec<String>,
+    /// Pieces that are not needed: squares as in USI, or `G*` for a gold in hand.
+    pub spare: Vec<String>,
+    /// Some pieces were left undecided.
+    pub spare_open: bool,
+}
+
+/// Another mate than the solution's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct MateSecond {
+    /// Ply of the solution at which it branches, from 1.
+    pub ply: u32,
+    /// The other move, in USI.
+    pub usi: String,
+    /// Plies from the start within which it mates.
+    pub plies: u32,
+    /// `final`, `promotion`, `early`, `same` or `late`.
+    pub kind: String,
+    /// Does the convention of composers excuse it?
+    pub tolerated: bool,
 }
 
 /// What was added to one's own problems.

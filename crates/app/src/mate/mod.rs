@@ -1,6 +1,7 @@
 //! The room of mate problems: solving any position, and training with sets of problems.
 
 mod attempt;
+mod compose;
 mod library;
 pub(crate) mod messages;
 mod overview;
@@ -28,6 +29,7 @@ impl MateRequest {
             Self::Step { .. } | Self::SetRemove { .. } | Self::Missed { .. } => Pace::Quick,
             Self::Overview { .. } | Self::Problems { .. } | Self::SetAdd { .. } => Pace::Slow,
             Self::Solve { .. }
+            | Self::Check { .. }
             | Self::Begin { .. }
             | Self::Move { .. }
             | Self::Try { .. }
@@ -47,6 +49,9 @@ pub(crate) fn carry_out(
 ) -> Answer<Reply> {
     match request {
         MateRequest::Solve { sfen, seconds } => solve::solve(hub, connection, &sfen, seconds, stop),
+        MateRequest::Check { sfen, seconds } => {
+            compose::check(hub, connection, &sfen, seconds, stop)
+        }
         MateRequest::Step { sfen, moves } => solve::step(connection, &sfen, &moves),
         MateRequest::Overview { utc_offset } => overview::overview(hub, utc_offset),
         MateRequest::Problems { set } => overview::problems(hub, &set),

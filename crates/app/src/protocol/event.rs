@@ -60,6 +60,15 @@ pub enum Event {
         /// Positions visited.
         nodes: u64,
     },
+    /// The length of the problem that this client has checked; other solutions are looked for now.
+    MateLength {
+        /// The position.
+        sfen: String,
+        /// `mate`, `nomate` or `unknown`.
+        verdict: String,
+        /// Plies to mate, as composers count them.
+        plies: Option<u32>,
+    },
     /// The disk refuses changes, or takes them again: then `unsaved.documents` is 0.
     Unsaved {
         /// What is not saved.

@@ -3,9 +3,9 @@
 use super::{
     DocumentInfo, DocumentState, ExplorerPage, GameReport, GoPosition, GoRecord, GoSolution,
     GoStatus, GoalLine, Hint, JobInfo, LabExperiment, LabFindings, LegalMoves, LensRun,
-    LensTechnique, Lesson, LibraryPage, LibraryStats, LineStep, MateAdded, MateBegun, MateHint,
-    MateJudged, MateOverview, MateProblem, MateResult, MateSolution, MateStep, MoveVerdict,
-    PlayState, PositionVerdict, ServerStatus, Settings, Welcome,
+    LensTechnique, Lesson, LibraryPage, LibraryStats, LineStep, MateAdded, MateBegun, MateCheck,
+    MateHint, MateJudged, MateOverview, MateProblem, MateResult, MateSolution, MateStep,
+    MoveVerdict, PlayState, PositionVerdict, ServerStatus, Settings, Welcome,
 };
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -151,6 +151,11 @@ pub enum Reply {
     MateSolved {
         /// What was found.
         solution: MateSolution,
+    },
+    /// Answers `mate_check`.
+    MateChecked {
+        /// What was found.
+        check: MateCheck,
     },
     /// Answers `mate_step`.
     MateStep {

@@ -105,6 +105,37 @@ fn hostile_positions_of_go_are_refused() {
 }
 
 #[test]
+fn a_problem_that_is_composed_is_judged() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let mut check = |sfen: &str, seconds| {
+        client.try_ask(Request::Mate(MateRequest::Check { sfen: sfen.to_owned(), seconds }))
+    };
+    let said = |reply: Result<Reply, zenpuku_app::protocol::ErrorBody>| match reply {
+        Ok(Reply::MateChecked { check }) => check,
+        other => panic!("{other:?}"),
+    };
+    let sound = said(check(THREE, 60));
+    assert_eq!((sound.plies, sound.shortest, sound.sound), (Some(3), true, Some(true)));
+    assert!(sound.others.iter().all(|other| other.tolerated), "{:?}", sound.others);
+    let line: Vec<&str> = sound.line.iter().map(|step| step.usi.as_str()).collect();
+    assert_eq!(line, ["1d2c", "1b1a", "2c2b"]);
+    // With a pawn in hand there is another way.
+    let cooked = said(check("9/8k/9/7RG/9/9/9/9/9 b Pr2b3g4s4n4l17p 1", 60));
+    assert_eq!((cooked.plies, cooked.sound), (Some(3), Some(false)));
+    let other = cooked.others.iter().find(|other| other.usi == "P*1c").expect("the other way");
+    assert_eq!((other.ply, other.plies, other.kind.as_str()), (1, 7, "late"));
+    // A pawn that is left over.
+    let spare = said(check("8k/9/8P/9/9/9/9/9/9 b GPr2b3g4s4n4l16p 1", 60));
+    assert_eq!((spare.left_over, spare.spare), (vec!["P".to_owned()], vec!["P*".to_owned()]));
+    let none = said(check("9/8k/9/8P/9/9/9/9/9 b 2r2b4g4s4n4l17p 1", 60));
+    assert_eq!((none.verdict.as_str(), none.sound), ("nomate", None));
+    assert_eq!(check(THREE, 0).expect_err("no time").code, ErrorCode::BadValue);
+    let empty = check("9/9/9/9/9/9/9/9/9 b - 1", 5);
+    assert_eq!(empty.expect_err("no king").code, ErrorCode::BadPosition);
+}
+
+#[test]
 fn hostile_problems_lenses_and_experiments_are_refused() {
     let server = TestServer::start();
     let mut client = server.client();

@@ -1,9 +1,11 @@
+import { composeEn } from './compose.ts';
 import { goEn } from './go.ts';
 import { goalsEn, labEn } from './lab.ts';
 import { lensEn } from './lens.ts';
 import { mateEn } from './mate.ts';
 
 export const en = {
+  compose: composeEn,
   go: goEn,
   goals: goalsEn,
   lab: labEn,

@@ -1,10 +1,12 @@
 import type { Words } from './en.ts';
+import { composeJa } from './compose.ts';
 import { goJa } from './go.ts';
 import { goalsJa, labJa } from './lab.ts';
 import { lensJa } from './lens.ts';
 import { mateJa } from './mate.ts';
 
 export const ja: Words = {
+  compose: composeJa,
   go: goJa,
   goals: goalsJa,
   lab: labJa,

@@ -162,6 +162,14 @@ export function withRest(position: Position): Position {
   return next;
 }
 
+/** A mate problem with the rest of the box in the defender's hand; as it is where nothing is missing. */
+export function completed(sfen: string): string {
+  const position = parseSfen(sfen);
+  if (!position) return sfen;
+  const whole = formatSfen(withRest(position));
+  return whole === formatSfen(position) ? sfen : whole;
+}
+
 /** Has each side a king? */
 export const hasKings = (position: Position): boolean =>
   (['black', 'white'] as const).every((side) => position.board.some((piece) => piece?.kind === 'K' && piece.side === side));

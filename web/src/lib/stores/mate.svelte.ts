@@ -1,7 +1,7 @@
 // The room of mate problems: one problem, its solution, and a walk through the proof.
 
 import { RequestError } from '../net/client.ts';
-import { applyMove, formatSfen, parseSfen, withRest } from '../shogi/sfen.ts';
+import { applyMove, completed, formatSfen, parseSfen } from '../shogi/sfen.ts';
 import type { LegalMoves, MateJudged, MateSolution, MateStep } from '../protocol.ts';
 import { documents } from './documents.svelte.ts';
 import { legalMoves } from './legal.svelte.ts';
@@ -10,14 +10,6 @@ import { server } from './server.svelte.ts';
 
 /** Time limit of a search. */
 const SECONDS = 600;
-
-/** The problem with the rest of the box in the defender's hand; as it is where nothing is missing. */
-function completed(sfen: string): string {
-  const position = parseSfen(sfen);
-  if (!position) return sfen;
-  const whole = formatSfen(withRest(position));
-  return whole === formatSfen(position) ? sfen : whole;
-}
 
 class Mate {
   /** The problem as it was given. */

@@ -1,0 +1,114 @@
+//! A problem while it is composed: its length as soon as that is found, then whether it is sound.
+
+use super::solve::TABLE_MIB;
+use super::{MateCheck, MateSecond};
+use crate::errors::{Answer, error, in_range};
+use crate::hub::{Connection, Hub};
+use crate::position::{line_steps, position};
+use crate::protocol::{ErrorCode, Event, Reply};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use zenpuku_gametree::Limits;
+use zenpuku_shogi::{Move, Position};
+use zenpuku_shogi_mate::{
+    ComposerCount, Composition, CompositionError, Count, MateReport, MateSolver, Second, Spare,
+};
+
+/// Time for each question whether another check mates too, or a piece is needed.
+const QUESTION_TIME: Duration = Duration::from_secs(1);
+
+/// Solves a problem, tells its length, and looks for other solutions and pieces without use.
+pub(super) fn check(
+    hub: &Arc<Hub>,
+    connection: &Arc<Connection>,
+    sfen: &str,
+    seconds: u32,
+    stop: &Arc<AtomicBool>,
+) -> Answer<Reply> {
+    in_range("seconds", seconds, 1, 3_600)?;
+    let problem = position(sfen)?;
+    let place = hub.work_place(stop)?;
+    let stop = || Arc::clone(&place.stop).into();
+    let time = Duration::from_secs(u64::from(seconds));
+    let limits = Limits { time: Some(time), stop: stop(), ..Limits::none() };
+    let mut solver = MateSolver::new(TABLE_MIB);
+    let report = solver.solve(&problem, &limits).map_err(no_problem)?;
+    let (mut check, line, count) = solved(sfen, &problem, report, &limits);
+    let news = Event::MateLength {
+        sfen: sfen.to_owned(),
+        verdict: check.verdict.clone(),
+        plies: check.plies,
+    };
+    hub.publish(news, |other| std::ptr::eq(other, &**connection));
+    if check.shortest {
+        let limits = Limits { time: Some(QUESTION_TIME), stop: stop(), ..Limits::none() };
+        let found = Composition::check(&mut solver, &problem, &line, count, &limits);
+        match found {
+            Ok(found) => tell(&mut check, &found),
+            // What was found until then is told.
+            Err(CompositionError::Interrupted) => {}
+            Err(failed) => return Err(no_problem(failed)),
+        }
+    }
+    Ok(Reply::MateChecked { check })
+}
+
+fn no_problem(failed: impl std::fmt::Display) -> crate::protocol::ErrorBody {
+    error(ErrorCode::BadPosition, format!("no mate problem: {failed}"))
+}
+
+/// What the solver says, counted as composers count where that is possible.
+fn solved(
+    sfen: &str,
+    problem: &Position,
+    report: MateReport,
+    limits: &Limits,
+) -> (MateCheck, Vec<Move>, Count) {
+    let counted = report.proof.as_ref().zip(report.plies).and_then(|(proof, plies)| {
+        ComposerCount::of(problem, proof, plies, &ComposerCount::limits(limits))
+    });
+    let (plies, shortest, line, count) = match counted {
+        Some(found) => (Some(found.plies), found.shortest, found.line, Count::Composer),
+        None => (report.plies, report.shortest, report.line, Count::Strict),
+    };
+    let check = MateCheck {
+        sfen: sfen.to_owned(),
+        verdict: report.verdict.name().to_owned(),
+        plies: plies.map(u32::from),
+        shortest,
+        line: line_steps(problem, &line),
+        ..MateCheck::default()
+    };
+    (check, line, count)
+}
+
+/// Adds what the check of the composition found.
+fn tell(check: &mut MateCheck, found: &Composition) {
+    check.sound = found.is_sound();
+    check.others = found.seconds.iter().map(other).collect();
+    check.undecided = found.undecided.len() as u32;
+    for &(kind, count) in &found.left_over {
+        let piece = kind.to_piece_type().to_string();
+        check.left_over.extend(std::iter::repeat_n(piece, usize::from(count)));
+    }
+    check.spare = found.spare.iter().map(spare).collect();
+    check.spare_open = found.spare_open;
+}
+
+fn other(second: &Second) -> MateSecond {
+    MateSecond {
+        ply: u32::from(second.ply),
+        usi: second.mv.to_string(),
+        plies: u32::from(second.plies),
+        kind: second.kind.name().to_owned(),
+        tolerated: second.kind.is_tolerated(),
+    }
+}
+
+fn spare(spare: &Spare) -> String {
+    match spare {
+        Spare::Board(square) => square.to_string(),
+        Spare::Hand(kind) => format!("{}*", kind.to_piece_type()),
+    }
+}
