@@ -169,6 +169,12 @@ describe.skipIf(!canTest())('go', () => {
     await page.keyboard.press('ArrowLeft');
     await page.getByText('Move 31 of 32').waitFor();
     await page.getByRole('button', { name: 'Count this position' }).waitFor();
+    // A reload keeps the game, not its position alone.
+    await page.reload();
+    await page.getByText('Move 31 of 32').waitFor();
+    expect(await page.getByTestId('players').textContent()).toBe('Black Kuro – White Shiro');
+    await page.getByRole('heading', { name: 'A finished game' }).waitFor();
+    await score.waitFor();
     // The exact solution has a limit that is seen.
     await page.getByLabel('Time limit of the solution').selectOption({ label: '10 s' });
     await page.getByRole('button', { name: 'Solve', exact: true }).click();

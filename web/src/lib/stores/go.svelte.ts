@@ -1,15 +1,10 @@
 // The room of Go endgames: a line of positions, what is known of each, and the trainer.
 
 import { emptyPosition, fromQuery, groupOf, indexOf, parseDiagram, toQuery, vertexOf, withStone, type Stone } from '../go/board.ts';
+import { keep, recall, type Step } from '../go/kept.ts';
 import type { GoAnswer, GoPosition, GoRecord, GoSolution, GoStatus, Side } from '../protocol.ts';
 import { router } from './router.svelte.ts';
 import { server } from './server.svelte.ts';
-
-interface Step {
-  position: GoPosition;
-  /** The move that led here. */
-  move: string | null;
-}
 
 /** What the trainer says about the last try. */
 export interface Trial {
@@ -80,8 +75,26 @@ class GoRoom {
     if (found?.rules) this.rules = found.rules;
     const position = found?.position ?? { ...emptyPosition(1), diagram: sample };
     if (this.key(position) === this.key(this.position)) return;
+    if (found && this.recall(position)) return;
     this.begin(position);
     if (!found) void this.solve();
+  }
+
+  /** Keeps the line for this tab; the page is about to go. */
+  keep(): void {
+    const { steps, at, rules, name, record, mode } = this;
+    keep({ steps, at, rules, name, record, mode });
+  }
+
+  /** Takes up the line kept, if the position is where it stood. */
+  private recall(position: GoPosition): boolean {
+    const kept = recall();
+    const stood = kept?.steps[kept.at]?.position;
+    if (!kept || !stood || kept.rules !== this.rules || this.key(stood) !== this.key(position)) return false;
+    const { steps, at, name, record, mode } = kept;
+    [this.steps, this.at, this.name, this.record, this.mode] = [steps, at, name, record, mode];
+    if (mode === 'count') void this.count();
+    return true;
   }
 
   /** A new first position. */
