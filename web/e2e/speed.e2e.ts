@@ -1,0 +1,60 @@
+// An arrow key shows the next position without a pause, with the engine at work.
+
+import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { type App, canTest, withApp } from './app.ts';
+
+/** Most time from a key to the paint, in ms, for 95 of 100 keys. */
+const MOST_MS = 100;
+const KEYS = 40;
+
+/** The page notes how long after a key the new position is painted, in ms by the clock. */
+async function watch(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const times: number[] = [];
+    (globalThis as { times?: number[] }).times = times;
+    let pressed = 0;
+    addEventListener('keydown', (event) => (pressed = event.timeStamp), { capture: true });
+    // What a frame shows is on the screen when the next one begins.
+    const painted = () => requestAnimationFrame(() => requestAnimationFrame((now) => times.push(now - pressed)));
+    new MutationObserver(painted).observe(document.querySelector('svg[data-sfen]')!, { attributeFilter: ['data-sfen'] });
+  });
+}
+
+const times = (page: Page): Promise<number[]> => page.evaluate(() => (globalThis as { times?: number[] }).times ?? []);
+
+const percentile = (values: number[], part: number): number => [...values].sort((a, b) => a - b)[Math.ceil(values.length * part) - 1]!;
+
+describe.skipIf(!canTest())('speed', () => {
+  let app: App;
+  withApp((started) => {
+    app = started;
+  });
+
+  // The limit is held against the time of the page's own thread, which does not depend on what else the machine does.
+  it('shows the next position at once while the engine searches', async () => {
+    const page = await app.page();
+    await page.locator('svg[data-sfen]').waitFor();
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Performance.enable');
+    const threadMs = async () => {
+      const { metrics } = await cdp.send('Performance.getMetrics');
+      return 1000 * metrics.find(({ name }) => name === 'ThreadTime')!.value;
+    };
+    await page.keyboard.press('Home');
+    await page.keyboard.press(' ');
+    await page.locator('[data-testid=eval]', { hasText: /\d/ }).waitFor();
+    await watch(page);
+    const busy: number[] = [];
+    for (let key = 1; key <= KEYS; key += 1) {
+      const before = await threadMs();
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(async () => (await times(page)).length).toBe(key);
+      busy.push((await threadMs()) - before);
+    }
+    const clock = await times(page);
+    const told = `by the clock: ${percentile(clock, 0.95).toFixed(0)} ms`;
+    expect(percentile(busy, 0.95), told).toBeLessThan(MOST_MS);
+    await page.context().close();
+  });
+});
