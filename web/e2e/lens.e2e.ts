@@ -97,6 +97,22 @@ describe.skipIf(!canTest())('lens', () => {
     await page.context().close();
   });
 
+  it('compares every technique over several positions, with the spread', async () => {
+    const page = await openLens(app);
+    await page.getByLabel('Depth').selectOption('2');
+    await searched(page);
+    await page.getByLabel('Compare over').selectOption('several');
+    await page.getByRole('button', { name: 'Compare all' }).click();
+    const same = page.locator('[data-testid=techniques] td.same', { hasText: /^\d\/8$/ });
+    await expect.poll(() => same.count(), { timeout: 30_000 }).toBe(await page.locator('[data-technique]').count());
+    const nodes = await page.locator('[data-spread=nodes]').allInnerTexts();
+    for (const text of nodes) expect(text).toMatch(/^[+−±][\d,]+ %\s+[+−±][\d,]+ … [+−±][\d,]+$/);
+    // One position's own table is there when it is chosen again.
+    await page.getByLabel('Compare over').selectOption('one');
+    await expect.poll(() => page.locator('[data-spread]').count()).toBe(0);
+    await page.context().close();
+  });
+
   it('teaches alpha-beta on the thirteen nodes of the Bonanza paper', async () => {
     const page = await app.page();
     await page.goto(`${app.url}/lens?lesson=1`);

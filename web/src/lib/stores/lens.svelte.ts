@@ -2,6 +2,7 @@
 
 import type { LensRun, LensTechnique, Lesson, LineStep } from '../protocol.ts';
 import { pathTo } from '../lens/icicle.ts';
+import { changeOf, POSITIONS, type Change } from '../lens/spread.ts';
 import { RequestError } from '../net/client.ts';
 import { parseSfen } from '../shogi/sfen.ts';
 import { router } from './router.svelte.ts';
@@ -20,6 +21,9 @@ class Lens {
   run = $state.raw<LensRun | null>(null);
   /** With one technique turned each. */
   compared = $state.raw<ReadonlyMap<string, LensRun>>(new Map());
+  /** Is every technique compared over several positions, and how each did there so far? */
+  several = $state(false);
+  changes = $state.raw<ReadonlyMap<string, readonly Change[]>>(new Map());
   running = $state(false);
   comparing = $state(false);
   error = $state('');
@@ -67,6 +71,7 @@ class Lens {
 
   setDepth(depth: number): void {
     this.depth = depth;
+    this.changes = new Map();
     this.forget();
     void this.search();
   }
@@ -78,8 +83,8 @@ class Lens {
     [this.selected, this.root, this.steps] = [0, 0, []];
   }
 
-  private async look(turned: readonly string[], tree: boolean): Promise<LensRun> {
-    const { sfen, depth } = this;
+  private async look(turned: readonly string[], tree: boolean, sfen = this.sfen): Promise<LensRun> {
+    const { depth } = this;
     const reply = await server.ask({ type: 'lens_search', sfen, depth, turned: [...turned], tree }, 'lens_searched');
     return reply.run;
   }
@@ -122,22 +127,39 @@ class Lens {
     void this.search();
   }
 
-  /** Searches with every technique turned, one after the other. */
+  /** Searches with every technique turned, one after the other: this position, or several. */
   async compare(): Promise<void> {
     const number = (this.number += 1);
     [this.error, this.running, this.comparing] = ['', true, true];
     try {
-      this.base ??= await this.look([], false);
-      for (const { id } of this.techniques) {
-        if (this.compared.has(id)) continue;
-        const run = await this.look([id], false);
-        if (number !== this.number) return;
-        this.compared = new Map(this.compared).set(id, run);
-      }
+      await (this.several ? this.compareOver(number) : this.compareHere(number));
     } catch (error) {
       if (number === this.number) this.fail(error);
     } finally {
       if (number === this.number) [this.running, this.comparing] = [false, false];
+    }
+  }
+
+  private async compareHere(number: number): Promise<void> {
+    this.base ??= await this.look([], false);
+    for (const { id } of this.techniques) {
+      if (this.compared.has(id)) continue;
+      const run = await this.look([id], false);
+      if (number !== this.number) return;
+      this.compared = new Map(this.compared).set(id, run);
+    }
+  }
+
+  /** Position after position, so that every technique has been tried as often when that is stopped. */
+  private async compareOver(number: number): Promise<void> {
+    this.changes = new Map();
+    for (const sfen of POSITIONS) {
+      const usual = await this.look([], false, sfen);
+      for (const { id } of this.techniques) {
+        const run = await this.look([id], false, sfen);
+        if (number !== this.number) return;
+        this.changes = new Map(this.changes).set(id, [...(this.changes.get(id) ?? []), changeOf(run, usual)]);
+      }
     }
   }
 
