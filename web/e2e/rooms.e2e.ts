@@ -13,6 +13,8 @@ const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
 );
 /** A mate in 3. */
 const THREE = '9/8k/9/7RG/9/9/9/9/9 b r2b3g4s4n4l18p 1';
+/** The same with a pawn in hand: there is another way. */
+const COOKED = '9/8k/9/7RG/9/9/9/9/9 b P 1';
 const SIZES = [{ width: 1280, height: 800 }, { width: 360, height: 740 }];
 
 interface AxeResult {
@@ -76,6 +78,7 @@ function roomsOf(app: App, { analysed, game }: Scene): Room[] {
     { name: 'new game', address: `${app.url}/play`, ready: '.start' },
     { name: 'library', address: `${app.url}/library`, ready: '.game' },
     { name: 'edit', address: `${app.url}/edit`, ready: '.verdict' },
+    { name: 'compose', address: `${app.url}/edit?sfen=${encodeURIComponent(COOKED)}`, ready: '[data-sound=false]' },
     { name: 'go', address: `${app.url}/go`, ready: '[data-testid=regions]' },
     { name: 'go trainer', address: `${app.url}/go`, ready: '[data-testid=regions]', act: click('[aria-pressed=false] svg') },
     { name: 'mate', address: `${app.url}/mate?set=composed-3&n=1`, ready: '[data-phase=ask]', act: click('[data-testid=numbers] summary') },

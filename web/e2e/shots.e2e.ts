@@ -11,8 +11,12 @@ import { prepare, trained, type Scene } from './scene.ts';
 const FOLDER = process.env.ZENPUKU_SHOTS;
 /** Rooms of which pictures are made, separated by commas; all without it. */
 const ROOMS = process.env.ZENPUKU_ROOMS?.split(',');
+/** Those that show games, which are analysed first. */
+const OF_GAMES = ['analyse', 'report', 'play', 'library', 'goals'];
 /** Shogi Zuko 36, a mate in 13. */
 const ZUKO = '9/6nS1/4s4/4r1P1g/5Sk1B/5+pbR1/4Nsp2/9/4N4 b 3Gn4l15p 1';
+/** A mate in 3 with a second solution, the rest of the box left out. */
+const COOKED = '9/8k/9/7RG/9/9/9/9/9 b P 1';
 const LARGEST_BYTES = 150_000;
 const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
   (['ja', 'en'] as const).flatMap((lang) =>
@@ -29,11 +33,11 @@ describe.skipIf(!FOLDER)('pictures', () => {
 
   withApp(async (started) => {
     app = started;
-    const few = ROOMS?.every((room) => ['mate', 'solver'].includes(room));
-    scene = few ? { analysed: '', game: '' } : await prepare(app, 100_000);
+    const games = ROOMS?.some((room) => OF_GAMES.includes(room)) ?? true;
+    scene = games ? await prepare(app, 100_000) : { analysed: '', game: '' };
     await trained(app);
     await mkdir(FOLDER!, { recursive: true });
-  }, 300_000);
+  }, 900_000);
 
   it.each(LOOKS)('$look', async ({ look, options }) => {
     const page = await app.page(options);
@@ -42,7 +46,7 @@ describe.skipIf(!FOLDER)('pictures', () => {
       ['report', `${scene.analysed}?tab=report`, '[data-testid=mistakes] button'],
       ['play', scene.game, '[data-testid=state]'],
       ['library', `${app.url}/library`, '.game'],
-      ['edit', `${app.url}/edit`, '.verdict'],
+      ['edit', `${app.url}/edit?sfen=${encodeURIComponent(COOKED)}`, '[data-sound=false]'],
       ['go', `${app.url}/go`, '[data-testid=regions]'],
       ['mate', `${app.url}/mate?set=composed-5&n=12`, '[data-phase=ask]'],
       ['solver', `${app.url}/mate?sfen=${encodeURIComponent(ZUKO)}`, '.panel .primary'],
