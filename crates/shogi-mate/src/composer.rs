@@ -19,6 +19,7 @@ use crate::along::Along;
 use crate::expand::reply_order;
 use crate::one::legal_checks;
 use crate::proof::Proof;
+use crate::report::MateReport;
 use std::collections::HashMap;
 use zenpuku_gametree::{Budget, Limits, StopReason};
 use zenpuku_shogi::{HandPiece, Move, MoveList, Position, SetupRules, Square, between};
@@ -57,6 +58,13 @@ impl ComposerCount {
         let plies = along.attack(&mut at)?;
         let line = along.line(&mut at)?;
         Some(Self { plies, shortest: false, line })
+    }
+
+    /// The same of what the solver reports; `None` without a proof of a mate, too.
+    #[must_use]
+    pub fn of_report(position: &Position, report: &MateReport, limits: &Limits) -> Option<Self> {
+        let (plies, proof) = report.plies.zip(report.proof.as_ref())?;
+        Self::of(position, proof, plies, limits)
     }
 
     /// Limits of a count beside a search under `search`: as many positions, but 50,000 at least and

@@ -70,6 +70,16 @@ pub enum Spare {
     Hand(HandPiece),
 }
 
+/// The square, or `G*` for a gold in hand.
+impl core::fmt::Display for Spare {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::Board(square) => square.fmt(f),
+            Self::Hand(kind) => write!(f, "{}*", kind.to_piece_type()),
+        }
+    }
+}
+
 /// What was found about a solution.
 #[derive(Clone, Debug, Default)]
 pub struct Composition {

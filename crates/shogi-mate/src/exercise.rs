@@ -85,9 +85,8 @@ impl Exercise {
             Verdict::NoMate => return Err(ExerciseError::NoMate),
             Verdict::Unknown => return Err(ExerciseError::Undecided),
         }
-        let counted = report.proof.as_ref().zip(report.plies).and_then(|(proof, plies)| {
-            ComposerCount::of(position, proof, plies, &Limits::with_nodes(COUNT_NODES))
-        });
+        let limits = Limits::with_nodes(COUNT_NODES);
+        let counted = ComposerCount::of_report(position, &report, &limits);
         let line = counted.map_or(report.line, |count| count.line);
         Ok(Self { position: position.without_history(), line })
     }

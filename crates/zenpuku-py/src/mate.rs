@@ -72,19 +72,15 @@ impl PyMateSolver {
         let solver = &mut *solver;
         let found = work::run(py, raise, || {
             let report = solver.solve(&position, &limits)?;
-            let count = (!strict).then(|| count(&position, &report, &limits)).flatten();
+            let counting = ComposerCount::limits(&limits);
+            let count = || ComposerCount::of_report(&position, &report, &counting);
+            let count = (!strict).then(count).flatten();
             Ok((report, count))
         })?;
         let (report, count) =
             found.map_err(|error: zenpuku_shogi_mate::MateError| told::<MateError>(&error))?;
         Ok(PyMateResult::new(Box::new(position), report, count))
     }
-}
-
-/// The mate as composers count it, as on the command line.
-fn count(position: &Position, report: &MateReport, limits: &Limits) -> Option<ComposerCount> {
-    let (proof, plies) = (report.proof.as_ref()?, report.plies?);
-    ComposerCount::of(position, proof, plies, &ComposerCount::limits(limits))
 }
 
 impl PyMateResult {

@@ -12,7 +12,7 @@ use std::time::Duration;
 use zenpuku_gametree::Limits;
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_mate::{
-    ComposerCount, Composition, CompositionError, Count, MateReport, MateSolver, Second, Spare,
+    ComposerCount, Composition, CompositionError, Count, MateReport, MateSolver, Second,
 };
 
 /// Time for each question whether another check mates too, or a piece is needed.
@@ -65,10 +65,8 @@ fn solved(
     report: MateReport,
     limits: &Limits,
 ) -> (MateCheck, Vec<Move>, Count) {
-    let counted = report.proof.as_ref().zip(report.plies).and_then(|(proof, plies)| {
-        ComposerCount::of(problem, proof, plies, &ComposerCount::limits(limits))
-    });
-    let (plies, shortest, line, count) = match counted {
+    let limits = ComposerCount::limits(limits);
+    let (plies, shortest, line, count) = match ComposerCount::of_report(problem, &report, &limits) {
         Some(found) => (Some(found.plies), found.shortest, found.line, Count::Composer),
         None => (report.plies, report.shortest, report.line, Count::Strict),
     };
@@ -92,7 +90,7 @@ fn tell(check: &mut MateCheck, found: &Composition) {
         let piece = kind.to_piece_type().to_string();
         check.left_over.extend(std::iter::repeat_n(piece, usize::from(count)));
     }
-    check.spare = found.spare.iter().map(spare).collect();
+    check.spare = found.spare.iter().map(ToString::to_string).collect();
     check.spare_open = found.spare_open;
 }
 
@@ -103,12 +101,5 @@ fn other(second: &Second) -> MateSecond {
         plies: u32::from(second.plies),
         kind: second.kind.name().to_owned(),
         tolerated: second.kind.is_tolerated(),
-    }
-}
-
-fn spare(spare: &Spare) -> String {
-    match spare {
-        Spare::Board(square) => square.to_string(),
-        Spare::Hand(kind) => format!("{}*", kind.to_piece_type()),
     }
 }

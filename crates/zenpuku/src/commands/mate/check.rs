@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use zenpuku_gametree::Limits;
 use zenpuku_shogi::{HandPiece, Move};
-use zenpuku_shogi_mate::{Composition, CompositionError, MateSolver, Second, Spare};
+use zenpuku_shogi_mate::{Composition, CompositionError, MateSolver, Second};
 
 use super::Told;
 use super::inputs::Problem;
@@ -93,7 +93,7 @@ pub(super) fn check(
         seconds: found.seconds.iter().map(second).collect(),
         undecided: found.undecided.iter().map(open).collect(),
         left_over: found.left_over.iter().map(held).collect(),
-        spare: found.spare.iter().map(spare).collect(),
+        spare: found.spare.iter().map(ToString::to_string).collect(),
         spare_open: found.spare_open,
     })
 }
@@ -130,13 +130,6 @@ fn open(&(ply, mv): &(u16, Move)) -> Branch {
 fn held(&(kind, count): &(HandPiece, u8)) -> String {
     let count = if count > 1 { count.to_string() } else { String::new() };
     format!("{count}{}", kind.to_piece_type())
-}
-
-fn spare(spare: &Spare) -> String {
-    match spare {
-        Spare::Board(square) => square.to_string(),
-        Spare::Hand(kind) => format!("{}*", kind.to_piece_type()),
-    }
 }
 
 impl Check {

@@ -150,10 +150,9 @@ impl Worker<'_> {
 
     /// The count of a mate as composers have it, unless the strict one is asked for.
     fn count(&self, problem: &Problem, report: &MateReport) -> Option<ComposerCount> {
-        let (plies, proof) = report.plies.zip(report.proof.as_ref())?;
         let limits = ComposerCount::limits(self.limits);
         let wanted = !self.args.strict;
-        wanted.then(|| ComposerCount::of(&problem.position, proof, plies, &limits)).flatten()
+        wanted.then(|| ComposerCount::of_report(&problem.position, report, &limits)).flatten()
     }
 
     /// The check of a mate, if it is asked for.
