@@ -128,6 +128,16 @@ fn serve(work: impl FnOnce(&TcpListener) + Send + 'static) -> (String, JoinHandl
     (address, std::thread::spawn(move || work(&listener)))
 }
 
+/// The client plays Black for so many plies, the game ends with these lines, and the client leaves.
+fn last_game(listener: &TcpListener, plies: u32, end: &str) {
+    let mut seat = Seat::accept(listener);
+    seat.log_in();
+    seat.begin("+");
+    seat.play('+', plies);
+    seat.send(end);
+    assert_eq!(seat.line(), "LOGOUT");
+}
+
 fn client(folder: &Path, server: &str, more: &[&str]) -> Assert {
     std::fs::write(folder.join("password"), format!("{PASSWORD}\n")).unwrap();
     let fixed = [
@@ -285,12 +295,7 @@ fn a_connection_may_be_lost_at_every_point() {
     ];
     let (server, thread) = serve(|listener| {
         POINTS.into_iter().for_each(|lost| lose(listener, lost));
-        let mut seat = Seat::accept(listener);
-        seat.log_in();
-        seat.begin("+");
-        seat.play('+', 2);
-        seat.send("%TORYO,T1\n#RESIGN\n#WIN\n");
-        assert_eq!(seat.line(), "LOGOUT");
+        last_game(listener, 2, "%TORYO,T1\n#RESIGN\n#WIN\n");
     });
     let folder = tempfile::tempdir().unwrap();
     let won = contains("1 won, 0 lost, 0 drawn, ").and(contains(" broken off"));
@@ -311,14 +316,7 @@ fn a_connection_may_be_lost_at_every_point() {
 
 #[test]
 fn an_illegal_move_of_the_opponent_ends_the_record() {
-    let (server, thread) = serve(|listener| {
-        let mut seat = Seat::accept(listener);
-        seat.log_in();
-        seat.begin("+");
-        seat.play('+', 2);
-        seat.send("#ILLEGAL_MOVE\n#WIN\n");
-        assert_eq!(seat.line(), "LOGOUT");
-    });
+    let (server, thread) = serve(|listener| last_game(listener, 2, "#ILLEGAL_MOVE\n#WIN\n"));
     let folder = tempfile::tempdir().unwrap();
     client(folder.path(), &server, &["--games", "1"]).success().stdout(contains("1 won"));
     thread.join().unwrap();
@@ -328,14 +326,7 @@ fn an_illegal_move_of_the_opponent_ends_the_record() {
 
 #[test]
 fn a_game_is_analysed_before_the_next_login() {
-    let (server, thread) = serve(|listener| {
-        let mut seat = Seat::accept(listener);
-        seat.log_in();
-        seat.begin("+");
-        seat.play('+', 4);
-        seat.send("%TORYO,T1\n#RESIGN\n#WIN\n");
-        assert_eq!(seat.line(), "LOGOUT");
-    });
+    let (server, thread) = serve(|listener| last_game(listener, 4, "%TORYO,T1\n#RESIGN\n#WIN\n"));
     let folder = tempfile::tempdir().unwrap();
     let more = ["--games", "1", "--analyze", "100"];
     client(folder.path(), &server, &more).success().stdout(contains("wrote "));
