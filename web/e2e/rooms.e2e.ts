@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type App, canTest, withApp } from './app.ts';
-import { prepare, type Scene } from './scene.ts';
+import { COOKED, prepare, type Scene } from './scene.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
@@ -13,8 +13,6 @@ const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
 );
 /** A mate in 3. */
 const THREE = '9/8k/9/7RG/9/9/9/9/9 b r2b3g4s4n4l18p 1';
-/** The same with a pawn in hand: there is another way. */
-const COOKED = '9/8k/9/7RG/9/9/9/9/9 b P 1';
 const SIZES = [{ width: 1280, height: 800 }, { width: 360, height: 740 }];
 
 interface AxeResult {

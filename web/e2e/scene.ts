@@ -4,6 +4,9 @@ import type { Page } from 'playwright-core';
 import type { MateProblem, MateSolution, Request } from '../src/lib/protocol.ts';
 import { dropFile, playMove, testdata, type App } from './app.ts';
 
+/** A mate in 3 with a second solution, the rest of the box left out. */
+export const COOKED = '9/8k/9/7RG/9/9/9/9/9 b P 1';
+
 export interface Scene {
   /** Address of an analysed game at a mistake. */
   analysed: string;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type App, withApp } from './app.ts';
 import { shrink } from './png.ts';
-import { prepare, trained, type Scene } from './scene.ts';
+import { COOKED, prepare, trained, type Scene } from './scene.ts';
 
 /** Where they go; without it none are made. */
 const FOLDER = process.env.ZENPUKU_SHOTS;
@@ -15,8 +15,6 @@ const ROOMS = process.env.ZENPUKU_ROOMS?.split(',');
 const OF_GAMES = ['analyse', 'report', 'play', 'library', 'goals'];
 /** Shogi Zuko 36, a mate in 13. */
 const ZUKO = '9/6nS1/4s4/4r1P1g/5Sk1B/5+pbR1/4Nsp2/9/4N4 b 3Gn4l15p 1';
-/** A mate in 3 with a second solution, the rest of the box left out. */
-const COOKED = '9/8k/9/7RG/9/9/9/9/9 b P 1';
 const LARGEST_BYTES = 150_000;
 const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
   (['ja', 'en'] as const).flatMap((lang) =>
