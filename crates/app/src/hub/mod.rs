@@ -13,6 +13,7 @@ pub(crate) use mate::{MateEntry, MatePlace, MateState, ShownProof, Unrecorded};
 pub(crate) use outbox::Outbox;
 pub(crate) use token::{random_key, random_seed, random_token};
 pub(crate) use uploads::{UploadError, Uploads};
+pub(crate) use work::WorkPlace;
 
 use crate::engine::EnginePool;
 use crate::protocol::{Event, ServerMessage, Settings, Unsaved};
@@ -104,6 +105,11 @@ impl Hub {
         for connection in chosen {
             connection.outbox.event(&text);
         }
+    }
+
+    /// Sends an event to one connection, as long as it is there.
+    pub(crate) fn tell(&self, event: Event, connection: &Connection) {
+        self.publish(event, |other| std::ptr::eq(other, connection));
     }
 
     /// Sends an event to the connections that have a document open.

@@ -1,11 +1,11 @@
 //! A problem while it is composed: its length as soon as that is found, then whether it is sound.
 
-use super::solve::TABLE_MIB;
+use super::solve::{TABLE_MIB, Task, no_problem};
 use super::{MateCheck, MateSecond};
-use crate::errors::{Answer, error, in_range};
+use crate::errors::Answer;
 use crate::hub::{Connection, Hub};
-use crate::position::{line_steps, position};
-use crate::protocol::{ErrorCode, Event, Reply};
+use crate::position::line_steps;
+use crate::protocol::{Event, Reply};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -26,36 +26,27 @@ pub(super) fn check(
     seconds: u32,
     stop: &Arc<AtomicBool>,
 ) -> Answer<Reply> {
-    in_range("seconds", seconds, 1, 3_600)?;
-    let problem = position(sfen)?;
-    let place = hub.work_place(stop)?;
-    let stop = || Arc::clone(&place.stop).into();
-    let time = Duration::from_secs(u64::from(seconds));
-    let limits = Limits { time: Some(time), stop: stop(), ..Limits::none() };
+    let Task { root: problem, limits, .. } = &Task::new(hub, sfen, seconds, stop)?;
     let mut solver = MateSolver::new(TABLE_MIB);
-    let report = solver.solve(&problem, &limits).map_err(no_problem)?;
-    let (mut check, line, count) = solved(sfen, &problem, report, &limits);
+    let report = solver.solve(problem, limits).map_err(no_problem)?;
+    let (mut check, line, count) = solved(sfen, problem, report, limits);
     let news = Event::MateLength {
         sfen: sfen.to_owned(),
         verdict: check.verdict.clone(),
         plies: check.plies,
     };
-    hub.publish(news, |other| std::ptr::eq(other, &**connection));
+    hub.tell(news, connection);
     if check.shortest {
-        let limits = Limits { time: Some(QUESTION_TIME), stop: stop(), ..Limits::none() };
-        let found = Composition::check(&mut solver, &problem, &line, count, &limits);
+        let limits = Limits { time: Some(QUESTION_TIME), ..limits.clone() };
+        let found = Composition::check(&mut solver, problem, &line, count, &limits);
         match found {
             Ok(found) => tell(&mut check, &found),
-            // What was found until then is told.
+            // The length is told all the same.
             Err(CompositionError::Interrupted) => {}
             Err(failed) => return Err(no_problem(failed)),
         }
     }
     Ok(Reply::MateChecked { check })
-}
-
-fn no_problem(failed: impl std::fmt::Display) -> crate::protocol::ErrorBody {
-    error(ErrorCode::BadPosition, format!("no mate problem: {failed}"))
 }
 
 /// What the solver says, counted as composers count where that is possible.

@@ -3,22 +3,53 @@
 use super::{MateChoice, MateSolution, MateStep};
 use crate::document::marked;
 use crate::errors::{Answer, error, in_range};
-use crate::hub::{Connection, Hub, ShownProof, lock};
+use crate::hub::{Connection, Hub, ShownProof, WorkPlace, lock};
 use crate::position::{legal_move, line_steps, position};
-use crate::protocol::{ErrorCode, Event, Reply};
+use crate::protocol::{ErrorBody, ErrorCode, Event, Reply};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use zenpuku_gametree::Limits;
 use zenpuku_shogi::{Move, MoveList, Position, Square};
-use zenpuku_shogi_mate::{
-    MateError, MateReport, MateSolver, Progress, Proof, Refutation, legal_checks,
-};
+use zenpuku_shogi_mate::{MateReport, MateSolver, Progress, Proof, Refutation, legal_checks};
 
 /// Memory of one solver, in MiB.
 pub(super) const TABLE_MIB: usize = 64;
 /// Least time between two events of progress.
 const NEWS_INTERVAL: Duration = Duration::from_millis(200);
+
+/// A problem to be solved.
+pub(super) struct Task<'a> {
+    pub(super) root: Position,
+    /// Of the solution.
+    pub(super) limits: Limits,
+    /// Held as long as the search.
+    _place: WorkPlace<'a>,
+}
+
+impl<'a> Task<'a> {
+    /// Reads the problem and takes a place among the searches.
+    pub(super) fn new(
+        hub: &'a Hub,
+        sfen: &str,
+        seconds: u32,
+        stop: &Arc<AtomicBool>,
+    ) -> Answer<Self> {
+        in_range("seconds", seconds, 1, 3_600)?;
+        let root = position(sfen)?;
+        let place = hub.work_place(stop)?;
+        let limits = Limits {
+            time: Some(Duration::from_secs(u64::from(seconds))),
+            stop: Arc::clone(&place.stop).into(),
+            ..Limits::none()
+        };
+        Ok(Self { root, limits, _place: place })
+    }
+}
+
+pub(super) fn no_problem(failed: impl std::fmt::Display) -> ErrorBody {
+    error(ErrorCode::BadPosition, format!("no mate problem: {failed}"))
+}
 
 /// Searches a mate and keeps its proof for [`step`].
 pub(super) fn solve(
@@ -28,27 +59,18 @@ pub(super) fn solve(
     seconds: u32,
     stop: &Arc<AtomicBool>,
 ) -> Answer<Reply> {
-    in_range("seconds", seconds, 1, 3_600)?;
-    let root = position(sfen)?;
-    let place = hub.work_place(stop)?;
-    let limits = Limits {
-        time: Some(Duration::from_secs(u64::from(seconds))),
-        stop: Arc::clone(&place.stop).into(),
-        ..Limits::none()
-    };
+    let task = Task::new(hub, sfen, seconds, stop)?;
     let mut told = Instant::now();
     let tell = |news: Progress| {
         if told.elapsed() >= NEWS_INTERVAL {
             told = Instant::now();
             let event = Event::Work { depth: u32::from(news.depth), nodes: news.nodes };
-            hub.publish(event, |other| std::ptr::eq(other, &**connection));
+            hub.tell(event, connection);
         }
     };
-    let report = MateSolver::new(TABLE_MIB).solve_with(&root, &limits, tell);
-    let report = report.map_err(|failed: MateError| {
-        error(ErrorCode::BadPosition, format!("no mate problem: {failed}"))
-    })?;
-    let solution = solution(sfen, &root, &report);
+    let report = MateSolver::new(TABLE_MIB).solve_with(&task.root, &task.limits, tell);
+    let report = report.map_err(no_problem)?;
+    let solution = solution(sfen, &task.root, &report);
     let shown =
         ShownProof { sfen: sfen.to_owned(), proof: report.proof, refutation: report.refutation };
     *lock(&connection.mate.proof) = solution.proof.then_some(shown);

@@ -111,7 +111,7 @@ fn send_unknown(hub: &Hub, connection: &Connection, documents: &[u32], known: &[
             |have: &KnownDocument| have.document == id && have.revision == document.revision;
         if !known.iter().any(current) {
             let event = Event::Document { document: document.state() };
-            hub.publish(event, |other| std::ptr::eq(other, connection));
+            hub.tell(event, connection);
         }
     }
 }
