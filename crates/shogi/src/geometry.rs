@@ -132,3 +132,17 @@ pub(crate) fn dead_ranks(kind: PieceType, color: Color) -> Bitboard {
         _ => Bitboard::EMPTY,
     }
 }
+
+/// All squares of the files on which none of `pawns` stands.
+#[inline]
+pub(crate) fn files_without(pawns: Bitboard) -> Bitboard {
+    // A file is nine bits in a row. Its highest bit less the pawn leaves that bit set only where
+    // there is no pawn; less an eighth of it, it fills the bits below.
+    let ends = Bitboard::rank_mask(Rank::RANK_9).parts();
+    let pawns = pawns.parts();
+    let fill = |part: usize| {
+        let free = (ends[part] - pawns[part]) & ends[part];
+        free | (free - (free >> 8))
+    };
+    Bitboard::from_parts([fill(0), fill(1)])
+}
