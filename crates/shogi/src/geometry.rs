@@ -98,6 +98,17 @@ pub fn in_promotion_zone(color: Color, square: Square) -> bool {
     }
 }
 
+/// Is the square in the set? Without a branch, for squares that come in any order.
+#[must_use]
+#[inline(always)]
+pub fn contains(set: Bitboard, square: Square) -> bool {
+    // The core keeps the first seven files in one word and the last two in another.
+    const FIRST: usize = 63;
+    let ([low, high], index) = (set.parts(), square.to_index());
+    let (part, bit) = if index < FIRST { (low, index) } else { (high, index - FIRST) };
+    (part >> (bit % 64)) & 1 != 0
+}
+
 /// The squares of a set, in order; compiled into the loop, which the core's iterator is not.
 #[inline(always)]
 pub(crate) fn squares(mut set: Bitboard) -> impl Iterator<Item = Square> {
@@ -145,4 +156,20 @@ pub(crate) fn files_without(pawns: Bitboard) -> Bitboard {
         free | (free - (free >> 8))
     };
     Bitboard::from_parts([fill(0), fill(1)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_contains_its_squares_and_no_others() {
+        for square in Square::iter() {
+            let alone = Bitboard::from_square(square);
+            for other in Square::iter() {
+                assert_eq!(contains(alone, other), square == other);
+                assert_eq!(contains(alone.not(), other), square != other);
+            }
+        }
+    }
 }

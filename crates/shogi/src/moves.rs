@@ -61,6 +61,15 @@ impl Move {
         self.0.from_sq()
     }
 
+    /// Where the move comes from as a number, without a branch: the origin square's index, or
+    /// [`Square::COUNT`] and that of the dropped kind. Meaningless for the special moves.
+    #[must_use]
+    #[inline]
+    pub const fn origin_index(self) -> usize {
+        // The core keeps the dropped kind where other moves have their origin.
+        self.0.from_sq().raw() as usize + Square::COUNT * self.is_drop() as usize
+    }
+
     /// Dropped kind, `None` for board moves.
     #[must_use]
     #[inline]

@@ -139,7 +139,10 @@ impl Position {
             sources &= scope.movers;
         }
         while let Some(from) = sources.pop_lsb() {
-            push_moves(piece, from, attacks(from) & allowed, list);
+            let targets = attacks(from) & allowed;
+            if !targets.is_empty() {
+                push_moves(piece, from, targets, list);
+            }
         }
     }
 
