@@ -17,6 +17,7 @@ mod quiescence_moves;
 pub(crate) mod root;
 pub(crate) mod root_moves;
 mod rules;
+mod selection;
 pub(crate) mod shared;
 pub(crate) mod stack;
 pub(crate) mod steps;
