@@ -1,6 +1,8 @@
 //! Mate in one: the core's search for it, behind a cheap test that rules most positions out.
 
-use crate::geometry::{between, dead_ranks, files_without, slider_origins, squares, step};
+use crate::geometry::{
+    attacks_of, between, dead_ranks, files_without, slider_origins, squares, step,
+};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::types::{Bitboard, Color, Piece, PieceType, Rank, Square};
@@ -47,7 +49,7 @@ impl Position {
         // A piece that moves to the king needs another one behind it, a dropped one any.
         self.step_may_mate(us, near.and_not(ours) & reach.twice, &afar)
             || self.drop_may_mate(us, near & reach.once, &afar)
-            || self.slider_may_mate(us, near, &afar)
+            || (!afar.is_sheltered() && self.slider_may_mate(us, near, &afar))
             || (free.is_empty() && self.knight_may_check(us))
     }
 
@@ -178,7 +180,7 @@ impl Position {
             }
             let checks = core.check_square(kind) & empty;
             let piece = Piece::from_parts(us, kind);
-            let covers = |at| afar.is_covered_by(crate::attacks(piece, at, walls));
+            let covers = |at| afar.is_covered_by(attacks_of(piece, at, walls));
             if squares(checks & beside).any(|at| covers(at) && !self.is_taken(us, at)) {
                 return true;
             }
@@ -198,44 +200,29 @@ impl Position {
     }
 
     /// May a slider on the board check from afar and cover what is free?
+    #[inline(never)]
     fn slider_may_mate(&self, us: Color, near: Bitboard, afar: &Afar) -> bool {
-        if afar.is_sheltered() {
-            return false;
-        }
         let (core, ours, occupied) = (&self.core, self.pieces_of(us), self.occupied());
         let all = core.bitboards();
         let walls = self.walls(us, afar.king);
-        let checks = |kind: PieceType| core.check_square(kind).and_not(near).and_not(ours);
         let zone = Bitboard::promotion_zone(us);
-        let promotes = |from, at| {
-            let piece = self.piece_on(from).piece_type();
-            piece.demote() != piece || zone.test(from) || zone.test(at)
-        };
-        let mates = |at: Square, lines: Bitboard, promoted: bool| {
-            let steps = if promoted { KING_ATTACKS[at] } else { Bitboard::EMPTY };
-            !afar.is_shielded(at) && afar.is_covered_by(lines | steps)
-        };
-        let bishop = checks(PieceType::BISHOP) | checks(PieceType::HORSE);
-        let bishop_mates = |from: Square| {
-            let reached = bishop_attacks(from, occupied) | self.steps_of_promoted(from);
-            squares(reached & bishop)
-                .any(|at| mates(at, bishop_attacks(at, walls), promotes(from, at)))
-        };
-        let rook = checks(PieceType::ROOK) | checks(PieceType::DRAGON);
-        let rook_mates = |from: Square| {
-            let reached = rook_attacks(from, occupied) | self.steps_of_promoted(from);
-            squares(reached & rook).any(|at| mates(at, rook_attacks(at, walls), promotes(from, at)))
-        };
-        let lance = checks(PieceType::LANCE);
-        let lance_mates = |from: Square| {
-            squares(lance_attacks(from, occupied, us) & lance)
-                .any(|at| mates(at, lance_attacks(at, walls, us), false))
-        };
-        let lances =
-            ours & all.pieces(PieceType::LANCE) & slider_origins(PieceType::LANCE, us, afar.king);
-        squares(ours & all.bishop_horse()).any(bishop_mates)
-            || squares(ours & all.rook_dragon()).any(rook_mates)
-            || squares(lances).any(lance_mates)
+        let lances = all.pieces(PieceType::LANCE) & slider_origins(PieceType::LANCE, us, afar.king);
+        let sliders = ours & (all.bishop_horse() | all.rook_dragon() | lances);
+        squares(sliders).any(|from| {
+            let piece = self.piece_on(from);
+            let kind = piece.piece_type();
+            let is_lance = kind == PieceType::LANCE;
+            let mut checks = core.check_square(kind);
+            if !is_lance {
+                checks |= core.check_square(kind.promote());
+            }
+            let targets = attacks_of(piece, from, occupied) & checks;
+            squares(targets.and_not(near | ours)).any(|at| {
+                let promotes = !is_lance && (zone.test(from) || zone.test(at));
+                let steps = if promotes { KING_ATTACKS[at] } else { Bitboard::EMPTY };
+                !afar.is_shielded(at) && afar.is_covered_by(attacks_of(piece, at, walls) | steps)
+            })
+        })
     }
 
     /// May a knight on the board give check?

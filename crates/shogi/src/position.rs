@@ -189,9 +189,10 @@ impl Position {
         self.core.pinners(color)
     }
 
-    /// Pieces of `color` that attack `square` when `occupied` stands on the board.
+    /// Pieces of `color` that attack `square` when `occupied` stands on the board. Compiled once,
+    /// for the instruction cache.
     #[must_use]
-    #[inline]
+    #[inline(never)]
     pub fn attackers(&self, color: Color, square: Square, occupied: Bitboard) -> Bitboard {
         self.core.attackers_to_color(color, square, occupied)
     }

@@ -116,7 +116,10 @@ impl Position {
 
     fn reply_value(&self, mv: Move, values: &ExchangeValues, alpha: i32, beta: i32) -> i32 {
         let target = mv.to();
-        let origin = mv.from().map_or(Bitboard::EMPTY, Bitboard::from_square);
+        let origin = match mv.is_drop() {
+            true => Bitboard::EMPTY,
+            false => Bitboard::from_square(mv.from_unchecked()),
+        };
         let occupied = self.occupied().and_not(origin) | Bitboard::from_square(target);
         let them = self.side_to_move().flip();
         let attackers = self.attackers(them, target, occupied);
