@@ -283,7 +283,11 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
             _ => PieceType::NONE,
         };
         let kinds = self.shared.params.continuation_kinds;
-        self.memory.stack.at_mut(ply).play(mv, taken, kinds);
+        let Memory { correction, stack, .. } = &mut *self.memory;
+        stack.at_mut(ply).play(mv, taken, kinds);
+        if self.shared.params.correction_history {
+            correction.prefetch(&self.position, (stack, ply + 1));
+        }
         self.eval.apply(&delta, &self.position);
     }
 
