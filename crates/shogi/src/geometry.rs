@@ -50,6 +50,12 @@ pub(crate) fn slider_origins(kind: PieceType, attacker: Color, square: Square) -
     }
 }
 
+/// All squares of the rank, the file and the diagonals through `square`, itself left out.
+#[inline]
+pub(crate) fn queen_lines(square: Square) -> Bitboard {
+    rook_step_attacks(square) | bishop_step_attacks(square)
+}
+
 /// The squares strictly between two squares of one rank, file or diagonal;
 /// empty when they are neighbours or share no line.
 #[must_use]
