@@ -31,6 +31,13 @@ pub fn attacks(piece: Piece, square: Square, occupied: Bitboard) -> Bitboard {
     }
 }
 
+/// As [`attacks`], compiled once: where it is asked for seldom, the instruction cache gains more
+/// than the call costs.
+#[inline(never)]
+pub(crate) fn attacks_of(piece: Piece, square: Square, occupied: Bitboard) -> Bitboard {
+    attacks(piece, square, occupied)
+}
+
 /// Squares from which a slider of `attacker` could attack `square` on an empty
 /// board: all lines for bishops, horses, rooks and dragons, the lance's for lances.
 #[inline]
@@ -41,6 +48,12 @@ pub(crate) fn slider_origins(kind: PieceType, attacker: Color, square: Square) -
         PieceType::ROOK | PieceType::DRAGON => rook_step_attacks(square),
         _ => Bitboard::EMPTY,
     }
+}
+
+/// All squares of the rank, the file and the diagonals through `square`, itself left out.
+#[inline]
+pub(crate) fn queen_lines(square: Square) -> Bitboard {
+    rook_step_attacks(square) | bishop_step_attacks(square)
 }
 
 /// The squares strictly between two squares of one rank, file or diagonal;
@@ -98,6 +111,17 @@ pub fn in_promotion_zone(color: Color, square: Square) -> bool {
     }
 }
 
+/// Is the square in the set? Without a branch, for squares that come in any order.
+#[must_use]
+#[inline(always)]
+pub fn contains(set: Bitboard, square: Square) -> bool {
+    // The core keeps the first seven files in one word and the last two in another.
+    const FIRST: usize = 63;
+    let ([low, high], index) = (set.parts(), square.to_index());
+    let (part, bit) = if index < FIRST { (low, index) } else { (high, index - FIRST) };
+    (part >> (bit % 64)) & 1 != 0
+}
+
 /// The squares of a set, in order; compiled into the loop, which the core's iterator is not.
 #[inline(always)]
 pub(crate) fn squares(mut set: Bitboard) -> impl Iterator<Item = Square> {
@@ -130,5 +154,35 @@ pub(crate) fn dead_ranks(kind: PieceType, color: Color) -> Bitboard {
         PieceType::PAWN | PieceType::LANCE => last_ranks(color, 1),
         PieceType::KNIGHT => last_ranks(color, 2),
         _ => Bitboard::EMPTY,
+    }
+}
+
+/// All squares of the files on which none of `pawns` stands.
+#[inline]
+pub(crate) fn files_without(pawns: Bitboard) -> Bitboard {
+    // A file is nine bits in a row. Its highest bit less the pawn leaves that bit set only where
+    // there is no pawn; less an eighth of it, it fills the bits below.
+    let ends = Bitboard::rank_mask(Rank::RANK_9).parts();
+    let pawns = pawns.parts();
+    let fill = |part: usize| {
+        let free = (ends[part] - pawns[part]) & ends[part];
+        free | (free - (free >> 8))
+    };
+    Bitboard::from_parts([fill(0), fill(1)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_contains_its_squares_and_no_others() {
+        for square in Square::iter() {
+            let alone = Bitboard::from_square(square);
+            for other in Square::iter() {
+                assert_eq!(contains(alone, other), square == other);
+                assert_eq!(contains(alone.not(), other), square != other);
+            }
+        }
     }
 }

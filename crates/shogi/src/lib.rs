@@ -31,7 +31,7 @@ mod views;
 pub use declaration::{Declaration, DeclarationConditions};
 pub use effects::{EffectMap, Pin, SLIDERS};
 pub use geometry::{
-    attacks, between, in_promotion_zone, king_zone, line, on_same_ray, zone_square,
+    attacks, between, contains, in_promotion_zone, king_zone, line, on_same_ray, zone_square,
 };
 pub use move_list::MoveList;
 pub use movegen::MoveKind;

@@ -1,6 +1,8 @@
 //! Mate in one: the core's search for it, behind a cheap test that rules most positions out.
 
-use crate::geometry::{slider_origins, squares, step};
+use crate::geometry::{
+    attacks_of, between, dead_ranks, files_without, slider_origins, squares, step,
+};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::types::{Bitboard, Color, Piece, PieceType, Rank, Square};
@@ -13,10 +15,8 @@ use rsshogi::board::attack_tables::{
 /// it: two files and three ranks away.
 static ZONES: [Bitboard; Square::COUNT] = zones();
 
-/// Most neighbours of the king that a slider covers from afar: those on its line, and with a
-/// promoted one's steps those beside it.
-const COVERED_FROM_AFAR: u32 = 2;
-const COVERED_BY_PROMOTED: u32 = 5;
+/// Most neighbours of the king that one piece covers: a promoted rook beside it, or from afar.
+const COVERED_BY_ONE: u32 = 5;
 
 impl Position {
     /// A mate in one for the side to move, if there is one; the position is
@@ -42,11 +42,64 @@ impl Position {
         let reach = self.reach(us, (king, near));
         // Where the king goes unless the mating piece covers it.
         let free = near.and_not(self.pieces_of(us.flip())).and_not(reach.once);
+        if free.count() > COVERED_BY_ONE {
+            return false;
+        }
+        let afar = Afar { king, free, shields: self.shields(us.flip()) };
         // A piece that moves to the king needs another one behind it, a dropped one any.
-        near.and_not(ours).intersects(reach.twice)
-            || self.drop_may_mate(us, near & reach.once, free)
-            || self.slider_may_mate(us, (king, near), free)
+        self.step_may_mate(us, near.and_not(ours) & reach.twice, &afar)
+            || self.drop_may_mate(us, near & reach.once, &afar)
+            || (!afar.is_sheltered() && self.slider_may_mate(us, near, &afar))
             || (free.is_empty() && self.knight_may_check(us))
+    }
+
+    /// Where `us` may drop a piece for certain, if the square is empty: what is dropped between a
+    /// slider and the king ends its check.
+    fn shields(&self, us: Color) -> Bitboard {
+        let hand = self.hand(us);
+        let anywhere = [PieceType::GOLD, PieceType::SILVER, PieceType::BISHOP, PieceType::ROOK];
+        if anywhere.into_iter().any(|kind| hand.has(kind)) {
+            return Bitboard::ALL;
+        }
+        let mut shields = Bitboard::EMPTY;
+        for kind in [PieceType::LANCE, PieceType::KNIGHT] {
+            if hand.has(kind) {
+                shields |= dead_ranks(kind, us).not();
+            }
+        }
+        if hand.has(PieceType::PAWN) {
+            let mut squares = files_without(self.pieces(PieceType::PAWN, us));
+            // One that gives check might mate, which is forbidden.
+            if let Some(king) = self.king(us.flip()) {
+                squares = squares.and_not(step(Bitboard::from_square(king), us.flip()));
+            }
+            shields |= squares.and_not(dead_ranks(PieceType::PAWN, us));
+        }
+        shields
+    }
+
+    /// May a piece of `us` that moves to one of these squares beside the king mate, by what it
+    /// covers from there?
+    fn step_may_mate(&self, us: Color, targets: Bitboard, afar: &Afar) -> bool {
+        if targets.is_empty() {
+            return false;
+        }
+        let all = self.core.bitboards();
+        let ours = self.pieces_of(us);
+        let walls = self.walls(us, afar.king);
+        let bishops = !(ours & all.bishop_horse()).is_empty();
+        let rooks = !(ours & (all.rook_dragon() | all.pieces(PieceType::LANCE))).is_empty();
+        squares(targets).any(|at| {
+            // What no steps reach, a slider may.
+            let mut open = afar.free.and_not(KING_ATTACKS[at]);
+            if bishops && !open.is_empty() {
+                open = open.and_not(bishop_attacks(at, walls));
+            }
+            if rooks && !open.is_empty() {
+                open = open.and_not(rook_attacks(at, walls));
+            }
+            open.is_empty()
+        })
     }
 
     /// What the pieces of `us` attack beside the other king once and at least twice, at most after
@@ -105,17 +158,21 @@ impl Position {
     }
 
     /// May a drop mate: beside the king on a covered square, or a slider from afar?
-    fn drop_may_mate(&self, us: Color, covered: Bitboard, free: Bitboard) -> bool {
+    fn drop_may_mate(&self, us: Color, covered: Bitboard, afar: &Afar) -> bool {
         let (core, hand) = (&self.core, self.hand(us));
         let empty = self.occupied().not();
         let beside = covered & empty;
-        let few = free.count() <= COVERED_FROM_AFAR;
-        if hand.bits() == 0 || (beside.is_empty() && !few) {
+        if hand.bits() == 0 {
             return false;
         }
-        let Some(king) = self.king(us.flip()) else { return true };
-        let walls = self.walls(us, king);
-        let lies_in = |area: Bitboard| free.and_not(area).is_empty();
+        let knights = core.check_square(PieceType::KNIGHT) & empty;
+        if afar.free.is_empty() && hand.has(PieceType::KNIGHT) && !knights.is_empty() {
+            return true;
+        }
+        if beside.is_empty() && afar.is_sheltered() {
+            return false;
+        }
+        let walls = self.walls(us, afar.king);
         let kinds = [PieceType::GOLD, PieceType::SILVER, PieceType::ROOK, PieceType::BISHOP];
         for kind in kinds.into_iter().chain([PieceType::LANCE]) {
             if !hand.has(kind) {
@@ -123,43 +180,49 @@ impl Position {
             }
             let checks = core.check_square(kind) & empty;
             let piece = Piece::from_parts(us, kind);
-            if squares(checks & beside).any(|at| lies_in(crate::attacks(piece, at, walls))) {
+            let covers = |at| afar.is_covered_by(attacks_of(piece, at, walls));
+            if squares(checks & beside).any(|at| covers(at) && !self.is_taken(us, at)) {
                 return true;
             }
-            let line_of = if kind == PieceType::LANCE { PieceType::ROOK } else { kind };
-            let lines = slider_origins(line_of, us, king);
-            let afar = checks.and_not(KING_ATTACKS[king]);
-            if !afar.is_empty() && few && lies_in(lines) {
+            let from_afar = checks.and_not(KING_ATTACKS[afar.king]);
+            if squares(from_afar).any(|at| !afar.is_shielded(at) && covers(at)) {
                 return true;
             }
         }
-        let knights = core.check_square(PieceType::KNIGHT) & empty;
-        free.is_empty() && hand.has(PieceType::KNIGHT) && !knights.is_empty()
+        false
+    }
+
+    /// Can a piece that `us` drops there be taken for certain, the king aside?
+    fn is_taken(&self, us: Color, at: Square) -> bool {
+        let them = us.flip();
+        let takers = self.attackers(them, at, self.occupied());
+        !takers.and_not(self.blockers(them) | self.pieces(PieceType::KING, them)).is_empty()
     }
 
     /// May a slider on the board check from afar and cover what is free?
-    fn slider_may_mate(&self, us: Color, (king, near): (Square, Bitboard), free: Bitboard) -> bool {
-        if free.count() > COVERED_BY_PROMOTED {
-            return false;
-        }
+    #[inline(never)]
+    fn slider_may_mate(&self, us: Color, near: Bitboard, afar: &Afar) -> bool {
         let (core, ours, occupied) = (&self.core, self.pieces_of(us), self.occupied());
         let all = core.bitboards();
-        let few = free.count() <= COVERED_FROM_AFAR;
-        let checks = |kind: PieceType| core.check_square(kind).and_not(near).and_not(ours);
-        let along = |kind| if few { checks(kind) } else { Bitboard::EMPTY };
-        let bishop = along(PieceType::BISHOP) | checks(PieceType::HORSE);
-        let rook = along(PieceType::ROOK) | checks(PieceType::DRAGON);
-        let lance = along(PieceType::LANCE);
-        let bishop_reaches =
-            |at| (bishop_attacks(at, occupied) | self.steps_of_promoted(at)).intersects(bishop);
-        let rook_reaches =
-            |at| (rook_attacks(at, occupied) | self.steps_of_promoted(at)).intersects(rook);
-        let lance_reaches = |at| lance_attacks(at, occupied, us).intersects(lance);
-        let lances =
-            ours & all.pieces(PieceType::LANCE) & slider_origins(PieceType::LANCE, us, king);
-        squares(ours & all.bishop_horse()).any(bishop_reaches)
-            || squares(ours & all.rook_dragon()).any(rook_reaches)
-            || squares(lances).any(lance_reaches)
+        let walls = self.walls(us, afar.king);
+        let zone = Bitboard::promotion_zone(us);
+        let lances = all.pieces(PieceType::LANCE) & slider_origins(PieceType::LANCE, us, afar.king);
+        let sliders = ours & (all.bishop_horse() | all.rook_dragon() | lances);
+        squares(sliders).any(|from| {
+            let piece = self.piece_on(from);
+            let kind = piece.piece_type();
+            let is_lance = kind == PieceType::LANCE;
+            let mut checks = core.check_square(kind);
+            if !is_lance {
+                checks |= core.check_square(kind.promote());
+            }
+            let targets = attacks_of(piece, from, occupied) & checks;
+            squares(targets.and_not(near | ours)).any(|at| {
+                let promotes = !is_lance && (zone.test(from) || zone.test(at));
+                let steps = if promotes { KING_ATTACKS[at] } else { Bitboard::EMPTY };
+                !afar.is_shielded(at) && afar.is_covered_by(attacks_of(piece, at, walls) | steps)
+            })
+        })
     }
 
     /// May a knight on the board give check?
@@ -167,6 +230,34 @@ impl Position {
         let targets = self.core.check_square(PieceType::KNIGHT).and_not(self.pieces_of(us));
         let attacks = |at: Square| KNIGHT_ATTACKS[at][us.to_index()];
         squares(self.pieces(PieceType::KNIGHT, us)).any(|at| attacks(at).intersects(targets))
+    }
+}
+
+/// The king to be mated, as a piece sees it that checks from afar.
+struct Afar {
+    king: Square,
+    /// Where the king goes unless the checking piece covers it.
+    free: Bitboard,
+    /// Where the king's side can drop a piece.
+    shields: Bitboard,
+}
+
+impl Afar {
+    /// Can every check from afar be ended by a drop?
+    #[inline]
+    fn is_sheltered(&self) -> bool {
+        self.shields == Bitboard::ALL
+    }
+
+    #[inline]
+    fn is_covered_by(&self, attacks: Bitboard) -> bool {
+        self.free.and_not(attacks).is_empty()
+    }
+
+    /// Can a check from that square, not beside the king, be ended by a drop?
+    #[inline]
+    fn is_shielded(&self, at: Square) -> bool {
+        between(at, self.king).intersects(self.shields)
     }
 }
 

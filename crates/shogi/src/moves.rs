@@ -51,7 +51,10 @@ impl Move {
     #[must_use]
     #[inline]
     pub fn from(self) -> Option<Square> {
-        (self.is_normal() && !self.0.is_drop()).then(|| self.0.from_sq())
+        // The special values have twice the same square.
+        let (from, to) = (self.0.from_sq(), self.0.to_sq());
+        let moves = !self.0.is_drop() && from != to && from.is_valid() && to.is_valid();
+        moves.then_some(from)
     }
 
     /// Origin square of a move that is known to be a board move.
@@ -59,6 +62,15 @@ impl Move {
     #[inline]
     pub const fn from_unchecked(self) -> Square {
         self.0.from_sq()
+    }
+
+    /// Where the move comes from as a number, without a branch: the origin square's index, or
+    /// [`Square::COUNT`] and that of the dropped kind. Meaningless for the special moves.
+    #[must_use]
+    #[inline]
+    pub const fn origin_index(self) -> usize {
+        // The core keeps the dropped kind where other moves have their origin.
+        self.0.from_sq().raw() as usize + Square::COUNT * self.is_drop() as usize
     }
 
     /// Dropped kind, `None` for board moves.
@@ -146,5 +158,30 @@ impl fmt::Display for Move {
 impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn origins_are_those_of_board_moves_and_kinds_in_hand() {
+        for mv in [Move::NONE, Move::NULL, Move::RESIGN, Move::WIN] {
+            assert_eq!(mv.from(), None, "{mv}");
+        }
+        let piece = Piece::from_parts(Color::Black, PieceType::GOLD);
+        let board = |from, to| Move::board(from, to, piece, false);
+        for (from, to) in Square::iter().zip(Square::iter().skip(1)) {
+            for (from, to) in [(from, to), (to, from)] {
+                assert_eq!(board(from, to).from(), Some(from));
+                assert_eq!(board(from, to).origin_index(), from.to_index());
+            }
+            for kind in crate::staged_moves::DROPS {
+                let drop = Move::drop(kind, to, Color::White);
+                assert_eq!((drop.from(), drop.dropped()), (None, Some(kind)));
+                assert_eq!(drop.origin_index(), Square::COUNT + kind.to_index());
+            }
+        }
     }
 }

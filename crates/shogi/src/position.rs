@@ -1,11 +1,12 @@
 //! A legal position with its history.
 
+use crate::geometry::in_promotion_zone;
 use crate::moves::Move;
 use crate::setup::{Setup, SetupError, SetupRules};
 use crate::types::{
-    Bitboard, Color, EnteringKingRule, Hand, Piece, PieceType, RepetitionState, Square,
+    Bitboard, Color, EnteringKingRule, Hand, HandPiece, Piece, PieceType, RepetitionState, Square,
 };
-use rsshogi::board;
+use rsshogi::board::{self, CapturedPieceDelta};
 use rsshogi::types::Move as Move16;
 
 /// What a move changed, for incremental evaluations: the pieces before and
@@ -188,9 +189,10 @@ impl Position {
         self.core.pinners(color)
     }
 
-    /// Pieces of `color` that attack `square` when `occupied` stands on the board.
+    /// Pieces of `color` that attack `square` when `occupied` stands on the board. Compiled once,
+    /// for the instruction cache.
     #[must_use]
-    #[inline]
+    #[inline(never)]
     pub fn attackers(&self, color: Color, square: Square, occupied: Bitboard) -> Bitboard {
         self.core.attackers_to_color(color, square, occupied)
     }
@@ -261,7 +263,12 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn is_legal_after_pseudo(&self, mv: Move) -> bool {
-        self.core.is_legal_after_pseudo_move32(mv.0)
+        // Most moves are of a piece that shields nothing, or drops; the core judges the others.
+        let free = |from| !self.core.blockers_for_king(self.side_to_move()).test(from);
+        let king = mv.piece_after().piece_type() == PieceType::KING;
+        mv.is_drop()
+            || (!king && free(mv.from_unchecked()))
+            || self.core.is_legal_after_pseudo_move32(mv.0)
     }
 
     /// The move with these table bits, if it is legal here (a table may collide).
@@ -298,7 +305,28 @@ impl Position {
     /// As [`Position::do_move`].
     #[inline]
     pub fn do_move_with_delta(&mut self, mv: Move, gives_check: bool) -> MoveDelta {
-        self.core.apply_move32_with_delta(mv.0, gives_check)
+        // Read off the board before: less than the core's own account, which has more in it.
+        let delta = self.delta_of(mv);
+        self.do_move_known(mv, gives_check);
+        delta
+    }
+
+    /// What the legal `mv` will change.
+    #[inline]
+    fn delta_of(&self, mv: Move) -> MoveDelta {
+        let color = self.side_to_move();
+        let hand = self.hand(color);
+        let held = |kind| HandPiece::from_piece_type(kind).map_or(0, |piece| hand.count(piece));
+        if let Some(kind) = mv.dropped() {
+            return MoveDelta::drop(color, kind, mv.to(), held(kind));
+        }
+        let (from, to) = (mv.from_unchecked(), mv.to());
+        let piece = self.piece_on(to);
+        let captured = (!piece.is_empty()).then(|| CapturedPieceDelta {
+            piece,
+            hand_count_before: held(piece.piece_type().demote()),
+        });
+        MoveDelta::board(color, from, to, self.piece_on(from), mv.piece_after(), captured)
     }
 
     /// Takes back `mv`, which must be the last move played.
@@ -388,7 +416,13 @@ impl Position {
     /// May the side to move win by declaration (or by the try rule) now? The
     /// answer is [`Move::WIN`], the king's step under the try rule, or `None`.
     #[must_use]
+    #[inline]
     pub fn declaration_move(&self) -> Option<Move> {
+        // Every rule asks for a king in the enemy camp, or a step from its goal there.
+        let us = self.side_to_move();
+        if !self.king(us).is_some_and(|king| in_promotion_zone(us, king)) {
+            return None;
+        }
         let mv = Move(self.core.declaration_win_move());
         (!mv.is_none()).then_some(mv)
     }
@@ -397,5 +431,54 @@ impl Position {
 impl core::fmt::Debug for Position {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         write!(f, "Position({})", self.to_sfen())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::move_list::MoveList;
+    use crate::movegen::MoveKind;
+
+    /// What is asked of the core only where it matters, or not at all, is what the core says.
+    fn agrees_with_the_core(position: &mut Position, list: &mut MoveList) {
+        let declared = Move(position.core.declaration_win_move());
+        assert_eq!(position.declaration_move().unwrap_or(Move::NONE), declared, "{position:?}");
+        for kind in [MoveKind::CapturesAll, MoveKind::QuietsAll] {
+            position.generate(kind, list);
+            for &mv in list.iter().filter(|_| !position.in_check()) {
+                let legal = position.core.is_legal_after_pseudo_move32(mv.0);
+                assert_eq!(position.is_legal_after_pseudo(mv), legal, "{position:?} {mv}");
+            }
+        }
+        position.legal_moves(list);
+        for &mv in &*list {
+            let delta = position.delta_of(mv);
+            let gives_check = position.gives_check(mv);
+            let by_core = position.core.apply_move32_with_delta(mv.0, gives_check);
+            position.undo_move(mv);
+            assert_eq!(delta, by_core, "{position:?} {mv}");
+        }
+    }
+
+    #[test]
+    fn short_cuts_say_what_the_core_says() {
+        // Pins on all lines, and kings that may declare.
+        let pins = "8k/9/4r4/1b5b1/4S4/3N1P3/r2GK4/9/9 b GSNLP 1";
+        let entered = "+R+R+B1K4/+P+P+P+P+P+P+P2/9/9/9/9/9/9/4k4 b 6P2n2s2g2l5pb 1";
+        let mut list = MoveList::new();
+        for (seed, sfen) in (0..).zip([STARTPOS, pins, entered, STARTPOS]) {
+            let mut position = Position::from_sfen(sfen).expect(sfen);
+            let mut random: u64 = seed;
+            for _ in 0..200 {
+                agrees_with_the_core(&mut position, &mut list);
+                if list.is_empty() {
+                    break;
+                }
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let mv = list[(random >> 33) as usize % list.len()];
+                position.do_move(mv);
+            }
+        }
     }
 }

@@ -12,7 +12,7 @@
 //! cheapest piece first, so it is exact where the usual swap list (always the
 //! cheapest piece) may be wrong: an x-ray opened, a promotion, a pin resolved.
 
-use crate::geometry::{between, squares};
+use crate::geometry::{between, queen_lines, squares};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::setup::is_dead;
@@ -116,7 +116,10 @@ impl Position {
 
     fn reply_value(&self, mv: Move, values: &ExchangeValues, alpha: i32, beta: i32) -> i32 {
         let target = mv.to();
-        let origin = mv.from().map_or(Bitboard::EMPTY, Bitboard::from_square);
+        let origin = match mv.is_drop() {
+            true => Bitboard::EMPTY,
+            false => Bitboard::from_square(mv.from_unchecked()),
+        };
         let occupied = self.occupied().and_not(origin) | Bitboard::from_square(target);
         let them = self.side_to_move().flip();
         let attackers = self.attackers(them, target, occupied);
@@ -213,6 +216,11 @@ impl<'a> Exchange<'a> {
             return (attackers & occupied).is_empty();
         }
         let Some(king) = self.kings[side.to_index()] else { return true };
+        // Only what has left a line through the king can have uncovered it.
+        let left = self.position.occupied().and_not(occupied);
+        if !left.intersects(queen_lines(king)) {
+            return true;
+        }
         let towards_king = || self.position.sliders_towards(side.flip(), king);
         let mut snipers = *self.snipers[side.to_index()].get_or_init(towards_king) & occupied;
         snipers.clear(self.target);

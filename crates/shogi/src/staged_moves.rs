@@ -4,11 +4,11 @@
 //! code for all lists and both colours. The core's has one for each kind, colour and piece, some
 //! 50 kB, which does not stay in an instruction cache beside a search.
 
-use crate::geometry::{between, dead_ranks, last_ranks, squares, step};
+use crate::geometry::{between, dead_ranks, files_without, last_ranks, squares, step};
 use crate::move_list::MoveList;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::types::{Bitboard, Color, Piece, PieceType, Rank, Square};
+use crate::types::{Bitboard, Color, Piece, PieceType, Square};
 use rsshogi::board::attack_tables::{
     GOLD_ATTACKS, KING_ATTACKS, KNIGHT_ATTACKS, SILVER_ATTACKS, bishop_attacks, lance_attacks,
     rook_attacks,
@@ -139,7 +139,10 @@ impl Position {
             sources &= scope.movers;
         }
         while let Some(from) = sources.pop_lsb() {
-            push_moves(piece, from, attacks(from) & allowed, list);
+            let targets = attacks(from) & allowed;
+            if !targets.is_empty() {
+                push_moves(piece, from, targets, list);
+            }
         }
     }
 
@@ -200,18 +203,4 @@ fn push_moves(piece: Piece, from: Square, mut targets: Bitboard, list: &mut Move
             list.push(Move::board(from, to, piece, false));
         }
     }
-}
-
-/// All squares of the files on which none of `pawns` stands.
-#[inline]
-fn files_without(pawns: Bitboard) -> Bitboard {
-    // A file is nine bits in a row. Its highest bit less the pawn leaves that bit set only where
-    // there is no pawn; less an eighth of it, it fills the bits below.
-    let ends = Bitboard::rank_mask(Rank::RANK_9).parts();
-    let pawns = pawns.parts();
-    let fill = |part: usize| {
-        let free = (ends[part] - pawns[part]) & ends[part];
-        free | (free - (free >> 8))
-    };
-    Bitboard::from_parts([fill(0), fill(1)])
 }

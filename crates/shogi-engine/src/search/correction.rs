@@ -43,7 +43,7 @@ pub(crate) struct Lesson {
 
 /// The tables of one thread.
 pub(crate) struct CorrectionHistory {
-    parts: Box<[i16]>,
+    parts: LargePages<i16>,
     /// By the (piece, target) of an own move, or none, and that of the last move.
     pairs: LargePages<i16>,
 }
@@ -51,7 +51,7 @@ pub(crate) struct CorrectionHistory {
 impl CorrectionHistory {
     pub(crate) fn new() -> Self {
         Self {
-            parts: vec![0; Color::COUNT * PARTS * ENTRIES].into(),
+            parts: LargePages::filled(Color::COUNT * PARTS * ENTRIES, 0),
             pairs: LargePages::filled((PIECE_TO + 1) * PIECE_TO, 0),
         }
     }
@@ -59,6 +59,13 @@ impl CorrectionHistory {
     pub(crate) fn clear(&mut self) {
         self.parts.fill(0);
         self.pairs.fill(0);
+    }
+
+    /// Has the memory fetched that [`Self::correction`] of the node at `ply` will read.
+    #[inline]
+    pub(crate) fn prefetch(&self, position: &Position, (stack, ply): (&Stack, usize)) {
+        part_indices(position).into_iter().for_each(|index| self.parts.prefetch(index));
+        pair_indices(stack, ply).into_iter().flatten().for_each(|index| self.pairs.prefetch(index));
     }
 
     /// What to add to the evaluation of the node at `ply`, in centipawns for the side to move.

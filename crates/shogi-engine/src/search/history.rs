@@ -25,11 +25,7 @@ const FROM_TO: usize = ORIGINS * Square::COUNT;
 /// The pair of a move.
 #[inline]
 fn from_to(mv: Move) -> usize {
-    let origin = match mv.dropped() {
-        Some(kind) => Square::COUNT + kind.to_index(),
-        None => mv.from_unchecked().to_index(),
-    };
-    origin * Square::COUNT + mv.to().to_index()
+    mv.origin_index() * Square::COUNT + mv.to().to_index()
 }
 
 /// Pawn structures told apart, a power of two.

@@ -17,6 +17,7 @@ mod quiescence_moves;
 pub(crate) mod root;
 pub(crate) mod root_moves;
 mod rules;
+mod selection;
 pub(crate) mod shared;
 pub(crate) mod stack;
 pub(crate) mod steps;
@@ -282,7 +283,11 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
             _ => PieceType::NONE,
         };
         let kinds = self.shared.params.continuation_kinds;
-        self.memory.stack.at_mut(ply).play(mv, taken, kinds);
+        let Memory { correction, stack, .. } = &mut *self.memory;
+        stack.at_mut(ply).play(mv, taken, kinds);
+        if self.shared.params.correction_history {
+            correction.prefetch(&self.position, (stack, ply + 1));
+        }
         self.eval.apply(&delta, &self.position);
     }
 

@@ -6,8 +6,9 @@
 
 use super::history::{History, Setting};
 use super::moves::{MoveStack, Scored};
+use super::selection;
 use zenpuku_params::Params;
-use zenpuku_shogi::{ExchangeValues, Move, MoveKind, PieceType, Position};
+use zenpuku_shogi::{ExchangeValues, Move, MoveKind, PieceType, Position, contains};
 use zenpuku_shogi_goals::OrderTable;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,13 +61,19 @@ pub(crate) struct MovePicker {
     next: usize,
     end: usize,
     picked: usize,
+    /// Least score of a move of this stage: worse quiet moves come after the bad captures.
+    least_score: i32,
 }
 
 /// Killers and the counter move.
 pub(crate) const REFUTATIONS: usize = 3;
 
+/// The first so many moves of a stage are chosen by score alone, the first in the list among equals;
+/// among later ones the moves' bits decide, so that they can be sorted.
+const FIRST_CHOICES: usize = 5;
+
 /// After this many moves of a stage the rest is sorted instead of searched for its best.
-const SORT_AFTER: usize = 5;
+const SORT_AFTER: usize = 12;
 
 impl MovePicker {
     /// All moves of a node. `table_move` must be legal or `NONE`.
@@ -98,6 +105,7 @@ impl MovePicker {
             next: start,
             end: start,
             picked: 0,
+            least_score: i32::MIN,
         }
     }
 
@@ -181,7 +189,7 @@ impl MovePicker {
                     }
                     self.stage = Stage::BadQuiets;
                     (self.next, self.end) = self.bad_quiets;
-                    self.picked = self.picked.min(SORT_AFTER);
+                    self.picked = self.picked.min(FIRST_CHOICES);
                 }
                 Stage::BadQuiets => {
                     if !self.leaves_out_quiets
@@ -228,15 +236,19 @@ impl MovePicker {
         let quiets = from.history.quiets(from.params, &self.setting);
         let checks = from.position.check_area();
         moves.generate(from.position, kind, |mv| {
-            let check = if checks.test(mv.to()) { check_score(from, mv) } else { 0 };
+            let check = if contains(checks, mv.to()) { check_score(from, mv) } else { 0 };
             quiets.score(mv) + goal_score(from, mv) + check
         });
         self.begin(Stage::Quiets, first, moves);
+        if from.params.late_bad_quiets {
+            self.least_score = from.params.bad_quiet_threshold;
+        }
     }
 
     /// Bad captures are next; the quiet moves in this range come after them.
     fn begin_bad_captures(&mut self, bad_quiets: (usize, usize)) {
         self.stage = Stage::BadCaptures;
+        self.least_score = i32::MIN;
         self.bad_quiets = bad_quiets;
         (self.next, self.end) = (self.start, self.bad_end);
     }
@@ -283,18 +295,19 @@ impl MovePicker {
     fn next_sorted(&mut self, from: &OrderingInput<'_>, moves: &mut MoveStack) -> Option<Move> {
         while self.next < self.end {
             let rest = moves.part(self.next, self.end);
-            let least = self.least_score(from);
-            if self.picked < SORT_AFTER {
-                bring_best_to_front(rest);
+            if self.picked < FIRST_CHOICES {
+                selection::bring_best_to_front(rest);
+            } else if self.picked < SORT_AFTER {
+                selection::bring_next_to_front(rest);
             } else if self.picked == SORT_AFTER {
-                sort(rest, least);
+                selection::sort(rest, self.least_score);
             }
-            if moves.score(self.next) < least {
+            let Scored { mv, score } = rest[0];
+            if score < self.least_score {
                 return None;
             }
             self.picked += 1;
             self.next += 1;
-            let mv = moves.get(self.next - 1);
             let quiet = matches!(self.stage, Stage::Quiets | Stage::BadQuiets);
             let known = mv == self.table_move || (quiet && self.refutations.contains(&mv));
             if !known && from.position.is_legal_after_pseudo(mv) {
@@ -302,13 +315,6 @@ impl MovePicker {
             }
         }
         None
-    }
-
-    /// Least score of a move of this stage: worse quiet moves come after the bad captures.
-    #[inline]
-    fn least_score(&self, from: &OrderingInput<'_>) -> i32 {
-        let puts_off = self.stage == Stage::Quiets && from.params.late_bad_quiets;
-        if puts_off { from.params.bad_quiet_threshold } else { i32::MIN }
     }
 
     /// The next refutation that may be given out here. Captures came before.
@@ -374,32 +380,4 @@ fn capture_score(from: &OrderingInput<'_>, mv: Move) -> i32 {
 #[inline]
 fn least_exchange(from: &OrderingInput<'_>, score: i32) -> i32 {
     if from.params.capture_history { -score / from.params.good_capture_divisor } else { 0 }
-}
-
-/// Sorts the items with at least this score, best first, and leaves the others behind them.
-fn sort(items: &mut [Scored], least: i32) {
-    let mut end = items.len();
-    if least > i32::MIN {
-        end = 0;
-        for index in 0..items.len() {
-            if items[index].score >= least {
-                items.swap(end, index);
-                end += 1;
-            }
-        }
-    }
-    // One number a comparison: the score, turned round, above the bits of the move.
-    items[..end].sort_unstable_by_key(|item| {
-        (u64::from(!(item.score as u32 ^ (1 << 31))) << 32) | u64::from(item.mv.bits())
-    });
-}
-
-/// Swaps the best item to the front, the first one among equals. Two passes without a branch to
-/// guess: scores come in any order.
-#[inline]
-fn bring_best_to_front(items: &mut [Scored]) {
-    let best = items.iter().fold(i32::MIN, |best, item| best.max(item.score));
-    if let Some(first) = items.iter().position(|item| item.score == best) {
-        items.swap(0, first);
-    }
 }

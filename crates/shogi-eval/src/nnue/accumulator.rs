@@ -1,23 +1,20 @@
 //! The transformer's sums along the line that is searched.
 
-use super::features::Changes;
 use super::network::Network;
 use super::simd::{Aligned, Kernel};
 use zenpuku_shogi::{Color, MoveDelta, Position};
 
-/// What is known of the sums of a position and what led to them, indexed by view.
+/// What is known of the sums of a position, indexed by view, and what led to them.
 #[derive(Clone, Debug)]
 struct Entry {
     /// Are the sums those of this position?
     known: [bool; 2],
-    /// What the move to this position changed.
-    changes: [Changes; 2],
-    /// Did that move change everything?
-    anew: [bool; 2],
+    /// The move to this position; `None` at the root.
+    delta: Option<MoveDelta>,
 }
 
 impl Entry {
-    const EMPTY: Self = Self { known: [false; 2], changes: [Changes::NONE; 2], anew: [true; 2] };
+    const EMPTY: Self = Self { known: [false; 2], delta: None };
 }
 
 const VIEWS: [Color; 2] = [Color::BLACK, Color::WHITE];
@@ -47,18 +44,13 @@ impl Stack {
     }
 
     #[inline]
-    pub(super) fn push(&mut self, network: &Network, delta: &MoveDelta, after: &Position) {
+    pub(super) fn push(&mut self, network: &Network, delta: &MoveDelta) {
         self.top += 1;
         if self.top == self.entries.len() {
             self.entries.push(Entry::EMPTY);
             self.sums.grow(2 * network.transformed * self.entries.len());
         }
-        let entry = &mut self.entries[self.top];
-        for (index, view) in VIEWS.into_iter().enumerate() {
-            entry.known[index] = false;
-            entry.anew[index] = network.features.refreshes(delta, view);
-            entry.changes[index] = network.features.changes(delta, after.king(view), view);
-        }
+        self.entries[self.top] = Entry { known: [false; 2], delta: Some(*delta) };
     }
 
     #[inline]
@@ -83,7 +75,8 @@ impl Stack {
     }
 
     /// Brings the sums of one view up to date: from the nearest known ones, else from nothing.
-    #[inline]
+    /// Compiled once for both views, for the instruction cache.
+    #[inline(never)]
     fn update(
         &mut self,
         network: &Network,
@@ -92,10 +85,11 @@ impl Stack {
         index: usize,
         view: Color,
     ) {
-        let width = network.transformed;
+        let (width, features) = (network.transformed, network.features);
         let mut from = self.top;
         while !self.entries[from].known[index] {
-            if from == 0 || self.entries[from].anew[index] {
+            let refreshes = |delta: &MoveDelta| features.refreshes(delta, view);
+            if self.entries[from].delta.as_ref().is_none_or(refreshes) {
                 let sums = &mut self.sums[(2 * self.top + index) * width..][..width];
                 network.refresh(sums, position, view, kernel);
                 self.entries[self.top].known[index] = true;
@@ -103,12 +97,16 @@ impl Stack {
             }
             from -= 1;
         }
+        // A king that the features depend on has not moved since.
+        let king = position.king(view);
         for at in from + 1..=self.top {
             let (before, after) = self.sums.split_at_mut((2 * at + index) * width);
             let source = &before[(2 * (at - 1) + index) * width..][..width];
             let entry = &mut self.entries[at];
-            let changes = &entry.changes[index];
-            kernel.apply(&mut after[..width], source, &network.rows, changes);
+            if let Some(delta) = &entry.delta {
+                let changes = features.changes(delta, king, view);
+                kernel.apply(&mut after[..width], source, &network.rows, &changes);
+            }
             entry.known[index] = true;
         }
     }

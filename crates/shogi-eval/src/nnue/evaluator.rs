@@ -63,7 +63,7 @@ impl Evaluator for Nnue {
 
     #[inline]
     fn apply(&mut self, delta: &MoveDelta, after: &Position) {
-        self.stack.push(&self.network, delta, after);
+        self.stack.push(&self.network, delta);
         self.material.apply(delta, after);
     }
 

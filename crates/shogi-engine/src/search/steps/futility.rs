@@ -85,6 +85,19 @@ pub(in crate::search) fn skip<O: SearchObserver>(
     alpha: Score,
 ) -> Option<Score> {
     let parent = parent.filter(|_| !candidate.gives_check)?;
+    bound_below(searcher, &parent, candidate, depth, alpha)
+}
+
+/// The same for a move that gives no check; apart, for where futility pruning is off the search
+/// need not call it.
+#[inline(never)]
+fn bound_below<O: SearchObserver>(
+    searcher: &Searcher<'_, O>,
+    parent: &Parent,
+    candidate: &Candidate,
+    depth: Depth,
+    alpha: Score,
+) -> Option<Score> {
     let params = &searcher.shared.params;
     let frontier = depth < Depth::plies(2);
     if !frontier && depth >= Depth::plies(params.futility_extended_depth + 1) {

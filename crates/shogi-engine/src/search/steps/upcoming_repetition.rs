@@ -44,7 +44,7 @@ fn goes_back<O: SearchObserver>(searcher: &Searcher<'_, O>, node: &Node) -> bool
     let back = Move::board(own.current.to(), from, own.current.piece_after(), false);
     position.piece_on(from).is_empty()
         && position.piece_on(own.current.to()) == own.current.piece_after()
+        && position.key_after(back) == stack.at(node.ply - 3).key
         && position.is_legal(back)
         && !position.gives_check(back)
-        && position.key_after(back) == stack.at(node.ply - 3).key
 }
