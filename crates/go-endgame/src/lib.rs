@@ -40,6 +40,7 @@ mod solve;
 mod superko;
 mod teire;
 mod territory;
+mod thermo;
 mod wide;
 
 pub use bent_four::{BentFour, bent_fours};
@@ -60,4 +61,5 @@ pub use settled::settled;
 pub use solve::{Answer, Solution, SolveOptions, Status, Way, solve};
 pub use superko::{SuperkoError, SuperkoFound, is_without_repetition, superko_score};
 pub use territory::{Candidate, RegionValue, SolveError, TerritorySolution, solve_territory};
+pub use thermo::{Exact, KoThermograph, Threats, ko_thermograph};
 pub use wide::wide_areas;

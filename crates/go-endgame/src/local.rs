@@ -78,6 +78,9 @@ pub enum LocalError {
         /// The limit.
         limit: usize,
     },
+    /// A temperature is a fraction that is not provided for.
+    #[error("a fraction with too large a denominator")]
+    Denominator,
     /// The stop flag was raised.
     #[error("stopped")]
     Stopped,
@@ -548,7 +551,7 @@ pub(crate) fn settled_points<S: PointSet>(
 }
 
 /// The territory of a region if both sides leave it as it is: nothing in it is settled, so no stone is dead.
-fn as_it_stands<S: PointSet>(board: &Board<S>, region: S) -> i32 {
+pub(crate) fn as_it_stands<S: PointSet>(board: &Board<S>, region: S) -> i32 {
     let geometry = board.geometry();
     let value = |space: S| {
         let around = geometry.neighbours(space);

@@ -6,9 +6,10 @@ use zenpuku_go::{
 };
 
 use crate::{
-    Answer, EyeReading, LocalError, LocalLimits, LocalSolver, LoopValue, Owned, Partition,
-    RegionKind, RegionValue, SolveOptions, Status, Unsolved, bent_fours, eye_candidates,
-    false_eye_judgement, protector, settled_bounds, simple_dame, solve,
+    Answer, EyeReading, KoThermograph, LocalError, LocalLimits, LocalSolver, LoopValue, Owned,
+    Partition, RegionKind, RegionValue, SolveOptions, Status, Threats, Unsolved, bent_fours,
+    eye_candidates, false_eye_judgement, ko_thermograph, protector, settled_bounds, simple_dame,
+    solve,
 };
 
 /// Answers and regions.
@@ -78,6 +79,45 @@ pub struct Unknown {
     pub reason: String,
     /// What it adds to the score, in points for Black.
     pub range: LoopValue,
+    /// Its count and temperature in spite of ko and repetition; only [`values`] looks for them.
+    pub ko_values: Option<KoValues>,
+}
+
+/// Count and temperature of a region that is no short game.
+#[derive(Debug, Clone)]
+pub struct KoValues {
+    /// The thermograph without ko threats outside of the region.
+    pub without_threats: KoThermograph,
+    /// With as many threats as needed for Black and for White, the other side having none: `None` if not found.
+    pub with_threats: [Option<KoThermograph>; 2],
+}
+
+impl KoValues {
+    fn find<S: PointSet>(
+        board: &Board<S>,
+        partition: &Partition<S>,
+        region: S,
+        limits: &LocalLimits,
+    ) -> Option<Self> {
+        let find = |threats| ko_thermograph(board, partition.safe, region, threats, limits).ok();
+        let without_threats = find(Threats::None)?;
+        let with_threats = if without_threats.has_ko {
+            Color::BOTH.map(|color| find(Threats::Unlimited(color)))
+        } else {
+            [Some(without_threats.clone()), Some(without_threats.clone())]
+        };
+        Some(Self { without_threats, with_threats })
+    }
+
+    /// Whether count and temperature are the same whatever the threats, as far as is known.
+    #[must_use]
+    pub fn is_same_with_threats(&self) -> bool {
+        let same = |found: &KoThermograph| {
+            (found.count(), found.temperature())
+                == (self.without_threats.count(), self.without_threats.temperature())
+        };
+        self.with_threats.iter().all(|found| found.as_ref().is_some_and(same))
+    }
 }
 
 impl Regions {
@@ -184,12 +224,18 @@ fn bent_fours_by_rule<S: PointSet>(
     })
 }
 
-/// The regions of a position by territory, some points taken as settled.
+/// The regions of a position by territory, some points taken as settled. Regions that are no short games have count and
+/// temperature if they are found within `limits`, which hold for each of these regions.
 ///
 /// # Errors
 /// If it is no position.
-pub fn values(setup: &Setup, rules: &Rules, given: &Owned<Wide>) -> Result<Regions, SetupError> {
-    struct Work<'a>(&'a Owned<Wide>);
+pub fn values(
+    setup: &Setup,
+    rules: &Rules,
+    given: &Owned<Wide>,
+    limits: &LocalLimits,
+) -> Result<Regions, SetupError> {
+    struct Work<'a>(&'a Owned<Wide>, &'a LocalLimits);
     impl BoardVisitor for Work<'_> {
         type Output = Regions;
         fn visit<S: PointSet>(self, board: Board<S>) -> Regions {
@@ -200,10 +246,15 @@ pub fn values(setup: &Setup, rules: &Rules, given: &Owned<Wide>) -> Result<Regio
                 Err(error) => return without_values(&board, &error.to_string()),
             };
             let (partition, open, rest) = (&partial.partition, &partial.regions, &partial.unsolved);
-            regions(&mut local, &board, partition, open, rest)
+            let mut found = regions(&mut local, &board, partition, open, rest);
+            for unknown in &mut found.unsolved {
+                let points = S::from_wide(unknown.points);
+                unknown.ko_values = KoValues::find(&board, partition, points, self.1);
+            }
+            found
         }
     }
-    setup.visit(rules.suicide, Work(given))
+    setup.visit(rules.suicide, Work(given, limits))
 }
 
 /// The empty points that the false-eye judgement [kakeme, section 2.1.1] strikes out for the enclosed player. Single
@@ -234,6 +285,7 @@ fn without_values<S: PointSet>(board: &Board<S>, reason: &str) -> Regions {
         points: points.to_wide(),
         reason: reason.to_owned(),
         range: LoopValue { low: 0, high: 0 },
+        ko_values: None,
     });
     Regions {
         safe: partition.safe.map(PointSet::to_wide),
@@ -256,6 +308,7 @@ pub(crate) fn regions<S: PointSet>(
             points: region.points.to_wide(),
             reason: region.reason.to_string(),
             range: region.range,
+            ko_values: None,
         })
         .collect();
     let mut found = Vec::with_capacity(open.len());
@@ -266,6 +319,7 @@ pub(crate) fn regions<S: PointSet>(
                 points: value.points.to_wide(),
                 reason: error.to_string(),
                 range: LoopValue { low: 0, high: 0 },
+                ko_values: None,
             }),
         }
     }

@@ -105,3 +105,18 @@ impl<S: PointSet> Partition<S> {
         points(Color::Black) - points(Color::White)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use zenpuku_go::{Setup, Suicide};
+
+    #[test]
+    fn what_is_given_to_one_side_is_never_settled_for_the_other() {
+        let setup = Setup::from_diagram(".X.O.").unwrap();
+        let board: Board<u64> = setup.board(Suicide::Forbidden).unwrap();
+        let parts = partition_given(&board, &Owned([0b00001, 0b10000]));
+        assert_eq!(parts.settled.0, [0b00001, 0b10000]);
+        assert_eq!(parts.regions, [0b00100]);
+    }
+}

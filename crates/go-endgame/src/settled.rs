@@ -32,13 +32,14 @@ use crate::Owned;
 pub fn settled<S: PointSet>(board: &Board<S>, alive: [S; 2]) -> Owned<S> {
     Owned(Color::BOTH.map(|color| {
         let geometry = board.geometry();
-        let living = alive[color.index()];
+        let [living, other] = [color, color.opponent()].map(|color| alive[color.index()]);
         if living.is_empty() {
             return S::EMPTY;
         }
         geometry
             .components(geometry.full().minus(living))
-            .filter(|&piece| is_settled(board, color, living, piece))
+            // Stones that are only given as alive may have one eye on the board.
+            .filter(|&piece| !piece.meets(other) && is_settled(board, color, living, piece))
             .fold(S::EMPTY, |set, piece| set | piece)
     }))
 }

@@ -96,6 +96,22 @@ fn a_ko_is_searched_and_its_region_named() {
 }
 
 #[test]
+fn a_ko_has_count_and_temperature() {
+    let ko = "(;GM[1]SZ[7:5]AB[ba][ca][ab][bb][cb][eb][bc][cc][dc][ad][bd][cd][dd][be][de]AW[ea][fa][db][fb][gb][fc][ed][fd][gd][ee][ge])";
+    let values = |arguments: &[&str]| {
+        let mut command = Command::cargo_bin("zenpuku").unwrap();
+        command.args(["go", "values", "-"]).args(arguments).write_stdin(ko).assert().success()
+    };
+    let value = json(&values(&["--json"]));
+    let found = &value["unsolved"][0]["thermograph"];
+    assert_eq!(found["temperature_exact"], "4/3");
+    assert_eq!((&found["kind"], &found["whatever_threats"]), (&"gote".into(), &true.into()));
+    values(&[]).stdout(contains("gote, temperature (miai value) 4/3, count"));
+    let value = json(&values(&["--json", "--positions", "2"]));
+    assert_eq!(value["unsolved"][0]["thermograph"], Value::Null);
+}
+
+#[test]
 fn unsettled_positions_are_said_to_be_so() {
     let text = "(;GM[1]SZ[9];B[ee];W[cc])";
     let assert = stdin(text, &["--json", "--nodes", "1000"]).success();

@@ -117,11 +117,20 @@ struct SolveArgs {
 
 /// Arguments of `zenpuku go values`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  zenpuku go values endgame.sgf\n\n\
-    Values are by territory, in points for Black, in the notation of combinatorial games.")]
+#[command(after_help = "Examples:\n  zenpuku go values endgame.sgf\n  \
+    zenpuku go values ko.sgf --as-marked --positions 500000 --time 60\n\n\
+    Values are by territory, in points for Black, in the notation of combinatorial games. Regions with ko or\n\
+    repetition have no such value, but count and temperature: without ko threats elsewhere, and with as many as\n\
+    needed for Black or for White where that makes a difference.")]
 struct ValuesArgs {
     #[command(flatten)]
     position: PositionArgs,
+    /// Positions to look at for each region with ko or repetition
+    #[arg(long, default_value_t = 50_000)]
+    positions: usize,
+    /// Seconds after which no more count is looked for in such regions
+    #[arg(long, value_parser = parse_seconds)]
+    time: Option<Duration>,
 }
 
 /// Whose answer is wanted.
@@ -180,7 +189,7 @@ fn parse_seconds(text: &str) -> Result<Duration, String> {
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     match &args.command {
         Command::Solve(args) => solve(args, context),
-        Command::Values(args) => values::run(&args.position),
+        Command::Values(args) => values::run(args),
         Command::Status(args) => status::run(args, context),
         Command::Verify(args) => verify::run(args),
     }

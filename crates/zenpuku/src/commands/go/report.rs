@@ -6,9 +6,9 @@ use zenpuku_go::{Color, Move, Size};
 use super::input::Problem;
 use super::names;
 use super::status::{self, SideJson};
-use zenpuku_go_endgame::LoopValue;
 use zenpuku_go_endgame::appraise::Appraisal;
-use zenpuku_go_endgame::outcome::{BentFours, Outcome, Region, Regions};
+use zenpuku_go_endgame::outcome::{BentFours, KoValues, Outcome, Region, Regions};
+use zenpuku_go_endgame::{KoThermograph, LoopValue};
 
 /// `zenpuku go solve --json`.
 #[derive(Serialize)]
@@ -113,6 +113,52 @@ struct UnsolvedJson {
     reason: String,
     low: i32,
     high: i32,
+    /// Count and temperature in spite of ko and repetition, where they are found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    thermograph: Option<KoValuesJson>,
+}
+
+#[derive(Serialize)]
+struct KoValuesJson {
+    /// Without ko threats elsewhere.
+    #[serde(flatten)]
+    without_threats: KoThermographJson,
+    kind: &'static str,
+    /// Whether they are the same whatever the threats.
+    whatever_threats: bool,
+    /// With as many threats as needed for one side; null where not found.
+    black_threats: Option<KoThermographJson>,
+    white_threats: Option<KoThermographJson>,
+}
+
+/// Exact fractions as text, and as numbers.
+#[derive(Serialize)]
+struct KoThermographJson {
+    temperature: f64,
+    temperature_exact: String,
+    count: f64,
+    count_exact: String,
+}
+
+fn ko_values(found: &KoValues) -> KoValuesJson {
+    let json = |found: &KoThermograph| {
+        let (temperature, count) = (found.temperature(), found.count());
+        KoThermographJson {
+            temperature: temperature.to_f64(),
+            temperature_exact: temperature.to_string(),
+            count: count.to_f64(),
+            count_exact: count.to_string(),
+        }
+    };
+    let [black_threats, white_threats] =
+        found.with_threats.each_ref().map(|f| f.as_ref().map(json));
+    KoValuesJson {
+        without_threats: json(&found.without_threats),
+        kind: found.without_threats.kind().name(),
+        whatever_threats: found.is_same_with_threats(),
+        black_threats,
+        white_threats,
+    }
 }
 
 #[derive(Serialize)]
@@ -173,6 +219,7 @@ pub(super) fn values(problem: &Problem, regions: &Regions) -> Values {
                 reason: unknown.reason.clone(),
                 low: unknown.range.low,
                 high: unknown.range.high,
+                thermograph: unknown.ko_values.as_ref().map(ko_values),
             })
             .collect(),
         dame: names::vertices(size, regions.dame()),

@@ -7,7 +7,8 @@ use zenpuku_go::{Color, PointSet, Size};
 use super::ToPlay;
 use super::input::Problem;
 use super::names;
-use zenpuku_go_endgame::outcome::{BentFours, Outcome, Region, Regions};
+use zenpuku_go_endgame::KoThermograph;
+use zenpuku_go_endgame::outcome::{BentFours, KoValues, Outcome, Region, Regions};
 
 /// Board, answers and regions.
 pub(super) fn solution(
@@ -103,6 +104,9 @@ fn regions(text: &mut String, problem: &Problem, found: &Regions) {
             unknown.reason,
             names::score(unknown.range)
         );
+        if let Some(values) = &unknown.ko_values {
+            ko_values(text, values);
+        }
     }
     let dame = found.dame();
     if !dame.is_empty() {
@@ -110,6 +114,28 @@ fn regions(text: &mut String, problem: &Problem, found: &Regions) {
     }
     for (color, mv) in found.teire() {
         let _ = writeln!(text, "Protective move (teire): {color} {}", size.move_name(mv));
+    }
+}
+
+fn ko_values(text: &mut String, values: &KoValues) {
+    let in_words = |found: &KoThermograph| {
+        let (temperature, count) = (found.temperature(), found.count());
+        format!("temperature (miai value) {temperature}, count {count}")
+    };
+    let without = &values.without_threats;
+    let kind = names::kind_in_words(without.kind());
+    let threats = match (without.has_ko, values.is_same_with_threats()) {
+        (false, _) => "",
+        (true, true) => ", whatever the ko threats",
+        (true, false) => ", without ko threats elsewhere",
+    };
+    let _ = writeln!(text, "  {kind}, {}{threats}", in_words(without));
+    if values.is_same_with_threats() {
+        return;
+    }
+    for (color, found) in Color::BOTH.iter().zip(&values.with_threats) {
+        let found = found.as_ref().map_or_else(|| "not found".to_owned(), in_words);
+        let _ = writeln!(text, "    with threats for {color}: {found}");
     }
 }
 

@@ -1,19 +1,27 @@
 //! `zenpuku go values`: the open regions.
 
 use super::input::Problem;
-use super::{PositionArgs, report, show};
+use super::{ValuesArgs, report, show};
 use crate::exit::Exit;
 use crate::output;
+use std::time::Instant;
+
+use zenpuku_go_endgame::LocalLimits;
 use zenpuku_go_endgame::outcome::values;
 
 /// Shows the regions.
 ///
 /// # Errors
 /// If the file is no position or stdout cannot be written.
-pub(super) fn run(args: &PositionArgs) -> anyhow::Result<Exit> {
-    let problem = Problem::load(args)?;
-    let regions = values(&problem.setup, &problem.rules, &problem.given)?;
-    if args.json {
+pub(super) fn run(args: &ValuesArgs) -> anyhow::Result<Exit> {
+    let problem = Problem::load(&args.position)?;
+    let limits = LocalLimits {
+        positions: args.positions,
+        deadline: args.time.map(|time| Instant::now() + time),
+        ..LocalLimits::default()
+    };
+    let regions = values(&problem.setup, &problem.rules, &problem.given, &limits)?;
+    if args.position.json {
         output::json(&report::values(&problem, &regions))?;
     } else {
         output::line(show::values(&problem, &regions))?;

@@ -1,8 +1,8 @@
 //! Analyze commands in GoGui's form [gogui].
 
 use zenpuku_go::{Color, Move, PointSet, Wide};
-use zenpuku_go_endgame::Owned;
 use zenpuku_go_endgame::player::{Strength, solved};
+use zenpuku_go_endgame::{LocalLimits, Owned};
 use zenpuku_protocol::gtp::GtpError;
 
 use super::game::GtpGame;
@@ -35,8 +35,12 @@ pub(super) fn answer(
     })
 }
 
+/// Positions to look at for each region with ko: GUIs ask after every move.
+const KO_POSITIONS: usize = 5_000;
+
 fn regions(game: &GtpGame) -> Result<Regions, GtpError> {
-    values(&game.board().setup(), &game.rules(), &Owned::NONE)
+    let limits = LocalLimits { positions: KO_POSITIONS, ..LocalLimits::default() };
+    values(&game.board().setup(), &game.rules(), &Owned::NONE, &limits)
         .map_err(|e| GtpError::Other(e.to_string()))
 }
 
@@ -102,7 +106,12 @@ fn region_values(game: &GtpGame) -> Result<String, GtpError> {
         )
     });
     let unsolved = regions.unsolved.iter().map(|region| {
-        format!("{}: {}", names::vertices(size, region.points).join(" "), region.reason)
+        let values = region.ko_values.as_ref().map(|found| {
+            let found = &found.without_threats;
+            format!(", temperature {}, count {}", found.temperature(), found.count())
+        });
+        let points = names::vertices(size, region.points).join(" ");
+        format!("{points}: {}{}", region.reason, values.unwrap_or_default())
     });
     Ok(lines.chain(unsolved).collect::<Vec<_>>().join("\n"))
 }

@@ -1,0 +1,122 @@
+//! Count and temperature of a region in spite of ko, repetition and seki: generalized thermographs
+//! [mueller-berlekamp-spight1996].
+//!
+//! The region is played among moves elsewhere that are worth `t` points each, `t` falling slowly: a move costs the tax `t`,
+//! and who plays elsewhere pays nothing. A ko is such a game as well: who may not retake plays elsewhere first. Where the
+//! walls of Black's and of White's first move meet is the temperature, what they meet at is the count. Ko threats
+//! are a parameter ([`Threats`]); the region's own threats are moves in it. All positions that moves in the region lead to
+//! are looked at, each side moving as often as it likes (`graph.rs`), and their walls followed exactly (`sweep.rs`).
+//!
+//! The temperature begins at -1, where a move costs nothing by area: a player takes dead stones off for nothing, as they
+//! count, dead, by territory. What nobody wants to change there (seki) counts as it stands. Play that repeats without end counts
+//! once as the worst for Black and once as the best; where that makes a difference there is no answer.
+
+mod exact;
+mod graph;
+mod sweep;
+
+use zenpuku_go::{Board, Color, PointSet};
+
+pub use exact::Exact;
+use graph::{Graph, Lister};
+use sweep::{Endless, Wall, slope_below, value_at, walls};
+
+use crate::RegionKind;
+use crate::local::{LocalError, LocalLimits};
+
+/// The ko threats outside of the region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Threats {
+    /// Neither side has one.
+    #[default]
+    None,
+    /// This side has as many as it needs, the other side none. It must not fight for ever: play without end is its loss.
+    Unlimited(Color),
+}
+
+/// The thermograph of a region that may hold kos.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KoThermograph {
+    walls: [Wall; 2],
+    /// What is settled in the region, which the walls leave out.
+    settled: i32,
+    /// Whether a ko is taken in any line of play.
+    pub has_ko: bool,
+    /// How many positions were looked at.
+    pub positions: usize,
+}
+
+impl KoThermograph {
+    /// The temperature: what a move is worth (miai value), in points, at least -1.
+    #[must_use]
+    pub fn temperature(&self) -> Exact {
+        let masts = self.walls.iter().filter_map(|wall| wall.last());
+        masts.map(|mast| mast.from).max().unwrap_or(Exact::MINUS_ONE)
+    }
+
+    /// The count: what the region is worth on average, in points for Black.
+    #[must_use]
+    pub fn count(&self) -> Exact {
+        let mast = self.walls[0].last().map_or(Exact::default(), |mast| mast.value);
+        mast.plus(Exact::integer(self.settled))
+    }
+
+    /// What the region is worth to Black, in points, if this side moves first among moves elsewhere worth `temperature`, which is
+    /// at least -1, each paying that as tax.
+    #[must_use]
+    pub fn at(&self, temperature: Exact, first: Color) -> Exact {
+        value_at(&self.walls[first.index()], temperature).plus(Exact::integer(self.settled))
+    }
+
+    /// Gote, sente or reverse sente.
+    #[must_use]
+    pub fn kind(&self) -> RegionKind {
+        let temperature = self.temperature();
+        let slopes = self.walls.each_ref().map(|wall| slope_below(wall, temperature));
+        match (temperature.signum(), slopes) {
+            (-1, _) => RegionKind::Settled,
+            (_, [0, _]) => RegionKind::Sente(Color::Black),
+            (_, [_, 0]) => RegionKind::Sente(Color::White),
+            _ => RegionKind::Gote,
+        }
+    }
+
+    fn new(graph: &Graph, walls: [Wall; 2]) -> Self {
+        let (settled, has_ko) = (graph.settled, graph.has_ko);
+        Self { walls, settled, has_ko, positions: graph.nodes.len() }
+    }
+}
+
+/// The thermograph of a region between safe stones.
+///
+/// # Errors
+/// When there are too many positions, stones taken as safe can be captured, endless play makes a difference, or a
+/// fraction is not provided for ([`Exact`]).
+pub fn ko_thermograph<S: PointSet>(
+    board: &Board<S>,
+    safe: [S; 2],
+    region: S,
+    threats: Threats,
+    limits: &LocalLimits,
+) -> Result<KoThermograph, LocalError> {
+    let graph = Lister::new(threats, limits).list(board, safe, region)?;
+    let run = |endless| walls(&graph, endless, limits);
+    let found = match threats {
+        Threats::Unlimited(Color::Black) => run(Endless::Worst)?.0,
+        Threats::Unlimited(Color::White) => run(Endless::Best)?.0,
+        Threats::None => {
+            let (worst, is_ambiguous) = run(Endless::Worst)?;
+            if is_ambiguous && run(Endless::Best)?.0 != worst {
+                return Err(LocalError::Loop);
+            }
+            worst
+        }
+    };
+    if found.iter().flatten().any(|stretch| stretch.value.is_endless()) {
+        return Err(LocalError::Loop);
+    }
+    Ok(KoThermograph::new(&graph, found))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,292 @@
+use std::collections::HashMap;
+
+use zenpuku_go::{Board, Color, Point, PointSet, Setup, Suicide};
+
+use super::*;
+use crate::local::{as_it_stands, prisoners};
+use crate::{LocalSolver, partition};
+
+fn board(text: &str) -> Board<u64> {
+    Setup::from_diagram(text).unwrap().board(Suicide::Forbidden).unwrap()
+}
+
+fn limits() -> LocalLimits {
+    LocalLimits { positions: 3_000, ..LocalLimits::default() }
+}
+
+fn only_region(board: &Board<u64>, threats: Threats) -> Result<KoThermograph, LocalError> {
+    let parts = partition(board);
+    let [region] = parts.regions[..] else { panic!("{:?}\n{board}", parts.regions) };
+    ko_thermograph(board, parts.safe, region, threats, &limits())
+}
+
+/// Temperature and count.
+fn answer(text: &str, threats: Threats) -> (String, String) {
+    let found = only_region(&board(text), threats).unwrap();
+    (found.temperature().to_string(), found.count().to_string())
+}
+
+const EVERY_THREATS: [Threats; 3] =
+    [Threats::None, Threats::Unlimited(Color::Black), Threats::Unlimited(Color::White)];
+
+/// Rows of random points between living walls, black at the left and white at the right.
+fn random_board(seed: &mut u64, rows: usize) -> Option<Board<u64>> {
+    let mut text = String::new();
+    for row in 0..3 {
+        let ends = if row == 1 { ("XX", "OO") } else { (".X", "O.") };
+        text += ends.0;
+        for column in 0..4 {
+            *seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            let wall = if column < 2 { 'X' } else { 'O' };
+            let random = char::from(b"...XXOO."[(*seed >> 61) as usize]);
+            text.push(if row < rows { random } else { wall });
+        }
+        text += ends.1;
+        text.push('\n');
+    }
+    Setup::from_diagram(&text).unwrap().board(Suicide::Forbidden).ok()
+}
+
+/// The region with a stack of moves elsewhere, played out level by level, with nothing settled ahead of play.
+struct Coupons {
+    boards: Vec<Board<u64>>,
+    numbers: HashMap<Key, usize>,
+    /// Where the moves of each board lead, and what they capture for Black; and where a pass leads.
+    moves: Vec<Vec<(usize, f64)>>,
+    passes: Vec<usize>,
+    counts: Vec<f64>,
+}
+
+/// The stones, who moves, who may not retake.
+type Key = (u64, u64, Color, Option<Point>);
+
+/// More than a region is worth: what endless play within a level counts.
+const ENDLESS: f64 = 1000.0;
+
+impl Coupons {
+    /// Lists what play in the region leads to; `None` if that is more than a test should look at.
+    fn new(board: &Board<u64>, region: u64) -> Option<Self> {
+        let mut all = Self {
+            boards: Vec::new(),
+            numbers: HashMap::new(),
+            moves: Vec::new(),
+            passes: Vec::new(),
+            counts: Vec::new(),
+        };
+        for first in Color::BOTH {
+            all.number(turned(board, first));
+        }
+        while let Some(&board) = all.boards.get(all.moves.len()) {
+            if all.boards.len() > 1_500 {
+                return None;
+            }
+            let moves = (board.legal_points() & region).iter().map(|point| {
+                let mut after = board;
+                after.play_unchecked(point);
+                let gain = f64::from(prisoners(&after) - prisoners(&board));
+                (all.number(after), gain)
+            });
+            let moves = moves.collect();
+            all.moves.push(moves);
+            let passed = all.number(turned(&board, board.to_move().opponent()));
+            all.passes.push(passed);
+            all.counts.push(f64::from(as_it_stands(&board, region)));
+        }
+        Some(all)
+    }
+
+    fn number(&mut self, board: Board<u64>) -> usize {
+        let stones = Color::BOTH.map(|color| board.stones(color));
+        let fresh = self.boards.len();
+        let key = (stones[0], stones[1], board.to_move(), board.ko());
+        let number = *self.numbers.entry(key).or_insert(fresh);
+        if number == fresh {
+            self.boards.push(board);
+        }
+        number
+    }
+
+    /// The best of the moves of a board.
+    fn best(&self, values: &[f64], at: usize, tax: f64) -> Option<f64> {
+        let mover = self.boards[at].to_move();
+        let after = self.moves[at].iter().map(|&(to, gain)| {
+            let value = values[to] + gain - tax * f64::from(mover.sign());
+            if values[to].abs() > ENDLESS / 2.0 { values[to] } else { value }
+        });
+        after.reduce(|a, b| better(mover, a, b))
+    }
+
+    /// The values of all boards at a level from those of the level below.
+    fn level(&self, below: Option<&[f64]>, tax: f64, start: f64) -> Vec<f64> {
+        let mut values = vec![start; self.boards.len()];
+        loop {
+            let mut changed = false;
+            for at in (0..values.len()).rev() {
+                let mover = self.boards[at].to_move();
+                let elsewhere = match below {
+                    Some(below) => below[self.passes[at]],
+                    None if self.boards[at].ko().is_some() => values[self.passes[at]],
+                    None => {
+                        let other = self.passes[at];
+                        let best = self.best(&values, other, tax);
+                        let counted = self.counts[at];
+                        best.map_or(counted, |best| better(mover.opponent(), best, counted))
+                    }
+                };
+                let best = self.best(&values, at, tax);
+                let value = best.map_or(elsewhere, |best| better(mover, best, elsewhere));
+                changed |= value != values[at];
+                values[at] = value;
+            }
+            if !changed {
+                return values;
+            }
+        }
+    }
+
+    /// The values of the first boards, Black to move and White to move, at each whole temperature from -1 on.
+    fn values(&self, fine: i32, most: i32, start: f64) -> Vec<[f64; 2]> {
+        let mut values = self.level(None, -1.0, start);
+        let mut found = vec![[values[0], values[1]]];
+        for level in 1..=(most + 1) * fine {
+            let tax = f64::from(level) / f64::from(fine) - 1.0;
+            values = self.level(Some(&values), tax, start);
+            if level % fine == 0 {
+                found.push([values[0], values[1]]);
+            }
+        }
+        found
+    }
+}
+
+fn better(color: Color, a: f64, b: f64) -> f64 {
+    match color {
+        Color::Black => a.max(b),
+        Color::White => a.min(b),
+    }
+}
+
+/// With this side to move, a ban on a ko being over.
+fn turned(board: &Board<u64>, color: Color) -> Board<u64> {
+    let mut board = *board;
+    board.set_to_move(color.opponent());
+    board.set_to_move(color);
+    board
+}
+
+/// Compares walls with a stack of moves elsewhere; how many points of walls were compared.
+fn compare_with_coupons(board: &Board<u64>) -> [u32; 2] {
+    let (fine, most) = (16, 6);
+    let (parts, mut compared) = (partition(board), [0, 0]);
+    for &region in &parts.regions {
+        let found = ko_thermograph(board, parts.safe, region, Threats::None, &limits());
+        let (Ok(found), Some(stack)) = (found, Coupons::new(board, region)) else { continue };
+        let [worst, best] = [-ENDLESS, ENDLESS].map(|start| stack.values(fine, most, start));
+        for (i, (worst, best)) in worst.into_iter().zip(best).enumerate() {
+            for first in Color::BOTH {
+                let (worst, best) = (worst[first.index()], best[first.index()]);
+                let wall = found.at(Exact::integer(i as i32 - 1), first).to_f64();
+                // Each move elsewhere may cost a step of the tax.
+                let slack = if i == 0 { 1e-9 } else { 3.0 / f64::from(fine) };
+                assert!(
+                    worst - slack <= wall && wall <= best + slack,
+                    "{first} first at {}: {wall} for {worst} to {best}\n{board}",
+                    i as i32 - 1
+                );
+                compared[usize::from(found.has_ko)] += u32::from(worst == best);
+            }
+        }
+    }
+    compared
+}
+
+#[test]
+fn walls_are_those_of_a_stack_of_moves_elsewhere() {
+    let (mut seed, mut compared) = (7, [0, 0]);
+    for round in 0..300 {
+        let Some(board) = random_board(&mut seed, 1 + round % 2) else { continue };
+        for (sum, more) in compared.iter_mut().zip(compare_with_coupons(&board)) {
+            *sum += more;
+        }
+    }
+    assert!(compared[0] > 500 && compared[1] > 100, "{compared:?} compared");
+}
+
+#[test]
+fn games_with_canonical_values_have_the_same_count_and_temperature() {
+    let (mut seed, mut compared) = (3, 0);
+    for round in 0..1500 {
+        let Some(board) = random_board(&mut seed, 1 + round % 3) else { continue };
+        let parts = partition(&board);
+        let mut solver = LocalSolver::new(limits());
+        for &region in &parts.regions {
+            let Ok(value) = solver.value(&board, parts.safe, region) else { continue };
+            let truth = solver.universe.thermograph(value).unwrap();
+            for threats in EVERY_THREATS {
+                let found = ko_thermograph(&board, parts.safe, region, threats, &limits());
+                let Ok(found) = found else { continue };
+                assert_eq!(found.count().to_string(), truth.mean().to_string(), "{board}");
+                if truth.temperature().signum() > 0 {
+                    let temperature = truth.temperature().to_string();
+                    assert_eq!(found.temperature().to_string(), temperature, "{board}");
+                } else {
+                    assert!(found.temperature().signum() <= 0, "{board}");
+                }
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 300, "{compared} compared");
+}
+
+#[test]
+fn colours_exchanged_negate_the_walls() {
+    let (mut seed, mut compared) = (11, 0);
+    for round in 0..300 {
+        let Some(board) = random_board(&mut seed, 1 + round % 3) else { continue };
+        let mirrored: String = board.to_string().lines().map(exchanged).collect();
+        let other = self::board(&mirrored);
+        let (parts, others) = (partition(&board), partition(&other));
+        if parts.regions.len() != 1 || others.regions.len() != 1 {
+            continue;
+        }
+        let pairs = [
+            (Threats::None, Threats::None),
+            (Threats::Unlimited(Color::Black), Threats::Unlimited(Color::White)),
+        ];
+        for (threats, exchanged) in pairs {
+            let find = |board, threats| only_region(board, threats).ok();
+            let (Some(found), Some(other)) = (find(&board, threats), find(&other, exchanged))
+            else {
+                continue;
+            };
+            assert_eq!(found.temperature(), other.temperature(), "{board}");
+            assert_eq!(found.count(), Exact::default().minus(other.count()), "{board}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 100, "{compared} compared");
+}
+
+/// A line of a diagram read from the right, colours exchanged.
+fn exchanged(line: &str) -> String {
+    let swap = |stone| match stone {
+        'X' => Some('O'),
+        'O' => Some('X'),
+        '.' => Some('.'),
+        _ => None,
+    };
+    line.chars().rev().filter_map(swap).chain(['\n']).collect()
+}
+
+#[test]
+fn a_ko_is_worth_a_third_of_what_it_decides_whatever_the_threats() {
+    // Black connects, or White captures a stone and connects: four points.
+    for threats in EVERY_THREATS {
+        let (temperature, _) = answer(KO, threats);
+        assert_eq!(temperature, "4/3", "{threats:?}");
+    }
+    assert!(compare_with_coupons(&board(KO))[1] > 0);
+}
+
+const KO: &str = ".XX.OO.\nXXXOXOO\n.XXX.O.\nXXXXOOO\n.X.XO.O";
