@@ -30,7 +30,7 @@ use std::time::Instant;
 use anyhow::{Context as _, bail, ensure};
 
 use crate::process;
-use crate::workspace;
+use crate::workspace::{self, Source};
 use parse::{Claim, Expect};
 
 /// Arguments of `cargo xtask verify-claims`.
@@ -71,6 +71,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     println!("verify-claims: {} checked, {bad} wrong, {slow} slow ones left out", claims.len());
     ensure!(bad == 0, "{bad} claims do not hold");
     Ok(())
+}
+
+/// What is wrong with the claims of a document as they are written, before anything is run.
+pub(crate) fn misread(source: &Source) -> Option<String> {
+    parse::claims(source).err().map(|error| format!("{error:#}"))
 }
 
 /// Checks the claims and returns how many fail.

@@ -1,5 +1,6 @@
 //! `cargo xtask tidy`: the rules of the repository as checks that can fail.
 
+mod claims;
 mod commits;
 mod data;
 mod fences;
@@ -72,10 +73,16 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 
 /// The checks that need only the files.
 fn scan_all(files: &Files) -> Vec<Finding> {
-    [fences::check, sizes::check, markers::check, data::check, references::check, links::check]
-        .iter()
-        .flat_map(|check| check(files))
-        .collect()
+    let checks = [
+        claims::check,
+        fences::check,
+        sizes::check,
+        markers::check,
+        data::check,
+        references::check,
+        links::check,
+    ];
+    checks.iter().flat_map(|check| check(files)).collect()
 }
 
 /// For tests: a repository of the given files.
