@@ -33,6 +33,7 @@ pub mod player;
 mod position;
 mod proof;
 mod region;
+pub mod review;
 mod search;
 mod settled;
 mod shape;

@@ -9,6 +9,7 @@ mod player;
 mod professional;
 mod random_endgames;
 mod reports;
+mod review;
 mod small_boards;
 mod solve;
 mod superko;

@@ -346,3 +346,52 @@ fn certificates_are_verified_and_tampered_ones_rejected() {
     let refused = solve(&file, &["--certificate", name, "--rules", "chinese", "--nodes", "9"]);
     refused.code(1).stderr(contains("simple ko without suicide"));
 }
+
+/// A game on the board of `sum03.sgf`, moves from the first on.
+fn sum_game(moves: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let text = std::fs::read_to_string(data("sums/sum03.sgf")).unwrap();
+    let start = text.trim_end().strip_suffix(')').unwrap();
+    std::fs::write(folder.path().join("game.sgf"), format!("{start}{moves})")).unwrap();
+    folder
+}
+
+#[test]
+fn a_review_tells_what_each_move_loses_and_writes_it_down() {
+    // Black's pass loses what White's next move could have taken, and White takes the smaller one.
+    let folder = sum_game(";B[];W[bg]C[Mine];B[ea]");
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (game, annotated, problems) = (path("game.sgf"), path("annotated.sgf"), path("problems"));
+    let more = ["--untimed", "--sgf", &annotated, "--exercises", &problems, "--json"];
+    let value = json(&go(&[&["review", &game], &more[..]].concat()).success());
+    let solved = json(&solve(&data("sums/sum03.sgf"), &["--json"]).success());
+    let moves = value["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), 3);
+    let passed = solved["black_first"]["moves"].as_array().unwrap();
+    let passed = passed.iter().find(|mv| mv["move"] == "pass").unwrap();
+    assert_eq!((&moves[0]["loss"], &moves[0]["basis"]), (&passed["loss"], &"proved".into()));
+    assert_eq!(moves[0]["best"], solved["black_first"]["best"]);
+    let lost = moves.iter().filter(|mv| mv["color"] == "B").map(|mv| mv["loss"].as_i64().unwrap());
+    assert_eq!(value["black"]["lost"].as_i64(), Some(lost.sum()));
+    let text = std::fs::read_to_string(&annotated).unwrap();
+    assert!(text.contains("pass loses 1 point, proved. Best: E9 or F7.") && text.contains("Mine"));
+    let problem = std::fs::read_to_string(folder.path().join("problems/game-move-1.sgf")).unwrap();
+    assert!(problem.contains("Black to play.") && problem.contains("pass was played"), "{problem}");
+    // What was written can be reviewed again.
+    go(&["review", &annotated, "--untimed"])
+        .success()
+        .stdout(contains("move 1, Black pass: loses 1 point, proved"));
+}
+
+#[test]
+fn a_review_says_which_moves_there_are() {
+    let folder = sum_game(";B[]");
+    let game = folder.path().join("game.sgf");
+    let game = game.to_str().unwrap();
+    go(&["review", game, "--from", "2"])
+        .failure()
+        .stderr(contains("--from 2: the moves are 1 to 1"));
+    go(&["review", game, "--from", "0"]).failure();
+    let sums = data("sums/sum03.sgf");
+    go(&["review", sums.to_str().unwrap()]).failure().stderr(contains("no moves to review"));
+}

@@ -6,6 +6,7 @@ pub(crate) mod names;
 mod picture;
 mod record;
 mod report;
+mod review;
 mod show;
 mod status;
 mod values;
@@ -33,6 +34,7 @@ const COUNT_TIME: Duration = Duration::from_millis(1500);
 #[command(after_help = "Examples:\n  \
     zenpuku go solve endgame.sgf\n  \
     zenpuku go status game.sgf\n  \
+    zenpuku go review game.sgf\n  \
     zenpuku go values endgame.sgf --json")]
 pub struct Args {
     #[command(subcommand)]
@@ -48,6 +50,8 @@ enum Command {
     Values(ValuesArgs),
     /// Who is alive, dead or in seki, whose territory is whose, and the score
     Status(status::Args),
+    /// What the endgame moves of a game lose, with better ones
+    Review(review::Args),
     /// Check the proofs that `solve --certificate` wrote
     Verify(verify::Args),
 }
@@ -191,6 +195,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         Command::Solve(args) => solve(args, context),
         Command::Values(args) => values::run(args),
         Command::Status(args) => status::run(args, context),
+        Command::Review(args) => review::run(args, context),
         Command::Verify(args) => verify::run(args),
     }
 }

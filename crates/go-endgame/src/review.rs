@@ -1,0 +1,134 @@
+//! A move of a game, held against what the position before it is worth.
+//!
+//! Where both positions are proved the loss is the difference of their scores. Else two things have to agree: the ranking
+//! of the moves in the sum of the regions before the move, and the difference of the estimates before and after it. The
+//! loss is the smaller one of both, for an estimate that is wrong once calls a good move a mistake. Where the intervals of both
+//! do not meet, it rests on no estimate of what is open. Nothing is said of moves in places without values, nor while a ko is
+//! fought: a move that loses points may be a threat.
+
+use zenpuku_go::{Color, Move, PointSet, Scoring};
+use zenpuku_go_status::Status;
+
+use crate::appraise::{Appraisal, Estimate, Trust, best_moves};
+
+/// What a move loses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Loss {
+    /// So many points, 0 for a best move.
+    Points(i32),
+    /// The move is in a place without value.
+    NoValue,
+    /// A ko is or may be fought.
+    Ko,
+}
+
+impl Loss {
+    /// The points, where they are known.
+    #[must_use]
+    pub const fn points(self) -> Option<i32> {
+        match self {
+            Self::Points(points) => Some(points),
+            Self::NoValue | Self::Ko => None,
+        }
+    }
+}
+
+/// What a loss rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Basis {
+    /// Estimates of both positions.
+    Likely,
+    /// The intervals of both positions, which do not meet: it holds if what they take as settled is.
+    Bounds,
+    /// Proofs of both positions, or of the one before it.
+    Proved,
+}
+
+impl Basis {
+    /// `likely`, `bounds` or `proved`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Likely => "likely",
+            Self::Bounds => "bounds",
+            Self::Proved => "proved",
+        }
+    }
+}
+
+/// What is said of a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveReview {
+    /// What it loses.
+    pub loss: Loss,
+    /// What that rests on.
+    pub basis: Basis,
+    /// The best moves of the position.
+    pub best: Vec<Move>,
+}
+
+/// Reviews a move between the appraisals of the positions before and after it. `ko` says whether a ko was taken shortly
+/// before.
+#[must_use]
+pub fn review_move(
+    scoring: Scoring,
+    [before, after]: [&Appraisal; 2],
+    (color, mv): (Color, Move),
+    ko: bool,
+) -> MoveReview {
+    let (one, other) = (&before.first[color.index()], &after.first[color.opponent().index()]);
+    let is_proved = [before, after].map(|found| found.trust == Trust::Proved);
+    let fallen = (one.best - other.best) * color.sign();
+    let (loss, mut basis) = match (is_proved, ranked_loss(scoring, before, (color, mv))) {
+        ([true, true], _) => (Loss::Points(fallen), Basis::Proved),
+        _ if ko => (Loss::Ko, Basis::Likely),
+        (_, None) => (Loss::NoValue, Basis::Likely),
+        ([true, false], Some(loss)) => (Loss::Points(loss), Basis::Proved),
+        (_, Some(loss)) => (Loss::Points(loss.min(fallen).max(0)), Basis::Likely),
+    };
+    if basis == Basis::Likely
+        && loss.points().is_some_and(|loss| loss <= bound([one, other], color))
+    {
+        basis = Basis::Bounds;
+    }
+    let mut best = best_moves(one);
+    if best.iter().any(|&mv| mv != Move::Pass) {
+        best.retain(|&mv| mv != Move::Pass);
+    }
+    MoveReview { loss, basis, best }
+}
+
+/// What a move of this side loses at least if the intervals before and after it are true.
+const fn bound([one, other]: [&Estimate; 2], color: Color) -> i32 {
+    match color {
+        Color::Black => one.range.low - other.range.high,
+        Color::White => other.range.low - one.range.high,
+    }
+}
+
+/// What the move loses by the ranking of the position before it, where the move and a best one are in regions with values or
+/// elsewhere. A move in settled territory is a pass that costs a point by territory; a dame is a pass.
+fn ranked_loss(scoring: Scoring, before: &Appraisal, (color, mv): (Color, Move)) -> Option<i32> {
+    let estimate = &before.first[color.index()];
+    let has_value = |mv: Move| {
+        mv.point().is_none_or(|point| {
+            !before.regions.unsolved.iter().any(|region| region.points.contains(point))
+        })
+    };
+    if !has_value(mv) || !best_moves(estimate).into_iter().any(has_value) {
+        return None;
+    }
+    let loss = |mv| estimate.candidates.iter().find(|found| found.mv == mv).map(|found| found.loss);
+    if let Some(known) = loss(mv) {
+        return Some(known);
+    }
+    let point = mv.point()?;
+    let is_settled = before.regions.settled.iter().any(|points| points.contains(point));
+    // A liberty of a seki is nobody's as well.
+    let is_dame = before.map.at(point).status == Status::Dame && before.map.seki().is_empty();
+    if !is_settled && !is_dame {
+        return None;
+    }
+    let cost = i32::from(is_settled && scoring == Scoring::Territory);
+    Some(loss(Move::Pass)? + cost)
+}

@@ -1,0 +1,235 @@
+//! `zenpuku go review`: what the endgame moves of a game lose.
+
+mod exercises;
+mod record;
+mod report;
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, ensure};
+use zenpuku_go::sgf::{Change, SgfGame};
+use zenpuku_go::{Color, Move, Rules, Setup};
+use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, Estimate, appraise};
+use zenpuku_go_endgame::review::{Basis, MoveReview, review_move};
+
+use crate::context::Context;
+use crate::exit::Exit;
+use crate::{files, output};
+
+/// Arguments of `zenpuku go review`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    zenpuku go review game.sgf\n  \
+    zenpuku go review game.sgf --from 180 --time 3 --sgf reviewed.sgf\n  \
+    zenpuku go review game.sgf --exercises mine --min-loss 2 --json\n\n\
+    A loss is told where two appraisals agree on it, that of the position before a move and that of the one\n\
+    after it, and is the smaller one of both. `proved` ones are exact, those by `bounds` hold if what counts as\n\
+    settled is, the others are only likely. Nothing is said of moves in places without values and while a ko is\n\
+    fought.")]
+pub(super) struct Args {
+    /// The SGF file; its main line is reviewed. `-` reads stdin
+    file: PathBuf,
+    /// japanese, chinese, tromp-taylor, aga or new-zealand; default: what the file says, else japanese
+    #[arg(short, long)]
+    rules: Option<Rules>,
+    /// How many moves, the last ones of the game
+    #[arg(long, default_value_t = 40, value_parser = clap::value_parser!(u16).range(1..))]
+    last: u16,
+    /// The first move to review, by its number
+    #[arg(long, value_name = "MOVE", conflicts_with = "last")]
+    from: Option<usize>,
+    /// The least loss that is shown as a mistake, in points
+    #[arg(long, default_value_t = 1, value_name = "POINTS", value_parser = clap::value_parser!(i32).range(1..))]
+    min_loss: i32,
+    /// Pass over mistakes that are only likely
+    #[arg(long)]
+    sure: bool,
+    /// Seconds for a position
+    #[arg(long, value_parser = super::parse_seconds, default_value = "1")]
+    time: Duration,
+    /// Let no clock cut anything short: the same answer on every machine
+    #[arg(long, conflicts_with = "time")]
+    untimed: bool,
+    /// Write the game with comments at its mistakes as SGF
+    #[arg(long, value_name = "FILE")]
+    sgf: Option<PathBuf>,
+    /// Write each mistake as a problem with its solution into this folder, one SGF file each
+    #[arg(long, value_name = "FOLDER")]
+    exercises: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// A game with what was found of its moves.
+struct Reviewed {
+    file: String,
+    game: SgfGame,
+    rules: Rules,
+    /// How many moves the game has.
+    length: usize,
+    moves: Vec<ReviewedMove>,
+    /// What counts as a mistake: the least loss, and what it has to rest on at least.
+    mistake: (i32, Basis),
+    seconds: f64,
+}
+
+impl Reviewed {
+    /// The moves that count as mistakes, and what they lose.
+    fn mistakes(&self) -> impl Iterator<Item = (&ReviewedMove, i32)> {
+        let (least, basis) = self.mistake;
+        let known = self.moves.iter().filter_map(|one| Some((one, one.review.loss.points()?)));
+        known.filter(move |&(one, loss)| loss >= least && one.review.basis >= basis)
+    }
+}
+
+/// A move of the game.
+struct ReviewedMove {
+    /// The first move of the game is 1.
+    number: usize,
+    /// The number of its step of the record.
+    step: usize,
+    color: Color,
+    mv: Move,
+    /// The position before it.
+    before: Setup,
+    /// What that is worth.
+    estimate: Estimate,
+    review: MoveReview,
+}
+
+/// Reviews a game; after Ctrl-C what is known is shown.
+///
+/// # Errors
+/// If the file cannot be read, is no game, has no such moves, or something cannot be written.
+pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
+    let file = args.file.display().to_string();
+    let game = SgfGame::parse_bytes(&super::input::read_bytes(&args.file)?);
+    let game = game.with_context(|| file.clone())?;
+    let rules = super::input::rules(args.rules, &game).with_context(|| file.clone())?;
+    super::input::warn(&file, &game);
+    let stop = context.stop()?;
+    let found = review(args, context, (file, game, rules))?;
+    if let Some(path) = &args.sgf {
+        files::replace(path, record::sgf(&found).as_bytes())?;
+    }
+    if let Some(folder) = &args.exercises {
+        exercises::write(folder, &args.file, &found)?;
+    }
+    if args.json {
+        output::json(&report::json(&found))?;
+    } else {
+        output::line(report::text(&found).trim_end())?;
+    }
+    Ok(stop.exit())
+}
+
+fn review(
+    args: &Args,
+    context: &Context,
+    (file, game, rules): (String, SgfGame, Rules),
+) -> anyhow::Result<Reviewed> {
+    let start = Instant::now();
+    let played: Vec<(usize, Color, Move)> = played(&game).collect();
+    let length = played.len();
+    let first = first_move(args, length).with_context(|| file.clone())?;
+    let mut found = Reviewed {
+        file,
+        game,
+        rules,
+        length,
+        moves: Vec::new(),
+        mistake: (args.min_loss, if args.sure { Basis::Bounds } else { Basis::Likely }),
+        seconds: 0.0,
+    };
+    let stop = context.stop()?;
+    let progress = context.progress(Some((length - first) as u64), "reviewing");
+    let positions = found.game.positions(found.game.steps.len() - played[first].0 + 1)?;
+    let offset = played[first].0;
+    let mut known: Option<(usize, Appraisal)> = None;
+    let mut fight = KoFight::default();
+    for (number, &(step, color, mv)) in played.iter().enumerate().skip(first) {
+        if stop.requested() {
+            break;
+        }
+        let [before, after] = [positions[step - offset], positions[step + 1 - offset]];
+        let ko = fight.goes_on([&before, &after]);
+        let [one, other] = match known.take() {
+            Some((at, one)) if at == step => [one, appraisal(args, &after, &rules)?],
+            _ => [appraisal(args, &before, &rules)?, appraisal(args, &after, &rules)?],
+        };
+        let review = review_move(rules.scoring, [&one, &other], (color, mv), ko);
+        let estimate = one.first[color.index()].clone();
+        let number = number + 1;
+        found.moves.push(ReviewedMove { number, step, color, mv, before, estimate, review });
+        known = Some((step + 1, other));
+        progress.advance(1);
+    }
+    found.seconds = start.elapsed().as_secs_f64();
+    Ok(found)
+}
+
+/// The moves with the numbers of their steps.
+fn played(game: &SgfGame) -> impl Iterator<Item = (usize, Color, Move)> {
+    game.steps.iter().enumerate().filter_map(|(number, step)| match step.change {
+        Change::Move(color, mv) => Some((number, color, mv)),
+        Change::Edit { .. } => None,
+    })
+}
+
+/// How many moves come before the first one to review.
+fn first_move(args: &Args, length: usize) -> anyhow::Result<usize> {
+    ensure!(length > 0, "the main line has no moves to review");
+    let Some(from) = args.from else { return Ok(length.saturating_sub(args.last.into())) };
+    ensure!((1..=length).contains(&from), "--from {from}: the moves are 1 to {length}");
+    Ok(from - 1)
+}
+
+fn appraisal(args: &Args, setup: &Setup, rules: &Rules) -> anyhow::Result<Appraisal> {
+    let mut options = AppraiseOptions::default();
+    if !args.untimed {
+        options = options.until(Instant::now() + args.time);
+    }
+    Ok(appraise(setup, rules, &options)?)
+}
+
+/// After so many moves without taking a ko its fight is over.
+const QUIET_MOVES: u32 = 4;
+
+/// Whether a ko is fought: taken, threatened for, or answered.
+#[derive(Default)]
+struct KoFight {
+    /// So many moves more it is.
+    left: u32,
+}
+
+impl KoFight {
+    /// Whether the fight goes on with the move between these positions.
+    fn goes_on(&mut self, [before, after]: [&Setup; 2]) -> bool {
+        self.left = self.left.saturating_sub(1);
+        if before.ko.is_some() || after.ko.is_some() {
+            self.left = QUIET_MOVES;
+        }
+        self.left > 0
+    }
+}
+
+/// `Q16`, or `pass`.
+fn name(found: &Reviewed, mv: Move) -> String {
+    found.game.size.move_name(mv)
+}
+
+/// The best moves by name, the first ones of many.
+fn best(found: &Reviewed, one: &ReviewedMove) -> String {
+    const SHOWN: usize = 4;
+    let names: Vec<String> =
+        one.review.best.iter().take(SHOWN).map(|&mv| name(found, mv)).collect();
+    let more = if one.review.best.len() > SHOWN { ", ..." } else { "" };
+    format!("{}{more}", names.join(" or "))
+}
+
+/// `1 point`, `2 points`.
+fn points(number: i32) -> String {
+    if number == 1 { "1 point".to_owned() } else { format!("{number} points") }
+}
