@@ -17,6 +17,7 @@ use zenpuku_go::{
 use zenpuku_go_status::{How, JudgeOptions, Status, StatusMap, judge};
 
 mod limits;
+mod marked;
 mod options;
 
 use limits::{likely_range, limits, worth};
@@ -36,6 +37,8 @@ use crate::{
 pub enum Trust {
     /// It rests on statuses that are only likely.
     Likely,
+    /// It is the count of the board with the stones taken off that a person called dead, or that are likely so.
+    Marked,
     /// It holds if what a person marked does, and on nothing else unproved.
     AsMarked,
     /// It is proved.
@@ -43,12 +46,13 @@ pub enum Trust {
 }
 
 impl Trust {
-    /// `proved`, `proved-as-marked` or `likely`.
+    /// `proved`, `proved-as-marked`, `marked` or `likely`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Proved => "proved",
             Self::AsMarked => "proved-as-marked",
+            Self::Marked => "marked",
             Self::Likely => "likely",
         }
     }
@@ -142,6 +146,7 @@ pub fn appraise(
     options: &AppraiseOptions,
 ) -> Result<Appraisal, SetupError> {
     let is_plain = (options.judge.alive | options.judge.dead).is_empty();
+    let is_counted = options.count_as_marked && !is_plain;
     let proof = if is_plain { proved(setup, rules, &options.proof) } else { None };
     let options = options.clone().shared();
     let mut found = appraise_once(setup, rules, &options)?;
@@ -169,6 +174,9 @@ pub fn appraise(
     }
     let [one, other] = found.first.each_ref().map(|estimate| estimate.best);
     found.standing = found.standing.clamp(one.min(other), one.max(other));
+    if is_counted {
+        found.count_as_marked(&setup.board(rules.suicide)?, rules);
+    }
     Ok(found)
 }
 

@@ -395,3 +395,26 @@ fn a_review_says_which_moves_there_are() {
     let sums = data("sums/sum03.sgf");
     go(&["review", sums.to_str().unwrap()]).failure().stderr(contains("no moves to review"));
 }
+
+#[test]
+fn a_finished_board_is_counted_as_a_person_marks_it() {
+    // A dead white stone in Black's territory, which a person calls alive: no colour surrounds the rest alone.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ended.sgf");
+    std::fs::write(&file, "(;GM[1]SZ[9]KM[0]RU[Japanese]AB[da:di]AW[ea:ei][bc];B[];W[])").unwrap();
+    let status = |more: &[&str]| {
+        json(
+            &go(&[&["status", file.to_str().unwrap(), "--untimed", "--json"], more].concat())
+                .success(),
+        )
+    };
+    let plain = status(&[]);
+    assert_eq!((&plain["dead"], &plain["standing"]), (&serde_json::json!(["B7"]), &(-8).into()));
+    let marked = status(&["--alive", "B7"]);
+    assert_eq!((&marked["trust"], &marked["standing"]), (&"marked".into(), &(-36).into()));
+    assert_eq!(
+        (&marked["black_first"]["best"], &marked["dead"]),
+        (&(-36).into(), &serde_json::json!([]))
+    );
+    assert_eq!(status(&["--dead", "B7"])["standing"], -8);
+}

@@ -7,9 +7,9 @@ use crate::protocol::{ErrorCode, GoPointStatus, GoPosition, GoStatus, Reply};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use zenpuku_go::{AnyBoard, Color, HalfPoints, PointSet as _, Rules, Scoring, Setup, ownership};
+use zenpuku_go::{HalfPoints, Setup};
 use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, appraise};
-use zenpuku_go_status::{How, Status};
+use zenpuku_go_status::How;
 
 /// Time for an answer, as of `zenpuku go status`.
 const TIME: Duration = Duration::from_secs(2);
@@ -43,66 +43,14 @@ pub(super) fn status(hub: &Hub, asked: &Question<'_>, stop: &Arc<AtomicBool>) ->
     };
     options.judge.alive = points(asked.alive)?;
     options.judge.dead = points(asked.dead)?;
+    options.count_as_marked = true;
     options.proof = options.proof.stopped_by(Arc::clone(&place.stop).into());
     options.local.stop = Arc::clone(&place.stop).into();
     let found = appraise(&setup, &rules, &options)
         .map_err(|failed| error(ErrorCode::BadPosition, failed.to_string()))?;
     let mut status = told(&setup, &found);
-    if !(asked.alive.is_empty() && asked.dead.is_empty()) {
-        count_marked(&mut status, &setup, &rules, &found)?;
-    }
     status.ms = begun.elapsed().as_millis() as u64;
     Ok(Reply::GoStatus { status: Box::new(status) })
-}
-
-/// What a person says of stones is counted as it is said: their colour has what it surrounds once
-/// the dead are off the board.
-fn count_marked(
-    status: &mut GoStatus,
-    setup: &Setup,
-    rules: &Rules,
-    found: &Appraisal,
-) -> Answer<()> {
-    let board: AnyBoard = setup
-        .board(rules.suicide)
-        .map_err(|failed| error(ErrorCode::BadPosition, failed.to_string()))?;
-    let score = match rules.scoring {
-        Scoring::Area => zenpuku_go::area_score(&board, found.dead).margin(),
-        Scoring::Territory => {
-            zenpuku_go::territory_score(&board, found.dead, found.map.seki()).margin()
-        }
-    };
-    (status.score, status.low, status.high) = ([score; 2], score, score);
-    status.trust = "marked".to_owned();
-    let surrounded = ownership(&board, found.dead);
-    let owner = |point| {
-        Color::BOTH.into_iter().find(|color| surrounded.territory[color.index()].contains(point))
-    };
-    let size = setup.size;
-    let living = board.occupied().minus(found.dead);
-    let said = size.points().filter(|&point| !living.contains(point)).filter_map(|point| {
-        let color = owner(point)?;
-        let known = found.map.at(point);
-        let agrees = known.owner == Some(color);
-        let is_dead = found.dead.contains(point);
-        Some(GoPointStatus {
-            at: size.vertex(point),
-            status: if is_dead { Status::Dead } else { Status::Territory }.name().to_owned(),
-            owner: Some(side_of(color)),
-            chance: if agrees { known.probability } else { 0.0 },
-            proved: agrees && known.how != How::Assumed,
-        })
-    });
-    let stones = std::mem::replace(&mut status.points, said.collect());
-    let is_living = |point: &GoPointStatus| {
-        let point = size.parse_vertex(&point.at).ok().flatten();
-        point.is_some_and(|point| living.contains(point))
-    };
-    status.points.extend(stones.into_iter().filter(is_living));
-    status.dame = vertices(size, surrounded.dame);
-    status.teire.clear();
-    status.left = 0;
-    Ok(())
 }
 
 fn told(setup: &Setup, found: &Appraisal) -> GoStatus {

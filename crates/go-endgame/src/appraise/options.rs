@@ -20,6 +20,8 @@ pub struct AppraiseOptions {
     pub sure: f64,
     /// The same for points of regions that both colours touch.
     pub sure_at_border: f64,
+    /// Where a person said something, count the board as it stands with the dead stones off.
+    pub count_as_marked: bool,
     /// When to be done.
     pub deadline: Option<Instant>,
 }
@@ -39,6 +41,7 @@ impl Default for AppraiseOptions {
             local,
             sure: 0.6,
             sure_at_border: 0.8,
+            count_as_marked: false,
             deadline: None,
         }
     }

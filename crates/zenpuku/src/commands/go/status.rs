@@ -23,7 +23,8 @@ use crate::{files, output};
     zenpuku go status game.sgf --dead C3 --alive Q16 --sgf marked.sgf\n  \
     zenpuku go status games/ --before 10 --json\n\n\
     Statuses are unconditional, proved (if every move is answered) or assumed, with a chance. Prisoners are those\n\
-    of the file's moves. JSON has one line a file; scores are Black's lead in points without komi.")]
+    of the file's moves. A finished board with marked stones is counted as it is marked. JSON has one line a\n\
+    file; scores are Black's lead in points without komi.")]
 pub(super) struct Args {
     /// SGF files, or folders with such; main lines are played to the end
     #[arg(required = true)]
@@ -126,6 +127,7 @@ fn one(args: &Args, path: &Path) -> anyhow::Result<()> {
     options.judge.seed = args.seed;
     options.judge.alive = position.setup.size.parse_vertices(&args.alive)?;
     options.judge.dead = position.setup.size.parse_vertices(&args.dead)?;
+    options.count_as_marked = position.finished;
     let found = appraise(&position.setup, &position.rules, &options)?;
     if let Some(path) = &args.sgf {
         files::replace(path, sgf(&position, &found).as_bytes())?;
