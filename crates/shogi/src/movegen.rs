@@ -156,7 +156,9 @@ mod tests {
         // Pawns that may not mate by a drop, kings in the enemy camp, every kind in hand.
         let full_hands = "8k/7R1/N8/9/4K4/9/9/9/9 b RBGSNLPb3g3s2n3l17p 1";
         let camp = "4k4/1K+P3P2/PN1S1L1R1/B8/9/9/9/p1p1p1p1p/9 b - 1";
-        for sfen in [full_hands, camp] {
+        // The gold, behind the dragon on the lance's line, may take it.
+        let behind = "8k/8+R/8g/9/4K3L/9/9/9/9 w RBGSNPb2g3s3n2l17p 4";
+        for sfen in [full_hands, camp, behind] {
             let position = Position::from_sfen(sfen).expect(sfen);
             (0..50).for_each(|seed| assert!(compare(position.clone(), seed, 100) > 0));
         }

@@ -4,7 +4,7 @@
 //! code for all lists and both colours. The core's has one for each kind, colour and piece, some
 //! 50 kB, which does not stay in an instruction cache beside a search.
 
-use crate::geometry::{between, dead_ranks, files_without, last_ranks, squares, step};
+use crate::geometry::{between, dead_ranks, files_without, last_ranks, line, squares, step};
 use crate::move_list::MoveList;
 use crate::moves::Move;
 use crate::position::Position;
@@ -69,11 +69,11 @@ impl Position {
         let checkers = self.checkers();
         let (Some(king), Some(checker)) = (self.king(us), checkers.lsb()) else { return };
         // One checker can be taken or, from afar, blocked, but not by a pinned piece: its line is
-        // another one. From two the king has to flee.
+        // another one, unless it stands behind the checker. From two the king has to flee.
         let single = !checkers.more_than_one();
-        let line = if single { between(checker, king) } else { Bitboard::EMPTY };
-        let others = if single { line | checkers } else { Bitboard::EMPTY };
-        let movers = self.blockers(us).not();
+        let between = if single { between(checker, king) } else { Bitboard::EMPTY };
+        let others = if single { between | checkers } else { Bitboard::EMPTY };
+        let movers = self.blockers(us).not() | line(king, checker);
         let attacked = |&to: &Square| self.core.is_attacked_by_color_with_king(us.flip(), to, king);
         let mut flight = KING_ATTACKS[king].and_not(self.pieces_of(us));
         for to in squares(flight).filter(attacked) {
@@ -81,7 +81,7 @@ impl Position {
         }
         self.pawn_moves(movers, others, list);
         self.piece_moves(&Scope { movers, king: flight, others }, list);
-        self.drops(line, list);
+        self.drops(between, list);
     }
 
     /// Moves of the pawns among `movers` to `allowed` squares. They promote whenever they may.
