@@ -52,21 +52,14 @@ impl Board {
         }
     }
 
-    /// Puts `piece` on an empty square.
+    /// Puts `piece` on the square, or takes it off: `stands` is what is there then.
     #[inline]
-    pub(crate) fn put(&mut self, piece: Piece, square: Square) {
-        self.squares[square.to_index()] = piece;
+    pub(crate) fn set(&mut self, piece: Piece, square: Square, stands: Piece) {
+        self.squares[square.to_index()] = stands;
         self.toggle(piece, square);
-        if piece.piece_type() == PieceType::KING {
+        if stands.piece_type() == PieceType::KING {
             self.kings[piece.color().to_index()] = square;
         }
-    }
-
-    /// Takes `piece` off the square where it stands.
-    #[inline]
-    pub(crate) fn take(&mut self, piece: Piece, square: Square) {
-        self.squares[square.to_index()] = Piece::NONE;
-        self.toggle(piece, square);
     }
 
     #[inline]

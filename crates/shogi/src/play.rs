@@ -5,7 +5,7 @@ use crate::geometry::queen_lines;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::state::{Repetition, State, hand_key, held, side_key};
-use crate::types::{Bitboard, Color, Hand, HandPiece, Piece, PieceType, RepetitionState};
+use crate::types::{Bitboard, Color, Hand, HandPiece, Piece, PieceType, RepetitionState, Square};
 
 /// Fewest plies after which a position can come back.
 const SHORTEST: usize = 4;
@@ -57,16 +57,13 @@ impl Position {
             let before = self.board.on(from);
             captured = self.board.on(to);
             if !captured.is_empty() {
-                self.board.take(captured, to);
-                self.now.keys.toggle(captured, to);
+                self.shift(captured, to, Piece::NONE);
                 self.give_to_hand(us, captured.piece_type().demote());
             }
-            self.board.take(before, from);
-            self.now.keys.toggle(before, from);
+            self.shift(before, from, Piece::NONE);
             touched.set(from);
         }
-        self.board.put(piece, to);
-        self.now.keys.toggle(piece, to);
+        self.shift(piece, to, piece);
         self.look_again(touched);
         self.turn_over(us);
         self.now.last_move = mv;
@@ -85,24 +82,26 @@ impl Position {
     #[inline(never)]
     pub fn undo_move(&mut self, mv: Move) {
         debug_assert!(self.now.last_move == mv, "undo of a move that was not the last one");
-        let captured = self.now.captured;
-        if !self.pop() {
-            return;
-        }
-        let us = self.side;
+        let (us, captured) = (self.side.flip(), self.now.captured);
         let (to, piece) = (mv.to(), mv.piece_after());
-        self.board.take(piece, to);
         let hand = &mut self.board.hands[us.to_index()];
         if mv.is_drop() {
             count_in_hand(piece.piece_type(), |kind| hand.add(kind, 1));
-            return;
+            self.shift(piece, to, Piece::NONE);
+        } else {
+            if !captured.is_empty() {
+                count_in_hand(captured.piece_type().demote(), |kind| hand.sub(kind, 1));
+            }
+            self.shift(piece, to, Piece::NONE);
+            if !captured.is_empty() {
+                self.shift(captured, to, captured);
+            }
+            let before = if mv.is_promotion() { piece.demote() } else { piece };
+            self.shift(before, mv.from_unchecked(), before);
         }
-        let before = if mv.is_promotion() { piece.demote() } else { piece };
-        if !captured.is_empty() {
-            count_in_hand(captured.piece_type().demote(), |kind| hand.sub(kind, 1));
-            self.board.put(captured, to);
-        }
-        self.board.put(before, mv.from_unchecked());
+        // The keys of before, too.
+        let undone = self.pop();
+        debug_assert!(undone, "undo of a move that was not played");
     }
 
     /// Passes; not allowed in check.
@@ -144,6 +143,14 @@ impl Position {
         self.side = self.side.flip();
         self.ply -= 1;
         true
+    }
+
+    /// Puts `piece` on the square, or takes it off: `stands` is what is there then. Compiled once,
+    /// for the instruction cache.
+    #[inline(never)]
+    fn shift(&mut self, piece: Piece, square: Square, stands: Piece) {
+        self.board.set(piece, square, stands);
+        self.now.keys.toggle(piece, square);
     }
 
     #[inline]

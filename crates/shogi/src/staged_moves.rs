@@ -149,14 +149,20 @@ impl Position {
         let king = |from| KING_ATTACKS[from];
         let gold = |from: Square| GOLD_ATTACKS[from][color];
         self.moves_of(PieceType::LANCE, |from| lance_attacks(from, all, us), scope, list);
-        self.moves_of(PieceType::KNIGHT, |from| KNIGHT_ATTACKS[from][color], scope, list);
-        self.moves_of(PieceType::SILVER, |from| SILVER_ATTACKS[from][color], scope, list);
+        for (kind, attacks) in
+            [(PieceType::KNIGHT, &KNIGHT_ATTACKS), (PieceType::SILVER, &SILVER_ATTACKS)]
+        {
+            self.moves_of(kind, |from| attacks[from][color], scope, list);
+        }
         self.moves_of(PieceType::BISHOP, |from| bishop_attacks(from, all), scope, list);
         self.moves_of(PieceType::ROOK, |from| rook_attacks(from, all), scope, list);
         self.moves_of(PieceType::GOLD, gold, scope, list);
         self.moves_of(PieceType::KING, king, scope, list);
-        for kind in GOLDS_BY_PROMOTION {
-            self.moves_of(kind, gold, scope, list);
+        let promoted = self.board.golds().and_not(self.board.kind(PieceType::GOLD));
+        if promoted.intersects(self.pieces_of(us)) {
+            for kind in GOLDS_BY_PROMOTION {
+                self.moves_of(kind, gold, scope, list);
+            }
         }
         let horse = |from| bishop_attacks(from, all) | king(from);
         self.moves_of(PieceType::HORSE, horse, scope, list);

@@ -113,7 +113,7 @@ impl Setup {
         for square in Square::iter() {
             let piece = self.piece_on(square);
             if !piece.is_empty() {
-                board.put(piece, square);
+                board.set(piece, square, piece);
             }
         }
         Position::start(board, self.side_to_move, self.ply)
