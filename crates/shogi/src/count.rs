@@ -2,20 +2,20 @@
 //! the last ply of a perft costs a look at each piece instead of at each move.
 
 use crate::geometry::{attacks, dead_ranks, step};
+use crate::move_list::MoveList;
+use crate::movegen::MoveKind;
 use crate::position::Position;
 use crate::staged_moves::DROPS;
 use crate::types::{Bitboard, Color, Piece, PieceType, Square};
-use rsshogi::movegen::Move32Sink;
-use rsshogi::types::Move32;
 
 impl Position {
     /// Number of legal moves; several times faster than listing them.
     #[must_use]
     pub fn count_legal_moves(&self) -> u32 {
         if self.in_check() {
-            let mut counter = Counter(0);
-            self.legal_into(&mut counter);
-            return counter.0;
+            let mut answers = MoveList::new();
+            self.generate(MoveKind::EvasionsAll, &mut answers);
+            return answers.len() as u32;
         }
         match self.side_to_move() {
             Color::Black => self.count_quiet::<true>(),
@@ -56,7 +56,7 @@ impl Position {
     ) -> u32 {
         let us = if BLACK { Color::Black } else { Color::White };
         let pieces = if kind == PieceType::GOLD {
-            self.core.golds() & self.pieces_of(us)
+            self.board.golds() & self.pieces_of(us)
         } else {
             self.pieces(kind, us)
         };
@@ -82,9 +82,8 @@ impl Position {
 
     fn count_king_moves(&self, king: Option<Square>, free: Bitboard) -> u32 {
         let Some(king) = king else { return 0 };
-        let them = self.side_to_move().flip();
         let targets = attacks(Piece::B_KING, king, Bitboard::EMPTY) & free;
-        let safe = |&to: &Square| !self.core.is_attacked_by_color_with_king(them, to, king);
+        let safe = |&to: &Square| self.is_safe_for_king(king, to);
         targets.iter().filter(safe).count() as u32
     }
 
@@ -106,26 +105,4 @@ fn count_targets(targets: Bitboard, kind: PieceType, color: Color, inside: bool)
     }
     let zone = if inside { Bitboard::ALL } else { Bitboard::promotion_zone(color) };
     targets.count() + (targets & zone).and_not(dead_ranks(kind, color)).count()
-}
-
-/// Counts what a generator lists, drops by the population count of their targets.
-struct Counter(u32);
-
-impl Move32Sink for Counter {
-    #[inline]
-    fn push_move32(&mut self, _: Move32) {
-        self.0 += 1;
-    }
-
-    fn retain_unordered<F>(&mut self, _: F)
-    where
-        F: FnMut(Move32) -> bool,
-    {
-        // The generator of legal moves lists only legal ones; perft numbers prove it.
-    }
-
-    #[inline]
-    fn push_drop_targets(&mut self, _: PieceType, targets: Bitboard, _: Color) {
-        self.0 += targets.count();
-    }
 }

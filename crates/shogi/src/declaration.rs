@@ -1,8 +1,13 @@
 //! The entering-king declaration with its conditions, for people who ask what is missing.
 
+use crate::board::Board;
+use crate::geometry::in_promotion_zone;
+use crate::moves::Move;
 use crate::position::Position;
-use crate::types::{EnteringKingRule, Square};
-use rsshogi::board::DeclarationDetail;
+use crate::types::{
+    Bitboard, Color, EnteringKingRule, File, Hand, HandPiece, Piece, PieceType, Rank, Square,
+};
+use rsshogi::board::attack_tables::KING_ATTACKS;
 
 /// The verdict for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,45 +53,125 @@ pub enum DeclarationConditions {
     },
 }
 
+/// Own pieces in the last three ranks that a declaration needs, the king not counted.
+const PIECES_NEEDED: u32 = 10;
+/// Points of a full set, a king counted as any other man.
+const ALL_POINTS: i32 = 56;
+
 impl Position {
     /// The rule by which declarations are judged.
     #[must_use]
     pub fn entering_king_rule(&self) -> EnteringKingRule {
-        self.core.evaluate_declaration().rule
+        self.rule
+    }
+
+    /// Selects the rule by which declarations are judged.
+    pub fn set_entering_king_rule(&mut self, rule: EnteringKingRule) {
+        self.rule = rule;
+        if let Some(required) = required_points(&self.board, rule) {
+            self.required = required;
+        }
+    }
+
+    /// May the side to move win by declaration (or by the try rule) now? The
+    /// answer is [`Move::WIN`], the king's step under the try rule, or `None`.
+    #[must_use]
+    #[inline]
+    pub fn declaration_move(&self) -> Option<Move> {
+        // Every rule asks for a king in the enemy camp, or a step from its goal there.
+        let king = self.king(self.side_to_move())?;
+        if in_promotion_zone(self.side_to_move(), king) { self.declared(king) } else { None }
+    }
+
+    #[inline(never)]
+    fn declared(&self, king: Square) -> Option<Move> {
+        let judged = self.declaration();
+        let piece = Piece::from_parts(self.side_to_move(), PieceType::KING);
+        judged.possible.then(|| match judged.conditions {
+            DeclarationConditions::Try { target, .. } => Move::board(king, target, piece, false),
+            _ => Move::WIN,
+        })
     }
 
     /// Judges a declaration of the side to move, condition by condition.
     #[must_use]
     pub fn declaration(&self) -> Declaration {
-        let judged = self.core.evaluate_declaration();
-        let conditions = match judged.detail {
-            DeclarationDetail::NoRule => DeclarationConditions::NoRule,
-            DeclarationDetail::TryRule { try_square, can_reach, can_occupy, is_safe, .. } => {
-                DeclarationConditions::Try {
-                    target: try_square,
-                    adjacent: can_reach,
-                    free: can_occupy,
-                    safe: is_safe,
-                }
+        let (rule, us) = (self.rule, self.side_to_move());
+        let (possible, conditions) = match rule {
+            EnteringKingRule::None | EnteringKingRule::Unset => {
+                (false, DeclarationConditions::NoRule)
             }
-            DeclarationDetail::PointRule {
-                not_in_check,
-                king_in_enemy_camp,
-                pieces_in_camp,
-                points,
-                required_points,
-                ..
-            } => DeclarationConditions::Points {
-                not_in_check,
-                king_in_zone: king_in_enemy_camp,
-                // The core counts the king among the pieces.
-                pieces_in_zone: count(pieces_in_camp - i32::from(king_in_enemy_camp)),
-                points: count(points),
-                required: count(required_points),
-            },
+            EnteringKingRule::TryRule => self.judge_try(us),
+            _ => self.judge_points(us),
         };
-        Declaration { rule: judged.rule, possible: judged.can_declare, conditions }
+        Declaration { rule, possible, conditions }
     }
+
+    fn judge_try(&self, us: Color) -> (bool, DeclarationConditions) {
+        let rank = if us == Color::Black { Rank::RANK_1 } else { Rank::RANK_9 };
+        let target = Square::from_file_rank(File::FILE_5, rank);
+        let king = self.king(us);
+        let adjacent = king.is_some_and(|king| KING_ATTACKS[king].test(target));
+        let free = king.is_none() || !self.is_own(target, us);
+        let safe = king.is_none_or(|king| self.is_safe_for_king(king, target));
+        let conditions = DeclarationConditions::Try { target, adjacent, free, safe };
+        (adjacent && free && safe, conditions)
+    }
+
+    fn judge_points(&self, us: Color) -> (bool, DeclarationConditions) {
+        let not_in_check = !self.in_check();
+        let required = self.required[us.to_index()];
+        let camp = Bitboard::promotion_zone(us) & self.pieces_of(us);
+        let king = self.king(us);
+        let king_in_zone = king.is_some_and(|king| camp.test(king));
+        // Without a king nobody declares, and nothing is counted.
+        let pieces = if king.is_some() { camp.count() - u32::from(king_in_zone) } else { 0 };
+        let majors = camp & (self.board.bishops() | self.board.rooks());
+        let held = points_in_hand(self.hand(us));
+        let points = if king.is_some() { (pieces + majors.count() * 4) as i32 + held } else { 0 };
+        let possible =
+            not_in_check && king_in_zone && pieces >= PIECES_NEEDED && points >= required;
+        let conditions = DeclarationConditions::Points {
+            not_in_check,
+            king_in_zone,
+            pieces_in_zone: count(pieces as i32),
+            points: count(points),
+            required: count(required),
+        };
+        (possible, conditions)
+    }
+}
+
+/// Points that Black and White need by `rule`; nothing where points do not matter.
+pub(crate) fn required_points(
+    board: &Board,
+    rule: EnteringKingRule,
+) -> Option<[i32; Color::COUNT]> {
+    let [black, white] = match rule {
+        EnteringKingRule::Point24 | EnteringKingRule::Point24Handicap => [31, 31],
+        EnteringKingRule::Point27 | EnteringKingRule::Point27Handicap => [28, 27],
+        _ => return None,
+    };
+    let handicap =
+        matches!(rule, EnteringKingRule::Point24Handicap | EnteringKingRule::Point27Handicap);
+    let given = if handicap { ALL_POINTS - all_points(board) } else { 0 };
+    Some([black, white - given])
+}
+
+/// Points of all pieces on the board and in both hands, kings counted too.
+fn all_points(board: &Board) -> i32 {
+    let men = board.occupied().count();
+    let majors = (board.bishops() | board.rooks()).count();
+    (men + majors * 4) as i32 + board.hands.map(points_in_hand).iter().sum::<i32>()
+}
+
+/// A rook or bishop counts 5 points, another piece 1.
+fn points_in_hand(hand: Hand) -> i32 {
+    let points = HandPiece::iter().map(|kind| match kind {
+        HandPiece::ROOK | HandPiece::BISHOP => 5 * hand.count(kind),
+        _ => hand.count(kind),
+    });
+    points.sum::<u32>() as i32
 }
 
 fn count(value: i32) -> u8 {

@@ -115,14 +115,14 @@ pub fn in_promotion_zone(color: Color, square: Square) -> bool {
 #[must_use]
 #[inline(always)]
 pub fn contains(set: Bitboard, square: Square) -> bool {
-    // The core keeps the first seven files in one word and the last two in another.
+    // `rsshogi` keeps the first seven files in one word and the last two in another.
     const FIRST: usize = 63;
     let ([low, high], index) = (set.parts(), square.to_index());
     let (part, bit) = if index < FIRST { (low, index) } else { (high, index - FIRST) };
     (part >> (bit % 64)) & 1 != 0
 }
 
-/// The squares of a set, in order; compiled into the loop, which the core's iterator is not.
+/// The squares of a set, in order; compiled into the loop, which the iterator of `rsshogi` is not.
 #[inline(always)]
 pub(crate) fn squares(mut set: Bitboard) -> impl Iterator<Item = Square> {
     core::iter::from_fn(move || set.pop_lsb())

@@ -1,30 +1,38 @@
-//! Safe wrapper around the crate `rsshogi`: the rules of shogi.
+//! The rules of shogi.
 //!
-//! Everything here is a thin, inlined layer over the crate `rsshogi`, which
-//! does the bitboards and the legality; no other crate of the workspace names
-//! its board. The layer exists to fence off what would hurt a search or a
-//! reader of foreign files: a position can only be made from a checked
-//! [`Setup`], a move taken from a table must pass [`Position::is_legal`], and
-//! nothing here panics on bad input.
+//! The position is our own: board, hands, keys, checks and pins kept up to date by small code for
+//! both colours, so that it stays in an instruction cache beside a search. Types, attack tables and
+//! hash numbers are those of the crate `rsshogi`, which no other crate of the workspace names for
+//! its board; its position, an independent program, plays the games of the tests in step.
+//!
+//! A position can only be made from a checked [`Setup`], a move taken from a table must pass
+//! [`Position::is_legal`], and nothing here panics on bad input.
 //!
 //! Coordinates follow USI: file 1 is at Black's right, rank a at White's end;
 //! Black (先手) moves towards rank a.
 #![forbid(unsafe_code)]
 
+#[cfg(test)]
+mod against_rsshogi;
+mod board;
+mod checks;
 mod count;
 mod declaration;
 mod effects;
 mod geometry;
+mod legality;
 mod mate_in_one;
 mod move_list;
 mod movegen;
 mod moves;
 mod perft;
+mod play;
 mod position;
 mod rules;
 mod see;
 mod setup;
 mod staged_moves;
+mod state;
 mod types;
 mod views;
 

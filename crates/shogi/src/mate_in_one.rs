@@ -1,8 +1,10 @@
-//! Mate in one: the core's search for it, behind a cheap test that rules most positions out.
+//! Mate in one: every check is tried, behind a cheap test that rules most positions out.
 
 use crate::geometry::{
     attacks_of, between, dead_ranks, files_without, slider_origins, squares, step,
 };
+use crate::move_list::MoveList;
+use crate::movegen::MoveKind;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::types::{Bitboard, Color, Piece, PieceType, Rank, Square};
@@ -26,7 +28,26 @@ impl Position {
         if !self.may_mate_in_one() {
             return None;
         }
-        rsshogi::mate::solve_mate_in_one_in_place(&mut self.core).map(Move)
+        let mut checks = MoveList::new();
+        if self.in_check() {
+            self.generate(MoveKind::EvasionsAll, &mut checks);
+        } else {
+            self.generate(MoveKind::ChecksAll, &mut checks);
+        }
+        checks.iter().copied().find(|&mv| self.mates(mv))
+    }
+
+    /// Does this move, an answer to check or a check where there is none to answer, mate?
+    fn mates(&mut self, mv: Move) -> bool {
+        // A pawn must not mate by a drop.
+        let pawn_drop = mv.dropped() == Some(PieceType::PAWN);
+        if pawn_drop || !self.gives_check(mv) || !self.is_legal_after_pseudo(mv) {
+            return false;
+        }
+        self.do_move_known(mv, true);
+        let mated = !self.has_legal_move();
+        self.undo_move(mv);
+        mated
     }
 
     /// May there be a mate in one? Never `false` where there is one: what a single move cannot
@@ -84,11 +105,11 @@ impl Position {
         if targets.is_empty() {
             return false;
         }
-        let all = self.core.bitboards();
+        let all = &self.board;
         let ours = self.pieces_of(us);
         let walls = self.walls(us, afar.king);
-        let bishops = !(ours & all.bishop_horse()).is_empty();
-        let rooks = !(ours & (all.rook_dragon() | all.pieces(PieceType::LANCE))).is_empty();
+        let bishops = !(ours & all.bishops()).is_empty();
+        let rooks = !(ours & (all.rooks() | all.kind(PieceType::LANCE))).is_empty();
         squares(targets).any(|at| {
             // What no steps reach, a slider may.
             let mut open = afar.free.and_not(KING_ATTACKS[at]);
@@ -105,37 +126,37 @@ impl Position {
     /// What the pieces of `us` attack beside the other king once and at least twice, at most after
     /// a move of theirs: lines go on through them, and through that king.
     fn reach(&self, us: Color, (king, near): (Square, Bitboard)) -> Reach {
-        let (core, color) = (&self.core, us.to_index());
+        let color = us.to_index();
         let ours = self.pieces_of(us);
         let walls = self.walls(us, king);
         let mut reach =
             Reach { once: step(self.pieces(PieceType::PAWN, us), us), twice: Bitboard::EMPTY };
         let zone = ZONES[king.to_index()] & ours;
-        let all = core.bitboards();
-        for knight in squares(zone & all.pieces(PieceType::KNIGHT)) {
+        let all = &self.board;
+        for knight in squares(zone & all.kind(PieceType::KNIGHT)) {
             reach.add(KNIGHT_ATTACKS[knight][color]);
         }
-        for silver in squares(zone & all.pieces(PieceType::SILVER)) {
+        for silver in squares(zone & all.kind(PieceType::SILVER)) {
             reach.add(SILVER_ATTACKS[silver][color]);
         }
         for gold in squares(zone & all.golds()) {
             reach.add(GOLD_ATTACKS[gold][color]);
         }
-        for own_king in squares(zone & all.pieces(PieceType::KING)) {
+        for own_king in squares(zone & all.kind(PieceType::KING)) {
             reach.add(KING_ATTACKS[own_king]);
         }
-        for lance in squares(ours & all.pieces(PieceType::LANCE)) {
+        for lance in squares(ours & all.kind(PieceType::LANCE)) {
             if lance_step_attacks(lance, us).intersects(near) {
                 reach.add(lance_attacks(lance, walls, us));
             }
         }
-        for bishop in squares(ours & all.bishop_horse()) {
+        for bishop in squares(ours & all.bishops()) {
             let steps = self.steps_of_promoted(bishop);
             if (bishop_step_attacks(bishop) | steps).intersects(near) {
                 reach.add(bishop_attacks(bishop, walls) | steps);
             }
         }
-        for rook in squares(ours & all.rook_dragon()) {
+        for rook in squares(ours & all.rooks()) {
             let steps = self.steps_of_promoted(rook);
             if (rook_step_attacks(rook) | steps).intersects(near) {
                 reach.add(rook_attacks(rook, walls) | steps);
@@ -159,13 +180,13 @@ impl Position {
 
     /// May a drop mate: beside the king on a covered square, or a slider from afar?
     fn drop_may_mate(&self, us: Color, covered: Bitboard, afar: &Afar) -> bool {
-        let (core, hand) = (&self.core, self.hand(us));
+        let hand = self.hand(us);
         let empty = self.occupied().not();
         let beside = covered & empty;
         if hand.bits() == 0 {
             return false;
         }
-        let knights = core.check_square(PieceType::KNIGHT) & empty;
+        let knights = self.check_square(PieceType::KNIGHT) & empty;
         if afar.free.is_empty() && hand.has(PieceType::KNIGHT) && !knights.is_empty() {
             return true;
         }
@@ -178,7 +199,7 @@ impl Position {
             if !hand.has(kind) {
                 continue;
             }
-            let checks = core.check_square(kind) & empty;
+            let checks = self.check_square(kind) & empty;
             let piece = Piece::from_parts(us, kind);
             let covers = |at| afar.is_covered_by(attacks_of(piece, at, walls));
             if squares(checks & beside).any(|at| covers(at) && !self.is_taken(us, at)) {
@@ -202,19 +223,19 @@ impl Position {
     /// May a slider on the board check from afar and cover what is free?
     #[inline(never)]
     fn slider_may_mate(&self, us: Color, near: Bitboard, afar: &Afar) -> bool {
-        let (core, ours, occupied) = (&self.core, self.pieces_of(us), self.occupied());
-        let all = core.bitboards();
+        let (ours, occupied) = (self.pieces_of(us), self.occupied());
+        let all = &self.board;
         let walls = self.walls(us, afar.king);
         let zone = Bitboard::promotion_zone(us);
-        let lances = all.pieces(PieceType::LANCE) & slider_origins(PieceType::LANCE, us, afar.king);
-        let sliders = ours & (all.bishop_horse() | all.rook_dragon() | lances);
+        let lances = all.kind(PieceType::LANCE) & slider_origins(PieceType::LANCE, us, afar.king);
+        let sliders = ours & (all.bishops() | all.rooks() | lances);
         squares(sliders).any(|from| {
             let piece = self.piece_on(from);
             let kind = piece.piece_type();
             let is_lance = kind == PieceType::LANCE;
-            let mut checks = core.check_square(kind);
+            let mut checks = self.check_square(kind);
             if !is_lance {
-                checks |= core.check_square(kind.promote());
+                checks |= self.check_square(kind.promote());
             }
             let targets = attacks_of(piece, from, occupied) & checks;
             squares(targets.and_not(near | ours)).any(|at| {
@@ -227,7 +248,7 @@ impl Position {
 
     /// May a knight on the board give check?
     fn knight_may_check(&self, us: Color) -> bool {
-        let targets = self.core.check_square(PieceType::KNIGHT).and_not(self.pieces_of(us));
+        let targets = self.check_square(PieceType::KNIGHT).and_not(self.pieces_of(us));
         let attacks = |at: Square| KNIGHT_ATTACKS[at][us.to_index()];
         squares(self.pieces(PieceType::KNIGHT, us)).any(|at| attacks(at).intersects(targets))
     }

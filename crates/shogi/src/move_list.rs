@@ -2,8 +2,6 @@
 
 use crate::moves::Move;
 use core::ops::{Deref, DerefMut};
-use rsshogi::movegen::Move32Sink;
-use rsshogi::types::Move32;
 
 /// More than the 593 moves that the richest legal position has.
 const CAPACITY: usize = 600;
@@ -87,19 +85,5 @@ impl<'a> IntoIterator for &'a MoveList {
 impl core::fmt::Debug for MoveList {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_list().entries(self.iter()).finish()
-    }
-}
-
-impl Move32Sink for MoveList {
-    #[inline]
-    fn push_move32(&mut self, mv: Move32) {
-        self.push(Move(mv));
-    }
-
-    fn retain_unordered<F>(&mut self, mut f: F)
-    where
-        F: FnMut(Move32) -> bool,
-    {
-        self.retain(|mv| f(mv.0));
     }
 }

@@ -69,7 +69,7 @@ impl Move {
     #[must_use]
     #[inline]
     pub const fn origin_index(self) -> usize {
-        // The core keeps the dropped kind where other moves have their origin.
+        // `rsshogi` keeps the dropped kind where other moves have their origin.
         self.0.from_sq().raw() as usize + Square::COUNT * self.is_drop() as usize
     }
 

@@ -1,6 +1,6 @@
 //! Why a move is illegal, and the safe way to play one.
 
-use crate::geometry::{attacks, in_promotion_zone};
+use crate::geometry::{attacks, files_without, in_promotion_zone};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::setup::{MAX_PLY, is_dead, kind_name};
@@ -130,17 +130,6 @@ impl Position {
         }
     }
 
-    /// Adds the moving piece to the 16 bits of a move, without judging it.
-    fn complete(&self, raw: Move16) -> Option<Move> {
-        if raw.is_drop() {
-            return Some(Move::drop(raw.dropped_piece()?, raw.to_sq(), self.side_to_move()));
-        }
-        let from = raw.from_sq();
-        let valid = from.is_valid() && raw.to_sq().is_valid();
-        let piece = if valid { self.piece_on(from) } else { return None };
-        Some(Move::board(from, raw.to_sq(), piece, raw.is_promotion()))
-    }
-
     fn broken_by_drop(&self, kind: PieceType, mv: Move) -> Option<RuleViolation> {
         let (us, to) = (self.side_to_move(), mv.to());
         let piece = Piece::from_parts(us, kind);
@@ -153,7 +142,7 @@ impl Position {
             Some(RuleViolation::DropOnPiece(to))
         } else if is_dead(piece, to) {
             Some(RuleViolation::DeadPiece { piece, to })
-        } else if kind == PieceType::PAWN && self.core.has_pawn_on_file(us, to.file()) {
+        } else if kind == PieceType::PAWN && !files_without(self.pieces(kind, us)).test(to) {
             Some(RuleViolation::TwoPawns(to.file()))
         } else {
             None

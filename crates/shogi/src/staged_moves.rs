@@ -1,10 +1,10 @@
 //! The lists of a search's stages: captures, quiet moves, answers to check.
 //!
-//! The same moves in the same order as the core's generators (the tests' oracle), from one body of
-//! code for all lists and both colours. The core's has one for each kind, colour and piece, some
-//! 50 kB, which does not stay in an instruction cache beside a search.
+//! The same moves in the same order as the generators of `rsshogi` (the tests' oracle), from one
+//! body of code for all lists and both colours, so that it stays in an instruction cache beside a
+//! search. `all` lists the non-promotions too that are almost never better.
 
-use crate::geometry::{between, dead_ranks, files_without, last_ranks, squares, step};
+use crate::geometry::{dead_ranks, files_without, last_ranks, line, squares, step};
 use crate::move_list::MoveList;
 use crate::moves::Move;
 use crate::position::Position;
@@ -37,55 +37,94 @@ struct Scope {
     king: Bitboard,
     /// Where the others may go.
     others: Bitboard,
+    /// List every non-promotion?
+    all: bool,
 }
 
 impl Scope {
-    fn all_to(squares: Bitboard) -> Self {
-        Self { movers: Bitboard::ALL, king: squares, others: squares }
+    fn all_to(squares: Bitboard, all: bool) -> Self {
+        Self { movers: Bitboard::ALL, king: squares, others: squares, all }
     }
 }
 
 impl Position {
     /// Appends captures and pawns' promotions, see [`crate::MoveKind::Captures`].
-    pub(crate) fn captures(&self, list: &mut MoveList) {
+    pub(crate) fn captures(&self, all: bool, list: &mut MoveList) {
         let us = self.side_to_move();
         let enemy = self.pieces_of(us.flip());
-        self.pawn_moves(Bitboard::ALL, enemy | Bitboard::promotion_zone(us), list);
-        self.piece_moves(&Scope::all_to(enemy), list);
+        self.pawn_moves(Bitboard::ALL, enemy | Bitboard::promotion_zone(us), all, list);
+        if all {
+            list.retain(|mv| mv.is_promotion() || self.is_capture(mv));
+        }
+        self.piece_moves(&Scope::all_to(enemy, all), list);
     }
 
     /// Appends what captures leave out, see [`crate::MoveKind::Quiets`].
-    pub(crate) fn quiets(&self, list: &mut MoveList) {
+    pub(crate) fn quiets(&self, all: bool, list: &mut MoveList) {
         let empty = self.occupied().not();
         let zone = Bitboard::promotion_zone(self.side_to_move());
-        self.pawn_moves(Bitboard::ALL, empty.and_not(zone), list);
-        self.piece_moves(&Scope::all_to(empty), list);
+        let targets = if all { empty } else { empty.and_not(zone) };
+        self.pawn_moves(Bitboard::ALL, targets, all, list);
+        if all {
+            list.retain(|mv| !mv.is_promotion());
+        }
+        self.piece_moves(&Scope::all_to(empty, all), list);
         self.drops(empty, list);
     }
 
+    /// Appends the pseudo-legal moves to `targets`, without drops.
+    pub(crate) fn moves_to(&self, targets: Bitboard, all: bool, list: &mut MoveList) {
+        self.pawn_moves(Bitboard::ALL, targets, all, list);
+        let free = targets.and_not(self.pieces_of(self.side_to_move()));
+        self.piece_moves(&Scope::all_to(free, all), list);
+    }
+
+    /// Appends the legal moves where there is no check to answer.
+    pub(crate) fn legal_without_check(&self, all: bool, list: &mut MoveList) {
+        self.moves_to(Bitboard::ALL, all, list);
+        list.retain(|mv| self.is_legal_after_pseudo(mv));
+        self.drops(self.occupied().not(), list);
+    }
+
     /// Appends the legal answers to check, see [`crate::MoveKind::Evasions`]; none when not in check.
-    pub(crate) fn evasions(&self, list: &mut MoveList) {
+    pub(crate) fn evasions(&self, all: bool, list: &mut MoveList) {
         let us = self.side_to_move();
-        let checkers = self.checkers();
-        let (Some(king), Some(checker)) = (self.king(us), checkers.lsb()) else { return };
+        let Some(king) = self.king(us).filter(|_| self.in_check()) else { return };
         // One checker can be taken or, from afar, blocked, but not by a pinned piece: its line is
-        // another one. From two the king has to flee.
-        let single = !checkers.more_than_one();
-        let line = if single { between(checker, king) } else { Bitboard::EMPTY };
-        let others = if single { line | checkers } else { Bitboard::EMPTY };
-        let movers = self.blockers(us).not();
-        let attacked = |&to: &Square| self.core.is_attacked_by_color_with_king(us.flip(), to, king);
-        let mut flight = KING_ATTACKS[king].and_not(self.pieces_of(us));
-        for to in squares(flight).filter(attacked) {
-            flight.clear(to);
-        }
-        self.pawn_moves(movers, others, list);
-        self.piece_moves(&Scope { movers, king: flight, others }, list);
+        // another one, unless it stands behind the checker. From two the king has to flee.
+        let (between, others) = self.answers_to_check();
+        let behind = self.checkers().lsb().map_or(Bitboard::EMPTY, |checker| line(king, checker));
+        let movers = self.blockers(us).not() | behind;
+        let mut flight = Bitboard::EMPTY;
+        self.flight(king).for_each(|to| flight.set(to));
+        self.pawn_moves(movers, others, all, list);
+        self.piece_moves(&Scope { movers, king: flight, others, all }, list);
+        self.drops(between, list);
+    }
+
+    /// Where the king of the side to move, on `king`, may go.
+    #[inline]
+    fn flight(&self, king: Square) -> impl Iterator<Item = Square> + '_ {
+        let around = KING_ATTACKS[king].and_not(self.pieces_of(self.side_to_move()));
+        squares(around).filter(move |&to| self.is_safe_for_king(king, to))
+    }
+
+    /// May the king of the side to move go anywhere?
+    pub(crate) fn king_has_flight(&self) -> bool {
+        self.king(self.side_to_move()).is_some_and(|king| self.flight(king).next().is_some())
+    }
+
+    /// Appends what moves to answer a check or, the king, anywhere: it may still be taken.
+    pub(crate) fn attempts_in_check(&self, all: bool, list: &mut MoveList) {
+        let (line, others) = self.answers_to_check();
+        let king = self.pieces_of(self.side_to_move()).not();
+        self.pawn_moves(Bitboard::ALL, others, all, list);
+        self.piece_moves(&Scope { movers: Bitboard::ALL, king, others, all }, list);
         self.drops(line, list);
     }
 
-    /// Moves of the pawns among `movers` to `allowed` squares. They promote whenever they may.
-    fn pawn_moves(&self, movers: Bitboard, allowed: Bitboard, list: &mut MoveList) {
+    /// Moves of the pawns among `movers` to `allowed` squares.
+    fn pawn_moves(&self, movers: Bitboard, allowed: Bitboard, all: bool, list: &mut MoveList) {
         let us = self.side_to_move();
         let piece = Piece::from_parts(us, PieceType::PAWN);
         let zone = Bitboard::promotion_zone(us);
@@ -94,7 +133,11 @@ impl Position {
         let mut targets = (step(pawns, us) & allowed).and_not(self.pieces_of(us));
         while let Some(to) = targets.pop_lsb() {
             let from = Square::new(to.raw() + back);
-            list.push(Move::board(from, to, piece, zone.test(to)));
+            let promotes = zone.test(to);
+            list.push(Move::board(from, to, piece, promotes));
+            if all && promotes && !last_ranks(us, 1).test(to) {
+                list.push(Move::board(from, to, piece, false));
+            }
         }
     }
 
@@ -106,14 +149,20 @@ impl Position {
         let king = |from| KING_ATTACKS[from];
         let gold = |from: Square| GOLD_ATTACKS[from][color];
         self.moves_of(PieceType::LANCE, |from| lance_attacks(from, all, us), scope, list);
-        self.moves_of(PieceType::KNIGHT, |from| KNIGHT_ATTACKS[from][color], scope, list);
-        self.moves_of(PieceType::SILVER, |from| SILVER_ATTACKS[from][color], scope, list);
+        for (kind, attacks) in
+            [(PieceType::KNIGHT, &KNIGHT_ATTACKS), (PieceType::SILVER, &SILVER_ATTACKS)]
+        {
+            self.moves_of(kind, |from| attacks[from][color], scope, list);
+        }
         self.moves_of(PieceType::BISHOP, |from| bishop_attacks(from, all), scope, list);
         self.moves_of(PieceType::ROOK, |from| rook_attacks(from, all), scope, list);
         self.moves_of(PieceType::GOLD, gold, scope, list);
         self.moves_of(PieceType::KING, king, scope, list);
-        for kind in GOLDS_BY_PROMOTION {
-            self.moves_of(kind, gold, scope, list);
+        let promoted = self.board.golds().and_not(self.board.kind(PieceType::GOLD));
+        if promoted.intersects(self.pieces_of(us)) {
+            for kind in GOLDS_BY_PROMOTION {
+                self.moves_of(kind, gold, scope, list);
+            }
         }
         let horse = |from| bishop_attacks(from, all) | king(from);
         self.moves_of(PieceType::HORSE, horse, scope, list);
@@ -141,12 +190,12 @@ impl Position {
         while let Some(from) = sources.pop_lsb() {
             let targets = attacks(from) & allowed;
             if !targets.is_empty() {
-                push_moves(piece, from, targets, list);
+                push_moves(piece, from, targets, scope.all, list);
             }
         }
     }
 
-    fn drops(&self, empty: Bitboard, list: &mut MoveList) {
+    pub(crate) fn drops(&self, empty: Bitboard, list: &mut MoveList) {
         let us = self.side_to_move();
         let hand = self.hand(us);
         for kind in DROPS {
@@ -166,9 +215,9 @@ impl Position {
         let mut targets = empty.and_not(dead_ranks(kind, us));
         if kind == PieceType::PAWN {
             targets &= files_without(self.pieces(PieceType::PAWN, us));
-            let checking = self.core.check_square(PieceType::PAWN) & targets;
+            let checking = self.check_square(PieceType::PAWN) & targets;
             if let Some(to) = checking.lsb()
-                && !self.is_legal(Move::drop(PieceType::PAWN, to, us))
+                && self.pawn_drop_mates(to)
             {
                 targets.clear(to);
             }
@@ -178,7 +227,13 @@ impl Position {
 }
 
 /// Appends the moves of `piece`, no pawn, from `from` to each target, promotions first.
-fn push_moves(piece: Piece, from: Square, mut targets: Bitboard, list: &mut MoveList) {
+pub(crate) fn push_moves(
+    piece: Piece,
+    from: Square,
+    mut targets: Bitboard,
+    all: bool,
+    list: &mut MoveList,
+) {
     let us = piece.color();
     let zone = Bitboard::promotion_zone(us);
     let promotes = if zone.test(from) { targets } else { targets & zone };
@@ -190,11 +245,7 @@ fn push_moves(piece: Piece, from: Square, mut targets: Bitboard, list: &mut Move
         return;
     }
     // Not to promote is useless, or not allowed, there.
-    let must = match kind {
-        PieceType::BISHOP | PieceType::ROOK => promotes,
-        PieceType::LANCE | PieceType::KNIGHT => last_ranks(us, 2),
-        _ => Bitboard::EMPTY,
-    };
+    let must = must_promote(kind, us, promotes, all);
     while let Some(to) = targets.pop_lsb() {
         if promotes.test(to) {
             list.push(Move::board(from, to, piece, true));
@@ -202,5 +253,16 @@ fn push_moves(piece: Piece, from: Square, mut targets: Bitboard, list: &mut Move
         if !must.test(to) {
             list.push(Move::board(from, to, piece, false));
         }
+    }
+}
+
+/// Where a piece that may promote on `promotes` has no move without promotion listed.
+#[inline]
+pub(crate) fn must_promote(kind: PieceType, us: Color, promotes: Bitboard, all: bool) -> Bitboard {
+    match kind {
+        _ if all => dead_ranks(kind, us),
+        PieceType::PAWN | PieceType::BISHOP | PieceType::ROOK => promotes,
+        PieceType::LANCE | PieceType::KNIGHT => last_ranks(us, 2),
+        _ => Bitboard::EMPTY,
     }
 }

@@ -24,14 +24,18 @@ impl Position {
     /// declaration go with their side.
     #[must_use]
     pub fn flipped(&self) -> Self {
-        Self { core: self.core.to_flipped() }
+        let mut flipped = self.setup().flipped().build();
+        flipped.rule = self.rule;
+        flipped.required = self.required;
+        flipped.required.swap(0, 1);
+        flipped
     }
 
     /// The same position as a start: history and repetition forgotten.
     #[must_use]
     pub fn without_history(&self) -> Self {
-        let mut start = self.setup().build();
-        start.set_entering_king_rule(self.entering_king_rule());
+        let mut start = Self::start(self.board.clone(), self.side, self.ply);
+        start.set_entering_king_rule(self.rule);
         start
     }
 }

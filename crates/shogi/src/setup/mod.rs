@@ -12,12 +12,13 @@ pub use diagram::diagram_letter;
 pub use error::{SetupError, SfenField};
 pub use handicap::Handicap;
 
+use crate::board::Board;
 use crate::position::Position;
 use crate::types::{Color, Hand, HandPiece, Piece, PieceType, Square};
-use rsshogi::board::{self, BoardArray, PositionState};
+use rsshogi::board::{BoardArray, PositionState};
 
-/// Highest ply that a [`Setup`] may carry and that a game may reach. The core
-/// counts plies in 16 bits and panics at 65,535; the rest is room for a search.
+/// Highest ply that a [`Setup`] may carry and that a game may reach.
+/// Plies are counted in 16 bits, up to 65,535; the rest is room for a search.
 pub const MAX_PLY: u16 = 65_000;
 
 /// How strict [`Setup::position`] is.
@@ -108,17 +109,28 @@ impl Setup {
 
     /// Builds without judging; for descriptions that came from a position.
     pub(crate) fn build(&self) -> Position {
+        let mut board = Board::empty([self.hand(Color::Black), self.hand(Color::White)]);
+        for square in Square::iter() {
+            let piece = self.piece_on(square);
+            if !piece.is_empty() {
+                board.set(piece, square, piece);
+            }
+        }
+        Position::start(board, self.side_to_move, self.ply)
+    }
+
+    /// The same for the crate `rsshogi`.
+    pub(crate) fn state(&self) -> PositionState {
         let mut board = BoardArray::empty();
         for square in Square::iter() {
             board.set(square, self.piece_on(square));
         }
-        let state = PositionState {
+        PositionState {
             board,
             hands: [self.hand(Color::Black), self.hand(Color::White)],
             side_to_move: self.side_to_move,
             ply: self.ply,
-        };
-        Position::from_core(board::position_from_position_state(&state))
+        }
     }
 
     /// Piece on a square, [`Piece::NONE`] when empty.
