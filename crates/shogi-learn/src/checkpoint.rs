@@ -73,7 +73,7 @@ pub fn write<'a>(
 }
 
 /// Reads what [`write`] wrote: the description, and the vectors of `length` numbers each, of which
-/// there are as many as `count` says for the description.
+/// there are as many as `count` says for a description that it accepts.
 ///
 /// # Errors
 /// [`CheckpointError`] names the file and what is wrong.
@@ -81,38 +81,38 @@ pub fn read<D: DeserializeOwned>(
     path: &Path,
     magic: &[u8; 8],
     length: usize,
-    count: impl FnOnce(&D) -> usize,
+    count: impl FnOnce(&D) -> Result<usize, CheckpointError>,
 ) -> Result<(D, Vec<Vec<f32>>), CheckpointError> {
     let bytes =
         fs::read(path).map_err(|cause| CheckpointError::Io { path: path.to_owned(), cause })?;
     let mut reader = Reader::new(&bytes);
-    parse(&mut reader, magic, length, count).map_err(|cause| CheckpointError::Damaged {
-        path: path.to_owned(),
-        offset: reader.offset(),
-        cause,
-    })
+    let damaged = |cause, reader: &Reader<'_>| {
+        let offset = reader.offset();
+        CheckpointError::Damaged { path: path.to_owned(), offset, cause }
+    };
+    let description = describe(&mut reader, magic).map_err(|cause| damaged(cause, &reader))?;
+    let vectors = numbers(&mut reader, length, count(&description)?);
+    Ok((description, vectors.map_err(|cause| damaged(cause, &reader))?))
 }
 
-fn parse<D: DeserializeOwned>(
-    reader: &mut Reader<'_>,
-    magic: &[u8; 8],
-    length: usize,
-    count: impl FnOnce(&D) -> usize,
-) -> Result<(D, Vec<Vec<f32>>), String> {
-    let short = || "the file ends too early".to_owned();
+const SHORT: &str = "the file ends too early";
+
+fn describe<D: DeserializeOwned>(reader: &mut Reader<'_>, magic: &[u8; 8]) -> Result<D, String> {
     if reader.array().as_ref() != Some(magic) {
         return Err("not a checkpoint of this training".into());
     }
-    let size = reader.u32().ok_or_else(short)? as usize;
-    let sum = reader.u32().ok_or_else(short)?;
-    let json = reader.take(size).ok_or_else(short)?;
+    let size = reader.u32().ok_or(SHORT)? as usize;
+    let sum = reader.u32().ok_or(SHORT)?;
+    let json = reader.take(size).ok_or(SHORT)?;
     if checksum(json) != sum {
         return Err("the checksum does not fit the description".into());
     }
-    let description: D =
-        serde_json::from_slice(json).map_err(|error| format!("description: {error}"))?;
-    let sum = reader.u32().ok_or_else(short)?;
-    let numbers = reader.take(4 * length * count(&description)).ok_or_else(short)?;
+    serde_json::from_slice(json).map_err(|error| format!("description: {error}"))
+}
+
+fn numbers(reader: &mut Reader<'_>, length: usize, count: usize) -> Result<Vec<Vec<f32>>, String> {
+    let sum = reader.u32().ok_or(SHORT)?;
+    let numbers = reader.take(4 * length * count).ok_or(SHORT)?;
     if reader.left() > 0 {
         return Err(format!("{} bytes after the end", reader.left()));
     }
@@ -121,7 +121,7 @@ fn parse<D: DeserializeOwned>(
     }
     let number = |bytes: &[u8]| bytes.first_chunk().copied().map_or(0.0, f32::from_le_bytes);
     let vector = |bytes: &[u8]| bytes.chunks_exact(4).map(number).collect();
-    Ok((description, numbers.chunks_exact(4 * length).map(vector).collect()))
+    Ok(numbers.chunks_exact(4 * length).map(vector).collect())
 }
 
 /// Is the training that the file `path` holds, with the settings `there`, the one `asked` for?

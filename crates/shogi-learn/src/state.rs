@@ -85,10 +85,12 @@ impl<E: Clone + Serialize + DeserializeOwned> State<E> {
         count: usize,
         settings: &S,
     ) -> Result<Self, CheckpointError> {
-        let vectors =
-            |description: &Description<S, E>| 3 + usize::from(description.best_loss.is_some());
+        // Another training may have vectors of another length.
+        let vectors = |description: &Description<S, E>| {
+            checkpoint::same_settings(path, &description.settings, settings)?;
+            Ok(3 + usize::from(description.best_loss.is_some()))
+        };
         let (description, vectors) = checkpoint::read(path, magic, count, vectors)?;
-        checkpoint::same_settings(path, &description.settings, settings)?;
         let mut vectors = vectors.into_iter();
         let mut next = || vectors.next().unwrap_or_default();
         let (params, mean, square) = (next(), next(), next());

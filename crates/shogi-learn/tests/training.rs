@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use zenpuku_gametree::random::SplitMix64;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Color, HandPiece, MoveList, Piece, Position, Setup, Square};
+use zenpuku_shogi_eval::nnue::{AnyWeights, Kernel, OutputScale, file, nn_bin};
 use zenpuku_shogi_eval::{AnyEvaluator, EvalKind};
 use zenpuku_shogi_learn::checkpoint::CheckpointError;
 use zenpuku_shogi_learn::leaf::LeafSearch;
@@ -14,12 +15,10 @@ use zenpuku_shogi_learn::train::gradient::Block;
 use zenpuku_shogi_learn::train::lists::{FeatureLists, mirror_table, mirrored};
 use zenpuku_shogi_learn::train::model::{Features, Model as _};
 use zenpuku_shogi_learn::train::network::NetworkModel;
-use zenpuku_shogi_learn::train::params::{
-    COUNT, FIRST_BIASES, FIRST_WEIGHTS, OUTPUT_BIAS, OUTPUT_WEIGHTS, PARTS, SECOND_BIASES,
-    SECOND_WEIGHTS, TRANSFORMER_BIASES, random, transformer_row,
-};
-use zenpuku_shogi_learn::train::quantise::{compare, dequantise, quantise};
+use zenpuku_shogi_learn::train::params::{Layout, transformer_row};
+use zenpuku_shogi_learn::train::quantise::{compare, dequantise, quantise, shortcut};
 use zenpuku_shogi_learn::train::samples::{Filter, Probe, Sample, Samples};
+use zenpuku_shogi_learn::train::shape::TrainedShape;
 use zenpuku_shogi_learn::train::trainer::{Settings, State, Trainer};
 
 /// Positions of random games.
@@ -100,7 +99,17 @@ fn settings(epochs: u32) -> Settings {
         seed: 11,
         data: 1,
         start: 0,
+        shape: Some(TrainedShape::Plain),
     }
+}
+
+fn model(settings: &Settings) -> NetworkModel {
+    NetworkModel::new(settings.shape.unwrap(), settings.scale)
+}
+
+/// The state before the first epoch.
+fn start(settings: &Settings) -> State {
+    State::new(Layout::new(settings.shape.unwrap()).random(settings.seed))
 }
 
 fn train(
@@ -110,8 +119,7 @@ fn train(
     epochs: u32,
     threads: usize,
 ) -> State {
-    let mut trainer =
-        Trainer::new(settings, samples, NetworkModel::new(settings.scale), state, threads);
+    let mut trainer = Trainer::new(settings, samples, model(settings), state, threads);
     for _ in 0..epochs {
         assert!(trainer.epoch(&AtomicBool::new(false), &mut |_| ()));
     }
@@ -125,15 +133,20 @@ fn learned(state: &State) -> (&[f32], u64, Option<f64>) {
 
 #[test]
 fn the_gradient_is_that_of_finite_differences() {
+    TrainedShape::ALL.into_iter().for_each(check_gradient);
+}
+
+fn check_gradient(shape: TrainedShape) {
     let lists: Vec<_> = positions(6, 9).iter().map(FeatureLists::of).collect();
-    let mut params = random(4);
+    let layout = Layout::new(shape);
+    let mut params = layout.random(4);
     // The output's weights start at zero, which would leave nothing to pass back.
     let mut numbers = SplitMix64::new(8);
-    for param in &mut params[OUTPUT_WEIGHTS] {
+    for param in &mut params[layout.output_weights.clone()] {
         *param = numbers.within(500) as f32 / 1000.0;
     }
-    let mut block = Block::default();
-    let mut gradient = vec![0.0; COUNT];
+    let mut block = Block::new(layout.clone(), shortcut(300.0));
+    let mut gradient = vec![0.0; layout.count()];
     // The loss is half the square of the outputs.
     let slopes = block.forward(&params, &lists).to_vec();
     block.backward(&params, &lists, &slopes, &mut gradient);
@@ -141,22 +154,26 @@ fn the_gradient_is_that_of_finite_differences() {
         block.forward(params, &lists).iter().map(|&output| f64::from(output).powi(2) / 2.0).sum()
     };
     let feature = transformer_row(0, lists[0][0][5].into());
-    let king = transformer_row(PARTS - 1, lists[1][1][39].into());
+    let king = transformer_row(layout.parts() - 1, lists[1][1][39].into());
     let starts = [
         feature,
         king,
-        TRANSFORMER_BIASES.start,
-        FIRST_WEIGHTS.start,
-        FIRST_WEIGHTS.end - 600,
-        FIRST_BIASES.start,
-        SECOND_WEIGHTS.start + 300,
-        SECOND_BIASES.start,
-        OUTPUT_WEIGHTS.start,
+        layout.transformer_biases.start,
+        layout.first_weights.start,
+        layout.first_weights.end - 600,
+        layout.first_biases.start,
+        layout.second_weights.start + 300,
+        layout.second_biases.start,
+        layout.output_weights.start,
     ];
-    let steps = starts.iter().flat_map(|&start| (start..start + 32).step_by(3));
+    let mut indices: Vec<_> =
+        starts.iter().flat_map(|&start| (start..start + 32).step_by(3)).collect();
+    // The last neuron of the first layer is that of the shortcut.
+    indices.extend([layout.output_bias, layout.first_biases.end - 1]);
+    indices.extend((1..20).map(|row| layout.first_weights.start + row * shape.first() - 1));
     let mut compared = 0;
-    for index in steps.chain([OUTPUT_BIAS]) {
-        let (old, step) = (params[index], 5e-4);
+    for index in indices {
+        let (old, step) = (params[index], 2e-4);
         params[index] = old + step;
         let above = loss(&params);
         params[index] = old - step;
@@ -165,34 +182,54 @@ fn the_gradient_is_that_of_finite_differences() {
         let expected = (above - below) / f64::from(2.0 * step);
         let found = f64::from(gradient[index]);
         let tolerance = 2e-3 + 0.02 * expected.abs();
-        assert!((found - expected).abs() < tolerance, "{index}: {found} for {expected}");
+        assert!((found - expected).abs() < tolerance, "{shape} {index}: {found} for {expected}");
         compared += usize::from(expected.abs() > 1e-3);
     }
-    assert!(compared > 50, "{compared} derivatives are not zero");
+    assert!(compared > 50, "{shape}: {compared} derivatives are not zero");
 }
 
 #[test]
 fn material_is_learned_and_survives_quantisation() {
+    [TrainedShape::Plain, TrainedShape::Product256].into_iter().for_each(check_learning);
+}
+
+fn check_learning(shape: TrainedShape) {
     let samples = samples(4000, 500);
-    let settings = settings(12);
-    let state = train(&settings, &samples, State::new(random(settings.seed)), 12, 2);
+    let settings = Settings { shape: Some(shape), ..settings(12) };
+    let layout = Layout::new(shape);
+    let state = train(&settings, &samples, start(&settings), 12, 2);
     let lists: Vec<_> = samples.validation.iter().map(|sample| sample.features).collect();
-    let mut block = Block::default();
+    let mut block = Block::new(layout.clone(), shortcut(settings.scale));
     let outputs = block.forward(&state.params, &lists);
     let found: Vec<f64> = outputs.iter().map(|&output| f64::from(output) * 300.0).collect();
     let wanted: Vec<f64> = samples.validation.iter().map(|sample| sample.score.into()).collect();
     let correlation = correlation(&found, &wanted);
-    assert!(correlation > 0.9, "{correlation}");
+    assert!(correlation > 0.9, "{shape}: {correlation}");
     let curve = &state.curve;
     assert!(curve[11].validation.loss < curve[0].validation.loss, "{curve:?}");
-    let weights = quantise(&state.params, settings.scale, "test");
-    let error = compare(&state.params, settings.scale, &weights, &samples.probes).unwrap();
+    let units = curve[11].units.unwrap();
+    assert_eq!(units.transformer.units, shape.transformed());
+    assert_eq!((units.first.units, units.second.units), (shape.seen(), 32));
+    let weights = quantise(&layout, &state.params, settings.scale, "test");
+    let probes = &samples.probes;
+    let error = compare(&layout, &state.params, settings.scale, &weights, probes).unwrap();
     assert!(error.positions == 50 && error.mean < 3.0 && error.greatest < 20.0, "{error:?}");
+    // What is written is what was compared.
+    let read = file::read(&weights.file(&[]).unwrap()).unwrap();
+    assert_eq!(read, weights);
+    let nn_bin = nn_bin::read(&weights.nn_bin().unwrap(), OutputScale::yaneuraou(16)).unwrap();
+    for Probe { position, .. } in probes {
+        let output =
+            |weights: &AnyWeights, kernel| weights.network().unwrap().output(position, kernel);
+        let expected = output(&weights, Kernel::Scalar);
+        assert_eq!(output(&nn_bin, Kernel::best()), expected);
+    }
     // A later training may begin with these integers.
-    let again = dequantise(&weights, settings.scale).unwrap();
-    assert_eq!(quantise(&again, settings.scale, "test"), weights);
+    let again = dequantise(&layout, &weights, settings.scale).unwrap();
+    assert_eq!(quantise(&layout, &again, settings.scale, "test"), weights);
+    assert_eq!(dequantise(&Layout::new(TrainedShape::Product512), &weights, 300.0), None);
     let judge = |params| {
-        Trainer::new(&settings, &samples, NetworkModel::new(settings.scale), State::new(params), 1)
+        Trainer::new(&settings, &samples, model(&settings), State::new(params), 1)
             .judge(&samples.validation)
             .loss
     };
@@ -212,18 +249,19 @@ fn correlation(a: &[f64], b: &[f64]) -> f64 {
 #[test]
 fn a_training_that_was_stopped_goes_on_the_same() {
     let samples = samples(600, 60);
-    let settings = settings(3);
-    let whole = train(&settings, &samples, State::new(random(settings.seed)), 3, 1);
+    let settings = Settings { shape: Some(TrainedShape::Product256), ..settings(3) };
+    let count = Layout::new(TrainedShape::Product256).count();
+    let whole = train(&settings, &samples, start(&settings), 3, 1);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("checkpoint.bin");
-    let first = train(&settings, &samples, State::new(random(settings.seed)), 1, 1);
+    let first = train(&settings, &samples, start(&settings), 1, 1);
     first.write(&path, &NetworkModel::MAGIC, &settings).unwrap();
-    let read = State::read(&path, &NetworkModel::MAGIC, COUNT, &settings).unwrap();
+    let read = State::read(&path, &NetworkModel::MAGIC, count, &settings).unwrap();
     assert_eq!(read, first);
     let resumed = train(&settings, &samples, read, 2, 1);
     assert_eq!(learned(&resumed), learned(&whole));
     // More threads add up in another order, nothing else.
-    let threads = train(&settings, &samples, State::new(random(settings.seed)), 3, 2);
+    let threads = train(&settings, &samples, start(&settings), 3, 2);
     let most = threads.params.iter().zip(&whole.params).map(|(a, b)| (a - b).abs());
     assert!(most.fold(0.0, f32::max) < 0.02);
 }
@@ -233,11 +271,17 @@ fn a_checkpoint_that_does_not_fit_is_refused() {
     let settings = settings(3);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("checkpoint.bin");
-    State::new(random(1)).write(&path, &NetworkModel::MAGIC, &settings).unwrap();
-    let read = |settings| State::read(&path, &NetworkModel::MAGIC, COUNT, settings);
+    start(&settings).write(&path, &NetworkModel::MAGIC, &settings).unwrap();
+    let count = Layout::new(TrainedShape::Plain).count();
+    let read = |settings| State::read(&path, &NetworkModel::MAGIC, count, settings);
     let other = Settings { lambda: 0.5, ..settings.clone() };
     let error = read(&other).unwrap_err();
     assert!(error.to_string().contains("lambda 1.0, not 0.5"), "{error}");
+    let wider = Some(TrainedShape::Product512);
+    let other = Settings { shape: wider, ..settings.clone() };
+    let count = Layout::new(TrainedShape::Product512).count();
+    let error = State::read(&path, &NetworkModel::MAGIC, count, &other).unwrap_err().to_string();
+    assert!(error.contains("shape \"256x2-32-32\", not \"512-15-32\""), "{error}");
     let bytes = fs::read(&path).unwrap();
     let mut damaged = bytes.clone();
     *damaged.last_mut().unwrap() ^= 4;
@@ -253,13 +297,7 @@ fn a_checkpoint_that_does_not_fit_is_refused() {
 fn stopping_within_an_epoch_says_so() {
     let samples = samples(200, 10);
     let settings = settings(1);
-    let mut trainer = Trainer::new(
-        &settings,
-        &samples,
-        NetworkModel::new(settings.scale),
-        State::new(random(1)),
-        1,
-    );
+    let mut trainer = Trainer::new(&settings, &samples, model(&settings), start(&settings), 1);
     assert!(!trainer.epoch(&AtomicBool::new(true), &mut |_| ()));
     assert!(!trainer.is_done());
 }

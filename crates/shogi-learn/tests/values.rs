@@ -97,6 +97,7 @@ fn values_are_learned_and_pawns_stay_pawns() {
         seed: 11,
         data: 1,
         start: 0,
+        shape: None,
     };
     let learned = |threads| {
         let start = Weights::by_hand(&Params::default());

@@ -42,21 +42,24 @@ pub(super) fn text(features: FeatureSet, shape: Shape) -> String {
 
 /// The text of an SFNN network.
 pub(super) fn stacked_text(features: FeatureSet, shape: StackedShape) -> String {
-    let StackedShape { transformed, hidden: [first, second], stack_by } = shape;
-    let usual = (features, shape) == (FeatureSet::HalfKAHm2, SFNN_1536);
-    let network = if usual {
-        "SFNN-1536".into()
-    } else {
-        let set = stacked_name(features);
-        let stacks = stack_names(stack_by).first().map_or(String::new(), |name| format!("_{name}"));
-        format!("SFNN_{set}_{transformed}_{first}_{second}{stacks}")
-    };
-    let (name, count) = (feature_facts(features).0, stack_by.count());
+    let (name, network) = (feature_facts(features).0, stacked_network(features, shape));
     format!(
-        "ModelType=SFNNWithoutPsqt;Features={name}[{}->{transformed}x2],Network={network}\
-         {{LayerStack={count}}}",
-        features.dimensions()
+        "ModelType=SFNNWithoutPsqt;Features={name}[{}->{}x2],Network={network}{{LayerStack={}}}",
+        features.dimensions(),
+        shape.transformed,
+        shape.stack_by.count()
     )
+}
+
+/// The name of an SFNN network, as `SFNN_KP_512_15_32`.
+pub(super) fn stacked_network(features: FeatureSet, shape: StackedShape) -> String {
+    if (features, shape) == (FeatureSet::HalfKAHm2, SFNN_1536) {
+        return "SFNN-1536".into();
+    }
+    let StackedShape { transformed, hidden: [first, second], stack_by } = shape;
+    let set = stacked_name(features);
+    let stacks = stack_names(stack_by).first().map_or(String::new(), |name| format!("_{name}"));
+    format!("SFNN_{set}_{transformed}_{first}_{second}{stacks}")
 }
 
 const SFNN_1536: StackedShape =
@@ -96,8 +99,9 @@ pub(super) fn parse(text: &str) -> Option<Architecture> {
     if network.starts_with("SFNN") {
         let (name, stacks) = network.split_once("{LayerStack=")?;
         let stacks = stacks.split_once('}')?.0.parse().ok()?;
-        let shape = stacked_shape(name, features, transformed, stacks)?;
-        return shape.is_possible().then_some(Architecture::Stacked(features, shape));
+        let shape = stacked_shape(name, features)?;
+        let fits = shape.transformed == transformed && shape.stack_by.count() == stacks;
+        return fits.then_some(Architecture::Stacked(features, shape));
     }
     let layers: Vec<(usize, usize)> = network
         .split('[')
@@ -112,29 +116,24 @@ pub(super) fn parse(text: &str) -> Option<Architecture> {
     fits.then_some(Architecture::Plain(features, shape))
 }
 
-/// The shape in the name of an SFNN network, as in `SFNN_HALFKA2_1024_7_64_K3K3`.
-fn stacked_shape(
-    name: &str,
-    features: FeatureSet,
-    transformed: usize,
-    stacks: usize,
-) -> Option<StackedShape> {
-    let shape = if name == "SFNN-1536" {
-        (features == FeatureSet::HalfKAHm2).then_some(SFNN_1536)?
-    } else {
-        let name = name.to_uppercase();
-        let start = format!("SFNN_{}_{transformed}_", stacked_name(features));
-        let (first, rest) = name.strip_prefix(&start)?.split_once('_')?;
-        let (second, by) = rest.split_once('_').unwrap_or((rest, ""));
-        let kinds = [StackBy::Kings3, StackBy::Kings9];
-        let stack_by = match by {
-            "" => StackBy::Nothing,
-            by => kinds.into_iter().find(|kind| stack_names(*kind).contains(&by))?,
-        };
-        let hidden = [first.parse().ok()?, second.parse().ok()?];
-        StackedShape { transformed, hidden, stack_by }
+/// The shape in the name of an SFNN network, as in `SFNN_HALFKA2_1024_7_64_K3K3`, if it is possible.
+pub(super) fn stacked_shape(name: &str, features: FeatureSet) -> Option<StackedShape> {
+    if name == "SFNN-1536" {
+        return (features == FeatureSet::HalfKAHm2).then_some(SFNN_1536);
+    }
+    let name = name.to_uppercase();
+    let widths = name.strip_prefix(&format!("SFNN_{}_", stacked_name(features)))?;
+    let (transformed, rest) = widths.split_once('_')?;
+    let (first, rest) = rest.split_once('_')?;
+    let (second, by) = rest.split_once('_').unwrap_or((rest, ""));
+    let kinds = [StackBy::Kings3, StackBy::Kings9];
+    let stack_by = match by {
+        "" => StackBy::Nothing,
+        by => kinds.into_iter().find(|kind| stack_names(*kind).contains(&by))?,
     };
-    (shape.transformed == transformed && shape.stack_by.count() == stacks).then_some(shape)
+    let hidden = [first.parse().ok()?, second.parse().ok()?];
+    let shape = StackedShape { transformed: transformed.parse().ok()?, hidden, stack_by };
+    shape.is_possible().then_some(shape)
 }
 
 /// The hash of the dense layers, chained from the inputs on.

@@ -1,5 +1,6 @@
 //! The order of the weights in files, the same in every format.
 
+use super::features::FeatureSet;
 use super::load::FormatError;
 use super::stacked::{StackLayers, StackedShape};
 use super::weights::Weights;
@@ -49,12 +50,12 @@ impl Rows {
 /// Reads the transformer: biases, then weights feature after feature.
 pub(super) fn take_transformer(
     reader: &mut Reader<'_>,
-    weights: &mut Weights,
-) -> Result<(), FormatError> {
-    let (features, width) = (weights.features.dimensions(), weights.shape.transformed);
-    weights.transformer_biases = reader.i16s("transformer biases", width)?;
-    weights.transformer_weights = reader.i16s("transformer weights", features * width)?;
-    Ok(())
+    features: FeatureSet,
+    width: usize,
+) -> Result<(Vec<i16>, Vec<i16>), FormatError> {
+    let biases = reader.i16s("transformer biases", width)?;
+    let weights = reader.i16s("transformer weights", features.dimensions() * width)?;
+    Ok((biases, weights))
 }
 
 /// Reads the dense layers: biases and weights of each, neuron after neuron.
@@ -77,8 +78,9 @@ pub(super) fn take_layers(
 pub(super) fn take_stack(
     reader: &mut Reader<'_>,
     shape: StackedShape,
+    rows: Rows,
 ) -> Result<StackLayers, FormatError> {
-    let (first, [seen, second], rows) = (shape.first(), shape.hidden, Rows::Padded);
+    let (first, [seen, second]) = (shape.first(), shape.hidden);
     Ok(StackLayers {
         first_biases: reader.i32s("first biases", first)?,
         first_weights: rows.take(reader, "first weights", first, shape.transformed)?,
@@ -90,8 +92,8 @@ pub(super) fn take_stack(
 }
 
 /// The counterpart of [`take_transformer`].
-pub(super) fn put_transformer(bytes: &mut Vec<u8>, weights: &Weights) {
-    for list in [&weights.transformer_biases, &weights.transformer_weights] {
+pub(super) fn put_transformer(bytes: &mut Vec<u8>, biases: &[i16], weights: &[i16]) {
+    for list in [biases, weights] {
         bytes.extend(list.iter().flat_map(|number| number.to_le_bytes()));
     }
 }
@@ -104,8 +106,7 @@ pub(super) fn put_layers(bytes: &mut Vec<u8>, weights: &Weights, rows: Rows) {
 }
 
 /// The counterpart of [`take_stack`].
-pub(super) fn put_stack(bytes: &mut Vec<u8>, stack: &StackLayers) {
-    let rows = Rows::Padded;
+pub(super) fn put_stack(bytes: &mut Vec<u8>, stack: &StackLayers, rows: Rows) {
     rows.put(bytes, &stack.first_biases, &stack.first_weights);
     rows.put(bytes, &stack.second_biases, &stack.second_weights);
     rows.put(bytes, &[stack.output_bias], &stack.output_weights);

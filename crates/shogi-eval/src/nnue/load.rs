@@ -132,7 +132,7 @@ pub(crate) fn read_limited(path: &Path) -> std::io::Result<Vec<u8>> {
 
 fn parse(bytes: Vec<u8>, fv_scale: u32) -> Result<Network, FormatError> {
     if bytes.starts_with(file::MAGIC) {
-        return Ok(Network::new(&file::read(&bytes)?)?);
+        return Ok(file::read(&bytes)?.network()?);
     }
     let weights = if bytes.starts_with(&nn_bin::VERSION.to_le_bytes()) {
         nn_bin::read(&bytes, OutputScale::yaneuraou(fv_scale))?
@@ -141,7 +141,7 @@ fn parse(bytes: Vec<u8>, fv_scale: u32) -> Result<Network, FormatError> {
     };
     // Large ones are not held three times over.
     drop(bytes);
-    Ok(weights.network()?)
+    Ok(weights.network()?.with_unknown_scale())
 }
 
 #[cfg(all(test, unix))]

@@ -2,8 +2,8 @@
 //!
 //! A sparse first layer of sums for each side's view (the *feature transformer*), then two hidden
 //! layers and the output. What the first layer sees is a [`FeatureSet`], how wide the layers are a
-//! [`Shape`]. The network that comes with the program and those that are trained here see K-P and
-//! have 256x2-32-32 (about 0.9 MB of weights); networks of other programs can have any of the
+//! [`Shape`]. The network that comes with the program sees K-P and has 256x2-32-32 (about 0.9 MB of
+//! weights); those trained here may have products of pairs instead, as SFNN. Networks of other programs can have any of the
 //! shapes that are common in shogi, see [`nn_bin`], SFNN networks included, see [`StackedWeights`].
 //!
 //! # Arithmetic
@@ -17,10 +17,11 @@
 //!
 //! so a bias of a hidden layer is in units of 1/(127*64). In SFNN networks the sums are doubled and
 //! clamped to 0..=254, those of the first half times those of the second are shifted right by 9, and
-//! the first hidden layer hands on squares (shifted right by 19) as well as values. A trainer fills [`Weights`] and writes
-//! it with [`write`](file::write); the engine turns it into a [`Network`].
+//! the first hidden layer hands on squares (shifted right by 19) as well as values. A trainer fills [`AnyWeights`] and writes
+//! them with [`file`](AnyWeights::file); the engine turns them into a [`Network`].
 
 mod accumulator;
+mod any_weights;
 mod architecture;
 mod bytes;
 mod evaluator;
@@ -37,13 +38,13 @@ mod simd;
 mod stacked;
 mod weights;
 
+pub use any_weights::AnyWeights;
 pub use evaluator::Nnue;
 pub use features::{FeatureList, FeatureSet, MAX_ACTIVE};
 pub use handmade::piece_square_weights;
 pub(crate) use load::read_limited;
 pub use load::{FormatError, MOST_BYTES, NetworkError, load};
 pub use network::Network;
-pub use nn_bin::AnyWeights;
 pub use simd::Kernel;
 pub use stacked::{StackBy, StackLayers, StackedShape, StackedWeights};
 pub use weights::{

@@ -76,7 +76,7 @@ impl Network {
             stack_by: weights.shape.stack_by,
             stacks: weights.stacks.iter().map(Layers::stacked).collect(),
             product: true,
-            knows_scale: false,
+            knows_scale: true,
         })
     }
 
@@ -89,7 +89,7 @@ impl Network {
         static NETWORK: OnceLock<Arc<Network>> = OnceLock::new();
         let lay_out = || {
             let weights = file::read(BUILT_IN).expect("a test reads the embedded network");
-            Arc::new(Self::new(&weights).expect("a test lays the embedded network out"))
+            Arc::new(weights.network().expect("a test lays the embedded network out"))
         };
         Arc::clone(NETWORK.get_or_init(lay_out))
     }

@@ -8,13 +8,13 @@
 //!
 //! The transformer of SFNN networks is packed, and they have dense layers for each stack.
 
+use super::any_weights::AnyWeights;
 use super::architecture::{self, Architecture};
 use super::bytes::{
     Rows, put_layers, put_stack, put_transformer, take_layers, take_stack, take_transformer,
 };
 use super::leb128;
 use super::load::FormatError;
-use super::network::Network;
 use super::stacked::StackedWeights;
 use super::weights::{OutputScale, WeightError, Weights};
 use crate::container::Reader;
@@ -23,28 +23,6 @@ use crate::container::Reader;
 pub const VERSION: u32 = 0x7AF3_2F16;
 /// Longest text of an architecture that is believed.
 const LONGEST_TEXT: u32 = 4096;
-
-/// The weights of a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum AnyWeights {
-    /// Of a network with one transformer and two hidden layers.
-    Plain(Weights),
-    /// Of an SFNN network.
-    Stacked(StackedWeights),
-}
-
-impl AnyWeights {
-    /// Lays them out for the CPU.
-    ///
-    /// # Errors
-    /// [`WeightError`] when a list does not fit the shape.
-    pub fn network(&self) -> Result<Network, WeightError> {
-        match self {
-            Self::Plain(weights) => Ok(Network::new(weights)?.with_unknown_scale()),
-            Self::Stacked(weights) => Network::stacked(weights),
-        }
-    }
-}
 
 /// Reads a network. What its output counts is not in the file: `scale` says it, see
 /// [`OutputScale::yaneuraou`].
@@ -66,7 +44,8 @@ pub fn read(bytes: &[u8], scale: OutputScale) -> Result<AnyWeights, FormatError>
     let weights = match known.ok_or_else(|| FormatError::Architecture(text.to_string()))? {
         Architecture::Plain(features, shape) => {
             let mut weights = Weights::zero("nn.bin", features, shape, scale);
-            take_transformer(&mut reader, &mut weights)?;
+            (weights.transformer_biases, weights.transformer_weights) =
+                take_transformer(&mut reader, features, shape.transformed)?;
             reader.u32("hash of the layers")?;
             take_layers(&mut reader, &mut weights, Rows::Padded)?;
             AnyWeights::Plain(weights)
@@ -79,7 +58,7 @@ pub fn read(bytes: &[u8], scale: OutputScale) -> Result<AnyWeights, FormatError>
             let mut stacks = Vec::new();
             for _ in 0..shape.stack_by.count() {
                 reader.u32("hash of the layers")?;
-                stacks.push(take_stack(&mut reader, shape)?);
+                stacks.push(take_stack(&mut reader, shape, Rows::Padded)?);
             }
             let (transformer_biases, transformer_weights) = (biases, weights);
             AnyWeights::Stacked(StackedWeights {
@@ -110,7 +89,7 @@ pub fn write(weights: &Weights) -> Result<Vec<u8>, WeightError> {
     let text = architecture::text(weights.features, shape);
     let mut bytes = header(transformer ^ layers, &text);
     bytes.extend(transformer.to_le_bytes());
-    put_transformer(&mut bytes, weights);
+    put_transformer(&mut bytes, &weights.transformer_biases, &weights.transformer_weights);
     bytes.extend(layers.to_le_bytes());
     put_layers(&mut bytes, weights, Rows::Padded);
     Ok(bytes)
@@ -130,7 +109,7 @@ pub fn write_stacked(weights: &StackedWeights) -> Result<Vec<u8>, WeightError> {
     leb128::put(&mut bytes, &weights.transformer_weights);
     for stack in &weights.stacks {
         bytes.extend(layers.to_le_bytes());
-        put_stack(&mut bytes, stack);
+        put_stack(&mut bytes, stack, Rows::Padded);
     }
     Ok(bytes)
 }

@@ -179,7 +179,7 @@ impl StackedWeights {
         let wrong = lengths.into_iter().find(|(_, found, expected)| found != expected);
         match wrong {
             Some((what, found, expected)) => Err(WeightError::Length { what, expected, found }),
-            None => Ok(()),
+            None => self.scale.check(),
         }
     }
 }

@@ -83,6 +83,15 @@ impl OutputScale {
         Self { numerator: 5, denominator: 9 * if fv_scale == 0 { 1 } else { fv_scale } }
     }
 
+    /// Is it possible?
+    pub(super) const fn check(self) -> Result<(), WeightError> {
+        let Self { numerator, denominator } = self;
+        if numerator == 0 || denominator == 0 {
+            return Err(WeightError::Scale(numerator, denominator));
+        }
+        Ok(())
+    }
+
     /// `output` in centipawns.
     #[must_use]
     #[inline]
@@ -192,10 +201,6 @@ impl Weights {
                 return Err(WeightError::Length { what, expected, found });
             }
         }
-        let OutputScale { numerator, denominator } = self.scale;
-        if numerator == 0 || denominator == 0 {
-            return Err(WeightError::Scale(numerator, denominator));
-        }
-        Ok(())
+        self.scale.check()
     }
 }

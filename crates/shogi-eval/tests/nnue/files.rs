@@ -16,12 +16,13 @@ fn our_format_comes_back() {
     let weights = piece_square_weights(&Params::default());
     let bytes = file::write(&weights, &[("author", "hand"), ("note", "a=b")]).unwrap();
     assert!(bytes.len() < 100_000, "{} bytes", bytes.len());
-    assert_eq!(file::read(&bytes).unwrap(), weights);
+    assert_eq!(file::read(&bytes).unwrap(), AnyWeights::Plain(weights.clone()));
     let notes = file::notes(&bytes).unwrap();
     assert_eq!(notes[0], ("name".to_owned(), weights.name.clone()));
     assert_eq!(notes[notes.len() - 1], ("note".to_owned(), "a=b".to_owned()));
     let random = random_weights(FeatureSet::KP, Shape::STANDARD, 3, true);
-    assert_eq!(file::read(&file::write(&random, &[]).unwrap()).unwrap(), random);
+    let bytes = file::write(&random, &[]).unwrap();
+    assert_eq!(file::read(&bytes).unwrap(), AnyWeights::Plain(random));
 }
 
 #[test]
@@ -31,7 +32,34 @@ fn other_shapes_come_back_in_our_format() {
         (FeatureSet::HalfKPVm, Shape { transformed: 64, hidden: [8, 16] }),
     ] {
         let weights = random_weights(features, shape, 2, false);
-        assert_eq!(file::read(&file::write(&weights, &[]).unwrap()).unwrap(), weights);
+        let bytes = file::write(&weights, &[]).unwrap();
+        assert_eq!(file::read(&bytes).unwrap(), AnyWeights::Plain(weights));
+    }
+}
+
+#[test]
+fn sfnn_networks_come_back_in_our_format_with_their_scale() {
+    for (hidden, stack_by) in
+        [([15, 32], StackBy::Nothing), ([8, 16], StackBy::Kings3), ([7, 64], StackBy::Kings9)]
+    {
+        let shape = StackedShape { transformed: 256, hidden, stack_by };
+        let mut weights = random_stacked(FeatureSet::KP, shape, 2, true);
+        weights.scale = OutputScale { numerator: 3, denominator: 32 };
+        let weights = AnyWeights::Stacked(weights);
+        let bytes = weights.file(&[("author", "hand")]).unwrap();
+        let (first, second) = (hidden[0], hidden[1]);
+        let name = format!("SFNN_KP_256_{first}_{second}");
+        let shape = file::notes(&bytes).unwrap().swap_remove(2).1;
+        assert!(shape.starts_with(&name), "{shape}");
+        assert_eq!(file::read(&bytes).unwrap(), weights);
+        let file = format!("zenpuku-test-{}-{name}", std::process::id());
+        let path = std::env::temp_dir().join(file);
+        std::fs::write(&path, &bytes).unwrap();
+        let network = load(&path, 16).unwrap();
+        assert!(network.knows_scale() && network.scale().denominator == 32);
+        std::fs::write(&path, weights.nn_bin().unwrap()).unwrap();
+        assert!(!load(&path, 16).unwrap().knows_scale());
+        std::fs::remove_file(&path).unwrap();
     }
 }
 

@@ -29,7 +29,7 @@ const PLAIN: [(FeatureSet, Shape); 10] = [
 ];
 
 /// SFNN networks, those of YaneuraOu's editions among them.
-const STACKED: [(FeatureSet, StackedShape); 4] = [
+const STACKED: [(FeatureSet, StackedShape); 8] = [
     (
         FeatureSet::KP,
         StackedShape { transformed: 1536, hidden: [15, 32], stack_by: StackBy::Kings3 },
@@ -45,6 +45,23 @@ const STACKED: [(FeatureSet, StackedShape); 4] = [
     (
         FeatureSet::HalfKA2,
         StackedShape { transformed: 256, hidden: [8, 64], stack_by: StackBy::Nothing },
+    ),
+    // Those that are trained here, and one for each further kernel.
+    (
+        FeatureSet::KP,
+        StackedShape { transformed: 256, hidden: [15, 32], stack_by: StackBy::Nothing },
+    ),
+    (
+        FeatureSet::KP,
+        StackedShape { transformed: 512, hidden: [15, 32], stack_by: StackBy::Nothing },
+    ),
+    (
+        FeatureSet::KP,
+        StackedShape { transformed: 128, hidden: [16, 64], stack_by: StackBy::Nothing },
+    ),
+    (
+        FeatureSet::KP,
+        StackedShape { transformed: 384, hidden: [7, 32], stack_by: StackBy::Nothing },
     ),
 ];
 

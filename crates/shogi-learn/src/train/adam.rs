@@ -1,23 +1,12 @@
 //! The optimiser Adam [adam2015], over the whole vector, with the limits of quantisation.
 
-use super::params::{
-    COUNT, FIRST_WEIGHTS, OUTPUT_WEIGHTS, SECOND_WEIGHTS, TRANSFORMER_BIASES, TRANSFORMER_WEIGHTS,
-};
 use crate::moments::{BETA1, BETA2, Moments, take_over};
 use core::ops::Range;
 
 const EPSILON: f32 = 1e-8;
 
-/// Greatest absolute values that the engine's integers can hold.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct WeightLimits {
-    /// Of transformer weights and biases.
-    pub transformer: f32,
-    /// Of hidden weights.
-    pub hidden: f32,
-    /// Of output weights.
-    pub output: f32,
-}
+/// Where parameters lie and the greatest absolute value that they may have.
+pub type Limit = (Range<usize>, f32);
 
 /// What decides how far a step goes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -73,7 +62,7 @@ pub fn step(
     params: &mut [f32],
     gradients: &mut [Vec<f32>],
     pace: &Pace,
-    limits: &WeightLimits,
+    limits: &[Limit],
 ) {
     let step = Step::new(moments, pace);
     let parts = parts(moments, params, gradients);
@@ -95,7 +84,7 @@ fn parts<'a>(
     params: &'a mut [f32],
     gradients: &'a mut [Vec<f32>],
 ) -> Vec<Part<'a>> {
-    let size = COUNT.div_ceil(gradients.len().max(1));
+    let size = params.len().div_ceil(gradients.len().max(1));
     let mut parts: Vec<Part<'_>> = params
         .chunks_mut(size)
         .zip(moments.mean.chunks_mut(size))
@@ -118,7 +107,7 @@ fn parts<'a>(
 }
 
 impl Part<'_> {
-    fn update(mut self, step: &Step, limits: &WeightLimits) {
+    fn update(mut self, step: &Step, limits: &[Limit]) {
         let Some((sum, others)) = self.gradients.split_first_mut() else { return };
         others.iter_mut().for_each(|other| take_over(sum, other));
         let moments = self.mean.iter_mut().zip(self.square.iter_mut());
@@ -131,11 +120,9 @@ impl Part<'_> {
             *square = BETA2 * *square + (1.0 - BETA2) * slope * slope;
             *param -= step.rate * *mean / (square.sqrt() + step.epsilon) + step.decay * *param;
         }
-        self.limit(TRANSFORMER_WEIGHTS, limits.transformer);
-        self.limit(TRANSFORMER_BIASES, limits.transformer);
-        self.limit(FIRST_WEIGHTS, limits.hidden);
-        self.limit(SECOND_WEIGHTS, limits.hidden);
-        self.limit(OUTPUT_WEIGHTS, limits.output);
+        for (range, most) in limits {
+            self.limit(range.clone(), *most);
+        }
     }
 
     /// Limits those weights of `range` that are in this part.
@@ -153,7 +140,7 @@ impl Part<'_> {
 mod tests {
     use super::*;
 
-    const LIMITS: WeightLimits = WeightLimits { transformer: 0.5, hidden: 0.25, output: 0.125 };
+    const COUNT: usize = 1000;
 
     const PACE: Pace = Pace { positions: 1, rate: 1e-3, decay: 0.0 };
 
@@ -161,7 +148,7 @@ mod tests {
         let mut params = vec![0.0; COUNT];
         let mut gradients = vec![vec![value / threads as f32; COUNT]; threads];
         let pace = Pace { positions: 10, ..PACE };
-        step(&mut Moments::new(COUNT), &mut params, &mut gradients, &pace, &LIMITS);
+        step(&mut Moments::new(COUNT), &mut params, &mut gradients, &pace, &[]);
         assert!(gradients.iter().flatten().all(|&value| value == 0.0));
         params
     }
@@ -179,9 +166,12 @@ mod tests {
     fn weights_stay_where_integers_can_hold_them() {
         let mut params = vec![7.0; COUNT];
         let mut gradients = vec![vec![0.0; COUNT]; 2];
-        step(&mut Moments::new(COUNT), &mut params, &mut gradients, &PACE, &LIMITS);
-        assert_eq!((params[0], params[TRANSFORMER_BIASES.end - 1]), (0.5, 0.5));
-        assert_eq!((params[FIRST_WEIGHTS.start], params[SECOND_WEIGHTS.end - 1]), (0.25, 0.25));
-        assert_eq!((params[OUTPUT_WEIGHTS.start], params[COUNT - 1]), (0.125, 7.0));
+        let limits = [(0..300, 0.5), (300..700, 0.25), (700..999, 0.125)];
+        step(&mut Moments::new(COUNT), &mut params, &mut gradients, &PACE, &limits);
+        for (index, most) in
+            [(0, 0.5), (299, 0.5), (300, 0.25), (699, 0.25), (700, 0.125), (998, 0.125), (999, 7.0)]
+        {
+            assert_eq!(params[index], most, "{index}");
+        }
     }
 }

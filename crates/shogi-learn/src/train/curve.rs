@@ -1,5 +1,6 @@
 //! The learning curve: what each epoch reached.
 
+use super::units::Units;
 use serde::{Deserialize, Serialize};
 use zenpuku_report::plot::line_chart;
 use zenpuku_report::{Chart, Legend, PlotError, Series};
@@ -30,6 +31,9 @@ pub struct Epoch {
     pub positions_per_second: f64,
     /// Seconds it took.
     pub seconds: f64,
+    /// Units that say the same of all validation positions; `None` for a model without units.
+    #[serde(default)]
+    pub units: Option<Units>,
 }
 
 /// The curve as CSV.
@@ -37,12 +41,13 @@ pub struct Epoch {
 pub fn csv(curve: &[Epoch]) -> String {
     let mut text = String::from(
         "epoch,rate,training_loss,validation_loss,validation_result_loss,\
-         validation_agreement,positions_per_second,seconds\n",
+         validation_agreement,positions_per_second,seconds,dead_units,saturated_units\n",
     );
     for epoch in curve {
         let Epoch { validation, .. } = epoch;
+        let (dead, saturated) = epoch.units.unwrap_or_default().silent();
         text += &format!(
-            "{},{:.3e},{:.6},{:.6},{:.6},{:.4},{:.0},{:.1}\n",
+            "{},{:.3e},{:.6},{:.6},{:.6},{:.4},{:.0},{:.1},{},{}\n",
             epoch.epoch,
             epoch.rate,
             epoch.training_loss,
@@ -50,7 +55,9 @@ pub fn csv(curve: &[Epoch]) -> String {
             validation.result_loss,
             validation.agreement,
             epoch.positions_per_second,
-            epoch.seconds
+            epoch.seconds,
+            dead,
+            saturated
         );
     }
     text

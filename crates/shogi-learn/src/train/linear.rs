@@ -58,6 +58,9 @@ pub struct ClassicModel {
 }
 
 impl ClassicModel {
+    /// Number of parameters.
+    pub const COUNT: usize = PARTS;
+
     /// A model that begins with `start`; `scale` centipawns stand for odds of e to 1.
     #[must_use]
     pub fn new(start: &Weights, scale: f64) -> Self {
@@ -82,7 +85,14 @@ impl Model for ClassicModel {
     type Features = SignedFeatures;
     type Block = Vec<f32>;
     const MAGIC: [u8; 8] = *b"ZPVALUE1";
-    const COUNT: usize = PARTS;
+
+    fn count(&self) -> usize {
+        Self::COUNT
+    }
+
+    fn block(&self) -> Vec<f32> {
+        Vec::new()
+    }
 
     fn set(&mut self, params: &[f32]) {
         let unit = UNIT as f32;

@@ -1,9 +1,9 @@
 //! Training of evaluations from the values that a search found in self-play, and from the games'
 //! results, on the CPU and without a framework.
 //!
-//! Two models learn: a network [nnue2018], 256x2-32-32 over K-P features, the shape that
+//! Two models learn: a network [nnue2018] over K-P features, of one of the [shapes](shape) that
 //! `zenpuku_shogi_eval::nnue` evaluates (a sparse first layer for each side's view, clipped ReLU,
-//! 512 -> 32 -> 32 -> 1), and the weights of `zenpuku_shogi_eval::classic`. The output is the
+//! two dense layers, the output), and the weights of `zenpuku_shogi_eval::classic`. The output is the
 //! logarithm of the odds to win for the side to move.
 //!
 //! - [`samples`]: positions of games as what a model sees of them, with what is to be learned;
@@ -12,10 +12,12 @@
 //! - [`model`]: what the trainer asks of a model; [`trainer`]: batches, threads, validation;
 //! - [`linear`]: the classic evaluation as a model; [`network`]: the network as one, with
 //!   - [`lists`]: its features,
+//!   - [`shape`]: how wide it is, with or without products of pairs,
 //!   - [`params`]: its weights as one vector of numbers, and where each layer lies in it,
 //!   - [`gradient`]: forward and backward through it, a block of positions at a time,
 //!   - [`adam`]: the optimiser,
-//!   - [`quantise`]: to the integers that the engine computes with.
+//!   - [`quantise`]: to the integers that the engine computes with,
+//!   - [`units`]: those of its units that say nothing.
 
 pub mod adam;
 pub mod curve;
@@ -29,6 +31,8 @@ pub mod params;
 pub mod quantise;
 pub mod samples;
 pub mod scale;
+pub mod shape;
 pub mod teacher;
 pub mod thinned;
 pub mod trainer;
+pub mod units;

@@ -1,6 +1,7 @@
 //! What the trainer asks of a model: a network, or weights of features.
 
 use super::adam::Pace;
+use super::units::Census;
 use crate::moments::Moments;
 use zenpuku_shogi::Position;
 
@@ -27,11 +28,19 @@ pub trait Model: Sync {
     /// What it sees of a position.
     type Features: Features;
     /// What a thread notes of the positions that it looks at together.
-    type Block: Default + Send;
+    type Block: Send;
     /// First bytes of its checkpoints.
     const MAGIC: [u8; 8];
+
     /// Number of parameters.
-    const COUNT: usize;
+    fn count(&self) -> usize;
+
+    /// What a thread begins with.
+    fn block(&self) -> Self::Block;
+
+    /// Notes what the positions that [`forward`](Self::forward) has just seen with `block` make of
+    /// the model's units, if it has any.
+    fn census(&self, _block: &Self::Block, _census: &mut Census) {}
 
     /// Takes over new parameters.
     fn set(&mut self, params: &[f32]);

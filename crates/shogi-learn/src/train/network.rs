@@ -1,35 +1,39 @@
 //! The network as a model for the trainer.
 
-use super::adam::{self, Pace, WeightLimits};
+use super::adam::{self, Limit, Pace};
 use super::gradient::Block;
 use super::lists::{FeatureLists, mirror_table, mirrored};
 use super::model::{Model, Seen};
-use super::params::COUNT;
-use super::quantise::{limits, snap};
+use super::params::Layout;
+use super::quantise::{limits, shortcut, snap};
+use super::shape::TrainedShape;
+use super::units::Census;
 use crate::moments::Moments;
 
 /// The network that the engine evaluates, see [`super::params`] for its parameters.
 pub struct NetworkModel {
+    layout: Layout,
     /// Centipawns for odds of e to 1.
     scale: f64,
-    limits: WeightLimits,
+    limits: Vec<Limit>,
     mirror: Vec<u16>,
     /// The parameters as integers hold them.
     snapped: Vec<f32>,
 }
 
 /// A block with the lists of its positions.
-#[derive(Default)]
 pub struct NetworkBlock {
     lists: Vec<FeatureLists>,
     layers: Block,
 }
 
 impl NetworkModel {
-    /// A network whose integers mean centipawns, `scale` of them for odds of e to 1.
+    /// A network of `shape` whose integers mean centipawns, `scale` of them for odds of e to 1.
     #[must_use]
-    pub fn new(scale: f64) -> Self {
-        Self { scale, limits: limits(scale), mirror: mirror_table(), snapped: vec![0.0; COUNT] }
+    pub fn new(shape: TrainedShape, scale: f64) -> Self {
+        let layout = Layout::new(shape);
+        let (limits, snapped) = (limits(&layout, scale), vec![0.0; layout.count()]);
+        Self { layout, scale, limits, mirror: mirror_table(), snapped }
     }
 }
 
@@ -37,10 +41,22 @@ impl Model for NetworkModel {
     type Features = FeatureLists;
     type Block = NetworkBlock;
     const MAGIC: [u8; 8] = *b"ZPTRAIN2";
-    const COUNT: usize = COUNT;
+
+    fn count(&self) -> usize {
+        self.layout.count()
+    }
+
+    fn block(&self) -> NetworkBlock {
+        let layers = Block::new(self.layout.clone(), shortcut(self.scale));
+        NetworkBlock { lists: Vec::new(), layers }
+    }
+
+    fn census(&self, block: &NetworkBlock, census: &mut Census) {
+        block.layers.count(census);
+    }
 
     fn set(&mut self, params: &[f32]) {
-        snap(params, self.scale, &mut self.snapped);
+        snap(&self.layout, params, self.scale, &mut self.snapped);
     }
 
     fn forward<'b>(

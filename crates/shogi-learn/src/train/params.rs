@@ -1,25 +1,21 @@
 //! The network's weights as one vector.
 //!
 //! In this order: transformer weights (part after part of the sums, in it feature after feature,
-//! see [`transformer_row`]), transformer biases, first weights (input after input, so that the 32
+//! see [`transformer_row`]), transformer biases, first weights (input after input, so that the
 //! neurons lie side by side), first biases, second weights (input after input), second biases,
 //! output weights, output bias.
 
+use super::shape::TrainedShape;
 use core::ops::Range;
 use zenpuku_gametree::random::SplitMix64;
-use zenpuku_shogi_eval::nnue::{FIRST_INPUTS, FeatureSet, HIDDEN, MAX_ACTIVE, TRANSFORMED};
+use zenpuku_shogi_eval::nnue::{FeatureSet, HIDDEN, MAX_ACTIVE};
 
 /// What the first layer sees.
 pub const FEATURES: FeatureSet = FeatureSet::KP;
 
-/// Number of transformer weights.
-pub const TRANSFORMER: usize = FEATURES.dimensions() * TRANSFORMED;
-
 /// Sums of the transformer that make a part. The weights of all features to one part fit into the
 /// second cache of a processor core, those to all parts do not.
 pub const LANES: usize = 64;
-/// Number of parts.
-pub const PARTS: usize = TRANSFORMED / LANES;
 
 /// Where the weights from `feature` to the [`LANES`] sums of `part` begin.
 #[inline]
@@ -28,48 +24,113 @@ pub const fn transformer_row(part: usize, feature: usize) -> usize {
     (part * FEATURES.dimensions() + feature) * LANES
 }
 
-/// Where transformer weights lie.
-pub const TRANSFORMER_WEIGHTS: Range<usize> = 0..TRANSFORMER;
-/// Where transformer biases lie.
-pub const TRANSFORMER_BIASES: Range<usize> = after(&TRANSFORMER_WEIGHTS, TRANSFORMED);
-/// Where the weights of the first hidden layer lie.
-pub const FIRST_WEIGHTS: Range<usize> = after(&TRANSFORMER_BIASES, FIRST_INPUTS * HIDDEN);
-/// Where the biases of the first hidden layer lie.
-pub const FIRST_BIASES: Range<usize> = after(&FIRST_WEIGHTS, HIDDEN);
-/// Where the weights of the second hidden layer lie.
-pub const SECOND_WEIGHTS: Range<usize> = after(&FIRST_BIASES, HIDDEN * HIDDEN);
-/// Where the biases of the second hidden layer lie.
-pub const SECOND_BIASES: Range<usize> = after(&SECOND_WEIGHTS, HIDDEN);
-/// Where the output's weights lie.
-pub const OUTPUT_WEIGHTS: Range<usize> = after(&SECOND_BIASES, HIDDEN);
-/// Where the output's bias lies.
-pub const OUTPUT_BIAS: usize = OUTPUT_WEIGHTS.end;
-/// Length of the vector.
-pub const COUNT: usize = OUTPUT_BIAS + 1;
-
-const fn after(before: &Range<usize>, length: usize) -> Range<usize> {
-    before.end..before.end + length
+/// Where each layer of a shape lies in the vector.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// The shape.
+    pub shape: TrainedShape,
+    /// Transformer weights.
+    pub transformer_weights: Range<usize>,
+    /// Transformer biases.
+    pub transformer_biases: Range<usize>,
+    /// Weights of the first hidden layer.
+    pub first_weights: Range<usize>,
+    /// Its biases.
+    pub first_biases: Range<usize>,
+    /// Weights of the second hidden layer.
+    pub second_weights: Range<usize>,
+    /// Its biases.
+    pub second_biases: Range<usize>,
+    /// The output's weights.
+    pub output_weights: Range<usize>,
+    /// The output's bias, the last of all.
+    pub output_bias: usize,
 }
 
-/// A vector of random weights that puts every neuron in the middle of its linear range; the
-/// output starts at zero for every position.
-#[must_use]
-pub fn random(seed: u64) -> Vec<f32> {
-    let mut random = Normal(SplitMix64::new(seed));
-    let mut params = vec![0.0; COUNT];
-    fill(&mut params[TRANSFORMER_WEIGHTS], &mut random, 0.5 / (MAX_ACTIVE as f32).sqrt());
-    params[TRANSFORMER_BIASES].fill(0.5);
-    let layers =
-        [(FIRST_WEIGHTS, FIRST_BIASES, FIRST_INPUTS), (SECOND_WEIGHTS, SECOND_BIASES, HIDDEN)];
-    for (weights, biases, inputs) in layers {
-        fill(&mut params[weights.clone()], &mut random, 1.0 / (inputs as f32).sqrt());
-        for neuron in 0..HIDDEN {
-            let column = params[weights.clone()].iter().skip(neuron).step_by(HIDDEN);
-            let sum: f32 = column.sum();
-            params[biases.start + neuron] = 0.5 - 0.5 * sum;
+impl Layout {
+    /// The layout of `shape`.
+    #[must_use]
+    pub fn new(shape: TrainedShape) -> Self {
+        let (width, first) = (shape.transformed(), shape.first());
+        let mut end = 0;
+        let mut next = |length: usize| {
+            end += length;
+            end - length..end
+        };
+        Self {
+            shape,
+            transformer_weights: next(FEATURES.dimensions() * width),
+            transformer_biases: next(width),
+            first_weights: next(shape.inputs() * first),
+            first_biases: next(first),
+            second_weights: next(shape.seen() * HIDDEN),
+            second_biases: next(HIDDEN),
+            output_weights: next(HIDDEN),
+            output_bias: next(1).start,
         }
     }
-    params
+
+    /// Number of parts of the transformer.
+    #[must_use]
+    pub const fn parts(&self) -> usize {
+        self.shape.transformed() / LANES
+    }
+
+    /// Length of the vector.
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.output_bias + 1
+    }
+
+    /// A vector of random weights that puts every neuron in the middle of its linear range; the
+    /// output starts at zero for every position.
+    #[must_use]
+    pub fn random(&self, seed: u64) -> Vec<f32> {
+        let mut random = Normal(SplitMix64::new(seed));
+        let mut params = vec![0.0; self.count()];
+        let deviation = 0.5 / (MAX_ACTIVE as f32).sqrt();
+        fill(&mut params[self.transformer_weights.clone()], &mut random, deviation);
+        params[self.transformer_biases.clone()].fill(0.5);
+        let (weights, biases) = (self.first_weights.clone(), self.first_biases.clone());
+        // Mean of what the layer sees: of halves, or of their products.
+        let mean = if self.shape.has_products() { 0.25 } else { 0.5 };
+        centre(&mut params, &mut random, (weights, biases), |_| mean);
+        let (weights, biases) = (self.second_weights.clone(), self.second_biases.clone());
+        // Squares come first, in the middle of the range about a third.
+        let squares = if self.shape.has_products() { self.shape.seen() / 2 } else { 0 };
+        let mean = |input: usize| if input < squares { 0.35 } else { 0.5 };
+        centre(&mut params, &mut random, (weights, biases), mean);
+        if self.shape.has_products() {
+            self.close_shortcut(&mut params);
+        }
+        params
+    }
+
+    /// Without weights the shortcut says zero, too.
+    fn close_shortcut(&self, params: &mut [f32]) {
+        let (first, last) = (self.shape.first(), self.shape.first() - 1);
+        for row in params[self.first_weights.clone()].chunks_exact_mut(first) {
+            row[last] = 0.0;
+        }
+        params[self.first_biases.end - 1] = 0.0;
+    }
+}
+
+/// Fills a layer whose inputs are `mean` on average, so that its neurons are in the middle.
+fn centre(
+    params: &mut [f32],
+    random: &mut Normal,
+    (weights, biases): (Range<usize>, Range<usize>),
+    mean: impl Fn(usize) -> f32,
+) {
+    let neurons = biases.len();
+    let inputs = weights.len() / neurons;
+    fill(&mut params[weights.clone()], random, 1.0 / (inputs as f32).sqrt());
+    for neuron in 0..neurons {
+        let column = params[weights.clone()].iter().skip(neuron).step_by(neurons);
+        let sum: f32 = column.enumerate().map(|(input, weight)| mean(input) * weight).sum();
+        params[biases.start + neuron] = 0.5 - sum;
+    }
 }
 
 fn fill(params: &mut [f32], random: &mut Normal, deviation: f32) {

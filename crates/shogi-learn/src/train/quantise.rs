@@ -1,16 +1,14 @@
 //! From floating point to the integers that the engine computes with.
 
-use super::adam::WeightLimits;
+use super::adam::Limit;
 use super::gradient::Block;
 use super::lists::FeatureLists;
-use super::params::{
-    COUNT, FEATURES, FIRST_BIASES, FIRST_WEIGHTS, LANES, OUTPUT_BIAS, OUTPUT_WEIGHTS, PARTS,
-    SECOND_BIASES, SECOND_WEIGHTS, TRANSFORMER_BIASES, TRANSFORMER_WEIGHTS, transformer_row,
-};
+use super::params::{FEATURES, LANES, Layout, transformer_row};
 use super::samples::Probe;
+use super::shape::TrainedShape;
 use core::ops::Range;
 use zenpuku_shogi_eval::nnue::{
-    FIRST_INPUTS, HIDDEN, Kernel, MAX_ACTIVE, Network, OutputScale, Shape, TRANSFORMED,
+    AnyWeights, HIDDEN, Kernel, MAX_ACTIVE, OutputScale, Shape, StackLayers, StackedWeights,
     WEIGHT_SHIFT, WeightError, Weights,
 };
 
@@ -24,11 +22,20 @@ const UNITS_PER_CENTIPAWN: u32 = 32;
 /// The greatest weights that fit the integers, for an output of log odds with `scale` centipawns
 /// for odds of e to 1.
 #[must_use]
-pub fn limits(scale: f64) -> WeightLimits {
-    // Sums of the transformer wrap around: all features together must stay in 16 bits.
-    let transformer = f32::from(i16::MAX) / ONE / (MAX_ACTIVE + 1) as f32;
+pub fn limits(layout: &Layout, scale: f64) -> Vec<Limit> {
+    // Sums of the transformer wrap around: all features together must stay in 16 bits, doubled
+    // where they are multiplied.
+    let doubled = if layout.shape.has_products() { 2.0 } else { 1.0 };
+    let transformer = f32::from(i16::MAX) / ONE / doubled / (MAX_ACTIVE + 1) as f32;
     let hidden = f32::from(i8::MAX) / WEIGHT;
-    WeightLimits { transformer, hidden, output: ONE * f32::from(i8::MAX) / units(scale) }
+    let output = ONE * f32::from(i8::MAX) / units(scale);
+    vec![
+        (layout.transformer_weights.clone(), transformer),
+        (layout.transformer_biases.clone(), transformer),
+        (layout.first_weights.clone(), hidden),
+        (layout.second_weights.clone(), hidden),
+        (layout.output_weights.clone(), output),
+    ]
 }
 
 /// Output units of log odds of 1.
@@ -36,68 +43,139 @@ fn units(scale: f64) -> f32 {
     (scale * f64::from(UNITS_PER_CENTIPAWN)) as f32
 }
 
+/// Log odds that a sum of 1 in the neuron of a shortcut adds to the output.
+#[must_use]
+pub fn shortcut(scale: f64) -> f32 {
+    ONE * WEIGHT / units(scale)
+}
+
 /// The parameters as the integers will hold them, still in floating point, into `snapped`: what
 /// training looks at, so that it makes up for the rounding (gradients pass through unchanged
 /// [jacob2018]).
-pub fn snap(params: &[f32], scale: f64, snapped: &mut [f32]) {
+pub fn snap(layout: &Layout, params: &[f32], scale: f64, snapped: &mut [f32]) {
     let units = units(scale);
-    let mut round = |range: Range<usize>, one: f32| {
-        for (snapped, param) in snapped[range.clone()].iter_mut().zip(&params[range]) {
+    let mut round = |range: &Range<usize>, one: f32| {
+        for (snapped, param) in snapped[range.clone()].iter_mut().zip(&params[range.clone()]) {
             *snapped = (param * one).round_ties_even() / one;
         }
     };
-    round(TRANSFORMER_WEIGHTS, ONE);
-    round(TRANSFORMER_BIASES, ONE);
-    for biases in [FIRST_BIASES, SECOND_BIASES] {
+    round(&layout.transformer_weights, ONE);
+    round(&layout.transformer_biases, ONE);
+    for biases in [&layout.first_biases, &layout.second_biases] {
         round(biases, ONE * WEIGHT);
     }
-    for weights in [FIRST_WEIGHTS, SECOND_WEIGHTS] {
+    for weights in [&layout.first_weights, &layout.second_weights] {
         round(weights, WEIGHT);
     }
-    round(OUTPUT_WEIGHTS, units / ONE);
-    round(OUTPUT_BIAS..OUTPUT_BIAS + 1, units);
+    round(&layout.output_weights, units / ONE);
+    round(&(layout.output_bias..layout.output_bias + 1), units);
 }
 
 /// The network in integers; its output is in centipawns with `scale` for odds of e to 1.
 #[must_use]
-pub fn quantise(params: &[f32], scale: f64, name: &str) -> Weights {
+pub fn quantise(layout: &Layout, params: &[f32], scale: f64, name: &str) -> AnyWeights {
     let output = OutputScale { numerator: 1, denominator: UNITS_PER_CENTIPAWN };
-    let mut weights = Weights::zero(name, FEATURES, Shape::STANDARD, output);
+    let transformer_biases = integers(&params[layout.transformer_biases.clone()], ONE);
+    let transformer_weights = integers(&by_feature(layout, params), ONE);
+    let layers = dense(layout, params, scale);
+    let Some(shape) = layout.shape.stacked() else {
+        return AnyWeights::Plain(Weights {
+            transformer_biases,
+            transformer_weights,
+            first_biases: layers.first_biases,
+            first_weights: layers.first_weights,
+            second_biases: layers.second_biases,
+            second_weights: layers.second_weights,
+            output_bias: layers.output_bias,
+            output_weights: layers.output_weights,
+            name: name.into(),
+            features: FEATURES,
+            shape: Shape::STANDARD,
+            scale: output,
+        });
+    };
+    AnyWeights::Stacked(StackedWeights {
+        name: name.into(),
+        features: FEATURES,
+        shape,
+        scale: output,
+        transformer_biases,
+        transformer_weights,
+        stacks: vec![layers],
+    })
+}
+
+/// The dense layers in integers.
+fn dense(layout: &Layout, params: &[f32], scale: f64) -> StackLayers {
     let units = units(scale);
-    weights.transformer_biases = integers(&params[TRANSFORMER_BIASES], ONE);
-    weights.transformer_weights = integers(&by_feature(params), ONE);
-    weights.first_biases = rounding(&params[FIRST_BIASES]);
-    weights.first_weights = transposed(&integers(&params[FIRST_WEIGHTS], WEIGHT), HIDDEN);
-    weights.second_biases = rounding(&params[SECOND_BIASES]);
-    weights.second_weights = transposed(&integers(&params[SECOND_WEIGHTS], WEIGHT), HIDDEN);
-    weights.output_bias = (params[OUTPUT_BIAS] * units).round_ties_even() as i32;
-    weights.output_weights = integers(&params[OUTPUT_WEIGHTS], units / ONE);
-    weights
+    let first = integers(&params[layout.first_weights.clone()], WEIGHT);
+    let second = integers(&params[layout.second_weights.clone()], WEIGHT);
+    StackLayers {
+        first_biases: shifted(&params[layout.first_biases.clone()], first_half(layout)),
+        first_weights: transposed(&first, layout.shape.first()),
+        second_biases: shifted(&params[layout.second_biases.clone()], HALF),
+        second_weights: transposed(&second, HIDDEN),
+        output_bias: (params[layout.output_bias] * units).round_ties_even() as i32,
+        output_weights: integers(&params[layout.output_weights.clone()], units / ONE),
+    }
 }
 
 /// The network in floating point again, as far as the integers tell; the inverse of [`quantise`]
-/// for the same `scale`. `None` for features that the trainer does not know.
+/// for the same `scale`. `None` for features or a shape other than those of `layout`.
 #[must_use]
-pub fn dequantise(weights: &Weights, scale: f64) -> Option<Vec<f32>> {
-    if weights.features != FEATURES || weights.shape != Shape::STANDARD {
+pub fn dequantise(layout: &Layout, weights: &AnyWeights, scale: f64) -> Option<Vec<f32>> {
+    let (features, output, transformer, layers) = match weights {
+        AnyWeights::Plain(weights) if weights.shape == Shape::STANDARD => {
+            let layers = StackLayers {
+                first_biases: weights.first_biases.clone(),
+                first_weights: weights.first_weights.clone(),
+                second_biases: weights.second_biases.clone(),
+                second_weights: weights.second_weights.clone(),
+                output_bias: weights.output_bias,
+                output_weights: weights.output_weights.clone(),
+            };
+            let transformer = (&weights.transformer_biases, &weights.transformer_weights);
+            (weights.features, weights.scale, transformer, layers)
+        }
+        AnyWeights::Stacked(weights) => {
+            let transformer = (&weights.transformer_biases, &weights.transformer_weights);
+            (weights.features, weights.scale, transformer, weights.stacks.first()?.clone())
+        }
+        AnyWeights::Plain(_) => return None,
+    };
+    if features != FEATURES || shape_of(weights) != Some(layout.shape) {
         return None;
     }
-    let OutputScale { numerator, denominator } = weights.scale;
+    let OutputScale { numerator, denominator } = output;
     let units = (scale * f64::from(denominator) / f64::from(numerator)) as f32;
-    let mut params = vec![0.0; COUNT];
-    put(&mut params[TRANSFORMER_BIASES], &weights.transformer_biases, ONE);
-    for (feature, row) in weights.transformer_weights.chunks_exact(TRANSFORMED).enumerate() {
+    let shape = layout.shape;
+    let mut params = vec![0.0; layout.count()];
+    put(&mut params[layout.transformer_biases.clone()], transformer.0, ONE);
+    for (feature, row) in transformer.1.chunks_exact(shape.transformed()).enumerate() {
         for (part, row) in row.chunks_exact(LANES).enumerate() {
             put(&mut params[transformer_row(part, feature)..], row, ONE);
         }
     }
-    put(&mut params[FIRST_BIASES], &exact(&weights.first_biases), ONE * WEIGHT);
-    put(&mut params[FIRST_WEIGHTS], &transposed(&weights.first_weights, FIRST_INPUTS), WEIGHT);
-    put(&mut params[SECOND_BIASES], &exact(&weights.second_biases), ONE * WEIGHT);
-    put(&mut params[SECOND_WEIGHTS], &transposed(&weights.second_weights, HIDDEN), WEIGHT);
-    put(&mut params[OUTPUT_WEIGHTS], &weights.output_weights, units / ONE);
-    params[OUTPUT_BIAS] = weights.output_bias as f32 / units;
+    let first = exact(&layers.first_biases, first_half(layout));
+    put(&mut params[layout.first_biases.clone()], &first, ONE * WEIGHT);
+    let first = transposed(&layers.first_weights, shape.inputs());
+    put(&mut params[layout.first_weights.clone()], &first, WEIGHT);
+    let second = exact(&layers.second_biases, HALF);
+    put(&mut params[layout.second_biases.clone()], &second, ONE * WEIGHT);
+    let second = transposed(&layers.second_weights, shape.seen());
+    put(&mut params[layout.second_weights.clone()], &second, WEIGHT);
+    put(&mut params[layout.output_weights.clone()], &layers.output_weights, units / ONE);
+    params[layout.output_bias] = layers.output_bias as f32 / units;
     Some(params)
+}
+
+/// The shape of `weights`, if it is one that is trained.
+#[must_use]
+pub fn shape_of(weights: &AnyWeights) -> Option<TrainedShape> {
+    TrainedShape::ALL.into_iter().find(|shape| match weights {
+        AnyWeights::Plain(weights) => !shape.has_products() && weights.shape == Shape::STANDARD,
+        AnyWeights::Stacked(weights) => shape.stacked() == Some(weights.shape),
+    })
 }
 
 fn put<T: Integer>(params: &mut [f32], integers: &[T], one: f32) {
@@ -107,9 +185,9 @@ fn put<T: Integer>(params: &mut [f32], integers: &[T], one: f32) {
 }
 
 /// The transformer's weights feature after feature, as the engine has them.
-fn by_feature(params: &[f32]) -> Vec<f32> {
+fn by_feature(layout: &Layout, params: &[f32]) -> Vec<f32> {
     let rows = (0..FEATURES.dimensions())
-        .flat_map(|feature| (0..PARTS).map(move |part| transformer_row(part, feature)));
+        .flat_map(|feature| (0..layout.parts()).map(move |part| transformer_row(part, feature)));
     rows.flat_map(|start| &params[start..start + LANES]).copied().collect()
 }
 
@@ -142,14 +220,20 @@ fn integers<T: Integer>(params: &[f32], one: f32) -> Vec<T> {
 /// Half a step of a hidden layer's sum: the shift after it cuts off, with it it rounds.
 const HALF: i32 = 1 << (WEIGHT_SHIFT - 1);
 
-/// Biases of a hidden layer, for sums that are cut off.
-fn rounding(params: &[f32]) -> Vec<i32> {
-    integers::<i32>(params, ONE * WEIGHT).iter().map(|bias| bias + HALF).collect()
+/// What is added to the biases of the first hidden layer: with products the derivatives know of
+/// the cutting off, because the squares come from the same sums.
+fn first_half(layout: &Layout) -> i32 {
+    if layout.shape.has_products() { 0 } else { HALF }
 }
 
-/// The inverse of [`rounding`], still in integers.
-fn exact(biases: &[i32]) -> Vec<i32> {
-    biases.iter().map(|bias| bias - HALF).collect()
+/// Biases of a hidden layer in integers, with `half` added.
+fn shifted(params: &[f32], half: i32) -> Vec<i32> {
+    integers::<i32>(params, ONE * WEIGHT).iter().map(|bias| bias + half).collect()
+}
+
+/// The inverse of [`shifted`], still in integers.
+fn exact(biases: &[i32], half: i32) -> Vec<i32> {
+    biases.iter().map(|bias| bias - half).collect()
 }
 
 /// From row after row of `columns` numbers to column after column.
@@ -174,17 +258,18 @@ pub struct QuantisationError {
 /// # Errors
 /// [`WeightError`] when the weights do not fit the engine's shape.
 pub fn compare(
+    layout: &Layout,
     params: &[f32],
     scale: f64,
-    weights: &Weights,
+    weights: &AnyWeights,
     probes: &[Probe<FeatureLists>],
 ) -> Result<QuantisationError, WeightError> {
-    let network = Network::new(weights)?;
+    let network = weights.network()?;
     let kernel = Kernel::best();
-    let mut snapped = vec![0.0; COUNT];
-    snap(params, scale, &mut snapped);
+    let mut snapped = vec![0.0; layout.count()];
+    snap(layout, params, scale, &mut snapped);
     let lists: Vec<_> = probes.iter().map(|probe| probe.features).collect();
-    let mut block = Block::default();
+    let mut block = Block::new(layout.clone(), shortcut(scale));
     let outputs = block.forward(&snapped, &lists);
     let mut error = QuantisationError { positions: probes.len(), ..QuantisationError::default() };
     for (probe, &exact) in probes.iter().zip(outputs) {

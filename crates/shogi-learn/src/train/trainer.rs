@@ -6,6 +6,8 @@ use super::model::{Features, Model, Seen};
 use super::outcome::Outcome;
 use super::samples::{Sample, Samples};
 use super::scale::{chance, cross_entropy, sigmoid};
+use super::shape::TrainedShape;
+use super::units::Census;
 use crate::schedule;
 use crate::state::Training;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -45,6 +47,17 @@ pub struct Settings {
     /// Fingerprint of what it begins with; 0: random weights.
     #[serde(default)]
     pub start: u64,
+    /// Shape of the network; only the classic evaluation has none.
+    #[serde(default = "Settings::first_shape", skip_serializing_if = "Option::is_none")]
+    pub shape: Option<TrainedShape>,
+}
+
+impl Settings {
+    /// The shape of a network of before there was a choice.
+    #[allow(clippy::unnecessary_wraps)]
+    fn first_shape() -> Option<TrainedShape> {
+        Some(TrainedShape::default())
+    }
 }
 
 /// What a training has reached.
@@ -88,8 +101,8 @@ impl<'a, M: Model> Trainer<'a, M> {
         threads: usize,
     ) -> Self {
         let threads = threads.max(1);
-        let gradients = vec![vec![0.0; M::COUNT]; threads];
-        let blocks = (0..threads).map(|_| M::Block::default()).collect();
+        let gradients = vec![vec![0.0; model.count()]; threads];
+        let blocks = (0..threads).map(|_| model.block()).collect();
         Self { settings, samples, model, gradients, blocks, state }
     }
 
@@ -145,17 +158,25 @@ impl<'a, M: Model> Trainer<'a, M> {
     /// How well the present weights, as integers hold them, judge `samples`.
     #[must_use]
     pub fn judge(&mut self, samples: &[Sample<M::Features>]) -> Judgement {
+        self.judged(samples).0
+    }
+
+    /// The same, and what the samples make of the model's units.
+    fn judged(&mut self, samples: &[Sample<M::Features>]) -> (Judgement, Census) {
         self.model.set(&self.state.params);
         let share = samples.len().div_ceil(self.gradients.len()).max(1);
         let (model, settings) = (&self.model, self.settings);
-        let parts: Vec<Sums> = std::thread::scope(|scope| {
+        let parts: Vec<(Sums, Census)> = std::thread::scope(|scope| {
             let parts = samples.chunks(share).zip(&mut self.blocks);
             let workers: Vec<_> = parts
                 .map(|(part, block)| scope.spawn(move || judge(model, part, settings, block)))
                 .collect();
             workers.into_iter().map(|worker| worker.join().unwrap_or_default()).collect()
         });
-        Sums::judgement(parts, samples.len())
+        let mut census = Census::default();
+        parts.iter().for_each(|part| census.merge(&part.1));
+        let sums = parts.into_iter().map(|part| part.0).collect();
+        (Sums::judgement(sums, samples.len()), census)
     }
 }
 
@@ -192,7 +213,7 @@ impl<M: Model> Training for Trainer<'_, M> {
         }
         let seconds = start.elapsed().as_secs_f64();
         let samples = self.samples;
-        let validation = self.judge(&samples.validation);
+        let (validation, census) = self.judged(&samples.validation);
         self.state.curve.push(Epoch {
             epoch: number,
             rate,
@@ -200,6 +221,7 @@ impl<M: Model> Training for Trainer<'_, M> {
             validation,
             positions_per_second: order.len() as f64 / seconds.max(1e-9),
             seconds,
+            units: census.units(),
         });
         self.state.judge(validation.loss, samples.validation.is_empty());
         true
@@ -281,8 +303,8 @@ fn judge<M: Model>(
     samples: &[Sample<M::Features>],
     settings: &Settings,
     block: &mut M::Block,
-) -> Sums {
-    let mut sums = Sums::default();
+) -> (Sums, Census) {
+    let (mut sums, mut census) = (Sums::default(), Census::default());
     for samples in samples.chunks(BLOCK) {
         let seen =
             samples.iter().map(|sample| Seen { features: &sample.features, mirrored: false });
@@ -290,8 +312,9 @@ fn judge<M: Model>(
         for (&output, sample) in model.forward(&seen, block).iter().zip(samples) {
             sums.add(output.into(), sample, settings);
         }
+        model.census(block, &mut census);
     }
-    sums
+    (sums, census)
 }
 
 /// How well the search's own values judge `samples`: what the network is measured against.

@@ -49,15 +49,24 @@ pub(super) fn forward(layers: &Layers, us: &[i16], them: &[i16]) -> i32 {
     }
 }
 
-/// The layers of an SFNN network: the plain code compiled for AVX2.
+/// The layers of an SFNN network; of unusual widths the plain code compiled for AVX2.
 #[inline]
 pub(super) fn forward_product(layers: &Layers, us: &[i16], them: &[i16]) -> i32 {
     #[target_feature(enable = "avx2")]
-    fn inner(layers: &Layers, us: &[i16], them: &[i16]) -> i32 {
+    fn plain(layers: &Layers, us: &[i16], them: &[i16]) -> i32 {
         scalar::forward_product(layers, us, them)
     }
+    let fits = us.len() == them.len() && us.len().is_multiple_of(2 * PRODUCTS);
     // SAFETY: this kernel is only chosen where `is_available` said yes.
-    unsafe { inner(layers, us, them) }
+    unsafe {
+        match (layers.first.outputs(), layers.second.outputs()) {
+            (16, 32) if fits => product_avx2::<2, 4>(layers, us, them),
+            (16, 64) if fits => product_avx2::<2, 8>(layers, us, them),
+            (8, 32) if fits => product_avx2::<1, 4>(layers, us, them),
+            (8, 64) if fits => product_avx2::<1, 8>(layers, us, them),
+            _ => plain(layers, us, them),
+        }
+    }
 }
 
 /// Bytes in a register.
@@ -95,13 +104,20 @@ fn forward_avx2<const FIRST: usize, const SECOND: usize>(
         }
     }
     let mut first = Bytes([0; 128]);
-    clipped(&sums, &mut first.0);
+    narrow(sums.map(|sum| shifted(sum)), &mut first.0);
+    tail::<SECOND>(layers, &first.0)
+}
+
+/// Second layer and output.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn tail<const SECOND: usize>(layers: &Layers, inputs: &[u8; 128]) -> i32 {
     let mut sums = biases::<SECOND>(&layers.second);
     for (index, block) in layers.second.weights.chunks_exact(SECOND * WIDTH).enumerate() {
-        add_block(&mut sums, &first.0, index, block);
+        add_block(&mut sums, inputs, index, block);
     }
     let mut second = Bytes([0; 128]);
-    clipped(&sums, &mut second.0);
+    narrow(sums.map(|sum| shifted(sum)), &mut second.0);
     let mut sums = _mm256_setzero_si256();
     for index in 0..SECOND / 4 {
         let products =
@@ -109,6 +125,78 @@ fn forward_avx2<const FIRST: usize, const SECOND: usize>(
         sums = _mm256_add_epi32(sums, _mm256_madd_epi16(products, _mm256_set1_epi16(1)));
     }
     total(sums).wrapping_add(layers.output_bias)
+}
+
+/// Products that are made at a time; halves of every width are a multiple of it.
+const PRODUCTS: usize = 64;
+/// Chains of sums that run side by side: an instruction waits only for the one before it in its
+/// chain.
+const CHAINS: usize = 2;
+
+/// As [`forward_avx2`], of an SFNN network. Few neurons make a block so cheap that it is not worth
+/// looking whether it is zero.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn product_avx2<const FIRST: usize, const SECOND: usize>(
+    layers: &Layers,
+    us: &[i16],
+    them: &[i16],
+) -> i32 {
+    let mut products = Bytes([0; PRODUCTS]);
+    let mut chains = [[_mm256_setzero_si256(); FIRST]; CHAINS];
+    chains[0] = biases(&layers.first);
+    let mut parts = layers.first.weights.chunks_exact(PRODUCTS / BLOCK * FIRST * WIDTH);
+    for sums in [us, them] {
+        let (low, high) = sums.split_at(sums.len() / 2);
+        let halves = low.as_chunks::<PRODUCTS>().0.iter().zip(high.as_chunks::<PRODUCTS>().0);
+        for ((low, high), part) in halves.zip(&mut parts) {
+            multiply(low, high, &mut products.0);
+            for (index, block) in part.chunks_exact(FIRST * WIDTH).enumerate() {
+                add_block(&mut chains[index % CHAINS], &products.0, index, block);
+            }
+        }
+    }
+    let mut sums = chains[0];
+    for (sum, more) in sums.iter_mut().zip(chains[1]) {
+        *sum = _mm256_add_epi32(*sum, more);
+    }
+    let mut neurons = Bytes([0; 64]);
+    for (sum, bytes) in sums.iter().zip(neurons.0.chunks_exact_mut(WIDTH)) {
+        store(*sum, bytes);
+    }
+    let seen = layers.first.outputs() - usize::from(layers.shortcut);
+    let (mut inputs, mut values) = (Bytes([0; 128]), Bytes([0; 128]));
+    narrow(sums.map(|sum| squared(sum)), &mut inputs.0);
+    narrow(sums.map(|sum| shifted(sum)), &mut values.0);
+    // Over the square of a shortcut's neuron; its value meets no weight.
+    inputs.0[seen..seen + 8 * FIRST].copy_from_slice(&values.0[..8 * FIRST]);
+    let straight = if layers.shortcut { neurons.0.as_chunks::<4>().0[seen] } else { [0; 4] };
+    tail::<SECOND>(layers, &inputs.0).wrapping_add(i32::from_le_bytes(straight))
+}
+
+/// Products of doubled sums, clamped to 0..=254: at most 64,516, which 16 bits hold.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn multiply(low: &[i16; PRODUCTS], high: &[i16; PRODUCTS], bytes: &mut [u8; PRODUCTS]) {
+    let (zero, full) = (_mm256_setzero_si256(), _mm256_set1_epi16(scalar::FULL));
+    for (index, chunk) in bytes.chunks_exact_mut(WIDTH).enumerate() {
+        let product = |index| {
+            let clamped = |sums| _mm256_min_epi16(_mm256_max_epi16(sums, zero), full);
+            let (a, b) = (clamped(load(&low[..], index)), clamped(load(&high[..], index)));
+            _mm256_srli_epi16::<9>(_mm256_mullo_epi16(a, b))
+        };
+        let packed = _mm256_packus_epi16(product(2 * index), product(2 * index + 1));
+        store(_mm256_permute4x64_epi64::<0b11_01_10_00>(packed), chunk);
+    }
+}
+
+/// The square of each sum, shifted right by 19, at most 127: that of [`scalar::ROOT`], so greater
+/// ones need not be squared in 64 bits.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn squared(sums: __m256i) -> __m256i {
+    let size = _mm256_min_epu32(_mm256_abs_epi32(sums), _mm256_set1_epi32(scalar::ROOT));
+    _mm256_srli_epi32::<19>(_mm256_mullo_epi32(size, size))
 }
 
 /// Clamps sums to 0..=127 and says which blocks of four are not all zero.
@@ -157,15 +245,13 @@ fn add_block<const LANES: usize>(
     }
 }
 
-/// Shifts and clamps the sums of a layer; four registers at a time, missing ones are zero.
+/// Clamps what a layer hands on to 0..=127; four registers at a time, missing ones are zero.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn clipped<const LANES: usize>(sums: &[__m256i; LANES], bytes: &mut [u8; 128]) {
-    for (sums, bytes) in sums.chunks(4).zip(bytes.chunks_exact_mut(WIDTH)) {
+fn narrow<const LANES: usize>(values: [__m256i; LANES], bytes: &mut [u8; 128]) {
+    for (values, bytes) in values.chunks(4).zip(bytes.chunks_exact_mut(WIDTH)) {
         let mut four = [_mm256_setzero_si256(); 4];
-        for (to, sum) in four.iter_mut().zip(sums) {
-            *to = shifted(*sum);
-        }
+        four[..values.len()].copy_from_slice(values);
         let low = _mm256_packs_epi32(four[0], four[1]);
         let high = _mm256_packs_epi32(four[2], four[3]);
         let packed = _mm256_packs_epi16(low, high);

@@ -105,7 +105,9 @@ impl Kernel {
     pub(super) fn forward_product(self, layers: &Layers, us: &[i16], them: &[i16]) -> i32 {
         match self {
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2 | Self::Avx512Vnni => avx2::forward_product(layers, us, them),
+            Self::Avx2 => avx2::forward_product(layers, us, them),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512Vnni => avx512::forward_product(layers, us, them),
             _ => scalar::forward_product(layers, us, them),
         }
     }

@@ -125,7 +125,9 @@ fn clipped(sum: i32) -> u8 {
 }
 
 /// Largest sum of an SFNN transformer that counts: 127, doubled.
-const FULL: i16 = 254;
+pub(super) const FULL: i16 = 254;
+/// The least sum of a neuron whose square, shifted right by 19, is 127.
+pub(super) const ROOT: i32 = 8160;
 
 /// The layers of an SFNN network: halves of a view's sums are multiplied, and the first layer
 /// hands on the squares of its neurons and themselves.
@@ -155,4 +157,15 @@ pub(super) fn forward_product(layers: &Layers, us: &[i16], them: &[i16]) -> i32 
     }
     let straight = sums.get(seen).copied().unwrap_or(0);
     tail(layers, &inputs[..(2 * seen).next_multiple_of(BLOCK)]).wrapping_add(straight)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_root_is_the_least_sum_with_the_greatest_square() {
+        assert_eq!((ROOT * ROOT) >> 19, 127);
+        assert_eq!(((ROOT - 1) * (ROOT - 1)) >> 19, 126);
+    }
 }

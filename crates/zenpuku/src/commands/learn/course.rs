@@ -149,6 +149,7 @@ impl Course {
             seed: self.seed,
             data: *data,
             start,
+            shape: None,
         })
     }
 
@@ -171,7 +172,7 @@ impl Course {
         let path = out.join(CHECKPOINT);
         let resumes = path.exists();
         let state = if resumes {
-            State::read(&path, &M::MAGIC, M::COUNT, settings)?
+            State::read(&path, &M::MAGIC, model.count(), settings)?
         } else {
             State::new(params)
         };
@@ -256,14 +257,14 @@ fn show_start<F>(samples: &Samples<F>, settings: &Settings, search: &Judgement, 
 }
 
 fn show_epoch(epoch: Option<&Epoch>) {
-    let Some(Epoch { epoch, rate, training_loss, validation, positions_per_second, seconds }) =
-        epoch
-    else {
-        return;
-    };
+    let Some(epoch) = epoch else { return };
+    let Epoch { epoch, rate, training_loss, validation, positions_per_second, seconds, units } =
+        epoch;
+    let (dead, saturated) = units.unwrap_or_default().silent();
     output::complain(&format!(
         "epoch {epoch}: training {training_loss:.5}, validation {:.5}, result {:.5}, winner named \
-         {:.2} %, rate {rate:.1e}, {positions_per_second:.0} positions/s, {seconds:.1} s",
+         {:.2} %, rate {rate:.1e}, {dead} units dead, {saturated} saturated, \
+         {positions_per_second:.0} positions/s, {seconds:.1} s",
         validation.loss,
         validation.result_loss,
         100.0 * validation.agreement

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use serde::Serialize;
 use zenpuku_shogi_eval::EvalKind;
-use zenpuku_shogi_eval::nnue::file;
-use zenpuku_shogi_learn::train::params::random;
+use zenpuku_shogi_learn::train::params::Layout;
 use zenpuku_shogi_learn::train::quantise::quantise;
+use zenpuku_shogi_learn::train::shape::TrainedShape;
 
 use super::{selfplay, train};
 use crate::commands::match_;
@@ -144,8 +144,9 @@ fn start(args: &Args) -> anyhow::Result<String> {
     }
     let file = args.out.join("nothing.zpnet");
     // Random weights below an output of zero: what a training without --start begins with.
-    let network = quantise(&random(1), 1.0, "nothing");
-    files::replace(&file, &file::write(&network, &[])?)?;
+    let layout = Layout::new(TrainedShape::default());
+    let network = quantise(&layout, &layout.random(1), 1.0, "nothing");
+    files::replace(&file, &network.file(&[])?)?;
     Ok(format!("Evaluation=nnue EvalFile={}", path(&file)))
 }
 

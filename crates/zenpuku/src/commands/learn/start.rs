@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use zenpuku_params::Params;
-use zenpuku_shogi_eval::nnue::{MOST_BYTES, Network, Weights, file};
+use zenpuku_shogi_eval::nnue::{AnyWeights, MOST_BYTES, file};
 use zenpuku_shogi_eval::{AnyEvaluator, EvalData, EvalKind};
 use zenpuku_shogi_learn::bytes::fnv1a;
 use zenpuku_shogi_learn::leaf::LeafSearch;
+use zenpuku_shogi_learn::train::params::Layout;
 use zenpuku_shogi_learn::train::quantise::dequantise;
 
 use crate::exit::Usage;
@@ -17,7 +18,7 @@ use crate::files;
 /// The file of `--start`, read once: the samples may need it as well as the first epoch.
 pub(super) struct Start<'a> {
     path: &'a Path,
-    weights: Weights,
+    weights: AnyWeights,
     /// Tells this file from others.
     pub(super) checksum: u64,
 }
@@ -40,7 +41,7 @@ impl<'a> Start<'a> {
     /// If the weights do not fit the engine's shape.
     pub(super) fn leaf_search(&self) -> anyhow::Result<LeafSearch<AnyEvaluator>> {
         let params = Params::default();
-        let network = Network::new(&self.weights).with_context(|| self.name())?;
+        let network = self.weights.network().with_context(|| self.name())?;
         let data = EvalData { network: Some(Arc::new(network)), ..EvalData::default() };
         let evaluator = AnyEvaluator::with_data(EvalKind::Nnue, &params, &data);
         Ok(LeafSearch::new(evaluator, &params))
@@ -49,11 +50,16 @@ impl<'a> Start<'a> {
     /// The weights in floating point, with `scale` centipawns for odds of e to 1.
     ///
     /// # Errors
-    /// If the network has other features or another shape than a training can change.
-    pub(super) fn params(&self, scale: f64) -> anyhow::Result<Vec<f32>> {
-        dequantise(&self.weights, scale)
-            .ok_or_else(|| Usage::new("--start: no network of the features K-P and 256x2-32-32"))
-            .with_context(|| self.name())
+    /// If the network has other features or another shape than that of `layout`.
+    pub(super) fn params(&self, layout: &Layout, scale: f64) -> anyhow::Result<Vec<f32>> {
+        let wrong = || {
+            let found = self.weights.shape_name();
+            Usage::new(format!(
+                "--start is a network of {found}, --shape {} wants one of K-P and that shape",
+                layout.shape
+            ))
+        };
+        dequantise(layout, &self.weights, scale).ok_or_else(wrong).with_context(|| self.name())
     }
 
     fn name(&self) -> String {

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use serde::Serialize;
-use zenpuku_shogi_eval::nnue::{Weights, file, nn_bin};
 use zenpuku_shogi_learn::train::lists::FeatureLists;
 use zenpuku_shogi_learn::train::network::NetworkModel;
-use zenpuku_shogi_learn::train::params::random;
+use zenpuku_shogi_learn::train::params::Layout;
 use zenpuku_shogi_learn::train::quantise::{QuantisationError, compare, quantise};
 use zenpuku_shogi_learn::train::samples::Samples;
+use zenpuku_shogi_learn::train::shape::TrainedShape;
 use zenpuku_shogi_learn::train::trainer::{Settings, State};
 
 use super::course::{Course, Rates, Summary, write_report};
@@ -39,7 +39,11 @@ pub(super) struct Args {
     /// Folder for the network
     #[arg(short, long, value_name = "FOLDER")]
     out: PathBuf,
-    /// Network to begin with (our format, K-P); default: random weights
+    /// Shape of the network: 256x2-32-32, or with products of pairs of the first layer's outputs
+    /// 256-15-32 or 512-15-32 (YaneuraOu's SFNN_KP_256_15_32 and SFNN_KP_512_15_32)
+    #[arg(long, default_value_t = TrainedShape::default())]
+    shape: TrainedShape,
+    /// Network to begin with (our format, K-P and --shape); default: random weights
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
     /// Learning rate at the start
@@ -57,7 +61,7 @@ pub(super) struct Args {
     /// Name of the network
     #[arg(long, default_value = "zenpuku")]
     name: String,
-    /// Write nn.bin too, for YaneuraOu (K-P 256x2-32-32)
+    /// Write nn.bin too, for the edition of YaneuraOu that has the shape
     #[arg(long)]
     nn_bin: bool,
     /// Print one JSON object at the end
@@ -116,10 +120,11 @@ pub(super) fn train(args: &Args, context: &Context) -> anyhow::Result<Option<Rep
     }
     let checksum = start.as_ref().map_or(0, |start| start.checksum);
     let settings = args.course.settings(&rates, &positions, checksum)?;
-    let settings = Settings { mirror: !args.no_mirror, ..settings };
+    let settings = Settings { mirror: !args.no_mirror, shape: Some(args.shape), ..settings };
+    let layout = Layout::new(args.shape);
     let params = match &start {
-        Some(start) => start.params(settings.scale)?,
-        None => random(settings.seed),
+        Some(start) => start.params(&layout, settings.scale)?,
+        None => layout.random(settings.seed),
     };
     let samples = &positions.0;
     let mut written = None;
@@ -127,7 +132,7 @@ pub(super) fn train(args: &Args, context: &Context) -> anyhow::Result<Option<Rep
         written = Some(write_network(args, &settings, state, samples)?);
         Ok(())
     };
-    let model = NetworkModel::new(settings.scale);
+    let model = NetworkModel::new(args.shape, settings.scale);
     let with = (context, &stop);
     let summary = args.course.run(model, params, (&settings, samples), &args.out, with, write)?;
     let Some((summary, (network_bytes, quantisation))) = summary.zip(written) else {
@@ -152,8 +157,9 @@ fn write_network(
     samples: &Samples<FeatureLists>,
 ) -> anyhow::Result<(usize, QuantisationError)> {
     let params = state.best_params();
-    let weights: Weights = quantise(params, settings.scale, &args.name);
-    let error = compare(params, settings.scale, &weights, &samples.probes)?;
+    let layout = Layout::new(args.shape);
+    let weights = quantise(&layout, params, settings.scale, &args.name);
+    let error = compare(&layout, params, settings.scale, &weights, &samples.probes)?;
     let notes = [
         ("program", crate::PROGRAM),
         ("positions", &samples.training.len().to_string()),
@@ -161,10 +167,10 @@ fn write_network(
         ("lambda", &settings.lambda.to_string()),
         ("win-rate-scale", &settings.scale.to_string()),
     ];
-    let bytes = file::write(&weights, &notes)?;
+    let bytes = weights.file(&notes)?;
     files::replace(&args.out.join(NETWORK), &bytes)?;
     if args.nn_bin {
-        files::replace(&args.out.join("nn.bin"), &nn_bin::write(&weights)?)?;
+        files::replace(&args.out.join("nn.bin"), &weights.nn_bin()?)?;
     }
     Ok((bytes.len(), error))
 }
