@@ -195,6 +195,18 @@ fn same_declarations(ours: &Position, core: &Core) {
     }
 }
 
+/// Both find a mate or none; of several each may name another.
+fn same_mates(ours: &mut Position, core: &mut Core) {
+    let expected = rsshogi::mate::solve_mate_in_one_in_place(core);
+    let found = ours.mate_in_one();
+    assert_eq!(found.is_some(), expected.is_some(), "{ours:?}");
+    if let Some(mv) = found {
+        let mut after = ours.clone();
+        after.do_move(mv);
+        assert!(after.in_check() && !after.has_legal_move(), "{mv} {ours:?}");
+    }
+}
+
 /// Plays a random game in step and takes all of it back.
 fn play(start: &Position, mut seed: u64, plies: usize) {
     let (mut ours, mut core) = (start.clone(), core_of(start));
@@ -205,8 +217,7 @@ fn play(start: &Position, mut seed: u64, plies: usize) {
         if ply % 16 == 3 {
             same_verdicts(&ours, &core);
             same_declarations(&ours, &core);
-            let mate = rsshogi::mate::solve_mate_in_one_in_place(&mut core).map(Move);
-            assert_eq!(ours.mate_in_one(), mate, "{ours:?}");
+            same_mates(&mut ours, &mut core);
             same_state(&ours.clone_for_search(), &core.clone_for_search());
         }
         if !ours.in_check() && random(&mut seed, 12) == 0 {
@@ -289,4 +300,49 @@ fn problems_are_the_same_for_both() {
     let start = Setup::from_sfen(sfen).and_then(|setup| setup.position(SetupRules::Mate));
     let start = start.expect(sfen);
     (0..40).for_each(|seed| play(&start, seed, 60));
+}
+
+/// What a search does: a copy taken in the middle of a game, and lines from it, taken back.
+#[test]
+fn copies_for_a_search_are_the_same_for_both() {
+    for sfen in ["4k4/9/9/9/4g4/9/9/9/4K4 b Pp 1", "4k4/9/9/9/9/9/3gg4/9/4K4 w Rr 1", STARTPOS] {
+        let start = Setup::from_sfen(sfen).and_then(|setup| setup.position(SetupRules::Play));
+        let start = start.expect(sfen);
+        for mut seed in 0..40 {
+            let (mut ours, mut core) = (start.clone(), core_of(&start));
+            let mut list = MoveList::new();
+            for ply in 0..100 {
+                if ply % 5 == 0 {
+                    play_on(&ours.clone_for_search(), &core.clone_for_search(), seed, 40);
+                }
+                ours.legal_moves(&mut list);
+                if list.is_empty() {
+                    break;
+                }
+                let mv = list[random(&mut seed, list.len())];
+                ours.do_move(mv);
+                core.apply_move32(mv.0);
+            }
+        }
+    }
+}
+
+fn play_on(ours: &Position, core: &Core, mut seed: u64, plies: usize) {
+    let (mut ours, mut core) = (ours.clone(), core.clone());
+    let mut list = MoveList::new();
+    for _ in 0..plies {
+        same_state(&ours, &core);
+        if !ours.in_check() && random(&mut seed, 12) == 0 {
+            ours.do_null_move();
+            core.apply_null_move().expect("not in check");
+            continue;
+        }
+        ours.legal_moves(&mut list);
+        if list.is_empty() {
+            break;
+        }
+        let mv = list[random(&mut seed, list.len())];
+        ours.do_move(mv);
+        core.apply_move32(mv.0);
+    }
 }
