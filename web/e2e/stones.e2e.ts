@@ -211,7 +211,8 @@ describe.skipIf(!canTest())('stumbling stones', () => {
   it('has one tab stop in the list of moves, and arrows inside', async () => {
     const page = await app.page();
     await dropFile(page, testdata('records/ryuo-2014-09-02.kif'), 'ryuo.kif');
-    await page.locator('.move', { hasText: 'P-' }).first().waitFor();
+    // The sample has such moves as well: its list gives way, and with it the focus.
+    await page.getByText('羽生善治').first().waitFor();
     const stops = page.locator('.list .move:not([tabindex="-1"])');
     await becomesOne(stops);
     await stops.focus();
