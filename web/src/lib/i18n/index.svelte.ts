@@ -1,4 +1,4 @@
-import type { MistakeClass, Side } from '../protocol.ts';
+import type { MateSolution, MistakeClass, Side } from '../protocol.ts';
 import { prefs } from '../stores/prefs.svelte.ts';
 import { en, type Words } from './en.ts';
 import { ja } from './ja.ts';
@@ -10,6 +10,11 @@ class I18n {
   /** A colour in Go, where Japanese has its own words. */
   stone = (side: Side): string => (prefs.lang === 'ja' ? { black: '黒', white: '白' }[side] : this.side(side));
   mistake = (kind: MistakeClass): string => this.t.mistakes[kind];
+  /** What a search for mate found. */
+  mateFound = ({ verdict, plies }: Pick<MateSolution, 'verdict' | 'plies'>): string => {
+    if (verdict === 'mate') return this.t.mate.mate(plies ?? 0);
+    return verdict === 'nomate' ? this.t.mate.nomate : this.t.mate.unknown;
+  };
 }
 
 export const i18n = new I18n();
