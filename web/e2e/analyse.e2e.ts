@@ -17,8 +17,7 @@ describe.skipIf(!canTest())('analyse', () => {
     await page.click('#tab-report');
     await page.selectOption('.report select', '0.1');
     await page.getByRole('button', { name: 'Analyse the game' }).last().click();
-    await page.waitForSelector('[data-testid=mistakes] button', { timeout: 120_000 });
-    await page.waitForSelector('.job', { state: 'detached', timeout: 120_000 });
+    await page.getByRole('button', { name: 'Analyse again' }).waitFor({ timeout: 120_000 });
     const before = await sfenOf(page);
     // Progress and cancel are there while another tab is looked at.
     await page.getByRole('button', { name: 'Analyse again' }).click();
@@ -51,7 +50,8 @@ describe.skipIf(!canTest())('analyse', () => {
     }
     // The same view again after a reload: same address, same position, same analysis.
     await page.keyboard.press('Escape');
-    await page.waitForTimeout(400);
+    const ply = /^\d+/.exec((await page.locator('.controls .steps .number').textContent()) ?? '');
+    await page.waitForURL(new RegExp(`/analyse/\\d+/${ply}\\b`));
     const [sfen, address] = [await sfenOf(page), page.url()];
     await page.reload();
     await boardShows(page, sfen);
@@ -113,9 +113,8 @@ describe.skipIf(!canTest())('analyse', () => {
     const page = await app.page();
     await dropFile(page, KIF, 'ryuo.kif');
     await page.getByText('羽生善治').first().waitFor();
-    const from = Date.now();
+    // Nothing is clicked for it.
     await page.waitForSelector('.arrows path.first');
-    expect(Date.now() - from).toBeLessThan(2_000);
     await page.context().close();
   });
 
@@ -147,10 +146,7 @@ describe.skipIf(!canTest())('analyse', () => {
     await dropFile(page, KIF, 'ryuo.kif');
     await page.getByText('羽生善治').first().waitFor();
     await page.keyboard.press('ArrowRight');
-    await app.kill();
-    await page.getByText('The connection to Zenpuku is lost').waitFor();
-    await app.restart();
-    await page.getByText('The connection to Zenpuku is lost').waitFor({ state: 'detached' });
+    await app.restartUnder(page);
     await page.keyboard.press('Home');
     await playMove(page, '1g1f');
     await page.waitForSelector('.move.side');
@@ -172,22 +168,31 @@ describe.skipIf(!canTest())('analyse', () => {
 
   it('says which moves threaten mate, and plays the mate on the board', async () => {
     const page = await app.page();
-    // The pawn's move threatens a gold before the king.
-    await paste(page, 'sfen 4k4/9/9/4P4/9/9/9/9/4K4 b G2r 1 moves 5d5c 5a4b');
-    await boardShows(page, '4k4/9/9/4P4');
+    // The pawn's move threatens a gold before the king; no search, however long, sees a mate for either side.
+    await paste(page, 'sfen lnspkpsnl/1rg4b1/ppp3ppp/4P4/9/9/PPPP1PPPP/1B1G2SK1/LNS2GRNL b G 1 moves 5d5c 7b6b');
+    await boardShows(page, 'lnspkpsnl/1rg4b1/ppp3ppp/4P4');
     await page.click('#tab-report');
     await page.selectOption('.report select', '0.1');
     await page.locator('.report').getByRole('button', { name: 'Analyse the game' }).click();
-    await page.waitForSelector('.job', { state: 'detached', timeout: 120_000 });
+    const again = page.getByRole('button', { name: 'Analyse again' });
+    await again.waitFor({ timeout: 120_000 });
     await page.click('#tab-moves');
     await page.locator('.move', { has: page.locator('.threat') }).first().click();
     const note = page.getByTestId('threat');
     await note.getByText('If nothing is done: mate in 1.').waitFor();
-    await boardShows(page, '4k4/9/4P4/9');
+    await boardShows(page, 'lnspkpsnl/1rg4b1/ppp1P1ppp/9');
     await note.getByRole('button', { name: 'Play the mate' }).click();
-    await page.waitForFunction(() => /^[^ ]*G/.test(document.querySelector('svg[role=application]')?.getAttribute('data-sfen') ?? ''));
+    const mated = () => page.waitForFunction(() => /^[^/]*[/]1rg1G/.test(document.querySelector('svg[role=application]')?.getAttribute('data-sfen') ?? ''));
+    await mated();
+    // It stays there while the moves are judged anew.
+    await page.click('#tab-report');
+    await again.click();
+    await page.locator('.job').waitFor();
+    await again.waitFor({ timeout: 120_000 });
+    await mated();
+    await page.click('#tab-moves');
     await page.keyboard.press('Escape');
-    await boardShows(page, '4k4/9/4P4/9/9/9/9/9/4K4 w');
+    await boardShows(page, 'lnspkpsnl/1rg4b1/ppp1P1ppp/9');
     // The game itself has no move more.
     expect(await page.locator('.move').count()).toBe(3);
     await page.context().close();

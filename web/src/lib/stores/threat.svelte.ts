@@ -11,9 +11,9 @@ const STEP_MS = 700;
 class ThreatView {
   /** The threat of the move on the board, if it was judged and makes one. */
   current = $derived<ThreatAnalysis | null>(documents.node ? (reports.current?.moves.get(documents.node.id)?.threat ?? null) : null);
-  /** The threat whose line is on the board. */
-  private playing = $state.raw<ThreatAnalysis | null>(null);
-  active = $derived(this.playing !== null && this.playing === this.current);
+  /** The node whose threat is on the board: an analysis that goes on tells the threat itself anew. */
+  private playing = $state<number | null>(null);
+  active = $derived(this.current !== null && this.playing === documents.node?.id);
   /** Moves of the line that are on the board. */
   at = $state(0);
   private timer: ReturnType<typeof setInterval> | undefined;
@@ -33,7 +33,7 @@ class ThreatView {
 
   /** Plays the line, a move after another. */
   play(): void {
-    this.playing = this.current;
+    this.playing = documents.node?.id ?? null;
     this.at = 1;
     clearInterval(this.timer);
     this.timer = setInterval(() => {
