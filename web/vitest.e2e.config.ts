@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['e2e/**/*.e2e.ts'],
     testTimeout: 180_000,
     hookTimeout: 120_000,
+    // A busy machine needs more than the usual second.
+    expect: { poll: { timeout: 60_000 } },
     // Each file has its own program and browser; both wait for each other most of the time.
     maxWorkers: 2,
   },

@@ -95,6 +95,16 @@ export class App {
     await this.launch(port);
   }
 
+  /** Restarts the program under a page, which says that it is gone and comes back by itself. */
+  async restartUnder(page: Page): Promise<void> {
+    const port = Number(new URL(this.url).port);
+    const lost = page.getByText('The connection to Zenpuku is lost');
+    await this.kill();
+    await lost.waitFor();
+    await this.launch(port);
+    await lost.waitFor({ state: 'detached' });
+  }
+
   /** A page of its own, with the sample game unless another address is given. */
   async page(options: BrowserContextOptions = {}, address = '/analyse?sample=kakugawari'): Promise<Page> {
     const context = await this.browser!.newContext({

@@ -104,7 +104,7 @@ describe.skipIf(!canTest())('lens', () => {
     await page.getByLabel('Compare over').selectOption('several');
     await page.getByRole('button', { name: 'Compare all' }).click();
     const same = page.locator('[data-testid=techniques] td.same', { hasText: /^\d\/8$/ });
-    await expect.poll(() => same.count(), { timeout: 30_000 }).toBe(await page.locator('[data-technique]').count());
+    await expect.poll(() => same.count()).toBe(await page.locator('[data-technique]').count());
     const nodes = await page.locator('[data-spread=nodes]').allInnerTexts();
     for (const text of nodes) expect(text).toMatch(/^[+−±][\d,]+ %\s+[+−±][\d,]+ … [+−±][\d,]+$/);
     // One position's own table is there when it is chosen again.

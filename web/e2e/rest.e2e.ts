@@ -161,15 +161,13 @@ describe.skipIf(!canTest())('the rest', () => {
     await page.getByRole('button', { name: 'Go on' }).click();
     await page.waitForFunction(() => Number(document.querySelector<HTMLProgressElement>('.job progress')?.value) > 40);
     await page.reload();
-    await page.waitForSelector('.job');
-    await page.waitForSelector('.job', { state: 'detached', timeout: 60_000 });
-    const counted = await page.locator('tr', { hasText: 'Moves' }).first().locator('td').allTextContents();
-    expect(counted.map((text) => text.trim())).toEqual(['59', '58']);
+    const counted = page.locator('tr', { hasText: 'Moves' }).first().locator('td');
+    await expect.poll(async () => (await counted.allTextContents()).map((text) => text.trim())).toEqual(['59', '58']);
     await page.click('#tab-moves');
-    const blank = await page.locator('.move').evaluateAll((moves) =>
+    const blank = () => page.locator('.move').evaluateAll((moves) =>
       moves.filter((move) => move.querySelector('.eval')?.textContent === '' && !move.textContent?.includes('resignation')).map((move) => move.textContent),
     );
-    expect(blank).toEqual([]);
+    await expect.poll(blank).toEqual([]);
     await page.context().close();
   });
 

@@ -43,7 +43,7 @@ async function libraryHas(page: Page, games: number, plies: number): Promise<voi
 
 /** There is one of these, or soon will be. */
 async function becomesOne(found: Locator): Promise<void> {
-  await expect.poll(() => found.count(), { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => found.count()).toBe(1);
 }
 
 describe.skipIf(!canTest())('stumbling stones', () => {
