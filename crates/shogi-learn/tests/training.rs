@@ -17,6 +17,7 @@ use zenpuku_shogi_learn::train::model::{Features, Model as _};
 use zenpuku_shogi_learn::train::network::NetworkModel;
 use zenpuku_shogi_learn::train::params::{Layout, transformer_row};
 use zenpuku_shogi_learn::train::quantise::{compare, dequantise, quantise, shortcut};
+use zenpuku_shogi_learn::train::ranking::Ranker;
 use zenpuku_shogi_learn::train::samples::{Filter, Probe, Sample, Samples};
 use zenpuku_shogi_learn::train::shape::TrainedShape;
 use zenpuku_shogi_learn::train::trainer::{Settings, State, Trainer};
@@ -100,6 +101,7 @@ fn settings(epochs: u32) -> Settings {
         data: 1,
         start: 0,
         shape: Some(TrainedShape::Plain),
+        ranking: None,
     }
 }
 
@@ -354,4 +356,36 @@ fn samples_are_filtered_and_split_by_game() {
     assert!(with_leaves.leaves > 0);
     assert_eq!(with_leaves.taken, without.taken + with_leaves.leaves);
     assert_eq!(with_leaves.unquiet + with_leaves.leaves, without.unquiet);
+}
+
+#[test]
+fn ranking_puts_the_move_played_first_more_often() {
+    let folder = tempfile::tempdir().unwrap();
+    common::play(folder.path(), &common::plan(31), 40, 2, u64::MAX).unwrap();
+    let games = common::games(folder.path());
+    let filter = Filter { validation_of: 4, ..Filter::default() };
+    let collect = || {
+        let params = Params::default();
+        let evaluator = AnyEvaluator::new(EvalKind::Material, &params);
+        let mut ranker = Ranker::new(LeafSearch::new(evaluator, &params), 5);
+        let mut samples = Samples::<FeatureLists>::default();
+        for game in &games {
+            samples.add(game, &filter, None).unwrap();
+            samples.add_ranked(game, &filter, &mut ranker).unwrap();
+        }
+        samples
+    };
+    let samples = collect();
+    assert_eq!(samples.ranked, collect().ranked, "chosen by the seed alone");
+    let (learned_from, judged) = (samples.ranked.len(), samples.ranked_validation.len());
+    assert!(learned_from > 100 && judged > 30, "{learned_from} {judged}");
+    let first = |ranking, shape| {
+        let settings = Settings { ranking: Some(ranking), shape: Some(shape), ..settings(10) };
+        let state = train(&settings, &samples, start(&settings), 10, 1);
+        state.curve.last().unwrap().validation.played_first.unwrap()
+    };
+    for shape in [TrainedShape::Plain, TrainedShape::Product256] {
+        let (without, with) = (first(0.0, shape), first(20.0, shape));
+        assert!(with > without + 0.05, "{shape}: {with} with, {without} without");
+    }
 }

@@ -98,6 +98,7 @@ fn values_are_learned_and_pawns_stay_pawns() {
         data: 1,
         start: 0,
         shape: None,
+        ranking: None,
     };
     let learned = |threads| {
         let start = Weights::by_hand(&Params::default());

@@ -56,6 +56,27 @@ fn from_nothing_to_a_network() {
     train("2").success().stderr(predicate::str::contains("going on after epoch 2"));
     assert_eq!(std::fs::read(folder.join("net/network.zpnet")).expect("a network"), network);
     train("3").failure().code(1).stderr(predicate::str::contains("epochs 2, not 3"));
+    trains_products(folder);
+}
+
+/// Another shape is trained, ranked, played with, and refuses to begin with what does not fit.
+fn trains_products(folder: &Path) {
+    let train = |more: &[&str]| {
+        let args = ["train", "--games", "games", "--scale", "300", "--batch", "64", "--epochs"];
+        let shape = ["1", "--shape", "256-15-32", "--validation", "3", "--nn-bin", "--json"];
+        learn(folder, &[&args[..], &shape, more].concat())
+    };
+    let report = json(train(&["--out", "products", "--ranking", "1"]));
+    assert!(report["ranked"][0].as_u64().is_some_and(|ranked| ranked > 50), "{report}");
+    assert_eq!(report["settings"]["shape"], "256-15-32");
+    let again = ["--out", "again", "--start", "products/network.zpnet", "--leaves"];
+    train(&again).success();
+    let wrong = predicate::str::contains("network of 256x2-32-32")
+        .and(predicate::str::contains("--shape 256-15-32"));
+    train(&["--out", "wrong", "--start", "net/network.zpnet"]).code(2).stderr(wrong);
+    train(&["--out", "wrong", "--ranking=-1"]).code(2);
+    let other = ["train", "--games", "games", "--out", "wrong", "--shape", "300-15-32"];
+    learn(folder, &other).code(2).stderr(predicate::str::contains("512-15-32"));
 }
 
 /// The engine plays with the network, without a fault.

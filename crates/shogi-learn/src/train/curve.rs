@@ -14,6 +14,10 @@ pub struct Judgement {
     pub result_loss: f64,
     /// Part of the decided games' positions whose winner is rightly named.
     pub agreement: f64,
+    /// Part of the ranked positions in which the leaf of the move played is ahead of the leaves of
+    /// two others; `None` when none are ranked.
+    #[serde(default)]
+    pub played_first: Option<f64>,
 }
 
 /// One pass over the training positions.
@@ -41,13 +45,14 @@ pub struct Epoch {
 pub fn csv(curve: &[Epoch]) -> String {
     let mut text = String::from(
         "epoch,rate,training_loss,validation_loss,validation_result_loss,\
-         validation_agreement,positions_per_second,seconds,dead_units,saturated_units\n",
+         validation_agreement,positions_per_second,seconds,dead_units,saturated_units,\
+         played_first\n",
     );
     for epoch in curve {
         let Epoch { validation, .. } = epoch;
         let (dead, saturated) = epoch.units.unwrap_or_default().silent();
         text += &format!(
-            "{},{:.3e},{:.6},{:.6},{:.6},{:.4},{:.0},{:.1},{},{}\n",
+            "{},{:.3e},{:.6},{:.6},{:.6},{:.4},{:.0},{:.1},{},{},{}\n",
             epoch.epoch,
             epoch.rate,
             epoch.training_loss,
@@ -57,7 +62,8 @@ pub fn csv(curve: &[Epoch]) -> String {
             epoch.positions_per_second,
             epoch.seconds,
             dead,
-            saturated
+            saturated,
+            validation.played_first.map_or(String::new(), |part| format!("{part:.4}"))
         );
     }
     text

@@ -8,6 +8,7 @@
 //!
 //! - [`samples`]: positions of games as what a model sees of them, with what is to be learned;
 //!   [`outcome`]: what became of them in their games;
+//! - [`ranking`]: the order of moves as a second thing to learn;
 //! - [`teacher`]: another evaluation to learn from; [`thinned`]: positions with pieces taken off;
 //! - [`model`]: what the trainer asks of a model; [`trainer`]: batches, threads, validation;
 //! - [`linear`]: the classic evaluation as a model; [`network`]: the network as one, with
@@ -29,6 +30,7 @@ pub mod network;
 pub mod outcome;
 pub mod params;
 pub mod quantise;
+pub mod ranking;
 pub mod samples;
 pub mod scale;
 pub mod shape;

@@ -2,6 +2,7 @@
 
 use super::model::Features;
 use super::outcome::{Horizon, Outcome, outcomes};
+use super::ranking::{Ranked, Ranker};
 use super::teacher::Teacher;
 use super::thinned::Thinner;
 use crate::bytes::fnv1a;
@@ -107,6 +108,10 @@ pub struct Samples<F> {
     pub validation: Vec<Sample<F>>,
     /// Some of the validation positions.
     pub probes: Vec<Probe<F>>,
+    /// To learn the order of moves from.
+    pub ranked: Vec<Ranked<F>>,
+    /// To judge that by; from other games.
+    pub ranked_validation: Vec<Ranked<F>>,
     /// What became of the positions.
     pub tally: Tally,
     seen: HashSet<u64>,
@@ -127,6 +132,8 @@ impl<F> Default for Samples<F> {
             training: Vec::new(),
             validation: Vec::new(),
             probes: Vec::new(),
+            ranked: Vec::new(),
+            ranked_validation: Vec::new(),
             tally: Tally::default(),
             seen: HashSet::new(),
         }
@@ -198,6 +205,26 @@ impl<F: Features> Samples<F> {
         })
     }
 
+    /// Adds the leaves of moves in positions of a game that have a score within the limit.
+    ///
+    /// # Errors
+    /// [`GameError`] when the game is not legal; the positions before are taken.
+    pub fn add_ranked(
+        &mut self,
+        game: &Game,
+        filter: &Filter,
+        ranker: &mut Ranker,
+    ) -> Result<(), GameError> {
+        let validates = Source::new(game, filter).validates;
+        let list = if validates { &mut self.ranked_validation } else { &mut self.ranked };
+        let limit = filter.score_limit.min(MATE - 1);
+        game.replay(|Moment { position, played, score }| {
+            if score.is_some_and(|score| score.saturating_abs() <= limit) {
+                list.extend(ranker.ranked(position, played));
+            }
+        })
+    }
+
     /// Adds positions of a game, the opening included, with pieces taken off.
     ///
     /// # Errors
@@ -235,10 +262,13 @@ impl<F: Features> Samples<F> {
     /// A number that tells other training positions apart with near certainty.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
-        self.training.iter().fold(self.training.len() as u64, |hash, sample| {
+        let values = self.training.iter().fold(self.training.len() as u64, |hash, sample| {
             let hash = sample.features.numbers().fold(hash, step);
             let later = sample.outcome.map_or(0, |outcome| outcome.later.to_bits());
             step(hash, u64::from(sample.score.cast_unsigned()) << 32 | u64::from(later))
+        });
+        self.ranked.iter().flatten().fold(values, |hash, leaf| {
+            step(leaf.features.numbers().fold(hash, step), leaf.ours.into())
         })
     }
 
@@ -273,16 +303,16 @@ fn is_sharp(moment: &Moment<'_>) -> bool {
 const OFF: i32 = 300;
 
 /// The quiet position at the end of a quiescence search.
-struct Leaf {
-    position: Position,
+pub(super) struct Leaf {
+    pub(super) position: Position,
     /// What the search says for the side to move at its beginning.
     value: i32,
     /// Is it the other side's move?
-    turned: bool,
+    pub(super) turned: bool,
 }
 
 /// Where the quiescence search from `position` ends, unless that is in check.
-fn leaf(search: &mut LeafSearch<AnyEvaluator>, position: &Position) -> Option<Leaf> {
+pub(super) fn leaf(search: &mut LeafSearch<AnyEvaluator>, position: &Position) -> Option<Leaf> {
     let mut position = position.clone();
     let value = search.value(&mut position, -MATE_VALUE, MATE_VALUE);
     search.line().iter().for_each(|&mv| {

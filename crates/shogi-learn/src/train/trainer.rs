@@ -4,6 +4,7 @@ use super::adam::Pace;
 use super::curve::{Epoch, Judgement};
 use super::model::{Features, Model, Seen};
 use super::outcome::Outcome;
+use super::ranking::{self, LEAVES, Ranked};
 use super::samples::{Sample, Samples};
 use super::scale::{chance, cross_entropy, sigmoid};
 use super::shape::TrainedShape;
@@ -50,6 +51,10 @@ pub struct Settings {
     /// Shape of the network; only the classic evaluation has none.
     #[serde(default = "Settings::first_shape", skip_serializing_if = "Option::is_none")]
     pub shape: Option<TrainedShape>,
+    /// What the ranking loss of a ranked position weighs against the value loss of a position;
+    /// `None`: nothing is ranked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ranking: Option<f64>,
 }
 
 impl Settings {
@@ -112,10 +117,10 @@ impl<'a, M: Model> Trainer<'a, M> {
         &self.model
     }
 
-    /// The training positions in random order, some mirrored.
-    fn order(&self, epoch: u32) -> Vec<u32> {
+    /// Numbers below `count` in random order, some mirrored.
+    fn order(&self, epoch: u32, count: usize) -> Vec<u32> {
         let mut random = SplitMix64::new(self.settings.seed ^ u64::from(epoch) << 32);
-        let mut order: Vec<u32> = (0..self.samples.training.len() as u32).collect();
+        let mut order: Vec<u32> = (0..count as u32).collect();
         random.shuffle(&mut order);
         if self.settings.mirror {
             for index in &mut order {
@@ -130,22 +135,25 @@ impl<'a, M: Model> Trainer<'a, M> {
         schedule::rate((rate, final_rate), (epoch, epochs), (batch, batches))
     }
 
-    /// One step; the sum of the losses before it.
-    fn batch(&mut self, positions: &[u32], rate: f64) -> f64 {
-        let share = positions.len().div_ceil(self.gradients.len());
+    /// One step from the values of `positions` and the order of the moves in `ranked`; the sum of
+    /// the value losses before it.
+    fn batch(&mut self, positions: &[u32], ranked: &[u32], rate: f64) -> f64 {
+        let threads = self.gradients.len();
         self.model.set(&self.state.params);
-        let (model, samples, settings) = (&self.model, &self.samples.training[..], self.settings);
-        let learn = |positions, (gradient, block): (&mut Vec<f32>, &mut M::Block)| {
-            slice(model, samples, positions, settings, block, gradient)
+        let (model, samples, settings) = (&self.model, self.samples, self.settings);
+        let weight = settings.ranking.unwrap_or(0.0) * positions.len() as f64;
+        let weight = weight / ranked.len().max(1) as f64;
+        let learn = |(positions, ranked), (gradient, block): (&mut Vec<f32>, &mut M::Block)| {
+            rank(model, &samples.ranked, ranked, (settings, weight), block, gradient);
+            slice(model, &samples.training, positions, settings, block, gradient)
         };
         let loss = std::thread::scope(|scope| {
             let memory = self.gradients.iter_mut().zip(&mut self.blocks);
-            let mut parts = positions.chunks(share.max(1)).zip(memory);
+            let mut parts = shares(positions, ranked, threads).zip(memory);
             let own = parts.next();
-            let others: Vec<_> = parts
-                .map(|(positions, memory)| scope.spawn(move || learn(positions, memory)))
-                .collect();
-            let own = own.map_or(0.0, |(positions, memory)| learn(positions, memory));
+            let others: Vec<_> =
+                parts.map(|(part, memory)| scope.spawn(move || learn(part, memory))).collect();
+            let own = own.map_or(0.0, |(part, memory)| learn(part, memory));
             // In a fixed order, so that the sum is the same each time.
             others.into_iter().fold(own, |sum, other| sum + other.join().unwrap_or(f64::NAN))
         });
@@ -159,6 +167,22 @@ impl<'a, M: Model> Trainer<'a, M> {
     #[must_use]
     pub fn judge(&mut self, samples: &[Sample<M::Features>]) -> Judgement {
         self.judged(samples).0
+    }
+
+    /// The part of `ranked` in which the leaf of the move played is ahead, by the weights that
+    /// [`judged`](Self::judged) has set; `None` of none.
+    fn played_first(&mut self, ranked: &[Ranked<M::Features>]) -> Option<f64> {
+        let (model, scale) = (&self.model, self.settings.scale);
+        let block = self.blocks.first_mut()?;
+        let mut first = 0;
+        for ranked in ranked.chunks(BLOCK / LEAVES) {
+            let seen: Vec<_> =
+                ranked.iter().flat_map(|leaves| ranking::seen(leaves, false)).collect();
+            let outputs = model.forward(&seen, block).chunks_exact(LEAVES);
+            let pairs = ranked.iter().zip(outputs);
+            first += pairs.filter(|(leaves, out)| ranking::is_first(leaves, out, scale)).count();
+        }
+        (!ranked.is_empty()).then(|| first as f64 / ranked.len() as f64)
     }
 
     /// The same, and what the samples make of the model's units.
@@ -198,7 +222,8 @@ impl<M: Model> Training for Trainer<'_, M> {
     fn epoch(&mut self, stop: &AtomicBool, learned: &mut dyn FnMut(usize)) -> bool {
         let start = Instant::now();
         let number = self.state.curve.len() as u32 + 1;
-        let order = self.order(number);
+        let order = self.order(number, self.samples.training.len());
+        let ranked = self.order(number, self.samples.ranked.len());
         let batch = self.settings.batch.max(1);
         let batches = order.len().div_ceil(batch);
         let mut loss = 0.0;
@@ -208,12 +233,14 @@ impl<M: Model> Training for Trainer<'_, M> {
                 return false;
             }
             rate = self.rate(number, index, batches);
-            loss += self.batch(positions, rate);
+            let part = |batch: usize| batch * ranked.len() / batches;
+            loss += self.batch(positions, &ranked[part(index)..part(index + 1)], rate);
             learned(positions.len());
         }
         let seconds = start.elapsed().as_secs_f64();
         let samples = self.samples;
-        let (validation, census) = self.judged(&samples.validation);
+        let (mut validation, census) = self.judged(&samples.validation);
+        validation.played_first = self.played_first(&samples.ranked_validation);
         self.state.curve.push(Epoch {
             epoch: number,
             rate,
@@ -265,6 +292,51 @@ fn slice<M: Model>(
     loss
 }
 
+/// The shares of `threads` threads in positions and in ranked ones.
+fn shares<'a>(
+    positions: &'a [u32],
+    ranked: &'a [u32],
+    threads: usize,
+) -> impl Iterator<Item = (&'a [u32], &'a [u32])> {
+    let share = move |list: &'a [u32], thread: usize| {
+        let size = list.len().div_ceil(threads);
+        let end = list.len().min((thread + 1) * size);
+        &list[end.min(thread * size)..end]
+    };
+    let both = (0..threads).map(move |thread| (share(positions, thread), share(ranked, thread)));
+    both.filter(|(positions, ranked)| !(positions.is_empty() && ranked.is_empty()))
+}
+
+/// Adds up the gradient of `weight` times the ranking losses of some ranked positions.
+fn rank<M: Model>(
+    model: &M,
+    samples: &[Ranked<M::Features>],
+    ranked: &[u32],
+    (settings, weight): (&Settings, f64),
+    block: &mut M::Block,
+    gradient: &mut [f32],
+) {
+    if weight == 0.0 {
+        return;
+    }
+    for ranked in ranked.chunks(BLOCK / LEAVES) {
+        let leaves = ranked.iter().map(|&index| &samples[(index & !MIRRORED) as usize]);
+        let mirrored = ranked.iter().map(|&index| index & MIRRORED != 0);
+        let seen: Vec<_> = leaves
+            .clone()
+            .zip(mirrored)
+            .flat_map(|(leaves, mirrored)| ranking::seen(leaves, mirrored))
+            .collect();
+        let outputs = model.forward(&seen, block).chunks_exact(LEAVES);
+        let slopes: Vec<f32> = leaves
+            .zip(outputs)
+            .flat_map(|(leaves, outputs)| ranking::loss(leaves, outputs, settings.scale).1)
+            .map(|slope| (weight * slope) as f32)
+            .collect();
+        model.backward(&seen, &slopes, block, gradient);
+    }
+}
+
 /// Sums over judged positions.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sums {
@@ -285,6 +357,7 @@ impl Sums {
             loss: sum(|part| part.loss) / count,
             result_loss: sum(|part| part.result_loss) / played,
             agreement: sum(|part| part.right as f64) / decided,
+            played_first: None,
         }
     }
 

@@ -73,6 +73,8 @@ pub(super) struct Summary {
     leaves: u64,
     /// Of both together, those with pieces taken off.
     thinned: u64,
+    /// Positions whose moves are ranked, to learn from and to judge by.
+    ranked: [usize; 2],
     left_out: LeftOut,
     settings: Settings,
     /// How well the search's own scores judge the validation positions.
@@ -150,6 +152,7 @@ impl Course {
             data: *data,
             start,
             shape: None,
+            ranking: None,
         })
     }
 
@@ -203,6 +206,7 @@ impl Summary {
             validation_positions: samples.validation.len(),
             leaves,
             thinned,
+            ranked: [samples.ranked.len(), samples.ranked_validation.len()],
             left_out: LeftOut { unscored, unquiet, decided, repeated },
             settings: settings.clone(),
             search,
@@ -269,6 +273,12 @@ fn show_epoch(epoch: Option<&Epoch>) {
         validation.result_loss,
         100.0 * validation.agreement
     ));
+    if let Some(part) = validation.played_first {
+        output::complain(&format!(
+            "  in {:.2} % the move played is ahead of two others",
+            100.0 * part
+        ));
+    }
 }
 
 /// Says after which epoch a training goes on.

@@ -6,6 +6,7 @@ use anyhow::Context as _;
 use zenpuku_shogi_eval::{AnyEvaluator, EvalKind};
 use zenpuku_shogi_learn::leaf::LeafSearch;
 use zenpuku_shogi_learn::train::model::Features;
+use zenpuku_shogi_learn::train::ranking::Ranker;
 use zenpuku_shogi_learn::train::samples::{Filter, Samples};
 use zenpuku_shogi_learn::train::teacher::Teacher;
 use zenpuku_shogi_learn::train::thinned::Thinner;
@@ -55,15 +56,15 @@ pub(super) struct Sources {
 
 impl Sources {
     /// The samples and a fingerprint of what they were made from; `course` says how far ahead they
-    /// see and the seed of what is random about them, `leaves` is the quiescence search of
-    /// `--leaves`. They are not complete when `stop` was raised.
+    /// see and the seed of what is random about them; the pair has the quiescence search of
+    /// `--leaves` and the ranker of `--ranking`. They are not complete when `stop` was raised.
     ///
     /// # Errors
     /// If games cannot be read or none of their positions is left.
     pub(super) fn read<F: Features>(
         &self,
         course: &Course,
-        mut leaves: Option<LeafSearch<AnyEvaluator>>,
+        (mut leaves, mut ranker): (Option<LeafSearch<AnyEvaluator>>, Option<Ranker>),
         context: &Context,
         stop: &Stop,
     ) -> anyhow::Result<(Samples<F>, u64)> {
@@ -85,6 +86,10 @@ impl Sources {
                     None => samples.add(game, &filter, leaves.as_mut()),
                 };
                 added.with_context(|| game_name(game))?;
+                if let Some(ranker) = &mut ranker {
+                    let ranked = samples.add_ranked(game, &filter, ranker);
+                    ranked.with_context(|| game_name(game))?;
+                }
                 let Some(thinner) = &mut thinner else { return Ok(()) };
                 samples.add_thinned(game, &filter, thinner).with_context(|| game_name(game))
             })

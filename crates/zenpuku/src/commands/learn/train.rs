@@ -3,10 +3,14 @@
 use std::path::PathBuf;
 
 use serde::Serialize;
+use zenpuku_params::Params;
+use zenpuku_shogi_eval::{AnyEvaluator, EvalKind};
+use zenpuku_shogi_learn::leaf::LeafSearch;
 use zenpuku_shogi_learn::train::lists::FeatureLists;
 use zenpuku_shogi_learn::train::network::NetworkModel;
 use zenpuku_shogi_learn::train::params::Layout;
 use zenpuku_shogi_learn::train::quantise::{QuantisationError, compare, quantise};
+use zenpuku_shogi_learn::train::ranking::Ranker;
 use zenpuku_shogi_learn::train::samples::Samples;
 use zenpuku_shogi_learn::train::shape::TrainedShape;
 use zenpuku_shogi_learn::train::trainer::{Settings, State};
@@ -46,6 +50,12 @@ pub(super) struct Args {
     /// Network to begin with (our format, K-P and --shape); default: random weights
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
+    /// Learn the order of moves, too: in one of four positions the quiet leaf of the move played
+    /// must beat those of two others; WEIGHT is what a ranked position counts against the value of a
+    /// position (1: as much; 0: only say how often the move played is first). Leaves are found by
+    /// the network of --start, without it by piece-square values
+    #[arg(long, value_name = "WEIGHT")]
+    ranking: Option<f64>,
     /// Learning rate at the start
     #[arg(long, default_value_t = 2e-3)]
     rate: f64,
@@ -110,17 +120,22 @@ pub(super) fn train(args: &Args, context: &Context) -> anyhow::Result<Option<Rep
     if args.sources.leaves && args.start.is_none() {
         return Err(Usage::new("--leaves is for a training with --start").into());
     }
+    if args.ranking.is_some_and(|weight| !(0.0..=1000.0).contains(&weight)) {
+        return Err(Usage::new("--ranking is from 0 to 1000").into());
+    }
     let stop = context.stop()?;
     let start = args.start.as_deref().map(Start::read).transpose()?;
     let leaves = start.as_ref().filter(|_| args.sources.leaves);
     let leaves = leaves.map(Start::leaf_search).transpose()?;
-    let positions = args.sources.read(&args.course, leaves, context, &stop)?;
+    let ranker = args.ranking.map(|_| ranker(start.as_ref(), args.course.seed)).transpose()?;
+    let positions = args.sources.read(&args.course, (leaves, ranker), context, &stop)?;
     if stop.requested() {
         return Ok(None);
     }
     let checksum = start.as_ref().map_or(0, |start| start.checksum);
     let settings = args.course.settings(&rates, &positions, checksum)?;
-    let settings = Settings { mirror: !args.no_mirror, shape: Some(args.shape), ..settings };
+    let (shape, ranking) = (Some(args.shape), args.ranking);
+    let settings = Settings { mirror: !args.no_mirror, shape, ranking, ..settings };
     let layout = Layout::new(args.shape);
     let params = match &start {
         Some(start) => start.params(&layout, settings.scale)?,
@@ -141,6 +156,20 @@ pub(super) fn train(args: &Args, context: &Context) -> anyhow::Result<Option<Rep
     let report = Report { summary, quantisation: quantisation.into(), network_bytes };
     write_report(&args.out, &report)?;
     Ok(Some(report))
+}
+
+/// Finds leaves by the network to begin with, or by piece-square values.
+///
+/// # Errors
+/// If the network's weights do not fit the engine's shape.
+fn ranker(start: Option<&Start<'_>>, seed: u64) -> anyhow::Result<Ranker> {
+    let params = Params::default();
+    let by_squares = || AnyEvaluator::new(EvalKind::PieceSquare, &params);
+    let search = match start {
+        Some(start) => start.leaf_search()?,
+        None => LeafSearch::new(by_squares(), &params),
+    };
+    Ok(Ranker::new(search, seed))
 }
 
 impl From<QuantisationError> for QuantisationReport {

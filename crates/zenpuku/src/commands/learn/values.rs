@@ -75,7 +75,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         None => Weights::built_in(),
     };
     let leaves = args.sources.leaves.then(|| leaf_search(&start));
-    let positions = args.sources.read(&args.course, leaves, context, &stop)?;
+    let positions = args.sources.read(&args.course, (leaves, None), context, &stop)?;
     if stop.requested() {
         return Ok(Exit::Interrupted);
     }
