@@ -207,6 +207,36 @@ fn same_mates(ours: &mut Position, core: &mut Core) {
     }
 }
 
+/// Passes for both now and then, where that is allowed.
+fn passes(ours: &mut Position, core: &mut Core, seed: &mut u64) -> bool {
+    let passes = !ours.in_check() && random(seed, 12) == 0;
+    if passes {
+        ours.do_null_move();
+        core.apply_null_move().expect("not in check");
+    }
+    passes
+}
+
+/// Plays a random legal move for both, if there is one.
+fn random_move(ours: &mut Position, core: &mut Core, seed: &mut u64) -> Option<Move> {
+    let mut list = MoveList::new();
+    ours.legal_moves(&mut list);
+    if list.is_empty() {
+        return None;
+    }
+    // Half of the moves are checks where there are any: mates, evasions, rows of checks.
+    if random(seed, 2) == 0 {
+        let mut checks = list.clone();
+        checks.retain(|mv| ours.gives_check(mv));
+        list = if checks.is_empty() { list } else { checks };
+    }
+    let mv = list[random(seed, list.len())];
+    let delta = ours.do_move_with_delta(mv, ours.gives_check(mv));
+    let gives_check = core.gives_check_move32(mv.0);
+    assert_eq!(delta, core.apply_move32_with_delta(mv.0, gives_check));
+    Some(mv)
+}
+
 /// Plays a random game in step and takes all of it back.
 fn play(start: &Position, mut seed: u64, plies: usize) {
     let (mut ours, mut core) = (start.clone(), core_of(start));
@@ -220,26 +250,11 @@ fn play(start: &Position, mut seed: u64, plies: usize) {
             same_mates(&mut ours, &mut core);
             same_state(&ours.clone_for_search(), &core.clone_for_search());
         }
-        if !ours.in_check() && random(&mut seed, 12) == 0 {
-            ours.do_null_move();
-            core.apply_null_move().expect("not in check");
+        if passes(&mut ours, &mut core, &mut seed) {
             played.push(Move::NULL);
             continue;
         }
-        ours.legal_moves(&mut list);
-        if list.is_empty() {
-            break;
-        }
-        // Half of the moves are checks where there are any: mates, evasions, rows of checks.
-        if random(&mut seed, 2) == 0 {
-            let mut checks = list.clone();
-            checks.retain(|mv| ours.gives_check(mv));
-            list = if checks.is_empty() { list } else { checks };
-        }
-        let mv = list[random(&mut seed, list.len())];
-        let delta = ours.do_move_with_delta(mv, ours.gives_check(mv));
-        let gives_check = core.gives_check_move32(mv.0);
-        assert_eq!(delta, core.apply_move32_with_delta(mv.0, gives_check));
+        let Some(mv) = random_move(&mut ours, &mut core, &mut seed) else { break };
         played.push(mv);
     }
     while let Some(mv) = played.pop() {
@@ -252,6 +267,10 @@ fn play(start: &Position, mut seed: u64, plies: usize) {
         }
         same_state(&ours, &core);
     }
+}
+
+fn start(sfen: &str, rules: SetupRules) -> Position {
+    Setup::from_sfen(sfen).and_then(|setup| setup.position(rules)).expect(sfen)
 }
 
 #[test]
@@ -287,8 +306,7 @@ fn repetitions_are_the_same_for_both() {
         "4k4/9/9/9/9/9/3gg4/9/4K4 w Rr 1",
         "k8/9/1G7/9/9/9/9/9/K8 b Sgs 1",
     ] {
-        let start = Setup::from_sfen(sfen).and_then(|setup| setup.position(SetupRules::Play));
-        let start = start.expect(sfen);
+        let start = start(sfen, SetupRules::Play);
         (0..40).for_each(|seed| play(&start, seed, 150));
     }
 }
@@ -297,8 +315,7 @@ fn repetitions_are_the_same_for_both() {
 #[test]
 fn problems_are_the_same_for_both() {
     let sfen = "7nl/5+R1gk/6S2/8p/7N1/9/9/9/9 b GSN2gr2b2sn3l17p 1";
-    let start = Setup::from_sfen(sfen).and_then(|setup| setup.position(SetupRules::Mate));
-    let start = start.expect(sfen);
+    let start = start(sfen, SetupRules::Mate);
     (0..40).for_each(|seed| play(&start, seed, 60));
 }
 
@@ -306,22 +323,16 @@ fn problems_are_the_same_for_both() {
 #[test]
 fn copies_for_a_search_are_the_same_for_both() {
     for sfen in ["4k4/9/9/9/4g4/9/9/9/4K4 b Pp 1", "4k4/9/9/9/9/9/3gg4/9/4K4 w Rr 1", STARTPOS] {
-        let start = Setup::from_sfen(sfen).and_then(|setup| setup.position(SetupRules::Play));
-        let start = start.expect(sfen);
+        let start = start(sfen, SetupRules::Play);
         for mut seed in 0..40 {
             let (mut ours, mut core) = (start.clone(), core_of(&start));
-            let mut list = MoveList::new();
             for ply in 0..100 {
                 if ply % 5 == 0 {
                     play_on(&ours.clone_for_search(), &core.clone_for_search(), seed, 40);
                 }
-                ours.legal_moves(&mut list);
-                if list.is_empty() {
+                if random_move(&mut ours, &mut core, &mut seed).is_none() {
                     break;
                 }
-                let mv = list[random(&mut seed, list.len())];
-                ours.do_move(mv);
-                core.apply_move32(mv.0);
             }
         }
     }
@@ -329,20 +340,13 @@ fn copies_for_a_search_are_the_same_for_both() {
 
 fn play_on(ours: &Position, core: &Core, mut seed: u64, plies: usize) {
     let (mut ours, mut core) = (ours.clone(), core.clone());
-    let mut list = MoveList::new();
     for _ in 0..plies {
         same_state(&ours, &core);
-        if !ours.in_check() && random(&mut seed, 12) == 0 {
-            ours.do_null_move();
-            core.apply_null_move().expect("not in check");
+        if passes(&mut ours, &mut core, &mut seed) {
             continue;
         }
-        ours.legal_moves(&mut list);
-        if list.is_empty() {
+        if random_move(&mut ours, &mut core, &mut seed).is_none() {
             break;
         }
-        let mv = list[random(&mut seed, list.len())];
-        ours.do_move(mv);
-        core.apply_move32(mv.0);
     }
 }
