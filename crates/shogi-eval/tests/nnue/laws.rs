@@ -30,40 +30,25 @@ const PLAIN: [(FeatureSet, Shape); 10] = [
 
 /// SFNN networks, those of YaneuraOu's editions among them.
 const STACKED: [(FeatureSet, StackedShape); 8] = [
-    (
-        FeatureSet::KP,
-        StackedShape { transformed: 1536, hidden: [15, 32], stack_by: StackBy::Kings3 },
-    ),
-    (
-        FeatureSet::KP,
-        StackedShape { transformed: 1024, hidden: [7, 64], stack_by: StackBy::Kings9 },
-    ),
-    (
-        FeatureSet::HalfKAHm2,
-        StackedShape { transformed: 128, hidden: [15, 32], stack_by: StackBy::Kings3 },
-    ),
-    (
-        FeatureSet::HalfKA2,
-        StackedShape { transformed: 256, hidden: [8, 64], stack_by: StackBy::Nothing },
-    ),
+    stacked(FeatureSet::KP, 1536, [15, 32], StackBy::Kings3),
+    stacked(FeatureSet::KP, 1024, [7, 64], StackBy::Kings9),
+    stacked(FeatureSet::HalfKAHm2, 128, [15, 32], StackBy::Kings3),
+    stacked(FeatureSet::HalfKA2, 256, [8, 64], StackBy::Nothing),
     // Those that are trained here, and one for each further kernel.
-    (
-        FeatureSet::KP,
-        StackedShape { transformed: 256, hidden: [15, 32], stack_by: StackBy::Nothing },
-    ),
-    (
-        FeatureSet::KP,
-        StackedShape { transformed: 512, hidden: [15, 32], stack_by: StackBy::Nothing },
-    ),
-    (
-        FeatureSet::KP,
-        StackedShape { transformed: 128, hidden: [16, 64], stack_by: StackBy::Nothing },
-    ),
-    (
-        FeatureSet::KP,
-        StackedShape { transformed: 384, hidden: [7, 32], stack_by: StackBy::Nothing },
-    ),
+    stacked(FeatureSet::KP, 256, [15, 32], StackBy::Nothing),
+    stacked(FeatureSet::KP, 512, [15, 32], StackBy::Nothing),
+    stacked(FeatureSet::KP, 128, [16, 64], StackBy::Nothing),
+    stacked(FeatureSet::KP, 384, [7, 32], StackBy::Nothing),
 ];
+
+const fn stacked(
+    features: FeatureSet,
+    transformed: usize,
+    hidden: [usize; 2],
+    stack_by: StackBy,
+) -> (FeatureSet, StackedShape) {
+    (features, StackedShape { transformed, hidden, stack_by })
+}
 
 #[test]
 fn every_kernel_computes_what_the_definition_says() {
