@@ -45,6 +45,14 @@ pub(crate) const fn kind_in_words(kind: RegionKind) -> &'static str {
     }
 }
 
+/// The colour as SGF and GTP write it.
+pub(crate) const fn letter(color: Color) -> &'static str {
+    match color {
+        Color::Black => "B",
+        Color::White => "W",
+    }
+}
+
 /// The vertices of a set, row by row from the top.
 pub(crate) fn vertices(size: Size, points: Wide) -> Vec<String> {
     points.iter().map(|point| size.vertex(point)).collect()

@@ -225,10 +225,7 @@ pub(super) fn values(problem: &Problem, regions: &Regions) -> Values {
         dame: names::vertices(size, regions.dame()),
         teire: regions
             .teire()
-            .map(|(color, mv)| TeireJson {
-                color: if color == Color::Black { "B" } else { "W" },
-                mv: size.move_name(mv),
-            })
+            .map(|(color, mv)| TeireJson { color: names::letter(color), mv: size.move_name(mv) })
             .collect(),
     }
 }

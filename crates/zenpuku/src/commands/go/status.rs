@@ -289,13 +289,6 @@ struct UnsolvedJson {
     high: i32,
 }
 
-const fn letter(color: Color) -> &'static str {
-    match color {
-        Color::Black => "B",
-        Color::White => "W",
-    }
-}
-
 /// To a thousandth: more says nothing.
 fn chance(probability: f64, how: How) -> f64 {
     if how == How::Assumed { (probability * 1000.0).round() / 1000.0 } else { 1.0 }
@@ -320,14 +313,14 @@ fn report(position: &Position, found: &Appraisal, seconds: f64) -> Report {
         PointJson {
             coord: size.vertex(point),
             status: status.status.name(),
-            owner: status.owner.map(letter),
+            owner: status.owner.map(names::letter),
             probability: chance(status.probability, status.how),
             how: status.how.name(),
         }
     });
     let chains = found.map.chains.iter().map(|chain| ChainJson {
         stones: names::vertices(size, chain.stones),
-        color: letter(chain.color),
+        color: names::letter(chain.color),
         status: chain.status.name(),
         probability: chance(chain.probability, chain.how),
         how: chain.how.name(),
@@ -349,7 +342,7 @@ fn report(position: &Position, found: &Appraisal, seconds: f64) -> Report {
         file: position.file.clone(),
         rules: names::rules(&position.rules),
         komi: position.rules.komi.to_f64(),
-        to_move: letter(setup.to_move),
+        to_move: names::letter(setup.to_move),
         prisoners: setup.prisoners,
         points: points.collect(),
         chains: chains.collect(),

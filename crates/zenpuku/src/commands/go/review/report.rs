@@ -125,7 +125,7 @@ struct ScoreJson {
 pub(super) fn json(found: &Reviewed) -> Report {
     let moves = found.moves.iter().map(|one| MoveJson {
         number: one.number,
-        color: if one.color == Color::Black { "B" } else { "W" },
+        color: names::letter(one.color),
         mv: name(found, one.mv),
         loss: one.review.loss.points(),
         unknown: match one.review.loss {
