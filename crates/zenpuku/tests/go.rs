@@ -383,6 +383,21 @@ fn a_review_tells_what_each_move_loses_and_writes_it_down() {
         .stdout(contains("move 1, Black pass: loses 1 point, proved"));
 }
 
+/// A ko that was taken before the first move reviewed is still fought.
+#[test]
+fn a_review_knows_the_ko_of_the_moves_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("ko.sgf");
+    let taken = "B[de];W[ge];B[ed];W[fd];B[ef];W[ff];B[fe];W[ee]";
+    std::fs::write(&game, format!("(;GM[1]FF[4]SZ[9];{taken};B[bh];W[bb])")).unwrap();
+    for from in ["8", "9", "10"] {
+        let args = ["review", game.to_str().unwrap(), "--from", from, "--time", "0.05", "--json"];
+        let value = json(&go(&args).success());
+        let moves = value["moves"].as_array().unwrap();
+        assert!(moves.iter().all(|mv| mv["unknown"] == "ko"), "{from}: {value}");
+    }
+}
+
 #[test]
 fn a_review_says_which_moves_there_are() {
     let folder = sum_game(";B[]");

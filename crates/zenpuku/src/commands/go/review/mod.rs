@@ -145,10 +145,14 @@ fn review(
     };
     let stop = context.stop()?;
     let progress = context.progress(Some((length - first) as u64), "reviewing");
-    let positions = found.game.positions(found.game.steps.len() - played[first].0 + 1)?;
-    let offset = played[first].0;
+    // A ko of the moves before is still fought. The first step is the root's.
+    let offset = played[first].0.saturating_sub(QUIET_MOVES).max(1);
+    let positions = found.game.positions(found.game.steps.len() - offset + 1)?;
     let mut known: Option<(usize, Appraisal)> = None;
     let mut fight = KoFight::default();
+    for earlier in positions[..=played[first].0 - offset].windows(2) {
+        fight.goes_on([&earlier[0], &earlier[1]]);
+    }
     for (number, &(step, color, mv)) in played.iter().enumerate().skip(first) {
         if stop.requested() {
             break;
@@ -195,13 +199,13 @@ fn appraisal(args: &Args, setup: &Setup, rules: &Rules) -> anyhow::Result<Apprai
 }
 
 /// After so many moves without taking a ko its fight is over.
-const QUIET_MOVES: u32 = 4;
+const QUIET_MOVES: usize = 4;
 
 /// Whether a ko is fought: taken, threatened for, or answered.
 #[derive(Default)]
 struct KoFight {
     /// So many moves more it is.
-    left: u32,
+    left: usize,
 }
 
 impl KoFight {
