@@ -32,6 +32,13 @@ pub struct RankedLeaf<F> {
     pub ours: bool,
 }
 
+impl<F> RankedLeaf<F> {
+    /// What makes a value for the side to move there one for the mover.
+    const fn sign(&self) -> f64 {
+        if self.ours { 1.0 } else { -1.0 }
+    }
+}
+
 /// The leaves of a position's moves, that of the move played first.
 pub type Ranked<F> = [RankedLeaf<F>; LEAVES];
 
@@ -85,8 +92,7 @@ pub(super) fn seen<F>(ranked: &Ranked<F>, mirrored: bool) -> [Seen<'_, F>; LEAVE
 /// `outputs`; `scale` centipawns are an output of 1.
 fn chances<F>(ranked: &Ranked<F>, outputs: &[f32], scale: f64) -> [f64; LEAVES] {
     core::array::from_fn(|index| {
-        let sign = if ranked[index].ours { 1.0 } else { -1.0 };
-        sigmoid(sign * f64::from(outputs[index]) * scale / SCALE)
+        sigmoid(ranked[index].sign() * f64::from(outputs[index]) * scale / SCALE)
     })
 }
 
@@ -109,8 +115,7 @@ pub(super) fn loss<F>(ranked: &Ranked<F>, outputs: &[f32], scale: f64) -> (f64, 
         }
     }
     for ((slope, chance), leaf) in slopes.iter_mut().zip(chances).zip(ranked) {
-        let sign = if leaf.ours { 1.0 } else { -1.0 };
-        *slope *= sign * chance * (1.0 - chance) * scale / SCALE;
+        *slope *= leaf.sign() * chance * (1.0 - chance) * scale / SCALE;
     }
     (loss, slopes)
 }

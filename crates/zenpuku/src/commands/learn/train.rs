@@ -163,11 +163,11 @@ pub(super) fn train(args: &Args, context: &Context) -> anyhow::Result<Option<Rep
 /// # Errors
 /// If the network's weights do not fit the engine's shape.
 fn ranker(start: Option<&Start<'_>>, seed: u64) -> anyhow::Result<Ranker> {
-    let params = Params::default();
-    let by_squares = || AnyEvaluator::new(EvalKind::PieceSquare, &params);
-    let search = match start {
-        Some(start) => start.leaf_search()?,
-        None => LeafSearch::new(by_squares(), &params),
+    let search = if let Some(start) = start {
+        start.leaf_search()?
+    } else {
+        let params = Params::default();
+        LeafSearch::new(AnyEvaluator::new(EvalKind::PieceSquare, &params), &params)
     };
     Ok(Ranker::new(search, seed))
 }
