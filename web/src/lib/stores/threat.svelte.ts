@@ -11,9 +11,11 @@ const STEP_MS = 700;
 class ThreatView {
   /** The threat of the move on the board, if it was judged and makes one. */
   current = $derived<ThreatAnalysis | null>(documents.node ? (reports.current?.moves.get(documents.node.id)?.threat ?? null) : null);
-  /** The node whose threat is on the board: an analysis that goes on tells the threat itself anew. */
-  private playing = $state<number | null>(null);
-  active = $derived(this.current !== null && this.playing === documents.node?.id);
+  /** Document and node on the board. */
+  private place = $derived(`${documents.current?.state.info.id}/${documents.node?.id}`);
+  /** Where the threat was made whose line is on the board: an analysis that goes on tells the threat itself anew. */
+  private playing = $state<string | null>(null);
+  active = $derived(this.current !== null && this.playing === this.place);
   /** Moves of the line that are on the board. */
   at = $state(0);
   private timer: ReturnType<typeof setInterval> | undefined;
@@ -33,7 +35,7 @@ class ThreatView {
 
   /** Plays the line, a move after another. */
   play(): void {
-    this.playing = documents.node?.id ?? null;
+    this.playing = this.place;
     this.at = 1;
     clearInterval(this.timer);
     this.timer = setInterval(() => {
