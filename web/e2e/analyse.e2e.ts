@@ -146,7 +146,7 @@ describe.skipIf(!canTest())('analyse', () => {
     await dropFile(page, KIF, 'ryuo.kif');
     await page.getByText('羽生善治').first().waitFor();
     await page.keyboard.press('ArrowRight');
-    await app.restartUnder(page);
+    await app.restart(page);
     await page.keyboard.press('Home');
     await playMove(page, '1g1f');
     await page.waitForSelector('.move.side');

@@ -89,20 +89,14 @@ export class App {
     await ended;
   }
 
-  async restart(): Promise<void> {
+  /** Ends the program and starts it again; a page of it says meanwhile that it is gone, and comes back by itself. */
+  async restart(page?: Page): Promise<void> {
     const port = Number(new URL(this.url).port);
+    const lost = page?.getByText('The connection to Zenpuku is lost');
     await this.kill();
+    await lost?.waitFor();
     await this.launch(port);
-  }
-
-  /** Restarts the program under a page, which says that it is gone and comes back by itself. */
-  async restartUnder(page: Page): Promise<void> {
-    const port = Number(new URL(this.url).port);
-    const lost = page.getByText('The connection to Zenpuku is lost');
-    await this.kill();
-    await lost.waitFor();
-    await this.launch(port);
-    await lost.waitFor({ state: 'detached' });
+    await lost?.waitFor({ state: 'detached' });
   }
 
   /** A page of its own, with the sample game unless another address is given. */

@@ -254,7 +254,7 @@ describe.skipIf(!canTest())('mate', () => {
     await phase(page, 'ask');
     await playMove(page, SOLUTION);
     await page.getByText('Right. Mate in 1 from here.').waitFor();
-    await app.restartUnder(page);
+    await app.restart(page);
     await playMove(page, '2c2b');
     await phase(page, 'mated');
     await page.getByRole('button', { name: 'From the start' }).click();
