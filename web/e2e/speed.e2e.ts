@@ -1,12 +1,14 @@
-// An arrow key shows the next position without a pause, with the engine at work.
+// Arrow keys and dropped records are answered without a pause, with the engine at work.
 
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { type App, canTest, withApp } from './app.ts';
+import { type App, canTest, dropFile, testdata, withApp } from './app.ts';
 
 /** Most time from a key to the paint, in ms, for 95 of 100 keys. */
 const MOST_MS = 100;
 const KEYS = 40;
+/** Most time from a dropped record to the first arrow of the engine, in ms. */
+const RECORD_MS = 2_000;
 
 /** The page notes how long after a key the new position is painted, in ms by the clock. */
 async function watch(page: Page): Promise<void> {
@@ -21,6 +23,16 @@ async function watch(page: Page): Promise<void> {
   });
 }
 
+/** The time that the page's own thread has worked, in ms: it does not depend on what else the machine does. */
+async function threadTime(page: Page): Promise<() => Promise<number>> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Performance.enable');
+  return async () => {
+    const { metrics } = await cdp.send('Performance.getMetrics');
+    return 1000 * metrics.find(({ name }) => name === 'ThreadTime')!.value;
+  };
+}
+
 const times = (page: Page): Promise<number[]> => page.evaluate(() => (globalThis as { times?: number[] }).times ?? []);
 
 const percentile = (values: number[], part: number): number => [...values].sort((a, b) => a - b)[Math.ceil(values.length * part) - 1]!;
@@ -31,16 +43,10 @@ describe.skipIf(!canTest())('speed', () => {
     app = started;
   });
 
-  // The limit is held against the time of the page's own thread, which does not depend on what else the machine does.
   it('shows the next position at once while the engine searches', async () => {
     const page = await app.page();
     await page.locator('svg[data-sfen]').waitFor();
-    const cdp = await page.context().newCDPSession(page);
-    await cdp.send('Performance.enable');
-    const threadMs = async () => {
-      const { metrics } = await cdp.send('Performance.getMetrics');
-      return 1000 * metrics.find(({ name }) => name === 'ThreadTime')!.value;
-    };
+    const threadMs = await threadTime(page);
     await page.keyboard.press('Home');
     await page.keyboard.press(' ');
     await page.locator('[data-testid=eval]', { hasText: /\d/ }).waitFor();
@@ -55,6 +61,17 @@ describe.skipIf(!canTest())('speed', () => {
     const clock = await times(page);
     const told = `by the clock: ${percentile(clock, 0.95).toFixed(0)} ms`;
     expect(percentile(busy, 0.95), told).toBeLessThan(MOST_MS);
+    await page.context().close();
+  });
+
+  it('shows what the engine thinks of a dropped record at once', async () => {
+    const page = await app.page();
+    const threadMs = await threadTime(page);
+    const before = await threadMs();
+    await dropFile(page, testdata('records/ryuo-2014-09-02.kif'), 'ryuo.kif');
+    await page.getByText('羽生善治').first().waitFor();
+    await page.waitForSelector('.arrows path.first');
+    expect((await threadMs()) - before).toBeLessThan(RECORD_MS);
     await page.context().close();
   });
 });
