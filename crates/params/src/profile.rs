@@ -122,6 +122,7 @@ fn bonanza2006(params: &mut Params) {
     params.quiescence_mate_in_one = true;
     paper_futility(params);
     params.null_move_pruning = true;
+    params.null_move_at_beta = true;
     params.null_move_min_depth = 2;
     params.null_move_reduction = 2;
     params.null_move_deep_depth = 7;

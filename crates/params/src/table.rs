@@ -294,6 +294,8 @@ parameter_table! {
     "Null move" {
         null_move_pruning "NullMovePruning": switch = true,
             "Cut when even passing keeps the value at beta (zugzwang is practically absent in shogi).", "[bonanza2006] appendix; [donninger1993]";
+        null_move_at_beta "NullMoveAtBeta": switch = true,
+            "Without NullMoveMargins: pass only where the evaluation is at least beta. The paper does not say so.", "ours";
         null_move_min_depth "NullMoveMinDepth": integer, "ply" = 1 in 1..=20 step 1,
             "Least remaining depth at which passing is tried.", "[bonanza2006] appendix";
         null_move_reduction "NullMoveReduction": integer, "ply" = 6 in 0..=10 step 1,

@@ -1,6 +1,6 @@
 //! Null-move pruning: if even passing keeps the value at beta, a move will [donninger1993];
 //! conditions and reductions of [bonanza2006], or with `NullMoveMargins` those of [stockfish].
-//! Switches: `NullMovePruning`, `NullMoveMargins`.
+//! Switches: `NullMovePruning`, `NullMoveAtBeta`, `NullMoveMargins`.
 
 use crate::depth::Depth;
 use crate::observer::SearchObserver;
@@ -40,7 +40,7 @@ pub(in crate::search) fn cut<O: SearchObserver>(
 /// Is the evaluation high enough to pass?
 fn is_promising(params: &Params, node: &Node, eval: Score) -> bool {
     if !params.null_move_margins {
-        return eval >= node.beta;
+        return !params.null_move_at_beta || eval >= node.beta;
     }
     let depth = node.depth.times(params.null_move_margin_depth);
     let improving = if node.improving { params.null_move_improving } else { 0 };
