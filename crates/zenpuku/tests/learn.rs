@@ -318,6 +318,10 @@ fn evaluations_are_judged_by_results() {
         (&"listed".into(), &"material".into())
     );
     learn(folder, &["judge", "all.jsonl"]).success().stdout(named("piece-square"));
+    // The static values, too, are those of the files named.
+    learn(folder, &["judge", "all.jsonl", "--set", "EvalFile=nosuch.zpnet"])
+        .code(1)
+        .stderr(named("nosuch.zpnet"));
     let searched = ["judge", "all.jsonl", "--search", "nnue", "--nodes", "300", "--set"];
     learn(folder, &[&searched[..], &["NullMovePruning=off"]].concat())
         .success()

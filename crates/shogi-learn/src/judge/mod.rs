@@ -6,7 +6,7 @@ use crate::train::scale::{chance, cross_entropy, fit, sigmoid};
 use serde::{Deserialize, Serialize};
 use zenpuku_params::Params;
 use zenpuku_shogi::{Color, Move, Position};
-use zenpuku_shogi_eval::{AnyEvaluator, EvalKind, Evaluator as _};
+use zenpuku_shogi_eval::{AnyEvaluator, EvalData, EvalKind, Evaluator as _};
 
 /// A position with what became of it, as a line of JSON has it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -89,12 +89,13 @@ impl Positions {
         });
     }
 
-    /// The listed values, then the static value of every evaluation with its built-in weights.
+    /// The listed values, then the static value of every evaluation with the networks and weights
+    /// of `data`.
     #[must_use]
-    pub fn verdicts(&self) -> Vec<Verdict> {
+    pub fn verdicts(&self, params: &Params, data: &EvalData) -> Vec<Verdict> {
         let mut verdicts = vec![self.verdict("listed", &self.listed())];
         for kind in EvalKind::ALL {
-            let mut evaluator = AnyEvaluator::new(kind, &Params::default());
+            let mut evaluator = AnyEvaluator::with_data(kind, params, data);
             let mut value = |position: &Position| clamped(evaluator.evaluate_afresh(position));
             let values: Vec<i16> = self.0.iter().map(|(position, _)| value(position)).collect();
             verdicts.push(self.verdict(kind.name(), &values));
@@ -189,7 +190,7 @@ mod tests {
             );
             positions.add(&line).unwrap();
         }
-        let verdicts = positions.verdicts();
+        let verdicts = positions.verdicts(&Params::default(), &EvalData::default());
         assert_eq!((positions.len(), verdicts.len()), (6, 1 + EvalKind::ALL.len()));
         let (listed, material) = (&verdicts[0], &verdicts[1]);
         assert_eq!((listed.evaluation, material.evaluation), ("listed", "material"));

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use serde::Serialize;
-use zenpuku_shogi_engine::{SearchLimits, Timer};
+use zenpuku_shogi_engine::{Engine, EngineOptions, SearchLimits, Timer};
 use zenpuku_shogi_eval::EvalKind;
 use zenpuku_shogi_learn::judge::search::Searches;
 use zenpuku_shogi_learn::judge::{Positions, Verdict};
@@ -48,7 +48,7 @@ pub(super) struct Args {
     /// Positions searched at a time
     #[arg(short = 'j', long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
-    /// The engine that searches.
+    /// The engine that searches; files of weights that it names are judged statically, too.
     #[command(flatten)]
     engine: SettingArgs,
     /// Print one JSON object
@@ -73,7 +73,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let positions = read(args)?;
     let mut report = Report {
         positions: positions.len(),
-        evaluations: positions.verdicts(),
+        evaluations: statically(&searches.options, &positions)?,
         searches: Vec::new(),
     };
     if !args.json {
@@ -96,6 +96,13 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         output::json(&report)?;
     }
     Ok(Exit::Done)
+}
+
+/// The static values of every evaluation, with the files of weights that the options name.
+fn statically(options: &EngineOptions, positions: &Positions) -> anyhow::Result<Vec<Verdict>> {
+    let mut engine = Engine::new(options.clone());
+    engine.prepare()?;
+    Ok(positions.verdicts(&options.params, engine.eval_data()))
 }
 
 fn read(args: &Args) -> anyhow::Result<Positions> {
