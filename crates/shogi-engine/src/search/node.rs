@@ -282,6 +282,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
                 tally.best = tally.best.max(tally.alpha);
                 continue;
             }
+            // What the table knows of the next position is fetched meanwhile.
+            self.prefetch(mv);
             // 15. Singular extension: the table's move is the only good one, or one of several.
             let one_less = node.depth - Depth::ONE;
             match steps::singular_extension::judge(self, &node, &candidate)? {

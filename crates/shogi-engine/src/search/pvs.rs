@@ -23,7 +23,6 @@ impl<O: SearchObserver> Searcher<'_, O> {
         reduction: i32,
         tally: &Tally,
     ) -> Result<Score, Stopped> {
-        self.prefetch(candidate.mv);
         self.do_move(node.ply, candidate.mv, candidate.gives_check);
         let score = self.windows(node, candidate, depth, reduction, tally);
         self.undo_move(candidate.mv);

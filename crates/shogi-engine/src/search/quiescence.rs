@@ -120,10 +120,10 @@ impl<O: SearchObserver> Searcher<'_, O> {
                     continue;
                 }
             }
+            self.prefetch(mv);
             if steps::see_pruning::skips_in_quiescence(self, &node, &candidate) {
                 continue;
             }
-            self.prefetch(mv);
             self.do_move(node.ply, mv, candidate.gives_check);
             let score = self.quiescence(node.ply + 1, beyond + 1, -node.beta, -alpha);
             self.undo_move(mv);

@@ -66,10 +66,12 @@ fn first_with(items: &[Scored], score: i32) -> Option<usize> {
     among.iter().position(|item| item.score == score).map(|place| from + place)
 }
 
+/// The item with this score whose move has the least bits.
 #[cold]
 fn first_of_equals(items: &[Scored], score: i32) -> Option<usize> {
-    let equals = items.iter().enumerate().filter(|(_, item)| item.score == score);
-    equals.min_by_key(|(_, item)| item.mv.bits()).map(|(index, _)| index)
+    let bits = |item: &Scored| if item.score == score { item.mv.bits() } else { u16::MAX };
+    let least = items.iter().fold(u16::MAX, |least, item| least.min(bits(item)));
+    items.iter().position(|item| item.score == score && item.mv.bits() == least)
 }
 
 #[cfg(test)]

@@ -3,8 +3,8 @@
 use super::accumulator::Stack;
 use super::network::Network;
 use super::simd::Kernel;
-use crate::evaluator::{EvalPart, Evaluator};
-use crate::material::Material;
+use crate::evaluator::{EvalPart, Evaluator, for_side_to_move};
+use crate::values::PieceValues;
 use std::sync::Arc;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Color, Move, MoveDelta, Position};
@@ -15,8 +15,8 @@ pub struct Nnue {
     network: Arc<Network>,
     kernel: Kernel,
     stack: Stack,
-    /// Not part of the value: the search's futility bounds ask for it.
-    material: Material,
+    /// Not part of the value: the search's futility bounds ask for the material, and are seldom on.
+    values: PieceValues,
 }
 
 impl Nnue {
@@ -26,7 +26,7 @@ impl Nnue {
     pub fn new(network: Arc<Network>, params: &Params) -> Self {
         let kernel = Kernel::best();
         let stack = Stack::new(network.transformed);
-        Self { network, kernel, stack, material: Material::new(params) }
+        Self { network, kernel, stack, values: PieceValues::new(params) }
     }
 
     /// Computes with `kernel`; one that this CPU lacks is not taken.
@@ -56,21 +56,18 @@ impl Nnue {
 }
 
 impl Evaluator for Nnue {
-    fn refresh(&mut self, position: &Position) {
+    fn refresh(&mut self, _position: &Position) {
         self.stack.clear();
-        self.material.refresh(position);
     }
 
     #[inline]
-    fn apply(&mut self, delta: &MoveDelta, after: &Position) {
+    fn apply(&mut self, delta: &MoveDelta, _after: &Position) {
         self.stack.push(&self.network, delta);
-        self.material.apply(delta, after);
     }
 
     #[inline]
     fn undo(&mut self) {
         self.stack.pop();
-        self.material.undo();
     }
 
     #[inline]
@@ -82,12 +79,11 @@ impl Evaluator for Nnue {
     /// What the move takes and gains by promotion; the network's other terms have no owner.
     #[inline]
     fn move_gain(&self, position: &Position, mv: Move) -> i32 {
-        self.material.move_gain(position, mv)
+        self.values.move_gain(position, mv)
     }
 
-    #[inline]
     fn material(&self, position: &Position) -> i32 {
-        self.material.material(position)
+        for_side_to_move(self.values.balance(position), position)
     }
 
     fn parts(&mut self, position: &Position) -> Vec<EvalPart> {
