@@ -62,5 +62,7 @@ pub use settled::settled;
 pub use solve::{Answer, Solution, SolveOptions, Status, Way, solve};
 pub use superko::{SuperkoError, SuperkoFound, is_without_repetition, superko_score};
 pub use territory::{Candidate, RegionValue, SolveError, TerritorySolution, solve_territory};
-pub use thermo::{Exact, KoThermograph, Threats, ko_thermograph};
+pub use thermo::{
+    Exact, KoThermograph, ThermographBounds, Threats, ko_thermograph, thermograph_bounds,
+};
 pub use wide::wide_areas;

@@ -6,10 +6,10 @@ use zenpuku_go::{
 };
 
 use crate::{
-    Answer, EyeReading, KoThermograph, LocalError, LocalLimits, LocalSolver, LoopValue, Owned,
-    Partition, RegionKind, RegionValue, SolveOptions, Status, Threats, Unsolved, bent_fours,
-    eye_candidates, false_eye_judgement, ko_thermograph, protector, settled_bounds, simple_dame,
-    solve,
+    Answer, Exact, EyeReading, KoThermograph, LocalError, LocalLimits, LocalSolver, LoopValue,
+    Owned, Partition, RegionKind, RegionValue, SolveOptions, Status, ThermographBounds, Threats,
+    Unsolved, bent_fours, eye_candidates, false_eye_judgement, protector, settled_bounds,
+    simple_dame, solve, thermograph_bounds,
 };
 
 /// Answers and regions.
@@ -81,6 +81,30 @@ pub struct Unknown {
     pub range: LoopValue,
     /// Its count and temperature in spite of ko and repetition; only [`values`] looks for them.
     pub ko_values: Option<KoValues>,
+    /// Between what they lie if they were looked for and not found.
+    pub ko_bounds: Option<KoBounds>,
+}
+
+/// What is proved of the count and the temperature of a region, without ko threats outside of it.
+#[derive(Debug, Clone)]
+pub struct KoBounds {
+    /// The count lies between these, in points for Black.
+    pub count: [Exact; 2],
+    /// A move is worth at least this (miai value), in points; -1 says nothing.
+    pub least_temperature: Exact,
+    /// Why no more is known.
+    pub reason: String,
+}
+
+impl From<ThermographBounds> for KoBounds {
+    fn from(found: ThermographBounds) -> Self {
+        let reason = found.stopped.as_ref().unwrap_or(&LocalError::Loop);
+        Self {
+            count: [found.low.count(), found.high.count()],
+            least_temperature: found.least_temperature(),
+            reason: reason.to_string(),
+        }
+    }
 }
 
 /// Count and temperature of a region that is no short game.
@@ -93,20 +117,23 @@ pub struct KoValues {
 }
 
 impl KoValues {
+    /// The values, or what bounds them.
     fn find<S: PointSet>(
         board: &Board<S>,
         partition: &Partition<S>,
         region: S,
         limits: &LocalLimits,
-    ) -> Option<Self> {
-        let find = |threats| ko_thermograph(board, partition.safe, region, threats, limits).ok();
-        let without_threats = find(Threats::None)?;
+    ) -> Result<Self, Option<KoBounds>> {
+        let bounds =
+            |threats| thermograph_bounds(board, partition.safe, region, threats, limits).ok();
+        let found = bounds(Threats::None).ok_or(None)?;
+        let Some(without_threats) = found.exact() else { return Err(Some(found.into())) };
         let with_threats = if without_threats.has_ko {
-            Color::BOTH.map(|color| find(Threats::Unlimited(color)))
+            Color::BOTH.map(|color| bounds(Threats::Unlimited(color))?.exact())
         } else {
             [Some(without_threats.clone()), Some(without_threats.clone())]
         };
-        Some(Self { without_threats, with_threats })
+        Ok(Self { without_threats, with_threats })
     }
 
     /// Whether count and temperature are the same whatever the threats, as far as is known.
@@ -225,7 +252,7 @@ fn bent_fours_by_rule<S: PointSet>(
 }
 
 /// The regions of a position by territory, some points taken as settled. Regions that are no short games have count and
-/// temperature if they are found within `limits`, which hold for each of these regions.
+/// temperature, or bounds of them if they are not found within `limits`, which hold for each of these regions.
 ///
 /// # Errors
 /// If it is no position.
@@ -249,7 +276,10 @@ pub fn values(
             let mut found = regions(&mut local, &board, partition, open, rest);
             for unknown in &mut found.unsolved {
                 let points = S::from_wide(unknown.points);
-                unknown.ko_values = KoValues::find(&board, partition, points, self.1);
+                match KoValues::find(&board, partition, points, self.1) {
+                    Ok(values) => unknown.ko_values = Some(values),
+                    Err(bounds) => unknown.ko_bounds = bounds,
+                }
             }
             found
         }
@@ -286,6 +316,7 @@ fn without_values<S: PointSet>(board: &Board<S>, reason: &str) -> Regions {
         reason: reason.to_owned(),
         range: LoopValue { low: 0, high: 0 },
         ko_values: None,
+        ko_bounds: None,
     });
     Regions {
         safe: partition.safe.map(PointSet::to_wide),
@@ -309,6 +340,7 @@ pub(crate) fn regions<S: PointSet>(
             reason: region.reason.to_string(),
             range: region.range,
             ko_values: None,
+            ko_bounds: None,
         })
         .collect();
     let mut found = Vec::with_capacity(open.len());
@@ -320,6 +352,7 @@ pub(crate) fn regions<S: PointSet>(
                 reason: error.to_string(),
                 range: LoopValue { low: 0, high: 0 },
                 ko_values: None,
+                ko_bounds: None,
             }),
         }
     }

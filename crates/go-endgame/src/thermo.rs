@@ -5,7 +5,8 @@
 //! and who plays elsewhere pays nothing. A ko is such a game as well: who may not retake plays elsewhere first. Where the
 //! walls of Black's and of White's first move meet is the temperature, what they meet at is the count. Ko threats
 //! are a parameter ([`Threats`]); the region's own threats are moves in it. All positions that moves in the region lead to
-//! are looked at, each side moving as often as it likes (`graph.rs`), and their walls followed exactly (`sweep.rs`).
+//! are looked at, each side moving as often as it likes (`graph.rs`), and their walls followed exactly (`sweep.rs`). Where
+//! there are too many, those that matter bound the walls, and mostly prove them (`meet.rs`).
 //!
 //! The temperature begins at -1, where a move costs nothing by area: a player takes dead stones off for nothing, as they
 //! count, dead, by territory. What nobody wants to change there (seki) counts as it stands. Play that repeats without end counts
@@ -13,12 +14,16 @@
 
 mod exact;
 mod graph;
+mod guide;
+mod meet;
+mod outlook;
 mod sweep;
 
 use zenpuku_go::{Board, Color, PointSet};
 
 pub use exact::Exact;
 use graph::{Graph, Lister};
+pub use meet::{ThermographBounds, thermograph_bounds};
 use sweep::{Endless, Wall, slope_below, value_at, walls};
 
 use crate::RegionKind;
@@ -44,6 +49,8 @@ pub struct KoThermograph {
     pub has_ko: bool,
     /// How many positions were looked at.
     pub positions: usize,
+    /// The walls are exact from this temperature on.
+    pub exact_from: Exact,
 }
 
 impl KoThermograph {
@@ -83,7 +90,8 @@ impl KoThermograph {
 
     fn new(graph: &Graph, walls: [Wall; 2]) -> Self {
         let (settled, has_ko) = (graph.settled, graph.has_ko);
-        Self { walls, settled, has_ko, positions: graph.nodes.len() }
+        let positions = graph.nodes.len();
+        Self { walls, settled, has_ko, positions, exact_from: Exact::MINUS_ONE }
     }
 }
 

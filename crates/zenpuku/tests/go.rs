@@ -109,6 +109,10 @@ fn a_ko_has_count_and_temperature() {
     values(&[]).stdout(contains("gote, temperature (miai value) 4/3, count"));
     let value = json(&values(&["--json", "--positions", "2"]));
     assert_eq!(value["unsolved"][0]["thermograph"], Value::Null);
+    let bounds = &value["unsolved"][0]["thermograph_bounds"];
+    assert!(bounds["count_low"].as_f64().unwrap() < bounds["count_high"].as_f64().unwrap());
+    assert_eq!(bounds["reason"], "more than 2 positions");
+    values(&["--positions", "2"]).stdout(contains("(more than 2 positions)"));
 }
 
 #[test]

@@ -43,6 +43,11 @@ impl Exact {
         if self.0 % divisor == 0 { Some(Self(self.0 / divisor)) } else { None }
     }
 
+    /// About half way to another number, rounded to the unit.
+    pub(crate) const fn halfway(self, other: Self) -> Self {
+        Self(self.0 + (other.0 - self.0) / 2)
+    }
+
     /// -1, 0 or 1.
     #[must_use]
     pub const fn signum(self) -> i64 {

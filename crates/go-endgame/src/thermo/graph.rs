@@ -30,10 +30,12 @@ pub(super) struct Node {
     pub(super) steps: [Vec<Step>; 2],
     /// The side that has to move and must not retake a ko, and the position after its pass.
     pub(super) banned: Option<(Color, u32)>,
+    /// Whether the moves are listed.
+    pub(super) is_listed: bool,
 }
 
 /// The positions; the first is the one asked for.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Graph {
     pub(super) nodes: Vec<Node>,
     /// What is settled in the one asked for.
@@ -47,13 +49,13 @@ type Content<S> = (S, S, S);
 /// The open points, and who may not retake where.
 type Key<S> = (Content<S>, Option<(Color, Point)>);
 
-/// A position whose moves are not listed yet.
+/// A position as a board.
 #[derive(Clone, Copy)]
-struct Open<S> {
-    board: Board<S>,
-    safe: [S; 2],
-    points: S,
-    banned: Option<(Color, Point)>,
+pub(super) struct Open<S> {
+    pub(super) board: Board<S>,
+    pub(super) safe: [S; 2],
+    pub(super) points: S,
+    pub(super) banned: Option<(Color, Point)>,
 }
 
 pub(super) struct Lister<'a, S> {
@@ -61,9 +63,9 @@ pub(super) struct Lister<'a, S> {
     limits: &'a LocalLimits,
     numbers: HashMap<Key<S>, u32>,
     pieces: HashMap<Content<S>, Option<i32>>,
-    open: Vec<Open<S>>,
-    nodes: Vec<Node>,
-    has_ko: bool,
+    /// The positions of the graph.
+    pub(super) open: Vec<Open<S>>,
+    pub(super) graph: Graph,
 }
 
 impl<'a, S: PointSet> Lister<'a, S> {
@@ -74,9 +76,19 @@ impl<'a, S: PointSet> Lister<'a, S> {
             numbers: HashMap::new(),
             pieces: HashMap::new(),
             open: Vec::new(),
-            nodes: Vec::new(),
-            has_ko: false,
+            graph: Graph { nodes: Vec::new(), settled: 0, has_ko: false },
         }
+    }
+
+    /// Begins with this position; its moves are not listed yet.
+    pub(super) fn begin(
+        &mut self,
+        board: &Board<S>,
+        safe: [S; 2],
+        region: S,
+    ) -> Result<(), LocalError> {
+        self.graph.settled = self.reach(board, safe, region, None)?.gain;
+        Ok(())
     }
 
     /// Lists all.
@@ -86,16 +98,16 @@ impl<'a, S: PointSet> Lister<'a, S> {
         safe: [S; 2],
         region: S,
     ) -> Result<Graph, LocalError> {
-        let settled = self.reach(board, safe, region, None)?.gain;
+        self.begin(board, safe, region)?;
         let mut at = 0;
-        while let Some(&position) = self.open.get(at) {
+        while at < self.open.len() {
             if at.is_multiple_of(LOOK_AT_CLOCK) && self.limits.is_over() {
                 return Err(LocalError::Stopped);
             }
-            self.expand(at, &position)?;
+            self.expand(at)?;
             at += 1;
         }
-        Ok(Graph { nodes: self.nodes, settled, has_ko: self.has_ko })
+        Ok(self.graph)
     }
 
     /// The number of a position, and what is settled in it.
@@ -114,7 +126,7 @@ impl<'a, S: PointSet> Lister<'a, S> {
             }
         }
         let banned = banned.filter(|&(_, point)| points.contains(point));
-        let fresh = self.nodes.len();
+        let fresh = self.graph.nodes.len();
         let to = match self.numbers.entry((content(board, points), banned)) {
             Entry::Occupied(known) => *known.get(),
             Entry::Vacant(entry) => {
@@ -123,7 +135,8 @@ impl<'a, S: PointSet> Lister<'a, S> {
                 }
                 self.open.push(Open { board: *board, safe, points, banned });
                 let standing = as_it_stands(board, points);
-                self.nodes.push(Node { standing, steps: [Vec::new(), Vec::new()], banned: None });
+                let steps = [Vec::new(), Vec::new()];
+                self.graph.nodes.push(Node { standing, steps, banned: None, is_listed: false });
                 *entry.insert(fresh as u32)
             }
         };
@@ -136,7 +149,9 @@ impl<'a, S: PointSet> Lister<'a, S> {
         })
     }
 
-    fn expand(&mut self, at: usize, from: &Open<S>) -> Result<(), LocalError> {
+    /// Lists the moves of a position.
+    pub(super) fn expand(&mut self, at: usize) -> Result<(), LocalError> {
+        let from = self.open[at];
         let movers: &[Color] = match &from.banned {
             Some((color, _)) => std::slice::from_ref(color),
             None => &Color::BOTH,
@@ -150,14 +165,15 @@ impl<'a, S: PointSet> Lister<'a, S> {
             let empties = from.points & turned.empties();
             let legal = empties.iter().filter(|&p| Some(p) != barred && turned.check(p).is_ok());
             for point in legal {
-                let step = self.play(from, &turned, point)?;
-                self.nodes[at].steps[color.index()].push(step);
+                let step = self.play(&from, &turned, point)?;
+                self.graph.nodes[at].steps[color.index()].push(step);
             }
         }
         if let Some((color, _)) = from.banned {
             let free = self.reach(&from.board, from.safe, from.points, None)?;
-            self.nodes[at].banned = Some((color, free.to));
+            self.graph.nodes[at].banned = Some((color, free.to));
         }
+        self.graph.nodes[at].is_listed = true;
         Ok(())
     }
 
@@ -176,7 +192,7 @@ impl<'a, S: PointSet> Lister<'a, S> {
         let geometry = next.geometry();
         let safe = [0, 1].map(|i| geometry.flood(from.safe[i], stones[i]));
         let retaker = next.to_move();
-        self.has_ko |= next.ko().is_some();
+        self.graph.has_ko |= next.ko().is_some();
         let banned = next
             .ko()
             .filter(|_| self.threats != Threats::Unlimited(retaker))

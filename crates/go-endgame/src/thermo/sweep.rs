@@ -37,6 +37,8 @@ impl Stretch {
 }
 
 pub(super) type Wall = Vec<Stretch>;
+/// The left and right walls of positions.
+pub(super) type Walls = Vec<[Wall; 2]>;
 
 /// The value of a wall at a temperature.
 pub(super) fn value_at(wall: &Wall, temperature: Exact) -> Exact {
@@ -91,11 +93,49 @@ pub(super) fn walls(
     Ok((std::mem::take(&mut sweep.walls[0]), sweep.is_ambiguous))
 }
 
+/// Brings the walls of all positions up to date after new ones came: `groups` as of [`groups`], `fresh` those whose moves
+/// have been listed since, and new ones. A position whose moves are not listed is worth `flat`, at every temperature; so is
+/// one whose walls cannot be followed. If `flat` bounds what positions are worth, the walls are bounds of the same side:
+/// no wall gets better for a player whose other walls get worse.
+///
+/// # Errors
+/// When the time is over.
+pub(super) fn update_walls(
+    walls: &mut Walls,
+    graph: &Graph,
+    groups: &[Vec<u32>],
+    fresh: &[bool],
+    flat: (&[i32], Endless),
+    limits: &LocalLimits,
+) -> Result<(), LocalError> {
+    let count = graph.nodes.len();
+    let mut sweep = Sweep::new(graph, flat.1, limits);
+    sweep.flat = Some(flat.0);
+    sweep.walls = std::mem::take(walls);
+    sweep.walls.resize(count, [Wall::new(), Wall::new()]);
+    let mut changed = vec![false; count];
+    for group in groups {
+        let is_touched = |&node: &u32| {
+            let at = &graph.nodes[node as usize];
+            let steps = at.steps.iter().flatten().map(|step| step.to);
+            let mut next = steps.chain(at.banned.map(|(_, free)| free));
+            fresh[node as usize] || next.any(|to| changed[to as usize])
+        };
+        if group.iter().any(is_touched) {
+            sweep.renew(group, &mut changed)?;
+        }
+    }
+    *walls = sweep.walls;
+    Ok(())
+}
+
 struct Sweep<'a> {
     graph: &'a Graph,
     endless: Endless,
     limits: &'a LocalLimits,
-    walls: Vec<[Wall; 2]>,
+    walls: Walls,
+    /// What positions are worth whose moves are not listed; `None` if all are.
+    flat: Option<&'a [i32]>,
     /// The positions that are being followed, and where they are now.
     is_followed: Vec<bool>,
     now: Vec<[Point; 2]>,
@@ -119,6 +159,7 @@ impl<'a> Sweep<'a> {
             endless,
             limits,
             walls: vec![[Wall::new(), Wall::new()]; graph.nodes.len()],
+            flat: None,
             is_followed: vec![false; graph.nodes.len()],
             now: vec![[nothing; 2]; graph.nodes.len()],
             temperature: Exact::MINUS_ONE,
@@ -159,6 +200,30 @@ impl<'a> Sweep<'a> {
         }
     }
 
+    /// Follows the walls of a group anew and notes which are others than before.
+    fn renew(&mut self, group: &[u32], changed: &mut [bool]) -> Result<(), LocalError> {
+        let take = |&node: &u32| std::mem::take(&mut self.walls[node as usize]);
+        let before: Walls = group.iter().map(take).collect();
+        match self.solve(group) {
+            Err(LocalError::Stopped) => return Err(LocalError::Stopped),
+            Err(_) => self.flatten(group),
+            Ok(()) => {}
+        }
+        for (&node, before) in group.iter().zip(before) {
+            changed[node as usize] = self.walls[node as usize] != before;
+        }
+        Ok(())
+    }
+
+    fn flatten(&mut self, group: &[u32]) {
+        for &node in group {
+            let value = self.flat.map_or(0, |flat| flat[node as usize]);
+            let flat = Stretch { from: Exact::MINUS_ONE, value: Exact::integer(value), slope: 0 };
+            self.walls[node as usize] = [vec![flat], vec![flat]];
+            self.is_followed[node as usize] = false;
+        }
+    }
+
     fn solve(&mut self, group: &[u32]) -> Result<(), LocalError> {
         self.temperature = Exact::MINUS_ONE;
         for &node in group {
@@ -190,9 +255,10 @@ impl<'a> Sweep<'a> {
 
     /// The values at the lowest temperature, where a move costs nothing and both may leave a position as it stands.
     fn start(&mut self, group: &[u32]) {
-        let other = self.start_from(group, -self.endless.sign());
+        // Bounds need no other end.
+        let other = self.flat.is_none().then(|| self.start_from(group, -self.endless.sign()));
         let found = self.start_from(group, self.endless.sign());
-        self.is_ambiguous |= other != found;
+        self.is_ambiguous |= other.is_some_and(|other| other != found);
     }
 
     fn start_from(&mut self, group: &[u32], sign: i64) -> Vec<[Exact; 2]> {
@@ -225,7 +291,10 @@ impl<'a> Sweep<'a> {
             let best = [left, right][color.index()].filter(|&best| better(color, best, passed));
             return [best.unwrap_or(passed); 2];
         }
-        let standing = Exact::integer(node.standing);
+        let standing = Exact::integer(match self.flat {
+            Some(flat) if !node.is_listed => flat[number as usize],
+            _ => node.standing,
+        });
         // A pass, which the other side answers by a pass or a move.
         let passed = [
             right.map_or(standing, |right| right.min(standing)),
@@ -239,9 +308,9 @@ impl<'a> Sweep<'a> {
 
     /// The slopes from the temperature on.
     fn set_slopes(&mut self, group: &[u32]) -> Result<(), LocalError> {
-        let other = self.slopes_from(group, -self.endless.sign());
+        let other = self.flat.is_none().then(|| self.slopes_from(group, -self.endless.sign()));
         let found = self.slopes_from(group, self.endless.sign());
-        self.is_ambiguous |= other != found;
+        self.is_ambiguous |= other.is_some_and(|other| other != found);
         if found.iter().flatten().any(|slope| slope.abs() >= STEEP / 2) {
             return Err(LocalError::Loop);
         }
@@ -382,7 +451,7 @@ impl<'a> Sweep<'a> {
 
 /// The positions in sets of such as lead to each other, each set after those that it leads to (Tarjan's algorithm, without
 /// recursion).
-fn groups(graph: &Graph) -> Vec<Vec<u32>> {
+pub(super) fn groups(graph: &Graph) -> Vec<Vec<u32>> {
     const NEW: u32 = u32::MAX;
     let count = graph.nodes.len();
     let next: Vec<Vec<u32>> = graph

@@ -239,6 +239,70 @@ fn games_with_canonical_values_have_the_same_count_and_temperature() {
     assert!(compared > 300, "{compared} compared");
 }
 
+/// Checks that bounds from few positions hold the walls from all; whether they have met.
+fn check_bounds(
+    (board, region): (&Board<u64>, u64),
+    truth: &KoThermograph,
+    (threats, positions): (Threats, usize),
+) -> bool {
+    let safe = partition(board).safe;
+    let limits = LocalLimits { positions, ..LocalLimits::default() };
+    let found = thermograph_bounds(board, safe, region, threats, &limits).unwrap();
+    let quarter = Exact::integer(1).over(4).unwrap();
+    let temperatures = (-4..24).map(|n| quarter.times(n));
+    let turns = truth.walls.iter().flatten().map(|stretch| stretch.from);
+    for at in temperatures.chain(turns) {
+        for first in Color::BOTH {
+            let [low, wall, high] =
+                [&found.low, truth, &found.high].map(|thermograph| thermograph.at(at, first));
+            assert!(low <= wall && wall <= high, "{low} {wall} {high} at {at}\n{board}");
+        }
+    }
+    assert!(found.least_temperature() <= truth.temperature(), "{board}");
+    let Some(exact) = found.exact() else { return false };
+    assert_eq!(exact.temperature(), truth.temperature(), "{board}");
+    assert_eq!((exact.count(), exact.kind()), (truth.count(), truth.kind()), "{board}");
+    true
+}
+
+/// Checks random regions; how many, how often the bounds met, how often before all was listed, and how often
+/// there was a ko.
+fn check_random_bounds(mut seed: u64, rounds: usize) -> [u32; 4] {
+    let [mut regions, mut met, mut met_early, mut with_ko] = [0; 4];
+    for round in 0..rounds {
+        let Some(board) = random_board(&mut seed, 1 + round % 3) else { continue };
+        let parts = partition(&board);
+        for &region in &parts.regions {
+            for threats in EVERY_THREATS {
+                let truth = ko_thermograph(&board, parts.safe, region, threats, &limits());
+                let Ok(truth) = truth else { continue };
+                for part in [6, 2] {
+                    let at = (threats, (truth.positions / part).max(1));
+                    met_early += u32::from(check_bounds((&board, region), &truth, at));
+                }
+                met += u32::from(check_bounds((&board, region), &truth, (threats, 6_000)));
+                with_ko += u32::from(truth.has_ko);
+                regions += 1;
+            }
+        }
+    }
+    [regions, met, met_early, with_ko]
+}
+
+#[test]
+fn bounds_from_some_positions_hold_the_walls_and_are_the_walls_where_they_meet() {
+    let found @ [regions, met, met_early, with_ko] = check_random_bounds(5, 60);
+    assert!(regions > 60 && met_early > 8 && with_ko > 40, "{found:?}");
+    assert!(met * 20 >= regions * 19, "{found:?}");
+}
+
+#[test]
+#[ignore = "minutes, with optimizations"]
+fn bounds_of_many_random_regions_hold_the_walls() {
+    let found = check_random_bounds(23, 1_000);
+    assert!(found.iter().all(|&n| n > 200), "{found:?}");
+}
+
 #[test]
 fn colours_exchanged_negate_the_walls() {
     let (mut seed, mut compared) = (11, 0);

@@ -7,7 +7,7 @@ use super::input::Problem;
 use super::names;
 use super::status::{self, SideJson};
 use zenpuku_go_endgame::appraise::Appraisal;
-use zenpuku_go_endgame::outcome::{BentFours, KoValues, Outcome, Region, Regions};
+use zenpuku_go_endgame::outcome::{BentFours, KoBounds, KoValues, Outcome, Region, Regions};
 use zenpuku_go_endgame::{KoThermograph, LoopValue};
 
 /// `zenpuku go solve --json`.
@@ -116,6 +116,36 @@ struct UnsolvedJson {
     /// Count and temperature in spite of ko and repetition, where they are found.
     #[serde(skip_serializing_if = "Option::is_none")]
     thermograph: Option<KoValuesJson>,
+    /// Between what they lie where they were looked for and not found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    thermograph_bounds: Option<KoBoundsJson>,
+}
+
+/// What is proved without ko threats elsewhere, as [`KoThermographJson`].
+#[derive(Serialize)]
+struct KoBoundsJson {
+    count_low: f64,
+    count_low_exact: String,
+    count_high: f64,
+    count_high_exact: String,
+    /// A move is worth at least this; -1 says nothing.
+    temperature_low: f64,
+    temperature_low_exact: String,
+    /// Why no more is known.
+    reason: String,
+}
+
+fn ko_bounds(found: &KoBounds) -> KoBoundsJson {
+    let [low, high] = found.count;
+    KoBoundsJson {
+        count_low: low.to_f64(),
+        count_low_exact: low.to_string(),
+        count_high: high.to_f64(),
+        count_high_exact: high.to_string(),
+        temperature_low: found.least_temperature.to_f64(),
+        temperature_low_exact: found.least_temperature.to_string(),
+        reason: found.reason.clone(),
+    }
 }
 
 #[derive(Serialize)]
@@ -220,6 +250,7 @@ pub(super) fn values(problem: &Problem, regions: &Regions) -> Values {
                 low: unknown.range.low,
                 high: unknown.range.high,
                 thermograph: unknown.ko_values.as_ref().map(ko_values),
+                thermograph_bounds: unknown.ko_bounds.as_ref().map(ko_bounds),
             })
             .collect(),
         dame: names::vertices(size, regions.dame()),

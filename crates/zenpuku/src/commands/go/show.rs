@@ -8,7 +8,7 @@ use super::ToPlay;
 use super::input::Problem;
 use super::names;
 use zenpuku_go_endgame::KoThermograph;
-use zenpuku_go_endgame::outcome::{BentFours, KoValues, Outcome, Region, Regions};
+use zenpuku_go_endgame::outcome::{BentFours, KoBounds, KoValues, Outcome, Region, Regions};
 
 /// Board, answers and regions.
 pub(super) fn solution(
@@ -107,6 +107,9 @@ fn regions(text: &mut String, problem: &Problem, found: &Regions) {
         if let Some(values) = &unknown.ko_values {
             ko_values(text, values);
         }
+        if let Some(bounds) = &unknown.ko_bounds {
+            ko_bounds(text, bounds);
+        }
     }
     let dame = found.dame();
     if !dame.is_empty() {
@@ -115,6 +118,19 @@ fn regions(text: &mut String, problem: &Problem, found: &Regions) {
     for (color, mv) in found.teire() {
         let _ = writeln!(text, "Protective move (teire): {color} {}", size.move_name(mv));
     }
+}
+
+fn ko_bounds(text: &mut String, bounds: &KoBounds) {
+    let [low, high] = bounds.count;
+    let temperature = match bounds.least_temperature {
+        least if least.signum() > 0 => format!("temperature (miai value) at least {least}, "),
+        _ => String::new(),
+    };
+    let reason = &bounds.reason;
+    let _ = writeln!(
+        text,
+        "  proved so far without ko threats elsewhere: {temperature}count between {low} and {high} ({reason})"
+    );
 }
 
 fn ko_values(text: &mut String, values: &KoValues) {

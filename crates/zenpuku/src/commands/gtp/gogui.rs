@@ -110,8 +110,13 @@ fn region_values(game: &GtpGame) -> Result<String, GtpError> {
             let found = &found.without_threats;
             format!(", temperature {}, count {}", found.temperature(), found.count())
         });
+        let bounds = region.ko_bounds.as_ref().map(|found| {
+            let [low, high] = found.count;
+            format!(", count between {low} and {high}")
+        });
         let points = names::vertices(size, region.points).join(" ");
-        format!("{points}: {}{}", region.reason, values.unwrap_or_default())
+        let found = values.or(bounds).unwrap_or_default();
+        format!("{points}: {}{found}", region.reason)
     });
     Ok(lines.chain(unsolved).collect::<Vec<_>>().join("\n"))
 }
