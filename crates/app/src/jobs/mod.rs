@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Jobs that may wait.
@@ -152,9 +152,9 @@ impl Jobs {
         self.keep(&job);
         all.insert(id, job);
         forget_ended(&mut all);
+        self.publish(&all, &info);
         drop(all);
         self.wake();
-        self.hub.publish(Event::Job { job: info.clone() }, |_| true);
         Ok(info)
     }
 
@@ -167,9 +167,9 @@ impl Jobs {
             job.info.state = JobState::Cancelled;
         }
         let info = job.info.clone();
+        self.publish(&all, &info);
         drop(all);
         self.forget(id);
-        self.hub.publish(Event::Job { job: info.clone() }, |_| true);
         Ok(info)
     }
 
@@ -188,10 +188,16 @@ impl Jobs {
         job.info.message.clear();
         self.keep(job);
         let info = job.info.clone();
+        self.publish(&all, &info);
         drop(all);
         self.wake();
-        self.hub.publish(Event::Job { job: info.clone() }, |_| true);
         Ok(info)
+    }
+
+    /// Tells how a job stands. It is told while the jobs are locked, so that what is told last is what is so: a job that has
+    /// ended meanwhile would look for ever as if it ran.
+    fn publish(&self, _all: &MutexGuard<'_, BTreeMap<u32, Job>>, info: &JobInfo) {
+        self.hub.publish(Event::Job { job: info.clone() }, |_| true);
     }
 
     /// Changes what is known of a job and tells it, unless it was told just now in this state.
@@ -209,9 +215,8 @@ impl Jobs {
         let due = job.told.is_none_or(|told| told.elapsed() >= EVENT_INTERVAL);
         if due || always {
             job.told = Some(Instant::now());
-            let event = Event::Job { job: job.info.clone() };
-            drop(all);
-            self.hub.publish(event, |_| true);
+            let info = job.info.clone();
+            self.publish(&all, &info);
         }
     }
 

@@ -30,24 +30,23 @@ class Jobs {
     return found.sort((a, b) => b.job - a.job)[0] ?? null;
   }
 
+  // Events say how a job stands, in order. Replies say how it stood when it was asked for: it may have ended since.
+
   async analyse(document: number, node: number | null, budget: Budget | null): Promise<void> {
     live.rest();
-    const reply = await server.attempt({ type: 'job_analyse', document, node, budget }, 'job');
-    if (reply) this.put(reply.job);
+    await server.attempt({ type: 'job_analyse', document, node, budget }, 'job');
   }
 
   async import(source: ImportSource): Promise<void> {
-    this.put((await server.ask({ type: 'library_import', source }, 'job')).job);
+    await server.ask({ type: 'library_import', source }, 'job');
   }
 
   async cancel(job: number): Promise<void> {
-    const reply = await server.attempt({ type: 'job_cancel', job }, 'job');
-    if (reply) this.put(reply.job);
+    await server.attempt({ type: 'job_cancel', job }, 'job');
   }
 
   async resume(job: number): Promise<void> {
-    const reply = await server.attempt({ type: 'job_resume', job }, 'job');
-    if (reply) this.put(reply.job);
+    await server.attempt({ type: 'job_resume', job }, 'job');
   }
 
   private put(job: JobInfo): void {
