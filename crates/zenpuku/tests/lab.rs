@@ -73,3 +73,20 @@ fn two_settings_are_compared_and_written_with_a_row_for_each_position() {
     lab(&["compare", "default", "no-such-engine"]).code(2).stderr(contains("no-such-engine"));
     lab(&["compare", "default", "bonanza2006", "--b-set", "A=1"]).code(2);
 }
+
+#[test]
+fn sides_are_compared_by_equal_processor_time_with_one_thread_each() {
+    let time = ["--movetime", "5", "--processor-time", "--quick", "--json"];
+    let sides = ["Evaluation=material", "Evaluation=piece-square"];
+    let assert = lab(&[&["compare"], &sides[..], &time[..]].concat()).success();
+    let report: serde_json::Value = serde_json::from_slice(&assert.get_output().stdout).unwrap();
+    let seconds = &report["ours"][0]["rows"][1];
+    assert_eq!(seconds["what"], "seconds");
+    // Six positions of 5 ms each.
+    for side in ["A", "B"] {
+        assert!(seconds[side].as_f64().unwrap() >= 0.03, "{seconds}");
+    }
+    let sides = ["default", "Threads=2"];
+    lab(&[&["compare"], &sides[..], &time[..]].concat()).code(2).stderr(contains("one thread"));
+    lab(&["compare", "default", "default", "--processor-time"]).code(2);
+}

@@ -8,7 +8,7 @@ use zenpuku_arena::usi_process::{UsiCommand, UsiProcess};
 use zenpuku_gametree::limits::StopReason;
 use zenpuku_params::Params;
 use zenpuku_protocol::usi::BestMove;
-use zenpuku_shogi_engine::{EngineOptions, SearchLimits};
+use zenpuku_shogi_engine::{EngineOptions, SearchLimits, Timer};
 
 use super::Answer;
 use crate::error::LabError;
@@ -25,8 +25,11 @@ pub enum Budget {
     Depth(u32),
     /// Nodes.
     Nodes(u64),
-    /// Milliseconds.
+    /// Milliseconds on the clock.
     Movetime(u64),
+    /// Milliseconds of the processor, the same whatever else the machine does; for our engine with
+    /// one thread.
+    ProcessorTime(u64),
 }
 
 impl Budget {
@@ -35,6 +38,10 @@ impl Budget {
             Budget::Depth(plies) => SearchLimits::depth(plies),
             Budget::Nodes(nodes) => SearchLimits::nodes(nodes),
             Budget::Movetime(time) => SearchLimits::movetime(Duration::from_millis(time)),
+            Budget::ProcessorTime(time) => SearchLimits {
+                timer: Timer::Processor,
+                ..SearchLimits::movetime(Duration::from_millis(time))
+            },
         }
     }
 
@@ -44,6 +51,7 @@ impl Budget {
             Budget::Depth(plies) => format!("--depth {plies}"),
             Budget::Nodes(nodes) => format!("--nodes {nodes}"),
             Budget::Movetime(time) => format!("--movetime {time}"),
+            Budget::ProcessorTime(time) => format!("--movetime {time} --processor-time"),
         }
     }
 
@@ -52,7 +60,7 @@ impl Budget {
         match self {
             Budget::Depth(plies) => format!("go depth {plies}"),
             Budget::Nodes(nodes) => format!("go nodes {nodes}"),
-            Budget::Movetime(time) => format!("go movetime {time}"),
+            Budget::Movetime(time) | Budget::ProcessorTime(time) => format!("go movetime {time}"),
         }
     }
 }
@@ -83,6 +91,12 @@ impl Side {
         match self {
             Side::Own { name, .. } | Side::Program { name, .. } => name,
         }
+    }
+
+    /// Whether [`Budget::ProcessorTime`] can be kept: by our engine with one thread.
+    #[must_use]
+    pub fn has_processor_time(&self) -> bool {
+        matches!(self, Side::Own { options, .. } if options.threads == 1)
     }
 
     /// What makes it what it is.

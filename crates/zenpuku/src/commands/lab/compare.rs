@@ -38,6 +38,9 @@ pub(super) struct Args {
     /// Milliseconds instead
     #[arg(long, value_name = "MS", group = "budget", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
+    /// Count the processor time of a search, not time on the wall: equal time on a busy machine
+    #[arg(long, requires = "movetime")]
+    processor_time: bool,
     /// Option of the first side, where it is a program (repeatable)
     #[arg(long, value_name = "NAME=VALUE")]
     a_set: Vec<String>,
@@ -52,11 +55,19 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let budget = match (args.depth, args.movetime) {
         (Some(plies), _) => Budget::Depth(plies),
+        (_, Some(time)) if args.processor_time => Budget::ProcessorTime(time),
         (_, Some(time)) => Budget::Movetime(time),
         _ => Budget::Nodes(args.nodes.unwrap_or(20_000)),
     };
     let a = side(&args.a, ("--a-set", &args.a_set))?;
     let b = side(&args.b, ("--b-set", &args.b_set))?;
+    for side in [&a, &b] {
+        if args.processor_time && !side.has_processor_time() {
+            let name = side.name();
+            let hint = format!("--processor-time is for our engine with one thread, not `{name}`");
+            return Err(Usage::new(hint).into());
+        }
+    }
     let experiment = CompareExperiment { a, b, budget };
     super::carry_out(&experiment, RunOptions::default(), &args.common, context)
 }
