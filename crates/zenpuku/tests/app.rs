@@ -190,7 +190,7 @@ fn what_is_unsaved_at_the_end_is_said_and_is_a_failure() {
 fn the_app_judges_as_the_command_line_does() {
     use client::{ask, connect, read};
     use serde_json::{Value, json};
-    const NODES: u32 = 200;
+    const NODES: u32 = 400;
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../app/assets/samples");
     let game = samples.join("alphazero.kif");
     let output = Command::new(assert_cmd::cargo::cargo_bin!("zenpuku"))

@@ -53,7 +53,7 @@ enum Step {
     Stats(stats::Args),
     /// Write games as training positions for other programs: psv, hcpe
     Export(export::Args),
-    /// Train an evaluation network (K-P 256x2-32-32) on the CPU
+    /// Train an evaluation network (K-P) on the CPU
     Train(train::Args),
     /// Learn the weights of the classic evaluation from the moves of experts
     #[command(alias = "compare")]
