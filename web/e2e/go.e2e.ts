@@ -183,6 +183,38 @@ describe.skipIf(!canTest())('go', () => {
     await page.context().close();
   });
 
+  it('reviews a game: what moves lost, the position before each, and the search for better ones', async () => {
+    const page = await openGo(app);
+    // A sum of corridors: Black passes, White takes the smaller one.
+    const start = readFileSync(testdata('go/sums/sum03.sgf'), 'utf8').trimEnd().slice(0, -1);
+    await readSgf(page, `${start};B[];W[bg];B[ea])`);
+    await page.getByText('Move 3 of 3').waitFor();
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    const panel = page.getByTestId('review');
+    await panel.getByRole('button', { name: 'Review the game' }).click();
+    await panel.getByRole('button', { name: 'Review the game' }).waitFor();
+    expect(await panel.getByTestId('sum-black').textContent()).toContain('2 points lost, by 2 of 2 moves judged');
+    const mistake = panel.getByRole('button', { name: 'Black pass' });
+    await mistake.click();
+    await page.getByText('Move 0 of 3').waitFor();
+    await panel.getByText('pass was played, and loses 1 point. Best: E9 F7').waitFor();
+    expect(await page.locator('.loss.best').count()).toBe(2);
+    // Hidden until it is found.
+    await panel.getByLabel('Find the moves yourself first').check();
+    await panel.getByText('Black to move: which move is worth most?').waitFor();
+    expect(await page.locator('.loss').count()).toBe(0);
+    await clickPoint(page, 'B3');
+    await panel.getByText('B3 is not among the best moves. Try again.').waitFor();
+    await clickPoint(page, 'F7');
+    await panel.getByText('pass was played, and loses 1 point.').waitFor();
+    // A move of one's own leaves the game, and a button leads back.
+    await clickPoint(page, 'F7');
+    await page.getByText('Move 1 of 1').waitFor();
+    await panel.getByRole('button', { name: 'Back to the game' }).click();
+    await page.getByText(/of 3$/).waitFor();
+    await page.context().close();
+  });
+
   it('opens an SGF that is dropped anywhere, and stops long work', async () => {
     const page = await app.page();
     await dropFile(page, testdata('go/ke-jie-alphago-2017.sgf'), 'game.sgf');

@@ -6,10 +6,14 @@
 //! do not meet, it rests on no estimate of what is open. Nothing is said of moves in places without values, nor while a ko is
 //! fought: a move that loses points may be a threat.
 
+mod line;
+
 use zenpuku_go::{Color, Move, PointSet, Scoring};
 use zenpuku_go_status::Status;
 
 use crate::appraise::{Appraisal, Estimate, Trust, best_moves};
+
+pub use line::{LineReviewer, QUIET_MOVES};
 
 /// What a move loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -855,7 +855,23 @@ alive: Array<string>,
 /**
  * Points whose chains are to be taken as dead.
  */
-dead: Array<string>, } | { "type": "go_solve",
+dead: Array<string>, } | { "type": "go_review",
+/**
+ * The positions of the line, 2 to 24.
+ */
+positions: Array<GoPosition>,
+/**
+ * The moves between them.
+ */
+moves: Array<string>,
+/**
+ * The first move to review, from 0; those before it tell whether a ko is fought.
+ */
+first: number,
+/**
+ * Rules by name.
+ */
+rules: string, } | { "type": "go_solve",
 /**
  * The position.
  */
@@ -868,6 +884,47 @@ rules: string,
  * Time limit, 1 to 3,600.
  */
 seconds: number, };
+
+/**
+ * What is said of a move of a game.
+ */
+export type GoReviewedMove = {
+/**
+ * Who moved.
+ */
+side: Side,
+/**
+ * The move.
+ */
+mv: string,
+/**
+ * Points lost, 0 by a best move; absent where nothing is said, `unknown` tells why.
+ */
+loss: number | null,
+/**
+ * `ko`: a ko is fought; `no-value`: the move is in a place without value.
+ */
+unknown: string | null,
+/**
+ * What it rests on: `proved`; `bounds`, which hold if what counts as settled is; or `likely`.
+ */
+basis: string,
+/**
+ * The best moves.
+ */
+best: Array<string>,
+/**
+ * The likeliest score before the move.
+ */
+score: number,
+/**
+ * The least score then.
+ */
+low: number,
+/**
+ * The greatest.
+ */
+high: number, };
 
 /**
  * What is known of a position.
@@ -2990,7 +3047,11 @@ positions: Array<GoPosition>, } | { "type": "go_status",
 /**
  * What is said.
  */
-status: GoStatus, } | { "type": "go_solved",
+status: GoStatus, } | { "type": "go_reviewed",
+/**
+ * The moves, in their order; fewer when it was stopped.
+ */
+moves: Array<GoReviewedMove>, } | { "type": "go_solved",
 /**
  * What is known.
  */

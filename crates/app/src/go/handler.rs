@@ -1,6 +1,7 @@
 //! The room of Go endgames: reading, playing, solving.
 
-use super::status::{Question, status};
+use super::review::{self, review};
+use super::status::{self, status};
 use crate::errors::{Answer, error, in_range};
 use crate::hub::Hub;
 use crate::protocol::{
@@ -33,7 +34,12 @@ pub(crate) fn carry_out(hub: &Hub, request: GoRequest, stop: &Arc<AtomicBool>) -
         GoRequest::Status { position, rules, komi, finished, alive, dead } => {
             let (position, rules) = (&position, rules.as_str());
             let (alive, dead) = (alive.as_slice(), dead.as_slice());
-            status(hub, &Question { position, rules, komi, finished, alive, dead }, stop)
+            status(hub, &status::Question { position, rules, komi, finished, alive, dead }, stop)
+        }
+        GoRequest::Review { positions, moves, first, rules } => {
+            let (positions, moves) = (positions.as_slice(), moves.as_slice());
+            let rules = rules.as_str();
+            review(hub, &review::Question { positions, moves, first, rules }, stop)
         }
         GoRequest::Solve { position, rules, seconds } => {
             in_range("seconds", seconds, 1, 3_600)?;

@@ -45,6 +45,19 @@ pub enum GoRequest {
         /// Points whose chains are to be taken as dead.
         dead: Vec<String>,
     },
+    /// What moves of a line lose, held against what the positions before and after them are worth; at
+    /// most a second a position, in place of the search that this client waits for (`go_reviewed`).
+    #[serde(rename = "go_review")]
+    Review {
+        /// The positions of the line, 2 to 24.
+        positions: Vec<GoPosition>,
+        /// The moves between them.
+        moves: Vec<String>,
+        /// The first move to review, from 0; those before it tell whether a ko is fought.
+        first: u32,
+        /// Rules by name.
+        rules: String,
+    },
     /// Solves an endgame, in place of the search that this client waits for (`go_solved`).
     #[serde(rename = "go_solve")]
     Solve {
@@ -148,6 +161,30 @@ pub struct GoPointStatus {
     pub chance: f64,
     /// Is it proved, or only likely?
     pub proved: bool,
+}
+
+/// What is said of a move of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct GoReviewedMove {
+    /// Who moved.
+    pub side: Side,
+    /// The move.
+    pub mv: String,
+    /// Points lost, 0 by a best move; absent where nothing is said, `unknown` tells why.
+    pub loss: Option<i32>,
+    /// `ko`: a ko is fought; `no-value`: the move is in a place without value.
+    pub unknown: Option<String>,
+    /// What it rests on: `proved`; `bounds`, which hold if what counts as settled is; or `likely`.
+    pub basis: String,
+    /// The best moves.
+    pub best: Vec<String>,
+    /// The likeliest score before the move.
+    pub score: i32,
+    /// The least score then.
+    pub low: i32,
+    /// The greatest.
+    pub high: i32,
 }
 
 /// What is known of a position.

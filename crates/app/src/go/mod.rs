@@ -2,6 +2,7 @@
 
 mod handler;
 pub(crate) mod messages;
+mod review;
 mod status;
 
 pub(crate) use handler::carry_out;

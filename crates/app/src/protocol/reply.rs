@@ -1,8 +1,8 @@
 //! Answers of the server to requests.
 
 use super::{
-    DocumentInfo, DocumentState, ExplorerPage, GameReport, GoPosition, GoRecord, GoSolution,
-    GoStatus, GoalLine, Hint, JobInfo, LabExperiment, LabFindings, LegalMoves, LensRun,
+    DocumentInfo, DocumentState, ExplorerPage, GameReport, GoPosition, GoRecord, GoReviewedMove,
+    GoSolution, GoStatus, GoalLine, Hint, JobInfo, LabExperiment, LabFindings, LegalMoves, LensRun,
     LensTechnique, Lesson, LibraryPage, LibraryStats, LineStep, MateAdded, MateBegun, MateCheck,
     MateHint, MateJudged, MateOverview, MateProblem, MateResult, MateSolution, MateStep,
     MoveVerdict, PlayState, PositionVerdict, ServerStatus, Settings, Welcome,
@@ -141,6 +141,11 @@ pub enum Reply {
     GoStatus {
         /// What is said.
         status: Box<GoStatus>,
+    },
+    /// Answers `go_review`.
+    GoReviewed {
+        /// The moves, in their order; fewer when it was stopped.
+        moves: Vec<GoReviewedMove>,
     },
     /// Answers `go_solve`.
     GoSolved {

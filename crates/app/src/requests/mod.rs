@@ -44,7 +44,9 @@ const fn pace(request: &Request) -> Pace {
             LibraryRequest::Search { .. } | LibraryRequest::Stats | LibraryRequest::Explorer { .. },
         )
         | Request::Goals(GoalsRequest::Get { .. }) => Pace::Slow,
-        Request::Go(GoRequest::Solve { .. } | GoRequest::Status { .. })
+        Request::Go(
+            GoRequest::Solve { .. } | GoRequest::Status { .. } | GoRequest::Review { .. },
+        )
         | Request::Lens(LensRequest::Search { .. }) => Pace::Search,
         Request::Mate(request) => request.pace(),
         _ => Pace::Quick,

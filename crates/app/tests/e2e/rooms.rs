@@ -75,6 +75,48 @@ fn a_finished_game_of_go_is_counted_and_dead_stones_are_what_a_person_says() {
 }
 
 #[test]
+fn a_game_of_go_is_reviewed_move_by_move() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    // A sum of corridors, and what was played then: Black passes, White takes the smaller one.
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/go/sums/sum03.sgf");
+    let start = std::fs::read_to_string(path).expect("a file");
+    let start = start.trim_end().strip_suffix(')').expect("an SGF");
+    let sgf = format!("{start};B[];W[bg];B[ea])");
+    let record = match client.ask(GoRequest::Read { sgf }) {
+        Reply::GoRecord { record } => record,
+        other => panic!("{other:?}"),
+    };
+    let positions: Vec<GoPosition> =
+        record.steps.iter().map(|step| step.position.clone()).collect();
+    let moves: Vec<String> = record.steps.iter().filter_map(|step| step.mv.clone()).collect();
+    let ask = |first, positions: &[GoPosition]| GoRequest::Review {
+        positions: positions.to_vec(),
+        moves: moves.clone(),
+        first,
+        rules: "japanese".to_owned(),
+    };
+    let reviewed = match client.ask(ask(0, &positions)) {
+        Reply::GoReviewed { moves } => moves,
+        other => panic!("{other:?}"),
+    };
+    let of = |number: usize| (reviewed[number].side, reviewed[number].mv.as_str());
+    assert_eq!([of(0), of(1)], [(Side::Black, "pass"), (Side::White, "B3")]);
+    assert_eq!((reviewed[0].loss, reviewed[0].basis.as_str()), (Some(1), "proved"));
+    assert_eq!(reviewed[0].best, ["E9", "F7"]);
+    match client.ask(ask(2, &positions)) {
+        Reply::GoReviewed { moves } => assert_eq!(moves[..], reviewed[2..]),
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(client.refused(ask(4, &positions)), ErrorCode::BadValue);
+    assert_eq!(client.refused(ask(0, &positions[1..])), ErrorCode::BadPosition);
+    assert_eq!(client.refused(ask(0, &[])), ErrorCode::BadValue);
+    let mut mixed = positions;
+    mixed[1] = board("..\n..");
+    assert_eq!(client.refused(ask(0, &mixed)), ErrorCode::BadPosition);
+}
+
+#[test]
 fn hostile_positions_of_go_are_refused() {
     let server = TestServer::start();
     let mut client = server.client();

@@ -8,13 +8,16 @@ export interface Step {
   move: string | null;
 }
 
+/** What clicks on the board do. */
+export type Mode = 'play' | 'edit' | 'train' | 'count' | 'review';
+
 export interface Kept {
   steps: Step[];
   at: number;
   rules: string;
   name: string;
   record: GoRecord | null;
-  mode: 'play' | 'edit' | 'train' | 'count';
+  mode: Mode;
 }
 
 const KEY = 'zenpuku.go';

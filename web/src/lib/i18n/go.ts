@@ -19,6 +19,9 @@ export const goEn = {
   board: 'Board', boardHelp: 'Arrow keys move over the points, Enter plays there, Escape leaves.', loses: (n: number) => `loses ${n}`, at: (move: number, of: number) => `Move ${move} of ${of}`,
   ask: (side: string) => `${side} to move: find a move that loses nothing.`, good: (mv: string) => `${mv}: right, it loses nothing.`, bad: (mv: string, n: string) => `${mv} loses ${n}. Try again.`, points: (n: number) => (n === 1 ? '1 point' : `${n} points`),
   judging: 'Counting …', cannotSay: (mv: string) => `What ${mv} loses has no exact answer.`, solved: 'Done: nothing is left that is worth a point.', noExact: 'This position has no exact result, so moves cannot be judged.', showAnswer: 'Show the answer', answer: (mv: string) => `Best: ${mv}`, reply: (mv: string) => `The other side answers ${mv}.`, stopTraining: 'Stop training',
+  review: 'Review', reviewStart: 'Review the game', reviewSpan: 'Moves to review', lastMoves: (n: number) => `the last ${n} moves`, reviewing: (n: number, of: number) => `Reviewing … ${n} of ${of} moves`, reviewHint: 'What the endgame moves lose, a second or two for each. Click a mistake to see the position before it.', reviewNeedsMoves: 'Open an SGF of a game, or play some moves.', backToGame: 'Back to the game',
+  lostIn: (lost: string, mistakes: number, judged: number) => (mistakes === 0 ? `nothing lost in ${judged} moves judged` : `${lost} lost, by ${mistakes} of ${judged} moves judged`), notJudged: (n: number) => `${n} not judged`, noMistakes: 'No mistake was found.', quiz: 'Find the moves yourself first', bases: { proved: 'proved', bounds: 'by bounds', likely: 'likely' } as Record<string, string>,
+  findBest: (side: string) => `${side} to move: which move is worth most?`, notBest: (mv: string) => `${mv} is not among the best moves. Try again.`, playedBest: (mv: string) => `${mv} was played, and loses nothing.`, playedLoses: (mv: string, n: string, best: string) => `${mv} was played, and loses ${n}. Best: ${best}`, unknown: { ko: 'Not judged: a ko is fought.', 'no-value': 'Not judged: the move is in a place without value.' } as Record<string, string>,
 };
 
 export const goJa: typeof goEn = {
@@ -40,4 +43,7 @@ export const goJa: typeof goEn = {
   board: '碁盤', boardHelp: '矢印キーで点を移動、Enterで打ちます。Escapeで離れます。', loses: (n) => `${n}目損`, at: (move, of) => `${of}手中${move}手目`,
   ask: (side) => `${side}番です。損のない手を探してください。`, good: (mv) => `${mv}: 正解です。損はありません。`, bad: (mv, n) => `${mv}は${n}の損です。もう一度どうぞ。`, points: (n) => `${n}目`,
   judging: '数えています…', cannotSay: (mv) => `${mv}の損は厳密には分かりません。`, solved: '終わりです。もう一目の価値もありません。', noExact: 'この局面は厳密な結果が分からないので、手を判定できません。', showAnswer: '答えを見る', answer: (mv) => `最善: ${mv}`, reply: (mv) => `相手は${mv}と応じます。`, stopTraining: '練習をやめる',
+  review: '検討', reviewStart: '対局を検討する', reviewSpan: '検討する手', lastMoves: (n) => `終わりの${n}手`, reviewing: (n, of) => `検討中… ${of}手中${n}手`, reviewHint: 'ヨセの手の損を調べます。一手に一、二秒かかります。疑問手を押すと、その前の局面に移ります。', reviewNeedsMoves: '対局のSGFを開くか、盤で手を打ってください。', backToGame: '対局に戻る',
+  lostIn: (lost, mistakes, judged) => (mistakes === 0 ? `判定した${judged}手に損はありません` : `判定した${judged}手のうち${mistakes}手で${lost}の損`), notJudged: (n) => `判定なし${n}手`, noMistakes: '疑問手は見つかりませんでした。', quiz: '先に自分で手を探す', bases: { proved: '証明済み', bounds: '範囲から確か', likely: '見込み' },
+  findBest: (side) => `${side}番です。いちばん大きい手はどこですか。`, notBest: (mv) => `${mv}は最善ではありません。もう一度どうぞ。`, playedBest: (mv) => `実戦は${mv}。損はありません。`, playedLoses: (mv, n, best) => `実戦は${mv}で、${n}の損です。最善: ${best}`, unknown: { ko: 'コウを争っているので判定しません。', 'no-value': '値のない場所の手なので判定しません。' },
 };

@@ -1,7 +1,7 @@
 // The room of Go endgames: a line of positions, what is known of each, and the trainer.
 
 import { emptyPosition, fromQuery, groupOf, indexOf, parseDiagram, toQuery, vertexOf, withStone, type Stone } from '../go/board.ts';
-import { keep, recall, type Step } from '../go/kept.ts';
+import { keep, recall, type Mode, type Step } from '../go/kept.ts';
 import type { GoAnswer, GoPosition, GoRecord, GoSolution, GoStatus, Side } from '../protocol.ts';
 import { router } from './router.svelte.ts';
 import { server } from './server.svelte.ts';
@@ -38,7 +38,7 @@ class GoRoom {
   name = $state('');
   /** The record that the position comes from. */
   record = $state.raw<GoRecord | null>(null);
-  mode = $state<'play' | 'edit' | 'train' | 'count'>('play');
+  mode = $state<Mode>('play');
   /** Seconds that an exact solution may take. */
   limit = $state<number>(LIMITS[1]);
   brush = $state<Stone>('black');
@@ -100,7 +100,7 @@ class GoRoom {
   /** A new first position. */
   begin(position: GoPosition): void {
     this.record = null;
-    if (this.mode === 'train' || this.mode === 'count') this.mode = 'play';
+    if (this.mode !== 'edit') this.mode = 'play';
     this.set([{ position, move: null }]);
   }
 
@@ -204,6 +204,12 @@ class GoRoom {
   paint(index: number): void {
     const stone = this.board.stones[index] === this.brush ? null : this.brush;
     this.begin(withStone(this.position, index, stone));
+  }
+
+  /** A line that was on the board before, at one of its steps. */
+  takeUp(steps: Step[], at: number): void {
+    if (this.steps !== steps) this.set(steps);
+    this.goTo(at);
   }
 
   goTo(at: number): void {

@@ -11,7 +11,7 @@ use anyhow::{Context as _, ensure};
 use zenpuku_go::sgf::{Change, SgfGame};
 use zenpuku_go::{Color, Move, Rules, Setup};
 use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, Estimate, appraise};
-use zenpuku_go_endgame::review::{Basis, MoveReview, review_move};
+use zenpuku_go_endgame::review::{Basis, LineReviewer, MoveReview, QUIET_MOVES};
 
 use crate::context::Context;
 use crate::exit::Exit;
@@ -148,26 +148,20 @@ fn review(
     // A ko of the moves before is still fought. The first step is the root's.
     let offset = played[first].0.saturating_sub(QUIET_MOVES).max(1);
     let positions = found.game.positions(found.game.steps.len() - offset + 1)?;
-    let mut known: Option<(usize, Appraisal)> = None;
-    let mut fight = KoFight::default();
+    let mut reviewer = LineReviewer::default();
     for earlier in positions[..=played[first].0 - offset].windows(2) {
-        fight.goes_on([&earlier[0], &earlier[1]]);
+        reviewer.pass_over([&earlier[0], &earlier[1]]);
     }
     for (number, &(step, color, mv)) in played.iter().enumerate().skip(first) {
         if stop.requested() {
             break;
         }
         let [before, after] = [positions[step - offset], positions[step + 1 - offset]];
-        let ko = fight.goes_on([&before, &after]);
-        let [one, other] = match known.take() {
-            Some((at, one)) if at == step => [one, appraisal(args, &after, &rules)?],
-            _ => [appraisal(args, &before, &rules)?, appraisal(args, &after, &rules)?],
-        };
-        let review = review_move(rules.scoring, [&one, &other], (color, mv), ko);
-        let estimate = one.first[color.index()].clone();
+        let appraise = |setup: &Setup| appraisal(args, setup, &rules);
+        let reviewed = reviewer.review([&before, &after], (color, mv), rules.scoring, appraise);
+        let (estimate, review) = reviewed?;
         let number = number + 1;
         found.moves.push(ReviewedMove { number, step, color, mv, before, estimate, review });
-        known = Some((step + 1, other));
         progress.advance(1);
     }
     found.seconds = start.elapsed().as_secs_f64();
@@ -196,27 +190,6 @@ fn appraisal(args: &Args, setup: &Setup, rules: &Rules) -> anyhow::Result<Apprai
         options = options.until(Instant::now() + args.time);
     }
     Ok(appraise(setup, rules, &options)?)
-}
-
-/// After so many moves without taking a ko its fight is over.
-const QUIET_MOVES: usize = 4;
-
-/// Whether a ko is fought: taken, threatened for, or answered.
-#[derive(Default)]
-struct KoFight {
-    /// So many moves more it is.
-    left: usize,
-}
-
-impl KoFight {
-    /// Whether the fight goes on with the move between these positions.
-    fn goes_on(&mut self, [before, after]: [&Setup; 2]) -> bool {
-        self.left = self.left.saturating_sub(1);
-        if before.ko.is_some() || after.ko.is_some() {
-            self.left = QUIET_MOVES;
-        }
-        self.left > 0
-    }
 }
 
 /// `Q16`, or `pass`.

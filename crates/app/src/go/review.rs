@@ -1,0 +1,104 @@
+//! What the moves of a line lose.
+
+use super::handler::{rules_of, setup_of, side_of};
+use crate::errors::{Answer, error, in_range};
+use crate::hub::Hub;
+use crate::protocol::{ErrorCode, GoPosition, GoReviewedMove, Reply};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+use zenpuku_go::{Color, Move, Rules, Setup};
+use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, Estimate, appraise};
+use zenpuku_go_endgame::review::{LineReviewer, Loss, MoveReview};
+
+/// Time for a position, as of `zenpuku go review`.
+const TIME: Duration = Duration::from_secs(1);
+/// Positions of one question: some seconds of work.
+const MAX_POSITIONS: usize = 24;
+
+/// What is asked for.
+pub(super) struct Question<'a> {
+    pub(super) positions: &'a [GoPosition],
+    pub(super) moves: &'a [String],
+    pub(super) first: u32,
+    pub(super) rules: &'a str,
+}
+
+/// Reviews the moves; after a stop those that were done by then.
+pub(super) fn review(hub: &Hub, asked: &Question<'_>, stop: &Arc<AtomicBool>) -> Answer<Reply> {
+    let rules = rules_of(asked.rules)?;
+    let (setups, moves) = line(asked, &rules)?;
+    in_range("first", asked.first, 0, moves.len() as u32)?;
+    let place = hub.work_place(stop)?;
+    let judge = |setup: &Setup| -> Answer<Appraisal> {
+        let mut options = AppraiseOptions::default().until(Instant::now() + TIME);
+        options.proof = options.proof.stopped_by(Arc::clone(&place.stop).into());
+        options.local.stop = Arc::clone(&place.stop).into();
+        appraise(setup, &rules, &options)
+            .map_err(|failed| error(ErrorCode::BadPosition, failed.to_string()))
+    };
+    let mut reviewer = LineReviewer::default();
+    let mut reviewed = Vec::new();
+    for (number, (pair, &mv)) in setups.windows(2).zip(&moves).enumerate() {
+        let positions = [&pair[0], &pair[1]];
+        if number < asked.first as usize {
+            reviewer.pass_over(positions);
+            continue;
+        }
+        // Who moves next has not moved: true of records in which a side moves twice, too.
+        let color = pair[1].to_move.opponent();
+        let (estimate, review) = reviewer.review(positions, (color, mv), rules.scoring, judge)?;
+        // What was stopped half-way says nothing.
+        if place.stopped() {
+            break;
+        }
+        reviewed.push(told(&pair[0], (color, mv), &estimate, &review));
+    }
+    Ok(Reply::GoReviewed { moves: reviewed })
+}
+
+/// The positions of the line and the moves between them.
+fn line(asked: &Question<'_>, rules: &Rules) -> Answer<(Vec<Setup>, Vec<Move>)> {
+    let bad = |message: String| error(ErrorCode::BadPosition, message);
+    in_range("number of positions", asked.positions.len() as u32, 2, MAX_POSITIONS as u32)?;
+    if asked.moves.len() + 1 != asked.positions.len() {
+        return Err(bad("a line has a position more than moves".to_owned()));
+    }
+    let setups: Vec<Setup> =
+        asked.positions.iter().map(|position| setup_of(position, rules)).collect::<Answer<_>>()?;
+    let size = setups[0].size;
+    if setups.iter().any(|setup| setup.size != size) {
+        return Err(bad("the positions of a line have one size".to_owned()));
+    }
+    let named = |text: &String| {
+        let vertex = size.parse_vertex(text);
+        let vertex = vertex.map_err(|failed| error(ErrorCode::BadValue, failed.to_string()))?;
+        Ok(vertex.map_or(Move::Pass, Move::Play))
+    };
+    let moves = asked.moves.iter().map(named).collect::<Answer<_>>()?;
+    Ok((setups, moves))
+}
+
+fn told(
+    before: &Setup,
+    (color, mv): (Color, Move),
+    estimate: &Estimate,
+    review: &MoveReview,
+) -> GoReviewedMove {
+    let size = before.size;
+    GoReviewedMove {
+        side: side_of(color),
+        mv: size.move_name(mv),
+        loss: review.loss.points(),
+        unknown: match review.loss {
+            Loss::Points(_) => None,
+            Loss::Ko => Some("ko".to_owned()),
+            Loss::NoValue => Some("no-value".to_owned()),
+        },
+        basis: review.basis.name().to_owned(),
+        best: review.best.iter().map(|&mv| size.move_name(mv)).collect(),
+        score: estimate.best,
+        low: estimate.range.low,
+        high: estimate.range.high,
+    }
+}

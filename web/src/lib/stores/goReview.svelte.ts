@@ -1,0 +1,130 @@
+// The review of a game of go: what its moves lose, asked for a few moves at a time.
+
+import type { Step } from '../go/kept.ts';
+import { chunks, type Chunk } from '../go/review.ts';
+import type { GoReviewedMove, Side } from '../protocol.ts';
+import { go } from './go.svelte.ts';
+import { server } from './server.svelte.ts';
+
+/** How many moves from the end can be reviewed. */
+export const SPANS = [20, 40, 80, 160] as const;
+
+/** A reviewed move, and the number of the step that it leads to. */
+export interface Reviewed extends GoReviewedMove {
+  at: number;
+}
+
+/** What a side's moves lose together. */
+export interface SideSum {
+  judged: number;
+  unknown: number;
+  mistakes: number;
+  lost: number;
+}
+
+class GoReview {
+  span = $state<number>(SPANS[1]);
+  /** Are answers hidden until they are found? */
+  quiz = $state(false);
+  running = $state(false);
+  total = $state(0);
+  error = $state('');
+  /** A wrong try at the position on the board. */
+  wrong = $state<{ at: number; mv: string } | null>(null);
+  private line = $state.raw<Step[]>([]);
+  private all = $state.raw<Reviewed[]>([]);
+  private found = $state.raw<ReadonlySet<number>>(new Set());
+  private asked = 0;
+
+  /** Is it of the game that the line on the board comes from? */
+  private isOfThis = $derived(this.line[0] === go.steps[0]);
+  moves = $derived(this.isOfThis ? this.all : []);
+  /** Has the line on the board left the game? */
+  hasLeft = $derived(this.isOfThis && this.line !== go.steps);
+  mistakes = $derived(this.moves.filter(({ loss }) => loss !== null && loss > 0));
+  /** What is said of the move that was played on the board; null when nothing is. */
+  current = $derived(this.hasLeft ? null : (this.moves.find(({ at }) => at === go.at + 1) ?? null));
+  /** Must the answer still be found? */
+  isHidden = $derived(this.quiz && this.current !== null && this.current.loss !== 0 && !this.found.has(this.current.at));
+  /** What stands on the board: the best moves, and what the move played loses. */
+  marks = $derived.by((): { mv: string; loss: number }[] => {
+    if (!this.current || this.isHidden) return [];
+    const { best, mv, loss } = this.current;
+    const played = loss === null || best.includes(mv) ? [] : [{ mv, loss }];
+    return [...best.map((mv) => ({ mv, loss: 0 })), ...played];
+  });
+
+  sum(side: Side): SideSum {
+    const own = this.moves.filter((one) => one.side === side);
+    const losses = own.flatMap(({ loss }) => (loss === null ? [] : [loss]));
+    const lost = losses.reduce((sum, loss) => sum + loss, 0);
+    return { judged: losses.length, unknown: own.length - losses.length, mistakes: losses.filter((loss) => loss > 0).length, lost };
+  }
+
+  /** The number of the move that leads to a step; set-ups have none. */
+  numberOf(at: number): number {
+    return this.line.slice(0, at + 1).filter(({ move }) => move !== null).length;
+  }
+
+  /** Reviews the last moves of the line on the board. */
+  async start(): Promise<void> {
+    const number = (this.asked += 1);
+    const [line, rules] = [go.steps, go.rules];
+    const parts = chunks(line, this.span);
+    [this.line, this.all, this.found, this.wrong, this.error] = [line, [], new Set(), null, ''];
+    this.total = parts.reduce((sum, { to, from }) => sum + to - from, 0);
+    this.running = true;
+    try {
+      for (const part of parts) {
+        const moves = await this.ask(line, rules, part);
+        if (number !== this.asked) return;
+        this.all = [...this.all, ...moves.map((one, i) => ({ ...one, at: part.from + i }))];
+        // The search was given up for another.
+        if (moves.length < part.to - part.from) break;
+      }
+    } catch (error) {
+      if (number === this.asked) this.error = error instanceof Error ? error.message : String(error);
+    } finally {
+      if (number === this.asked) this.running = false;
+    }
+  }
+
+  private async ask(line: Step[], rules: string, { begin, from, to }: Chunk): Promise<GoReviewedMove[]> {
+    const part = line.slice(begin, to);
+    const positions = part.map(({ position }) => position);
+    const moves = part.slice(1).map(({ move }) => move!);
+    const { moves: reviewed } = await server.ask({ type: 'go_review', positions, moves, first: from - begin - 1, rules }, 'go_reviewed');
+    return reviewed;
+  }
+
+  /** Ends the review; what is known stays. */
+  stop(): void {
+    this.asked += 1;
+    this.running = false;
+    void server.attempt({ type: 'work_stop' }, 'ok');
+  }
+
+  /** Shows the position before a move of the game. */
+  show(at: number): void {
+    this.wrong = null;
+    go.takeUp(this.line, at - 1);
+  }
+
+  /** Tries a move in place of the one played. */
+  attempt(mv: string): void {
+    if (!this.current) return;
+    const { at, best } = this.current;
+    if (best.includes(mv)) {
+      this.found = new Set([...this.found, at]);
+      this.wrong = null;
+    } else this.wrong = { at, mv };
+  }
+
+  /** Gives the answer away. */
+  reveal(): void {
+    if (this.current) this.found = new Set([...this.found, this.current.at]);
+    this.wrong = null;
+  }
+}
+
+export const review = new GoReview();
