@@ -155,6 +155,10 @@ impl<'a> Exchange<'a> {
     /// What `side` gains at best by taking the piece on the target, worth
     /// `victim`, or by stopping (fail-soft alpha-beta).
     fn value(&self, side: Color, occupied: Bitboard, victim: i32, alpha: i32, beta: i32) -> i32 {
+        // Nothing that takes can gain enough: no need to look for it.
+        if victim + self.values.best_promotion <= alpha {
+            return 0;
+        }
         let attackers = self.position.attackers(side, self.target, occupied) & occupied;
         self.take((side, occupied, attackers), victim, alpha, beta)
     }
