@@ -1,5 +1,6 @@
 //! The pieces: what stands on each square, the same as sets by kind and colour, and the hands.
 
+use crate::geometry::alone;
 use crate::types::{Bitboard, Color, Hand, Piece, PieceType, Square};
 use rsshogi::board::attack_tables::{
     GOLD_ATTACKS, KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKS, SILVER_ATTACKS, bishop_attacks,
@@ -57,14 +58,14 @@ impl Board {
     pub(crate) fn set(&mut self, piece: Piece, square: Square, stands: Piece) {
         self.squares[square.to_index()] = stands;
         self.toggle(piece, square);
-        if stands.piece_type() == PieceType::KING {
-            self.kings[piece.color().to_index()] = square;
-        }
+        // Without a branch: kings are moved often enough for it to be guessed wrong.
+        let king = &mut self.kings[piece.color().to_index()];
+        *king = if stands.piece_type() == PieceType::KING { square } else { *king };
     }
 
     #[inline]
     fn toggle(&mut self, piece: Piece, square: Square) {
-        let bit = Bitboard::from_square(square);
+        let bit = alone(square);
         let kind = piece.piece_type().to_index();
         self.sets[kind] ^= bit;
         self.sets[GROUPS[kind]] ^= bit;

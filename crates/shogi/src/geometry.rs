@@ -122,10 +122,37 @@ pub fn contains(set: Bitboard, square: Square) -> bool {
     (part >> (bit % 64)) & 1 != 0
 }
 
-/// The squares of a set, in order; compiled into the loop, which the iterator of `rsshogi` is not.
+/// The set of that square alone. From a table: squares come in any order, so that a branch on the
+/// word they lie in would often be guessed wrong.
 #[inline(always)]
-pub(crate) fn squares(mut set: Bitboard) -> impl Iterator<Item = Square> {
-    core::iter::from_fn(move || set.pop_lsb())
+pub(crate) fn alone(square: Square) -> Bitboard {
+    ALONE[square.to_index()]
+}
+
+static ALONE: [Bitboard; Square::COUNT] = {
+    let mut table = [Bitboard::EMPTY; Square::COUNT];
+    let mut index = 0;
+    while index < Square::COUNT {
+        table[index] = Bitboard::from_packed_bits(1 << index);
+        index += 1;
+    }
+    table
+};
+
+/// The squares of a set, in order; compiled into the loop, which the iterator of `rsshogi` is not,
+/// and as one number, without a branch on the word that a square lies in.
+#[inline(always)]
+pub(crate) fn squares(set: Bitboard) -> impl Iterator<Item = Square> {
+    let [low, high] = set.parts();
+    let mut left = u128::from(low) | u128::from(high) << 63;
+    core::iter::from_fn(move || {
+        if left == 0 {
+            return None;
+        }
+        let square = Square::new(left.trailing_zeros() as i8);
+        left &= left - 1;
+        Some(square)
+    })
 }
 
 /// All squares one step forward, as `color` sees it; none from the last rank.
@@ -178,11 +205,17 @@ mod tests {
     #[test]
     fn a_set_contains_its_squares_and_no_others() {
         for square in Square::iter() {
-            let alone = Bitboard::from_square(square);
+            let alone = alone(square);
+            assert_eq!(
+                (alone, squares(alone).collect()),
+                (Bitboard::from_square(square), vec![square])
+            );
             for other in Square::iter() {
                 assert_eq!(contains(alone, other), square == other);
                 assert_eq!(contains(alone.not(), other), square != other);
             }
         }
+        assert!(squares(Bitboard::ALL).eq(Square::iter()));
+        assert_eq!(squares(Bitboard::EMPTY).next(), None);
     }
 }

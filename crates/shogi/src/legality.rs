@@ -1,6 +1,8 @@
 //! Is a move legal here, and does it give check?
 
-use crate::geometry::{attacks_of, between, dead_ranks, files_without, in_promotion_zone, line};
+use crate::geometry::{
+    alone, attacks_of, between, contains, dead_ranks, files_without, in_promotion_zone, line,
+};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::types::{Bitboard, Piece, PieceType, Square};
@@ -22,7 +24,7 @@ impl Position {
     #[inline]
     fn discovers_check(&self, mv: Move) -> bool {
         let (them, from) = (self.side.flip(), mv.from_unchecked());
-        self.blockers(them).test(from)
+        contains(self.blockers(them), from)
             && self.king(them).is_some_and(|king| !line(king, from).test(mv.to()))
     }
 
@@ -31,7 +33,7 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn gives_direct_check(&self, mv: Move) -> bool {
-        self.check_square(mv.piece_after().piece_type()).test(mv.to())
+        contains(self.check_square(mv.piece_after().piece_type()), mv.to())
     }
 
     /// From where a piece of `kind` of the side to move gives check.
@@ -129,14 +131,15 @@ impl Position {
             return self.is_safe_for_king(from, to);
         }
         // Most moves are of a piece that shields nothing.
-        !self.blockers(us).test(from) || self.king(us).is_none_or(|king| line(king, from).test(to))
+        !contains(self.blockers(us), from)
+            || self.king(us).is_none_or(|king| line(king, from).test(to))
     }
 
     /// May the king of the side to move go from `king` to `to`?
     #[inline]
     pub(crate) fn is_safe_for_king(&self, king: Square, to: Square) -> bool {
         // It does not hide what is behind it.
-        let rest = self.occupied().and_not(Bitboard::from_square(king));
+        let rest = self.occupied().and_not(alone(king));
         !self.board.is_attacked(self.side.flip(), to, rest)
     }
 
@@ -145,7 +148,7 @@ impl Position {
     pub(crate) fn pawn_drop_mates(&self, to: Square) -> bool {
         let (us, them) = (self.side, self.side.flip());
         let Some(king) = self.king(them) else { return false };
-        let occupied = self.occupied() | Bitboard::from_square(to);
+        let occupied = self.occupied() | alone(to);
         // The king takes what is not protected; another piece that is not pinned, or only along
         // the pawn's file, does too.
         if !self.board.is_attacked(us, to, occupied) {

@@ -1,7 +1,7 @@
 //! Mate in one: every check is tried, behind a cheap test that rules most positions out.
 
 use crate::geometry::{
-    attacks_of, between, dead_ranks, files_without, slider_origins, squares, step,
+    alone, attacks_of, between, dead_ranks, files_without, slider_origins, squares, step,
 };
 use crate::move_list::MoveList;
 use crate::movegen::MoveKind;
@@ -168,7 +168,7 @@ impl Position {
     /// What stops a line of `us` for certain: pieces of the other side but its king.
     #[inline]
     fn walls(&self, us: Color, king: Square) -> Bitboard {
-        self.pieces_of(us.flip()).and_not(Bitboard::from_square(king))
+        self.pieces_of(us.flip()).and_not(alone(king))
     }
 
     /// A step in each direction for a horse or a dragon, nothing for a bishop or a rook.

@@ -1,7 +1,7 @@
 //! Playing a move and taking it back: one body of code for both colours, small enough to stay in an
 //! instruction cache. What a move does not touch is not computed again.
 
-use crate::geometry::queen_lines;
+use crate::geometry::{alone, queen_lines};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::state::{Repetition, State, hand_key, held, side_key};
@@ -48,7 +48,7 @@ impl Position {
         let us = self.side;
         self.push();
         let (to, piece) = (mv.to(), mv.piece_after());
-        let mut touched = Bitboard::from_square(to);
+        let mut touched = alone(to);
         let mut captured = Piece::NONE;
         if mv.is_drop() {
             self.take_from_hand(us, piece.piece_type());
@@ -61,7 +61,7 @@ impl Position {
                 self.give_to_hand(us, captured.piece_type().demote());
             }
             self.shift(before, from, Piece::NONE);
-            touched.set(from);
+            touched |= alone(from);
         }
         self.shift(piece, to, piece);
         self.look_again(touched);
@@ -182,7 +182,7 @@ impl Position {
     fn look_again(&mut self, touched: Bitboard) {
         for color in Color::iter() {
             let Some(king) = self.board.king(color) else { continue };
-            if !touched.intersects(queen_lines(king) | Bitboard::from_square(king)) {
+            if !touched.intersects(queen_lines(king) | alone(king)) {
                 continue;
             }
             let sight = &mut self.sights[color.to_index()];

@@ -12,7 +12,7 @@
 //! cheapest piece first, so it is exact where the usual swap list (always the
 //! cheapest piece) may be wrong: an x-ray opened, a promotion, a pin resolved.
 
-use crate::geometry::{between, queen_lines, squares};
+use crate::geometry::{alone, between, queen_lines, squares};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::setup::is_dead;
@@ -118,9 +118,9 @@ impl Position {
         let target = mv.to();
         let origin = match mv.is_drop() {
             true => Bitboard::EMPTY,
-            false => Bitboard::from_square(mv.from_unchecked()),
+            false => alone(mv.from_unchecked()),
         };
-        let occupied = self.occupied().and_not(origin) | Bitboard::from_square(target);
+        let occupied = self.occupied().and_not(origin) | alone(target);
         let them = self.side_to_move().flip();
         let attackers = self.attackers(them, target, occupied);
         if attackers.is_empty() {
@@ -155,6 +155,10 @@ impl<'a> Exchange<'a> {
     /// What `side` gains at best by taking the piece on the target, worth
     /// `victim`, or by stopping (fail-soft alpha-beta).
     fn value(&self, side: Color, occupied: Bitboard, victim: i32, alpha: i32, beta: i32) -> i32 {
+        // Nothing that takes can gain enough: no need to look for it.
+        if victim + self.values.best_promotion <= alpha {
+            return 0;
+        }
         let attackers = self.position.attackers(side, self.target, occupied) & occupied;
         self.take((side, occupied, attackers), victim, alpha, beta)
     }
@@ -170,12 +174,11 @@ impl<'a> Exchange<'a> {
         let mut best = 0;
         while best < beta && !left.is_empty() {
             let (from, piece) = self.cheapest(left);
-            left.clear(from);
+            left = left.and_not(alone(from));
             let after = self.lands_as(piece, from);
             let bonus = self.values.on_board(after) - self.values.on_board(piece.piece_type());
             let gain = victim + bonus;
-            let mut rest = occupied;
-            rest.clear(from);
+            let rest = occupied.and_not(alone(from));
             if gain <= best.max(alpha) || !self.may_take(side, piece, rest) {
                 continue;
             }
@@ -222,8 +225,8 @@ impl<'a> Exchange<'a> {
             return true;
         }
         let towards_king = || self.position.sliders_towards(side.flip(), king);
-        let mut snipers = *self.snipers[side.to_index()].get_or_init(towards_king) & occupied;
-        snipers.clear(self.target);
-        snipers.iter().all(|sniper| (between(sniper, king) & occupied).any())
+        let snipers = *self.snipers[side.to_index()].get_or_init(towards_king) & occupied;
+        let mut snipers = squares(snipers.and_not(alone(self.target)));
+        snipers.all(|sniper| (between(sniper, king) & occupied).any())
     }
 }

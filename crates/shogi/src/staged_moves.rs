@@ -4,7 +4,9 @@
 //! body of code for all lists and both colours, so that it stays in an instruction cache beside a
 //! search. `all` lists the non-promotions too that are almost never better.
 
-use crate::geometry::{dead_ranks, files_without, last_ranks, line, squares, step};
+use crate::geometry::{
+    alone, contains, dead_ranks, files_without, last_ranks, line, squares, step,
+};
 use crate::move_list::MoveList;
 use crate::moves::Move;
 use crate::position::Position;
@@ -96,7 +98,7 @@ impl Position {
         let behind = self.checkers().lsb().map_or(Bitboard::EMPTY, |checker| line(king, checker));
         let movers = self.blockers(us).not() | behind;
         let mut flight = Bitboard::EMPTY;
-        self.flight(king).for_each(|to| flight.set(to));
+        self.flight(king).for_each(|to| flight |= alone(to));
         self.pawn_moves(movers, others, all, list);
         self.piece_moves(&Scope { movers, king: flight, others, all }, list);
         self.drops(between, list);
@@ -130,10 +132,10 @@ impl Position {
         let zone = Bitboard::promotion_zone(us);
         let back = if us == Color::Black { 1 } else { -1 };
         let pawns = self.pieces(PieceType::PAWN, us) & movers;
-        let mut targets = (step(pawns, us) & allowed).and_not(self.pieces_of(us));
-        while let Some(to) = targets.pop_lsb() {
+        let targets = (step(pawns, us) & allowed).and_not(self.pieces_of(us));
+        for to in squares(targets) {
             let from = Square::new(to.raw() + back);
-            let promotes = zone.test(to);
+            let promotes = contains(zone, to);
             list.push(Move::board(from, to, piece, promotes));
             if all && promotes && !last_ranks(us, 1).test(to) {
                 list.push(Move::board(from, to, piece, false));
@@ -202,8 +204,7 @@ impl Position {
             if !hand.has(kind) {
                 continue;
             }
-            let mut targets = self.drop_targets(kind, us, empty);
-            while let Some(to) = targets.pop_lsb() {
+            for to in squares(self.drop_targets(kind, us, empty)) {
                 list.push(Move::drop(kind, to, us));
             }
         }
@@ -226,31 +227,33 @@ impl Position {
     }
 }
 
-/// Appends the moves of `piece`, no pawn, from `from` to each target, promotions first.
+/// Appends the moves of `piece`, no pawn, from `from` to each target, promotions first. Compiled
+/// once, for the instruction cache.
+#[inline(never)]
 pub(crate) fn push_moves(
     piece: Piece,
     from: Square,
-    mut targets: Bitboard,
+    targets: Bitboard,
     all: bool,
     list: &mut MoveList,
 ) {
     let us = piece.color();
     let zone = Bitboard::promotion_zone(us);
-    let promotes = if zone.test(from) { targets } else { targets & zone };
+    let promotes = if contains(zone, from) { targets } else { targets & zone };
     let kind = piece.piece_type();
     if promotes.is_empty() || kind.demote() != kind || !kind.is_promotable() {
-        while let Some(to) = targets.pop_lsb() {
+        for to in squares(targets) {
             list.push(Move::board(from, to, piece, false));
         }
         return;
     }
     // Not to promote is useless, or not allowed, there.
     let must = must_promote(kind, us, promotes, all);
-    while let Some(to) = targets.pop_lsb() {
-        if promotes.test(to) {
+    for to in squares(targets) {
+        if contains(promotes, to) {
             list.push(Move::board(from, to, piece, true));
         }
-        if !must.test(to) {
+        if !contains(must, to) {
             list.push(Move::board(from, to, piece, false));
         }
     }

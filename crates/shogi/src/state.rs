@@ -1,7 +1,7 @@
 //! What follows from the pieces and is kept beside them: hash keys, what a king sees, repetition.
 
 use crate::board::Board;
-use crate::geometry::{between, squares};
+use crate::geometry::{alone, between, squares};
 use crate::moves::Move;
 use crate::types::{Bitboard, Color, Hand, Piece, PieceType, RepetitionState, Square};
 use rsshogi::board::attack_tables::{
@@ -118,8 +118,10 @@ impl Sight {
         let [blockers, pinners] = Self::pins(board, color, king);
         // Where its own lines end, or the king itself.
         let near = self.checks(PieceType::HORSE) | self.checks(PieceType::DRAGON);
-        let checks = touched.intersects(near | Bitboard::from_square(king));
-        if !checks && blockers == self.blockers && pinners == self.pinners {
+        let checks = touched.intersects(near | alone(king));
+        // The comparison of `rsshogi` is a call.
+        let differs = (blockers ^ self.blockers) | (pinners ^ self.pinners);
+        if !checks && differs.is_empty() {
             return None;
         }
         let mut sight = Self { blockers, pinners, ..*self };
@@ -163,7 +165,7 @@ impl Sight {
             if !shield.is_empty() && !shield.more_than_one() {
                 blockers |= shield;
                 if shield.intersects(board.of(color)) {
-                    pinners.set(sniper);
+                    pinners |= alone(sniper);
                 }
             }
         }

@@ -7,6 +7,8 @@ mod abdada;
 mod correction;
 mod history;
 mod killers;
+#[allow(unsafe_code)]
+mod lanes;
 mod learning;
 mod move_picker;
 mod moves;

@@ -5,7 +5,7 @@
 //! once (in the quiescence search: every capture and pawn promotion).
 
 use super::history::{History, Setting};
-use super::moves::{MoveStack, Scored};
+use super::moves::MoveStack;
 use super::selection;
 use zenpuku_params::Params;
 use zenpuku_shogi::{ExchangeValues, Move, MoveKind, PieceType, Position, contains};
@@ -284,7 +284,7 @@ impl MovePicker {
                 return Some(mv);
             }
             // The place is free: everything up to `next` has been looked at.
-            moves.set(self.bad_end, Scored { mv, score: 0 });
+            moves.set(self.bad_end, mv, 0);
             self.bad_end += 1;
         }
         None
@@ -294,15 +294,16 @@ impl MovePicker {
     #[inline]
     fn next_sorted(&mut self, from: &OrderingInput<'_>, moves: &mut MoveStack) -> Option<Move> {
         while self.next < self.end {
-            let rest = moves.part(self.next, self.end);
-            if self.picked < FIRST_CHOICES {
-                selection::bring_best_to_front(rest);
-            } else if self.picked < SORT_AFTER {
-                selection::bring_next_to_front(rest);
-            } else if self.picked == SORT_AFTER {
-                selection::sort(rest, self.least_score);
+            if self.picked == SORT_AFTER {
+                moves.sort((self.next, self.end), self.least_score);
             }
-            let Scored { mv, score } = rest[0];
+            let mut rest = moves.part(self.next, self.end);
+            if self.picked < FIRST_CHOICES {
+                selection::bring_best_to_front(&mut rest);
+            } else if self.picked < SORT_AFTER {
+                selection::bring_next_to_front(&mut rest);
+            }
+            let (mv, score) = (rest.moves[0], rest.scores[0]);
             if score < self.least_score {
                 return None;
             }

@@ -1,55 +1,86 @@
 //! The moves of all open nodes, on one stack.
 
+use super::selection;
 use zenpuku_shogi::{Move, MoveKind, MoveList, Position};
 
-/// A move with what the ordering thinks of it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Scored {
-    pub(crate) mv: Move,
-    pub(crate) score: i32,
-}
-
-/// One growing list; a node owns the part above its start and drops it when it is left.
+/// One growing list of moves, each with what the ordering thinks of it; a node owns the part above
+/// its start and drops it when it is left. Scores lie by themselves, so that vector code looks
+/// through many of them at a time.
 pub(crate) struct MoveStack {
     scratch: Box<MoveList>,
-    items: Vec<Scored>,
+    moves: Vec<Move>,
+    /// Those of the moves, and at least [`PADDING`] numbers without a meaning behind them.
+    scores: Vec<i32>,
+    /// For sorting.
+    sorted: Vec<(u64, Move)>,
 }
+
+/// A part of the stack: moves and their scores, with at least [`PADDING`] more numbers behind those.
+pub(crate) struct Part<'a> {
+    pub(crate) moves: &'a mut [Move],
+    pub(crate) scores: &'a mut [i32],
+}
+
+impl Part<'_> {
+    #[inline]
+    pub(crate) fn swap(&mut self, a: usize, b: usize) {
+        self.moves.swap(a, b);
+        self.scores.swap(a, b);
+    }
+}
+
+/// Moves for which there is room at once.
+const ROOM: usize = 16_384;
+
+/// So many numbers behind the scores can be read, for vector code that takes them in blocks.
+pub(crate) const PADDING: usize = selection::BLOCK;
 
 impl MoveStack {
     pub(crate) fn new() -> Self {
-        Self { scratch: Box::default(), items: Vec::with_capacity(16_384) }
+        let (moves, scores) = (Vec::with_capacity(ROOM), vec![0; ROOM]);
+        Self { scratch: Box::default(), moves, scores, sorted: Vec::new() }
     }
 
     #[inline]
     pub(crate) fn len(&self) -> usize {
-        self.items.len()
+        self.moves.len()
     }
 
     /// Drops everything from `start` on.
     #[inline]
     pub(crate) fn truncate(&mut self, start: usize) {
-        self.items.truncate(start);
+        self.moves.truncate(start);
     }
 
     /// The part from `start` to `end`.
     #[inline]
-    pub(crate) fn part(&mut self, start: usize, end: usize) -> &mut [Scored] {
-        &mut self.items[start..end]
+    pub(crate) fn part(&mut self, start: usize, end: usize) -> Part<'_> {
+        let scores = &mut self.scores[start..end + PADDING];
+        Part { moves: &mut self.moves[start..end], scores }
     }
 
     #[inline]
     pub(crate) fn get(&self, index: usize) -> Move {
-        self.items[index].mv
+        self.moves[index]
     }
 
     #[inline]
     pub(crate) fn score(&self, index: usize) -> i32 {
-        self.items[index].score
+        self.scores[index]
     }
 
     #[inline]
-    pub(crate) fn set(&mut self, index: usize, item: Scored) {
-        self.items[index] = item;
+    pub(crate) fn set(&mut self, index: usize, mv: Move, score: i32) {
+        self.moves[index] = mv;
+        self.scores[index] = score;
+    }
+
+    /// Sorts the part from `start` to `end`, see [`selection::sort`].
+    pub(crate) fn sort(&mut self, (start, end): (usize, usize), least: i32) {
+        let Self { moves, scores, sorted, .. } = self;
+        let scores = &mut scores[start..end + PADDING];
+        let mut part = Part { moves: &mut moves[start..end], scores };
+        selection::sort(&mut part, least, sorted);
     }
 
     /// Appends the moves of `kind` that get a score.
@@ -60,8 +91,13 @@ impl MoveStack {
         score: impl Fn(Move) -> Option<i32>,
     ) {
         position.generate(kind, &mut self.scratch);
-        let scored = |&mv: &Move| score(mv).map(|score| Scored { mv, score });
-        self.items.extend(self.scratch.iter().filter_map(scored));
+        self.make_room();
+        for &mv in self.scratch.iter() {
+            if let Some(score) = score(mv) {
+                self.scores[self.moves.len()] = score;
+                self.moves.push(mv);
+            }
+        }
     }
 
     /// Appends the moves of `kind`, each with its score.
@@ -73,6 +109,18 @@ impl MoveStack {
         score: impl Fn(Move) -> i32,
     ) {
         position.generate(kind, &mut self.scratch);
-        self.items.extend(self.scratch.iter().map(|&mv| Scored { mv, score: score(mv) }));
+        self.make_room();
+        let scores = &mut self.scores[self.moves.len()..][..self.scratch.len()];
+        self.scratch.iter().zip(scores).for_each(|(&mv, value)| *value = score(mv));
+        self.moves.extend_from_slice(&self.scratch);
+    }
+
+    /// For the scores of what has been generated.
+    #[inline]
+    fn make_room(&mut self) {
+        let needed = self.moves.len() + self.scratch.len() + PADDING;
+        if self.scores.len() < needed {
+            self.scores.resize(2 * needed, 0);
+        }
     }
 }

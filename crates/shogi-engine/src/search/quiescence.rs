@@ -2,7 +2,6 @@
 
 use super::history::{CONTINUATION_PLIES, LOW_PLIES, Setting};
 use super::move_picker::{MovePicker, is_tactical};
-use super::moves::Scored;
 use super::node::{Candidate, Node};
 use super::stack::{MAX_PLY, NO_CONTINUATION};
 use super::steps::quiescence_limits::Verdict;
@@ -175,7 +174,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
             }
             let score = self.position.see(mv, &self.shared.exchange);
             if score >= 0 || !self.position.is_capture(mv) {
-                self.memory.moves.set(kept, Scored { mv, score });
+                self.memory.moves.set(kept, mv, score);
                 kept += 1;
             }
         }

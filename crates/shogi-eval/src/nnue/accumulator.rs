@@ -2,7 +2,7 @@
 
 use super::network::Network;
 use super::simd::{Aligned, Kernel};
-use zenpuku_shogi::{Color, MoveDelta, Position};
+use zenpuku_shogi::{Color, MoveDelta, Position, Square};
 
 /// What is known of the sums of a position, indexed by view, and what led to them.
 #[derive(Clone, Debug)]
@@ -66,48 +66,70 @@ impl Stack {
         position: &Position,
         kernel: Kernel,
     ) -> [&[i16]; 2] {
-        for (index, view) in VIEWS.into_iter().enumerate() {
-            self.update(network, position, kernel, index, view);
-        }
+        self.update(network, position, kernel);
         let width = network.transformed;
         let (black, white) = self.sums[2 * width * self.top..][..2 * width].split_at(width);
         [black, white]
     }
 
-    /// Brings the sums of one view up to date: from the nearest known ones, else from nothing.
-    /// Compiled once for both views, for the instruction cache.
+    /// Brings the sums of both views up to date: from the nearest known ones, else from nothing.
     #[inline(never)]
-    fn update(
+    fn update(&mut self, network: &Network, position: &Position, kernel: Kernel) {
+        let start = [0, 1].map(|index| self.nearest(network, position, kernel, index));
+        let kings = VIEWS.map(|view| position.king(view));
+        for at in start[0].min(start[1]) + 1..=self.top {
+            for (index, view) in VIEWS.into_iter().enumerate() {
+                if at > start[index] {
+                    self.follow(network, kernel, (at, index), (kings[index], view));
+                }
+            }
+        }
+    }
+
+    /// The nearest ply at which the sums of a view are known, the current one after they had to be
+    /// added up from nothing.
+    #[inline(always)]
+    fn nearest(
         &mut self,
         network: &Network,
         position: &Position,
         kernel: Kernel,
         index: usize,
-        view: Color,
-    ) {
-        let (width, features) = (network.transformed, network.features);
+    ) -> usize {
+        let view = VIEWS[index];
         let mut from = self.top;
         while !self.entries[from].known[index] {
-            let refreshes = |delta: &MoveDelta| features.refreshes(delta, view);
+            let refreshes = |delta: &MoveDelta| network.features.refreshes(delta, view);
             if self.entries[from].delta.as_ref().is_none_or(refreshes) {
+                let width = network.transformed;
                 let sums = &mut self.sums[(2 * self.top + index) * width..][..width];
                 network.refresh(sums, position, view, kernel);
                 self.entries[self.top].known[index] = true;
-                return;
+                return self.top;
             }
             from -= 1;
         }
-        // A king that the features depend on has not moved since.
-        let king = position.king(view);
-        for at in from + 1..=self.top {
-            let (before, after) = self.sums.split_at_mut((2 * at + index) * width);
-            let source = &before[(2 * (at - 1) + index) * width..][..width];
-            let entry = &mut self.entries[at];
-            if let Some(delta) = &entry.delta {
-                let changes = features.changes(delta, king, view);
-                kernel.apply(&mut after[..width], source, &network.rows, &changes);
-            }
-            entry.known[index] = true;
+        from
+    }
+
+    /// The sums of a view after the move to a ply, from those before it. A king that the features
+    /// depend on has not moved since.
+    #[inline(always)]
+    fn follow(
+        &mut self,
+        network: &Network,
+        kernel: Kernel,
+        (at, index): (usize, usize),
+        (king, view): (Option<Square>, Color),
+    ) {
+        let width = network.transformed;
+        let (before, after) = self.sums.split_at_mut((2 * at + index) * width);
+        let source = &before[(2 * (at - 1) + index) * width..][..width];
+        let entry = &mut self.entries[at];
+        if let Some(delta) = &entry.delta {
+            let changes = network.features.changes(delta, king, view);
+            kernel.apply(&mut after[..width], source, &network.rows, &changes);
         }
+        entry.known[index] = true;
     }
 }

@@ -5,7 +5,7 @@
 use crate::observer::SearchObserver;
 use crate::search::Searcher;
 use crate::search::move_picker::MovePicker;
-use crate::search::moves::Scored;
+use crate::search::moves::Part;
 use crate::search::node::Node;
 use zenpuku_shogi::{Move, MoveKind};
 
@@ -36,9 +36,9 @@ pub(in crate::search) fn picker<O: SearchObserver>(
         }
         let full = kept - start == width;
         let score = judge(searcher, node, mv);
-        if !full || score > searcher.memory.moves.part(kept - 1, kept)[0].score {
+        if !full || score > searcher.memory.moves.score(kept - 1) {
             kept += usize::from(!full);
-            insert(searcher.memory.moves.part(start, kept), Scored { mv, score });
+            insert(searcher.memory.moves.part(start, kept), mv, score);
         }
     }
     searcher.memory.moves.truncate(kept);
@@ -46,12 +46,13 @@ pub(in crate::search) fn picker<O: SearchObserver>(
     Some(MovePicker::prepared(&searcher.memory.moves, start, setting))
 }
 
-/// Puts the item at its place among the others, the last of which is lost.
-fn insert(items: &mut [Scored], item: Scored) {
-    let last = items.len() - 1;
-    let place = items[..last].partition_point(|other| other.score >= item.score);
-    items[place..].rotate_right(1);
-    items[place] = item;
+/// Puts the move at its place among the others, the last of which is lost.
+fn insert(part: Part<'_>, mv: Move, score: i32) {
+    let last = part.moves.len() - 1;
+    let place = part.scores[..last].partition_point(|&other| other >= score);
+    part.moves[place..].rotate_right(1);
+    part.scores[place..=last].rotate_right(1);
+    (part.moves[place], part.scores[place]) = (mv, score);
 }
 
 fn generate<O: SearchObserver>(searcher: &mut Searcher<'_, O>, node: &Node) {
@@ -86,7 +87,7 @@ fn judge<O: SearchObserver>(searcher: &mut Searcher<'_, O>, node: &Node, mv: Mov
         if position.is_capture(mv) { position.see(mv, values) } else { 0 }
     });
     let end = moves.len();
-    let gain = moves.part(start, end).iter().map(|reply| reply.score).max().unwrap_or(0).max(0);
+    let gain = (start..end).fold(0, |most, index| most.max(moves.score(index)));
     moves.truncate(start);
     searcher.undo_move(mv);
     -evaluation - gain
