@@ -1,8 +1,9 @@
 //! A real board from its parts: statuses proposed by [`zenpuku_go_status`], regions by status, their sum.
 //!
 //! What is likely enough counts as settled; its points are filled with stones of their owner, which wall the open
-//! regions in. A chain that hangs on one point of its own territory once all around is filled is left open with that
-//! point, as it may have to be connected (teire). The regions are valued as games ([`LocalSolver`]), those of a likely
+//! regions in; a settled point beside a small open region without a stone between belongs to that region. A chain that hangs
+//! on one point of its own territory once all around is filled is left open with that point and the dead stones beside it,
+//! as it may have to be connected or to take them (teire). The regions are valued as games ([`LocalSolver`]), those of a likely
 //! board with kos ([`Kos::FirstTaker`]); the interval then has every ko won by either side and a margin for points
 //! that are not sure. A region that has no value is bounded by its own points; on a likely board it gets a likely value
 //! from games in it alone (`places.rs`), whose spread widens the interval, or else only its disputed points and the
@@ -19,18 +20,19 @@ use zenpuku_go_status::{How, JudgeOptions, Status, StatusMap, judge};
 mod limits;
 mod marked;
 mod options;
+mod parts;
 
 use limits::{likely_range, limits, worth};
 pub use options::AppraiseOptions;
+use parts::Parts;
 
 use crate::loops::prisoners;
 use crate::outcome::{Outcome, Regions, regions};
 use crate::places::{End, LikelyPlace, likely_places, scores_with};
 use crate::proof::{estimates, proved};
-use crate::teire::{mark_teire, weak_links};
-use crate::{
-    Candidate, Kos, LocalSolver, LoopValue, Owned, PartialSolution, Partition, SolveError,
-};
+use crate::teire::mark_teire;
+use crate::territory::leave_out;
+use crate::{Candidate, Kos, LocalSolver, LoopValue, PartialSolution, SolveError};
 
 /// How far a score can be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -64,9 +66,6 @@ const LIKELY_MOVES: usize = 4;
 const CLOSE: i32 = 1;
 /// With how many candidates no more of those are added.
 const MOST_CLOSE: usize = 16;
-
-/// A chain beside an unsure one of the other colour that is less likely than this is unsure as well.
-const RIVAL: f64 = 0.75;
 
 /// The score as it is seen, in points for Black without komi.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -333,127 +332,6 @@ fn trust(map: &StatusMap<Wide>, said: &JudgeOptions<Wide>) -> Trust {
     }
 }
 
-/// The board cut by status.
-struct Parts {
-    partition: Partition<Wide>,
-    /// The board with settled points beside open ones filled by their owners.
-    filled: AnyBoard,
-}
-
-impl Parts {
-    fn new(
-        board: &AnyBoard,
-        scoring: Scoring,
-        map: &StatusMap<Wide>,
-        options: &AppraiseOptions,
-    ) -> Self {
-        let mut neutral = seki_liberties(board, map);
-        if scoring == Scoring::Territory {
-            // Eyes in seki are no territory.
-            neutral |= board.geometry().neighbours(map.seki()) & board.empties();
-        }
-        let border = zenpuku_go::ownership(board, map.dead()).dame;
-        let mut owned = Color::BOTH.map(|color| {
-            let likely = |least: f64| {
-                map.points_where(|point| {
-                    point.owner == Some(color)
-                        && (point.how != How::Assumed || point.probability >= least)
-                })
-            };
-            likely(options.sure).minus(border) | (likely(options.sure_at_border) & border)
-        });
-        owned = without_rivals(board, map, owned.map(|set| set.minus(neutral)));
-        let weak = Color::BOTH.map(|color| weak_links(board, owned[color.index()], color));
-        owned = [0, 1].map(|i| owned[i].minus(weak[i]));
-        // A wall that cannot breathe once its own points are filled is no wall: its points stay open.
-        loop {
-            let (filled, failed) = filled(board, owned, neutral);
-            match (filled, failed) {
-                (Some(filled), _) => {
-                    let partition = cut(board, owned, neutral);
-                    return Self { partition, filled };
-                }
-                (None, failed) if !failed.meets(owned[0] | owned[1]) => {
-                    let partition = cut(board, [Wide::EMPTY; 2], neutral);
-                    return Self { partition, filled: *board };
-                }
-                (None, failed) => owned = owned.map(|set| set.minus(failed)),
-            }
-        }
-    }
-
-    /// The points that what is taken as settled may differ by: the standard deviation if each empty point went its
-    /// own way.
-    fn doubt(&self, map: &StatusMap<Wide>) -> i32 {
-        let settled = self.partition.settled.0[0] | self.partition.settled.0[1];
-        let assumed = settled.iter().map(|point| map.at(point)).filter(|at| at.how == How::Assumed);
-        let variance: f64 = assumed.map(|at| at.probability * (1.0 - at.probability)).sum();
-        variance.sqrt().round() as i32
-    }
-}
-
-/// Takes back what rests on chains beside stones that are not sure: who lives there is open for both.
-fn without_rivals(board: &AnyBoard, map: &StatusMap<Wide>, owned: [Wide; 2]) -> [Wide; 2] {
-    let geometry = board.geometry();
-    let unsure = board.occupied().minus(owned[0] | owned[1] | map.seki());
-    let rivals = map.chains.iter().filter(|chain| {
-        let beside = geometry.neighbours(chain.stones) & unsure;
-        chain.how == How::Assumed
-            && chain.probability < RIVAL
-            && beside.meets(board.stones(chain.color.opponent()))
-    });
-    let rivals = rivals.fold(Wide::EMPTY, |set, chain| set | chain.stones);
-    owned.map(|set| set.minus(rivals))
-}
-
-/// The empty points that touch stones in seki and are nobody's.
-fn seki_liberties(board: &AnyBoard, map: &StatusMap<Wide>) -> Wide {
-    let seki = map.seki();
-    let dame = map.points_where(|point| point.status == Status::Dame);
-    let touching = board.geometry().neighbours(seki) & dame;
-    if touching.is_empty() { touching } else { board.geometry().flood(touching, dame) }
-}
-
-fn cut(board: &AnyBoard, owned: [Wide; 2], neutral: Wide) -> Partition<Wide> {
-    let safe = Color::BOTH.map(|color| owned[color.index()] & board.stones(color));
-    let settled = Color::BOTH.map(|color| owned[color.index()].minus(board.stones(color)));
-    let open = board.geometry().full().minus(owned[0] | owned[1] | neutral);
-    let mut regions: Vec<Wide> = board.geometry().components(open).collect();
-    // The small ones first: the large ones may use up what work is allowed.
-    regions.sort_by_key(|region| region.count());
-    Partition { safe: Color::BOTH.map(|c| safe[c.index()]), settled: Owned(settled), regions }
-}
-
-/// The board with dead stones off and the settled points beside open ones filled; or what cannot breathe.
-fn filled(board: &AnyBoard, owned: [Wide; 2], neutral: Wide) -> (Option<AnyBoard>, Wide) {
-    let geometry = board.geometry();
-    let all = owned[0] | owned[1];
-    let open = geometry.full().minus(all | neutral);
-    let beside = geometry.neighbours(open);
-    let dead = (owned[0] & board.stones(Color::White)) | (owned[1] & board.stones(Color::Black));
-    let mut setup = board.setup();
-    for color in Color::BOTH {
-        let fill = owned[color.index()] & beside;
-        let stones = board.stones(color).minus(dead) | fill;
-        match color {
-            Color::Black => setup.black = stones,
-            Color::White => setup.white = stones,
-        }
-    }
-    setup.prisoners = [0; 2];
-    setup.ko = None;
-    if let Ok(filled) = setup.board(board.suicide()) {
-        return (Some(filled), Wide::EMPTY);
-    }
-    let empties = geometry.full().minus(setup.black | setup.white);
-    let chains = [setup.black, setup.white].into_iter().flat_map(|set| geometry.components(set));
-    let breathless = chains.filter(|&chain| !geometry.neighbours(chain).meets(empties));
-    let points = breathless.fold(Wide::EMPTY, |set, chain| set | chain);
-    // First what was filled is left open, then the stones themselves.
-    let filled = (points | geometry.neighbours(points)) & all & board.empties();
-    (None, if filled.is_empty() { points & all } else { filled })
-}
-
 fn by_territory(
     local: &mut LocalSolver<Wide>,
     (board, parts, map): (&AnyBoard, &Parts, &StatusMap<Wide>),
@@ -462,10 +340,15 @@ fn by_territory(
 ) -> Estimate {
     let range = ranges[color.index()];
     let valued = scores_with(local, solved, places, End::Middle);
-    let valued = valued.map_or(solved.settled, |scores| scores[color.index()]);
+    let mut valued = valued.map_or(solved.settled, |scores| scores[color.index()]);
     let rest = solved.unsolved.iter().filter(|region| !is_place(places, region.points));
     let likely: i32 = rest.map(|region| likely_points(board, map, region.points, color)).sum();
     let mut candidates = candidates(local, parts, (solved, places), color).unwrap_or_default();
+    // A ko that was just taken cannot be taken back at once.
+    let banned = board.ko().filter(|_| board.to_move() == color).map(Move::Play);
+    if let Some(score) = banned.and_then(|banned| leave_out(&mut candidates, banned)) {
+        valued = score;
+    }
     // Random games tell which of equal moves comes first.
     let gain = |mv: Move| {
         let known = map.gains.iter().find(|(point, _)| mv == Move::Play(*point));

@@ -115,6 +115,9 @@ const MANY: u32 = 4;
 /// The longest line, in plies: each takes its part of the stack. Where lines are longer, positions are too many as well.
 const LONGEST: usize = 120;
 
+/// Positions that are looked at for an exact value where a likely one is good enough.
+const TRIED: usize = 2_000;
+
 /// Positions that proofs may look at for one region.
 const PROVING: usize = 20_000;
 /// So many positions without value, and no more proofs are tried in a region.
@@ -203,10 +206,15 @@ impl<S: PointSet> LocalSolver<S> {
         self.has_pruned
     }
 
-    /// Does something with exact values only.
+    /// Does something with exact values only, within [`TRIED`] positions more if likely ones would do.
     fn exactly<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let kos = std::mem::take(&mut self.kos);
+        let all = self.limits.positions;
+        if kos != Kos::Exact {
+            self.limits.positions = all.min(self.shapes.len() + TRIED);
+        }
         let done = work(self);
+        self.limits.positions = all;
         self.kos = kos;
         done
     }

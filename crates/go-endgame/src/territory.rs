@@ -208,7 +208,35 @@ impl<S: PointSet> LocalSolver<S> {
     }
 }
 
+/// Takes a move out that is not allowed: the others are then compared with the best of them, whose score is given; `None` if
+/// there is no other.
+pub(crate) fn leave_out(candidates: &mut Vec<Candidate>, banned: Move) -> Option<i32> {
+    candidates.retain(|candidate| candidate.mv != banned);
+    let &Candidate { score, loss, .. } = candidates.first()?;
+    for candidate in candidates {
+        candidate.loss -= loss;
+    }
+    Some(score)
+}
+
 fn region_error<S: PointSet>(board: &Board<S>, points: S, reason: LocalError) -> SolveError {
     let vertex = points.first().map_or_else(String::new, |point| board.size().vertex(point));
     SolveError::Region { vertex, reason }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use zenpuku_go::Point;
+
+    #[test]
+    fn what_is_banned_is_neither_the_best_nor_a_measure() {
+        let candidate = |mv, score, loss| Candidate { mv, score, loss };
+        let [taken, other] = [3, 5].map(|point| Move::Play(Point::new(point)));
+        let mut candidates =
+            vec![candidate(taken, 4, 0), candidate(other, 3, 1), candidate(Move::Pass, 2, 2)];
+        assert_eq!(leave_out(&mut candidates, taken), Some(3));
+        assert_eq!(candidates, [candidate(other, 3, 0), candidate(Move::Pass, 2, 1)]);
+        assert_eq!(leave_out(&mut vec![candidate(taken, 4, 0)], taken), None);
+    }
 }

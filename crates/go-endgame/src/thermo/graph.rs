@@ -35,7 +35,7 @@ pub(super) struct Node {
 }
 
 /// The positions; the first is the one asked for.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Graph {
     pub(super) nodes: Vec<Node>,
     /// What is settled in the one asked for.
