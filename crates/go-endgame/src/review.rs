@@ -35,6 +35,16 @@ impl Loss {
             Self::NoValue | Self::Ko => None,
         }
     }
+
+    /// Why they are not known: `ko` or `no-value`.
+    #[must_use]
+    pub const fn unknown(self) -> Option<&'static str> {
+        match self {
+            Self::Points(_) => None,
+            Self::Ko => Some("ko"),
+            Self::NoValue => Some("no-value"),
+        }
+    }
 }
 
 /// What a loss rests on.

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use zenpuku_go::{Color, Move, Rules, Setup};
 use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, Estimate, appraise};
-use zenpuku_go_endgame::review::{LineReviewer, Loss, MoveReview};
+use zenpuku_go_endgame::review::{LineReviewer, MoveReview};
 
 /// Time for a position, as of `zenpuku go review`.
 const TIME: Duration = Duration::from_secs(1);
@@ -31,9 +31,9 @@ pub(super) fn review(hub: &Hub, asked: &Question<'_>, stop: &Arc<AtomicBool>) ->
     in_range("first", asked.first, 0, moves.len() as u32)?;
     let place = hub.work_place(stop)?;
     let judge = |setup: &Setup| -> Answer<Appraisal> {
-        let mut options = AppraiseOptions::default().until(Instant::now() + TIME);
-        options.proof = options.proof.stopped_by(Arc::clone(&place.stop).into());
-        options.local.stop = Arc::clone(&place.stop).into();
+        let options = AppraiseOptions::default()
+            .until(Instant::now() + TIME)
+            .stopped_by(Arc::clone(&place.stop).into());
         appraise(setup, &rules, &options)
             .map_err(|failed| error(ErrorCode::BadPosition, failed.to_string()))
     };
@@ -90,11 +90,7 @@ fn told(
         side: side_of(color),
         mv: size.move_name(mv),
         loss: review.loss.points(),
-        unknown: match review.loss {
-            Loss::Points(_) => None,
-            Loss::Ko => Some("ko".to_owned()),
-            Loss::NoValue => Some("no-value".to_owned()),
-        },
+        unknown: review.loss.unknown().map(str::to_owned),
         basis: review.basis.name().to_owned(),
         best: review.best.iter().map(|&mv| size.move_name(mv)).collect(),
         score: estimate.best,

@@ -33,7 +33,8 @@ pub(super) fn status(hub: &Hub, asked: &Question<'_>, stop: &Arc<AtomicBool>) ->
     let setup = setup_of(asked.position, &rules)?;
     let place = hub.work_place(stop)?;
     let begun = Instant::now();
-    let mut options = AppraiseOptions::default().until(begun + TIME);
+    let mut options =
+        AppraiseOptions::default().until(begun + TIME).stopped_by(Arc::clone(&place.stop).into());
     if asked.finished {
         options = options.finished();
     }
@@ -44,8 +45,6 @@ pub(super) fn status(hub: &Hub, asked: &Question<'_>, stop: &Arc<AtomicBool>) ->
     options.judge.alive = points(asked.alive)?;
     options.judge.dead = points(asked.dead)?;
     options.count_as_marked = true;
-    options.proof = options.proof.stopped_by(Arc::clone(&place.stop).into());
-    options.local.stop = Arc::clone(&place.stop).into();
     let found = appraise(&setup, &rules, &options)
         .map_err(|failed| error(ErrorCode::BadPosition, failed.to_string()))?;
     let mut status = told(&setup, &found);

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use zenpuku_gametree::StopFlag;
 use zenpuku_go::Wide;
 use zenpuku_go_status::JudgeOptions;
 
@@ -65,6 +66,14 @@ impl AppraiseOptions {
         let judge = JudgeOptions { closed: false, ..self.judge };
         let same = Self { sure: plain.sure, sure_at_border: plain.sure_at_border, judge, ..self };
         same.shared()
+    }
+
+    /// The same, and the proof and the regions end with what is known when the flag is raised.
+    #[must_use]
+    pub fn stopped_by(mut self, stop: StopFlag) -> Self {
+        self.local.stop = stop.clone();
+        self.proof = self.proof.stopped_by(stop);
+        self
     }
 
     /// The same, done by this time: each part of the work gets its share. Half of the time may go to a proof, however many

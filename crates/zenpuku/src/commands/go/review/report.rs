@@ -128,11 +128,7 @@ pub(super) fn json(found: &Reviewed) -> Report {
         color: names::letter(one.color),
         mv: name(found, one.mv),
         loss: one.review.loss.points(),
-        unknown: match one.review.loss {
-            Loss::Points(_) => None,
-            Loss::Ko => Some("ko"),
-            Loss::NoValue => Some("no-value"),
-        },
+        unknown: one.review.loss.unknown(),
         basis: one.review.basis.name(),
         best: names::moves(found.game.size, &one.review.best),
         score: ScoreJson {
