@@ -42,6 +42,9 @@ const ENDINGS: [Ending; 7] = [
     Ending::Adjudication,
 ];
 
+/// Stands in [`Game::scores`] where a position was not searched.
+pub const UNSCORED: i16 = i16::MIN;
+
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
@@ -56,7 +59,7 @@ pub struct Game {
     /// How many of the moves were chosen at random or by a book.
     pub opening_plies: u16,
     /// For each move after the opening: value in centipawns for the side to move, mates as
-    /// 32,000 less their distance.
+    /// 32,000 less their distance, or [`UNSCORED`].
     pub scores: Vec<i16>,
     /// Who won; `None`: a draw.
     pub winner: Option<Winner>,
@@ -71,8 +74,18 @@ pub struct Moment<'a> {
     pub position: &'a Position,
     /// The move played.
     pub played: Move,
-    /// The value for the side to move in centipawns; `None` in the opening.
+    /// The value for the side to move in centipawns; `None` where it was not searched, as in the
+    /// opening.
     pub score: Option<i16>,
+}
+
+impl Moment<'_> {
+    /// Is the side to move in check, or does the move played take or promote?
+    #[must_use]
+    pub fn is_sharp(&self) -> bool {
+        let Self { position, played, .. } = *self;
+        position.in_check() || position.is_capture(played) || played.is_promotion()
+    }
 }
 
 impl Game {
@@ -129,11 +142,18 @@ impl Game {
         Ok(())
     }
 
-    /// The value before the move with the index `index`, for its side; `None` in the opening.
+    /// The value before the move with the index `index`, for its side; `None` where it was not
+    /// searched, as in the opening.
     #[must_use]
     pub fn score(&self, index: usize) -> Option<i16> {
         let scored = index.checked_sub(self.opening_plies.into())?;
-        self.scores.get(scored).copied()
+        self.scores.get(scored).copied().filter(|&score| score != UNSCORED)
+    }
+
+    /// How many positions have a value.
+    #[must_use]
+    pub fn scored(&self) -> u64 {
+        self.scores.iter().filter(|&&score| score != UNSCORED).count() as u64
     }
 
     /// The result for `color`: 1, 0 (a draw) or -1.

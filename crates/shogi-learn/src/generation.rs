@@ -6,6 +6,7 @@
 
 use crate::bytes::fnv1a;
 use crate::folder;
+use crate::game::Game;
 use crate::shard::{self, ShardError};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
@@ -95,7 +96,7 @@ pub fn manifest(folder: &Path) -> Result<Manifest, GenerationError> {
         files.push(Entry {
             name: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
             games: shard.games.len() as u64,
-            positions: shard.games.iter().map(|game| game.scores.len() as u64).sum(),
+            positions: shard.games.iter().map(Game::scored).sum(),
             bytes: bytes.len() as u64,
             checksum: format!("{:016x}", fnv1a(&bytes)),
         });

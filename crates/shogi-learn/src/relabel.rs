@@ -1,12 +1,16 @@
-//! Old games with new values: every scored position searched again, deeper or by a newer network,
-//! so that no game is thrown away. Moves and results stay.
+//! Old games with new values: scored positions searched again, deeper or by a newer network, so that
+//! no game is thrown away. Moves and results stay.
+//!
+//! Neighbours in a game are much alike, so a budget of nodes can go to fewer of them, deeper: the
+//! plan says which are searched. The others lose their value, which no longer fits.
 //!
 //! Each file of games becomes one in another folder, under the number of its place among the
 //! sources; other machines may have those before it. A game's values follow from the game and the
 //! [`Plan`] alone, so that a run that was killed goes on and ends with the same bytes.
 
-use crate::game::{Game, GameError};
+use crate::game::{Game, GameError, Moment, UNSCORED};
 use crate::shard::{self, Header, ShardError, Writer};
+use crate::train::samples::Filter;
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -52,12 +56,42 @@ pub enum RelabelError {
 pub struct Plan {
     /// Nodes of each search.
     pub nodes: u64,
+    /// Search one of so many scored positions of a game, at least 1; the first one turns with the
+    /// game's number.
+    pub every: u32,
+    /// Only count and search what [`Filter::default`] takes for training: quiet positions that were
+    /// not decided by their old value.
+    pub trainable_only: bool,
     /// Table size in MiB, emptied for each game.
     pub hash: usize,
     /// The engine's settings in words.
     pub engine: String,
     /// Checksum of its evaluation.
     pub checksum: u64,
+}
+
+impl Plan {
+    /// The positions of a game to be searched, with their history and their places among the scores.
+    fn choose(&self, game: &Game) -> Result<Vec<(usize, Position)>, GameError> {
+        let (every, first) = (u64::from(self.every.max(1)), usize::from(game.opening_plies));
+        let (mut chosen, mut index, mut met) = (Vec::new(), 0, game.number % every);
+        game.replay(|moment| {
+            if self.is_wanted(&moment) {
+                if met.is_multiple_of(every) {
+                    chosen.push((index - first, moment.position.clone()));
+                }
+                met += 1;
+            }
+            index += 1;
+        })?;
+        Ok(chosen)
+    }
+
+    fn is_wanted(&self, moment: &Moment<'_>) -> bool {
+        let limit = Filter::default().score_limit;
+        let trainable = |score: i16| score.abs() <= limit && !moment.is_sharp();
+        moment.score.is_some_and(|score| !self.trainable_only || trainable(score))
+    }
 }
 
 /// News of a run, told on a worker's thread.
@@ -150,10 +184,10 @@ impl Run<'_> {
             move |cause| RelabelError::Game { path, number, cause }
         };
         for game in &old.games[writer.games().min(old.games.len())..] {
-            let positions = positions(game).map_err(bad(game))?;
-            let Some(scores) = self.values(engine, &positions)? else { return Ok(false) };
-            (self.observer)(Event::Game(scores.len()));
-            writer.append(&Game { scores, ..game.clone() })?;
+            let chosen = self.plan.choose(game).map_err(bad(game))?;
+            let Some(values) = self.values(engine, &chosen)? else { return Ok(false) };
+            (self.observer)(Event::Game(values.len()));
+            writer.append(&with_values(game, values))?;
         }
         (self.observer)(Event::Shard(&writer.finish()?));
         Ok(true)
@@ -182,16 +216,17 @@ impl Run<'_> {
         Ok(None)
     }
 
-    /// New values of a game's positions; `None` when the run was stopped.
+    /// New values of chosen positions with their places among the scores; `None` when the run was
+    /// stopped.
     fn values(
         &self,
         engine: &mut Engine,
-        positions: &[Position],
-    ) -> Result<Option<Vec<i16>>, RelabelError> {
+        chosen: &[(usize, Position)],
+    ) -> Result<Option<Vec<(usize, i16)>>, RelabelError> {
         let limits = SearchLimits::nodes(self.plan.nodes);
-        let mut values = Vec::with_capacity(positions.len());
+        let mut values = Vec::with_capacity(chosen.len());
         engine.new_game();
-        for position in positions {
+        for (place, position) in chosen {
             engine.set_position(position.clone())?;
             let control = engine.control(&limits);
             let mut watcher = StopWatcher::new(&control, || self.stop.load(Ordering::Relaxed));
@@ -200,19 +235,17 @@ impl Run<'_> {
                 return Ok(None);
             }
             let bound = i32::from(i16::MAX);
-            values.push(result.score.value().clamp(-bound, bound) as i16);
+            values.push((*place, result.score.value().clamp(-bound, bound) as i16));
         }
         Ok(Some(values))
     }
 }
 
-/// The scored positions of a game, with their history.
-fn positions(game: &Game) -> Result<Vec<Position>, GameError> {
-    let mut positions = Vec::with_capacity(game.scores.len());
-    game.replay(|moment| {
-        if moment.score.is_some() {
-            positions.push(moment.position.clone());
-        }
-    })?;
-    Ok(positions)
+/// The game with these values at their places among the scores and no others.
+fn with_values(game: &Game, values: Vec<(usize, i16)>) -> Game {
+    let mut scores = vec![UNSCORED; game.scores.len()];
+    for (place, value) in values {
+        scores[place] = value;
+    }
+    Game { scores, ..game.clone() }
 }

@@ -19,12 +19,23 @@ fn relabel(
     threads: usize,
     stop_after: usize,
 ) -> Result<(), RelabelError> {
+    let (every, trainable_only) = (1, false);
+    let plan = Plan { nodes, every, trainable_only, hash: 1, engine: "test".into(), checksum: 1 };
+    relabel_by(&plan, from, to, threads, stop_after)
+}
+
+fn relabel_by(
+    plan: &Plan,
+    from: &Path,
+    to: &Path,
+    threads: usize,
+    stop_after: usize,
+) -> Result<(), RelabelError> {
     let sources: Vec<PathBuf> = folder::list(from).unwrap().into_values().collect();
     let options = EngineOptions { eval: EvalKind::UNTRAINED, ..EngineOptions::default() };
-    let plan = Plan { nodes, hash: 1, engine: "test".into(), checksum: 1 };
     let (stop, done) = (AtomicBool::new(false), AtomicUsize::new(0));
     let run = Run {
-        plan: &plan,
+        plan,
         options: &options,
         sources: &sources,
         first: 0,
@@ -87,6 +98,35 @@ fn new_values_are_the_same_bytes_after_any_interruption() {
     assert!(differ > 0);
     let error = relabel(old, whole, 300, 1, ALL).unwrap_err();
     assert!(error.to_string().contains("another plan"), "{error}");
+}
+
+#[test]
+fn relabelling_searches_the_positions_that_the_plan_names() {
+    let folders = [(); 3].map(|()| tempfile::tempdir().unwrap());
+    let [old, quiet, third] = folders.each_ref().map(tempfile::TempDir::path);
+    play(old, &plan(5), 4, 1, u64::MAX).unwrap();
+    for (to, every) in [(quiet, 1), (third, 3)] {
+        let (hash, checksum) = (1, 1);
+        let engine = "test".to_owned();
+        let plan = Plan { nodes: 50, every, trainable_only: true, hash, engine, checksum };
+        relabel_by(&plan, old, to, 1, ALL).unwrap();
+    }
+    for ((old, quiet), third) in games(old).iter().zip(games(quiet)).zip(games(third)) {
+        let mut wanted = Vec::new();
+        old.replay(|moment| {
+            let trainable = |score: i16| score.abs() <= 3000 && !moment.is_sharp();
+            wanted.push(moment.score.is_some_and(trainable));
+        })
+        .unwrap();
+        let scored: Vec<_> = (0..quiet.moves.len()).map(|ply| quiet.score(ply).is_some()).collect();
+        assert_eq!(scored, wanted);
+        let chosen: Vec<_> =
+            (0..third.moves.len()).filter(|&ply| third.score(ply).is_some()).collect();
+        assert!(chosen.iter().all(|&ply| wanted[ply]));
+        assert_eq!(third.scored(), chosen.len() as u64);
+        let some = quiet.scored() / 3;
+        assert!((some..=some + 1).contains(&third.scored()), "{} {some}", third.scored());
+    }
 }
 
 #[test]

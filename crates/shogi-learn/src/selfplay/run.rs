@@ -141,8 +141,7 @@ impl Run<'_> {
                 read => read?,
             };
             totals.games += shard.games.len() as u64;
-            totals.positions +=
-                shard.games.iter().map(|game| game.scores.len() as u64).sum::<u64>();
+            totals.positions += shard.games.iter().map(Game::scored).sum::<u64>();
             if folder::is_full(&path) {
                 full.insert(number);
             }
@@ -191,7 +190,7 @@ impl Run<'_> {
             let Some(game) = player.game(number)? else { return Ok(None) };
             writer.append(&game)?;
             shared.games.fetch_add(1, Ordering::Relaxed);
-            shared.positions.fetch_add(game.scores.len() as u64, Ordering::Relaxed);
+            shared.positions.fetch_add(game.scored(), Ordering::Relaxed);
             (self.observer)(Event::Played(&game));
         }
         Ok(Some(writer.finish()?))

@@ -158,7 +158,7 @@ impl<F: Features> Samples<F> {
         game.replay(|moment| {
             let outcome = outcomes.next();
             let Some(score) = self.wanted_score(&moment, filter) else { return };
-            if !(filter.quiet_only && is_sharp(&moment)) {
+            if !(filter.quiet_only && moment.is_sharp()) {
                 self.take_new(moment.position, (score, outcome), &source);
                 return;
             }
@@ -291,12 +291,6 @@ impl<F: Features> Samples<F> {
         self.tally.repeated += u64::from(repeated);
         repeated
     }
-}
-
-/// Is the position in check, or does the move played take or promote?
-fn is_sharp(moment: &Moment<'_>) -> bool {
-    let Moment { position, played, .. } = *moment;
-    position.in_check() || position.is_capture(played) || played.is_promotion()
 }
 
 /// A leaf's value this many centipawns off the game's score is not what the score speaks of.

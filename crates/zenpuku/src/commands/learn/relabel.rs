@@ -19,9 +19,11 @@ use crate::output;
 #[command(after_help = "Examples:\n  \
     zenpuku learn relabel games --out deeper --nodes 20000 --threads 2\n  \
     zenpuku learn relabel games-1 games-2 --out again --set EvalFile=new.zpnet\n  \
+    zenpuku learn relabel games --out few --nodes 5000 --every 5 --trainable-only --threads 2\n  \
     zenpuku learn relabel games/games-000007.zst --first 7 --out deeper\n\n\
-    Moves and results stay; every scored position is searched again. The same command with the\n\
-    same folder goes on where it was stopped or killed, and ends with the same bytes.")]
+    Moves and results stay; scored positions are searched again, the others are left without a\n\
+    value. The same command with the same folder goes on where it was stopped or killed, and ends\n\
+    with the same bytes.")]
 pub(super) struct Args {
     /// Files of games, or folders of them
     #[arg(required = true, value_name = "PATH")]
@@ -35,6 +37,13 @@ pub(super) struct Args {
     /// Nodes of each search
     #[arg(long, default_value_t = 4000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
+    /// Search one of so many positions of a game: neighbours are much alike
+    #[arg(long, default_value_t = 1, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    every: u32,
+    /// Search only what training takes: no check, no capture or promotion played, and an old value
+    /// within 3,000 centipawns
+    #[arg(long)]
+    trainable_only: bool,
     /// Files at a time, one thread each
     #[arg(short = 'j', long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
@@ -76,6 +85,8 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let (set, profile) = (args.setting.assignments(), &args.setting.profile);
     let plan = Plan {
         nodes: args.nodes,
+        every: args.every,
+        trainable_only: args.trainable_only,
         hash: args.hash as usize,
         engine: format!("Profile={profile} Evaluation={}{set}", options.eval),
         checksum: evaluation_checksum(options.eval, &options.params, engine.eval_data()),
