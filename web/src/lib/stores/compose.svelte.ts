@@ -1,5 +1,6 @@
 // A mate problem while it is composed: judged at every change of the position that is edited.
 
+import { messageOf } from '../errors.ts';
 import type { MateCheck } from '../protocol.ts';
 import { completed } from '../shogi/sfen.ts';
 import { editor } from './editor.svelte.ts';
@@ -49,7 +50,7 @@ class Compose {
       const { check } = await server.ask({ type: 'mate_check', sfen, seconds: SECONDS }, 'mate_checked');
       if (number === this.asked) this.check = check;
     } catch (error) {
-      if (number === this.asked) this.error = error instanceof Error ? error.message : String(error);
+      if (number === this.asked) this.error = messageOf(error);
     } finally {
       if (number === this.asked) this.busy = false;
     }

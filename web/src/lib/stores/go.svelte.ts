@@ -1,5 +1,6 @@
 // The room of Go endgames: a line of positions, what is known of each, and the trainer.
 
+import { messageOf } from '../errors.ts';
 import { emptyPosition, fromQuery, groupOf, indexOf, parseDiagram, toQuery, vertexOf, withStone, type Stone } from '../go/board.ts';
 import { keep, recall, type Mode, type Step } from '../go/kept.ts';
 import type { GoAnswer, GoPosition, GoRecord, GoSolution, GoStatus, Side } from '../protocol.ts';
@@ -317,7 +318,7 @@ class GoRoom {
   }
 
   private fail(error: unknown): void {
-    this.error = error instanceof Error ? error.message : String(error);
+    this.error = messageOf(error);
   }
 
   private keepAddress(): void {

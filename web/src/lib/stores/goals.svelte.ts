@@ -1,5 +1,6 @@
 // What both sides aim at, at the current node and over the game.
 
+import { messageOf } from '../errors.ts';
 import type { CastleView, GoalLine, GoalMove, GoalReport, GoalView, Side, Words as Phrase } from '../protocol.ts';
 import { withSquares } from '../shogi/notation.ts';
 import { parseMove, squareIndex } from '../shogi/sfen.ts';
@@ -80,7 +81,7 @@ class Goals {
       const { goals } = await server.ask({ type: 'goals_get', document, node }, 'goals');
       if (this.asked === key) this.line = goals;
     } catch (error) {
-      if (this.asked === key) this.error = error instanceof Error ? error.message : String(error);
+      if (this.asked === key) this.error = messageOf(error);
     } finally {
       if (this.asked === key) this.waiting = false;
     }

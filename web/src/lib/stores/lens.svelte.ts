@@ -1,5 +1,6 @@
 // The search lens: a position, the techniques turned, and what searches of it found.
 
+import { messageOf } from '../errors.ts';
 import type { LensRun, LensTechnique, Lesson, LineStep } from '../protocol.ts';
 import { pathTo } from '../lens/icicle.ts';
 import { changeOf, POSITIONS, type Change } from '../lens/spread.ts';
@@ -182,7 +183,7 @@ class Lens {
 
   private fail(error: unknown): void {
     if (error instanceof RequestError && error.code === 'wrong_state') return;
-    this.error = error instanceof Error ? error.message : String(error);
+    this.error = messageOf(error);
   }
 }
 

@@ -1,5 +1,6 @@
 // The library: what is looked for is in the address, what was found is here.
 
+import { messageOf } from '../errors.ts';
 import type { ExplorerPage, LibraryGame, LibraryQuery, LibraryStats, ResultFilter, LibraryOrder, Side } from '../protocol.ts';
 import { EVEN_SFEN } from '../shogi/sfen.ts';
 import { router } from './router.svelte.ts';
@@ -62,7 +63,7 @@ class Library {
       this.total = page.total;
       this.error = '';
     } catch (error) {
-      if (number === this.asked) this.error = error instanceof Error ? error.message : String(error);
+      if (number === this.asked) this.error = messageOf(error);
     }
     if (number === this.asked) this.searching = false;
   }

@@ -1,5 +1,6 @@
 // The room of mate problems: one problem, its solution, and a walk through the proof.
 
+import { messageOf } from '../errors.ts';
 import { RequestError } from '../net/client.ts';
 import { applyMove, completed, formatSfen, parseSfen } from '../shogi/sfen.ts';
 import type { LegalMoves, MateJudged, MateSolution, MateStep } from '../protocol.ts';
@@ -124,7 +125,7 @@ class Mate {
       this.texts = solution.line.map((step) => step.kif);
       if (solution.proof) await this.goTo(0);
     } catch (error) {
-      if (number === this.asked) this.error = error instanceof Error ? error.message : String(error);
+      if (number === this.asked) this.error = messageOf(error);
     } finally {
       if (number === this.asked) this.since = null;
     }
@@ -145,7 +146,7 @@ class Mate {
       await this.setLegal();
     } catch (error) {
       if (error instanceof RequestError && error.code === 'stale') this.error = 'stale';
-      else this.error = error instanceof Error ? error.message : String(error);
+      else this.error = messageOf(error);
     }
   }
 

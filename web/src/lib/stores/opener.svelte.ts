@@ -1,5 +1,6 @@
 // Opening of files, text, links; the same way from everywhere.
 
+import { messageOf } from '../errors.ts';
 import type { DocumentState } from '../protocol.ts';
 import { uploadFile } from '../net/client.ts';
 import { go } from './go.svelte.ts';
@@ -82,7 +83,7 @@ class Opener {
       live.wake();
       this.shown = false;
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
+      const text = messageOf(error);
       if (this.shown) this.error = text;
       else notices.add('error', text);
     }

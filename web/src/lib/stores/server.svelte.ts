@@ -1,5 +1,6 @@
 // The connection of this tab: session, welcome, settings. Other stores hear of events through it.
 
+import { messageOf } from '../errors.ts';
 import { Client, RequestError, type ReplyOf, type ReplyType } from '../net/client.ts';
 import {
   PROTOCOL_VERSION,
@@ -112,5 +113,5 @@ export const server = new Server();
 /** Shows an error that belongs to no field. */
 export function report(error: unknown): void {
   if (error instanceof RequestError && error.code === 'lost') return;
-  notices.add('error', error instanceof Error ? error.message : String(error));
+  notices.add('error', messageOf(error));
 }

@@ -1,6 +1,7 @@
 // Training with mate problems: sets, one problem at a time, hints, what is to be repeated. The answer stays on the
 // server until it is asked for.
 
+import { messageOf } from '../errors.ts';
 import { uploadFile } from '../net/client.ts';
 import type {
   ImportSource, LegalMoves, LineStep, MateAdded, MateAttempt, MateBegun, MateHint, MateJudged, MateOverview, MateProblem, MateResult, MateSet,
@@ -19,7 +20,6 @@ const MOST_FILES = 1_000;
 /** What is going on: a problem is prepared, waits for a move, a move is judged or failed, it is over. */
 type Phase = 'preparing' | 'ask' | 'judging' | 'wrong' | 'mated' | 'shown' | 'error' | 'empty';
 
-const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const played = (sfen: string, moves: string[]): string => {
   let position = parseSfen(sfen);
   for (const usi of moves) if (position) position = applyMove(position, usi);
@@ -126,7 +126,7 @@ class Train {
   }
 
   private fail(error: unknown): void {
-    this.error = message(error);
+    this.error = messageOf(error);
     this.enter('error');
   }
 
@@ -212,7 +212,7 @@ class Train {
     } catch (error) {
       // Nothing is lost: the move can be played again.
       if (asked !== this.asked) return;
-      this.error = message(error);
+      this.error = messageOf(error);
       this.enter('ask');
     }
   }
@@ -255,7 +255,7 @@ class Train {
       this.hint = hint;
       if (hint.result) this.decided(hint.result);
     } catch (error) {
-      if (asked === this.asked) this.error = message(error);
+      if (asked === this.asked) this.error = messageOf(error);
     }
   }
 
@@ -270,7 +270,7 @@ class Train {
       this.enter('shown');
       this.decided(result);
     } catch (error) {
-      if (asked === this.asked) this.error = message(error);
+      if (asked === this.asked) this.error = messageOf(error);
     }
   }
 

@@ -1,0 +1,2 @@
+/** What to say of something thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
