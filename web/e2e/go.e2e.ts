@@ -212,6 +212,13 @@ describe.skipIf(!canTest())('go', () => {
     await page.getByText('Move 1 of 1').waitFor();
     await panel.getByRole('button', { name: 'Back to the game' }).click();
     await page.getByText(/of 3$/).waitFor();
+    // What was said by other rules does not hold by these.
+    const rules = page.getByLabel('Rules');
+    const before = await rules.inputValue();
+    await rules.selectOption('chinese');
+    await panel.getByTestId('sum-black').waitFor({ state: 'detached' });
+    await rules.selectOption(before);
+    await panel.getByTestId('sum-black').waitFor();
     await page.context().close();
   });
 

@@ -1,5 +1,6 @@
 // The review of a game of go: what its moves lose, asked for a few moves at a time.
 
+import { messageOf } from '../errors.ts';
 import type { Step } from '../go/kept.ts';
 import { chunks, type Chunk } from '../go/review.ts';
 import type { GoReviewedMove, Side } from '../protocol.ts';
@@ -32,12 +33,13 @@ class GoReview {
   /** A wrong try at the position on the board. */
   wrong = $state<{ at: number; mv: string } | null>(null);
   private line = $state.raw<Step[]>([]);
+  private rules = $state('');
   private all = $state.raw<Reviewed[]>([]);
   private found = $state.raw<ReadonlySet<number>>(new Set());
   private asked = 0;
 
-  /** Is it of the game that the line on the board comes from? */
-  private isOfThis = $derived(this.line[0] === go.steps[0]);
+  /** Is it of the game that the line on the board comes from, by the rules chosen now? */
+  private isOfThis = $derived(this.line[0] === go.steps[0] && this.rules === go.rules);
   moves = $derived(this.isOfThis ? this.all : []);
   /** Has the line on the board left the game? */
   hasLeft = $derived(this.isOfThis && this.line !== go.steps);
@@ -71,7 +73,7 @@ class GoReview {
     const number = (this.asked += 1);
     const [line, rules] = [go.steps, go.rules];
     const parts = chunks(line, this.span);
-    [this.line, this.all, this.found, this.wrong, this.error] = [line, [], new Set(), null, ''];
+    [this.line, this.rules, this.all, this.found, this.wrong, this.error] = [line, rules, [], new Set(), null, ''];
     this.total = parts.reduce((sum, { to, from }) => sum + to - from, 0);
     this.running = true;
     try {
@@ -83,7 +85,7 @@ class GoReview {
         if (moves.length < part.to - part.from) break;
       }
     } catch (error) {
-      if (number === this.asked) this.error = error instanceof Error ? error.message : String(error);
+      if (number === this.asked) this.error = messageOf(error);
     } finally {
       if (number === this.asked) this.running = false;
     }
