@@ -79,10 +79,17 @@ pub struct Unknown {
     pub reason: String,
     /// What it adds to the score, in points for Black.
     pub range: LoopValue,
-    /// Its count and temperature in spite of ko and repetition; only [`values`] looks for them.
-    pub ko_values: Option<KoValues>,
-    /// Between what they lie if they were looked for and not found.
-    pub ko_bounds: Option<KoBounds>,
+    /// What thermographs with ko tell of it; only [`values`] looks for them.
+    pub ko: Option<KoFindings>,
+}
+
+/// Count and temperature of a region in spite of ko and repetition, as far as they were found.
+#[derive(Debug, Clone)]
+pub enum KoFindings {
+    /// They are known.
+    Values(KoValues),
+    /// They lie between these.
+    Bounds(KoBounds),
 }
 
 /// What is proved of the count and the temperature of a region, without ko threats outside of it.
@@ -116,26 +123,27 @@ pub struct KoValues {
     pub with_threats: [Option<KoThermograph>; 2],
 }
 
-impl KoValues {
-    /// The values, or what bounds them.
+impl KoFindings {
     fn find<S: PointSet>(
         board: &Board<S>,
         partition: &Partition<S>,
         region: S,
         limits: &LocalLimits,
-    ) -> Result<Self, Option<KoBounds>> {
+    ) -> Option<Self> {
         let bounds =
             |threats| thermograph_bounds(board, partition.safe, region, threats, limits).ok();
-        let found = bounds(Threats::None).ok_or(None)?;
-        let Some(without_threats) = found.exact() else { return Err(Some(found.into())) };
+        let found = bounds(Threats::None)?;
+        let Some(without_threats) = found.exact() else { return Some(Self::Bounds(found.into())) };
         let with_threats = if without_threats.has_ko {
             Color::BOTH.map(|color| bounds(Threats::Unlimited(color))?.exact())
         } else {
             [Some(without_threats.clone()), Some(without_threats.clone())]
         };
-        Ok(Self { without_threats, with_threats })
+        Some(Self::Values(KoValues { without_threats, with_threats }))
     }
+}
 
+impl KoValues {
     /// Whether count and temperature are the same whatever the threats, as far as is known.
     #[must_use]
     pub fn is_same_with_threats(&self) -> bool {
@@ -276,10 +284,7 @@ pub fn values(
             let mut found = regions(&mut local, &board, partition, open, rest);
             for unknown in &mut found.unsolved {
                 let points = S::from_wide(unknown.points);
-                match KoValues::find(&board, partition, points, self.1) {
-                    Ok(values) => unknown.ko_values = Some(values),
-                    Err(bounds) => unknown.ko_bounds = bounds,
-                }
+                unknown.ko = KoFindings::find(&board, partition, points, self.1);
             }
             found
         }
@@ -315,8 +320,7 @@ fn without_values<S: PointSet>(board: &Board<S>, reason: &str) -> Regions {
         points: points.to_wide(),
         reason: reason.to_owned(),
         range: LoopValue { low: 0, high: 0 },
-        ko_values: None,
-        ko_bounds: None,
+        ko: None,
     });
     Regions {
         safe: partition.safe.map(PointSet::to_wide),
@@ -339,8 +343,7 @@ pub(crate) fn regions<S: PointSet>(
             points: region.points.to_wide(),
             reason: region.reason.to_string(),
             range: region.range,
-            ko_values: None,
-            ko_bounds: None,
+            ko: None,
         })
         .collect();
     let mut found = Vec::with_capacity(open.len());
@@ -351,8 +354,7 @@ pub(crate) fn regions<S: PointSet>(
                 points: value.points.to_wide(),
                 reason: error.to_string(),
                 range: LoopValue { low: 0, high: 0 },
-                ko_values: None,
-                ko_bounds: None,
+                ko: None,
             }),
         }
     }

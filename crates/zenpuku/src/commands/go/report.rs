@@ -7,7 +7,9 @@ use super::input::Problem;
 use super::names;
 use super::status::{self, SideJson};
 use zenpuku_go_endgame::appraise::Appraisal;
-use zenpuku_go_endgame::outcome::{BentFours, KoBounds, KoValues, Outcome, Region, Regions};
+use zenpuku_go_endgame::outcome::{
+    BentFours, KoBounds, KoFindings, KoValues, Outcome, Region, Regions, Unknown,
+};
 use zenpuku_go_endgame::{KoThermograph, LoopValue};
 
 /// `zenpuku go solve --json`.
@@ -236,23 +238,28 @@ fn count(problem: &Problem, found: &Appraisal) -> CountJson {
     }
 }
 
+fn unsolved(size: Size, region: &Unknown) -> UnsolvedJson {
+    let (thermograph, thermograph_bounds) = match &region.ko {
+        Some(KoFindings::Values(values)) => (Some(ko_values(values)), None),
+        Some(KoFindings::Bounds(bounds)) => (None, Some(ko_bounds(bounds))),
+        None => (None, None),
+    };
+    UnsolvedJson {
+        points: names::vertices(size, region.points),
+        reason: region.reason.clone(),
+        low: region.range.low,
+        high: region.range.high,
+        thermograph,
+        thermograph_bounds,
+    }
+}
+
 /// The regions.
 pub(super) fn values(problem: &Problem, regions: &Regions) -> Values {
     let size = problem.setup.size;
     Values {
         regions: regions.open.iter().map(|open| region(size, open)).collect(),
-        unsolved: regions
-            .unsolved
-            .iter()
-            .map(|unknown| UnsolvedJson {
-                points: names::vertices(size, unknown.points),
-                reason: unknown.reason.clone(),
-                low: unknown.range.low,
-                high: unknown.range.high,
-                thermograph: unknown.ko_values.as_ref().map(ko_values),
-                thermograph_bounds: unknown.ko_bounds.as_ref().map(ko_bounds),
-            })
-            .collect(),
+        unsolved: regions.unsolved.iter().map(|region| unsolved(size, region)).collect(),
         dame: names::vertices(size, regions.dame()),
         teire: regions
             .teire()

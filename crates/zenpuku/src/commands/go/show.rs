@@ -8,7 +8,9 @@ use super::ToPlay;
 use super::input::Problem;
 use super::names;
 use zenpuku_go_endgame::KoThermograph;
-use zenpuku_go_endgame::outcome::{BentFours, KoBounds, KoValues, Outcome, Region, Regions};
+use zenpuku_go_endgame::outcome::{
+    BentFours, KoBounds, KoFindings, KoValues, Outcome, Region, Regions,
+};
 
 /// Board, answers and regions.
 pub(super) fn solution(
@@ -104,11 +106,10 @@ fn regions(text: &mut String, problem: &Problem, found: &Regions) {
             unknown.reason,
             names::score(unknown.range)
         );
-        if let Some(values) = &unknown.ko_values {
-            ko_values(text, values);
-        }
-        if let Some(bounds) = &unknown.ko_bounds {
-            ko_bounds(text, bounds);
+        match &unknown.ko {
+            Some(KoFindings::Values(values)) => ko_values(text, values),
+            Some(KoFindings::Bounds(bounds)) => ko_bounds(text, bounds),
+            None => {}
         }
     }
     let dame = found.dame();

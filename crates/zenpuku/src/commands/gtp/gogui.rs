@@ -7,7 +7,7 @@ use zenpuku_protocol::gtp::GtpError;
 
 use super::game::GtpGame;
 use crate::commands::go::names;
-use zenpuku_go_endgame::outcome::{Regions, false_eyes, values};
+use zenpuku_go_endgame::outcome::{KoFindings, Regions, false_eyes, values};
 
 /// The command's name and its line for `gogui-analyze_commands`.
 pub(super) const COMMANDS: [(&str, &str); 5] = [
@@ -106,16 +106,18 @@ fn region_values(game: &GtpGame) -> Result<String, GtpError> {
         )
     });
     let unsolved = regions.unsolved.iter().map(|region| {
-        let values = region.ko_values.as_ref().map(|found| {
-            let found = &found.without_threats;
-            format!(", temperature {}, count {}", found.temperature(), found.count())
-        });
-        let bounds = region.ko_bounds.as_ref().map(|found| {
-            let [low, high] = found.count;
-            format!(", count between {low} and {high}")
-        });
+        let found = match &region.ko {
+            Some(KoFindings::Values(values)) => {
+                let found = &values.without_threats;
+                format!(", temperature {}, count {}", found.temperature(), found.count())
+            }
+            Some(KoFindings::Bounds(bounds)) => {
+                let [low, high] = bounds.count;
+                format!(", count between {low} and {high}")
+            }
+            None => String::new(),
+        };
         let points = names::vertices(size, region.points).join(" ");
-        let found = values.or(bounds).unwrap_or_default();
         format!("{points}: {}{found}", region.reason)
     });
     Ok(lines.chain(unsolved).collect::<Vec<_>>().join("\n"))
