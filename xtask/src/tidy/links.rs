@@ -11,8 +11,8 @@ use crate::workspace::{Files, Source};
 const FOLDERS: [&str; 7] =
     ["crates/", "experiments/", "fuzz/", "testdata/", "tools/", "web/", "xtask/"];
 
-/// Checks every relative link of every Markdown file, and every path that a
-/// document of the root names.
+/// Checks every relative link of every Markdown file, and every path that one
+/// names from the root on.
 pub(super) fn check(files: &Files) -> Vec<Finding> {
     let folders: BTreeSet<&str> = files
         .paths
@@ -26,9 +26,7 @@ pub(super) fn check(files: &Files) -> Vec<Finding> {
                 findings.push(Finding::new(&source.path, line, problem));
             }
         }
-        if !source.path.contains('/') {
-            findings.extend(lost_paths(files, &folders, source));
-        }
+        findings.extend(lost_paths(files, &folders, source));
     }
     findings
 }
@@ -103,7 +101,7 @@ mod tests {
     #[test]
     fn paths_in_documents_exist() {
         let text = "`crates/a` `crates/a/x.rs::f` `fuzz/<name>`\n`crates/gone`, `other/gone`\n";
-        let found = check(&fixture(&[("A.md", text), ("crates/a/x.rs", "")]));
+        let found = check(&fixture(&[("docs/a.md", text), ("crates/a/x.rs", "")]));
         let lines: Vec<_> = found.iter().map(|finding| finding.line).collect();
         assert_eq!(lines, [2]);
     }
