@@ -327,3 +327,6 @@ fn forget_ended(all: &mut BTreeMap<u32, Job>) {
         all.remove(id);
     }
 }
+
+#[cfg(test)]
+mod tests;

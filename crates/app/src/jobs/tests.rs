@@ -1,0 +1,32 @@
+//! The queue over a hub without a network.
+
+use super::*;
+use crate::storage::DataFolder;
+
+#[test]
+fn how_a_job_stands_is_told_in_order_however_fast_it_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = DataFolder::open(folder.path()).unwrap();
+    let hub =
+        Hub::new(folder, crate::settings::Budget { threads: Some(1), hash_mb: Some(16) }, true)
+            .unwrap();
+    let client = hub.connect().unwrap();
+    let jobs = Arc::new(Jobs::open(Arc::clone(&hub)).unwrap());
+    let workers = jobs.start_workers(|_, _| End::Done).unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let next = || {
+        let text = runtime.block_on(client.outbox.next());
+        let message: serde_json::Value = serde_json::from_str(&text).unwrap();
+        message["event"]["job"]["state"].as_str().map(str::to_owned)
+    };
+    for _ in 0..200 {
+        jobs.add(Work::Lab { name: "tree".to_owned() }, String::new()).unwrap();
+        let told = [(); 3].map(|()| next());
+        assert_eq!(told, ["queued", "running", "done"].map(|state| Some(state.to_owned())));
+    }
+    hub.stopping.store(true, Ordering::Relaxed);
+    jobs.stop();
+    for worker in workers {
+        worker.join().unwrap();
+    }
+}
