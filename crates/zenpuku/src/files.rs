@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::io::{self, Read as _};
+use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::Path;
 
 use anyhow::Context as _;
@@ -37,6 +37,21 @@ pub fn begins_as_database(path: &Path) -> anyhow::Result<bool> {
     let mut head = Vec::new();
     fs::File::open(path)?.take(16).read_to_end(&mut head)?;
     Ok(zenpuku_game_db::is_database(&head))
+}
+
+/// The first bytes of what zstd has packed.
+const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
+
+/// Opens a file to read it line by line, unpacked if zstd has packed it.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn unpacked(path: &Path) -> io::Result<Box<dyn BufRead>> {
+    let mut reader = BufReader::new(fs::File::open(path)?);
+    if reader.fill_buf()?.starts_with(&ZSTD) {
+        return Ok(Box::new(BufReader::new(zstd::Decoder::with_buffer(reader)?)));
+    }
+    Ok(Box::new(reader))
 }
 
 /// Reads a file, or stdin, of at most `limit` bytes. What is read is counted, for the size that a

@@ -78,7 +78,9 @@ fn every_form_of_a_match_is_rated_alike() {
     assert_eq!(player("Evaluation=material")["wins"], told["losses"]);
     assert_eq!(expected["pairs"]["by_half_points"], told["pairs"]);
     assert_eq!(expected["pairs"]["elo"]["elo"], told["elo"]);
-    for name in ["kif", "csa", "db", "db/game.db"] {
+    let packed = zstd::bulk::compress(saved("kif.jsonl").as_bytes(), 3).unwrap();
+    std::fs::write(path("packed.jsonl.zst"), packed).unwrap();
+    for name in ["kif", "csa", "db", "db/game.db", "packed.jsonl.zst"] {
         assert_eq!(ratings(&path(name)), expected, "{name}");
     }
     let shown =

@@ -1,7 +1,7 @@
 //! The file of a match: what plays, then the finished pairs of games, one a line.
 
 use std::fs::{File, OpenOptions};
-use std::io::{BufRead as _, BufReader, Write as _};
+use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::path::Path;
 
 use anyhow::Context as _;
@@ -13,6 +13,7 @@ use zenpuku_arena::tournament::{Meeting, Played};
 
 use super::side::Description;
 use super::{Args, report};
+use crate::files;
 
 /// What must be the same for saved games to count: everything but the number
 /// of games, the concurrency and the stop rule.
@@ -107,9 +108,9 @@ pub(crate) struct SavedMatch {
 /// # Errors
 /// If it cannot be read or is damaged; the error names the line.
 pub(crate) fn read_saved(path: &Path) -> anyhow::Result<Option<SavedMatch>> {
-    let mut reader = BufReader::new(File::open(path)?);
+    let mut reader = files::unpacked(path)?;
     let mut first = Vec::new();
-    std::io::Read::take(&mut reader, FIRST_LINE).read_until(b'\n', &mut first)?;
+    io::Read::take(&mut reader, FIRST_LINE).read_until(b'\n', &mut first)?;
     let signature = serde_json::from_slice(&first).ok().filter(Value::is_object);
     let Some(names) = signature.as_ref().and_then(player_names) else { return Ok(None) };
     let rest = reader.lines().collect::<Result<Vec<_>, _>>()?;

@@ -19,13 +19,14 @@ use finished::Finished;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     zenpuku ratings games.jsonl\n  \
+    zenpuku ratings experiments/evaluation/games/ladder.jsonl.zst\n  \
     zenpuku ratings run/game.db --report table\n  \
     zenpuku ratings records/ more/*.csa --json\n\n\
-    Reads save files of `zenpuku match` (two players and tournaments), result files of ShogiArena\n\
-    (game.db, or the folder of a run) and records of any format with the players' names; players of\n\
-    one name are one player. Games without a result or without names are counted and left out.\n\
-    The two games of an opening are told by save files, by game.db and by the names of records that\n\
-    `zenpuku match` wrote; for two players they give the interval by pairs.")]
+    Reads save files of `zenpuku match` (two players and tournaments), also packed by zstd, result\n\
+    files of ShogiArena (game.db, or the folder of a run) and records of any format with the\n\
+    players' names; players of one name are one player. Games without a result or without names are\n\
+    counted and left out. The two games of an opening are told by save files, by game.db and by the\n\
+    names of records that `zenpuku match` wrote; for two players they give the interval by pairs.")]
 pub struct Args {
     /// Save files, game.db files, records, and folders of them
     #[arg(required = true, value_name = "FILE")]
