@@ -32,7 +32,7 @@ use crate::places::{End, LikelyPlace, likely_places, scores_with};
 use crate::proof::{estimates, proved};
 use crate::teire::mark_teire;
 use crate::territory::leave_out;
-use crate::{Candidate, Kos, LocalSolver, LoopValue, PartialSolution, SolveError};
+use crate::{Candidate, Kos, LocalSolver, LoopValue, PartialSolution, SolveError, stones_played};
 
 /// How far a score can be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -153,7 +153,11 @@ pub fn appraise(
     if let Some(proof) = &proof {
         found.take(proof);
     }
-    let is_open = found.one_score().is_none() || (proof.is_none() && found.places_left() > 0);
+    let is_shown = found.one_score() == Some(found.standing);
+    let is_open = match &proof {
+        Some(_) => found.one_score().is_none(),
+        None => !is_shown || found.places_left() > 0,
+    };
     if options.judge.closed && is_open {
         // Dame alone that were left are the same in a game that goes on.
         let played_on = match &proof {
@@ -164,9 +168,11 @@ pub fn appraise(
         };
         let standing = found.standing;
         let [one, other] = played_on.each_ref().map(|estimate| estimate.best);
+        // By area the dame that both have left are a point that nobody has taken.
+        let left = i32::from(rules.scoring == Scoring::Area && proof.is_none());
         found.trust = trust;
         found.first = played_on.map(|estimate| Estimate {
-            best: standing.clamp(one.min(other), one.max(other)),
+            best: standing.clamp(one.min(other) - left, one.max(other) + left),
             range: estimate.range.with(LoopValue { low: standing, high: standing }),
             ..estimate
         });
@@ -387,7 +393,10 @@ fn candidates(
     Ok(local.ranked(&summands, solved.settled, color)?)
 }
 
-/// By area: what the territory gives, the stones played so far, and one point for who plays last.
+/// By area: what the territory gives and the stones played, and a point for who moves first where that makes the
+/// number of points come right. No more and no less can be reached: who moves first and never passes first gets the
+/// territory and has played as many stones as the other side or one more, and so has the other side in its turn. How many it is
+/// follows from the points of the board, each of which is somebody's but the liberties of a seki.
 fn by_area(
     local: &mut LocalSolver<Wide>,
     (board, parts, map): (&AnyBoard, &Parts, &StatusMap<Wide>),
@@ -396,23 +405,20 @@ fn by_area(
 ) -> Estimate {
     let found = (solved, places, ranges);
     let by_territory = by_territory(local, (board, parts, map), found, color);
-    let played =
-        |color: Color| (board.stones(color).count() + board.prisoners(color.opponent())) as i32;
-    let lead = played(Color::Black) - played(Color::White);
-    // Who moves first also moves last if an odd number of stones is still to come.
-    let open = parts.partition.regions.iter().map(|region| region.count()).sum::<u32>();
-    let last = if open % 2 == 1 { color.sign() } else { 0 };
-    let area = |score: i32| score + lead;
+    let lead = stones_played(board);
+    let owned = parts.partition.owned();
+    let is_possible = |score: i32| (score + owned as i32) % 2 == 0;
+    let area = |score: i32| match score + lead {
+        score if is_possible(score) => score,
+        score => score + color.sign(),
+    };
     let settled = solved.regions.is_empty() && solved.unsolved.is_empty();
     let spread = i32::from(!settled);
-    let (low, high) = (area(by_territory.range.low), area(by_territory.range.high));
+    let (low, high) = (by_territory.range.low + lead, by_territory.range.high + lead);
     let toward = |sign: i32| if color.sign() == sign { spread } else { 0 };
-    Estimate {
-        best: area(by_territory.best) + last,
-        range: LoopValue { low: low - toward(-1), high: high + toward(1) },
-        candidates: by_territory.candidates,
-        likely: by_territory.likely,
-    }
+    let best = area(by_territory.best);
+    let range = LoopValue { low: low - toward(-1), high: high + toward(1) };
+    Estimate { best, range: range.with(LoopValue { low: best, high: best }), ..by_territory }
 }
 
 /// The moves that may be best: those that lose nothing, those that lose no more than likely values are wrong by, which is

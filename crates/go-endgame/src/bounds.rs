@@ -47,7 +47,7 @@ impl<S: PointSet> LocalSolver<S> {
     /// When the sum cannot be computed within the bounds on games.
     pub fn solve_partly(&mut self, board: &Board<S>) -> Result<PartialSolution<S>, CgtError> {
         let partition = partition_given(board, self.given());
-        let settled = partition.settled_territory(board);
+        let settled = self.offset(board, partition.settled_territory(board));
         self.solve_parts(board, partition, settled)
     }
 

@@ -7,13 +7,14 @@
 //!
 //! **Exact part.** [`Exclusion::Exact`] leaves out only what provably changes no result ([`settled`]).
 //! [`solve_territory`] splits the board at unconditionally alive stones, gives each region its value as a
-//! combinatorial game and counts the sum by the integer rule. [`loop_value`] solves boards with few positions, with ko, as
+//! combinatorial game and counts the sum by the integer rule, [`solve_area`] by a stop. [`loop_value`] solves boards with few positions, with ko, as
 //! an interval, [`superko_score`] under superko. [`solve`] takes whichever way proves the result and says which.
 //!
 //! How a finished game is counted is said in one place, [`count`].
 #![forbid(unsafe_code)]
 
 pub mod appraise;
+mod area;
 mod bent_four;
 mod bounds;
 mod certify;
@@ -44,6 +45,7 @@ mod territory;
 mod thermo;
 mod wide;
 
+pub use area::{solve_area, stones_played};
 pub use bent_four::{BentFour, bent_fours};
 pub use bounds::{PartialSolution, Unsolved, settled_bounds};
 pub use certify::{CertifyError, CertifyOptions, certify};

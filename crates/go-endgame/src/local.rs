@@ -1,6 +1,7 @@
-//! The value of one region as a combinatorial game, by territory.
+//! The value of one region as a combinatorial game, by territory or by area.
 //!
-//! Every move of both colours in the region is an option; captured stones are added as integers. A region is an
+//! Every move of both colours in the region is an option; captured stones are added as integers. By area each stone played
+//! is a point more for its player (`area.rs`). A region is an
 //! integer when it is settled ([`crate::settled`]). Stones that get connected to safe ones are safe, and may
 //! cut the region into pieces, whose values add up. Values are kept by position, prisoners apart.
 //!
@@ -15,7 +16,7 @@ use std::time::Instant;
 use thiserror::Error;
 use zenpuku_cgt::{CgtError, Dyadic, GameId, Universe};
 use zenpuku_gametree::StopFlag;
-use zenpuku_go::{Board, Color, Point, PointSet, Suicide};
+use zenpuku_go::{Board, Color, Point, PointSet, Scoring, Suicide};
 
 use crate::Owned;
 use crate::dominance::{Proof, Situation};
@@ -139,6 +140,7 @@ pub struct LocalSolver<S> {
     limits: LocalLimits,
     /// Points taken as settled by whoever asks.
     given: Owned<S>,
+    pub(crate) scoring: Scoring,
     kos: Kos,
     has_ko: bool,
     has_pruned: bool,
@@ -162,6 +164,7 @@ impl<S: PointSet> LocalSolver<S> {
             universe: Universe::default(),
             limits,
             given: Owned::NONE,
+            scoring: Scoring::Territory,
             kos: Kos::Exact,
             has_ko: false,
             has_pruned: false,
@@ -494,7 +497,11 @@ impl<S: PointSet> LocalSolver<S> {
             return self.integer(change + points + as_it_stands(&next, region.minus(captured)));
         }
         let safe = Color::BOTH.map(|color| geometry.flood(safe[color.index()], next.stones(color)));
-        let mut parts = vec![self.integer(prisoners(&next) - prisoners(board))?];
+        let stone = match self.scoring {
+            Scoring::Territory => 0,
+            Scoring::Area => taker.sign(),
+        };
+        let mut parts = vec![self.integer(prisoners(&next) - prisoners(board) + stone)?];
         for piece in geometry.components(region.minus(safe[0] | safe[1])) {
             parts.push(match retaken {
                 Some(ko) if piece.contains(ko) => self.ko_won(&next, safe, piece, taker)?,

@@ -94,6 +94,12 @@ pub fn check_given<S: PointSet>(board: &Board<S>, given: &Owned<S>) -> Result<()
 }
 
 impl<S: PointSet> Partition<S> {
+    /// The points that are somebody's at the end: all but those in no part, which nobody plays at.
+    pub(crate) fn owned(&self) -> u32 {
+        let known = self.safe[0] | self.safe[1] | self.settled.all();
+        self.regions.iter().fold(known, |set, &region| set | region).count()
+    }
+
     /// Black's settled territory less White's, dead stones and prisoners so far included, in points.
     #[must_use]
     pub fn settled_territory(&self, board: &Board<S>) -> i32 {

@@ -23,7 +23,7 @@ const SMALL_BOARD: usize = 16;
 /// How a result was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Way {
-    /// As a sum of regions by the integer rule.
+    /// As a sum of regions: by the integer rule, or by area as what play in the sum comes to.
     Sum,
     /// By search of the whole board with the exact exclusion.
     Search,
@@ -118,7 +118,7 @@ pub struct SolveOptions {
     pub table_bytes: usize,
     /// Positions for an interval, and for finding out whether any can come back.
     pub loop_positions: usize,
-    /// Points of Black and White to take as settled, by territory, [`LocalSolver::with_given`].
+    /// Points of Black and White to take as settled, [`LocalSolver::with_given`].
     pub given: Owned<Wide>,
 }
 
@@ -212,12 +212,14 @@ impl SolveOptions {
 pub fn solve<S: PointSet>(board: &Board<S>, rules: &Rules, options: &SolveOptions) -> Solution<S> {
     let given = Owned(options.given.0.map(S::from_wide));
     let mut local = LocalSolver::new(options.local.clone()).with_given(given);
-    let (reason, partial) = match (rules.scoring, board.suicide()) {
-        (Scoring::Area, _) => ("by area the board is no sum of games".to_owned(), None),
-        (_, Suicide::MultiStone) => {
+    if rules.scoring == Scoring::Area {
+        local = local.by_area();
+    }
+    let (reason, partial) = match board.suicide() {
+        Suicide::MultiStone => {
             ("where own stones may be given up the board is no sum of games".to_owned(), None)
         }
-        (Scoring::Territory, Suicide::Forbidden) => match local.solve_partly(board) {
+        Suicide::Forbidden => match local.solve_partly(board) {
             Ok(partial) => (reason(board, &partial), Some(partial)),
             Err(error) => (format!("the sum of the regions: {error}"), None),
         },
@@ -231,12 +233,17 @@ pub fn solve<S: PointSet>(board: &Board<S>, rules: &Rules, options: &SolveOption
         _ => Color::BOTH.map(|color| {
             let mut turned = *board;
             turned.set_to_move(color);
-            let known = partial.as_ref().filter(|partial| holds && !partial.regions.is_empty());
+            // A side that never plays in a region again loses moves by area, which bounds of its points do not count.
+            let is_bounded = holds && rules.scoring == Scoring::Territory;
+            let known =
+                partial.as_ref().filter(|partial| is_bounded && !partial.regions.is_empty());
             let known = known.map(|partial| partial.scores[color.index()]);
             whole_board(&turned, rules, options, &reason, known)
         }),
     };
-    let (regions, unsolved) = partial.map_or_else(Default::default, |p| (p.regions, p.unsolved));
+    let by_territory = partial.filter(|_| rules.scoring == Scoring::Territory);
+    let (regions, unsolved) =
+        by_territory.map_or_else(Default::default, |p| (p.regions, p.unsolved));
     let partition = partition_given(board, &given);
     Solution { first, partition, regions, unsolved, local }
 }

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 use zenpuku_cgt::{CgtError, Dyadic, GameId, Initiative};
-use zenpuku_go::{Board, Color, Move, PointSet};
+use zenpuku_go::{Board, Color, Move, PointSet, Scoring};
 
 use crate::{LocalError, LocalLimits, LocalSolver, PartialSolution, Partition};
 
@@ -13,7 +13,7 @@ pub struct RegionValue<S> {
     pub points: S,
     /// Its value in points for Black.
     pub raw: GameId,
-    /// That value cooled by one.
+    /// That value cooled by one; by area, where a move costs nothing, the value itself.
     pub chilled: GameId,
     /// The mean of the raw value: the count, in points for Black.
     pub mean: Dyadic,
@@ -100,7 +100,7 @@ impl<S: PointSet> LocalSolver<S> {
     }
 
     pub(crate) fn describe(&mut self, points: S, raw: GameId) -> Result<RegionValue<S>, CgtError> {
-        let chilled = self.universe.chill(raw)?;
+        let chilled = self.summand(raw)?;
         let thermograph = self.universe.thermograph(raw)?;
         let (mean, temperature) = (thermograph.mean(), thermograph.temperature());
         Ok(RegionValue {
@@ -113,11 +113,20 @@ impl<S: PointSet> LocalSolver<S> {
         })
     }
 
-    /// The integer rule for a sum of chilled values.
-    pub(crate) fn score(&mut self, chilled: &[GameId], first: Color) -> Result<i32, CgtError> {
-        let score = match first {
-            Color::Black => self.universe.sum_black_first_score(chilled)?,
-            Color::White => self.universe.sum_white_first_score(chilled)?,
+    /// What a region adds to the sum whose score is wanted.
+    pub(crate) fn summand(&mut self, raw: GameId) -> Result<GameId, CgtError> {
+        match self.scoring {
+            Scoring::Territory => self.universe.chill(raw),
+            Scoring::Area => Ok(raw),
+        }
+    }
+
+    /// The score of a sum of [`Self::summand`]s: by the integer rule, or by area what play comes to.
+    pub(crate) fn score(&mut self, summands: &[GameId], first: Color) -> Result<i32, CgtError> {
+        let score = match (self.scoring, first) {
+            (Scoring::Territory, Color::Black) => self.universe.sum_black_first_score(summands)?,
+            (Scoring::Territory, Color::White) => self.universe.sum_white_first_score(summands)?,
+            (Scoring::Area, _) => return self.stop(summands, first),
         };
         i32::try_from(score).map_err(|_| CgtError::Overflow)
     }
@@ -154,7 +163,7 @@ impl<S: PointSet> LocalSolver<S> {
             let raw = self.option_after(&turned, safe, region.points, point);
             let raw = raw.map_err(|error| region_error(board, region.points, error))?;
             let Some(raw) = raw else { continue };
-            part.moves.push((Move::Play(point), self.universe.chill(raw)?));
+            part.moves.push((Move::Play(point), self.summand(raw)?));
         }
         Ok(part)
     }

@@ -2,7 +2,7 @@
 //!
 //! * what NegaMax finds without pruning is what every method finds, without pruning and with the exact exclusion;
 //! * where play need not end, the intervals without pruning and with it are equal;
-//! * a sum of games without ko has the score that the search finds (by territory);
+//! * a sum of games without ko has the score that the search finds;
 //! * a sum whose kos and repetitions are proved not to matter has the exact score of all positions that can be reached.
 //!
 //! Without pruning means that every legal move is a candidate but the filling of one's own last eyes, without which
@@ -13,7 +13,7 @@ use zenpuku_gametree::{Limits, Method};
 use zenpuku_go::{Board, Color, Move, Scoring, Setup, Suicide};
 use zenpuku_go_endgame::{
     Exclusion, Found, LocalLimits, LoopValue, SearchOptions, exact_loop_value, loop_value,
-    paper_methods, search, solve_territory,
+    paper_methods, search, solve_area, solve_territory,
 };
 
 /// How many comparisons were made.
@@ -21,7 +21,8 @@ use zenpuku_go_endgame::{
 struct Compared {
     boards: u32,
     searches: u32,
-    sums: u32,
+    /// By territory and by area.
+    sums: [u32; 2],
     intervals: u32,
     loops: u32,
     /// Neither the search ended within its nodes nor the interval within its positions.
@@ -32,7 +33,7 @@ impl Compared {
     fn add(&mut self, more: &Self) {
         self.boards += more.boards;
         self.searches += more.searches;
-        self.sums += more.sums;
+        self.sums = [0, 1].map(|i| self.sums[i] + more.sums[i]);
         self.intervals += more.intervals;
         self.loops += more.loops;
         self.open += more.open;
@@ -90,11 +91,13 @@ fn check(board: &Board<u64>, scoring: Scoring, compared: &mut Compared) {
             }
         }
     }
-    if scoring == Scoring::Territory
-        && let Ok((solution, _)) = solve_territory(board, LocalLimits::default())
-    {
+    let solve = match scoring {
+        Scoring::Territory => solve_territory,
+        Scoring::Area => solve_area,
+    };
+    if let Ok((solution, _)) = solve(board, LocalLimits::default()) {
         assert_eq!(solution.scores[board.to_move().index()], reference.score, "sum {shown}");
-        compared.sums += 1;
+        compared.sums[scoring as usize] += 1;
     }
 }
 
@@ -129,7 +132,7 @@ fn compare(boards: u32, seed: u64) -> Compared {
 #[test]
 fn a_few_hundred_endgames() {
     let compared = compare(300, 1);
-    assert!(compared.searches > 2_000 && compared.sums > 100, "{compared:?}");
+    assert!(compared.searches > 2_000 && compared.sums.iter().all(|&n| n > 100), "{compared:?}");
 }
 
 /// How many scores rest on a proof that a ko or a repetition does not matter, and are compared with the interval of
@@ -185,5 +188,8 @@ fn a_hundred_thousand_endgames() {
         assert!(compare_pruned(5_000, 30 + part) > 300);
         println!("{compared:?}");
     }
-    assert!(compared.searches > 1_000_000 && compared.sums > 50_000, "{compared:?}");
+    assert!(
+        compared.searches > 1_000_000 && compared.sums[0] > 50_000 && compared.sums[1] > 25_000,
+        "{compared:?}"
+    );
 }

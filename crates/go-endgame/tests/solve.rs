@@ -38,15 +38,21 @@ fn a_sum_is_proved_and_its_line_ends_at_its_score() {
 }
 
 #[test]
-fn area_is_searched() {
+fn area_is_a_sum_or_searched() {
     let board = board(".X.O.\nXXO.O\n.XOOO");
     let rules = Rules { ko: zenpuku_go::KoRule::Simple, ..Rules::CHINESE };
     let solution = solve(&board, &rules, &options());
     assert_eq!(solution.first[0].score, LoopValue { low: -1, high: -1 });
-    assert_eq!(solution.first[0].status, Status::Proved(Way::Search));
+    assert_eq!(solution.first[0].status, Status::Proved(Way::Sum));
     // Nothing can come back here, so superko changes nothing.
     let superko = &solve(&board, &Rules::CHINESE, &options()).first[0];
-    assert_eq!((&superko.status, superko.score.low), (&Status::Proved(Way::Search), -1));
+    assert_eq!((&superko.status, superko.score.low), (&Status::Proved(Way::Sum), -1));
+    // Where own stones may be given up it is no sum.
+    let setup = Setup::from_diagram(".X.O.\nXXO.O\n.XOOO").unwrap();
+    let giving: Board<u128> = setup.board(Suicide::MultiStone).unwrap();
+    let rules = Rules { suicide: Suicide::MultiStone, ..rules };
+    let searched = &solve(&giving, &rules, &options()).first[0];
+    assert_eq!((&searched.status, searched.score.low), (&Status::Proved(Way::Search), -1));
 }
 
 #[test]
