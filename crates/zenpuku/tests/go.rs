@@ -127,14 +127,23 @@ fn unsettled_positions_are_said_to_be_so() {
 }
 
 #[test]
-fn superko_is_not_claimed() {
-    let file = data("sums/sum02.sgf");
+fn superko_is_not_claimed_where_a_ko_can_arise() {
+    let file = data("sums/sum10.sgf");
     let value = json(&solve(&file, &["--json", "--rules", "chinese", "--nodes", "100"]).success());
     assert_ne!(value["black_first"]["status"], "proved");
     assert_eq!(value["rules"], "chinese");
-    let value = json(&solve(&file, &["--json", "--rules", "chinese", "--ko", "simple"]).success());
-    assert_eq!(value["black_first"]["status"], "proved");
-    assert_eq!(value["rules"], "area, simple ko");
+}
+
+#[test]
+fn sums_without_ko_are_proved_by_area_whatever_the_rule_of_ko() {
+    let file = data("sums/sum02.sgf");
+    for (ko, rules) in [(&[][..], "chinese"), (&["--ko", "simple"], "area, simple ko")] {
+        let arguments = [&["--json", "--rules", "chinese", "--nodes", "1"], ko].concat();
+        let value = json(&solve(&file, &arguments).success());
+        let first = &value["black_first"];
+        assert_eq!((&first["status"], &first["score"]), (&"proved".into(), &7.into()));
+        assert_eq!(value["rules"], rules);
+    }
 }
 
 #[test]
