@@ -164,6 +164,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         }
         // 6. Static evaluation, whether it rises, and what it says of depth and last move.
         node.static_eval = steps::static_eval::of(self, &mut node);
+        steps::table_cut::store_evaluation(self, &node);
         node.eval = steps::static_eval::with_table(self, &node);
         self.remember_evaluation(&node);
         self.memory.stack.at_mut(node.ply + 2).killers = [Move::NONE; 2];
