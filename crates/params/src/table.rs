@@ -477,7 +477,7 @@ parameter_table! {
         lmr_pv "LmrPv": integer, "ply/1024" = 973 in -2000..=6000 step 80,
             "Less in the principal variation.", "[stockfish]";
         lmr_table_above "LmrTableAbove": integer, "ply/1024" = 905 in -2000..=6000 step 80,
-            "Less at such nodes when the table's value is above alpha.", "[stockfish]";
+            "Less at such nodes when the table's value is above alpha, or unknown.", "[stockfish]";
         lmr_table_deep "LmrTableDeep": integer, "ply/1024" = 935 in -2000..=6000 step 80,
             "Less at such nodes when the table's depth suffices.", "[stockfish]";
         lmr_number "LmrNumber": integer, "ply/1024" = 65 in 0..=300 step 5,
