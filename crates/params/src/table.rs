@@ -34,6 +34,8 @@ parameter_table! {
             "Accept a stored value only from a search of the same depth, which keeps the search's value exact.", "ours";
         table_cut_expected "TableCutExpected": switch = true,
             "The table cuts above beta only with a deeper record, and near the horizon only on the side that the parent expects.", "[stockfish]";
+        table_at_once "TableAtOnce": switch = true,
+            "The table knows a position as soon as it is evaluated, however its node ends; standing pat tells it nothing new.", "[stockfish]";
     }
     "Aspiration window" {
         aspiration_window "AspirationWindow": switch = true,
@@ -475,7 +477,7 @@ parameter_table! {
         lmr_pv "LmrPv": integer, "ply/1024" = 973 in -2000..=6000 step 80,
             "Less in the principal variation.", "[stockfish]";
         lmr_table_above "LmrTableAbove": integer, "ply/1024" = 905 in -2000..=6000 step 80,
-            "Less at such nodes when the table's value is above alpha.", "[stockfish]";
+            "Less at such nodes when the table's value is above alpha, or unknown.", "[stockfish]";
         lmr_table_deep "LmrTableDeep": integer, "ply/1024" = 935 in -2000..=6000 step 80,
             "Less at such nodes when the table's depth suffices.", "[stockfish]";
         lmr_number "LmrNumber": integer, "ply/1024" = 65 in 0..=300 step 5,

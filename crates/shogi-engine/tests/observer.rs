@@ -1,6 +1,7 @@
 //! Watching a search does not change it, and sees every node.
 
 use zenpuku_gametree::Score;
+use zenpuku_params::Params;
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_engine::{
     BENCH_POSITIONS, CutCause, Engine, EngineOptions, Quiet, SearchLimits, SearchObserver, Visit,
@@ -80,4 +81,40 @@ fn every_cause_is_seen_somewhere() {
     ] {
         assert!(watcher.causes.contains_key(&cause), "{cause:?}");
     }
+}
+
+/// Counts what a node costs.
+#[derive(Default)]
+struct Counter {
+    evaluations: u64,
+}
+
+impl SearchObserver for Counter {
+    fn evaluate(&mut self) {
+        self.evaluations += 1;
+    }
+}
+
+/// Counts a search of 20,000 nodes.
+fn count(sfen: &str, change: impl Fn(&mut Params)) -> Counter {
+    let mut options = EngineOptions { hash: 4, ..EngineOptions::default() };
+    options.params.mate_beside = false;
+    change(&mut options.params);
+    let mut engine = Engine::new(options);
+    engine.set_position(Position::from_sfen(sfen).unwrap()).unwrap();
+    let limits = SearchLimits::nodes(20_000);
+    let control = engine.control(&limits);
+    let mut counter = Counter::default();
+    engine.search_under(&control, &limits, &mut Quiet, &mut counter).unwrap();
+    counter
+}
+
+#[test]
+fn a_position_known_at_once_is_not_evaluated_again() {
+    let evaluations = |at_once: bool| -> u64 {
+        let one = |sfen| count(sfen, |params| params.table_at_once = at_once).evaluations;
+        BENCH_POSITIONS[3..6].iter().map(|sfen| one(sfen)).sum()
+    };
+    let (once, again) = (evaluations(true), evaluations(false));
+    assert!(once * 30 < again * 29, "{once} evaluations, {again} without");
 }

@@ -164,6 +164,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         }
         // 6. Static evaluation, whether it rises, and what it says of depth and last move.
         node.static_eval = steps::static_eval::of(self, &mut node);
+        steps::table_cut::store_evaluation(self, &node);
         node.eval = steps::static_eval::with_table(self, &node);
         self.remember_evaluation(&node);
         self.memory.stack.at_mut(node.ply + 2).killers = [Move::NONE; 2];
@@ -265,7 +266,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
             }
             let (mut extension, mut extended_by) =
                 steps::extension::amount(self, &node, &candidate);
-            let expected = steps::late_move_reduction::expected(self, &node, candidate.number);
+            let expected =
+                steps::late_move_reduction::expected(self, &node, candidate.number, tally.alpha);
             // 13. Futility pruning [bonanza2006]: the move cannot bring the evaluation up to alpha.
             let depth = node.depth + extension;
             if let Some(bound) = steps::futility::skip(self, parent, &candidate, depth, tally.alpha)
@@ -286,7 +288,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
             self.prefetch(mv);
             // 15. Singular extension: the table's move is the only good one, or one of several.
             let one_less = node.depth - Depth::ONE;
-            match steps::singular_extension::judge(self, &node, &candidate)? {
+            match steps::singular_extension::judge(self, &mut node, &candidate)? {
                 Verdict::Extend(more) if more > Depth::ZERO => {
                     let singular = (more, ExtensionKind::Singular);
                     (extension, extended_by) =
@@ -302,7 +304,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
             }
             // 16. Late move reduction: how deep.
             let depth = one_less + extension;
-            let reduction = self.note(&node, &candidate, expected, &setting);
+            let reduction = self.note(&node, &candidate, (expected, tally.alpha), &setting);
             // 17. Principal-variation search: the move's value.
             self.tell_trial(&node, &candidate, (extension, extended_by));
             let begun = abdada::begin(self, &node, mv);
@@ -410,7 +412,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         &mut self,
         node: &Node,
         candidate: &Candidate,
-        expected: i32,
+        (expected, alpha): (i32, Score),
         setting: &Setting,
     ) -> i32 {
         let params = &self.shared.params;
@@ -427,7 +429,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         };
         let frame = self.memory.stack.at_mut(node.ply);
         (frame.number, frame.evidence) = (candidate.number, evidence);
-        steps::late_move_reduction::amount(self, node, candidate, (expected, evidence))
+        steps::late_move_reduction::amount(self, node, candidate, (expected, evidence), alpha)
     }
 
     /// A move has raised alpha: the others are searched shallower.

@@ -83,7 +83,9 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let mut best = node.eval.unwrap_or(-Score::INFINITE);
         if best >= node.beta {
             best = self.blend_at_horizon(&node, best);
-            self.store_quiescence(&node, best, Move::NONE);
+            if node.record.is_none() || !self.shared.params.table_at_once {
+                self.store_quiescence(&node, best, Move::NONE);
+            }
             return Ok(Outcome::cut(best, CutCause::StandPat));
         }
         // 5. Captures and promotions, or all evasions.

@@ -190,8 +190,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
             }
             let extension = steps::extension::amount(self, &node, &candidate);
             let next = node.depth - Depth::ONE + extension.0;
-            let expected = steps::late_move_reduction::expected(self, &node, number);
-            let reduction = self.note(&node, &candidate, expected, &setting);
+            let expected = steps::late_move_reduction::expected(self, &node, number, tally.alpha);
+            let reduction = self.note(&node, &candidate, (expected, tally.alpha), &setting);
             self.tell_trial(&node, &candidate, extension);
             let nodes_before = self.nodes();
             let score = self.search_move(&node, &candidate, next, reduction, &tally)?;

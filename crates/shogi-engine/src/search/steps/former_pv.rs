@@ -21,7 +21,19 @@ pub(in crate::search) fn recall<O: SearchObserver>(
 
 /// A node in which every move fails low belongs to its parent's variation.
 #[inline]
-pub(in crate::search) fn inherit<O: SearchObserver>(searcher: &Searcher<'_, O>, node: &mut Node) {
-    let parent = node.ply.checked_sub(1).map(|ply| searcher.memory.stack.at(ply));
-    node.former_pv |= searcher.shared.params.former_pv && parent.is_some_and(|it| it.former_pv);
+pub(in crate::search) fn inherit<O: SearchObserver>(
+    searcher: &mut Searcher<'_, O>,
+    node: &mut Node,
+) {
+    let stack = &mut searcher.memory.stack;
+    let parent = node.ply.checked_sub(1).is_some_and(|ply| stack.at(ply).former_pv);
+    stack.at_mut(node.ply).former_pv |= parent;
+    node.former_pv |= searcher.shared.params.former_pv && parent;
+}
+
+/// Reads again whether the node is such a position, after a search of it without a move.
+#[inline]
+pub(in crate::search) fn reread<O: SearchObserver>(searcher: &Searcher<'_, O>, node: &mut Node) {
+    let known = searcher.memory.stack.at(node.ply).former_pv;
+    node.former_pv = searcher.shared.params.former_pv && known;
 }

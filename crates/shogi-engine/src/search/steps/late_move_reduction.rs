@@ -7,7 +7,7 @@ use crate::depth::Depth;
 use crate::observer::SearchObserver;
 use crate::search::Searcher;
 use crate::search::node::{Candidate, Node};
-use crate::table::Bound;
+use zenpuku_gametree::Score;
 use zenpuku_params::Params;
 
 /// A ply in the unit of reductions.
@@ -76,6 +76,7 @@ pub(in crate::search) fn expected<O: SearchObserver>(
     searcher: &Searcher<'_, O>,
     node: &Node,
     number: u32,
+    alpha: Score,
 ) -> i32 {
     let params = &searcher.shared.params;
     if !params.late_move_reductions {
@@ -87,7 +88,7 @@ pub(in crate::search) fn expected<O: SearchObserver>(
         reduction += scaled * params.lmr_not_improving / 1024;
     }
     if node.pv {
-        let window = (node.beta - node.alpha).value().min(searcher.root_window);
+        let window = (node.beta - alpha).value().min(searcher.root_window);
         reduction -= params.lmr_window * window / searcher.root_window;
     }
     reduction
@@ -107,12 +108,13 @@ pub(in crate::search) fn amount<O: SearchObserver>(
     node: &Node,
     candidate: &Candidate,
     (expected, evidence): (i32, i32),
+    alpha: Score,
 ) -> i32 {
     let params = &searcher.shared.params;
     if !params.late_move_reductions {
         return 0;
     }
-    let mut reduction = expected + params.lmr_late_base + by_node(params, node);
+    let mut reduction = expected + params.lmr_late_base + by_node(params, node, alpha);
     let number = (candidate.number as i32).min(params.lmr_number_max);
     reduction -= number * params.lmr_number + node.doubt * params.lmr_doubt;
     let cutoffs = searcher.memory.stack.at(node.ply + 1).cutoffs;
@@ -134,21 +136,20 @@ pub(in crate::search) fn amount<O: SearchObserver>(
 }
 
 /// The part that is the same for all moves of a node.
-fn by_node(params: &Params, node: &Node) -> i32 {
+fn by_node(params: &Params, node: &Node, alpha: Score) -> i32 {
     let mut reduction = 0;
     if node.former_pv {
         reduction -= params.lmr_former_pv;
         if node.pv {
             reduction -= params.lmr_pv;
         }
-        if let Some(record) = node.record {
-            if record.score > node.alpha && record.bound != Bound::Upper {
-                reduction -= params.lmr_table_above;
-            }
-            if record.depth >= node.depth {
-                reduction -= params.lmr_table_deep;
-                reduction -= if node.cut_node { params.lmr_table_deep } else { 0 };
-            }
+        // Whatever bound it is, and where nothing is known, too.
+        if node.record.is_none_or(|record| record.score > alpha) {
+            reduction -= params.lmr_table_above;
+        }
+        if node.record.is_some_and(|record| record.depth >= node.depth) {
+            reduction -= params.lmr_table_deep;
+            reduction -= if node.cut_node { params.lmr_table_deep } else { 0 };
         }
     }
     if node.cut_node {
@@ -166,6 +167,7 @@ fn by_node(params: &Params, node: &Node) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::{Bound, Record};
 
     #[test]
     fn the_logarithm_is_right_to_a_thousandth() {
@@ -185,5 +187,25 @@ mod tests {
             last = now;
         }
         assert!(last > 2 * PLY);
+    }
+
+    #[test]
+    fn a_former_principal_variation_is_reduced_less_by_what_the_table_says() {
+        let params = Params::default();
+        let score = |value| Record {
+            move_bits: 0,
+            score: Score::new(value),
+            eval: None,
+            depth: Depth::ONE,
+            bound: Bound::Upper,
+            pv: true,
+        };
+        let mut node = Node::new(3, Depth::plies(9), Score::new(10), Score::new(11), false);
+        node.former_pv = true;
+        let unknown = by_node(&params, &node, node.alpha);
+        node.record = Some(score(50));
+        assert_eq!(by_node(&params, &node, node.alpha), unknown, "any bound counts");
+        let raised = by_node(&params, &node, Score::new(60));
+        assert_eq!(raised, unknown + params.lmr_table_above, "alpha of now counts");
     }
 }

@@ -30,7 +30,7 @@ const NOTHING: Verdict = Verdict::Extend(Depth::ZERO);
 #[inline]
 pub(in crate::search) fn judge<O: SearchObserver>(
     searcher: &mut Searcher<'_, O>,
-    node: &Node,
+    node: &mut Node,
     candidate: &Candidate,
 ) -> Result<Verdict, Stopped> {
     let params = &searcher.shared.params;
@@ -58,6 +58,7 @@ pub(in crate::search) fn judge<O: SearchObserver>(
     searcher.memory.stack.at_mut(node.ply).excluded = Move::NONE;
     let others = others?;
     if others < bound {
+        super::former_pv::reread(searcher, node);
         return Ok(Verdict::Extend(extension(params, node, bound - others)));
     }
     if params.multi_cut && others >= node.beta && !others.is_mate() {

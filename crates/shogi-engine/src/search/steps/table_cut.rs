@@ -1,5 +1,5 @@
 //! The transposition table [breuker1994]. Switches: `TranspositionTable`,
-//! `TableEqualDepthOnly`.
+//! `TableEqualDepthOnly`, `TableCutExpected`, `TableAtOnce`.
 
 use crate::depth::Depth;
 use crate::observer::SearchObserver;
@@ -84,4 +84,18 @@ pub(in crate::search) fn store<O: SearchObserver>(
         pv: node.pv || node.former_pv,
     };
     searcher.shared.table.store(node.key, &record);
+}
+
+/// Stores the evaluation of a position that the table does not know, before anything is found out
+/// about its node. Switch: `TableAtOnce`.
+#[inline]
+pub(in crate::search) fn store_evaluation<O: SearchObserver>(
+    searcher: &Searcher<'_, O>,
+    node: &Node,
+) {
+    if searcher.shared.params.table_at_once && node.record.is_none() && !node.in_check {
+        // Of a value that is at most infinite nothing is known.
+        let unsearched = Node { depth: Depth::ZERO, ..*node };
+        store(searcher, &unsearched, Score::INFINITE, Move::NONE, Bound::Upper);
+    }
 }
