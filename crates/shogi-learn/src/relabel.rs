@@ -88,8 +88,8 @@ impl Plan {
     }
 
     fn is_wanted(&self, moment: &Moment<'_>) -> bool {
-        let limit = Filter::default().score_limit;
-        let trainable = |score: i16| score.abs() <= limit && !moment.is_sharp();
+        let trainable =
+            |score: i16| !Filter::default().is_decided(score.into()) && !moment.is_sharp();
         moment.score.is_some_and(|score| !self.trainable_only || trainable(score))
     }
 }

@@ -56,6 +56,13 @@ impl Default for Filter {
     }
 }
 
+impl Filter {
+    /// Is a value beyond the limit?
+    pub(crate) fn is_decided(&self, value: i32) -> bool {
+        value.abs() > self.score_limit.min(MATE - 1).into()
+    }
+}
+
 /// A game that positions are taken from, with what is the same for all of them.
 struct Source<'a> {
     filter: &'a Filter,
@@ -217,9 +224,8 @@ impl<F: Features> Samples<F> {
     ) -> Result<(), GameError> {
         let validates = Source::new(game, filter).validates;
         let list = if validates { &mut self.ranked_validation } else { &mut self.ranked };
-        let limit = filter.score_limit.min(MATE - 1);
         game.replay(|Moment { position, played, score }| {
-            if score.is_some_and(|score| score.saturating_abs() <= limit) {
+            if score.is_some_and(|score| !filter.is_decided(score.into())) {
                 list.extend(ranker.ranked(position, played));
             }
         })
@@ -280,7 +286,7 @@ impl<F: Features> Samples<F> {
 
     /// Is a value beyond the limit? Notes it.
     fn is_decided(&mut self, value: i32, filter: &Filter) -> bool {
-        let decided = value.abs() > filter.score_limit.min(MATE - 1).into();
+        let decided = filter.is_decided(value);
         self.tally.decided += u64::from(decided);
         decided
     }
