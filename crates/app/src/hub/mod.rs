@@ -82,6 +82,13 @@ impl Hub {
         Ok(hub)
     }
 
+    /// A hub over a folder of a test.
+    #[cfg(test)]
+    pub(crate) fn for_test(folder: &std::path::Path) -> Arc<Self> {
+        let folder = DataFolder::open(folder).unwrap();
+        Self::new(folder, Budget { threads: Some(1), hash_mb: Some(16) }, true).unwrap()
+    }
+
     /// The settings in force.
     pub(crate) fn settings(&self) -> Settings {
         lock(&self.settings).clone()

@@ -1,15 +1,11 @@
 //! The queue over a hub without a network.
 
 use super::*;
-use crate::storage::DataFolder;
 
 #[test]
 fn how_a_job_stands_is_told_in_order_however_fast_it_ends() {
     let folder = tempfile::tempdir().unwrap();
-    let folder = DataFolder::open(folder.path()).unwrap();
-    let hub =
-        Hub::new(folder, crate::settings::Budget { threads: Some(1), hash_mb: Some(16) }, true)
-            .unwrap();
+    let hub = Hub::for_test(folder.path());
     let client = hub.connect().unwrap();
     let jobs = Arc::new(Jobs::open(Arc::clone(&hub)).unwrap());
     let workers = jobs.start_workers(|_, _| End::Done).unwrap();

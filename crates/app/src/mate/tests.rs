@@ -4,17 +4,11 @@ use super::store::{OwnProblem, key};
 use super::*;
 use crate::hub::MateEntry;
 use crate::position::position;
-use crate::settings::Budget;
-use crate::storage::{DataFolder, FAULTS};
+use crate::storage::FAULTS;
 use tempfile::TempDir;
 
 /// A mate in 3: the silver is dropped, then the gold.
 const THREE: &str = "9/8k/9/7RG/9/9/9/9/9 b r2b3g4s4n4l18p 1";
-
-fn hub(folder: &TempDir) -> Arc<Hub> {
-    let folder = DataFolder::open(folder.path()).unwrap();
-    Hub::new(folder, Budget { threads: Some(1), hash_mb: Some(16) }, true).unwrap()
-}
 
 fn entry(token: &str, outcome: MateOutcome, at_ms: i64) -> MateEntry {
     MateEntry {
@@ -41,7 +35,7 @@ fn overview_of(hub: &Arc<Hub>) -> MateOverview {
 #[test]
 fn an_attempt_counts_once_however_often_it_is_told() {
     let folder = TempDir::new().unwrap();
-    let hub = hub(&folder);
+    let hub = Hub::for_test(folder.path());
     let failed = hub.record(entry("a", MateOutcome::Failed, 1));
     assert_eq!((failed.due_ms, failed.saved), (Some(1), true));
     // The same attempt goes on and reaches the mate: it stays failed.
@@ -66,7 +60,7 @@ fn an_attempt_counts_once_however_often_it_is_told() {
 #[test]
 fn streaks_end_with_what_was_not_solved_alone() {
     let folder = TempDir::new().unwrap();
-    let hub = hub(&folder);
+    let hub = Hub::for_test(folder.path());
     use MateOutcome::{Failed, Helped, Solved};
     let mut seen = Vec::new();
     for (number, outcome) in [Solved, Solved, Helped, Solved, Failed].into_iter().enumerate() {
@@ -79,7 +73,7 @@ fn streaks_end_with_what_was_not_solved_alone() {
 #[test]
 fn attempts_wait_for_a_disk_that_refuses_them_and_survive_the_end() {
     let folder = TempDir::new().unwrap();
-    let first = hub(&folder);
+    let first = Hub::for_test(folder.path());
     for (name, code) in FAULTS {
         first.storage.faults.set(Some(code));
         let result = first.record(entry(&format!("{code}"), MateOutcome::Solved, 1));
@@ -90,7 +84,7 @@ fn attempts_wait_for_a_disk_that_refuses_them_and_survive_the_end() {
     assert_eq!(first.save_all().documents, 0);
     assert_eq!(overview_of(&first).streak, FAULTS.len() as u32);
     drop(first);
-    let second = hub(&folder);
+    let second = Hub::for_test(folder.path());
     assert_eq!(overview_of(&second).best_streak, FAULTS.len() as u32);
     second.storage.back_up("2024-05-01").unwrap();
     let copy = folder.path().join("backups/2024-05-01-zenpuku.db");
@@ -103,7 +97,7 @@ fn attempts_wait_for_a_disk_that_refuses_them_and_survive_the_end() {
 #[test]
 fn a_problem_is_repeated_after_its_set_is_gone() {
     let folder = TempDir::new().unwrap();
-    let hub = hub(&folder);
+    let hub = Hub::for_test(folder.path());
     // In no built-in set.
     let sfen = key(&position("4k4/9/4P4/9/9/9/9/9/4K4 b G2r 1").unwrap());
     let problem = OwnProblem { name: "mine".to_owned(), sfen: sfen.clone(), plies: Some(1) };
