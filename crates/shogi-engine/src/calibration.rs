@@ -13,8 +13,10 @@ use std::path::PathBuf;
 use zenpuku_shogi_eval::{Calibration, EvalData, EvalKind};
 
 /// Fits made by `zenpuku learn calibrate`, by evaluation.
-const EMBEDDED: [(EvalKind, &str); 1] =
-    [(EvalKind::Nnue, include_str!("../calibration/nnue.calibration"))];
+const EMBEDDED: [(EvalKind, &str); 2] = [
+    (EvalKind::Ensemble, include_str!("../calibration/ensemble.calibration")),
+    (EvalKind::Nnue, include_str!("../calibration/nnue.calibration")),
+];
 
 const FIRST_LINE: &str = "zenpuku-calibration 1";
 const KEYS: [&str; 5] = ["evaluation", "checksum", "scale", "ply", "hands"];
@@ -141,7 +143,8 @@ impl CalibrationSource {
         }
         self.fitted = None;
         let named = &options.calibration_file;
-        let fitted = fitted::load::<FittedCalibration>(named, options.eval, &EMBEDDED)?;
+        let fitted =
+            fitted::load::<FittedCalibration>(named, data.in_use(options.eval), &EMBEDDED)?;
         let Some(fitted) = fitted else { return Ok(()) };
         let found = evaluation_checksum(options.eval, &options.params, data);
         if found == fitted.checksum {

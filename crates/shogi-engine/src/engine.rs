@@ -20,7 +20,9 @@ use std::thread::JoinHandle;
 use zenpuku_gametree::Score;
 use zenpuku_shogi::{Color, MAX_PLY, Move, Position};
 use zenpuku_shogi_eval::nnue::NetworkError;
-use zenpuku_shogi_eval::{AnyEvaluator, Calibration, CpScale, EvalData, EvalPart, Evaluator};
+use zenpuku_shogi_eval::{
+    AnyEvaluator, Calibration, CpScale, EvalData, EvalKind, EvalPart, Evaluator,
+};
 use zenpuku_shogi_goals::explain::GoalReport;
 use zenpuku_shogi_mate::MateAttempt;
 
@@ -258,6 +260,12 @@ impl Engine {
     #[must_use]
     pub fn eval_data(&self) -> &EvalData {
         self.eval_files.data()
+    }
+
+    /// The evaluation in use, see [`EvalData::in_use`].
+    #[must_use]
+    pub fn eval_kind(&self) -> EvalKind {
+        self.eval_data().in_use(self.options.eval)
     }
 
     /// The static evaluation of the position taken apart, for the side to move, by the network

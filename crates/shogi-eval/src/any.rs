@@ -1,6 +1,7 @@
 //! The evaluator that a user chose, behind one type.
 
 use crate::classic::{self, Classic, GroupSet};
+use crate::ensemble::Ensemble;
 use crate::evaluator::{EvalPart, Evaluator};
 use crate::king_distance::KingDistance;
 use crate::linear::Linear;
@@ -27,19 +28,22 @@ pub enum EvalKind {
     /// The features of Bonanza's appendix [bonanza2006].
     Classic,
     /// A neural network.
-    #[default]
     Nnue,
+    /// The mean of a network and of the classic features.
+    #[default]
+    Ensemble,
 }
 
 impl EvalKind {
     /// All of them, the default included.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Material,
         Self::PieceSquare,
         Self::KingDistance,
         Self::Linear,
         Self::Classic,
         Self::Nnue,
+        Self::Ensemble,
     ];
 
     /// An evaluation that no training changes: what is measured or shown of the search alone, and
@@ -56,6 +60,7 @@ impl EvalKind {
             Self::Linear => "linear",
             Self::Classic => "classic",
             Self::Nnue => "nnue",
+            Self::Ensemble => "ensemble",
         }
     }
 }
@@ -69,7 +74,8 @@ impl fmt::Display for EvalKind {
 /// No evaluation has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "unknown evaluation `{0}`; known: material, piece-square, king-distance, linear, classic, nnue"
+    "unknown evaluation `{0}`; known: material, piece-square, king-distance, linear, classic, \
+     nnue, ensemble"
 )]
 pub struct UnknownEvaluator(pub String);
 
@@ -100,16 +106,20 @@ pub enum AnyEvaluator {
     Classic(Classic),
     /// See [`Nnue`].
     Nnue(Nnue),
+    /// See [`Ensemble`].
+    Ensemble(Ensemble),
 }
 
 /// What evaluators know beside the parameters, shared by all that use it.
 #[derive(Clone, Debug, Default)]
 pub struct EvalData {
-    /// The network of [`EvalKind::Nnue`]; `None`: the built-in one.
+    /// The network of [`EvalKind::Nnue`] and [`EvalKind::Ensemble`]; `None`: the built-in one of
+    /// each.
     pub network: Option<Arc<Network>>,
-    /// The weights of [`EvalKind::Classic`]; `None`: the built-in ones.
+    /// The weights of [`EvalKind::Classic`] and [`EvalKind::Ensemble`]; `None`: the built-in ones
+    /// of each, see [`EvalData::in_use`].
     pub classic: Option<Arc<classic::Weights>>,
-    /// The groups of features that [`EvalKind::Classic`] looks at.
+    /// The groups of classic features to look at.
     pub groups: GroupSet,
 }
 
@@ -120,23 +130,53 @@ impl AnyEvaluator {
         Self::with_data(kind, params, &EvalData::default())
     }
 
-    /// A new evaluator of `kind`; [`Evaluator::refresh`] it before use.
+    /// A new evaluator of `kind` as far as `data` has it, see [`EvalData::in_use`];
+    /// [`Evaluator::refresh`] it before use.
     #[must_use]
     pub fn with_data(kind: EvalKind, params: &Params, data: &EvalData) -> Self {
-        match kind {
+        match data.in_use(kind) {
             EvalKind::Material => Self::Material(Material::new(params)),
             EvalKind::PieceSquare => Self::PieceSquare(PieceSquare::new(params)),
             EvalKind::KingDistance => Self::KingDistance(KingDistance::new(params)),
             EvalKind::Linear => Self::Linear(Linear::new(params)),
-            EvalKind::Classic => {
-                let weights = data.classic.clone().unwrap_or_else(classic::Weights::built_in);
-                Self::Classic(Classic::new(weights, params).with_groups(data.groups))
-            }
-            EvalKind::Nnue => {
-                let network = data.network.clone().unwrap_or_else(Network::built_in);
-                Self::Nnue(Nnue::new(network, params))
+            EvalKind::Classic => Self::Classic(data.classic(classic::Weights::built_in, params)),
+            EvalKind::Nnue => Self::Nnue(data.nnue(Network::built_in, params)),
+            EvalKind::Ensemble => {
+                let network = data.nnue(Network::of_ensemble, params);
+                let classic = data.classic(classic::Weights::of_ensemble, params);
+                Self::Ensemble(Ensemble::new(network, classic))
             }
         }
+    }
+
+    /// The classic evaluation with `weights`; [`Evaluator::refresh`] it before use.
+    #[must_use]
+    pub fn classic(weights: Arc<classic::Weights>) -> Self {
+        let data = EvalData { classic: Some(weights), ..EvalData::default() };
+        Self::with_data(EvalKind::Classic, &Params::default(), &data)
+    }
+}
+
+impl EvalData {
+    /// The evaluation that is in use where `chosen` was chosen: a network without classic weights
+    /// to go with it is a whole evaluation, and stands alone instead of in an ensemble.
+    #[must_use]
+    pub const fn in_use(&self, chosen: EvalKind) -> EvalKind {
+        match chosen {
+            EvalKind::Ensemble if self.network.is_some() && self.classic.is_none() => {
+                EvalKind::Nnue
+            }
+            _ => chosen,
+        }
+    }
+
+    fn nnue(&self, built_in: fn() -> Arc<Network>, params: &Params) -> Nnue {
+        Nnue::new(self.network.clone().unwrap_or_else(built_in), params)
+    }
+
+    fn classic(&self, built_in: fn() -> Arc<classic::Weights>, params: &Params) -> Classic {
+        let weights = self.classic.clone().unwrap_or_else(built_in);
+        Classic::new(weights, params).with_groups(self.groups)
     }
 }
 
@@ -149,6 +189,7 @@ macro_rules! each {
             AnyEvaluator::Linear($inner) => $call,
             AnyEvaluator::Classic($inner) => $call,
             AnyEvaluator::Nnue($inner) => $call,
+            AnyEvaluator::Ensemble($inner) => $call,
         }
     };
 }
@@ -202,5 +243,16 @@ mod tests {
             assert_eq!(kind.name().to_uppercase().parse(), Ok(kind));
         }
         assert!("nnue2".parse::<EvalKind>().is_err());
+    }
+
+    #[test]
+    fn a_network_stands_alone_unless_weights_go_with_it() {
+        let mut data = EvalData::default();
+        assert_eq!(data.in_use(EvalKind::Ensemble), EvalKind::Ensemble);
+        data.network = Some(Network::built_in());
+        assert_eq!(data.in_use(EvalKind::Ensemble), EvalKind::Nnue);
+        assert_eq!(data.in_use(EvalKind::Classic), EvalKind::Classic);
+        data.classic = Some(classic::Weights::of_ensemble());
+        assert_eq!(data.in_use(EvalKind::Ensemble), EvalKind::Ensemble);
     }
 }

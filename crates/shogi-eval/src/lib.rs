@@ -13,6 +13,7 @@ mod any;
 mod calibration;
 pub mod classic;
 mod container;
+mod ensemble;
 mod evaluator;
 mod king_distance;
 mod linear;
@@ -26,6 +27,7 @@ pub use any::{AnyEvaluator, EvalData, EvalKind, UnknownEvaluator};
 pub use calibration::{
     Calibration, CpScale, MOST_SHOWN, SHOWN_SCALE, factors as calibration_factors, points_in_hand,
 };
+pub use ensemble::Ensemble;
 pub use evaluator::{EvalPart, Evaluator};
 pub use king_distance::KingDistance;
 pub use linear::Linear;

@@ -164,7 +164,7 @@ impl PyEngine {
         let parts: Vec<_> = engine.evaluate().iter().map(|part| (part.name, part.cp)).collect();
         let eval_cp = parts.iter().map(|(_, cp)| cp).sum();
         let win_rate = engine.calibration().at(&position).win_rate(eval_cp);
-        let evaluation = engine.options().eval.name();
+        let evaluation = engine.eval_kind().name();
         to_python(py, &Evaluation { evaluation, eval_cp, win_rate, parts })
     }
 

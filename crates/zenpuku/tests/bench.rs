@@ -23,7 +23,7 @@ fn json_keeps_its_contract() {
         assert!(value[key].is_u64(), "{key}: {value}");
     }
     assert!(value["seconds"].is_number());
-    assert_eq!((&value["profile"], &value["eval"]), (&"default".into(), &"nnue".into()));
+    assert_eq!((&value["profile"], &value["eval"]), (&"default".into(), &"ensemble".into()));
 }
 
 #[test]

@@ -17,7 +17,9 @@ fn json(arguments: &[&str]) -> serde_json::Value {
 
 #[test]
 fn json_keeps_its_contract() {
-    for name in ["material", "piece-square", "king-distance", "linear", "classic", "nnue"] {
+    for name in
+        ["material", "piece-square", "king-distance", "linear", "classic", "nnue", "ensemble"]
+    {
         let choice = format!("Evaluation={name}");
         let value = json(&[WITHOUT_ROOK, "--json", "--set", &choice]);
         assert_eq!(value["evaluation"], name);
@@ -29,7 +31,7 @@ fn json_keeps_its_contract() {
         let parts = value["parts"].as_array().unwrap();
         let sum: i64 = parts.iter().map(|part| part["cp"].as_i64().unwrap()).sum();
         assert_eq!(sum, total);
-        assert_eq!(value["others"].as_array().unwrap().len(), 5);
+        assert_eq!(value["others"].as_array().unwrap().len(), 6);
         assert!(value["pieces"].is_null());
     }
 }

@@ -362,7 +362,7 @@ fn old_games_get_new_values_a_copy_and_a_calibration() {
 
     let fit = ["calibrate", "deeper", "--level", "380", "--out", "fit"];
     let report = json(learn(folder, &[&fit[..], &["--json"]].concat()));
-    assert_eq!((&report["games"], &report["evaluation"]), (&12.into(), &"nnue".into()));
+    assert_eq!((&report["games"], &report["evaluation"]), (&12.into(), &"ensemble".into()));
     let eval = |set: &str| {
         let mut command = assert_cmd::cargo::cargo_bin_cmd!("zenpuku");
         command.current_dir(folder).args(["eval", "--json", "--set", set]).assert()

@@ -12,7 +12,8 @@ use zenpuku_shogi::{MoveList, Position};
 use zenpuku_shogi_eval::{AnyEvaluator, EvalData, EvalKind, Evaluator};
 
 /// Models made by `zenpuku learn probcut`, by evaluation.
-const EMBEDDED: [(EvalKind, &str); 3] = [
+const EMBEDDED: [(EvalKind, &str); 4] = [
+    (EvalKind::Ensemble, include_str!("../../probcut/ensemble.probcut")),
     (EvalKind::Nnue, include_str!("../../probcut/nnue.probcut")),
     (EvalKind::PieceSquare, include_str!("../../probcut/piece-square.probcut")),
     (EvalKind::KingDistance, include_str!("../../probcut/king-distance.probcut")),
@@ -81,12 +82,12 @@ impl ProbCutSource {
             return Ok(());
         }
         let named = &options.prob_cut_file;
-        let model = fitted::load::<ProbCutModel>(named, options.eval, &EMBEDDED)?;
+        let eval = data.in_use(options.eval);
+        let model = fitted::load::<ProbCutModel>(named, eval, &EMBEDDED)?;
         let Some(model) = model else {
             self.notice = Some(format!(
-                "ProbCut is off: no parameters are built in for the evaluation {}; fit them with \
-                 `zenpuku learn probcut` and name the file in ProbCutFile",
-                options.eval
+                "ProbCut is off: no parameters are built in for the evaluation {eval}; fit them \
+                 with `zenpuku learn probcut` and name the file in ProbCutFile"
             ));
             return Ok(());
         };
@@ -96,8 +97,8 @@ impl ProbCutSource {
         } else {
             self.notice = Some(format!(
                 "ProbCut is off: its parameters were fitted to the evaluation {} with the checksum \
-                 {:016x}, in use is {} with {found:016x}",
-                model.evaluation, model.checksum, options.eval
+                 {:016x}, in use is {eval} with {found:016x}",
+                model.evaluation, model.checksum
             ));
         }
         Ok(())

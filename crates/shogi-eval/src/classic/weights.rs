@@ -20,8 +20,10 @@ pub const UNIT: i32 = 16;
 
 const MAGIC: &[u8; 8] = b"ZPCLAS\r\n";
 
-/// The weights that come with the program: see `experiments/evaluation`.
+/// The weights of the classic evaluation by itself: see `experiments/evaluation`.
 const BUILT_IN: &[u8] = include_bytes!("../../nets/classic.zpeval");
+/// Those that stand beside the network: see there.
+const OF_ENSEMBLE: &[u8] = include_bytes!("../../nets/ensemble.zpeval");
 
 /// A weight for every feature; see [`Group`] for which one stands where.
 #[derive(Clone, Debug)]
@@ -81,15 +83,33 @@ impl Weights {
         Self::new(numbers).unwrap_or_else(|| unreachable!("the list was made as long as needed"))
     }
 
-    /// The weights that come with the program, learned from games, read once.
+    /// The weights of the classic evaluation that come with the program, learned from the moves
+    /// of experts and from games, read once.
     ///
     /// # Panics
     /// Never: a test reads the embedded file.
     #[must_use]
     pub fn built_in() -> Arc<Self> {
         static WEIGHTS: OnceLock<Arc<Weights>> = OnceLock::new();
-        let read = || Arc::new(Self::read(BUILT_IN).expect("a test reads the embedded weights"));
-        Arc::clone(WEIGHTS.get_or_init(read))
+        Self::embedded(&WEIGHTS, BUILT_IN)
+    }
+
+    /// The weights that stand beside the built-in network in [`EvalKind::Ensemble`], learned from
+    /// the same kind of games, read once.
+    ///
+    /// # Panics
+    /// Never: a test reads the embedded file.
+    ///
+    /// [`EvalKind::Ensemble`]: crate::EvalKind::Ensemble
+    #[must_use]
+    pub fn of_ensemble() -> Arc<Self> {
+        static WEIGHTS: OnceLock<Arc<Weights>> = OnceLock::new();
+        Self::embedded(&WEIGHTS, OF_ENSEMBLE)
+    }
+
+    fn embedded(kept: &OnceLock<Arc<Self>>, file: &[u8]) -> Arc<Self> {
+        let read = || Arc::new(Self::read(file).expect("a test reads the embedded weights"));
+        Arc::clone(kept.get_or_init(read))
     }
 
     /// All weights.

@@ -9,8 +9,10 @@ use super::weights::{OutputScale, WeightError, Weights};
 use std::sync::{Arc, OnceLock};
 use zenpuku_shogi::{Color, Position};
 
-/// The network that comes with the program, in our own format.
+/// The network that is a whole evaluation, in our own format: see `experiments/evaluation`.
 static BUILT_IN: &[u8] = include_bytes!("../../nets/default.zpnet");
+/// The one that learned beside the classic features: see there.
+static OF_ENSEMBLE: &[u8] = include_bytes!("../../nets/ensemble.zpnet");
 
 /// A network ready to evaluate; shared by all evaluators that use it.
 #[derive(Clone, Debug)]
@@ -80,18 +82,37 @@ impl Network {
         })
     }
 
-    /// The network that comes with the program, laid out once.
+    /// The network of [`EvalKind::Nnue`] that comes with the program, laid out once.
     ///
     /// # Panics
     /// Never: a test reads the embedded file.
+    ///
+    /// [`EvalKind::Nnue`]: crate::EvalKind::Nnue
     #[must_use]
     pub fn built_in() -> Arc<Self> {
         static NETWORK: OnceLock<Arc<Network>> = OnceLock::new();
+        Self::embedded(&NETWORK, BUILT_IN)
+    }
+
+    /// The network of [`EvalKind::Ensemble`] that comes with the program, laid out once. It says
+    /// where the classic features are wrong, and is no evaluation by itself.
+    ///
+    /// # Panics
+    /// Never: a test reads the embedded file.
+    ///
+    /// [`EvalKind::Ensemble`]: crate::EvalKind::Ensemble
+    #[must_use]
+    pub fn of_ensemble() -> Arc<Self> {
+        static NETWORK: OnceLock<Arc<Network>> = OnceLock::new();
+        Self::embedded(&NETWORK, OF_ENSEMBLE)
+    }
+
+    fn embedded(kept: &OnceLock<Arc<Self>>, bytes: &[u8]) -> Arc<Self> {
         let lay_out = || {
-            let weights = file::read(BUILT_IN).expect("a test reads the embedded network");
+            let weights = file::read(bytes).expect("a test reads the embedded network");
             Arc::new(weights.network().expect("a test lays the embedded network out"))
         };
-        Arc::clone(NETWORK.get_or_init(lay_out))
+        Arc::clone(kept.get_or_init(lay_out))
     }
 
     /// What the network is called.

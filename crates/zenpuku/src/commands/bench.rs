@@ -82,7 +82,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         threads: options.threads,
         profile: &args.engine.setting.profile,
         set: &args.engine.setting.set,
-        eval: options.eval.name(),
+        eval: engine.eval_kind().name(),
         positions: BENCH_POSITIONS.len(),
         depth: limits.depth,
         hash: options.hash,

@@ -89,9 +89,9 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let position = Position::from_sfen(args.sfen.as_deref().unwrap_or(STARTPOS))
         .map_err(|error| Usage::new(format!("SFEN: {error}")))?;
     let options = args.setting.options(1, 1)?;
-    let chosen = options.eval;
     let mut engine = Engine::new(options);
     engine.prepare()?;
+    let chosen = engine.eval_kind();
     output::notices(&mut engine);
     engine.set_position(position.clone())?;
     let mut evaluate = |kind| {

@@ -76,7 +76,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         return Ok(Exit::Interrupted);
     }
     let fit = outcomes.fit(args.level).context("the games' ends say nothing about their values")?;
-    let evaluation = options.eval.name().to_owned();
+    let evaluation = engine.eval_kind().name().to_owned();
     if let Some(path) = &args.out {
         let fitted = FittedCalibration {
             evaluation: evaluation.clone(),

@@ -192,7 +192,12 @@ impl Step<'_> {
     /// the training.
     fn imitate(&self) -> anyhow::Result<Option<String>> {
         let options = match_::options(self.best)?;
-        if options.eval == EvalKind::Nnue {
+        let is_network = match options.eval {
+            EvalKind::Nnue => true,
+            EvalKind::Ensemble => !options.eval_file.is_empty() && options.classic_file.is_empty(),
+            _ => false,
+        };
+        if is_network {
             let usage = || Usage::new("--start: Evaluation=nnue needs EvalFile=FILE");
             anyhow::ensure!(!options.eval_file.is_empty(), usage());
             return Ok(Some(options.eval_file));

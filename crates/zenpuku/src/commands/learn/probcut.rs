@@ -7,7 +7,9 @@ use anyhow::Context as _;
 use serde::Serialize;
 use zenpuku_arena::adjudication::Adjudication;
 use zenpuku_arena::openings::Opening;
-use zenpuku_shogi_engine::{DEEPEST_PAIR, DepthPair, Engine, EngineOptions, evaluation_checksum};
+use zenpuku_shogi_engine::{
+    DEEPEST_PAIR, DepthPair, Engine, EngineOptions, EvalKind, evaluation_checksum,
+};
 use zenpuku_shogi_learn::probcut::{
     Fitted, Fitting, Measured, PhaseChoice, Run, Sample, Sampling, lines,
 };
@@ -243,7 +245,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         let (first, last) = sampling.plies;
         return Err(Usage::new(format!("no game has a position at plies {first} to {last}")).into());
     }
-    let checksum = checksum(&options)?;
+    let (eval, checksum) = identity(&options)?;
     let engine = settings(args, &options, checksum);
     let measured = measure(args, (&options, &engine), &sampling, &samples, context, &stop)?;
     if let Some(share) = args.share {
@@ -256,7 +258,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         phases: args.phases,
         classes: usize::from(args.classes),
     };
-    let fitted = fitting.fit(options.eval.name(), checksum, &measured);
+    let fitted = fitting.fit(eval.name(), checksum, &measured);
     let file = write(args, &engine, &sampling, &fitted, &measured)?;
     if args.json {
         output::json(&report(file, &fitted)?)?;
@@ -277,12 +279,13 @@ fn settings(args: &Args, options: &EngineOptions, checksum: u64) -> String {
     format!("Profile={profile} Evaluation={eval}{set} USI_Hash={hash} checksum {checksum:016x}")
 }
 
-/// The checksum of the evaluation with the weights that the options name.
-fn checksum(options: &EngineOptions) -> anyhow::Result<u64> {
+/// The evaluation with the weights that the options name, and its checksum.
+fn identity(options: &EngineOptions) -> anyhow::Result<(EvalKind, u64)> {
     let mut engine = Engine::new(options.clone());
     engine.options_mut().params.prob_cut = false;
     engine.prepare()?;
-    Ok(evaluation_checksum(options.eval, &options.params, engine.eval_data()))
+    let checksum = evaluation_checksum(options.eval, &options.params, engine.eval_data());
+    Ok((engine.eval_kind(), checksum))
 }
 
 fn games(

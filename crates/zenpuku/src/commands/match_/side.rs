@@ -96,7 +96,7 @@ impl Side {
                 let default = Params::default();
                 let rows = options.params.changes_from(&default);
                 Ok(Description::Own {
-                    evaluation: evaluation(options),
+                    evaluation: evaluation(options)?,
                     rows: rows.map(|(row, value)| format!("{}={value}", row.name)).collect(),
                     fingerprint: format!("{:016x}", fingerprint(options)?),
                 })
@@ -115,15 +115,20 @@ impl Side {
 }
 
 /// The evaluation's name and where it is from.
-fn evaluation(options: &EngineOptions) -> String {
+///
+/// # Errors
+/// If a file that the options name cannot be used.
+fn evaluation(options: &EngineOptions) -> anyhow::Result<String> {
+    let mut engine = Engine::new(EngineOptions { hash: 1, ..options.clone() });
+    engine.prepare()?;
     let parts = [
-        options.eval.name().to_owned(),
+        engine.eval_kind().name().to_owned(),
         options.eval_dir.clone(),
         options.eval_file.clone(),
         options.classic_file.clone(),
         options.classic_without.clone(),
     ];
-    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+    Ok(parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" "))
 }
 
 /// A hash of a program's bytes; empty for one that the system finds by its name alone.

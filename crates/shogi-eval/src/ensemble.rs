@@ -1,0 +1,74 @@
+//! The mean of a network and of the classic features.
+//!
+//! The two see different things: the network which pieces stand where, and whatever it can combine
+//! that to; the classic features what the pieces attack, how far they can go and which of them are
+//! pinned. Where both are wrong, they are wrong in different ways, so that their mean is better
+//! than either (averaging of predictors: [breiman1996]); better still where the network learned
+//! beside the features to be right in the mean (boosting: [friedman2001]; figures in
+//! `experiments/evaluation`).
+
+use crate::classic::Classic;
+use crate::evaluator::{EvalPart, Evaluator};
+use crate::nnue::Nnue;
+use zenpuku_shogi::{Move, MoveDelta, Position};
+
+/// Both evaluators, told of every move.
+#[derive(Clone, Debug)]
+pub struct Ensemble {
+    network: Nnue,
+    classic: Classic,
+}
+
+impl Ensemble {
+    /// The mean of `network` and `classic`; [`Evaluator::refresh`] it before use.
+    #[must_use]
+    pub const fn new(network: Nnue, classic: Classic) -> Self {
+        Self { network, classic }
+    }
+}
+
+impl Evaluator for Ensemble {
+    fn refresh(&mut self, position: &Position) {
+        self.network.refresh(position);
+        self.classic.refresh(position);
+    }
+
+    #[inline]
+    fn apply(&mut self, delta: &MoveDelta, after: &Position) {
+        self.network.apply(delta, after);
+        self.classic.apply(delta, after);
+    }
+
+    #[inline]
+    fn undo(&mut self) {
+        self.network.undo();
+        self.classic.undo();
+    }
+
+    /// Rounded towards zero, so that both colours round alike.
+    #[inline]
+    fn evaluate(&mut self, position: &Position) -> i32 {
+        i32::midpoint(self.network.evaluate(position), self.classic.evaluate(position))
+    }
+
+    /// As the network's: what the move takes and gains by promotion.
+    #[inline]
+    fn move_gain(&self, position: &Position, mv: Move) -> i32 {
+        self.network.move_gain(position, mv)
+    }
+
+    #[inline]
+    fn material(&self, position: &Position) -> i32 {
+        self.classic.material(position)
+    }
+
+    /// The halves of both; what rounding to whole centipawns leaves is with the second.
+    fn parts(&mut self, position: &Position) -> Vec<EvalPart> {
+        let network = self.network.evaluate(position) / 2;
+        let rest = self.evaluate(position) - network;
+        vec![
+            EvalPart { name: "half of the network", cp: network },
+            EvalPart { name: "half of classic", cp: rest },
+        ]
+    }
+}
