@@ -11,6 +11,7 @@ use zenpuku_shogi_eval::{AnyEvaluator, EvalKind};
 use zenpuku_shogi_learn::checkpoint::CheckpointError;
 use zenpuku_shogi_learn::leaf::LeafSearch;
 use zenpuku_shogi_learn::state::Training as _;
+use zenpuku_shogi_learn::train::beside::Beside;
 use zenpuku_shogi_learn::train::gradient::Block;
 use zenpuku_shogi_learn::train::lists::{FeatureLists, mirror_table, mirrored};
 use zenpuku_shogi_learn::train::model::{Features, Model as _};
@@ -73,6 +74,7 @@ fn samples(training: usize, validation: usize) -> Samples<FeatureLists> {
         features: FeatureLists::of(position),
         score: material(position),
         outcome: None,
+        beside: Beside::default(),
     };
     let of = |count, seed| positions(count, seed).iter().map(sample).collect();
     let probes = positions(50, 3).into_iter().map(|position| {
@@ -102,6 +104,7 @@ fn settings(epochs: u32) -> Settings {
         start: 0,
         shape: Some(TrainedShape::Plain),
         ranking: None,
+        beside: None,
     }
 }
 
@@ -356,6 +359,35 @@ fn samples_are_filtered_and_split_by_game() {
     assert!(with_leaves.leaves > 0);
     assert_eq!(with_leaves.taken, without.taken + with_leaves.leaves);
     assert_eq!(with_leaves.unquiet + with_leaves.leaves, without.unquiet);
+}
+
+#[test]
+fn beside_another_evaluation_a_network_makes_up_for_what_it_says() {
+    let settings = settings(10);
+    let mut samples = samples(3000, 600);
+    let alone = train(&settings, &samples, start(&settings), 10, 1);
+    // As wrong as can be, as if it were the other side's move: the network is to undo that.
+    let mut fixed = AnyEvaluator::new(EvalKind::Material, &Params::default());
+    for (list, (count, seed)) in
+        [(&mut samples.training, (3000, 1)), (&mut samples.validation, (600, 2))]
+    {
+        for (sample, mut position) in list.iter_mut().zip(positions(count, seed)) {
+            if !position.in_check() {
+                position.do_null_move();
+                sample.beside = Beside::of(Some(&mut fixed), &position);
+            }
+        }
+    }
+    let beside = train(&settings, &samples, start(&settings), 10, 1);
+    let loss = |state: &State, samples: &Samples<_>| {
+        let state = State::new(state.params.clone());
+        let mut trainer = Trainer::new(&settings, samples, model(&settings), state, 1);
+        trainer.judge(&samples.validation).loss
+    };
+    let (mean, untrained) = (loss(&beside, &samples), loss(&start(&settings), &samples));
+    assert!(mean < untrained, "{mean} in the mean, {untrained} before");
+    let other = loss(&alone, &samples);
+    assert!(mean < other, "{mean} beside, {other} of a network that learned alone");
 }
 
 #[test]

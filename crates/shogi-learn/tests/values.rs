@@ -99,6 +99,7 @@ fn values_are_learned_and_pawns_stay_pawns() {
         start: 0,
         shape: None,
         ranking: None,
+        beside: None,
     };
     let learned = |threads| {
         let start = Weights::by_hand(&Params::default());

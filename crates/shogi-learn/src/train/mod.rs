@@ -9,6 +9,7 @@
 //! - [`samples`]: positions of games as what a model sees of them, with what is to be learned;
 //!   [`outcome`]: what became of them in their games;
 //! - [`ranking`]: the order of moves as a second thing to learn;
+//! - [`beside`]: a fixed evaluation whose mean with the model is to be right;
 //! - [`teacher`]: another evaluation to learn from; [`thinned`]: positions with pieces taken off;
 //! - [`model`]: what the trainer asks of a model; [`trainer`]: batches, threads, validation;
 //! - [`linear`]: the classic evaluation as a model; [`network`]: the network as one, with
@@ -21,6 +22,7 @@
 //!   - [`units`]: those of its units that say nothing.
 
 pub mod adam;
+pub mod beside;
 pub mod curve;
 pub mod gradient;
 pub mod linear;

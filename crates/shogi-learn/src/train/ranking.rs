@@ -6,6 +6,7 @@
 //! only one position of [`EVERY`] is ranked: with three leaves each, ranking costs less than the
 //! values do.
 
+use super::beside::Beside;
 use super::model::{Features, Seen};
 use super::samples::leaf;
 use super::scale::sigmoid;
@@ -30,6 +31,8 @@ pub struct RankedLeaf<F> {
     pub features: F,
     /// Is it the mover's turn there?
     pub ours: bool,
+    /// What the evaluation beside the model says of it.
+    pub beside: Beside,
 }
 
 impl<F> RankedLeaf<F> {
@@ -56,12 +59,14 @@ impl Ranker {
         Self { search, random: SplitMix64::new(seed), list: MoveList::new() }
     }
 
-    /// The leaves of `played` and of two other moves of `position`; `None` for most positions, see
-    /// [`EVERY`], for those with fewer than three moves, and where a leaf is in check.
+    /// The leaves of `played` and of two other moves of `position`, and what the evaluation `beside`
+    /// the model says of them; `None` for most positions, see [`EVERY`], for those with fewer than
+    /// three moves, and where a leaf is in check.
     pub(super) fn ranked<F: Features>(
         &mut self,
         position: &Position,
         played: Move,
+        mut beside: Option<&mut AnyEvaluator>,
     ) -> Option<Ranked<F>> {
         if self.random.below(EVERY) != 0 {
             return None;
@@ -77,7 +82,8 @@ impl Ranker {
             let mut after = position.clone();
             after.do_move(mv);
             let leaf = leaf(&mut self.search, &after)?;
-            Some(RankedLeaf { features: F::of(&leaf.position), ours: leaf.turned })
+            let beside = Beside::of(beside.as_deref_mut(), &leaf.position);
+            Some(RankedLeaf { features: F::of(&leaf.position), ours: leaf.turned, beside })
         });
         Some([first?, second?, third?])
     }
@@ -92,7 +98,8 @@ pub(super) fn seen<F>(ranked: &Ranked<F>, mirrored: bool) -> [Seen<'_, F>; LEAVE
 /// `outputs`; `scale` centipawns are an output of 1.
 fn chances<F>(ranked: &Ranked<F>, outputs: &[f32], scale: f64) -> [f64; LEAVES] {
     core::array::from_fn(|index| {
-        sigmoid(ranked[index].sign() * f64::from(outputs[index]) * scale / SCALE)
+        let leaf = &ranked[index];
+        sigmoid(leaf.sign() * leaf.beside.mean(outputs[index].into(), scale) * scale / SCALE)
     })
 }
 
@@ -115,7 +122,7 @@ pub(super) fn loss<F>(ranked: &Ranked<F>, outputs: &[f32], scale: f64) -> (f64, 
         }
     }
     for ((slope, chance), leaf) in slopes.iter_mut().zip(chances).zip(ranked) {
-        *slope *= leaf.sign() * chance * (1.0 - chance) * scale / SCALE;
+        *slope *= leaf.sign() * leaf.beside.slope() * chance * (1.0 - chance) * scale / SCALE;
     }
     (loss, slopes)
 }
@@ -125,7 +132,7 @@ mod tests {
     use super::*;
 
     fn ranked(ours: [bool; LEAVES]) -> Ranked<()> {
-        ours.map(|ours| RankedLeaf { features: (), ours })
+        ours.map(|ours| RankedLeaf { features: (), ours, beside: Beside::default() })
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Positions of games as what a model sees of them, with what is to be learned.
 
+use super::beside::Beside;
 use super::model::Features;
 use super::outcome::{Horizon, Outcome, outcomes};
 use super::ranking::{Ranked, Ranker};
@@ -21,6 +22,8 @@ pub struct Sample<F> {
     pub score: i16,
     /// What became of it; `None` for a position that no game had.
     pub outcome: Option<Outcome>,
+    /// What the evaluation beside the model says of it.
+    pub beside: Beside,
 }
 
 /// Score and outcome for the side to move.
@@ -121,6 +124,9 @@ pub struct Samples<F> {
     pub ranked_validation: Vec<Ranked<F>>,
     /// What became of the positions.
     pub tally: Tally,
+    /// The evaluation that stands beside the model, if one does; to be set before positions are
+    /// added.
+    pub beside: Option<AnyEvaluator>,
     seen: HashSet<u64>,
 }
 
@@ -142,6 +148,7 @@ impl<F> Default for Samples<F> {
             ranked: Vec::new(),
             ranked_validation: Vec::new(),
             tally: Tally::default(),
+            beside: None,
             seen: HashSet::new(),
         }
     }
@@ -223,10 +230,11 @@ impl<F: Features> Samples<F> {
         ranker: &mut Ranker,
     ) -> Result<(), GameError> {
         let validates = Source::new(game, filter).validates;
-        let list = if validates { &mut self.ranked_validation } else { &mut self.ranked };
+        let Self { ranked, ranked_validation, beside, .. } = self;
+        let list = if validates { ranked_validation } else { ranked };
         game.replay(|Moment { position, played, score }| {
             if score.is_some_and(|score| !filter.is_decided(score.into())) {
-                list.extend(ranker.ranked(position, played));
+                list.extend(ranker.ranked(position, played, beside.as_mut()));
             }
         })
     }
@@ -252,7 +260,8 @@ impl<F: Features> Samples<F> {
     }
 
     fn take(&mut self, position: &Position, (score, outcome): Label, validates: bool) {
-        let sample = Sample { features: F::of(position), score, outcome };
+        let beside = Beside::of(self.beside.as_mut(), position);
+        let sample = Sample { features: F::of(position), score, outcome, beside };
         self.tally.taken += 1;
         if !validates {
             self.training.push(sample);

@@ -55,6 +55,9 @@ pub struct Settings {
     /// `None`: nothing is ranked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ranking: Option<f64>,
+    /// Fingerprint of the evaluation [beside](super::beside) the model; `None`: it learns by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub beside: Option<u64>,
 }
 
 impl Settings {
@@ -282,9 +285,11 @@ fn slice<M: Model>(
         let outputs = model.forward(&seen, block).iter().zip(positions);
         let slopes: Vec<f32> = outputs
             .map(|(&output, &index)| {
-                let (output, target) = (f64::from(output), target(sample(index), settings));
+                let sample = sample(index);
+                let target = target(sample, settings);
+                let output = sample.beside.mean(output.into(), settings.scale);
                 loss += cross_entropy(output, target);
-                (sigmoid(output) - target) as f32
+                ((sigmoid(output) - target) * sample.beside.slope()) as f32
             })
             .collect();
         model.backward(&seen, &slopes, block, gradient);
@@ -383,7 +388,8 @@ fn judge<M: Model>(
             samples.iter().map(|sample| Seen { features: &sample.features, mirrored: false });
         let seen: Vec<_> = seen.collect();
         for (&output, sample) in model.forward(&seen, block).iter().zip(samples) {
-            sums.add(output.into(), sample, settings);
+            let output = sample.beside.mean(output.into(), settings.scale);
+            sums.add(output, sample, settings);
         }
         model.census(block, &mut census);
     }

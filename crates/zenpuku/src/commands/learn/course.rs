@@ -153,6 +153,7 @@ impl Course {
             start,
             shape: None,
             ranking: None,
+            beside: None,
         })
     }
 

@@ -54,17 +54,27 @@ pub(super) struct Sources {
     validation: u64,
 }
 
+/// What looks at positions while they are read; the least is nothing.
+#[derive(Default)]
+pub(super) struct Helpers {
+    /// The quiescence search of `--leaves`.
+    pub(super) leaves: Option<LeafSearch<AnyEvaluator>>,
+    /// Of `--ranking`.
+    pub(super) ranker: Option<Ranker>,
+    /// The evaluation of `--beside`.
+    pub(super) beside: Option<AnyEvaluator>,
+}
+
 impl Sources {
     /// The samples and a fingerprint of what they were made from; `course` says how far ahead they
-    /// see and the seed of what is random about them; the pair has the quiescence search of
-    /// `--leaves` and the ranker of `--ranking`. They are not complete when `stop` was raised.
+    /// see and the seed of what is random about them. They are not complete when `stop` was raised.
     ///
     /// # Errors
     /// If games cannot be read or none of their positions is left.
     pub(super) fn read<F: Features>(
         &self,
         course: &Course,
-        (mut leaves, mut ranker): (Option<LeafSearch<AnyEvaluator>>, Option<Ranker>),
+        Helpers { mut leaves, mut ranker, beside }: Helpers,
         context: &Context,
         stop: &Stop,
     ) -> anyhow::Result<(Samples<F>, u64)> {
@@ -76,6 +86,7 @@ impl Sources {
             horizon: course.horizon(),
         };
         let mut samples = Samples::default();
+        samples.beside = beside;
         let mut teacher = self.teacher.map(|kind| Teacher::new(kind, self.walks, course.seed));
         let thinner = || Thinner::new(self.thinned, course.seed);
         let mut thinner = (self.thinned > 0).then(thinner);

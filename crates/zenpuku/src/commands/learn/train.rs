@@ -1,10 +1,13 @@
 //! `zenpuku learn train`: an evaluation network from games.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use serde::Serialize;
 use zenpuku_params::Params;
+use zenpuku_shogi_eval::classic::Weights;
 use zenpuku_shogi_eval::{AnyEvaluator, EvalKind};
+use zenpuku_shogi_learn::compare::trainer::fingerprint;
 use zenpuku_shogi_learn::leaf::LeafSearch;
 use zenpuku_shogi_learn::train::lists::FeatureLists;
 use zenpuku_shogi_learn::train::network::NetworkModel;
@@ -16,8 +19,8 @@ use zenpuku_shogi_learn::train::shape::TrainedShape;
 use zenpuku_shogi_learn::train::trainer::{Settings, State};
 
 use super::course::{Course, Rates, Summary, write_report};
-use super::sources::Sources;
-use super::start::Start;
+use super::network_file::NetworkFile;
+use super::sources::{Helpers, Sources};
 use crate::context::Context;
 use crate::exit::{Exit, Usage};
 use crate::{files, output};
@@ -56,6 +59,10 @@ pub(super) struct Args {
     /// the network of --start, without it by piece-square values
     #[arg(long, value_name = "WEIGHT")]
     ranking: Option<f64>,
+    /// Learn to be right in the mean with these weights of the classic evaluation, as `Evaluation
+    /// ensemble` takes it: a network for that, and none by itself
+    #[arg(long, value_name = "FILE")]
+    beside: Option<PathBuf>,
     /// Learning rate at the start
     #[arg(long, default_value_t = 2e-3)]
     rate: f64,
@@ -124,18 +131,22 @@ pub(super) fn train(args: &Args, context: &Context) -> anyhow::Result<Option<Rep
         return Err(Usage::new("--ranking is from 0 to 1000").into());
     }
     let stop = context.stop()?;
-    let start = args.start.as_deref().map(Start::read).transpose()?;
+    let start = args.start.as_deref().map(NetworkFile::read).transpose()?;
     let leaves = start.as_ref().filter(|_| args.sources.leaves);
-    let leaves = leaves.map(Start::leaf_search).transpose()?;
+    let leaves = leaves.map(NetworkFile::leaf_search).transpose()?;
     let ranker = args.ranking.map(|_| ranker(start.as_ref(), args.course.seed)).transpose()?;
-    let positions = args.sources.read(&args.course, (leaves, ranker), context, &stop)?;
+    let classic = args.beside.as_deref().map(Weights::load).transpose()?.map(Arc::new);
+    let beside = classic.clone().map(AnyEvaluator::classic);
+    let helpers = Helpers { leaves, ranker, beside };
+    let positions = args.sources.read(&args.course, helpers, context, &stop)?;
     if stop.requested() {
         return Ok(None);
     }
     let checksum = start.as_ref().map_or(0, |start| start.checksum);
     let settings = args.course.settings(&rates, &positions, checksum)?;
     let (shape, ranking) = (Some(args.shape), args.ranking);
-    let settings = Settings { mirror: !args.no_mirror, shape, ranking, ..settings };
+    let beside = classic.map(|weights| fingerprint(&weights));
+    let settings = Settings { mirror: !args.no_mirror, shape, ranking, beside, ..settings };
     let layout = Layout::new(args.shape);
     let params = match &start {
         Some(start) => start.params(&layout, settings.scale)?,
@@ -162,7 +173,7 @@ pub(super) fn train(args: &Args, context: &Context) -> anyhow::Result<Option<Rep
 ///
 /// # Errors
 /// If the network's weights do not fit the engine's shape.
-fn ranker(start: Option<&Start<'_>>, seed: u64) -> anyhow::Result<Ranker> {
+fn ranker(start: Option<&NetworkFile<'_>>, seed: u64) -> anyhow::Result<Ranker> {
     let search = if let Some(start) = start {
         start.leaf_search()?
     } else {

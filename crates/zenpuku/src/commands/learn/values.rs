@@ -6,15 +6,16 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use serde::Serialize;
 use zenpuku_params::Params;
+use zenpuku_shogi_eval::AnyEvaluator;
 use zenpuku_shogi_eval::classic::Weights;
-use zenpuku_shogi_eval::{AnyEvaluator, EvalData, EvalKind};
 use zenpuku_shogi_learn::compare::trainer::fingerprint;
 use zenpuku_shogi_learn::leaf::LeafSearch;
 use zenpuku_shogi_learn::train::linear::ClassicModel;
 use zenpuku_shogi_learn::train::trainer::{Settings, State};
 
 use super::course::{self, Course, Rates, Summary, WEIGHTS, write_report};
-use super::sources::Sources;
+use super::network_file::NetworkFile;
+use super::sources::{Helpers, Sources};
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::output;
@@ -39,6 +40,10 @@ pub(super) struct Args {
     /// Weights to begin with; default: those built in
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
+    /// Learn to be right in the mean with this network (our format), as `Evaluation ensemble` takes
+    /// it: weights for that, and none by themselves
+    #[arg(long, value_name = "FILE")]
+    beside: Option<PathBuf>,
     /// Usual step of a weight at the start, in centipawns
     #[arg(long, default_value_t = 4.0, value_name = "CP")]
     rate: f64,
@@ -75,11 +80,15 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         None => Weights::built_in(),
     };
     let leaves = args.sources.leaves.then(|| leaf_search(&start));
-    let positions = args.sources.read(&args.course, (leaves, None), context, &stop)?;
+    let network = args.beside.as_deref().map(NetworkFile::read).transpose()?;
+    let beside = network.as_ref().map(NetworkFile::evaluator).transpose()?;
+    let helpers = Helpers { leaves, beside, ..Helpers::default() };
+    let positions = args.sources.read(&args.course, helpers, context, &stop)?;
     if stop.requested() {
         return Ok(Exit::Interrupted);
     }
     let settings = args.course.settings(&rates, &positions, fingerprint(&start))?;
+    let settings = Settings { beside: network.map(|network| network.checksum), ..settings };
     let mut bytes = 0;
     let write = |model: &ClassicModel, state: &State| {
         bytes = write_weights(args, &settings, model, state)?;
@@ -103,9 +112,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
 
 /// The quiescence search by `weights`.
 fn leaf_search(weights: &Arc<Weights>) -> LeafSearch<AnyEvaluator> {
-    let params = Params::default();
-    let data = EvalData { classic: Some(Arc::clone(weights)), ..EvalData::default() };
-    LeafSearch::new(AnyEvaluator::with_data(EvalKind::Classic, &params, &data), &params)
+    LeafSearch::new(AnyEvaluator::classic(Arc::clone(weights)), &Params::default())
 }
 
 /// Writes the best weights; their size.

@@ -1,4 +1,4 @@
-//! The network that a training begins with.
+//! A network in our own format: a training begins with it, or has it beside what learns.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,15 +15,15 @@ use zenpuku_shogi_learn::train::quantise::dequantise;
 use crate::exit::Usage;
 use crate::files;
 
-/// The file of `--start`, read once: the samples may need it as well as the first epoch.
-pub(super) struct Start<'a> {
+/// The file of `--start` or `--beside`, read once: the samples may need it as well as the first epoch.
+pub(super) struct NetworkFile<'a> {
     path: &'a Path,
     weights: AnyWeights,
     /// Tells this file from others.
     pub(super) checksum: u64,
 }
 
-impl<'a> Start<'a> {
+impl<'a> NetworkFile<'a> {
     /// Reads the file.
     ///
     /// # Errors
@@ -35,16 +35,22 @@ impl<'a> Start<'a> {
         Ok(Self { path, weights, checksum: fnv1a(&bytes) })
     }
 
+    /// This network as an evaluation.
+    ///
+    /// # Errors
+    /// If the weights do not fit the engine's shape.
+    pub(super) fn evaluator(&self) -> anyhow::Result<AnyEvaluator> {
+        let network = self.weights.network().with_context(|| self.name())?;
+        let data = EvalData { network: Some(Arc::new(network)), ..EvalData::default() };
+        Ok(AnyEvaluator::with_data(EvalKind::Nnue, &Params::default(), &data))
+    }
+
     /// The quiescence search by this network.
     ///
     /// # Errors
     /// If the weights do not fit the engine's shape.
     pub(super) fn leaf_search(&self) -> anyhow::Result<LeafSearch<AnyEvaluator>> {
-        let params = Params::default();
-        let network = self.weights.network().with_context(|| self.name())?;
-        let data = EvalData { network: Some(Arc::new(network)), ..EvalData::default() };
-        let evaluator = AnyEvaluator::with_data(EvalKind::Nnue, &params, &data);
-        Ok(LeafSearch::new(evaluator, &params))
+        Ok(LeafSearch::new(self.evaluator()?, &Params::default()))
     }
 
     /// The weights in floating point, with `scale` centipawns for odds of e to 1.
