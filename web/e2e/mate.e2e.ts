@@ -267,6 +267,30 @@ describe.skipIf(!canTest())('mate', () => {
     await page.context().close();
   });
 
+  it('goes on when the connection broke before the moves of the position had come', async () => {
+    const page = await app.page();
+    let held = false;
+    await page.routeWebSocket(/\/ws/, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage((message) => {
+        if (!(held && String(message).includes('"legal_moves"'))) server.send(message);
+      });
+    });
+    await page.goto(`${app.url}/mate?set=composed-1&n=1`);
+    await phase(page, 'ask');
+    await addSet(page, THREE, 'held.sfen');
+    await page.getByTestId('added').waitFor();
+    await phase(page, 'ask');
+    held = true;
+    await playMove(page, SOLUTION);
+    await page.getByText('Right. Mate in 1 from here.').waitFor();
+    held = false;
+    await app.restart(page);
+    await playMove(page, '2c2b');
+    await phase(page, 'mated');
+    await page.context().close();
+  });
+
   it('names file, line and cause of a set that is none, and removes a set', async () => {
     const page = await app.page();
     await page.goto(`${app.url}/mate?set=composed-1&n=1`);

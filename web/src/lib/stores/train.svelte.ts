@@ -306,9 +306,10 @@ class Train {
     await this.load(this.set === set ? FIRST_SET : this.set, this.index + 1);
   }
 
-  /** What was prepared when the connection broke is prepared again; an attempt under way goes on. */
+  /** What was prepared when the connection broke is prepared again; an attempt under way goes on, once the moves of its position have come. */
   resume(): void {
     if (this.phase === 'error' || this.phase === 'preparing') void this.load(router.route.query.get('set'), numberOf(router.route.query));
+    else if (this.phase === 'ask' && !this.legal) void this.await(this.asked);
   }
 }
 
