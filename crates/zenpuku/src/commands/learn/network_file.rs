@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use zenpuku_params::Params;
+use zenpuku_shogi_eval::classic::Weights;
 use zenpuku_shogi_eval::nnue::{AnyWeights, MOST_BYTES, file};
 use zenpuku_shogi_eval::{AnyEvaluator, EvalData, EvalKind};
 use zenpuku_shogi_learn::bytes::fnv1a;
-use zenpuku_shogi_learn::leaf::LeafSearch;
 use zenpuku_shogi_learn::train::params::Layout;
 use zenpuku_shogi_learn::train::quantise::dequantise;
 
@@ -35,22 +35,14 @@ impl<'a> NetworkFile<'a> {
         Ok(Self { path, weights, checksum: fnv1a(&bytes) })
     }
 
-    /// This network as an evaluation.
+    /// This network as an evaluation, in the mean with `classic` if there are such weights.
     ///
     /// # Errors
     /// If the weights do not fit the engine's shape.
-    pub(super) fn evaluator(&self) -> anyhow::Result<AnyEvaluator> {
-        let network = self.weights.network().with_context(|| self.name())?;
-        let data = EvalData { network: Some(Arc::new(network)), ..EvalData::default() };
-        Ok(AnyEvaluator::with_data(EvalKind::Nnue, &Params::default(), &data))
-    }
-
-    /// The quiescence search by this network.
-    ///
-    /// # Errors
-    /// If the weights do not fit the engine's shape.
-    pub(super) fn leaf_search(&self) -> anyhow::Result<LeafSearch<AnyEvaluator>> {
-        Ok(LeafSearch::new(self.evaluator()?, &Params::default()))
+    pub(super) fn evaluator(&self, classic: Option<&Arc<Weights>>) -> anyhow::Result<AnyEvaluator> {
+        let network = Some(Arc::new(self.weights.network().with_context(|| self.name())?));
+        let data = EvalData { network, classic: classic.cloned(), ..EvalData::default() };
+        Ok(AnyEvaluator::with_data(EvalKind::Ensemble, &Params::default(), &data))
     }
 
     /// The weights in floating point, with `scale` centipawns for odds of e to 1.

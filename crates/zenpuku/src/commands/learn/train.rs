@@ -56,7 +56,7 @@ pub(super) struct Args {
     /// Learn the order of moves, too: in one of four positions the quiet leaf of the move played
     /// must beat those of two others; WEIGHT is what a ranked position counts against the value of a
     /// position (1: as much; 0: only say how often the move played is first). Leaves are found by
-    /// the network of --start, without it by piece-square values
+    /// the network of --start (in the mean with --beside), without it by piece-square values
     #[arg(long, value_name = "WEIGHT")]
     ranking: Option<f64>,
     /// Learn to be right in the mean with these weights of the classic evaluation, as `Evaluation
@@ -132,12 +132,8 @@ pub(super) fn train(args: &Args, context: &Context) -> anyhow::Result<Option<Rep
     }
     let stop = context.stop()?;
     let start = args.start.as_deref().map(NetworkFile::read).transpose()?;
-    let leaves = start.as_ref().filter(|_| args.sources.leaves);
-    let leaves = leaves.map(NetworkFile::leaf_search).transpose()?;
-    let ranker = args.ranking.map(|_| ranker(start.as_ref(), args.course.seed)).transpose()?;
     let classic = args.beside.as_deref().map(Weights::load).transpose()?.map(Arc::new);
-    let beside = classic.clone().map(AnyEvaluator::classic);
-    let helpers = Helpers { leaves, ranker, beside };
+    let helpers = helpers(args, start.as_ref(), classic.as_ref())?;
     let positions = args.sources.read(&args.course, helpers, context, &stop)?;
     if stop.requested() {
         return Ok(None);
@@ -169,18 +165,25 @@ pub(super) fn train(args: &Args, context: &Context) -> anyhow::Result<Option<Rep
     Ok(Some(report))
 }
 
-/// Finds leaves by the network to begin with, or by piece-square values.
+/// What looks at the positions: leaves are found by the network to begin with, in the mean with the
+/// `classic` weights beside it, or without a network by piece-square values.
 ///
 /// # Errors
 /// If the network's weights do not fit the engine's shape.
-fn ranker(start: Option<&NetworkFile<'_>>, seed: u64) -> anyhow::Result<Ranker> {
-    let search = if let Some(start) = start {
-        start.leaf_search()?
-    } else {
-        let params = Params::default();
-        LeafSearch::new(AnyEvaluator::new(EvalKind::PieceSquare, &params), &params)
+fn helpers(
+    args: &Args,
+    start: Option<&NetworkFile<'_>>,
+    classic: Option<&Arc<Weights>>,
+) -> anyhow::Result<Helpers> {
+    let params = Params::default();
+    let whole = match start {
+        Some(start) => start.evaluator(classic)?,
+        None => AnyEvaluator::new(EvalKind::PieceSquare, &params),
     };
-    Ok(Ranker::new(search, seed))
+    let search = || LeafSearch::new(whole.clone(), &params);
+    let leaves = args.sources.leaves.then(search);
+    let ranker = args.ranking.map(|_| Ranker::new(search(), args.course.seed));
+    Ok(Helpers { leaves, ranker, beside: classic.cloned().map(AnyEvaluator::classic) })
 }
 
 impl From<QuantisationError> for QuantisationReport {

@@ -79,10 +79,8 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         Some(path) => Arc::new(Weights::load(path)?),
         None => Weights::built_in(),
     };
-    let leaves = args.sources.leaves.then(|| leaf_search(&start));
     let network = args.beside.as_deref().map(NetworkFile::read).transpose()?;
-    let beside = network.as_ref().map(NetworkFile::evaluator).transpose()?;
-    let helpers = Helpers { leaves, beside, ..Helpers::default() };
+    let helpers = helpers(args, &start, network.as_ref())?;
     let positions = args.sources.read(&args.course, helpers, context, &stop)?;
     if stop.requested() {
         return Ok(Exit::Interrupted);
@@ -110,9 +108,23 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// The quiescence search by `weights`.
-fn leaf_search(weights: &Arc<Weights>) -> LeafSearch<AnyEvaluator> {
-    LeafSearch::new(AnyEvaluator::classic(Arc::clone(weights)), &Params::default())
+/// What looks at the positions: leaves are found by what the training begins with, the `network`
+/// beside it included.
+///
+/// # Errors
+/// If the network's weights do not fit the engine's shape.
+fn helpers(
+    args: &Args,
+    start: &Arc<Weights>,
+    network: Option<&NetworkFile<'_>>,
+) -> anyhow::Result<Helpers> {
+    let whole = match network {
+        Some(network) => network.evaluator(Some(start))?,
+        None => AnyEvaluator::classic(Arc::clone(start)),
+    };
+    let leaves = args.sources.leaves.then(|| LeafSearch::new(whole, &Params::default()));
+    let beside = network.map(|network| network.evaluator(None)).transpose()?;
+    Ok(Helpers { leaves, beside, ..Helpers::default() })
 }
 
 /// Writes the best weights; their size.
