@@ -38,17 +38,19 @@ pub struct EngineOptions {
     pub generate_all_legal_moves: bool,
     /// Tell a handler that wants to know what the side to move aims at.
     pub goal_info: bool,
-    /// The evaluation.
+    /// The evaluation that was chosen; [`EvalData::in_use`](zenpuku_shogi_eval::EvalData::in_use) is
+    /// the one in use.
     pub eval: EvalKind,
     /// The file of the network, in `eval_dir` if it is not absolute; empty: `nn.bin` when a
-    /// folder is named, else the built-in network.
+    /// folder is named, else the evaluation's built-in one.
     pub eval_file: String,
     /// The folder of the network; empty: the current one.
     pub eval_dir: String,
     /// What the output of a YaneuraOu network is divided by, usually 16 to 36 [yaneuraou]; 0: what
     /// `eval_options.txt` beside it says, else guessed.
     pub fv_scale: u32,
-    /// The file with the weights of the classic evaluation; empty: the built-in ones.
+    /// The file with the weights of the classic evaluation or of the ensemble; empty: the
+    /// evaluation's built-in ones.
     pub classic_file: String,
     /// The groups of features that the classic evaluation leaves out, parted by commas.
     pub classic_without: String,

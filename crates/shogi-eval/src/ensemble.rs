@@ -3,9 +3,9 @@
 //! The two see different things: the network which pieces stand where, and whatever it can combine
 //! that to; the classic features what the pieces attack, how far they can go and which of them are
 //! pinned. Where both are wrong, they are wrong in different ways, so that their mean is better
-//! than either (averaging of predictors: [breiman1996]); better still where the network learned
-//! beside the features to be right in the mean (boosting: [friedman2001]; figures in
-//! `experiments/evaluation`).
+//! than either (averaging of predictors: [breiman1996]); better still where each learned beside the
+//! other to be right in the mean (boosting: [friedman2001]; figures in
+//! `experiments/evaluation/ensemble.md`).
 
 use crate::classic::Classic;
 use crate::evaluator::{EvalPart, Evaluator};

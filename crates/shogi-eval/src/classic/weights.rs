@@ -11,7 +11,7 @@ use crate::nnue::{FormatError, NetworkError, read_limited};
 use crate::tables::PIECE_SQUARE;
 use crate::values::PieceValues;
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 use zenpuku_params::Params;
 use zenpuku_shogi::{Color, HandPiece, Piece, PieceType, Square};
 
@@ -21,9 +21,11 @@ pub const UNIT: i32 = 16;
 const MAGIC: &[u8; 8] = b"ZPCLAS\r\n";
 
 /// The weights of the classic evaluation by itself: see `experiments/evaluation`.
-const BUILT_IN: &[u8] = include_bytes!("../../nets/classic.zpeval");
+static BUILT_IN: LazyLock<Arc<Weights>> =
+    LazyLock::new(|| Weights::embedded(include_bytes!("../../nets/classic.zpeval")));
 /// Those that stand beside the network: see there.
-const OF_ENSEMBLE: &[u8] = include_bytes!("../../nets/ensemble.zpeval");
+static OF_ENSEMBLE: LazyLock<Arc<Weights>> =
+    LazyLock::new(|| Weights::embedded(include_bytes!("../../nets/ensemble.zpeval")));
 
 /// A weight for every feature; see [`Group`] for which one stands where.
 #[derive(Clone, Debug)]
@@ -90,8 +92,7 @@ impl Weights {
     /// Never: a test reads the embedded file.
     #[must_use]
     pub fn built_in() -> Arc<Self> {
-        static WEIGHTS: OnceLock<Arc<Weights>> = OnceLock::new();
-        Self::embedded(&WEIGHTS, BUILT_IN)
+        Arc::clone(&BUILT_IN)
     }
 
     /// The weights that stand beside the built-in network in [`EvalKind::Ensemble`], learned from
@@ -103,13 +104,11 @@ impl Weights {
     /// [`EvalKind::Ensemble`]: crate::EvalKind::Ensemble
     #[must_use]
     pub fn of_ensemble() -> Arc<Self> {
-        static WEIGHTS: OnceLock<Arc<Weights>> = OnceLock::new();
-        Self::embedded(&WEIGHTS, OF_ENSEMBLE)
+        Arc::clone(&OF_ENSEMBLE)
     }
 
-    fn embedded(kept: &OnceLock<Arc<Self>>, file: &[u8]) -> Arc<Self> {
-        let read = || Arc::new(Self::read(file).expect("a test reads the embedded weights"));
-        Arc::clone(kept.get_or_init(read))
+    fn embedded(file: &[u8]) -> Arc<Self> {
+        Arc::new(Self::read(file).expect("a test reads the embedded weights"))
     }
 
     /// All weights.

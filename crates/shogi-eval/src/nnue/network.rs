@@ -6,13 +6,15 @@ use super::layers::Layers;
 use super::simd::{Aligned, Kernel};
 use super::stacked::{StackBy, StackedWeights};
 use super::weights::{OutputScale, WeightError, Weights};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock};
 use zenpuku_shogi::{Color, Position};
 
 /// The network that is a whole evaluation, in our own format: see `experiments/evaluation`.
-static BUILT_IN: &[u8] = include_bytes!("../../nets/default.zpnet");
+static BUILT_IN: LazyLock<Arc<Network>> =
+    LazyLock::new(|| Network::embedded(include_bytes!("../../nets/default.zpnet")));
 /// The one that learned beside the classic features: see there.
-static OF_ENSEMBLE: &[u8] = include_bytes!("../../nets/ensemble.zpnet");
+static OF_ENSEMBLE: LazyLock<Arc<Network>> =
+    LazyLock::new(|| Network::embedded(include_bytes!("../../nets/ensemble.zpnet")));
 
 /// A network ready to evaluate; shared by all evaluators that use it.
 #[derive(Clone, Debug)]
@@ -90,8 +92,7 @@ impl Network {
     /// [`EvalKind::Nnue`]: crate::EvalKind::Nnue
     #[must_use]
     pub fn built_in() -> Arc<Self> {
-        static NETWORK: OnceLock<Arc<Network>> = OnceLock::new();
-        Self::embedded(&NETWORK, BUILT_IN)
+        Arc::clone(&BUILT_IN)
     }
 
     /// The network of [`EvalKind::Ensemble`] that comes with the program, laid out once. It says
@@ -103,16 +104,12 @@ impl Network {
     /// [`EvalKind::Ensemble`]: crate::EvalKind::Ensemble
     #[must_use]
     pub fn of_ensemble() -> Arc<Self> {
-        static NETWORK: OnceLock<Arc<Network>> = OnceLock::new();
-        Self::embedded(&NETWORK, OF_ENSEMBLE)
+        Arc::clone(&OF_ENSEMBLE)
     }
 
-    fn embedded(kept: &OnceLock<Arc<Self>>, bytes: &[u8]) -> Arc<Self> {
-        let lay_out = || {
-            let weights = file::read(bytes).expect("a test reads the embedded network");
-            Arc::new(weights.network().expect("a test lays the embedded network out"))
-        };
-        Arc::clone(kept.get_or_init(lay_out))
+    fn embedded(bytes: &[u8]) -> Arc<Self> {
+        let weights = file::read(bytes).expect("a test reads the embedded network");
+        Arc::new(weights.network().expect("a test lays the embedded network out"))
     }
 
     /// What the network is called.

@@ -192,12 +192,7 @@ impl Step<'_> {
     /// the training.
     fn imitate(&self) -> anyhow::Result<Option<String>> {
         let options = match_::options(self.best)?;
-        let is_network = match options.eval {
-            EvalKind::Nnue => true,
-            EvalKind::Ensemble => !options.eval_file.is_empty() && options.classic_file.is_empty(),
-            _ => false,
-        };
-        if is_network {
+        if match_::prepared(&options)?.eval_kind() == EvalKind::Nnue {
             let usage = || Usage::new("--start: Evaluation=nnue needs EvalFile=FILE");
             anyhow::ensure!(!options.eval_file.is_empty(), usage());
             return Ok(Some(options.eval_file));

@@ -176,13 +176,16 @@ fn helpers(
     classic: Option<&Arc<Weights>>,
 ) -> anyhow::Result<Helpers> {
     let params = Params::default();
-    let whole = match start {
-        Some(start) => start.evaluator(classic)?,
-        None => AnyEvaluator::new(EvalKind::PieceSquare, &params),
+    let search = || {
+        let whole = match start {
+            Some(start) => start.evaluator(classic)?,
+            None => AnyEvaluator::new(EvalKind::PieceSquare, &params),
+        };
+        anyhow::Ok(LeafSearch::new(whole, &params))
     };
-    let search = || LeafSearch::new(whole.clone(), &params);
-    let leaves = args.sources.leaves.then(search);
-    let ranker = args.ranking.map(|_| Ranker::new(search(), args.course.seed));
+    let leaves = args.sources.leaves.then(search).transpose()?;
+    let search = args.ranking.map(|_| search()).transpose()?;
+    let ranker = search.map(|search| Ranker::new(search, args.course.seed));
     Ok(Helpers { leaves, ranker, beside: classic.cloned().map(AnyEvaluator::classic) })
 }
 

@@ -118,11 +118,14 @@ fn helpers(
     start: &Arc<Weights>,
     network: Option<&NetworkFile<'_>>,
 ) -> anyhow::Result<Helpers> {
-    let whole = match network {
-        Some(network) => network.evaluator(Some(start))?,
-        None => AnyEvaluator::classic(Arc::clone(start)),
+    let search = || {
+        let whole = match network {
+            Some(network) => network.evaluator(Some(start))?,
+            None => AnyEvaluator::classic(Arc::clone(start)),
+        };
+        anyhow::Ok(LeafSearch::new(whole, &Params::default()))
     };
-    let leaves = args.sources.leaves.then(|| LeafSearch::new(whole, &Params::default()));
+    let leaves = args.sources.leaves.then(search).transpose()?;
     let beside = network.map(|network| network.evaluator(None)).transpose()?;
     Ok(Helpers { leaves, beside, ..Helpers::default() })
 }

@@ -29,7 +29,7 @@ use records::{Folder, RecordFormat};
 pub(crate) use report::Report;
 pub(crate) use save::read_saved;
 use side::Side;
-pub(crate) use side::options;
+pub(crate) use side::{options, prepared};
 pub(crate) use standings::{Standings, StandingsReport};
 
 /// Arguments of `zenpuku match`.

@@ -119,10 +119,8 @@ impl Side {
 /// # Errors
 /// If a file that the options name cannot be used.
 fn evaluation(options: &EngineOptions) -> anyhow::Result<String> {
-    let mut engine = Engine::new(EngineOptions { hash: 1, ..options.clone() });
-    engine.prepare()?;
     let parts = [
-        engine.eval_kind().name().to_owned(),
+        prepared(options)?.eval_kind().name().to_owned(),
         options.eval_dir.clone(),
         options.eval_file.clone(),
         options.classic_file.clone(),
@@ -142,10 +140,19 @@ fn digest(program: &PathBuf) -> anyhow::Result<String> {
 
 /// What is on but without effect under these options; an error if a file they name is unusable.
 fn notice(options: &EngineOptions) -> anyhow::Result<Option<String>> {
-    let mut engine = Engine::new(EngineOptions { hash: 1, ..options.clone() });
-    engine.prepare()?;
+    let mut engine = prepared(options)?;
     let notices: Vec<String> = core::iter::from_fn(|| engine.take_notice()).collect();
     Ok((!notices.is_empty()).then(|| notices.join("; ")))
+}
+
+/// An engine that has read the files these options name, with a small table.
+///
+/// # Errors
+/// If a file cannot be used.
+pub(crate) fn prepared(options: &EngineOptions) -> anyhow::Result<Engine> {
+    let mut engine = Engine::new(EngineOptions { hash: 1, ..options.clone() });
+    engine.prepare()?;
+    Ok(engine)
 }
 
 /// Options of our own engine from a configuration.
