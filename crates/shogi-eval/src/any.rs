@@ -170,6 +170,11 @@ impl EvalData {
         }
     }
 
+    /// The evaluations that there are with these data, each under its own name.
+    pub fn kinds(&self) -> impl Iterator<Item = EvalKind> {
+        EvalKind::ALL.into_iter().filter(|&kind| self.in_use(kind) == kind)
+    }
+
     fn nnue(&self, built_in: fn() -> Arc<Network>, params: &Params) -> Nnue {
         Nnue::new(self.network.clone().unwrap_or_else(built_in), params)
     }
@@ -252,6 +257,9 @@ mod tests {
         data.network = Some(Network::built_in());
         assert_eq!(data.in_use(EvalKind::Ensemble), EvalKind::Nnue);
         assert_eq!(data.in_use(EvalKind::Classic), EvalKind::Classic);
+        assert!(
+            data.kinds().eq(EvalKind::ALL.into_iter().filter(|&kind| kind != EvalKind::Ensemble))
+        );
         data.classic = Some(classic::Weights::of_ensemble());
         assert_eq!(data.in_use(EvalKind::Ensemble), EvalKind::Ensemble);
     }

@@ -6,7 +6,7 @@ use crate::train::scale::{chance, cross_entropy, fit, sigmoid};
 use serde::{Deserialize, Serialize};
 use zenpuku_params::Params;
 use zenpuku_shogi::{Color, Move, Position};
-use zenpuku_shogi_eval::{AnyEvaluator, EvalData, EvalKind, Evaluator as _};
+use zenpuku_shogi_eval::{AnyEvaluator, EvalData, Evaluator as _};
 
 /// A position with what became of it, as a line of JSON has it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -94,7 +94,7 @@ impl Positions {
     #[must_use]
     pub fn verdicts(&self, params: &Params, data: &EvalData) -> Vec<Verdict> {
         let mut verdicts = vec![self.verdict("listed", &self.listed())];
-        for kind in EvalKind::ALL {
+        for kind in data.kinds() {
             let mut evaluator = AnyEvaluator::with_data(kind, params, data);
             let mut value = |position: &Position| clamped(evaluator.evaluate_afresh(position));
             let values: Vec<i16> = self.0.iter().map(|(position, _)| value(position)).collect();
@@ -173,6 +173,7 @@ fn correlation(a: &[f64], b: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use zenpuku_shogi_eval::EvalKind;
 
     #[test]
     fn who_is_ahead_wins() {

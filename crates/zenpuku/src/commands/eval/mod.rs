@@ -92,6 +92,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let mut engine = Engine::new(options);
     engine.prepare()?;
     let chosen = engine.eval_kind();
+    let kinds: Vec<EvalKind> = engine.eval_data().kinds().collect();
     output::notices(&mut engine);
     engine.set_position(position.clone())?;
     let mut evaluate = |kind| {
@@ -103,7 +104,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         Ok::<_, EngineError>(Evaluation::new(kind, engine.evaluate(), scale))
     };
     let first = evaluate(chosen)?;
-    let others = EvalKind::ALL.into_iter().filter(|&kind| kind != chosen);
+    let others = kinds.into_iter().filter(|&kind| kind != chosen);
     let others = others.map(&mut evaluate).collect::<Result<_, _>>()?;
     engine.options_mut().eval = chosen;
     let chosen = first;
