@@ -170,6 +170,11 @@ fn features_are_those_of_the_board() {
     // Rook: own pawn and White's pawn before it; lance: White's behind it, Black's before.
     assert_eq!((count(Group::PawnLines, 1), count(Group::PawnLines, -1)), (2, 2));
     assert_eq!(of(Group::KingEffects).len(), 50);
+    assert_eq!(of(Group::SquareControl).len(), 162);
+    // Black's pawn (0) on 5f, Black to move, covered by the rook and the bishop, attacked by the lance.
+    let control = of(Group::PieceControl);
+    assert!(control.contains(&((5 * 2 + 1) * 9 + 2 * 3 + 1, 1)), "{control:?}");
+    assert_eq!(control.len(), 7);
 }
 
 #[test]
@@ -198,7 +203,7 @@ fn weights_come_back_from_their_file() {
 #[test]
 fn the_weights_that_come_with_the_program_are_learned_and_on_the_scale() {
     let built_in = Weights::built_in();
-    assert!(Group::ALL.iter().all(|&group| built_in.used().has(group)));
+    assert_eq!(built_in.used(), GroupSet::APPENDIX);
     // What a pawn is worth on the board and in hand together: an exchange is 100.
     let pawns = Group::Material.offset();
     let exchange = built_in.numbers()[pawns] + built_in.numbers()[pawns + 13];

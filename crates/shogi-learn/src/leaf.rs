@@ -50,6 +50,12 @@ impl<E: Evaluator> LeafSearch<E> {
         self.search(position, 0, alpha, beta)
     }
 
+    /// What positions are evaluated with.
+    #[must_use]
+    pub const fn evaluator(&self) -> &E {
+        &self.evaluator
+    }
+
     /// The moves from the position searched last to its leaf; those of a value outside of the
     /// window are not told.
     #[must_use]

@@ -10,7 +10,8 @@ use std::sync::Arc;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Color, Move, MoveDelta, PieceType, Position};
 
-/// The features of Bonanza's appendix times their weights [bonanza2006].
+/// The features of Bonanza's appendix [bonanza2006], and ours where they have weights, times their
+/// weights.
 #[derive(Clone, Debug)]
 pub struct Classic {
     weights: Arc<Weights>,
@@ -39,6 +40,12 @@ impl Classic {
             self.tables = self.weights.within(self.groups).tables();
         }
         self
+    }
+
+    /// The groups it looks at.
+    #[must_use]
+    pub const fn groups(&self) -> GroupSet {
+        self.groups
     }
 
     /// Sums of the groups from Black's view, in units of 1/[`UNIT`] centipawn, by listing.

@@ -2,7 +2,7 @@
 
 use super::layout::{Group, GroupSet};
 use super::view::View;
-use super::{neighbours, pieces};
+use super::{control, neighbours, pieces};
 use zenpuku_shogi::{Color, Position};
 
 /// Features of a position: the index of a weight and +1 for Black's features, -1 for White's. An
@@ -25,7 +25,8 @@ impl<F: FnMut(Group, usize, i32)> Visit for F {}
 /// Tells `visit` every feature of `position` in `groups`.
 #[inline]
 pub(super) fn each(position: &Position, groups: GroupSet, visit: &mut impl Visit) {
-    let effects = groups.has(Group::KingEffects).then(|| position.effect_map());
+    let of_effects = [Group::KingEffects, Group::SquareControl, Group::PieceControl];
+    let effects = of_effects.iter().any(|&group| groups.has(group)).then(|| position.effect_map());
     for (us, sign) in [(Color::BLACK, 1), (Color::WHITE, -1)] {
         let view = View::new(position, us);
         type Part = (Group, fn(&View<'_>, &mut dyn FnMut(usize)));
@@ -54,9 +55,18 @@ pub(super) fn each(position: &Position, groups: GroupSet, visit: &mut impl Visit
                 part(&view, &mut |index| visit(group, index, sign));
             }
         }
-        if let Some(effects) = &effects {
+        let Some(effects) = &effects else { continue };
+        if groups.has(Group::KingEffects) {
             let each = &mut |index| visit(Group::KingEffects, index, sign);
             neighbours::king_effects(&view, effects, each);
+        }
+        if groups.has(Group::SquareControl) {
+            let each = &mut |index| visit(Group::SquareControl, index, sign);
+            control::square_control(&view, effects, each);
+        }
+        if groups.has(Group::PieceControl) {
+            let each = &mut |index| visit(Group::PieceControl, index, sign);
+            control::piece_control(&view, effects, each);
         }
     }
 }

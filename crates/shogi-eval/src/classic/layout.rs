@@ -26,6 +26,10 @@ pub(super) const OCCUPANTS: usize = CODES + 2;
 /// Patterns of effects on a square: 0 to 3 own by 0 to 3 enemy ones, or no square.
 pub(super) const EFFECTS: usize = 17;
 
+/// What stands on a square, nothing, an own piece or an enemy's, by 0 to 2 own and enemy effects
+/// each.
+pub(super) const CONTROLS: usize = 27;
+
 /// A group of features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Group {
@@ -62,11 +66,18 @@ pub enum Group {
     /// Effects on the 25 squares around the king: square (5 rows by 3 columns, left as right), own
     /// and enemy effects (0 to 3 each) or off the board (17).
     KingEffects,
+    /// Effects on every square of the board, by the king's square (45, as in king-piece) and the
+    /// square (81): nothing, an own or an enemy piece there (3), own and enemy effects (0 to 2 each).
+    /// Not of the paper: a network of pieces and squares does not see who attacks what.
+    SquareControl,
+    /// Pieces on the board by kind (14), rank (9), whether their side is to move (2), own and enemy
+    /// effects on them (0 to 2 each). Not of the paper.
+    PieceControl,
 }
 
 impl Group {
     /// All groups in the order of their weights.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Material,
         Self::KingPiece,
         Self::KingTwoPieces,
@@ -78,6 +89,8 @@ impl Group {
         Self::Advance,
         Self::PawnLines,
         Self::KingEffects,
+        Self::SquareControl,
+        Self::PieceControl,
     ];
 
     /// The name for options and documents, without blanks.
@@ -95,6 +108,8 @@ impl Group {
             Self::Advance => "advance",
             Self::PawnLines => "pawn-lines",
             Self::KingEffects => "king-effects",
+            Self::SquareControl => "square-control",
+            Self::PieceControl => "piece-control",
         }
     }
 
@@ -113,6 +128,8 @@ impl Group {
             Self::Advance => 3 * OCCUPANTS,
             Self::PawnLines => 3 * 2 * 2 * 9,
             Self::KingEffects => 15 * EFFECTS,
+            Self::SquareControl => HALF_BOARD * 81 * CONTROLS,
+            Self::PieceControl => KINDS * 9 * 2 * 9,
         }
     }
 
@@ -143,7 +160,7 @@ const fn offsets() -> [usize; Group::ALL.len()] {
 }
 
 /// Number of all weights.
-pub const WEIGHTS: usize = Group::KingEffects.offset() + Group::KingEffects.size();
+pub const WEIGHTS: usize = Group::PieceControl.offset() + Group::PieceControl.size();
 
 impl fmt::Display for Group {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -176,6 +193,8 @@ impl GroupSet {
     pub const ALL: Self = Self((1 << Group::ALL.len()) - 1);
     /// No group.
     pub const NONE: Self = Self(0);
+    /// The groups of the paper's appendix [bonanza2006].
+    pub const APPENDIX: Self = Self::ALL.without(Group::SquareControl).without(Group::PieceControl);
 
     /// Is `group` one of them?
     #[must_use]
@@ -203,6 +222,12 @@ impl GroupSet {
     pub fn all_but(names: &str) -> Result<Self, UnknownGroup> {
         let names = names.split(',').map(str::trim).filter(|name| !name.is_empty());
         names.map(str::parse).try_fold(Self::ALL, |set, group| Ok(set.without(group?)))
+    }
+
+    /// The groups that either has.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
     }
 
     /// The groups that both have.

@@ -1,5 +1,5 @@
 //! The evaluation of Bonanza's appendix: many small features, each with a learned weight
-//! [bonanza2006].
+//! [bonanza2006], and two groups of ours beside them ([`GroupSet::APPENDIX`] leaves these out).
 //!
 //! A position switches features on for Black (+1) and for White (-1, seen from White's side of
 //! the board), so exchanging the colours negates the value; indices do not tell left from right,
@@ -9,6 +9,7 @@
 //! A learner asks for [`features`] and writes [`Weights`]; the evaluation adds up the same without
 //! listing it, and keeps what it can from move to move.
 
+mod control;
 mod evaluator;
 mod families;
 mod features;

@@ -20,12 +20,18 @@ pub(super) fn king_piece(view: &View<'_>, each: &mut impl FnMut(usize)) {
 /// Index of a king and a piece with its code.
 #[inline]
 pub(super) fn king_piece_index(king: Place, piece: Place, code: usize) -> usize {
-    let (king, piece) = if king.file > 4 || (king.file == 4 && piece.file > 4) {
-        (king.mirrored(), piece.mirrored())
+    king_square_index(king, piece) * CODES + code
+}
+
+/// Index of a king and a square, left as right: 0 to 45 * 81 - 1.
+#[inline]
+pub(super) fn king_square_index(king: Place, square: Place) -> usize {
+    let (king, square) = if king.file > 4 || (king.file == 4 && square.file > 4) {
+        (king.mirrored(), square.mirrored())
     } else {
-        (king, piece)
+        (king, square)
     };
-    (king.index() * 81 + piece.index()) * CODES + code
+    king.index() * 81 + square.index()
 }
 
 /// The squares around one, as files and ranks from it.

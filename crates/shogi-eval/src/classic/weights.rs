@@ -143,14 +143,18 @@ impl Weights {
         i32::from(self.numbers[group.offset() + index])
     }
 
-    /// A file with these weights in the envelope of our network files; `notes` are lines
-    /// `key=value` for people.
+    /// A file with these weights in the envelope of our network files, without the groups that
+    /// [`GroupSet::APPENDIX`] leaves out where these have none; `notes` are lines `key=value` for
+    /// people.
     ///
     /// # Errors
     /// [`FormatError`] when a note has a line break or one of our keys, or the compressor fails.
     pub fn write(&self, notes: &[(&str, &str)]) -> Result<Vec<u8>, FormatError> {
-        let body: Vec<u8> = self.numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
-        container::write(MAGIC, &[("layout", &layout())], notes, &body)
+        let only_appendix = self.used.and(GroupSet::APPENDIX) == self.used;
+        let groups = if only_appendix { appendix() } else { &Group::ALL };
+        let numbers = groups.iter().flat_map(|group| &self.numbers[group.range()]);
+        let body: Vec<u8> = numbers.flat_map(|number| number.to_le_bytes()).collect();
+        container::write(MAGIC, &[("layout", &layout(groups))], notes, &body)
     }
 
     /// The weights in the file `path`; see [`Weights::read`].
@@ -170,21 +174,28 @@ impl Weights {
     pub fn read(bytes: &[u8]) -> Result<Self, FormatError> {
         let opened = container::open(bytes, MAGIC)?;
         let found = opened.value("layout")?.1;
-        if found != layout() {
-            return Err(FormatError::Architecture(found.into()));
-        }
-        let body = opened.body(2 * WEIGHTS)?;
+        let known =
+            [&Group::ALL[..], appendix()].into_iter().find(|&groups| layout(groups) == found);
+        let Some(groups) = known else { return Err(FormatError::Architecture(found.into())) };
+        let count = groups.iter().map(|group| group.size()).sum();
+        let body = opened.body(2 * count)?;
         let mut reader = Reader::new(&body);
-        let numbers = reader.i16s("weights", WEIGHTS)?;
+        let mut numbers = reader.i16s("weights", count)?;
         reader.end()?;
+        numbers.resize(WEIGHTS, 0);
         Self::new(numbers).ok_or_else(|| FormatError::Architecture(found.into()))
     }
 }
 
 /// Names and sizes of the groups: two programs with the same text mean the same weights.
-fn layout() -> String {
-    let groups = Group::ALL.map(|group| format!("{group}:{}", group.size()));
+fn layout(groups: &[Group]) -> String {
+    let groups: Vec<_> = groups.iter().map(|group| format!("{group}:{}", group.size())).collect();
     groups.join(" ")
+}
+
+/// The groups of the paper, which come first: a file with no weights but theirs ends there.
+fn appendix() -> &'static [Group] {
+    &Group::ALL[..Group::SquareControl as usize]
 }
 
 fn is_piece(kind: PieceType) -> bool {

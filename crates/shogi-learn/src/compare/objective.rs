@@ -82,7 +82,8 @@ fn follow(
         for &mv in search.line() {
             position.do_move(mv);
         }
-        features(position, GroupSet::ALL, found);
+        // The paper's groups are learned; others count where the weights have them.
+        features(position, search.evaluator().groups().or(GroupSet::APPENDIX), found);
         for &mv in search.line().iter().rev() {
             position.undo_move(mv);
         }

@@ -2,11 +2,13 @@
 //!
 //! What hangs on pieces and their surroundings is kept up to date move by move: [`stack::Stack`]
 //! over [`local::Local`] and [`kings::Kings`]. What hangs on the lines of sliders changes far from
-//! where a piece moves and is added up afresh: [`sliders::Sliders`] and [`zone::Zone`]. Each has
+//! where a piece moves and is added up afresh: [`sliders::Sliders`], [`zone::Zone`] and
+//! [`control::Control`]. Each has
 //! the weights laid out for its look-ups, made from the indices of the listing, so that the
 //! meaning of an index stands in one place.
 
 mod board;
+mod control;
 mod effects;
 mod kings;
 mod local;
@@ -15,6 +17,7 @@ mod stack;
 mod zone;
 
 use super::weights::Weights;
+use control::Control;
 use effects::EffectCounts;
 use kings::Kings;
 use local::Local;
@@ -30,6 +33,8 @@ pub(super) struct Tables {
     kings: Kings,
     sliders: Sliders,
     zone: Zone,
+    /// Nothing, where its weights are all 0.
+    control: Option<Control>,
 }
 
 impl Tables {
@@ -39,6 +44,7 @@ impl Tables {
             kings: Kings::new(weights),
             sliders: Sliders::new(weights),
             zone: Zone::new(weights),
+            control: Control::new(weights),
         }
     }
 
@@ -50,7 +56,8 @@ impl Tables {
             EffectCounts::steps(position, Color::WHITE),
         ];
         let sliders = self.sliders.sum(position, &mut counts);
-        sliders + self.zone.sum(position, &counts)
+        let control = self.control.as_ref().map_or(0, |control| control.sum(position, &counts));
+        sliders + self.zone.sum(position, &counts) + control
     }
 
     /// The king-piece terms of `piece` on `square`, for kings on `kings`.
