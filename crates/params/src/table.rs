@@ -438,8 +438,10 @@ parameter_table! {
     "Late move pruning" {
         late_move_pruning "LateMovePruning": switch = true,
             "Leave out quiet moves late in the order.", "[chessprogramming] Futility Pruning, Move Count Based Pruning";
-        lmp_base "LmpBase": integer, "moves" = 3 in 1..=60 step 1,
+        lmp_base "LmpBase": integer, "moves" = 8 in 1..=60 step 1,
             "Moves that are always tried; the square of the depth is added, and half of the sum is enough where the evaluation does not rise.", "[stockfish]";
+        lmp_pv_moves "LmpPvMoves": integer, "moves" = 10 in 0..=600 step 1,
+            "Moves more where the window is open: there a value is wanted, and with few answers tried the side to move before looks better than it is.", "ours";
     }
     "Exchange pruning" {
         see_pruning "SeePruning": switch = true,

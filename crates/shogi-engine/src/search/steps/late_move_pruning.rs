@@ -1,4 +1,6 @@
 //! Late move pruning: quiet moves that come late in the order are left out [chessprogramming].
+//! Where the window is open some more are tried: a side with few answers looks worse than it is,
+//! and the value at the root would flatter whoever is to move (`experiments/search/log.md`).
 //! Switch: `LateMovePruning`.
 
 use crate::observer::SearchObserver;
@@ -20,5 +22,6 @@ pub(in crate::search) fn begins<O: SearchObserver>(
     let depth = node.depth.whole_plies();
     let tried = params.lmp_base + depth * depth;
     let tried = if node.improving { tried } else { tried / 2 };
+    let tried = if node.pv { tried + params.lmp_pv_moves } else { tried };
     tally.seen >= tried as u32
 }
