@@ -87,7 +87,7 @@ fn a_huge_percentile_changes_neither_value_nor_main_tree() {
     for (base, depth) in [
         (format!("Profile=probcut2003 {FORGETFUL} {SHALLOW}"), 4),
         (format!("Profile=default {FORGETFUL} {EVERY_CHECK} ProbCutOpenWindows=on"), 4),
-        (format!("Profile=default {FORGETFUL}"), 4),
+        (format!("Profile=default {FORGETFUL}"), 5),
     ] {
         let mut inside = 0;
         for sfen in &BENCH_POSITIONS[..2] {
