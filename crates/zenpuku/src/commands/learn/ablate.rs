@@ -70,9 +70,10 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         None => Weights::built_in().as_ref().clone(),
     };
     let shape = Shape { steepness: args.steepness, window: args.window };
+    let groups = weights.used().or(GroupSet::APPENDIX);
     let left_out = Group::ALL
         .into_iter()
-        .filter(|&group| weights.used().has(group))
+        .filter(|&group| groups.has(group))
         .map(|group| (group.name(), GroupSet::ALL.without(group)));
     let mut rows = Vec::new();
     for (without, groups) in [("none", GroupSet::ALL)].into_iter().chain(left_out) {
