@@ -110,7 +110,7 @@ fn a_small_pipeline_improves_on_its_start() {
     let first = &report["generations"][0];
     let figures =
         ["games", "positions", "learned_from", "score"].map(|name| first[name].to_string());
-    assert_eq!(figures, ["600", "44724", "20153", "[31,4,25]"]);
+    assert_eq!(figures, ["600", "45294", "20162", "[36,3,21]"]);
     assert_eq!(
         (&first["better"], &report["best"]),
         (&true.into(), &"Evaluation=nnue EvalFile=net/1/net/network.zpnet".into())
