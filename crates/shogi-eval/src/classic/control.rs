@@ -1,4 +1,5 @@
-//! Features of who attacks what: every square of the board, and every piece.
+//! Features of who attacks what: every square of the board, and every piece. Not of the paper; that
+//! effects by the king's square make a strong evaluation is known from [yaneuraou].
 
 use super::layout::CONTROLS;
 use super::neighbours::king_square_index;

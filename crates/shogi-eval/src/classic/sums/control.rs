@@ -17,14 +17,14 @@ const BOTH_COUNTS: usize = 16;
 /// Worth of every square of the board, for a king on one square.
 type Squares = [[i16; STATES]; 81];
 /// Worth of a piece by rank, by whether it is Black's move, by the effects on it.
-type PieceRanks = [[[i16; BOTH_COUNTS]; 2]; 9];
+type PieceRanks = [[[i32; BOTH_COUNTS]; 2]; 9];
 
 /// Weights of the effects on squares and on pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Control {
-    /// By the king's colour and square.
+    /// By the king's colour and square, as they count for the king's side.
     kings: [Vec<Squares>; 2],
-    /// By piece.
+    /// By piece, as they count for Black.
     pieces: Vec<PieceRanks>,
 }
 
@@ -48,15 +48,15 @@ impl Control {
         for us in COLORS {
             let Some(king) = position.king(us) else { continue };
             let squares = &self.kings[us.to_index()][king.to_index()];
-            for (worth, &state) in squares.iter().zip(&states) {
-                sum += i32::from(worth[usize::from(state) % STATES]);
-            }
+            let worth = squares.iter().zip(&states);
+            let worth = worth.map(|(row, &state)| i32::from(row[usize::from(state) % STATES]));
+            sum += sign(us) * worth.sum::<i32>();
         }
         let to_move = usize::from(position.side_to_move() == Color::BLACK);
         for square in position.occupied().iter() {
             let piece = position.piece_on(square).to_index();
             let counts = usize::from(states[square.to_index()]) % BOTH_COUNTS;
-            sum += i32::from(self.pieces[piece][square.rank().to_index()][to_move][counts]);
+            sum += self.pieces[piece][square.rank().to_index()][to_move][counts];
         }
         sum
     }
@@ -95,7 +95,7 @@ static SPREAD: [u64; 256] = {
     spread
 };
 
-/// Weights for a king of `us` on `king`, as they count for Black.
+/// Weights for a king of `us` on `king`.
 fn squares(weights: &Weights, us: Color, king: Square) -> Squares {
     let mut squares = [[0; STATES]; 81];
     for (square, row) in Square::iter().zip(&mut squares) {
@@ -110,7 +110,7 @@ fn squares(weights: &Weights, us: Color, king: Square) -> Squares {
             };
             let control = control(us, owner, seen(us, state));
             let index = square_control_index(places.0, places.1, control);
-            *entry = (sign(us) * weights.of(Group::SquareControl, index)) as i16;
+            *entry = weights.of(Group::SquareControl, index) as i16;
         }
     }
     squares
@@ -127,7 +127,7 @@ fn pieces(weights: &Weights) -> Vec<PieceRanks> {
                 let to_move = (black_moves == 1) == (us == Color::BLACK);
                 for (counts, entry) in entries.iter_mut().enumerate() {
                     let index = piece_control_index(kind, rank, to_move, seen(us, counts));
-                    *entry = (sign(us) * weights.of(Group::PieceControl, index)) as i16;
+                    *entry = sign(us) * weights.of(Group::PieceControl, index);
                 }
             }
         }
