@@ -93,6 +93,12 @@ impl Group {
         Self::PieceControl,
     ];
 
+    /// Those of the paper's appendix [bonanza2006], which come first.
+    pub(super) const APPENDIX: &'static [Self] = {
+        let all: &[Self] = &Self::ALL;
+        all.split_at(Self::SquareControl as usize).0
+    };
+
     /// The name for options and documents, without blanks.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -194,7 +200,7 @@ impl GroupSet {
     /// No group.
     pub const NONE: Self = Self(0);
     /// The groups of the paper's appendix [bonanza2006].
-    pub const APPENDIX: Self = Self::ALL.without(Group::SquareControl).without(Group::PieceControl);
+    pub const APPENDIX: Self = Self((1 << Group::APPENDIX.len()) - 1);
 
     /// Is `group` one of them?
     #[must_use]

@@ -123,6 +123,11 @@ impl Weights {
         self.used
     }
 
+    /// Is there a weight other than 0 in a group that is not of the paper?
+    pub(super) fn beyond_appendix(&self) -> bool {
+        self.used.and(GroupSet::APPENDIX) != self.used
+    }
+
     /// The same weights within `groups`, 0 in the others.
     #[must_use]
     pub fn within(&self, groups: GroupSet) -> Self {
@@ -150,8 +155,7 @@ impl Weights {
     /// # Errors
     /// [`FormatError`] when a note has a line break or one of our keys, or the compressor fails.
     pub fn write(&self, notes: &[(&str, &str)]) -> Result<Vec<u8>, FormatError> {
-        let only_appendix = self.used.and(GroupSet::APPENDIX) == self.used;
-        let groups = if only_appendix { appendix() } else { &Group::ALL };
+        let groups = if self.beyond_appendix() { &Group::ALL } else { Group::APPENDIX };
         let numbers = groups.iter().flat_map(|group| &self.numbers[group.range()]);
         let body: Vec<u8> = numbers.flat_map(|number| number.to_le_bytes()).collect();
         container::write(MAGIC, &[("layout", &layout(groups))], notes, &body)
@@ -175,7 +179,7 @@ impl Weights {
         let opened = container::open(bytes, MAGIC)?;
         let found = opened.value("layout")?.1;
         let known =
-            [&Group::ALL[..], appendix()].into_iter().find(|&groups| layout(groups) == found);
+            [&Group::ALL[..], Group::APPENDIX].into_iter().find(|&groups| layout(groups) == found);
         let Some(groups) = known else { return Err(FormatError::Architecture(found.into())) };
         let count = groups.iter().map(|group| group.size()).sum();
         let body = opened.body(2 * count)?;
@@ -191,11 +195,6 @@ impl Weights {
 fn layout(groups: &[Group]) -> String {
     let groups: Vec<_> = groups.iter().map(|group| format!("{group}:{}", group.size())).collect();
     groups.join(" ")
-}
-
-/// The groups of the paper, which come first: a file with no weights but theirs ends there.
-fn appendix() -> &'static [Group] {
-    &Group::ALL[..Group::SquareControl as usize]
 }
 
 fn is_piece(kind: PieceType) -> bool {

@@ -1,7 +1,7 @@
 //! Who attacks what, eight squares at a time.
 
 use super::super::control::{control, piece_control_index, square_control_index};
-use super::super::layout::{Group, GroupSet};
+use super::super::layout::Group;
 use super::super::view::{Place, kind_code};
 use super::super::weights::Weights;
 use super::effects::EffectCounts;
@@ -31,8 +31,7 @@ pub(super) struct Control {
 impl Control {
     /// Nothing where all of the weights are 0.
     pub(super) fn new(weights: &Weights) -> Option<Self> {
-        let ours = GroupSet::NONE.with(Group::SquareControl).with(Group::PieceControl);
-        (weights.used().and(ours) != GroupSet::NONE).then(|| Self {
+        weights.beyond_appendix().then(|| Self {
             kings: COLORS.map(|us| {
                 Square::iter().map(|king| squares(weights, us, king)).collect::<Vec<_>>()
             }),

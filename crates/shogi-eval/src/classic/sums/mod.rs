@@ -3,9 +3,8 @@
 //! What hangs on pieces and their surroundings is kept up to date move by move: [`stack::Stack`]
 //! over [`local::Local`] and [`kings::Kings`]. What hangs on the lines of sliders changes far from
 //! where a piece moves and is added up afresh: [`sliders::Sliders`], [`zone::Zone`] and
-//! [`control::Control`]. Each has
-//! the weights laid out for its look-ups, made from the indices of the listing, so that the
-//! meaning of an index stands in one place.
+//! [`control::Control`]. Each has the weights laid out for its look-ups, made from the indices of
+//! the listing, so that the meaning of an index stands in one place.
 
 mod board;
 mod control;
