@@ -86,7 +86,7 @@ pub(super) fn walls(
     endless: Endless,
     limits: &LocalLimits,
 ) -> Result<([Wall; 2], bool), LocalError> {
-    let mut sweep = Sweep::new(graph, endless, limits);
+    let mut sweep = Sweep::new(graph, endless, limits, Walls::new());
     for group in groups(graph) {
         sweep.solve(&group)?;
     }
@@ -109,11 +109,14 @@ pub(super) fn update_walls(
     limits: &LocalLimits,
 ) -> Result<(), LocalError> {
     let count = graph.nodes.len();
-    let mut sweep = Sweep::new(graph, flat.1, limits);
+    let mut sweep = Sweep::new(graph, flat.1, limits, std::mem::take(walls));
     sweep.flat = Some(flat.0);
-    sweep.walls = std::mem::take(walls);
-    sweep.walls.resize(count, [Wall::new(), Wall::new()]);
     let mut changed = vec![false; count];
+    // Most positions are not listed: they have no moves to follow, and do not change any more.
+    for node in (0..count).filter(|&node| fresh[node] && !graph.nodes[node].is_listed) {
+        sweep.flatten(&[node as u32]);
+        changed[node] = true;
+    }
     for group in groups {
         let is_touched = |&node: &u32| {
             let at = &graph.nodes[node as usize];
@@ -152,13 +155,14 @@ fn better(color: Color, a: Exact, b: Exact) -> bool {
 }
 
 impl<'a> Sweep<'a> {
-    fn new(graph: &'a Graph, endless: Endless, limits: &'a LocalLimits) -> Self {
+    fn new(graph: &'a Graph, endless: Endless, limits: &'a LocalLimits, mut walls: Walls) -> Self {
+        walls.resize(graph.nodes.len(), [Wall::new(), Wall::new()]);
         let nothing = Point { value: Exact::default(), slope: 0 };
         Self {
             graph,
             endless,
             limits,
-            walls: vec![[Wall::new(), Wall::new()]; graph.nodes.len()],
+            walls,
             flat: None,
             is_followed: vec![false; graph.nodes.len()],
             now: vec![[nothing; 2]; graph.nodes.len()],
@@ -449,8 +453,8 @@ impl<'a> Sweep<'a> {
     }
 }
 
-/// The positions in sets of such as lead to each other, each set after those that it leads to (Tarjan's algorithm, without
-/// recursion).
+/// The listed positions in sets of such as lead to each other, each set after those that it leads to (Tarjan's algorithm,
+/// without recursion).
 pub(super) fn groups(graph: &Graph) -> Vec<Vec<u32>> {
     const NEW: u32 = u32::MAX;
     let count = graph.nodes.len();
@@ -459,14 +463,15 @@ pub(super) fn groups(graph: &Graph) -> Vec<Vec<u32>> {
         .iter()
         .map(|node| {
             let steps = node.steps.iter().flatten().map(|step| step.to);
-            steps.chain(node.banned.map(|(_, free)| free)).collect()
+            let all = steps.chain(node.banned.map(|(_, free)| free));
+            all.filter(|&to| graph.nodes[to as usize].is_listed).collect()
         })
         .collect();
     let (mut index, mut low) = (vec![NEW; count], vec![0; count]);
     let (mut on_stack, mut stack) = (vec![false; count], Vec::new());
     let (mut found, mut fresh) = (Vec::new(), 0);
     for root in 0..count as u32 {
-        if index[root as usize] != NEW {
+        if index[root as usize] != NEW || !graph.nodes[root as usize].is_listed {
             continue;
         }
         let mut calls = vec![(root, 0)];
