@@ -16,7 +16,7 @@ use crate::local::{LocalError, LocalLimits};
 
 /// The least number of positions listed at once for each question, and the part of the known ones.
 const BATCH: usize = 20;
-const PART: usize = 150;
+const PART: usize = 30;
 
 /// Between what the thermograph of a region lies.
 #[derive(Clone, Debug, PartialEq, Eq)]
