@@ -199,6 +199,12 @@ describe.skipIf(!canTest())('go', () => {
     await page.getByText('Move 0 of 3').waitFor();
     await panel.getByText('pass was played, and loses 1 point. Best: E9 F7').waitFor();
     expect(await page.locator('.loss.best').count()).toBe(2);
+    // The file has the mistakes with their comments, and better moves as variations.
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as SGF' }).click();
+    const saved = readFileSync(await (await download).path(), 'utf8');
+    expect(saved).toContain('C[pass was played, and loses 1 point. Best: E9 F7 (proved)]');
+    expect(saved).toContain('(;B[ea])');
     // Hidden until it is found.
     await panel.getByLabel('Find the moves yourself first').check();
     await panel.getByText('Black to move: which move is worth most?').waitFor();

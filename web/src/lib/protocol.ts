@@ -670,6 +670,39 @@ score: number,
 loss: number, };
 
 /**
+ * A line to be written.
+ */
+export type GoLine = {
+/**
+ * The position that it begins with.
+ */
+start: GoPosition,
+/**
+ * The moves, at most 1,000.
+ */
+moves: Array<GoSaidMove>,
+/**
+ * Rules by name.
+ */
+rules: string,
+/**
+ * Komi in points; absent where it is not known.
+ */
+komi: number | null,
+/**
+ * The game's name; empty without. Names and comments have at most 2,000 bytes.
+ */
+name: string,
+/**
+ * The players' names; empty without.
+ */
+black: string,
+/**
+ * White's.
+ */
+white: string, };
+
+/**
  * A best move in a region.
  */
 export type GoLocalMove = {
@@ -819,7 +852,11 @@ export type GoRequest = { "type": "go_read",
 /**
  * The text.
  */
-sgf: string, } | { "type": "go_play",
+sgf: string, } | { "type": "go_write",
+/**
+ * What is written.
+ */
+line: GoLine, } | { "type": "go_play",
 /**
  * The position, the first of the game.
  */
@@ -925,6 +962,27 @@ low: number,
  * The greatest.
  */
 high: number, };
+
+/**
+ * A move of a line, and what was said of it.
+ */
+export type GoSaidMove = {
+/**
+ * Who moved.
+ */
+side: Side,
+/**
+ * The move.
+ */
+mv: string,
+/**
+ * The comment; empty without.
+ */
+comment: string,
+/**
+ * Better moves: a variation each, and the move is crossed.
+ */
+better: Array<string>, };
 
 /**
  * What is known of a position.
@@ -3039,7 +3097,11 @@ page: ExplorerPage, } | { "type": "go_record",
 /**
  * What was read.
  */
-record: GoRecord, } | { "type": "go_played",
+record: GoRecord, } | { "type": "go_written",
+/**
+ * The text of the file.
+ */
+sgf: string, } | { "type": "go_played",
 /**
  * The position after each move.
  */

@@ -1,7 +1,8 @@
-//! The room of Go endgames: reading, playing, solving.
+//! The room of Go endgames: reading, writing, playing, solving.
 
 use super::review::{self, review};
 use super::status::{self, status};
+use super::write::write;
 use crate::errors::{Answer, error, in_range};
 use crate::hub::Hub;
 use crate::protocol::{
@@ -20,8 +21,8 @@ use zenpuku_go_endgame::outcome::{Outcome, Region, false_eyes, outcome};
 
 /// Longest line that is played at once.
 const MAX_MOVES: usize = 400;
-/// Steps of a game that are told.
-const MAX_STEPS: usize = 1_000;
+/// Steps of a game that are told, and moves that are written.
+pub(super) const MAX_STEPS: usize = 1_000;
 /// A diagram of 19x19 with coordinates and blanks has fewer bytes.
 const MAX_DIAGRAM: usize = 4_000;
 /// Memory of one search, in bytes.
@@ -30,6 +31,7 @@ const TABLE_BYTES: usize = 32 << 20;
 pub(crate) fn carry_out(hub: &Hub, request: GoRequest, stop: &Arc<AtomicBool>) -> Answer<Reply> {
     match request {
         GoRequest::Read { sgf } => Ok(Reply::GoRecord { record: read(&sgf)? }),
+        GoRequest::Write { line } => Ok(Reply::GoWritten { sgf: write(&line)? }),
         GoRequest::Play { position, rules, moves } => play(&position, &rules, &moves),
         GoRequest::Status { position, rules, komi, finished, alive, dead } => {
             let (position, rules) = (&position, rules.as_str());
@@ -100,7 +102,7 @@ pub(super) fn rules_of(name: &str) -> Answer<Rules> {
     Ok(rules.with_komi(HalfPoints::whole(0)))
 }
 
-const fn color_of(side: Side) -> Color {
+pub(super) const fn color_of(side: Side) -> Color {
     match side {
         Side::Black => Color::Black,
         Side::White => Color::White,
@@ -112,6 +114,17 @@ pub(super) const fn side_of(color: Color) -> Side {
         Color::Black => Side::Black,
         Color::White => Side::White,
     }
+}
+
+pub(super) fn komi_of(komi: f64) -> Answer<HalfPoints> {
+    let unfit = || error(ErrorCode::BadValue, format!("komi is {komi}, but must be a score"));
+    HalfPoints::from_f64(komi).ok_or_else(unfit)
+}
+
+pub(super) fn move_of(size: Size, name: &str) -> Answer<Move> {
+    let vertex = size.parse_vertex(name);
+    let vertex = vertex.map_err(|failed| error(ErrorCode::BadValue, failed.to_string()))?;
+    Ok(vertex.map_or(Move::Pass, Move::Play))
 }
 
 pub(super) fn setup_of(position: &GoPosition, rules: &Rules) -> Answer<Setup> {

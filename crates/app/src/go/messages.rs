@@ -17,6 +17,12 @@ pub enum GoRequest {
         /// The text.
         sgf: String,
     },
+    /// Writes a line as SGF (`go_written`).
+    #[serde(rename = "go_write")]
+    Write {
+        /// What is written.
+        line: GoLine,
+    },
     /// Plays moves, sides in turn (`go_played`).
     #[serde(rename = "go_play")]
     Play {
@@ -108,6 +114,40 @@ pub struct GoRecord {
     pub steps: Vec<GoStep>,
     /// What was read otherwise than it is written, in English.
     pub warnings: Vec<String>,
+}
+
+/// A line to be written.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct GoLine {
+    /// The position that it begins with.
+    pub start: GoPosition,
+    /// The moves, at most 1,000.
+    pub moves: Vec<GoSaidMove>,
+    /// Rules by name.
+    pub rules: String,
+    /// Komi in points; absent where it is not known.
+    pub komi: Option<f64>,
+    /// The game's name; empty without. Names and comments have at most 2,000 bytes.
+    pub name: String,
+    /// The players' names; empty without.
+    pub black: String,
+    /// White's.
+    pub white: String,
+}
+
+/// A move of a line, and what was said of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct GoSaidMove {
+    /// Who moved.
+    pub side: Side,
+    /// The move.
+    pub mv: String,
+    /// The comment; empty without.
+    pub comment: String,
+    /// Better moves: a variation each, and the move is crossed.
+    pub better: Vec<String>,
 }
 
 /// A step of a game.

@@ -4,5 +4,6 @@ mod handler;
 pub(crate) mod messages;
 mod review;
 mod status;
+mod write;
 
 pub(crate) use handler::carry_out;

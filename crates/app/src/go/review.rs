@@ -1,6 +1,6 @@
 //! What the moves of a line lose.
 
-use super::handler::{rules_of, setup_of, side_of};
+use super::handler::{move_of, rules_of, setup_of, side_of};
 use crate::errors::{Answer, error, in_range};
 use crate::hub::Hub;
 use crate::protocol::{ErrorCode, GoPosition, GoReviewedMove, Reply};
@@ -70,12 +70,7 @@ fn line(asked: &Question<'_>, rules: &Rules) -> Answer<(Vec<Setup>, Vec<Move>)> 
     if setups.iter().any(|setup| setup.size != size) {
         return Err(bad("the positions of a line have one size".to_owned()));
     }
-    let named = |text: &String| {
-        let vertex = size.parse_vertex(text);
-        let vertex = vertex.map_err(|failed| error(ErrorCode::BadValue, failed.to_string()))?;
-        Ok(vertex.map_or(Move::Pass, Move::Play))
-    };
-    let moves = asked.moves.iter().map(named).collect::<Answer<_>>()?;
+    let moves = asked.moves.iter().map(|name| move_of(size, name)).collect::<Answer<_>>()?;
     Ok((setups, moves))
 }
 

@@ -1,13 +1,13 @@
 //! The status of a board: who is alive, whose is what, and the score.
 
-use super::handler::{rules_of, setup_of, side_of, vertices};
+use super::handler::{komi_of, rules_of, setup_of, side_of, vertices};
 use crate::errors::{Answer, error};
 use crate::hub::Hub;
 use crate::protocol::{ErrorCode, GoPointStatus, GoPosition, GoStatus, Reply};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use zenpuku_go::{HalfPoints, Setup};
+use zenpuku_go::Setup;
 use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, appraise};
 use zenpuku_go_status::How;
 
@@ -26,10 +26,7 @@ pub(super) struct Question<'a> {
 
 /// Judges a position.
 pub(super) fn status(hub: &Hub, asked: &Question<'_>, stop: &Arc<AtomicBool>) -> Answer<Reply> {
-    let komi = HalfPoints::from_f64(asked.komi).ok_or_else(|| {
-        error(ErrorCode::BadValue, format!("komi is {}, but must be a score", asked.komi))
-    })?;
-    let rules = rules_of(asked.rules)?.with_komi(komi);
+    let rules = rules_of(asked.rules)?.with_komi(komi_of(asked.komi)?);
     let setup = setup_of(asked.position, &rules)?;
     let place = hub.work_place(stop)?;
     let begun = Instant::now();

@@ -132,6 +132,11 @@ pub enum Reply {
         /// What was read.
         record: GoRecord,
     },
+    /// Answers `go_write`.
+    GoWritten {
+        /// The text of the file.
+        sgf: String,
+    },
     /// Answers `go_play`.
     GoPlayed {
         /// The position after each move.

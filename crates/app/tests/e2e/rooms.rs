@@ -3,8 +3,8 @@
 use crate::client::{Client, PATIENCE, TestServer};
 use std::time::{Duration, Instant};
 use zenpuku_app::protocol::{
-    ErrorCode, Event, GoPosition, GoRequest, GoalsRequest, LabRequest, LensRequest, MateRequest,
-    Reply, Request, ServerMessage, Side,
+    ErrorCode, Event, GoLine, GoPosition, GoRequest, GoSaidMove, GoalsRequest, LabRequest,
+    LensRequest, MateRequest, Reply, Request, ServerMessage, Side,
 };
 
 /// A mate problem that is not decided soon.
@@ -114,6 +114,60 @@ fn a_game_of_go_is_reviewed_move_by_move() {
     let mut mixed = positions;
     mixed[1] = board("..\n..");
     assert_eq!(client.refused(ask(0, &mixed)), ErrorCode::BadPosition);
+}
+
+#[test]
+fn a_line_of_go_is_written_as_sgf_and_read_again() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let said = |side, mv: &str, comment: &str, better: &[&str]| GoSaidMove {
+        side,
+        mv: mv.to_owned(),
+        comment: comment.to_owned(),
+        better: better.iter().map(|&mv| mv.to_owned()).collect(),
+    };
+    let line = GoLine {
+        start: board(".O.\n.X.\n..."),
+        moves: vec![
+            said(Side::Black, "A1", "A1 loses [1] point.", &["C3", "pass"]),
+            said(Side::White, "pass", "", &[]),
+        ],
+        rules: "japanese".to_owned(),
+        komi: Some(6.5),
+        name: "A \\ game".to_owned(),
+        black: "黒".to_owned(),
+        white: String::new(),
+    };
+    let sgf = match client.ask(GoRequest::Write { line: line.clone() }) {
+        Reply::GoWritten { sgf } => sgf,
+        other => panic!("{other:?}"),
+    };
+    let moves = "\n(;B[ac]C[A1 loses [1\\] point.]MA[ac];W[])\n(;B[ca])\n(;B[]))\n";
+    assert!(sgf.contains("AB[bb]AW[ba]PL[B]") && sgf.ends_with(moves), "{sgf}");
+    let record = match client.ask(GoRequest::Read { sgf }) {
+        Reply::GoRecord { record } => record,
+        other => panic!("{other:?}"),
+    };
+    let names = [record.name, record.black, record.white];
+    assert_eq!(names, [line.name.clone(), line.black.clone(), String::new()]);
+    assert_eq!((record.rules.as_deref(), record.komi), (Some("japanese"), Some(6.5)));
+    assert_eq!(record.steps[0].position, line.start);
+    let read: Vec<_> = record.steps.iter().filter_map(|step| step.mv.as_deref()).collect();
+    assert_eq!(read, ["A1", "pass"]);
+    let mut refused = |change: &dyn Fn(&mut GoLine)| {
+        let mut changed = line.clone();
+        change(&mut changed);
+        client.refused(GoRequest::Write { line: changed })
+    };
+    assert_eq!(refused(&|line| line.start = board("?")), ErrorCode::BadPosition);
+    assert_eq!(refused(&|line| line.rules = "magic".to_owned()), ErrorCode::BadValue);
+    assert_eq!(refused(&|line| line.komi = Some(1e9)), ErrorCode::BadValue);
+    assert_eq!(refused(&|line| line.moves[0].mv = "Z9".to_owned()), ErrorCode::BadValue);
+    let better = vec!["A1".to_owned(); 11];
+    assert_eq!(refused(&|line| line.moves[1].better = better.clone()), ErrorCode::BadValue);
+    assert_eq!(refused(&|line| line.name = "x".repeat(2_001)), ErrorCode::TooLarge);
+    let many = vec![line.moves[1].clone(); 1_001];
+    assert_eq!(refused(&|line| line.moves = many.clone()), ErrorCode::BadValue);
 }
 
 #[test]

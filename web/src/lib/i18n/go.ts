@@ -3,7 +3,7 @@
 export const goEn = {
   title: 'Go endgames', hint: 'Paste or drop an SGF, or set up a board. Where every region is closed by living stones the result is exact.',
   samples: { corridors: 'Four corridors', rooms: 'Closed rooms', large: 'A sum on 19x19' },
-  openSgf: 'Open an SGF', paste: 'Paste an SGF', read: 'Read', tooLarge: 'This text is too large for an SGF.', newBoard: 'New board', size: 'Size',
+  openSgf: 'Open an SGF', saveSgf: 'Save as SGF', paste: 'Paste an SGF', read: 'Read', tooLarge: 'This text is too large for an SGF.', newBoard: 'New board', size: 'Size',
   rules: 'Rules', ruleNames: { japanese: 'Japanese', chinese: 'Chinese', 'tromp-taylor': 'Tromp-Taylor', aga: 'AGA', 'new-zealand': 'New Zealand' } as Record<string, string>,
   play: 'Play', setUp: 'Set up', train: 'Train', mode: 'What clicks do', solve: 'Solve', solving: (s: number, limit: number) => `Solving … ${s} of ${limit} s`, limit: 'Time limit of the solution', limitText: (s: number) => (s < 60 ? `${s} s` : `${s / 60} min`),
   game: 'Game', countMode: 'Count', countHere: 'Count this position', counting: 'Counting …', countHint: 'Click a group to take it for dead or alive. The stronger the tint, the surer: strongest where it is proved.', trust: { proved: 'proved', 'proved-as-marked': 'proved as marked', likely: 'likely', marked: 'as marked' } as Record<string, string>, komi: (n: number) => `komi ${n}`, firstTwo: (b: string, w: string) => `${b} if Black plays first, ${w} if White does`, deadStones: (b: number, w: number) => (b + w === 0 ? 'No dead stones' : `Dead: ${b} black, ${w} white`), placesLeft: (n: number) => (n === 1 ? '1 place is left to play' : `${n} places are left to play`), stays: 'That is proved and stays as it is.', statuses: { alive: 'alive', dead: 'dead', seki: 'seki', territory: 'territory', teire: 'to be filled', unsettled: 'unsettled' } as Record<string, string>, stopped: 'Stopped: this is what was known by then.',
@@ -27,7 +27,7 @@ export const goEn = {
 export const goJa: typeof goEn = {
   title: '囲碁のヨセ', hint: 'SGFを貼り付けるかドロップ、または盤に石を並べてください。生きた石で区切られた局面なら、結果は厳密です。',
   samples: { corridors: '四つの廊下', rooms: '閉じた部屋', large: '十九路の和' },
-  openSgf: 'SGFを開く', paste: 'SGFを貼り付け', read: '読み込む', tooLarge: 'SGFとしては大きすぎます。', newBoard: '新しい盤', size: '路数',
+  openSgf: 'SGFを開く', saveSgf: 'SGFに保存', paste: 'SGFを貼り付け', read: '読み込む', tooLarge: 'SGFとしては大きすぎます。', newBoard: '新しい盤', size: '路数',
   rules: 'ルール', ruleNames: { japanese: '日本', chinese: '中国', 'tromp-taylor': 'Tromp-Taylor', aga: 'AGA', 'new-zealand': 'ニュージーランド' },
   play: '打つ', setUp: '並べる', train: '練習', mode: '盤を押すと', solve: '解く', solving: (s, limit) => `計算中… ${s}秒 (最長${limit}秒)`, limit: '解く時間の上限', limitText: (s) => (s < 60 ? `${s}秒` : `${s / 60}分`),
   game: '対局', countMode: '数える', countHere: 'この局面を数える', counting: '数えています…', countHint: '石を押すと、その一団の生き死にを変えられます。色が濃いほど確かで、いちばん濃いのは証明済みです。', trust: { proved: '証明済み', 'proved-as-marked': '印のとおりなら証明済み', likely: '見込み', marked: '印のとおり' }, komi: (n) => `コミ${n}`, firstTwo: (b, w) => `黒先なら${b}、白先なら${w}`, deadStones: (b, w) => (b + w === 0 ? '死に石なし' : `死に石 黒${b}・白${w}`), placesLeft: (n) => `残り${n}か所`, stays: '証明済みなので変わりません。', statuses: { alive: '生き', dead: '死に', seki: 'セキ', territory: '地', teire: '手入れ', unsettled: '未定' }, stopped: '中止しました。そこまでに分かったことです。',

@@ -1,8 +1,10 @@
 // The room of Go endgames: a line of positions, what is known of each, and the trainer.
 
+import { saveFile } from '../data/save.ts';
 import { messageOf } from '../errors.ts';
 import { emptyPosition, fromQuery, groupOf, indexOf, parseDiagram, toQuery, vertexOf, withStone, type Stone } from '../go/board.ts';
 import { keep, recall, type Mode, type Step } from '../go/kept.ts';
+import { written, type Said } from '../go/written.ts';
 import type { GoAnswer, GoPosition, GoRecord, GoSolution, GoStatus, Side } from '../protocol.ts';
 import { router } from './router.svelte.ts';
 import { server } from './server.svelte.ts';
@@ -154,6 +156,19 @@ class GoRoom {
     } catch (error) {
       this.fail(error);
       return false;
+    }
+  }
+
+  /** Saves the line on the board as SGF, with what `said` has for its steps. */
+  async save(said: ReadonlyMap<number, Said>): Promise<void> {
+    this.error = '';
+    const { name, record, rules } = this;
+    const line = { ...written(this.steps, said), rules, komi: record?.komi ?? null, name, black: record?.black ?? '', white: record?.white ?? '' };
+    try {
+      const { sgf } = await server.ask({ type: 'go_write', line }, 'go_written');
+      saveFile(sgf, 'application/x-go-sgf', `${name || 'game'}.sgf`);
+    } catch (error) {
+      this.fail(error);
     }
   }
 

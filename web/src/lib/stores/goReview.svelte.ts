@@ -3,6 +3,7 @@
 import { messageOf } from '../errors.ts';
 import type { Step } from '../go/kept.ts';
 import { chunks, type Chunk } from '../go/review.ts';
+import { i18n } from '../i18n/index.svelte.ts';
 import type { GoReviewedMove, Side } from '../protocol.ts';
 import { go } from './go.svelte.ts';
 import { server } from './server.svelte.ts';
@@ -46,6 +47,8 @@ class GoReview {
   mistakes = $derived(this.moves.filter(({ loss }) => loss !== null && loss > 0));
   /** What is said of the move that was played on the board; null when nothing is. */
   current = $derived(this.hasLeft ? null : (this.moves.find(({ at }) => at === go.at + 1) ?? null));
+  /** What is said of the mistakes of the line on the board, by their steps. */
+  said = $derived(new Map(this.hasLeft ? [] : this.mistakes.map((one) => [one.at, { comment: this.comment(one), better: one.best }])));
   /** Must the answer still be found? */
   isHidden = $derived(this.quiz && this.current !== null && this.current.loss !== 0 && !this.found.has(this.current.at));
   /** What stands on the board: the best moves, and what the move played loses. */
@@ -61,6 +64,12 @@ class GoReview {
     const losses = own.flatMap(({ loss }) => (loss === null ? [] : [loss]));
     const lost = losses.reduce((sum, loss) => sum + loss, 0);
     return { judged: losses.length, unknown: own.length - losses.length, mistakes: losses.filter((loss) => loss > 0).length, lost };
+  }
+
+  private comment({ mv, loss, best, basis }: Reviewed): string {
+    const t = i18n.t.go;
+    const named = (mv: string) => (mv === 'pass' ? t.pass : mv);
+    return `${t.playedLoses(named(mv), t.points(loss ?? 0), best.map(named).join(' '))} (${t.bases[basis] ?? basis})`;
   }
 
   /** The number of the move that leads to a step; set-ups have none. */

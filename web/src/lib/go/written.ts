@@ -1,0 +1,23 @@
+// A line of the Go room as the server writes it to SGF.
+
+import type { GoPosition, GoSaidMove, Side } from '../protocol.ts';
+import type { Step } from './kept.ts';
+
+/** What is said of a move. */
+export interface Said {
+  comment: string;
+  better: string[];
+}
+
+const other = (side: Side): Side => (side === 'black' ? 'white' : 'black');
+
+/** The line from its last set-up on, with what `said` has for the steps. */
+export function written(steps: Step[], said: ReadonlyMap<number, Said>): { start: GoPosition; moves: GoSaidMove[] } {
+  const first = steps.findLastIndex(({ move }) => move === null);
+  const moves = steps.slice(first + 1).map(({ position, move }, i) => {
+    const { comment, better } = said.get(first + 1 + i) ?? { comment: '', better: [] };
+    // Who moves next has not moved: true of records in which a side moves twice, too.
+    return { side: other(position.turn), mv: move!, comment, better };
+  });
+  return { start: steps[first]!.position, moves };
+}
