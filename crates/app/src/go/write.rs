@@ -3,8 +3,8 @@
 use super::handler::{MAX_STEPS, color_of, komi_of, move_of, rules_of, setup_of};
 use crate::errors::{Answer, error, in_range};
 use crate::protocol::{ErrorCode, GoLine, GoSaidMove};
-use zenpuku_go::sgf::{Mark, NodeId, SgfDocument};
-use zenpuku_go::{Move, PointSet as _, Size, Wide};
+use zenpuku_go::Size;
+use zenpuku_go::sgf::{NodeId, SgfDocument};
 
 /// Longest name of a game or a player, and longest comment, in bytes.
 const MAX_TEXT: usize = 2_000;
@@ -44,8 +44,8 @@ fn add(
     for better in &said.better {
         document.add_move(before, color, move_of(size, better)?);
     }
-    if let (Move::Play(point), false) = (mv, said.better.is_empty()) {
-        document.mark(node, Mark::Cross, Wide::single(point));
+    if !said.better.is_empty() {
+        document.cross(node, mv);
     }
     Ok(node)
 }

@@ -1,6 +1,6 @@
 //! Writing annotated SGF: marks, labels, comments, variations.
 
-use crate::{Color, HalfPoints, Move, Point, PointSet, Setup, Size};
+use crate::{Color, HalfPoints, Move, Point, PointSet, Setup, Size, Wide};
 
 /// A node of a document being written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -142,6 +142,13 @@ impl SgfDocument {
     /// Marks points, in place of those this mark had in the node.
     pub fn mark<S: PointSet>(&mut self, node: NodeId, mark: Mark, points: S) {
         self.set_points(node, mark.property(), points);
+    }
+
+    /// Crosses the point of a move out (`MA`); a pass has none.
+    pub fn cross(&mut self, node: NodeId, mv: Move) {
+        if let Some(point) = mv.point() {
+            self.mark(node, Mark::Cross, Wide::single(point));
+        }
     }
 
     fn set_points<S: PointSet>(&mut self, node: NodeId, property: &'static str, points: S) {

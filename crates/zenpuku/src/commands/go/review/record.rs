@@ -1,7 +1,7 @@
 //! The game with comments at its mistakes.
 
-use zenpuku_go::sgf::{Change, Mark, NodeId, SgfDocument};
-use zenpuku_go::{Color, Move, PointSet, Wide};
+use zenpuku_go::sgf::{Change, NodeId, SgfDocument};
+use zenpuku_go::{Color, Move};
 
 use super::super::names;
 use super::{Reviewed, ReviewedMove, best, name, points};
@@ -31,7 +31,7 @@ pub(super) fn sgf(found: &Reviewed) -> String {
             document.comment(node, &comments.join("\n"));
         }
         if let Some((one, _)) = mistake {
-            mark_point(&mut document, node, mv);
+            document.cross(node, mv);
             variations(&mut document, before, one);
         }
     }
@@ -48,12 +48,6 @@ fn information(found: &Reviewed) -> Vec<(&'static str, &str)> {
 fn comment(found: &Reviewed, one: &ReviewedMove, loss: i32) -> String {
     let (played, basis) = (name(found, one.mv), one.review.basis.name());
     format!("{played} loses {}, {basis}. Best: {}.", points(loss), best(found, one))
-}
-
-fn mark_point(document: &mut SgfDocument, node: NodeId, mv: Move) {
-    if let Move::Play(point) = mv {
-        document.mark(node, Mark::Cross, Wide::single(point));
-    }
 }
 
 fn variations(document: &mut SgfDocument, before: NodeId, one: &ReviewedMove) {
