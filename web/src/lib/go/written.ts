@@ -1,6 +1,7 @@
 // A line of the Go room as the server writes it to SGF.
 
-import type { GoPosition, GoSaidMove, Side } from '../protocol.ts';
+import type { GoPosition, GoSaidMove } from '../protocol.ts';
+import { other } from '../sides.ts';
 import type { Step } from './kept.ts';
 
 /** What is said of a move. */
@@ -8,8 +9,6 @@ export interface Said {
   comment: string;
   better: string[];
 }
-
-const other = (side: Side): Side => (side === 'black' ? 'white' : 'black');
 
 /** The line from its last set-up on, with what `said` has for the steps. */
 export function written(steps: Step[], said: ReadonlyMap<number, Said>): { start: GoPosition; moves: GoSaidMove[] } {

@@ -9,6 +9,8 @@ class I18n {
   side = (side: Side): string => (side === 'black' ? this.t.black : this.t.white);
   /** A colour in Go, where Japanese has its own words. */
   stone = (side: Side): string => (prefs.lang === 'ja' ? { black: '黒', white: '白' }[side] : this.side(side));
+  /** A move of Go as people call it. */
+  goMove = (mv: string): string => (mv === 'pass' ? this.t.go.pass : mv);
   mistake = (kind: MistakeClass): string => this.t.mistakes[kind];
   /** What a search for mate found. */
   mateFound = ({ verdict, plies }: Pick<MateSolution, 'verdict' | 'plies'>): string => {

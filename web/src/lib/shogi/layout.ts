@@ -1,7 +1,7 @@
 // Where things are in the drawing of a board. Units are those of the drawing's view box.
 
 import type { Side } from '../protocol.ts';
-import { HAND_KINDS, other, type HandKind } from './sfen.ts';
+import { HAND_KINDS, type HandKind } from './sfen.ts';
 
 export const CELL_W = 100;
 export const CELL_H = 108;
@@ -179,4 +179,3 @@ export function moveOrigin(
   return slot ? [slot.x, slot.y] : [0, 0];
 }
 
-export { other };

@@ -1,6 +1,7 @@
 // Positions as the page needs them: read and write SFEN, apply a move that the server has called legal.
 
 import type { Side } from '../protocol.ts';
+import { other } from '../sides.ts';
 
 /** Kinds of pieces, as in SFEN. */
 export type Kind = 'P' | 'L' | 'N' | 'S' | 'G' | 'B' | 'R' | 'K';
@@ -33,7 +34,6 @@ export interface Move {
   promote: boolean;
 }
 
-export const other = (side: Side): Side => (side === 'black' ? 'white' : 'black');
 export const emptyHand = (): Hand => ({ R: 0, B: 0, G: 0, S: 0, N: 0, L: 0, P: 0 });
 export const canPromote = (kind: Kind): boolean => kind !== 'K' && kind !== 'G';
 

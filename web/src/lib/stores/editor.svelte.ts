@@ -2,8 +2,9 @@
 
 import type { PositionVerdict, Side } from '../protocol.ts';
 import {
-  canPromote, clonePosition, emptyPosition, EVEN_SFEN, formatSfen, HAND_KINDS, other, parseSfen, withRest, type HandKind, type Piece, type Position,
+  canPromote, clonePosition, emptyPosition, EVEN_SFEN, formatSfen, HAND_KINDS, parseSfen, withRest, type HandKind, type Piece, type Position,
 } from '../shogi/sfen.ts';
+import { other } from '../sides.ts';
 import { documents } from './documents.svelte.ts';
 import { router } from './router.svelte.ts';
 import { server } from './server.svelte.ts';

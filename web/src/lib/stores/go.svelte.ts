@@ -6,6 +6,7 @@ import { emptyPosition, fromQuery, groupOf, indexOf, parseDiagram, toQuery, vert
 import { keep, recall, type Mode, type Step } from '../go/kept.ts';
 import { written, type Said } from '../go/written.ts';
 import type { GoAnswer, GoPosition, GoRecord, GoSolution, GoStatus, Side } from '../protocol.ts';
+import { other } from '../sides.ts';
 import { router } from './router.svelte.ts';
 import { server } from './server.svelte.ts';
 
@@ -31,7 +32,6 @@ interface Counted {
 export const LIMITS = [10, 60, 600] as const;
 const LARGEST_TEXT = 500_000;
 const KEPT = 60;
-const other = (side: Side): Side => (side === 'black' ? 'white' : 'black');
 export const isExact = (answer: GoAnswer | undefined): boolean => answer !== undefined && answer.low === answer.high;
 
 class GoRoom {

@@ -48,7 +48,7 @@ class GoReview {
   /** What is said of the move that was played on the board; null when nothing is. */
   current = $derived(this.hasLeft ? null : (this.moves.find(({ at }) => at === go.at + 1) ?? null));
   /** What is said of the mistakes of the line on the board, by their steps. */
-  said = $derived(new Map(this.hasLeft ? [] : this.mistakes.map((one) => [one.at, { comment: this.comment(one), better: one.best }])));
+  said = $derived(new Map(this.hasLeft ? [] : this.mistakes.map((one) => [one.at, { comment: `${this.loses(one)} (${i18n.t.go.bases[one.basis] ?? one.basis})`, better: one.best }])));
   /** Must the answer still be found? */
   isHidden = $derived(this.quiz && this.current !== null && this.current.loss !== 0 && !this.found.has(this.current.at));
   /** What stands on the board: the best moves, and what the move played loses. */
@@ -66,10 +66,10 @@ class GoReview {
     return { judged: losses.length, unknown: own.length - losses.length, mistakes: losses.filter((loss) => loss > 0).length, lost };
   }
 
-  private comment({ mv, loss, best, basis }: Reviewed): string {
+  /** What a mistake loses, and the better moves. */
+  loses({ mv, loss, best }: Reviewed): string {
     const t = i18n.t.go;
-    const named = (mv: string) => (mv === 'pass' ? t.pass : mv);
-    return `${t.playedLoses(named(mv), t.points(loss ?? 0), best.map(named).join(' '))} (${t.bases[basis] ?? basis})`;
+    return t.playedLoses(i18n.goMove(mv), t.points(loss ?? 0), best.map(i18n.goMove).join(' '));
   }
 
   /** The number of the move that leads to a step; set-ups have none. */

@@ -2,6 +2,7 @@
 
 import type { ThreatAnalysis } from '../protocol.ts';
 import { applyMove, formatSfen, parseSfen } from '../shogi/sfen.ts';
+import { other } from '../sides.ts';
 import { documents } from './documents.svelte.ts';
 import { reports } from './reports.svelte.ts';
 
@@ -23,7 +24,7 @@ class ThreatView {
   /** The move's position as after a pass of the other side. */
   start = $derived.by(() => {
     const position = parseSfen(documents.node?.sfen ?? '');
-    return position ? formatSfen({ ...position, turn: position.turn === 'black' ? 'white' : 'black' }) : '';
+    return position ? formatSfen({ ...position, turn: other(position.turn) }) : '';
   });
   line = $derived(this.current?.line ?? []);
   sfen = $derived.by(() => {
