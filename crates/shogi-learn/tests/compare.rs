@@ -6,10 +6,12 @@ use std::sync::atomic::AtomicBool;
 use zenpuku_gametree::random::SplitMix64;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Move, MoveList, Position};
-use zenpuku_shogi_eval::classic::{Classic, Group, WEIGHTS, Weights};
+use zenpuku_shogi_eval::classic::{Classic, Group, UNIT, WEIGHTS, Weights};
+use zenpuku_shogi_eval::nnue::Network;
+use zenpuku_shogi_eval::{AnyEvaluator, EvalData, EvalKind};
 use zenpuku_shogi_learn::checkpoint::CheckpointError;
 use zenpuku_shogi_learn::compare::games::{ExpertGame, ExpertGames};
-use zenpuku_shogi_learn::compare::objective::{Leaves, Shape, leaves, objective};
+use zenpuku_shogi_learn::compare::objective::{Finder, Leaves, Shape, objective};
 use zenpuku_shogi_learn::compare::trainer::{MAGIC, Settings, State, Trainer, fingerprint};
 use zenpuku_shogi_learn::compare::weights::{Families, PARTS, constrain, parts, piece_sum};
 use zenpuku_shogi_learn::leaf::LeafSearch;
@@ -82,6 +84,7 @@ fn settings(epochs: u32, games: &ExpertGames, start: &Weights) -> Settings {
         seed: 7,
         data: games.fingerprint(),
         start: fingerprint(start),
+        beside: None,
     }
 }
 
@@ -92,7 +95,7 @@ fn train(
     state: State,
     epochs: usize,
 ) -> State {
-    let mut trainer = Trainer::new(settings, games, start, state, 1);
+    let mut trainer = Trainer::new(settings, games, (start, None), state, 1);
     for _ in 0..epochs {
         assert!(trainer.epoch(&AtomicBool::new(false), &mut |_| ()));
     }
@@ -101,15 +104,24 @@ fn train(
 
 #[test]
 fn the_gradient_is_that_of_finite_differences() {
+    the_gradient_is_right(None);
+}
+
+#[test]
+fn beside_a_network_too() {
+    the_gradient_is_right(Some(&Network::of_ensemble()));
+}
+
+fn the_gradient_is_right(beside: Option<&Arc<Network>>) {
     let weights = by_hand();
     let games = games(4, &weights);
-    let mut search = leaf_search(&weights);
+    let mut finder = Finder::new(Arc::new(weights.clone()), beside);
     let all: Vec<Leaves> = games
         .training
         .iter()
         .filter_map(|&place| {
             let (mut position, played) = games.at(place);
-            leaves(&mut search, &mut position, played, &SHAPE)
+            finder.leaves(&mut position, played, &SHAPE)
         })
         .collect();
     assert!(all.len() > 20, "{}", all.len());
@@ -138,6 +150,42 @@ fn the_gradient_is_that_of_finite_differences() {
         at[index] = here;
         let slope = f64::from(gradient[index]);
         assert!((difference - slope).abs() < 1e-3 + 1e-2 * slope.abs(), "{slope} {difference}");
+    }
+}
+
+#[test]
+fn beside_a_network_the_mean_says_which_move_is_preferred() {
+    let weights = Arc::new(by_hand());
+    let network = Network::of_ensemble();
+    let mut finder = Finder::new(Arc::clone(&weights), Some(&network));
+    let params = Params::default();
+    let data = EvalData { network: Some(network), classic: Some(weights), ..EvalData::default() };
+    let mean = AnyEvaluator::with_data(EvalKind::Ensemble, &params, &data);
+    let mut search = LeafSearch::new(mean, &params);
+    // Both colours to move.
+    for moves in ["7g7f 8c8d 2g2f", "7g7f 8c8d 2g2f 8d8e"] {
+        let mut position = Position::startpos();
+        for text in moves.split(' ') {
+            position.do_move(position.parse_usi(text).unwrap());
+        }
+        let mut list = MoveList::new();
+        position.legal_moves(&mut list);
+        let played = list[0];
+        let mut values = list.iter().map(|&mv| {
+            position.do_move(mv);
+            let value = -search.value(&mut position, -40_000, 40_000);
+            position.undo_move(mv);
+            value
+        });
+        let first = values.next().unwrap();
+        let preferred = values.filter(|&value| value >= first).count();
+        let leaves = finder.leaves(&mut position, played, &SHAPE).unwrap();
+        assert_eq!(leaves.preferred, preferred);
+        // What the objective makes of the leaves is what the search says, but for rounding.
+        let numbers: Vec<f32> =
+            by_hand().numbers().iter().map(|&n| f32::from(n) / UNIT as f32).collect();
+        let sharp = objective(&leaves, &numbers, 0.1, 0.0, &mut vec![0.0; WEIGHTS]);
+        assert!((sharp - preferred as f64).abs() <= 3.0, "{sharp} {preferred}");
     }
 }
 
@@ -188,7 +236,8 @@ fn a_stopped_training_goes_on_as_if_never_stopped() {
     assert!(whole.params == resumed.params);
     assert_eq!(whole.best.map(|best| best.0), resumed.best.map(|best| best.0));
 
-    let mut trainer = Trainer::new(&settings, &games, &by_hand(), State::new(parts(&by_hand())), 2);
+    let mut trainer =
+        Trainer::new(&settings, &games, (&by_hand(), None), State::new(parts(&by_hand())), 2);
     assert!(!trainer.epoch(&AtomicBool::new(true), &mut |_| ()));
 
     let other = Settings { rate: 4.0, ..settings.clone() };

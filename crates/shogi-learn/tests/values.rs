@@ -31,7 +31,7 @@ fn positions() -> Vec<Position> {
 #[test]
 fn the_model_evaluates_as_the_engine_does() {
     let weights = Weights::built_in();
-    let mut model = ClassicModel::new(&weights, SCALE);
+    let mut model = ClassicModel::new(&weights, true, SCALE);
     model.set(&model.start());
     let mut classic = Classic::new(weights, &Params::default());
     let positions = positions();
@@ -51,7 +51,7 @@ fn the_model_evaluates_as_the_engine_does() {
 #[test]
 fn the_slopes_are_those_of_finite_differences() {
     let model = |params: &[f32]| {
-        let mut model = ClassicModel::new(&Weights::built_in(), SCALE);
+        let mut model = ClassicModel::new(&Weights::built_in(), true, SCALE);
         model.set(params);
         model
     };
@@ -103,7 +103,7 @@ fn values_are_learned_and_pawns_stay_pawns() {
     };
     let learned = |threads| {
         let start = Weights::by_hand(&Params::default());
-        let model = ClassicModel::new(&start, SCALE);
+        let model = ClassicModel::new(&start, true, SCALE);
         let params = model.start();
         let state = State::new(params);
         let mut trainer = Trainer::new(&settings, &samples, model, state, threads);

@@ -19,20 +19,23 @@ pub struct StepSize {
     pub penalty: f32,
 }
 
-/// The way down from some weights: the exchange of a pawn stays 100 centipawns, the sum of the
-/// other piece values as it was.
+/// The way down from some weights. Where they stand alone, the exchange of a pawn stays 100
+/// centipawns and the sum of the other piece values as it was; beside a network, that holds the
+/// scale.
 pub struct Descent {
     families: Families,
     start: Vec<f32>,
-    piece_sum: f32,
+    /// To be held.
+    piece_sum: Option<f32>,
 }
 
 impl Descent {
-    /// The way from `start`.
+    /// The way from `start` for weights that stand `alone`, or do not.
     #[must_use]
-    pub fn new(start: &Weights) -> Self {
+    pub fn new(start: &Weights, alone: bool) -> Self {
         let start = parts(start);
-        Self { families: Families::new(), piece_sum: piece_sum(&start), start }
+        let piece_sum = alone.then(|| piece_sum(&start));
+        Self { families: Families::new(), piece_sum, start }
     }
 
     /// The parts at the start.
@@ -69,7 +72,9 @@ impl Descent {
         self.families.spread(sum);
         step(moments, parts, &self.start, sum, size);
         sum.fill(0.0);
-        constrain(parts, self.piece_sum);
+        if let Some(sum) = self.piece_sum {
+            constrain(parts, sum);
+        }
     }
 }
 

@@ -1,9 +1,14 @@
 //! The objective of one position, and its gradient.
 
 use crate::leaf::{DECIDED, LeafSearch};
+use crate::train::beside::Beside;
 use crate::train::scale::sigmoid;
+use std::sync::Arc;
+use zenpuku_params::Params;
 use zenpuku_shogi::{Color, Move, MoveList, Position};
-use zenpuku_shogi_eval::classic::{Classic, FeatureList, GroupSet, features};
+use zenpuku_shogi_eval::classic::{FeatureList, GroupSet, Weights, features};
+use zenpuku_shogi_eval::nnue::Network;
+use zenpuku_shogi_eval::{AnyEvaluator, EvalData, EvalKind};
 
 /// Values that decide about a position's objective.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,81 +20,119 @@ pub struct Shape {
     pub window: i32,
 }
 
+/// The quiet position that a move leads to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Leaf {
+    /// What the learner sees in it.
+    pub features: FeatureList,
+    /// What the evaluation beside the learner says of it, for Black.
+    pub beside: Beside,
+}
+
 /// The leaves of a position: what the objective is made of.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Leaves {
     /// +1: Black is to move, -1: White.
     pub side: i8,
-    /// Features of the leaf of the move played.
-    pub played: FeatureList,
-    /// Features of the leaves of the alternatives within the window.
-    pub others: Vec<FeatureList>,
+    /// The leaf of the move played.
+    pub played: Leaf,
+    /// The leaves of the alternatives within the window.
+    pub others: Vec<Leaf>,
     /// Alternatives better than the window reaches.
     pub better: usize,
     /// Alternatives that do not seem worse than the move played, within the window or beyond.
     pub preferred: usize,
 }
 
-/// Finds the leaves of `position`, in which `played` was played; `None` when there is nothing to
-/// compare: a forced move, or the move played mates or loses to a mate.
-#[must_use]
-pub fn leaves(
-    search: &mut LeafSearch<Classic>,
-    position: &mut Position,
-    played: Move,
-    shape: &Shape,
-) -> Option<Leaves> {
-    let mut list = MoveList::new();
-    position.legal_moves(&mut list);
-    if list.len() < 2 {
-        return None;
-    }
-    let mut leaves = Leaves {
-        side: if position.side_to_move() == Color::Black { 1 } else { -1 },
-        ..Leaves::default()
-    };
-    let worst = -2 * DECIDED;
-    let value = follow(search, position, played, (worst, -worst), &mut leaves.played);
-    if value.abs() >= DECIDED {
-        return None;
-    }
-    let window = (value - shape.window, value + shape.window);
-    for &mv in list.iter().filter(|&&mv| mv != played) {
-        let mut found = FeatureList::new();
-        let other = follow(search, position, mv, window, &mut found);
-        leaves.preferred += usize::from(other >= value);
-        if other >= window.1 {
-            leaves.better += 1;
-        } else if other > window.0 {
-            leaves.others.push(found);
-        }
-    }
-    Some(leaves)
+/// Finds leaves by what the weights say now.
+pub struct Finder {
+    search: LeafSearch<AnyEvaluator>,
+    groups: GroupSet,
+    beside: Option<AnyEvaluator>,
 }
 
-/// The value after `mv` for the side that plays it, and the features of the leaf when the value is
-/// within the window.
-fn follow(
-    search: &mut LeafSearch<Classic>,
-    position: &mut Position,
-    mv: Move,
-    (alpha, beta): (i32, i32),
-    found: &mut FeatureList,
-) -> i32 {
-    position.do_move(mv);
-    let value = -search.value(position, -beta, -alpha);
-    if alpha < value && value < beta {
-        for &mv in search.line() {
-            position.do_move(mv);
-        }
+impl Finder {
+    /// A finder by the classic evaluation with `weights`, or by its mean with `network`.
+    #[must_use]
+    pub fn new(weights: Arc<Weights>, network: Option<&Arc<Network>>) -> Self {
+        let params = Params::default();
         // The paper's groups are learned; others count where the weights have them.
-        features(position, search.evaluator().groups().or(GroupSet::APPENDIX), found);
-        for &mv in search.line().iter().rev() {
-            position.undo_move(mv);
+        let groups = weights.used().or(GroupSet::APPENDIX);
+        let alone = EvalData { network: network.cloned(), ..EvalData::default() };
+        let kind = if network.is_some() { EvalKind::Ensemble } else { EvalKind::Classic };
+        let both = EvalData { classic: Some(weights), ..alone.clone() };
+        Self {
+            search: LeafSearch::new(AnyEvaluator::with_data(kind, &params, &both), &params),
+            groups,
+            beside: network.map(|_| AnyEvaluator::with_data(EvalKind::Nnue, &params, &alone)),
         }
     }
-    position.undo_move(mv);
-    value
+
+    /// The leaves of `position`, in which `played` was played; `None` when there is nothing to
+    /// compare: a forced move, or the move played mates or loses to a mate.
+    #[must_use]
+    pub fn leaves(
+        &mut self,
+        position: &mut Position,
+        played: Move,
+        shape: &Shape,
+    ) -> Option<Leaves> {
+        let mut list = MoveList::new();
+        position.legal_moves(&mut list);
+        if list.len() < 2 {
+            return None;
+        }
+        let mut leaves = Leaves {
+            side: if position.side_to_move() == Color::Black { 1 } else { -1 },
+            ..Leaves::default()
+        };
+        let worst = -2 * DECIDED;
+        let value = self.follow(position, played, (worst, -worst), &mut leaves.played);
+        if value.abs() >= DECIDED {
+            return None;
+        }
+        let window = (value - shape.window, value + shape.window);
+        for &mv in list.iter().filter(|&&mv| mv != played) {
+            let mut found = Leaf::default();
+            let other = self.follow(position, mv, window, &mut found);
+            leaves.preferred += usize::from(other >= value);
+            if other >= window.1 {
+                leaves.better += 1;
+            } else if other > window.0 {
+                leaves.others.push(found);
+            }
+        }
+        Some(leaves)
+    }
+
+    /// The value after `mv` for the side that plays it, and the leaf when the value is within the
+    /// window.
+    fn follow(
+        &mut self,
+        position: &mut Position,
+        mv: Move,
+        (alpha, beta): (i32, i32),
+        found: &mut Leaf,
+    ) -> i32 {
+        position.do_move(mv);
+        let value = -self.search.value(position, -beta, -alpha);
+        if alpha < value && value < beta {
+            let line = self.search.line();
+            for &mv in line {
+                position.do_move(mv);
+            }
+            features(position, self.groups, &mut found.features);
+            found.beside = Beside::of(self.beside.as_mut(), position);
+            if position.side_to_move() == Color::White {
+                found.beside = found.beside.turned();
+            }
+            for &mv in line.iter().rev() {
+                position.undo_move(mv);
+            }
+        }
+        position.undo_move(mv);
+        value
+    }
 }
 
 /// The objective of a position under `weights` (centipawns). Its gradient, times `share`, is added
@@ -102,14 +145,16 @@ pub fn objective(
     gradient: &mut [f32],
 ) -> f64 {
     let side = f64::from(leaves.side);
-    let value = |list: &FeatureList| {
+    let value = |leaf: &Leaf| {
+        let terms = leaf.features.iter();
         let terms =
-            list.iter().map(|&(index, sign)| f64::from(weights[index as usize]) * f64::from(sign));
-        side * terms.sum::<f64>()
+            terms.map(|&(index, sign)| f64::from(weights[index as usize]) * f64::from(sign));
+        side * leaf.beside.mean(terms.sum(), 1.0)
     };
-    let mut add = |list: &FeatureList, slope: f64| {
-        for &(index, sign) in list {
-            gradient[index as usize] += (slope * side * f64::from(sign)) as f32;
+    let mut add = |leaf: &Leaf, slope: f64| {
+        for &(index, sign) in &leaf.features {
+            gradient[index as usize] +=
+                (slope * leaf.beside.slope() * side * f64::from(sign)) as f32;
         }
     };
     let played = value(&leaves.played);

@@ -3,10 +3,9 @@
 use super::curve::{Epoch, Judgement};
 use super::descent::{Descent, StepSize};
 use super::games::{ExpertGames, Place};
-use super::objective::{Shape, leaves, objective};
+use super::objective::{Finder, Shape, objective};
 use super::weights::{Families, PARTS, parts, rounded};
 use crate::bytes::fnv1a;
-use crate::leaf::LeafSearch;
 use crate::schedule;
 use crate::state::Training;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -14,8 +13,8 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Instant;
 use zenpuku_gametree::random::SplitMix64;
-use zenpuku_params::Params;
-use zenpuku_shogi_eval::classic::{Classic, WEIGHTS, Weights};
+use zenpuku_shogi_eval::classic::{WEIGHTS, Weights};
+use zenpuku_shogi_eval::nnue::Network;
 
 /// Begins a checkpoint.
 pub const MAGIC: &[u8; 8] = b"ZPCOMPA1";
@@ -48,6 +47,9 @@ pub struct Settings {
     pub data: u64,
     /// Fingerprint of the weights at the start.
     pub start: u64,
+    /// Checksum of the network that the weights learn to be right beside, if any.
+    #[serde(default)]
+    pub beside: Option<u64>,
 }
 
 /// What a training has reached: the parameters are the parts of the weights, see
@@ -58,6 +60,7 @@ pub type State = crate::state::State<Epoch>;
 pub struct Trainer<'a> {
     settings: &'a Settings,
     games: &'a ExpertGames,
+    beside: Option<Arc<Network>>,
     descent: Descent,
     gradients: Vec<Vec<f32>>,
     state: State,
@@ -71,19 +74,21 @@ pub fn fingerprint(weights: &Weights) -> u64 {
 }
 
 impl<'a> Trainer<'a> {
-    /// Goes on from `state` with `threads` threads; the training began with `start`.
+    /// Goes on from `state` with `threads` threads; the training began with `start`. With a network
+    /// `beside` the weights, the mean of both is what judges.
     #[must_use]
     pub fn new(
         settings: &'a Settings,
         games: &'a ExpertGames,
-        start: &Weights,
+        (start, beside): (&Weights, Option<Arc<Network>>),
         state: State,
         threads: usize,
     ) -> Self {
         Self {
             settings,
             games,
-            descent: Descent::new(start),
+            descent: Descent::new(start, beside.is_none()),
+            beside,
             gradients: vec![vec![0.0; PARTS]; threads.max(1)],
             state,
         }
@@ -127,7 +132,7 @@ impl<'a> Trainer<'a> {
     fn validate(&mut self, stop: &AtomicBool) -> Option<Judgement> {
         let weights = self.descent.weights(&self.state.params);
         let Some(integers) = rounded(&weights) else { return Some(Judgement::default()) };
-        let work = self.settings.work(self.games, &weights, 0.0);
+        let work = self.work(&weights, 0.0);
         work.judge(&Arc::new(integers), &mut self.gradients, stop)
     }
 
@@ -136,8 +141,18 @@ impl<'a> Trainer<'a> {
     fn look_at(&mut self, places: &[Place]) -> Sums {
         let weights = self.descent.weights(&self.state.params);
         let Some(integers) = rounded(&weights) else { return Sums::default() };
-        let work = self.settings.work(self.games, &weights, 1.0 / places.len() as f64);
+        let work = self.work(&weights, 1.0 / places.len() as f64);
         work.share_out(places, &Arc::new(integers), &mut self.gradients)
+    }
+
+    fn work<'b>(&self, weights: &'b [f32], share: f64) -> Work<'b>
+    where
+        'a: 'b,
+    {
+        let Settings { steepness, window, .. } = *self.settings;
+        let shape = Shape { steepness, window };
+        let beside = self.beside.clone();
+        Work { shape, games: self.games, beside, weights, share }
     }
 }
 
@@ -188,13 +203,6 @@ impl Training for Trainer<'_> {
     }
 }
 
-impl Settings {
-    fn work<'a>(&self, games: &'a ExpertGames, weights: &'a [f32], share: f64) -> Work<'a> {
-        let shape = Shape { steepness: self.steepness, window: self.window };
-        Work { shape, games, weights, share }
-    }
-}
-
 /// How well `weights` judge the validation positions of `games`; `None` when `stop` was raised.
 pub fn judge(
     games: &ExpertGames,
@@ -205,7 +213,7 @@ pub fn judge(
 ) -> Option<Judgement> {
     let numbers = Families::new().weights(&parts(weights));
     let mut gradients = vec![vec![0.0; WEIGHTS]; threads.max(1)];
-    let work = Work { shape, games, weights: &numbers, share: 0.0 };
+    let work = Work { shape, games, beside: None, weights: &numbers, share: 0.0 };
     work.judge(&Arc::new(weights.clone()), &mut gradients, stop)
 }
 
@@ -213,10 +221,10 @@ pub fn judge(
 const VALIDATED_AT_A_TIME: usize = 64;
 
 /// What the threads of a batch share.
-#[derive(Clone, Copy)]
 struct Work<'a> {
     shape: Shape,
     games: &'a ExpertGames,
+    beside: Option<Arc<Network>>,
     weights: &'a [f32],
     /// Of a position in the gradient; 0: no gradient.
     share: f64,
@@ -266,12 +274,11 @@ impl Work<'_> {
     }
 
     fn look_at(&self, places: &[Place], integers: Arc<Weights>, gradient: &mut [f32]) -> Sums {
-        let params = Params::default();
-        let mut search = LeafSearch::new(Classic::new(integers, &params), &params);
+        let mut finder = Finder::new(integers, self.beside.as_ref());
         let mut sums = Sums::default();
         for &place in places {
             let (mut position, played) = self.games.at(place);
-            let found = leaves(&mut search, &mut position, played, &self.shape);
+            let found = finder.leaves(&mut position, played, &self.shape);
             let Some(leaves) = found else { continue };
             let gradient = &mut gradient[..WEIGHTS];
             sums.objective +=

@@ -20,6 +20,12 @@ impl Beside {
         Self(fixed.map(|eval| value(eval).clamp(i16::MIN.into(), i16::MAX.into()) as i16))
     }
 
+    /// The same for the other side.
+    #[must_use]
+    pub fn turned(self) -> Self {
+        Self(self.0.map(i16::saturating_neg))
+    }
+
     /// The mean with a model's `output`, where `scale` centipawns are an output of 1; the output
     /// itself in a training by itself.
     #[must_use]

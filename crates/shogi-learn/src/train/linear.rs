@@ -61,10 +61,11 @@ impl ClassicModel {
     /// Number of parameters.
     pub const COUNT: usize = PARTS;
 
-    /// A model that begins with `start`; `scale` centipawns stand for odds of e to 1.
+    /// A model that begins with `start` and stands `alone`, or does not; `scale` centipawns stand
+    /// for odds of e to 1.
     #[must_use]
-    pub fn new(start: &Weights, scale: f64) -> Self {
-        let (descent, weights) = (Descent::new(start), vec![0.0; WEIGHTS]);
+    pub fn new(start: &Weights, alone: bool, scale: f64) -> Self {
+        let (descent, weights) = (Descent::new(start, alone), vec![0.0; WEIGHTS]);
         Self { scale: scale as f32, descent, weights }
     }
 

@@ -14,6 +14,7 @@ use zenpuku_shogi_learn::state::Training as _;
 
 use super::course::{self, CHECKPOINT, WEIGHTS, epochs, show_resumed, write_curve, write_report};
 use super::experts::Experts;
+use super::network_file::NetworkFile;
 use crate::context::Context;
 use crate::exit::{Exit, Usage};
 use crate::output;
@@ -37,6 +38,10 @@ pub(super) struct Args {
     /// Weights to begin with; default: set by hand
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
+    /// Learn to be right in the mean with this network (our format), as `Evaluation ensemble` takes
+    /// it: weights for that, and none by themselves
+    #[arg(long, value_name = "FILE")]
+    beside: Option<PathBuf>,
     /// Passes over the positions
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     epochs: u32,
@@ -112,7 +117,9 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         Some(path) => Weights::load(path)?,
         None => Weights::by_hand(&Params::default()),
     };
-    let settings = settings(args, &games, &start);
+    let beside = args.beside.as_deref().map(NetworkFile::read).transpose()?;
+    let checksum = beside.as_ref().map(|network| network.checksum);
+    let settings = Settings { beside: checksum, ..settings(args, &games, &start) };
     std::fs::create_dir_all(&args.out).with_context(|| args.out.display().to_string())?;
     let path = args.out.join(CHECKPOINT);
     let state = if path.exists() {
@@ -127,7 +134,9 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         games.validation.len()
     ));
     show_resumed(state.curve.last().map(|last| last.epoch));
-    let mut trainer = Trainer::new(&settings, &games, &start, state, usize::from(args.threads));
+    let network = beside.map(|network| network.network()).transpose()?;
+    let mut trainer =
+        Trainer::new(&settings, &games, (&start, network), state, usize::from(args.threads));
     let mut bytes = write_weights(args, &settings, &trainer)?;
     let done = epochs(&mut trainer, (context, &stop), |trainer| {
         let state = trainer.state();
@@ -197,6 +206,7 @@ fn settings(args: &Args, games: &ExpertGames, start: &Weights) -> Settings {
         seed: args.seed,
         data: games.fingerprint(),
         start: fingerprint(start),
+        beside: None,
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use zenpuku_params::Params;
 use zenpuku_shogi_eval::classic::Weights;
-use zenpuku_shogi_eval::nnue::{AnyWeights, MOST_BYTES, file};
+use zenpuku_shogi_eval::nnue::{AnyWeights, MOST_BYTES, Network, file};
 use zenpuku_shogi_eval::{AnyEvaluator, EvalData, EvalKind};
 use zenpuku_shogi_learn::bytes::fnv1a;
 use zenpuku_shogi_learn::train::params::Layout;
@@ -35,12 +35,20 @@ impl<'a> NetworkFile<'a> {
         Ok(Self { path, weights, checksum: fnv1a(&bytes) })
     }
 
+    /// This network, quantised.
+    ///
+    /// # Errors
+    /// If the weights do not fit the engine's shape.
+    pub(super) fn network(&self) -> anyhow::Result<Arc<Network>> {
+        Ok(Arc::new(self.weights.network().with_context(|| self.name())?))
+    }
+
     /// This network as an evaluation, in the mean with `classic` if there are such weights.
     ///
     /// # Errors
     /// If the weights do not fit the engine's shape.
     pub(super) fn evaluator(&self, classic: Option<&Arc<Weights>>) -> anyhow::Result<AnyEvaluator> {
-        let network = Some(Arc::new(self.weights.network().with_context(|| self.name())?));
+        let network = Some(self.network()?);
         let data = EvalData { network, classic: classic.cloned(), ..EvalData::default() };
         Ok(AnyEvaluator::with_data(EvalKind::Ensemble, &Params::default(), &data))
     }

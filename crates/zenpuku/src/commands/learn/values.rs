@@ -92,7 +92,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         bytes = write_weights(args, &settings, model, state)?;
         Ok(())
     };
-    let model = ClassicModel::new(&start, settings.scale);
+    let model = ClassicModel::new(&start, args.beside.is_none(), settings.scale);
     let params = model.start();
     let (data, with) = ((&settings, &positions.0), (context, &stop));
     let summary = args.course.run(model, params, data, &args.out, with, write)?;
