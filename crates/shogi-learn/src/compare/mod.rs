@@ -6,8 +6,9 @@
 //! objective is the mean over the positions of `sum over m of T(v(m) - v(played))`, with the
 //! sigmoid `T(x) = 1 / (1 + exp(-x / steepness))`: roughly the number of moves that the evaluation
 //! prefers to the expert's. Added is a penalty on the squared distance of the weights from where
-//! they started. The exchange of a pawn stays 100, and the sum of the other piece values as it
-//! was, so that the scale cannot drift.
+//! they started. Weights that stand alone keep the exchange of a pawn at 100, and the sum of the
+//! other piece values as it was, so that the scale cannot drift. Beside a network `v(m)` is the
+//! mean with what that says, which holds the scale.
 //!
 //! - [`games`]: what the experts played;
 //! - [`objective`]: the objective and its gradient;
