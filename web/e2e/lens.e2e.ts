@@ -99,7 +99,10 @@ describe.skipIf(!canTest())('lens', () => {
     await searched(page);
     await page.getByRole('button', { name: 'Compare all' }).click();
     await page.waitForFunction(() => document.querySelectorAll('[data-testid=techniques] .same[title]:not([title=""])').length === document.querySelectorAll('[data-technique]').length);
-    expect(await page.locator('[data-testid=techniques] td.number', { hasText: /[+−±][\d,]+ %/ }).count()).toBeGreaterThan(12);
+    // Of nodes only: a search of less than a millisecond has no change of time.
+    const changes = await page.locator('[data-testid=techniques] tr:has([data-technique]) td:nth-child(3)').allInnerTexts();
+    expect(changes.length).toBeGreaterThanOrEqual(12);
+    for (const text of changes) expect(text).toMatch(/^[+−±][\d,]+ %$/);
     await page.getByLabel('Depth').selectOption('14');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await searched(page);
