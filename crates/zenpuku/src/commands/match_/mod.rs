@@ -239,8 +239,8 @@ pub(crate) fn play(args: &Args, context: &Context) -> anyhow::Result<Report> {
     let standing = play_pairs(&plan, &lines, players, done, &stop.flag(), |pair, standing| {
         progress.advance(2);
         progress.message(brief(standing));
-        if let (Some(file), None) = (&mut save, &failed) {
-            failed = save::append(file, pair).err();
+        if let (Some(saving), None) = (&mut save, &failed) {
+            failed = saving.append(pair).err();
         }
         if let (Some(folder), None) = (&mut folder, &failed) {
             let names = names.each_ref().map(String::as_str);

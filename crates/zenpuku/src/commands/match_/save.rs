@@ -1,5 +1,6 @@
 //! The file of a match: what plays, then the finished pairs of games, one a line.
 
+use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::path::Path;
@@ -14,6 +15,47 @@ use zenpuku_arena::tournament::{Meeting, Played};
 use super::side::Description;
 use super::{Args, report};
 use crate::files;
+
+/// What a line behind the first holds: games with a number of their own in the file.
+pub(super) trait Unit: Serialize + DeserializeOwned {
+    /// The number.
+    fn number(&self) -> u64;
+}
+
+impl Unit for PairRecord {
+    fn number(&self) -> u64 {
+        self.pair
+    }
+}
+
+impl Unit for Played {
+    fn number(&self) -> u64 {
+        self.meeting.number
+    }
+}
+
+/// A file that finished games are added to.
+#[derive(Debug)]
+pub(super) struct Saving {
+    file: File,
+    /// Numbers of the units that it holds.
+    held: HashSet<u64>,
+}
+
+impl Saving {
+    /// Adds finished games, unless the file holds them: what stood behind a missing line is told
+    /// again once the line's games have been played.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub(super) fn append<T: Unit>(&mut self, unit: &T) -> anyhow::Result<()> {
+        if self.held.insert(unit.number()) {
+            writeln!(self.file, "{}", serde_json::to_string(unit)?)?;
+            self.file.flush()?;
+        }
+        Ok(())
+    }
+}
 
 /// What must be the same for saved games to count: everything but the number
 /// of games, the concurrency and the stop rule.
@@ -55,10 +97,10 @@ pub(super) fn as_read(signature: &Value) -> Value {
 ///
 /// # Errors
 /// If the file cannot be read or written, is damaged, or holds another match.
-pub(super) fn open<T: Serialize + DeserializeOwned>(
+pub(super) fn open<T: Unit>(
     path: Option<&Path>,
     signature: &Value,
-) -> anyhow::Result<(Vec<T>, Option<File>)> {
+) -> anyhow::Result<(Vec<T>, Option<Saving>)> {
     let Some(path) = path else { return Ok((Vec::new(), None)) };
     let name = || path.display().to_string();
     let mut pairs = Vec::new();
@@ -75,17 +117,24 @@ pub(super) fn open<T: Serialize + DeserializeOwned>(
     }
     let mut file = File::create(path).with_context(name)?;
     writeln!(file, "{signature}").with_context(name)?;
-    pairs.iter().try_for_each(|pair| append(&mut file, pair))?;
-    drop(file);
-    let file = OpenOptions::new().append(true).open(path).with_context(name)?;
-    Ok((pairs, Some(file)))
+    let mut saving = Saving { file, held: HashSet::new() };
+    pairs.iter().try_for_each(|pair| saving.append(pair))?;
+    saving.file = OpenOptions::new().append(true).open(path).with_context(name)?;
+    Ok((pairs, Some(saving)))
 }
 
 /// The pairs (or meetings) behind the first line.
-fn units<T: DeserializeOwned>(lines: &[String]) -> anyhow::Result<Vec<T>> {
-    let mut units = Vec::new();
+///
+/// # Errors
+/// Names the line that is damaged, or holds a number for the second time.
+fn units<T: Unit>(lines: &[String]) -> anyhow::Result<Vec<T>> {
+    let mut units: Vec<T> = Vec::new();
+    let mut held = HashSet::new();
     for (index, line) in lines.iter().enumerate().skip(1) {
-        match serde_json::from_str(line) {
+        match serde_json::from_str::<T>(line) {
+            Ok(unit) if !held.insert(unit.number()) => {
+                anyhow::bail!("line {}: games of number {} again", index + 1, unit.number());
+            }
             Ok(unit) => units.push(unit),
             // The last line of an interrupted run may be cut off.
             Err(_) if index + 1 == lines.len() => {}
@@ -155,13 +204,6 @@ fn player_names(signature: &Value) -> Option<Vec<String>> {
     Some(vec![told(one, "a"), told(other, "b")])
 }
 
-/// Adds a finished pair.
-pub(super) fn append<T: Serialize>(file: &mut File, pair: &T) -> anyhow::Result<()> {
-    writeln!(file, "{}", serde_json::to_string(pair)?)?;
-    file.flush()?;
-    Ok(())
-}
-
 /// Is the saved match the one to be played?
 fn check(first: &str, signature: &Value) -> anyhow::Result<()> {
     let saved: Value = serde_json::from_str(first)
@@ -222,5 +264,34 @@ mod tests {
         assert!(open(signature(1, "x")).is_ok(), "a refusal changes nothing");
         std::fs::write(&path, "7g7f\n").unwrap();
         assert!(open(signature(1, "x")).is_err());
+    }
+
+    #[test]
+    fn games_are_saved_once_and_games_twice_are_refused() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let path = folder.path().join("games.jsonl");
+        let signature = json!({"bench": 1});
+        let open = || open::<PairRecord>(Some(&path), &signature);
+        let game = json!({
+            "start": "startpos", "moves": [], "scores": [], "opening_plies": 0, "winner": null,
+            "ending": "resignation",
+        });
+        let line = |pair: u64| json!({"pair": pair, "opening": 0, "games": [&game, &game]});
+        let lines = |pairs: &[u64]| {
+            let all = pairs.iter().map(|&pair| format!("{}\n", line(pair)));
+            std::fs::write(&path, format!("{signature}\n{}", all.collect::<String>())).unwrap();
+        };
+        // The line of pair 1 is missing.
+        lines(&[0, 2]);
+        let (pairs, saving) = open().unwrap();
+        let mut saving = saving.unwrap();
+        let missing: PairRecord = serde_json::from_value(line(1)).unwrap();
+        saving.append(&missing).unwrap();
+        saving.append(&pairs[1]).unwrap();
+        let numbers: Vec<u64> = open().unwrap().0.iter().map(|pair| pair.pair).collect();
+        assert_eq!(numbers, [0, 2, 1]);
+        lines(&[0, 2, 0]);
+        let error = format!("{:#}", open().err().unwrap());
+        assert!(error.contains("line 4: games of number 0 again"), "{error}");
     }
 }

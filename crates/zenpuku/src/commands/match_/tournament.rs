@@ -134,13 +134,13 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
 }
 
 fn keep(
-    file: Option<&mut std::fs::File>,
+    saving: Option<&mut save::Saving>,
     folder: Option<&mut Folder>,
     played: &zenpuku_arena::tournament::Played,
     names: [&str; 2],
 ) -> anyhow::Result<()> {
-    if let Some(file) = file {
-        save::append(file, played)?;
+    if let Some(saving) = saving {
+        saving.append(played)?;
     }
     folder.map_or(Ok(()), |folder| folder.write(played.meeting.number, names, &played.games.games))
 }
