@@ -7,7 +7,7 @@ use zenpuku_shogi::{MoveList, Position};
 use zenpuku_shogi_eval::classic::{Classic, Group, UNIT, Weights};
 use zenpuku_shogi_eval::{EvalKind, Evaluator};
 use zenpuku_shogi_learn::state::Training as _;
-use zenpuku_shogi_learn::train::linear::{ClassicModel, SignedFeatures};
+use zenpuku_shogi_learn::train::linear::{ClassicModel, FeatureLists, PackedPosition};
 use zenpuku_shogi_learn::train::model::{Features, Model, Seen};
 use zenpuku_shogi_learn::train::samples::{Filter, Samples};
 use zenpuku_shogi_learn::train::teacher::Teacher;
@@ -34,10 +34,13 @@ fn the_model_evaluates_as_the_engine_does() {
     let mut model = ClassicModel::new(&weights, true, SCALE);
     model.set(&model.start());
     let mut classic = Classic::new(weights, &Params::default());
-    let positions = positions();
-    let features: Vec<_> = positions.iter().map(SignedFeatures::of).collect();
+    let mut positions = positions();
+    // Pieces may be missing.
+    let handicap = "1nsgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
+    positions.push(Position::from_sfen(handicap).unwrap());
+    let features: Vec<_> = positions.iter().map(PackedPosition::of).collect();
     let seen: Vec<_> = features.iter().map(|features| Seen { features, mirrored: false }).collect();
-    let mut block = Vec::new();
+    let mut block = FeatureLists::default();
     let outputs = model.forward(&seen, &mut block);
     assert!(positions.len() > 30);
     for (position, output) in positions.iter().zip(outputs) {
@@ -55,10 +58,10 @@ fn the_slopes_are_those_of_finite_differences() {
         model.set(params);
         model
     };
-    let features = SignedFeatures::of(&positions()[50]);
+    let features = PackedPosition::of(&positions()[50]);
     let seen = [Seen { features: &features, mirrored: false }];
     let start = model(&[0.0; ClassicModel::COUNT]).start();
-    let mut block = Vec::new();
+    let mut block = FeatureLists::default();
     let mut gradient = vec![0.0; ClassicModel::COUNT];
     let at_start = model(&start);
     let before = at_start.forward(&seen, &mut block)[0];

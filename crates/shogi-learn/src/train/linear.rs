@@ -9,43 +9,81 @@ use super::model::{Features, Model, Seen};
 use crate::compare::descent::{Descent, StepSize};
 use crate::compare::weights::PARTS;
 use crate::moments::Moments;
-use zenpuku_shogi::{Color, Position};
+use zenpuku_shogi::{Color, Position, Setup, SetupRules};
 use zenpuku_shogi_eval::classic::{FeatureList, GroupSet, UNIT, WEIGHTS, Weights, features};
 
 /// Gradient, per centipawn, at which a step is half of the usual one: see [`StepSize::epsilon`].
 /// The best of 1e-7, 1e-6 and 5e-6 by validation.
 const EPSILON: f32 = 5e-6;
 
-/// The features of a position: twice the index of the weight, plus 1 where the weight counts
-/// against the side to move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SignedFeatures(Box<[u32]>);
+/// A position in 32 bytes. Its six hundred features are listed anew each time it is looked at: kept,
+/// they would take seventy times as much, and positions are looked at once or a few times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PackedPosition([u8; PACKED]);
 
-impl Features for SignedFeatures {
+/// Bytes of a position.
+const PACKED: usize = 32;
+
+impl Features for PackedPosition {
+    /// Without a king, which cannot be packed, no position is left and it has no features.
     fn of(position: &Position) -> Self {
-        let mut list = FeatureList::new();
-        features(position, GroupSet::ALL, &mut list);
-        let us = if position.side_to_move() == Color::BLACK { 1 } else { -1 };
-        Self(list.iter().map(|&(index, sign)| 2 * index + u32::from(sign * us < 0)).collect())
+        Self(position.to_packed().unwrap_or([0; PACKED]))
     }
 
     fn numbers(&self) -> impl Iterator<Item = u64> {
-        self.0.iter().map(|&number| number.into())
+        let (parts, _) = self.0.as_chunks();
+        parts.iter().map(|&part| u64::from_le_bytes(part))
     }
 }
 
-impl SignedFeatures {
-    /// The indices, and whether each counts against the side to move.
-    fn iter(&self) -> impl Iterator<Item = (usize, bool)> {
-        self.0.iter().map(|&number| ((number / 2) as usize, number % 2 == 1))
+/// The features of the positions that a thread looks at together, and what those are worth.
+#[derive(Clone, Debug, Default)]
+pub struct FeatureLists {
+    /// Position after position: twice the index of the weight, plus 1 where the weight counts
+    /// against the side to move.
+    numbers: Vec<u32>,
+    /// Where the list of each position ends.
+    ends: Vec<usize>,
+    outputs: Vec<f32>,
+    list: FeatureList,
+}
+
+impl FeatureLists {
+    fn clear(&mut self) {
+        self.numbers.clear();
+        self.ends.clear();
+        self.outputs.clear();
     }
 
-    /// Sum of the weights, in centipawns.
-    fn value(&self, weights: &[f32]) -> f32 {
-        self.iter()
-            .map(|(index, against)| if against { -weights[index] } else { weights[index] })
-            .sum()
+    /// Lists the features of a position.
+    fn add(&mut self, PackedPosition(bytes): &PackedPosition) {
+        let setup = Setup::from_packed(bytes, 1);
+        if let Ok(position) = setup.and_then(|setup| setup.position(SetupRules::Play)) {
+            features(&position, GroupSet::ALL, &mut self.list);
+            let us = if position.side_to_move() == Color::BLACK { 1 } else { -1 };
+            let number = |&(index, sign): &(u32, i8)| 2 * index + u32::from(sign * us < 0);
+            self.numbers.extend(self.list.iter().map(number));
+        }
+        self.ends.push(self.numbers.len());
     }
+
+    /// The list of each position.
+    fn lists(&self) -> impl Iterator<Item = &[u32]> {
+        let starts = core::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.numbers[start..end])
+    }
+}
+
+/// The indices of a list, and whether each counts against the side to move.
+fn indices(list: &[u32]) -> impl Iterator<Item = (usize, bool)> {
+    list.iter().map(|&number| ((number / 2) as usize, number % 2 == 1))
+}
+
+/// Sum of the weights of a list, in centipawns.
+fn value(list: &[u32], weights: &[f32]) -> f32 {
+    indices(list)
+        .map(|(index, against)| if against { -weights[index] } else { weights[index] })
+        .sum()
 }
 
 /// The weights of the classic evaluation, as own parts and parts of families.
@@ -83,16 +121,16 @@ impl ClassicModel {
 }
 
 impl Model for ClassicModel {
-    type Features = SignedFeatures;
-    type Block = Vec<f32>;
+    type Features = PackedPosition;
+    type Block = FeatureLists;
     const MAGIC: [u8; 8] = *b"ZPVALUE1";
 
     fn count(&self) -> usize {
         Self::COUNT
     }
 
-    fn block(&self) -> Vec<f32> {
-        Vec::new()
+    fn block(&self) -> FeatureLists {
+        FeatureLists::default()
     }
 
     fn set(&mut self, params: &[f32]) {
@@ -103,26 +141,28 @@ impl Model for ClassicModel {
 
     fn forward<'b>(
         &self,
-        positions: &[Seen<'_, SignedFeatures>],
-        outputs: &'b mut Vec<f32>,
+        positions: &[Seen<'_, PackedPosition>],
+        block: &'b mut FeatureLists,
     ) -> &'b [f32] {
-        outputs.clear();
-        outputs
-            .extend(positions.iter().map(|seen| seen.features.value(&self.weights) / self.scale));
-        outputs
+        block.clear();
+        positions.iter().for_each(|seen| block.add(seen.features));
+        let mut outputs = core::mem::take(&mut block.outputs);
+        outputs.extend(block.lists().map(|list| value(list, &self.weights) / self.scale));
+        block.outputs = outputs;
+        &block.outputs
     }
 
     // Left and right are the same to the features: a mirrored position has the same ones.
     fn backward(
         &self,
-        positions: &[Seen<'_, SignedFeatures>],
+        _: &[Seen<'_, PackedPosition>],
         slopes: &[f32],
-        _: &mut Vec<f32>,
+        block: &mut FeatureLists,
         gradient: &mut [f32],
     ) {
-        for (seen, slope) in positions.iter().zip(slopes) {
+        for (list, slope) in block.lists().zip(slopes) {
             let slope = slope / self.scale;
-            for (index, against) in seen.features.iter() {
+            for (index, against) in indices(list) {
                 gradient[index] += if against { -slope } else { slope };
             }
         }
