@@ -7,7 +7,7 @@ use zenpuku_shogi::{MoveList, Position};
 use zenpuku_shogi_eval::classic::{Classic, Group, UNIT, Weights};
 use zenpuku_shogi_eval::{EvalKind, Evaluator};
 use zenpuku_shogi_learn::state::Training as _;
-use zenpuku_shogi_learn::train::linear::{ClassicModel, FeatureLists, PackedPosition};
+use zenpuku_shogi_learn::train::linear::{ClassicBlock, ClassicModel, PackedPosition};
 use zenpuku_shogi_learn::train::model::{Features, Model, Seen};
 use zenpuku_shogi_learn::train::samples::{Filter, Samples};
 use zenpuku_shogi_learn::train::teacher::Teacher;
@@ -40,7 +40,7 @@ fn the_model_evaluates_as_the_engine_does() {
     positions.push(Position::from_sfen(handicap).unwrap());
     let features: Vec<_> = positions.iter().map(PackedPosition::of).collect();
     let seen: Vec<_> = features.iter().map(|features| Seen { features, mirrored: false }).collect();
-    let mut block = FeatureLists::default();
+    let mut block = ClassicBlock::default();
     let outputs = model.forward(&seen, &mut block);
     assert!(positions.len() > 30);
     for (position, output) in positions.iter().zip(outputs) {
@@ -61,7 +61,7 @@ fn the_slopes_are_those_of_finite_differences() {
     let features = PackedPosition::of(&positions()[50]);
     let seen = [Seen { features: &features, mirrored: false }];
     let start = model(&[0.0; ClassicModel::COUNT]).start();
-    let mut block = FeatureLists::default();
+    let mut block = ClassicBlock::default();
     let mut gradient = vec![0.0; ClassicModel::COUNT];
     let at_start = model(&start);
     let before = at_start.forward(&seen, &mut block)[0];

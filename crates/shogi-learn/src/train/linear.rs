@@ -38,7 +38,7 @@ impl Features for PackedPosition {
 
 /// The features of the positions that a thread looks at together, and what those are worth.
 #[derive(Clone, Debug, Default)]
-pub struct FeatureLists {
+pub struct ClassicBlock {
     /// Position after position: twice the index of the weight, plus 1 where the weight counts
     /// against the side to move.
     numbers: Vec<u32>,
@@ -48,7 +48,7 @@ pub struct FeatureLists {
     list: FeatureList,
 }
 
-impl FeatureLists {
+impl ClassicBlock {
     fn clear(&mut self) {
         self.numbers.clear();
         self.ends.clear();
@@ -122,15 +122,15 @@ impl ClassicModel {
 
 impl Model for ClassicModel {
     type Features = PackedPosition;
-    type Block = FeatureLists;
+    type Block = ClassicBlock;
     const MAGIC: [u8; 8] = *b"ZPVALUE1";
 
     fn count(&self) -> usize {
         Self::COUNT
     }
 
-    fn block(&self) -> FeatureLists {
-        FeatureLists::default()
+    fn block(&self) -> ClassicBlock {
+        ClassicBlock::default()
     }
 
     fn set(&mut self, params: &[f32]) {
@@ -142,7 +142,7 @@ impl Model for ClassicModel {
     fn forward<'b>(
         &self,
         positions: &[Seen<'_, PackedPosition>],
-        block: &'b mut FeatureLists,
+        block: &'b mut ClassicBlock,
     ) -> &'b [f32] {
         block.clear();
         positions.iter().for_each(|seen| block.add(seen.features));
@@ -157,7 +157,7 @@ impl Model for ClassicModel {
         &self,
         _: &[Seen<'_, PackedPosition>],
         slopes: &[f32],
-        block: &mut FeatureLists,
+        block: &mut ClassicBlock,
         gradient: &mut [f32],
     ) {
         for (list, slope) in block.lists().zip(slopes) {
