@@ -494,7 +494,8 @@ impl<S: PointSet> LocalSolver<S> {
         if self.kos != Kos::Exact && captured.count() >= MANY {
             let points = captured.count() as i32 * taker.sign();
             let change = prisoners(&next) - prisoners(board);
-            return self.integer(change + points + as_it_stands(&next, region.minus(captured)));
+            let rest = beside_capture(&next, safe, (region, captured), taker);
+            return self.integer(change + points + rest);
         }
         let safe = Color::BOTH.map(|color| geometry.flood(safe[color.index()], next.stones(color)));
         let stone = match self.scoring {
@@ -549,6 +550,28 @@ pub(crate) fn prisoners<S: PointSet>(board: &Board<S>) -> i32 {
     board.prisoners(Color::Black) as i32 - board.prisoners(Color::White) as i32
 }
 
+/// What is left of a region where many stones were just taken: their points are the taker's and wall in the pieces
+/// beside them. A piece that is settled so counts as such, every other one as it stands.
+fn beside_capture<S: PointSet>(
+    next: &Board<S>,
+    safe: [S; 2],
+    (region, captured): (S, S),
+    taker: Color,
+) -> i32 {
+    let geometry = next.geometry();
+    let mut walls =
+        Color::BOTH.map(|color| geometry.flood(safe[color.index()], next.stones(color)));
+    let beside = geometry.neighbours(captured) & next.stones(taker);
+    let wall = &mut walls[taker.index()];
+    *wall |= captured | geometry.flood(beside, next.stones(taker));
+    let pieces = geometry.components(region.minus(walls[0] | walls[1]));
+    pieces
+        .map(|piece| {
+            settled_points(next, walls, piece).unwrap_or_else(|| as_it_stands(next, piece))
+        })
+        .sum()
+}
+
 /// What a settled region is worth to Black, in points.
 pub(crate) fn settled_points<S: PointSet>(
     board: &Board<S>,
@@ -577,4 +600,26 @@ pub(crate) fn as_it_stands<S: PointSet>(board: &Board<S>, region: S) -> i32 {
         }
     };
     geometry.components(region & board.empties()).map(value).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use zenpuku_go::{Setup, Suicide};
+
+    #[test]
+    fn stones_shut_in_by_a_large_capture_are_dead() {
+        // White has just taken the four stones on the left.
+        let setup = Setup::from_diagram("OOOOOOO\nO..OX.O\nO..OOOO\nOOOO.O.").unwrap();
+        let board: Board<u64> = setup.board(Suicide::Forbidden).unwrap();
+        let at = |names: &[&str]| {
+            let points = names.iter().map(|name| setup.size.parse_vertex(name).unwrap().unwrap());
+            u64::from_points(points)
+        };
+        let captured = at(&["B3", "C3", "B2", "C2"]);
+        let region = captured | at(&["E3", "F3"]);
+        assert_eq!(beside_capture(&board, [0, 0], (region, captured), Color::White), -3);
+        // Without the capture nothing there is settled.
+        assert_eq!(beside_capture(&board, [0, 0], (region, 0), Color::White), -4);
+    }
 }
