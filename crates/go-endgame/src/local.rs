@@ -16,12 +16,16 @@ use std::time::Instant;
 use thiserror::Error;
 use zenpuku_cgt::{CgtError, Dyadic, GameId, Universe};
 use zenpuku_gametree::StopFlag;
-use zenpuku_go::{Board, Color, Point, PointSet, Scoring, Suicide};
+use zenpuku_go::{Board, Color, IllegalMove, Point, PointSet, Scoring, Suicide};
 
 use crate::Owned;
 use crate::dominance::{Proof, Situation};
 use crate::settled::is_settled;
 use crate::shape::Shape;
+
+mod likely;
+
+use likely::MANY;
 
 /// Bounds on the work for the regions of one board.
 #[derive(Clone, Debug)]
@@ -103,15 +107,11 @@ pub enum Kos {
     /// A ko and a position in which nobody wants to move are errors: what is found is exact.
     #[default]
     Exact,
-    /// Who takes a ko wins it. A position in which nobody wants to move counts as it stands.
+    /// Who takes a ko wins it, unless the other side has an answer beside it. A position in which nobody wants to move counts as it stands.
     FirstTaker,
     /// This colour wins every ko, whoever takes it first.
     WonBy(Color),
 }
-
-/// Who captures this many stones has their points too, where a likely value is better than none: what can still be
-/// played there is worth little beside the capture.
-const MANY: u32 = 4;
 
 /// The longest line, in plies: each takes its part of the stack. Where lines are longer, positions are too many as well.
 const LONGEST: usize = 120;
@@ -419,8 +419,7 @@ impl<S: PointSet> LocalSolver<S> {
         let mut turned = *board;
         turned.set_to_move(color);
         let points = (region & board.empties()).iter();
-        let legal =
-            points.filter(|&point| turned.check(point) != Err(zenpuku_go::IllegalMove::Suicide));
+        let legal = points.filter(|&point| turned.check(point) != Err(IllegalMove::Suicide));
         let (mut options, mut void) = (Vec::new(), Vec::new());
         for point in legal.collect::<Vec<_>>() {
             match self.after(&turned, safe, region, point) {
@@ -492,10 +491,9 @@ impl<S: PointSet> LocalSolver<S> {
         let geometry = board.geometry();
         let captured = board.stones(taker.opponent()).minus(next.stones(taker.opponent()));
         if self.kos != Kos::Exact && captured.count() >= MANY {
-            let points = captured.count() as i32 * taker.sign();
             let change = prisoners(&next) - prisoners(board);
-            let rest = beside_capture(&next, safe, (region, captured), taker);
-            return self.integer(change + points + rest);
+            let points = change + captured.count() as i32 * taker.sign();
+            return self.beside_capture(points, &next, safe, (region, captured), taker);
         }
         let safe = Color::BOTH.map(|color| geometry.flood(safe[color.index()], next.stones(color)));
         let stone = match self.scoring {
@@ -512,34 +510,6 @@ impl<S: PointSet> LocalSolver<S> {
         Ok(self.universe.sum(&parts)?)
     }
 
-    /// The value for who has taken a ko and moves again, as the other side looks for a threat.
-    fn ko_won(
-        &mut self,
-        board: &Board<S>,
-        safe: [S; 2],
-        region: S,
-        taker: Color,
-    ) -> Result<GameId, LocalError> {
-        if let Some(integer) = settled_points(board, safe, region) {
-            return self.integer(integer);
-        }
-        let mut best = None;
-        for option in self.options(board, safe, region, taker)?.0 {
-            let mean = self.universe.mean(option)?;
-            let is_better = best.is_none_or(|(known, _)| match taker {
-                Color::Black => mean > known,
-                Color::White => mean < known,
-            });
-            if is_better {
-                best = Some((mean, option));
-            }
-        }
-        match best {
-            Some((_, option)) => Ok(option),
-            None => self.integer(as_it_stands(board, region)),
-        }
-    }
-
     fn integer(&mut self, n: i32) -> Result<GameId, LocalError> {
         Ok(self.universe.integer(i64::from(n))?)
     }
@@ -548,28 +518,6 @@ impl<S: PointSet> LocalSolver<S> {
 /// Black's prisoners less White's.
 pub(crate) fn prisoners<S: PointSet>(board: &Board<S>) -> i32 {
     board.prisoners(Color::Black) as i32 - board.prisoners(Color::White) as i32
-}
-
-/// What is left of a region where many stones were just taken: their points are the taker's and wall in the pieces
-/// beside them. A piece that is settled so counts as such, every other one as it stands.
-fn beside_capture<S: PointSet>(
-    next: &Board<S>,
-    safe: [S; 2],
-    (region, captured): (S, S),
-    taker: Color,
-) -> i32 {
-    let geometry = next.geometry();
-    let mut walls =
-        Color::BOTH.map(|color| geometry.flood(safe[color.index()], next.stones(color)));
-    let beside = geometry.neighbours(captured) & next.stones(taker);
-    let wall = &mut walls[taker.index()];
-    *wall |= captured | geometry.flood(beside, next.stones(taker));
-    let pieces = geometry.components(region.minus(walls[0] | walls[1]));
-    pieces
-        .map(|piece| {
-            settled_points(next, walls, piece).unwrap_or_else(|| as_it_stands(next, piece))
-        })
-        .sum()
 }
 
 /// What a settled region is worth to Black, in points.
@@ -600,26 +548,4 @@ pub(crate) fn as_it_stands<S: PointSet>(board: &Board<S>, region: S) -> i32 {
         }
     };
     geometry.components(region & board.empties()).map(value).sum()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use zenpuku_go::{Setup, Suicide};
-
-    #[test]
-    fn stones_shut_in_by_a_large_capture_are_dead() {
-        // White has just taken the four stones on the left.
-        let setup = Setup::from_diagram("OOOOOOO\nO..OX.O\nO..OOOO\nOOOO.O.").unwrap();
-        let board: Board<u64> = setup.board(Suicide::Forbidden).unwrap();
-        let at = |names: &[&str]| {
-            let points = names.iter().map(|name| setup.size.parse_vertex(name).unwrap().unwrap());
-            u64::from_points(points)
-        };
-        let captured = at(&["B3", "C3", "B2", "C2"]);
-        let region = captured | at(&["E3", "F3"]);
-        assert_eq!(beside_capture(&board, [0, 0], (region, captured), Color::White), -3);
-        // Without the capture nothing there is settled.
-        assert_eq!(beside_capture(&board, [0, 0], (region, 0), Color::White), -4);
-    }
 }
