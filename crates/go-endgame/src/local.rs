@@ -16,12 +16,16 @@ use std::time::Instant;
 use thiserror::Error;
 use zenpuku_cgt::{CgtError, Dyadic, GameId, Universe};
 use zenpuku_gametree::StopFlag;
-use zenpuku_go::{Board, Color, Point, PointSet, Scoring, Suicide};
+use zenpuku_go::{Board, Color, IllegalMove, Point, PointSet, Scoring, Suicide};
 
 use crate::Owned;
 use crate::dominance::{Proof, Situation};
 use crate::settled::is_settled;
 use crate::shape::Shape;
+
+mod likely;
+
+use likely::MANY;
 
 /// Bounds on the work for the regions of one board.
 #[derive(Clone, Debug)]
@@ -103,15 +107,11 @@ pub enum Kos {
     /// A ko and a position in which nobody wants to move are errors: what is found is exact.
     #[default]
     Exact,
-    /// Who takes a ko wins it. A position in which nobody wants to move counts as it stands.
+    /// Who takes a ko wins it, unless the other side has an answer beside it. A position in which nobody wants to move counts as it stands.
     FirstTaker,
     /// This colour wins every ko, whoever takes it first.
     WonBy(Color),
 }
-
-/// Who captures this many stones has their points too, where a likely value is better than none: what can still be
-/// played there is worth little beside the capture.
-const MANY: u32 = 4;
 
 /// The longest line, in plies: each takes its part of the stack. Where lines are longer, positions are too many as well.
 const LONGEST: usize = 120;
@@ -419,8 +419,7 @@ impl<S: PointSet> LocalSolver<S> {
         let mut turned = *board;
         turned.set_to_move(color);
         let points = (region & board.empties()).iter();
-        let legal =
-            points.filter(|&point| turned.check(point) != Err(zenpuku_go::IllegalMove::Suicide));
+        let legal = points.filter(|&point| turned.check(point) != Err(IllegalMove::Suicide));
         let (mut options, mut void) = (Vec::new(), Vec::new());
         for point in legal.collect::<Vec<_>>() {
             match self.after(&turned, safe, region, point) {
@@ -492,9 +491,9 @@ impl<S: PointSet> LocalSolver<S> {
         let geometry = board.geometry();
         let captured = board.stones(taker.opponent()).minus(next.stones(taker.opponent()));
         if self.kos != Kos::Exact && captured.count() >= MANY {
-            let points = captured.count() as i32 * taker.sign();
             let change = prisoners(&next) - prisoners(board);
-            return self.integer(change + points + as_it_stands(&next, region.minus(captured)));
+            let points = change + captured.count() as i32 * taker.sign();
+            return self.beside_capture(points, &next, safe, (region, captured), taker);
         }
         let safe = Color::BOTH.map(|color| geometry.flood(safe[color.index()], next.stones(color)));
         let stone = match self.scoring {
@@ -509,34 +508,6 @@ impl<S: PointSet> LocalSolver<S> {
             });
         }
         Ok(self.universe.sum(&parts)?)
-    }
-
-    /// The value for who has taken a ko and moves again, as the other side looks for a threat.
-    fn ko_won(
-        &mut self,
-        board: &Board<S>,
-        safe: [S; 2],
-        region: S,
-        taker: Color,
-    ) -> Result<GameId, LocalError> {
-        if let Some(integer) = settled_points(board, safe, region) {
-            return self.integer(integer);
-        }
-        let mut best = None;
-        for option in self.options(board, safe, region, taker)?.0 {
-            let mean = self.universe.mean(option)?;
-            let is_better = best.is_none_or(|(known, _)| match taker {
-                Color::Black => mean > known,
-                Color::White => mean < known,
-            });
-            if is_better {
-                best = Some((mean, option));
-            }
-        }
-        match best {
-            Some((_, option)) => Ok(option),
-            None => self.integer(as_it_stands(board, region)),
-        }
     }
 
     fn integer(&mut self, n: i32) -> Result<GameId, LocalError> {

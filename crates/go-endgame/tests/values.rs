@@ -1,8 +1,8 @@
 //! The table of known values [mathgo1994]: one shape on a board, walls unconditionally alive.
 
 use zenpuku_cgt::Notation;
-use zenpuku_go::{Board, Setup, Suicide};
-use zenpuku_go_endgame::{LocalLimits, solve_territory};
+use zenpuku_go::{Board, Color, Point, PointSet, Setup, Suicide};
+use zenpuku_go_endgame::{Kos, LocalLimits, LocalSolver, solve_territory};
 
 /// Raw and chilled value of the board's only open region, and what is settled.
 fn value(text: &str) -> (String, String) {
@@ -116,4 +116,41 @@ fn a_dame_is_a_star_and_chills_to_nothing() {
     assert_eq!(value(&corridor(1, 0)), ("*".to_owned(), "0".to_owned()));
     let (raw, chilled) = value(".X.O.\nXXXOO\n.XOO.\nXXXOO\n.XOO.");
     assert_eq!((raw.as_str(), chilled.as_str()), ("*", "0"));
+}
+
+/// What Black's move at F4 leads to if values may be likely: four white stones are taken in the row above, and this is the
+/// row below, a column each.
+fn after_big_capture(row: &str) -> String {
+    let text = format!("XXXXXXX\nXOOOO.X\nXXXXXXX\n{row}\nXXXXXX.");
+    let mut board: Board<u64> =
+        Setup::from_diagram(&text).unwrap().board(Suicide::Forbidden).unwrap();
+    board.set_to_move(Color::Black);
+    let inner = |start: usize| (start + 1..start + 6).map(Point::new);
+    let region = u64::from_points(inner(7).chain(inner(21)));
+    let safe = Color::BOTH.map(|color| board.stones(color).minus(region));
+    let mut solver = LocalSolver::new(LocalLimits::default()).with_kos(Kos::FirstTaker);
+    let value = solver.after(&board, safe, region, Point::new(12)).unwrap();
+    solver.universe.format(value, Notation::Ascii).unwrap()
+}
+
+#[test]
+fn beyond_a_big_capture_the_rest_keeps_its_value() {
+    // Eight points for the capture, and five points with a dead stone.
+    assert_eq!(after_big_capture("X.O...X"), "14");
+    // Who moves first takes or saves the other four stones.
+    assert_eq!(after_big_capture("XOOOO.O"), "{16|8}");
+}
+
+#[test]
+fn a_ko_that_was_taken_can_be_answered_beside_it() {
+    // Black takes at D2, and five white stones hang on D4: Black takes them, or White connects.
+    let text = "OOOOOO.\nXXX.XXX\nXXOOOXX\nXXO.OXX\nXXXOXX.";
+    let mut board: Board<u64> =
+        Setup::from_diagram(text).unwrap().board(Suicide::Forbidden).unwrap();
+    board.set_to_move(Color::Black);
+    let region = u64::from_points([10, 16, 17, 18, 23, 24, 25, 31].map(Point::new));
+    let safe = Color::BOTH.map(|color| board.stones(color).minus(region));
+    let mut solver = LocalSolver::new(LocalLimits::default()).with_kos(Kos::FirstTaker);
+    let value = solver.after(&board, safe, region, Point::new(24)).unwrap();
+    assert_eq!(solver.universe.format(value, Notation::Ascii).unwrap(), "{12|2}");
 }
