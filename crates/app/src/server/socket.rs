@@ -15,7 +15,7 @@ use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt as _, StreamExt as _};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
 use tokio::time::{Instant, interval, timeout};
 
 /// A client must say hello within this time.
@@ -171,7 +171,7 @@ async fn work(
     while let Some(message) = queue.recv().await {
         let begun = requests::begin(&connection, message);
         if !begun.slow {
-            carry_out(&app, &connection, begun).await;
+            carry_out(&app, &connection, begun, None).await;
             continue;
         }
         let Ok(permit) = Arc::clone(&slow).try_acquire_owned() else {
@@ -183,18 +183,23 @@ async fn work(
             continue;
         };
         let (app, connection) = (Arc::clone(&app), Arc::clone(&connection));
-        tokio::spawn(async move {
-            carry_out(&app, &connection, begun).await;
-            drop(permit);
-        });
+        tokio::spawn(async move { carry_out(&app, &connection, begun, Some(permit)).await });
     }
 }
 
-async fn carry_out(app: &Arc<App>, connection: &Arc<Connection>, begun: Begun) {
+/// Answers a request. Its permit is given back before the answer leaves: who asks one question after
+/// the other is never told that there are too many.
+async fn carry_out(
+    app: &Arc<App>,
+    connection: &Arc<Connection>,
+    begun: Begun,
+    permit: Option<OwnedSemaphorePermit>,
+) {
     let id = begun.id();
     let (app, own) = (Arc::clone(app), Arc::clone(connection));
     let work = move || {
         let answer = requests::answer(&app, &own, begun);
+        drop(permit);
         own.outbox.message(&answer);
     };
     if tokio::task::spawn_blocking(work).await.is_err() {

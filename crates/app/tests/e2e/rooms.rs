@@ -170,6 +170,16 @@ fn a_line_of_go_is_written_as_sgf_and_read_again() {
     assert_eq!(refused(&|line| line.moves = many.clone()), ErrorCode::BadValue);
 }
 
+/// However fast they follow one another.
+#[test]
+fn one_question_after_the_other_is_never_too_many() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    for _ in 0..500 {
+        assert_eq!(client.refused(go_solve(board("?"), "japanese")), ErrorCode::BadPosition);
+    }
+}
+
 #[test]
 fn hostile_positions_of_go_are_refused() {
     let server = TestServer::start();
