@@ -78,7 +78,7 @@ impl Evaluator for Classic {
 
     #[inline]
     fn evaluate(&mut self, position: &Position) -> i32 {
-        let sum = self.stack.sum(&self.tables) + self.tables.effects(position);
+        let sum = self.stack.sum(&self.tables) + self.tables.effects(position, &mut self.stack);
         for_side_to_move(sum, position) / UNIT
     }
 

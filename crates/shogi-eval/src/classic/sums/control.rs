@@ -1,31 +1,60 @@
-//! Who attacks what, eight squares at a time.
+//! Who attacks what. What changed since a position before is found for all squares at once, and
+//! only its worth is looked up.
 
 use super::super::control::{control, piece_control_index, square_control_index};
-use super::super::layout::Group;
+use super::super::layout::{CONTROLS, Group};
 use super::super::view::{Place, kind_code};
 use super::super::weights::Weights;
+use super::board::Board;
 use super::effects::EffectCounts;
 use super::{COLORS, all_pieces, sign};
-use zenpuku_shogi::{Color, Piece, Position, Square};
+use zenpuku_shogi::{Color, Piece, Square};
 
-/// What is on a square in six bits: effects of Black (0 to 3), of White, whether a piece of Black's
-/// stands there, and whether one of White's.
-const STATES: usize = 64;
-/// The bits of the effects.
-const BOTH_COUNTS: usize = 16;
+/// Effects of Black and of White on a square, 0 to 2 each: the number is 3 times Black's and White's.
+const COUNTS: usize = 9;
+/// What is on a square: [`COUNTS`], and 9 more for a piece of Black's, 18 more for one of White's.
+/// Room for these 27, so that any five bits are an index, and a square has a cache line.
+const STATES: usize = 32;
 
 /// Worth of every square of the board, for a king on one square.
-type Squares = [[i16; STATES]; 81];
-/// Worth of a piece by rank, by whether it is Black's move, by the effects on it.
-type PieceRanks = [[[i32; BOTH_COUNTS]; 2]; 9];
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+struct Squares([[i16; STATES]; 81]);
+
+/// Worth of a piece by rank and by what is on its square: when White is to move, and when Black is.
+type PieceRanks = [[[i32; 2]; STATES]; 9];
 
 /// Weights of the effects on squares and on pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Control {
     /// By the king's colour and square, as they count for the king's side.
     kings: [Vec<Squares>; 2],
-    /// By piece, as they count for Black.
+    /// By piece, as they count for Black; nothing for no piece.
     pieces: Vec<PieceRanks>,
+}
+
+/// What is on the squares of a position, and what it is worth.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ControlSums {
+    sets: Sets,
+    /// By square, see [`STATES`]; seven more than the board has.
+    states: [u8; 88],
+    /// By the king's colour, as they count for the king's side.
+    kings: [i32; 2],
+    /// When White is to move, and when Black is.
+    pieces: [i32; 2],
+}
+
+impl ControlSums {
+    /// Those of an empty board.
+    pub(super) const EMPTY: Self =
+        Self { sets: [0; SETS.len()], states: [0; 88], kings: [0; 2], pieces: [0; 2] };
+
+    /// The terms of both kings and of all pieces, when `to_move` is to move.
+    #[inline]
+    pub(super) fn sum(&self, to_move: Color) -> i32 {
+        self.kings[0] - self.kings[1] + self.pieces[usize::from(to_move == Color::BLACK)]
+    }
 }
 
 impl Control {
@@ -39,42 +68,93 @@ impl Control {
         })
     }
 
-    /// The terms of both kings and of all pieces.
-    #[inline]
-    pub(super) fn sum(&self, position: &Position, counts: &[EffectCounts; 2]) -> i32 {
-        let states = states(position, counts);
-        let mut sum = 0;
+    /// The sums of the position with the pieces of `boards[1]` and the effects `counts`, from those
+    /// of the one with the pieces of `boards[0]`. On all squares of `touched` there may be another
+    /// piece than before; that a piece came or went need not be told.
+    pub(super) fn follow(
+        &self,
+        before: &ControlSums,
+        boards: [&Board; 2],
+        touched: u128,
+        counts: &[EffectCounts; 2],
+    ) -> ControlSums {
+        let sets = sets(boards[1], counts);
+        let mut sums = ControlSums { sets, states: states(&sets), ..*before };
+        let changed = before.sets.iter().zip(sets).fold(touched, |all, (a, b)| all | (a ^ b));
+        self.see_changes(&mut sums, before, boards, changed);
         for us in COLORS {
-            let Some(king) = position.king(us) else { continue };
-            let squares = &self.kings[us.to_index()][king.to_index()];
-            let worth = squares.iter().zip(&states);
-            let worth = worth.map(|(row, &state)| i32::from(row[usize::from(state) % STATES]));
-            sum += sign(us) * worth.sum::<i32>();
+            let [was, is] = boards.map(|board| board.king(us));
+            if let Some(king) = is.filter(|_| was != is) {
+                sums.kings[us.to_index()] = self.see_all(us, king, &sums.states);
+            }
         }
-        let to_move = usize::from(position.side_to_move() == Color::BLACK);
-        for square in position.occupied().iter() {
-            let piece = position.piece_on(square).to_index();
-            let counts = usize::from(states[square.to_index()]) % BOTH_COUNTS;
-            sum += self.pieces[piece][square.rank().to_index()][to_move][counts];
-        }
-        sum
+        sums
     }
+
+    /// Brings `sums` up to date on the squares `changed`, as if the kings stood where they stood.
+    #[inline]
+    fn see_changes(
+        &self,
+        sums: &mut ControlSums,
+        before: &ControlSums,
+        boards: [&Board; 2],
+        mut changed: u128,
+    ) {
+        let kings = COLORS.map(|us| boards[0].king(us).map(|king| self.squares(us, king)));
+        while changed != 0 {
+            let index = changed.trailing_zeros() as usize;
+            changed &= changed - 1;
+            let states = [before, sums].map(|sums| usize::from(sums.states[index]) % STATES);
+            for (sum, squares) in sums.kings.iter_mut().zip(kings) {
+                let Some(row) = squares.map(|squares| &squares.0[index]) else { continue };
+                *sum += i32::from(row[states[1]]) - i32::from(row[states[0]]);
+            }
+            let square = Square::from_index(index);
+            let rank = square.rank().to_index();
+            let [was, is] = [0, 1]
+                .map(|at| &self.pieces[usize::from(boards[at].on(square) & 31)][rank][states[at]]);
+            for (sum, (was, is)) in sums.pieces.iter_mut().zip(was.iter().zip(is)) {
+                *sum += is - was;
+            }
+        }
+    }
+
+    /// The terms of a king of `us` on `king`, as they count for it. By itself and rarely called, so
+    /// that it takes no room among what runs for every position.
+    #[cold]
+    fn see_all(&self, us: Color, king: Square, states: &[u8; 88]) -> i32 {
+        let worth = self.squares(us, king).0.iter().zip(states);
+        worth.map(|(row, &state)| i32::from(row[usize::from(state) % STATES])).sum()
+    }
+
+    #[inline]
+    fn squares(&self, us: Color, king: Square) -> &Squares {
+        &self.kings[us.to_index()][king.to_index()]
+    }
+}
+
+/// Sets of squares: once and more often attacked by Black, the same by White, Black's pieces,
+/// White's.
+type Sets = [u128; SETS.len()];
+/// What each of [`Sets`] adds to the state of its squares.
+const SETS: [u64; 6] = [3, 6, 1, 2, 9, 18];
+
+#[inline]
+fn sets(board: &Board, counts: &[EffectCounts; 2]) -> Sets {
+    let [black, white] = [counts[0].planes(), counts[1].planes()];
+    let once = |planes: [u128; 2]| planes[0] & !planes[1];
+    let [us, them] = COLORS.map(|color| board.pieces(color).packed_bits());
+    [once(black), black[1], once(white), white[1], us, them]
 }
 
 /// What is on each square, see [`STATES`]; seven more than the board has.
 #[inline]
-fn states(position: &Position, counts: &[EffectCounts; 2]) -> [u8; 88] {
-    let (black, white) = (counts[0].planes(), counts[1].planes());
-    let pieces = COLORS.map(|us| position.pieces_of(us).packed_bits());
-    let planes = [black[0], black[1], white[0], white[1], pieces[0], pieces[1]];
-    let planes = planes.map(u128::to_le_bytes);
+fn states(sets: &Sets) -> [u8; 88] {
+    let sets = sets.map(u128::to_le_bytes);
     let mut states = [0; 88];
     for (index, eight) in states.as_chunks_mut::<8>().0.iter_mut().enumerate() {
-        let mut spread = 0;
-        for (bit, plane) in planes.iter().enumerate() {
-            spread |= SPREAD[usize::from(plane[index])] << bit;
-        }
-        *eight = spread.to_le_bytes();
+        let of = |(set, worth): (&[u8; 16], u64)| SPREAD[usize::from(set[index])] * worth;
+        *eight = sets.iter().zip(SETS).map(of).sum::<u64>().to_le_bytes();
     }
     states
 }
@@ -96,16 +176,14 @@ static SPREAD: [u64; 256] = {
 
 /// Weights for a king of `us` on `king`.
 fn squares(weights: &Weights, us: Color, king: Square) -> Squares {
-    let mut squares = [[0; STATES]; 81];
-    for (square, row) in Square::iter().zip(&mut squares) {
+    let mut squares = Squares([[0; STATES]; 81]);
+    for (square, row) in Square::iter().zip(&mut squares.0) {
         let places = (Place::new(king, us), Place::new(square, us));
-        for (state, entry) in row.iter_mut().enumerate() {
-            let owner = match state / BOTH_COUNTS {
+        for (state, entry) in row.iter_mut().enumerate().take(CONTROLS) {
+            let owner = match state / COUNTS {
                 0 => None,
                 1 => Some(Color::BLACK),
-                2 => Some(Color::WHITE),
-                // No square has two pieces.
-                _ => continue,
+                _ => Some(Color::WHITE),
             };
             let control = control(us, owner, seen(us, state));
             let index = square_control_index(places.0, places.1, control);
@@ -117,17 +195,17 @@ fn squares(weights: &Weights, us: Color, king: Square) -> Squares {
 
 /// Weights of the effects on pieces, as they count for Black.
 fn pieces(weights: &Weights) -> Vec<PieceRanks> {
-    let mut pieces = vec![[[[0; BOTH_COUNTS]; 2]; 9]; Piece::COUNT];
+    let mut pieces = vec![[[[0; 2]; STATES]; 9]; Piece::COUNT];
     for piece in all_pieces() {
         let (us, kind) = (piece.color(), kind_code(piece.piece_type()));
         for (rank, row) in pieces[piece.to_index()].iter_mut().enumerate() {
             let rank = if us == Color::BLACK { rank } else { 8 - rank };
-            for (black_moves, entries) in row.iter_mut().enumerate() {
-                let to_move = (black_moves == 1) == (us == Color::BLACK);
-                for (counts, entry) in entries.iter_mut().enumerate() {
-                    let index = piece_control_index(kind, rank, to_move, seen(us, counts));
-                    *entry = sign(us) * weights.of(Group::PieceControl, index);
-                }
+            for (state, entry) in row.iter_mut().enumerate().take(CONTROLS) {
+                *entry = [false, true].map(|black_moves| {
+                    let to_move = black_moves == (us == Color::BLACK);
+                    let index = piece_control_index(kind, rank, to_move, seen(us, state));
+                    sign(us) * weights.of(Group::PieceControl, index)
+                });
             }
         }
     }
@@ -136,7 +214,7 @@ fn pieces(weights: &Weights) -> Vec<PieceRanks> {
 
 /// Own and enemy effects of a state.
 const fn seen(us: Color, state: usize) -> (usize, usize) {
-    let (black, white) = (state & 3, state >> 2 & 3);
+    let (black, white) = (state % COUNTS / 3, state % 3);
     match us {
         Color::BLACK => (black, white),
         Color::WHITE => (white, black),

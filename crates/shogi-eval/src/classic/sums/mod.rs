@@ -2,8 +2,8 @@
 //!
 //! What hangs on pieces and their surroundings is kept up to date move by move: [`stack::Stack`]
 //! over [`local::Local`] and [`kings::Kings`]. What hangs on the lines of sliders changes far from
-//! where a piece moves and is added up afresh: [`sliders::Sliders`], [`zone::Zone`] and
-//! [`control::Control`]. Each has the weights laid out for its look-ups, made from the indices of
+//! where a piece moves: [`sliders::Sliders`] and [`zone::Zone`] are added up afresh, and
+//! [`control::Control`] follows what changed since the last position asked for. Each has the weights laid out for its look-ups, made from the indices of
 //! the listing, so that the meaning of an index stands in one place.
 
 mod board;
@@ -47,16 +47,12 @@ impl Tables {
         }
     }
 
-    /// What [`Stack`] does not keep: the groups about the effects of sliders.
+    /// The terms of the effects on `position`, the current one of `stack`, whose sums are known.
     #[inline]
-    pub(super) fn effects(&self, position: &Position) -> i32 {
-        let mut counts = [
-            EffectCounts::steps(position, Color::BLACK),
-            EffectCounts::steps(position, Color::WHITE),
-        ];
+    pub(super) fn effects(&self, position: &Position, stack: &mut Stack) -> i32 {
+        let mut counts = COLORS.map(|us| EffectCounts::steps(position, us));
         let sliders = self.sliders.sum(position, &mut counts);
-        let control = self.control.as_ref().map_or(0, |control| control.sum(position, &counts));
-        sliders + self.zone.sum(position, &counts) + control
+        sliders + self.zone.sum(position, &counts) + stack.control(self, position, &counts)
     }
 
     /// The king-piece terms of `piece` on `square`, for kings on `kings`.

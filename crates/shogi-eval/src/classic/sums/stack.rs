@@ -1,6 +1,8 @@
 //! The sums along the line that is searched.
 
 use super::board::{Board, Change, is_king};
+use super::control::ControlSums;
+use super::effects::EffectCounts;
 use super::kings::is_companion;
 use super::{COLORS, Tables};
 use zenpuku_shogi::{Color, HandPiece, MoveDelta, Piece, Position};
@@ -19,6 +21,8 @@ struct Entry {
     delta: Option<MoveDelta>,
     /// Are board and sums those of this position?
     known: bool,
+    /// Terms of [`super::control::Control`], once asked for.
+    control: Option<ControlSums>,
 }
 
 /// A stack of sums. A move is only noted; the sums follow when they are asked for, since many
@@ -51,6 +55,7 @@ impl Stack {
         let entry = &mut self.entries[self.top];
         entry.delta = Some(*delta);
         entry.known = false;
+        entry.control = None;
     }
 
     #[inline]
@@ -73,6 +78,34 @@ impl Stack {
         let kings = [entry.king_piece, entry.king_two];
         entry.local + kings.iter().flatten().sum::<i32>()
     }
+
+    /// The terms of [`super::control::Control`] for `position`, the current one, whose effects are
+    /// `counts`; to be asked for after [`Self::sum`].
+    #[inline]
+    pub(super) fn control(
+        &mut self,
+        tables: &Tables,
+        position: &Position,
+        counts: &[EffectCounts; 2],
+    ) -> i32 {
+        let Some(control) = &tables.control else { return 0 };
+        let (lower, upper) = self.entries.split_at_mut(self.top);
+        let entry = &mut upper[0];
+        let sums = entry.control.unwrap_or_else(|| {
+            let known =
+                (0..lower.len()).rev().find_map(|at| Some((at, lower[at].control.as_ref()?)));
+            let (sums, board, touched) = match known {
+                None => (&ControlSums::EMPTY, &Board::EMPTY, 0),
+                Some((at, sums)) => {
+                    let moves = lower[at + 1..].iter().chain([&*entry]);
+                    (sums, &lower[at].board, moves.map(Entry::touched).fold(0, |a, b| a | b))
+                }
+            };
+            control.follow(sums, [board, &entry.board], touched, counts)
+        });
+        entry.control = Some(sums);
+        sums.sum(position.side_to_move())
+    }
 }
 
 impl Entry {
@@ -83,6 +116,7 @@ impl Entry {
         king_two: [0; 2],
         delta: None,
         known: false,
+        control: None,
     };
 
     /// Everything anew: the pieces are put on an empty board one by one.
@@ -101,6 +135,15 @@ impl Entry {
             entry.see_anew(tables, color, true);
         }
         entry
+    }
+
+    /// The squares on which its move has put or taken away a piece.
+    fn touched(&self) -> u128 {
+        match self.delta {
+            None => 0,
+            Some(MoveDelta::Drop { to, .. }) => 1 << to.to_index(),
+            Some(MoveDelta::Board { from, to, .. }) => 1 << from.to_index() | 1 << to.to_index(),
+        }
     }
 
     /// Brings this entry up to date by its move from the one before.
