@@ -61,6 +61,9 @@ impl Classic {
 impl Evaluator for Classic {
     fn refresh(&mut self, position: &Position) {
         self.stack.refresh(&self.tables, position);
+        // So that what follows can start from the root's effects: a search that finds the root's
+        // value in its table never asks for them.
+        self.tables.effects(position, &mut self.stack);
         self.material.refresh(position);
     }
 

@@ -37,10 +37,13 @@ impl Stack {
         Self { entries: vec![Entry::EMPTY], sums: Aligned::zeros(2 * width), top: 0 }
     }
 
-    /// Forgets everything.
-    pub(super) fn clear(&mut self) {
+    /// Adds up the sums of `position` and forgets the rest. Not left to be done when they are asked
+    /// for: a search that finds the root's value in its table never asks, and each line below
+    /// would be added up from nothing.
+    pub(super) fn refresh(&mut self, network: &Network, position: &Position, kernel: Kernel) {
         self.top = 0;
         self.entries[0].known = [false; 2];
+        self.update(network, position, kernel);
     }
 
     #[inline]
@@ -131,5 +134,28 @@ impl Stack {
             kernel.apply(&mut after[..width], source, &network.rows, &changes);
         }
         entry.known[index] = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nnue::handmade::piece_square_weights;
+    use zenpuku_params::Params;
+
+    #[test]
+    fn a_line_starts_from_the_root_even_if_nobody_asked_for_it() {
+        let network = Network::new(&piece_square_weights(&Params::default())).unwrap();
+        let mut stack = Stack::new(network.transformed);
+        let mut position = Position::startpos();
+        stack.refresh(&network, &position, Kernel::Scalar);
+        for usi in ["7g7f", "3c3d"] {
+            let mv = position.parse_usi(usi).unwrap();
+            let gives_check = position.gives_check(mv);
+            stack.push(&network, &position.do_move_with_delta(mv, gives_check));
+        }
+        for index in [0, 1] {
+            assert_eq!(stack.nearest(&network, &position, Kernel::Scalar, index), 0);
+        }
     }
 }

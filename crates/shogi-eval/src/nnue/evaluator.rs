@@ -56,8 +56,8 @@ impl Nnue {
 }
 
 impl Evaluator for Nnue {
-    fn refresh(&mut self, _position: &Position) {
-        self.stack.clear();
+    fn refresh(&mut self, position: &Position) {
+        self.stack.refresh(&self.network, position, self.kernel);
     }
 
     #[inline]

@@ -3,8 +3,9 @@
 //! What hangs on pieces and their surroundings is kept up to date move by move: [`stack::Stack`]
 //! over [`local::Local`] and [`kings::Kings`]. What hangs on the lines of sliders changes far from
 //! where a piece moves: [`sliders::Sliders`] and [`zone::Zone`] are added up afresh, and
-//! [`control::Control`] follows what changed since the last position asked for. Each has the weights laid out for its look-ups, made from the indices of
-//! the listing, so that the meaning of an index stands in one place.
+//! [`control::Control`] follows what changed since the last position asked for. Each has the weights
+//! laid out for its look-ups, made from the indices of the listing, so that the meaning of an index
+//! stands in one place.
 
 mod board;
 mod control;
