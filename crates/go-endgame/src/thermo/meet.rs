@@ -9,7 +9,7 @@ use zenpuku_go::{Board, Color, PointSet};
 use super::exact::Exact;
 use super::graph::Lister;
 use super::guide::{Known, mast, next_positions};
-use super::outlook::Outlook;
+use super::outlook::{Flat, Outlook};
 use super::sweep::{Endless, Wall, Walls, groups, slope_below, update_walls, value_at};
 use super::{KoThermograph, Threats};
 use crate::local::{LocalError, LocalLimits};
@@ -37,7 +37,7 @@ impl ThermographBounds {
         let (low, high) = (&self.low.walls, &self.high.walls);
         let top = mast(low);
         let exact_from = same_from(low, high)?;
-        let is_found = exact_from < top || top == Exact::MINUS_ONE;
+        let is_found = exact_from < top || exact_from == Exact::MINUS_ONE;
         let is_endless = low.iter().flatten().any(|stretch| stretch.value.is_endless());
         (is_found && !is_endless).then(|| KoThermograph { exact_from, ..self.low.clone() })
     }
@@ -117,7 +117,7 @@ struct Search<'a, S> {
     lister: Lister<'a, S>,
     limits: &'a LocalLimits,
     /// What the positions are worth if their moves are not listed: low, high, guess.
-    outlooks: [Vec<i32>; 3],
+    outlooks: [Vec<Flat>; 3],
     walls: [Walls; 3],
     /// Who loses if play repeats without end.
     ends: [Endless; 3],
@@ -140,8 +140,8 @@ impl<'a, S: PointSet> Search<'a, S> {
         for open in &self.lister.open[self.outlooks[LOW].len()..] {
             let outlook = Outlook::of(open);
             let all = [outlook.low, outlook.high, outlook.guess];
-            for (list, value) in self.outlooks.iter_mut().zip(all) {
-                list.push(value);
+            for (list, flat) in self.outlooks.iter_mut().zip(all) {
+                list.push(flat);
             }
         }
         let graph = &self.lister.graph;

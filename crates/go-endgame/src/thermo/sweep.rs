@@ -15,6 +15,7 @@ use zenpuku_go::Color;
 
 use super::exact::Exact;
 use super::graph::{Graph, Step};
+use super::outlook::Flat;
 use crate::local::{LocalError, LocalLimits};
 
 /// More than any slope that is not due to endless play.
@@ -94,7 +95,7 @@ pub(super) fn walls(
 }
 
 /// Brings the walls of all positions up to date after new ones came: `groups` as of [`groups`], `fresh` those whose moves
-/// have been listed since, and new ones. A position whose moves are not listed is worth `flat`, at every temperature; so is
+/// have been listed since, and new ones. A position whose moves are not listed is worth `flat`; so is
 /// one whose walls cannot be followed. If `flat` bounds what positions are worth, the walls are bounds of the same side:
 /// no wall gets better for a player whose other walls get worse.
 ///
@@ -105,7 +106,7 @@ pub(super) fn update_walls(
     graph: &Graph,
     groups: &[Vec<u32>],
     fresh: &[bool],
-    flat: (&[i32], Endless),
+    flat: (&[Flat], Endless),
     limits: &LocalLimits,
 ) -> Result<(), LocalError> {
     let count = graph.nodes.len();
@@ -138,12 +139,24 @@ struct Sweep<'a> {
     limits: &'a LocalLimits,
     walls: Walls,
     /// What positions are worth whose moves are not listed; `None` if all are.
-    flat: Option<&'a [i32]>,
+    flat: Option<&'a [Flat]>,
     /// The positions that are being followed, and where they are now.
     is_followed: Vec<bool>,
     now: Vec<[Point; 2]>,
     temperature: Exact,
     is_ambiguous: bool,
+}
+
+/// Both walls of a position of which only this is known.
+pub(super) fn flat_wall(Flat { points, more_at_minus_one }: Flat) -> Wall {
+    let stretch = |from, points, slope| Stretch { from, value: Exact::integer(points), slope };
+    let above = |from| stretch(from, points, 0);
+    if more_at_minus_one == 0 {
+        return vec![above(Exact::MINUS_ONE)];
+    }
+    let below =
+        stretch(Exact::MINUS_ONE, points + more_at_minus_one, -i64::from(more_at_minus_one));
+    vec![below, above(Exact::default())]
 }
 
 /// The side's better one: the greater for Black, the smaller for White.
@@ -221,9 +234,8 @@ impl<'a> Sweep<'a> {
 
     fn flatten(&mut self, group: &[u32]) {
         for &node in group {
-            let value = self.flat.map_or(0, |flat| flat[node as usize]);
-            let flat = Stretch { from: Exact::MINUS_ONE, value: Exact::integer(value), slope: 0 };
-            self.walls[node as usize] = [vec![flat], vec![flat]];
+            let wall = flat_wall(self.flat.map_or(Flat::default(), |flat| flat[node as usize]));
+            self.walls[node as usize] = [wall.clone(), wall];
             self.is_followed[node as usize] = false;
         }
     }
@@ -295,10 +307,7 @@ impl<'a> Sweep<'a> {
             let best = [left, right][color.index()].filter(|&best| better(color, best, passed));
             return [best.unwrap_or(passed); 2];
         }
-        let standing = Exact::integer(match self.flat {
-            Some(flat) if !node.is_listed => flat[number as usize],
-            _ => node.standing,
-        });
+        let standing = Exact::integer(node.standing);
         // A pass, which the other side answers by a pass or a move.
         let passed = [
             right.map_or(standing, |right| right.min(standing)),

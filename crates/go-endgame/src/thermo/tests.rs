@@ -2,6 +2,9 @@ use std::collections::HashMap;
 
 use zenpuku_go::{Board, Color, Point, PointSet, Setup, Suicide};
 
+use super::graph::Lister;
+use super::outlook::{Flat, Outlook};
+use super::sweep::{Stretch, Walls, flat_wall, groups, update_walls};
 use super::*;
 use crate::local::{as_it_stands, prisoners};
 use crate::{LocalSolver, partition};
@@ -354,3 +357,81 @@ fn a_ko_is_worth_a_third_of_what_it_decides_whatever_the_threats() {
 }
 
 const KO: &str = ".XX.OO.\nXXXOXOO\n.XXX.O.\nXXXXOOO\n.X.XO.O";
+
+/// Lists all positions that a region can come to and compares what each could be worth if its moves were not listed with its walls;
+/// how many were compared. Endless play makes no difference in a region that has a thermograph.
+fn check_outlooks<S: PointSet>(board: &Board<S>, safe: [S; 2], region: S) -> usize {
+    let limits = LocalLimits { positions: 60_000, ..LocalLimits::default() };
+    let mut lister = Lister::new(Threats::None, &limits);
+    lister.begin(board, safe, region).unwrap();
+    let mut at = 0;
+    while at < lister.open.len() {
+        lister.expand(at).unwrap();
+        at += 1;
+    }
+    let count = lister.open.len();
+    let (flat, fresh) = (vec![Flat::default(); count], vec![true; count]);
+    let runs = [Endless::Worst, Endless::Best].map(|endless| {
+        let mut walls = Walls::new();
+        let groups = groups(&lister.graph);
+        update_walls(&mut walls, &lister.graph, &groups, &fresh, (&flat, endless), &limits)
+            .unwrap();
+        walls
+    });
+    let quarter = Exact::integer(1).over(4).unwrap();
+    for (number, open) in lister.open.iter().enumerate() {
+        let outlook = Outlook::of(open);
+        let [low, high] = [outlook.low, outlook.high].map(flat_wall);
+        for at in (-4..24).map(|n| quarter.times(n)) {
+            for color in [0, 1] {
+                let [worst, best] =
+                    runs.each_ref().map(|walls| value_at(&walls[number][color], at));
+                let [low, high] = [&low, &high].map(|wall| value_at(wall, at));
+                assert!(
+                    low <= worst && best <= high,
+                    "{low} {worst} {best} {high} at {at}, {:?} banned, points {:?}\n{}",
+                    open.banned,
+                    open.points.iter().map(|p| board.size().vertex(p)).collect::<Vec<_>>(),
+                    open.board
+                );
+            }
+        }
+    }
+    count
+}
+
+#[test]
+fn no_position_is_worth_less_or_more_than_it_looks() {
+    let (mut seed, mut compared) = (17, 0);
+    for round in 0..120 {
+        let Some(board) = random_board(&mut seed, 1 + round % 3) else { continue };
+        let parts = partition(&board);
+        for &region in &parts.regions {
+            if ko_thermograph(&board, parts.safe, region, Threats::None, &limits()).is_ok() {
+                compared += check_outlooks(&board, parts.safe, region);
+            }
+        }
+    }
+    assert!(compared > 10_000, "{compared} compared");
+}
+
+#[test]
+fn bounds_that_meet_only_above_are_no_answer() {
+    let flat =
+        |points| vec![Stretch { from: Exact::MINUS_ONE, value: Exact::integer(points), slope: 0 }];
+    let thermograph = |left: Wall| KoThermograph {
+        walls: [left, flat(5)],
+        settled: 0,
+        has_ko: false,
+        positions: 1,
+        exact_from: Exact::MINUS_ONE,
+    };
+    // Black moves first: at most 7 at temperature -1 and 5 from 1 on, or 5 at all of them.
+    let falling = Stretch { from: Exact::MINUS_ONE, value: Exact::integer(7), slope: -1 };
+    let mast = Stretch { from: Exact::integer(1), value: Exact::integer(5), slope: 0 };
+    let low = thermograph(flat(5));
+    let bounds =
+        |high: Wall| ThermographBounds { low: low.clone(), high: thermograph(high), stopped: None };
+    assert_eq!(bounds(vec![falling, mast]).exact(), None);
+    assert_eq!(bounds(flat(5)).exact(), Some(low.clone()));
+}
