@@ -34,6 +34,8 @@ parameter_table! {
             "Accept a stored value only from a search of the same depth, which keeps the search's value exact.", "ours";
         table_cut_expected "TableCutExpected": switch = true,
             "The table cuts above beta only with a deeper record, and near the horizon only on the side that the parent expects.", "[stockfish]";
+        table_latest_move "TableLatestMove": switch = false,
+            "A bound too shallow to replace what the table knows leaves its move there: the last search's is the better guess; and what a principal variation or a search long ago stored is replaced earlier.", "[stockfish]";
         table_at_once "TableAtOnce": switch = true,
             "The table knows a position as soon as it is evaluated, however its node ends; standing pat tells it nothing new.", "[stockfish]";
     }

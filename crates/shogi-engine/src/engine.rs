@@ -12,7 +12,7 @@ use crate::observer::{NoObserver, SearchObserver};
 use crate::options::{CLEAR_HASH_OPTION, EngineOptions, OptionError};
 use crate::prob_cut::{ProbCutError, ProbCutModel, ProbCutSource};
 use crate::search::Memory;
-use crate::table::{Bound, Table, TableTooLarge};
+use crate::table::{Bound, Replacement, Table, TableTooLarge};
 use crate::threads::{Job, STACK_BYTES};
 use crate::time_control::Clock;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -488,7 +488,9 @@ fn run<O: SearchObserver>(
         handler.done(&result);
         return Ok(result);
     }
-    core.fit(options, setting.hurry)?.new_search();
+    let latest = options.params.table_latest_move;
+    let replacement = if latest { Replacement::LATEST_MOVE } else { Replacement::DEEPEST_MOVE };
+    core.fit(options, setting.hurry)?.new_search(replacement);
     let Core { table: Some(table), memories, goals, mates, .. } = core else {
         return Err(EngineError::Table(TableTooLarge { mebibytes: options.hash, available: 0 }));
     };

@@ -62,7 +62,7 @@ pub use prob_cut::{
     DEEPEST_PAIR, DepthPair, FittedLine, ModelError, PhaseVariable, Phases, ProbCutError,
     ProbCutModel, evaluation_checksum, transform,
 };
-pub use table::{Bound, Record, Table, TableTooLarge};
+pub use table::{Bound, Record, Replacement, Table, TableTooLarge};
 pub use threads::STACK_BYTES;
 pub use time_control::{Clock, TimeOptions, TimePlan};
 pub use watched::Wish;

@@ -85,6 +85,7 @@ impl Record {
     }
 }
 
+const MOVE_BITS: u64 = 0xffff;
 const GENERATION_SHIFT: u32 = 59;
 const GENERATIONS: u8 = 32;
 
@@ -163,10 +164,41 @@ pub struct TableTooLarge {
     pub available: usize,
 }
 
+/// What a new record replaces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Replacement {
+    /// A bound so much shallower than what this search found of the same position does not replace it.
+    pub margin: Depth,
+    /// The same for one that was searched with an open window.
+    pub pv_margin: Depth,
+    /// Does such a bound leave its move?
+    pub leaves_move: bool,
+    /// An entry is worth so much less for each search since.
+    pub age: Depth,
+}
+
+impl Replacement {
+    /// The best move is that of the deepest search.
+    pub const DEEPEST_MOVE: Self = Self {
+        margin: Depth::units(5),
+        pv_margin: Depth::units(5),
+        leaves_move: false,
+        age: Depth::plies(4),
+    };
+    /// The best move is that of the last search [stockfish].
+    pub const LATEST_MOVE: Self = Self {
+        margin: Depth::plies(4),
+        pv_margin: Depth::plies(6),
+        leaves_move: true,
+        age: Depth::plies(8),
+    };
+}
+
 /// A table of fixed size. Reading and writing need no lock; see the module.
 pub struct Table {
     clusters: LargePages<Cluster>,
     generation: u8,
+    replacement: Replacement,
 }
 
 impl Table {
@@ -196,7 +228,7 @@ impl Table {
         let large = bytes >= PARALLEL_BYTES;
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         empty(&mut clusters, if large { threads } else { 1 }, hurry);
-        Ok(Self { clusters, generation: 0 })
+        Ok(Self { clusters, generation: 0, replacement: Replacement::LATEST_MOVE })
     }
 
     /// Has the system so many MiB of free memory, as far as it tells?
@@ -220,9 +252,11 @@ impl Table {
         }
     }
 
-    /// Makes what is stored so far old: still used, but replaced first.
-    pub fn new_search(&mut self) {
+    /// Makes what is stored so far old: still used, but replaced first. From now on records are
+    /// replaced by this rule.
+    pub fn new_search(&mut self, replacement: Replacement) {
         self.generation = (self.generation + 1) % GENERATIONS;
+        self.replacement = replacement;
     }
 
     #[inline]
@@ -253,21 +287,28 @@ impl Table {
     }
 
     /// Stores a record. It replaces the entry of the same position, else the one that is old
-    /// and shallow; a much shallower bound does not replace what this search found before.
+    /// and shallow. A much shallower bound leaves what this search found before, but perhaps for its
+    /// move; see [`Replacement`].
     #[inline]
     pub fn store(&self, key: u64, record: &Record) {
         let (way, old) = self.place(key);
-        let mut record = *record;
-        if let Some(data) = old {
-            let known = generation_of(data) == self.generation && record.bound != Bound::Exact;
-            if known && record.depth + Depth::plies(2) < depth_of(data) {
-                return;
-            }
-            if record.move_bits == 0 {
-                record.move_bits = data as u16;
-            }
-        }
-        self.cluster(key)[way].store(key, record.pack(self.generation));
+        let new = record.pack(self.generation);
+        let deeper = old.filter(|&old| self.outweighs(old, record));
+        let data = deeper.unwrap_or(new);
+        let keeps_move =
+            record.move_bits == 0 || (deeper.is_some() && !self.replacement.leaves_move);
+        let move_bits = if keeps_move { old.unwrap_or(new) } else { new } & MOVE_BITS;
+        self.cluster(key)[way].store(key, data & !MOVE_BITS | move_bits);
+    }
+
+    /// Is what this search found before so much deeper than a bound that it stays?
+    #[inline]
+    fn outweighs(&self, old: u64, record: &Record) -> bool {
+        let Replacement { margin, pv_margin, .. } = self.replacement;
+        let margin = if record.pv { pv_margin } else { margin };
+        generation_of(old) == self.generation
+            && record.bound != Bound::Exact
+            && record.depth + margin <= depth_of(old)
     }
 
     /// The way to write to, and its data when it belongs to the same position.
@@ -283,8 +324,8 @@ impl Table {
                 return (way, Some(data));
             }
             let age = (GENERATIONS + self.generation - generation_of(data)) % GENERATIONS;
-            // An old search is worth four plies less.
-            let worth = depth_of(data).to_units() - Depth::plies(4).to_units() * i32::from(age);
+            let worth =
+                depth_of(data).to_units() - self.replacement.age.to_units() * i32::from(age);
             worst = worst.min((worth, way));
         }
         (worst.1, None)
@@ -346,6 +387,26 @@ mod tests {
     }
 
     #[test]
+    fn a_shallow_bound_leaves_a_deep_one_its_value() {
+        let shallow = Record { move_bits: 5, pv: false, ..record(5, 2) };
+        for (replacement, move_bits) in
+            [(Replacement::LATEST_MOVE, 5), (Replacement::DEEPEST_MOVE, 77)]
+        {
+            for (depth, stays) in [(7, false), (9, true)] {
+                let mut table = Table::new(1).unwrap();
+                table.new_search(replacement);
+                table.store(9, &record(depth, 1));
+                table.store(9, &shallow);
+                let deep = Record { move_bits, ..record(depth, 1) };
+                assert_eq!(table.probe(9), Some(if stays { deep } else { shallow }));
+                table.new_search(replacement);
+                table.store(9, &shallow);
+                assert_eq!(table.probe(9), Some(shallow), "what an earlier search found goes");
+            }
+        }
+    }
+
+    #[test]
     fn the_oldest_and_shallowest_goes_first() {
         let mut table = Table::new(0).unwrap();
         assert_eq!(table.clusters.len(), 1);
@@ -354,9 +415,9 @@ mod tests {
         }
         table.store(5, &record(1, 0));
         assert!(table.probe(1).is_none() && table.probe(4).is_some());
-        table.new_search();
-        table.new_search();
-        table.new_search();
+        table.new_search(Replacement::LATEST_MOVE);
+        table.new_search(Replacement::LATEST_MOVE);
+        table.new_search(Replacement::LATEST_MOVE);
         table.store(6, &record(1, 0));
         table.store(7, &record(1, 0));
         assert!(table.probe(6).is_some() && table.probe(7).is_some());
