@@ -228,7 +228,7 @@ impl Table {
         let large = bytes >= PARALLEL_BYTES;
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         empty(&mut clusters, if large { threads } else { 1 }, hurry);
-        Ok(Self { clusters, generation: 0, replacement: Replacement::LATEST_MOVE })
+        Ok(Self { clusters, generation: 0, replacement: Replacement::DEEPEST_MOVE })
     }
 
     /// Has the system so many MiB of free memory, as far as it tells?
