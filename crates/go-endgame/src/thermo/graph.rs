@@ -99,6 +99,12 @@ impl<'a, S: PointSet> Lister<'a, S> {
         region: S,
     ) -> Result<Graph, LocalError> {
         self.begin(board, safe, region)?;
+        self.expand_all()?;
+        Ok(self.graph)
+    }
+
+    /// Lists the moves of all positions.
+    pub(super) fn expand_all(&mut self) -> Result<(), LocalError> {
         let mut at = 0;
         while at < self.open.len() {
             if at.is_multiple_of(LOOK_AT_CLOCK) && self.limits.is_over() {
@@ -107,7 +113,7 @@ impl<'a, S: PointSet> Lister<'a, S> {
             self.expand(at)?;
             at += 1;
         }
-        Ok(self.graph)
+        Ok(())
     }
 
     /// The number of a position, and what is settled in it.

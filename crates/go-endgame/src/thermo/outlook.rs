@@ -105,20 +105,17 @@ impl<'a, S: PointSet> Held<'a, S> {
     fn rooms_behind(&self, door: S) -> impl Iterator<Item = (u32, S)> {
         let geometry = self.at.board.geometry();
         let inside = self.at.points.minus(self.stones | door);
+        let beside = self.beside();
         let next = geometry.neighbours(door) & inside;
-        let behind = next.iter().map(S::single).filter(move |&first| {
-            // One point only.
+        next.iter().map(S::single).filter_map(move |first| {
             let room = geometry.flood(first, inside);
-            (room & next) == first
-        });
-        behind.filter_map(move |first| {
-            let room = geometry.flood(first, inside);
+            let is_only_one_behind = (room & next) == first && first.is_subset(beside);
             let walls = geometry.neighbours(room).minus(room | door);
-            let is_closed = walls.is_subset(self.stones) && first.is_subset(self.beside());
             let empties = room & self.at.board.empties();
             let worth = 2 * room.count() - empties.count() - 1;
             (worth > 0
-                && is_closed
+                && is_only_one_behind
+                && walls.is_subset(self.stones)
                 && empties.is_subset(self.free)
                 && is_settled(&self.at.board, self.color, self.stones, room))
             .then_some((worth, room | door))

@@ -7,7 +7,7 @@ use super::outlook::{Flat, Outlook};
 use super::sweep::{Stretch, Walls, flat_wall, groups, update_walls};
 use super::*;
 use crate::local::{as_it_stands, prisoners};
-use crate::{LocalSolver, partition};
+use crate::{LocalSolver, Partition, partition};
 
 fn board(text: &str) -> Board<u64> {
     Setup::from_diagram(text).unwrap().board(Suicide::Forbidden).unwrap()
@@ -48,6 +48,15 @@ fn random_board(seed: &mut u64, rows: usize) -> Option<Board<u64>> {
         text.push('\n');
     }
     Setup::from_diagram(&text).unwrap().board(Suicide::Forbidden).ok()
+}
+
+/// Boards with one, two and three rows of random points in turn, and their regions.
+fn random_boards(
+    mut seed: u64,
+    rounds: usize,
+) -> impl Iterator<Item = (Board<u64>, Partition<u64>)> {
+    let boards = (0..rounds).filter_map(move |round| random_board(&mut seed, 1 + round % 3));
+    boards.map(|board| (board, partition(&board)))
 }
 
 /// The region with a stack of moves elsewhere, played out level by level, with nothing settled ahead of play.
@@ -217,10 +226,8 @@ fn walls_are_those_of_a_stack_of_moves_elsewhere() {
 
 #[test]
 fn games_with_canonical_values_have_the_same_count_and_temperature() {
-    let (mut seed, mut compared) = (3, 0);
-    for round in 0..1500 {
-        let Some(board) = random_board(&mut seed, 1 + round % 3) else { continue };
-        let parts = partition(&board);
+    let mut compared = 0;
+    for (board, parts) in random_boards(3, 1500) {
         let mut solver = LocalSolver::new(limits());
         for &region in &parts.regions {
             let Ok(value) = solver.value(&board, parts.safe, region) else { continue };
@@ -242,6 +249,12 @@ fn games_with_canonical_values_have_the_same_count_and_temperature() {
     assert!(compared > 300, "{compared} compared");
 }
 
+/// Temperatures at which walls are compared.
+fn temperatures() -> impl Iterator<Item = Exact> {
+    let quarter = Exact::integer(1).over(4).unwrap();
+    (-4..24).map(move |n| quarter.times(n))
+}
+
 /// Checks that bounds from few positions hold the walls from all; whether they have met.
 fn check_bounds(
     (board, region): (&Board<u64>, u64),
@@ -251,10 +264,8 @@ fn check_bounds(
     let safe = partition(board).safe;
     let limits = LocalLimits { positions, ..LocalLimits::default() };
     let found = thermograph_bounds(board, safe, region, threats, &limits).unwrap();
-    let quarter = Exact::integer(1).over(4).unwrap();
-    let temperatures = (-4..24).map(|n| quarter.times(n));
     let turns = truth.walls.iter().flatten().map(|stretch| stretch.from);
-    for at in temperatures.chain(turns) {
+    for at in temperatures().chain(turns) {
         for first in Color::BOTH {
             let [low, wall, high] =
                 [&found.low, truth, &found.high].map(|thermograph| thermograph.at(at, first));
@@ -270,11 +281,9 @@ fn check_bounds(
 
 /// Checks random regions; how many, how often the bounds met, how often before all was listed, and how often
 /// there was a ko.
-fn check_random_bounds(mut seed: u64, rounds: usize) -> [u32; 4] {
+fn check_random_bounds(seed: u64, rounds: usize) -> [u32; 4] {
     let [mut regions, mut met, mut met_early, mut with_ko] = [0; 4];
-    for round in 0..rounds {
-        let Some(board) = random_board(&mut seed, 1 + round % 3) else { continue };
-        let parts = partition(&board);
+    for (board, parts) in random_boards(seed, rounds) {
         for &region in &parts.regions {
             for threats in EVERY_THREATS {
                 let truth = ko_thermograph(&board, parts.safe, region, threats, &limits());
@@ -308,12 +317,11 @@ fn bounds_of_many_random_regions_hold_the_walls() {
 
 #[test]
 fn colours_exchanged_negate_the_walls() {
-    let (mut seed, mut compared) = (11, 0);
-    for round in 0..300 {
-        let Some(board) = random_board(&mut seed, 1 + round % 3) else { continue };
+    let mut compared = 0;
+    for (board, parts) in random_boards(11, 300) {
         let mirrored: String = board.to_string().lines().map(exchanged).collect();
         let other = self::board(&mirrored);
-        let (parts, others) = (partition(&board), partition(&other));
+        let others = partition(&other);
         if parts.regions.len() != 1 || others.regions.len() != 1 {
             continue;
         }
@@ -360,15 +368,11 @@ const KO: &str = ".XX.OO.\nXXXOXOO\n.XXX.O.\nXXXXOOO\n.X.XO.O";
 
 /// Lists all positions that a region can come to and compares what each could be worth if its moves were not listed with its walls;
 /// how many were compared. Endless play makes no difference in a region that has a thermograph.
-fn check_outlooks<S: PointSet>(board: &Board<S>, safe: [S; 2], region: S) -> usize {
-    let limits = LocalLimits { positions: 60_000, ..LocalLimits::default() };
+fn check_outlooks(board: &Board<u64>, safe: [u64; 2], region: u64) -> usize {
+    let limits = limits();
     let mut lister = Lister::new(Threats::None, &limits);
     lister.begin(board, safe, region).unwrap();
-    let mut at = 0;
-    while at < lister.open.len() {
-        lister.expand(at).unwrap();
-        at += 1;
-    }
+    lister.expand_all().unwrap();
     let count = lister.open.len();
     let (flat, fresh) = (vec![Flat::default(); count], vec![true; count]);
     let runs = [Endless::Worst, Endless::Best].map(|endless| {
@@ -378,11 +382,10 @@ fn check_outlooks<S: PointSet>(board: &Board<S>, safe: [S; 2], region: S) -> usi
             .unwrap();
         walls
     });
-    let quarter = Exact::integer(1).over(4).unwrap();
     for (number, open) in lister.open.iter().enumerate() {
         let outlook = Outlook::of(open);
         let [low, high] = [outlook.low, outlook.high].map(flat_wall);
-        for at in (-4..24).map(|n| quarter.times(n)) {
+        for at in temperatures() {
             for color in [0, 1] {
                 let [worst, best] =
                     runs.each_ref().map(|walls| value_at(&walls[number][color], at));
@@ -402,10 +405,8 @@ fn check_outlooks<S: PointSet>(board: &Board<S>, safe: [S; 2], region: S) -> usi
 
 #[test]
 fn no_position_is_worth_less_or_more_than_it_looks() {
-    let (mut seed, mut compared) = (17, 0);
-    for round in 0..120 {
-        let Some(board) = random_board(&mut seed, 1 + round % 3) else { continue };
-        let parts = partition(&board);
+    let mut compared = 0;
+    for (board, parts) in random_boards(17, 120) {
         for &region in &parts.regions {
             if ko_thermograph(&board, parts.safe, region, Threats::None, &limits()).is_ok() {
                 compared += check_outlooks(&board, parts.safe, region);
@@ -417,8 +418,7 @@ fn no_position_is_worth_less_or_more_than_it_looks() {
 
 #[test]
 fn bounds_that_meet_only_above_are_no_answer() {
-    let flat =
-        |points| vec![Stretch { from: Exact::MINUS_ONE, value: Exact::integer(points), slope: 0 }];
+    let flat = |points| flat_wall(Flat { points, more_at_minus_one: 0 });
     let thermograph = |left: Wall| KoThermograph {
         walls: [left, flat(5)],
         settled: 0,
