@@ -35,7 +35,7 @@ parameter_table! {
         table_cut_expected "TableCutExpected": switch = true,
             "The table cuts above beta only with a deeper record, and near the horizon only on the side that the parent expects.", "[stockfish]";
         table_latest_move "TableLatestMove": switch = false,
-            "A bound too shallow to replace what the table knows leaves its move there: the last search's is the better guess; and what a principal variation or a search long ago stored is replaced earlier.", "[stockfish]";
+            "A bound too shallow to replace what the table knows leaves its move there: the last search's is the better guess; and results of a principal variation replace more, and those of earlier searches go sooner.", "[stockfish]";
         table_at_once "TableAtOnce": switch = true,
             "The table knows a position as soon as it is evaluated, however its node ends; standing pat tells it nothing new.", "[stockfish]";
     }
