@@ -190,7 +190,8 @@ fn prove_fortresses<S: PointSet>(
     let rooms = known.rooms(board, color);
     for fortress in fortresses(board, color, owned.minus(rooms), deadline) {
         for chain in &mut map.chains {
-            if chain.how == How::Assumed && chain.stones.is_subset(fortress.stones) {
+            let is_open = chain.how == How::Assumed && chain.status != Status::Seki;
+            if is_open && chain.stones.is_subset(fortress.stones) {
                 (chain.status, chain.probability, chain.how) = (Status::Alive, 1.0, How::Proved);
                 for stone in chain.stones.iter() {
                     let point = &mut map.points[stone.index()];

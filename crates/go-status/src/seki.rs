@@ -1,16 +1,19 @@
-//! Sekis of two chains that random games seldom keep: local search shows that neither can take the other.
+//! Sekis that random games seldom keep: local search shows that neither side can take the other.
 //!
-//! All liberties of the two chains lie in rooms that no other stone touches, so that only these two chains matter. What is
-//! found is called likely all the same: the stones behind the chains may fall.
+//! Between two chains: all their liberties lie in rooms that no other stone touches, so that only these two matter. Inside a
+//! small group: stones there that it cannot take although it moves first are not dead, and if it cannot be taken either, both
+//! are in seki. What is found is called likely all the same: the stones behind the chains may fall.
 
 use std::time::Instant;
 
 use zenpuku_go::{Board, Color, PointSet, cannot_hold_two_eyes};
 
-use crate::{ChainStatus, Fate, How, Problem};
+use crate::{ChainStatus, Fate, How, Problem, Status};
 
 /// Empty points of the largest rooms that are searched.
 const LARGEST: u32 = 7;
+/// Points of the largest eye space that is searched, with the stones in it.
+const LARGEST_EYE_SPACE: u32 = 10;
 /// Positions of a search.
 const NODES: u32 = 2_000;
 
@@ -21,20 +24,36 @@ pub(crate) struct Sekis<S> {
     pub(crate) room: S,
 }
 
-/// The sekis of two chains that are only assumed to be what they are and of which nobody has told anything.
+impl<S: PointSet> Sekis<S> {
+    const NONE: Self = Self { stones: S::EMPTY, room: S::EMPTY };
+}
+
+/// The sekis of chains that are only assumed to be what they are and of which nobody has told anything.
 pub(crate) fn sekis<S: PointSet>(
     board: &Board<S>,
     chains: &[ChainStatus<S>],
     told: S,
     deadline: Option<Instant>,
 ) -> Sekis<S> {
-    let of = |color: Color| {
-        chains.iter().filter(move |chain| {
-            chain.color == color && chain.how == How::Assumed && !chain.stones.meets(told)
-        })
-    };
+    let is_open = |chain: &ChainStatus<S>| chain.how == How::Assumed && !chain.stones.meets(told);
+    let pairs = between_two(board, chains, is_open, deadline);
+    let inside = Color::BOTH.map(|color| inside_groups(board, chains, is_open, (color, deadline)));
+    inside.into_iter().fold(pairs, |all, more| Sekis {
+        stones: all.stones | more.stones,
+        room: all.room | more.room,
+    })
+}
+
+fn between_two<S: PointSet>(
+    board: &Board<S>,
+    chains: &[ChainStatus<S>],
+    is_open: impl Fn(&ChainStatus<S>) -> bool,
+    deadline: Option<Instant>,
+) -> Sekis<S> {
+    let open: Vec<&ChainStatus<S>> = chains.iter().filter(|chain| is_open(chain)).collect();
+    let of = |color: Color| open.iter().filter(move |chain| chain.color == color);
     let is_late = || deadline.is_some_and(|by| Instant::now() >= by);
-    let mut found = Sekis { stones: S::EMPTY, room: S::EMPTY };
+    let mut found = Sekis::NONE;
     for black in of(Color::Black).take_while(|_| !is_late()) {
         for white in of(Color::White) {
             let pair = [black.stones, white.stones];
@@ -69,12 +88,60 @@ fn room<S: PointSet>(board: &Board<S>, pair: [S; 2]) -> Option<S> {
 /// Whether neither chain can be captured although the other side moves first and wins every ko.
 fn is_seki<S: PointSet>(board: &Board<S>, pair: [S; 2], room: S) -> bool {
     let region = room | pair[0] | pair[1];
-    let safe = board.occupied().minus(region);
-    Color::BOTH.into_iter().all(|color| {
-        let (target, attacker) = (pair[color.index()], color.opponent());
-        let problem = Problem { board: *board, target, region, safe, kos_won_by: attacker };
-        problem.solve(attacker, NODES).fate == Fate::Lives
-    })
+    Color::BOTH.into_iter().all(|color| stays(board, pair[color.index()], color, region))
+}
+
+/// Whether stones of this colour cannot be captured by play in the region although the other side moves first and wins
+/// every ko.
+fn stays<S: PointSet>(board: &Board<S>, target: S, color: Color, region: S) -> bool {
+    let (attacker, safe) = (color.opponent(), board.occupied().minus(region));
+    let problem = Problem { board: *board, target, region, safe, kos_won_by: attacker };
+    problem.solve(attacker, NODES).fate == Fate::Lives
+}
+
+/// Sekis inside small groups whose prisoners are of this colour.
+fn inside_groups<S: PointSet>(
+    board: &Board<S>,
+    chains: &[ChainStatus<S>],
+    is_open: impl Fn(&ChainStatus<S>) -> bool,
+    (color, deadline): (Color, Option<Instant>),
+) -> Sekis<S> {
+    let geometry = board.geometry();
+    let dead = chains.iter().filter(|chain| chain.color == color && chain.status == Status::Dead);
+    let dead: Vec<&ChainStatus<S>> = dead.collect();
+    let living = dead.iter().fold(board.stones(color), |set, chain| set.minus(chain.stones));
+    let is_late = || deadline.is_some_and(|by| Instant::now() >= by);
+    let mut found = Sekis::NONE;
+    for region in geometry.components(geometry.full().minus(living)).take_while(|_| !is_late()) {
+        if region.minus(board.stones(color.opponent())).count() > LARGEST_EYE_SPACE {
+            continue;
+        }
+        let inside = dead.iter().filter(|chain| is_open(chain) && chain.stones.is_subset(region));
+        if let Some(stones) = not_taken(board, region, inside.map(|chain| chain.stones), color) {
+            found.stones |= stones;
+            found.room |= region & board.empties();
+        }
+    }
+    found
+}
+
+/// Of the chains of this colour, taken for dead in a region of the other side, those that stay, with the chains around
+/// them; `None` if there are none, or a chain around can be taken.
+fn not_taken<S: PointSet>(
+    board: &Board<S>,
+    region: S,
+    inside: impl Iterator<Item = S>,
+    color: Color,
+) -> Option<S> {
+    let other = color.opponent();
+    let kept = inside.filter(|&chain| stays(board, chain, color, region));
+    let kept = kept.fold(S::EMPTY, |set, chain| set | chain);
+    let own = board.geometry().components(region & board.stones(other));
+    let around = own.filter(|&chain| board.liberties(chain).meets(board.liberties(kept)));
+    let around: Vec<S> = around.collect();
+    let is_seki =
+        !around.is_empty() && around.iter().all(|&chain| stays(board, chain, other, region));
+    is_seki.then(|| around.iter().fold(kept, |set, &chain| set | chain))
 }
 
 #[cfg(test)]
@@ -108,6 +175,27 @@ mod tests {
     fn an_eye_against_none_is_no_seki() {
         // Black has the eye A7 and C7 in common with White, who has no eye.
         assert_eq!(in_seki(".X.OO\nXXOOX\nOOXXX\n.OX.X\nOOXXX\n.OX.X\nOOXXX"), 0);
+    }
+
+    #[test]
+    fn stones_inside_a_group_that_cannot_take_them_are_in_seki() {
+        // If Black plays B2 to take A2 and B1, White takes all at D1.
+        let board = board(".O.OOOO\nOOOOOOO\nXXXOOOO\nO.XXXXO\n.OXO.XO");
+        let map = judge(&board, &JudgeOptions { games: 400, ..JudgeOptions::default() });
+        let names = |points: u64| -> Vec<String> {
+            points.iter().map(|point| board.size().vertex(point)).collect()
+        };
+        let white = names(map.seki() & board.stones(Color::White));
+        assert_eq!((white, names(map.dead())), (vec!["A2".into(), "B1".into()], vec!["D1".into()]));
+        assert!(board.stones(Color::Black).is_subset(map.seki()));
+    }
+
+    #[test]
+    fn stones_inside_a_group_that_can_take_them_are_dead() {
+        // The same with another eye for Black.
+        let board = board(".O.OOOOO\nOOOOOOOO\nXXXOOOOO\nO.XXXXXX\n.OXO.X.X");
+        let map = judge(&board, &JudgeOptions { games: 400, ..JudgeOptions::default() });
+        assert_eq!(map.seki(), 0);
     }
 
     #[test]
