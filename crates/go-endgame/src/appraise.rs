@@ -7,7 +7,8 @@
 //! board with kos ([`Kos::FirstTaker`]); the interval then has every ko won by either side and a margin for points
 //! that are not sure. A region that has no value is bounded by its own points; on a likely board it gets a likely value
 //! from games in it alone (`places.rs`), whose spread widens the interval, or else only its disputed points and the
-//! stones on them, twice, do (`limits.rs`). So every answer of
+//! stones on them, twice, do (`limits.rs`). What a group's one small eye space comes to is looked at exactly
+//! (`eye_spaces.rs`), as games are too sure of it. So every answer of
 //! this module holds *as marked*, if the statuses do, and is called likely. But where [`crate::solve`] proves the score
 //! within the bounds, its answer is given instead.
 
@@ -17,6 +18,7 @@ use zenpuku_go::{
 };
 use zenpuku_go_status::{How, JudgeOptions, Status, StatusMap, judge};
 
+mod eye_spaces;
 mod limits;
 mod marked;
 mod options;
@@ -28,7 +30,7 @@ use parts::Parts;
 
 use crate::loops::prisoners;
 use crate::outcome::{Outcome, Regions, regions};
-use crate::places::{End, LikelyPlace, likely_places, scores_with};
+use crate::places::{End, LikelyPlace, likely_places, scores_with, set_worth};
 use crate::proof::{estimates, proved};
 use crate::teire::mark_teire;
 use crate::territory::leave_out;
@@ -198,6 +200,9 @@ fn appraise_once(
     }
     mark_teire(&board, &mut map);
     let parts = Parts::new(&board, rules.scoring, &map, options);
+    for space in &parts.eye_spaces {
+        map.unsettle(space.points & board.empties());
+    }
     let standing = standing(&board, rules, &map);
     let limits = limits(&board, rules.scoring, &map);
     // What is proved or rests on marks alone is valued exactly, the rest as well as can be.
@@ -205,9 +210,8 @@ fn appraise_once(
     let kos = if trust == Trust::Likely { Kos::FirstTaker } else { Kos::Exact };
     let mut local = LocalSolver::new(options.local.clone()).with_kos(kos);
     let settled = parts.partition.settled_territory(&board);
-    let partition = parts.partition.clone();
     let dead = map.dead();
-    let solved = local.solve_parts(&parts.filled, partition, settled);
+    let solved = parts.solve(&mut local, settled);
     let appraisal = |regions, first| Appraisal {
         regions,
         dead,
@@ -248,6 +252,12 @@ fn appraise_once(
             kos_won = with_kos_won(&parts, options, &solved);
         }
         places = likely_places(&parts.filled, &solved.unsolved, options.deadline);
+        for region in &solved.unsolved {
+            let known = parts.eye_spaces.iter().find(|space| space.points == region.points);
+            if let Some(space) = known {
+                set_worth(&mut places, space.points, space.worth);
+            }
+        }
         narrow(&mut solved);
     }
     let mut ranges = likely_scores(&mut local, &solved, &places).unwrap_or(solved.scores);
@@ -288,8 +298,7 @@ fn with_kos_won(
 ) -> Vec<(LocalSolver<Wide>, PartialSolution<Wide>)> {
     let won = Color::BOTH.into_iter().filter_map(|winner| {
         let mut local = LocalSolver::new(options.local.clone()).with_kos(Kos::WonBy(winner));
-        let partition = parts.partition.clone();
-        let other = local.solve_parts(&parts.filled, partition, solved.settled).ok()?;
+        let other = parts.solve(&mut local, solved.settled).ok()?;
         (other.unsolved.len() <= solved.unsolved.len()).then_some((local, other))
     });
     won.collect()

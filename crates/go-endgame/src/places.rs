@@ -45,6 +45,10 @@ struct Side {
 }
 
 impl Side {
+    const fn without_moves(worth: i32) -> Self {
+        Self { low: worth, middle: worth, high: worth, twice: worth, moves: Vec::new() }
+    }
+
     const fn worth(&self, end: End) -> i32 {
         match end {
             End::Low => self.low,
@@ -112,6 +116,21 @@ fn likely_place(
     let sides = <[Side; 2]>::try_from(sides).ok()?;
     let points = region.points;
     Some(LikelyPlace { points, sides }.within(region.range))
+}
+
+/// What is known to come of a region with Black and with White first, in points for Black; moves and threats are as games
+/// told, if they were played.
+pub(crate) fn set_worth(places: &mut Vec<LikelyPlace>, points: Wide, worth: [i32; 2]) {
+    if !places.iter().any(|place| place.points == points) {
+        places.push(LikelyPlace { points, sides: worth.map(Side::without_moves) });
+    }
+    let Some(place) = places.iter_mut().find(|place| place.points == points) else { return };
+    for (color, side) in Color::BOTH.into_iter().zip(&mut place.sides) {
+        let worth = worth[color.index()];
+        (side.low, side.middle, side.high) = (worth, worth, worth);
+        let is_threat = (side.twice - worth) * color.sign() > 0;
+        side.twice = if is_threat { side.twice } else { worth };
+    }
 }
 
 /// What a second move in a row brings.

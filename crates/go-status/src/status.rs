@@ -177,6 +177,13 @@ impl<S: PointSet> StatusMap<S> {
         worths
     }
 
+    /// Leaves these points to play: whose they are was not sure after all.
+    pub fn unsettle(&mut self, points: S) {
+        for point in points.iter() {
+            self.points[point.index()].status = Status::Unsettled;
+        }
+    }
+
     /// Takes what is proved only by answers as assumed: where a rule may forbid an answer.
     pub fn doubt_answers(&mut self) {
         let doubt = |how: &mut How| {

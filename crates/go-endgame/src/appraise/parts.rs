@@ -1,11 +1,15 @@
 //! A board cut by status: what is settled, and the open regions between the walls.
 
+use zenpuku_cgt::CgtError;
 use zenpuku_go::{AnyBoard, Color, PointSet, Scoring, Wide};
 use zenpuku_go_status::{How, Status, StatusMap};
 
 use super::AppraiseOptions;
+use super::eye_spaces::{EyeSpace, open_eye_spaces};
+use crate::bounds::range;
+use crate::local::LocalError;
 use crate::teire::weak_links;
-use crate::{Owned, Partition};
+use crate::{LocalSolver, Owned, PartialSolution, Partition, Unsolved};
 
 /// Empty points of the largest region that grows by the settled points beside it.
 const WIDEST: u32 = 10;
@@ -18,6 +22,8 @@ pub(super) struct Parts {
     pub(super) partition: Partition<Wide>,
     /// The board with settled points beside open ones filled by their owners.
     pub(super) filled: AnyBoard,
+    /// The eye spaces that are open.
+    pub(super) eye_spaces: Vec<EyeSpace>,
 }
 
 impl Parts {
@@ -45,6 +51,13 @@ impl Parts {
         owned = without_rivals(board, map, owned.map(|set| set.minus(neutral)));
         let weak = Color::BOTH.map(|color| weak_links(board, owned[color.index()], color).all);
         owned = [0, 1].map(|i| owned[i].minus(weak[i]));
+        // Both sides have left alone what could still have been played in a finished game.
+        let eye_spaces = match options.judge.closed {
+            true => Vec::new(),
+            false => open_eye_spaces(board, map, owned, &options.local),
+        };
+        let spaces = eye_spaces.iter().fold(Wide::EMPTY, |set, space| set | space.points);
+        owned = owned.map(|set| set.minus(spaces));
         let unwalled = unwalled(board, owned, neutral);
         owned = owned.map(|set| set.minus(unwalled));
         // A wall that cannot breathe once its own points are filled is no wall: its points stay open.
@@ -53,15 +66,37 @@ impl Parts {
             match (filled, failed) {
                 (Some(filled), _) => {
                     let partition = cut(board, owned, neutral);
-                    return Self { partition, filled };
+                    return Self { partition, filled, eye_spaces };
                 }
                 (None, failed) if !failed.meets(owned[0] | owned[1]) => {
                     let partition = cut(board, [Wide::EMPTY; 2], neutral);
-                    return Self { partition, filled: *board };
+                    return Self { partition, filled: *board, eye_spaces };
                 }
                 (None, failed) => owned = owned.map(|set| set.minus(failed)),
             }
         }
+    }
+
+    /// The regions as short games; the open eye spaces, whose worth is known, count as regions without value.
+    pub(super) fn solve(
+        &self,
+        local: &mut LocalSolver<Wide>,
+        settled: i32,
+    ) -> Result<PartialSolution<Wide>, CgtError> {
+        let is_known = |region: &Wide| self.eye_spaces.iter().any(|space| space.points == *region);
+        let mut partition = self.partition.clone();
+        let known: Vec<Wide> =
+            partition.regions.extract_if(.., |region| is_known(region)).collect();
+        let mut solved = local.solve_parts(&self.filled, partition, settled)?;
+        for points in known {
+            let range = range(&self.filled, points, Scoring::Territory);
+            for score in &mut solved.scores {
+                (score.low, score.high) = (score.low + range.low, score.high + range.high);
+            }
+            solved.partition.regions.push(points);
+            solved.unsolved.push(Unsolved { points, reason: LocalError::Zugzwang, range });
+        }
+        Ok(solved)
     }
 
     /// The points that what is taken as settled may differ by: the standard deviation if each empty point went its
