@@ -26,6 +26,7 @@ mod parts;
 
 use limits::{likely_range, limits, worth};
 pub use options::AppraiseOptions;
+pub(crate) use options::part_of_time;
 use parts::Parts;
 
 use crate::loops::prisoners;

@@ -121,11 +121,11 @@ fn likely_place(
 /// What is known to come of a region with Black and with White first, in points for Black; moves and threats are as games
 /// told, if they were played.
 pub(crate) fn set_worth(places: &mut Vec<LikelyPlace>, points: Wide, worth: [i32; 2]) {
-    if !places.iter().any(|place| place.points == points) {
+    let at = places.iter().position(|place| place.points == points).unwrap_or_else(|| {
         places.push(LikelyPlace { points, sides: worth.map(Side::without_moves) });
-    }
-    let Some(place) = places.iter_mut().find(|place| place.points == points) else { return };
-    for (color, side) in Color::BOTH.into_iter().zip(&mut place.sides) {
+        places.len() - 1
+    });
+    for (color, side) in Color::BOTH.into_iter().zip(&mut places[at].sides) {
         let worth = worth[color.index()];
         (side.low, side.middle, side.high) = (worth, worth, worth);
         let is_threat = (side.twice - worth) * color.sign() > 0;

@@ -13,6 +13,7 @@ mod sampling;
 
 pub use sampling::Sampling;
 
+use crate::appraise::part_of_time;
 use crate::{LocalLimits, SolveOptions, Status, solve};
 
 /// Whose turn it is, and where.
@@ -88,7 +89,7 @@ pub fn choose(turn: &Turn<'_>, strength: &Strength, time: Duration) -> Move {
     {
         return best;
     }
-    let begun = Instant::now() + deadline.saturating_duration_since(Instant::now()).mul_f64(ENDING);
+    let begun = part_of_time(deadline, ENDING);
     let mut sampling = Sampling::new(turn, strength.seed, begun);
     sampling.more(strength.playouts, deadline, &mut Random::new(strength.seed));
     sampling.considered().first().map_or(Move::Pass, |considered| considered.mv)
@@ -99,7 +100,7 @@ pub fn choose(turn: &Turn<'_>, strength: &Strength, time: Duration) -> Move {
 #[must_use]
 pub fn clean_up(turn: &Turn<'_>, strength: &Strength, time: Duration) -> Move {
     let deadline = Instant::now() + time;
-    let begun = Instant::now() + time.mul_f64(ENDING);
+    let begun = part_of_time(deadline, ENDING);
     let mut sampling = Sampling::among(turn, ending::approaches(turn, strength.seed, begun));
     sampling.more(strength.playouts, deadline, &mut Random::new(strength.seed));
     sampling.considered().first().map_or(Move::Pass, |considered| considered.mv)

@@ -4,11 +4,11 @@
 //! group without liberties outside of its eye space is a region of its own between the stones around it: a thermograph
 //! ([`thermograph_bounds`]) tells what it comes to, if those stones stay.
 
-use std::time::Instant;
-
-use zenpuku_go::{AnyBoard, Color, PointSet, Wide};
+use zenpuku_go::{AnyBoard, Color, PointSet, Scoring, Wide};
 use zenpuku_go_status::{How, StatusMap};
 
+use super::part_of_time;
+use crate::bounds::range;
 use crate::{Exact, LocalLimits, ThermographBounds, Threats, thermograph_bounds};
 
 /// Points of the largest eye space that is looked at: larger ones have too many positions.
@@ -39,28 +39,27 @@ pub(super) fn open_eye_spaces(
     owned: [Wide; 2],
     limits: &LocalLimits,
 ) -> Vec<EyeSpace> {
-    let now = Instant::now();
-    let shared = |by: Instant| now + by.saturating_duration_since(now).mul_f64(SHARE);
-    let deadline = limits.deadline.map(shared);
+    let deadline = limits.deadline.map(|by| part_of_time(by, SHARE));
     let mut left = POSITIONS;
     let mut open = Vec::new();
-    for owner in Color::BOTH {
-        for points in eye_spaces(board, map, owned, owner) {
-            let limits = LocalLimits { positions: left, deadline, ..limits.clone() };
-            let safe = Color::BOTH.map(|color| owned[color.index()] & board.stones(color));
-            let safe = safe.map(|stones| stones.minus(points));
-            match thermograph_bounds(board, safe, points, Threats::None, &limits) {
-                Ok(bounds) if bounds.stopped.is_some() => return open,
-                Ok(bounds) => {
-                    left = left.saturating_sub(bounds.low.positions);
-                    let worth = worth(&bounds);
-                    let all = all_points(board, points, owner);
-                    let is_open = |&worth: &[i32; 2]| worth != [all; 2];
-                    open.extend(worth.filter(is_open).map(|worth| EyeSpace { points, worth }));
-                }
-                Err(_) => {}
-            }
+    let spaces = Color::BOTH
+        .into_iter()
+        .flat_map(|owner| eye_spaces(board, map, owned, owner).map(move |points| (owner, points)));
+    for (owner, points) in spaces {
+        let limits = LocalLimits { positions: left, deadline, ..limits.clone() };
+        let safe = Color::BOTH.map(|color| owned[color.index()] & board.stones(color));
+        let safe = safe.map(|stones| stones.minus(points));
+        let Ok(bounds) = thermograph_bounds(board, safe, points, Threats::None, &limits) else {
+            continue;
+        };
+        if bounds.stopped.is_some() {
+            break;
         }
+        left = left.saturating_sub(bounds.low.positions);
+        let all = range(board, points, Scoring::Territory);
+        let all = if owner == Color::Black { all.high } else { all.low };
+        let worth = worth(&bounds).filter(|&worth| worth != [all; 2]);
+        open.extend(worth.map(|worth| EyeSpace { points, worth }));
     }
     open
 }
@@ -94,13 +93,6 @@ fn worth(bounds: &ThermographBounds) -> Option<[i32; 2]> {
     Some(Color::BOTH.map(at_zero))
 }
 
-/// What the region is worth to Black if all in it is its owner's.
-fn all_points(board: &AnyBoard, region: Wide, owner: Color) -> i32 {
-    let prisoners = (region & board.stones(owner.opponent())).count();
-    let space = region.minus(board.stones(owner)).count();
-    owner.sign() * (space + prisoners) as i32
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -117,7 +109,7 @@ mod tests {
 
     #[test]
     fn territory_that_stays_whoever_moves_first_is_left_alone() {
-        // Two eyes, but for the games.
+        // White cannot take Black's eyes, whoever moves first.
         let (_, spaces) = looked_at(".O.OOOO\nOOOOOOO\nXXXOOOO\n..XXXOO\n.X..XOO");
         assert_eq!(spaces, []);
     }

@@ -80,9 +80,7 @@ impl AppraiseOptions {
     /// nodes it takes.
     #[must_use]
     pub fn until(mut self, deadline: Instant) -> Self {
-        let now = Instant::now();
-        let left = deadline.saturating_duration_since(now);
-        self.proof.local.deadline = Some(now + left.mul_f64(PROVING));
+        self.proof.local.deadline = Some(part_of_time(deadline, PROVING));
         self.proof.nodes = u64::MAX;
         self.deadline = Some(deadline);
         self.shared()
@@ -91,12 +89,16 @@ impl AppraiseOptions {
     /// The same, the time that is left shared among the parts of an estimate.
     pub(super) fn shared(mut self) -> Self {
         let Some(deadline) = self.deadline else { return self };
-        let now = Instant::now();
-        let left = deadline.saturating_duration_since(now);
-        self.judge.deadline = Some(now + left.mul_f64(JUDGING));
-        self.local.deadline = Some(now + left.mul_f64(VALUING));
+        self.judge.deadline = Some(part_of_time(deadline, JUDGING));
+        self.local.deadline = Some(part_of_time(deadline, VALUING));
         self
     }
+}
+
+/// When this part of the time that is left until the deadline, 0 to 1, will be over.
+pub(crate) fn part_of_time(deadline: Instant, part: f64) -> Instant {
+    let now = Instant::now();
+    now + deadline.saturating_duration_since(now).mul_f64(part)
 }
 
 /// The part of the time that a proof may take.
