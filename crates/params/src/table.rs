@@ -81,13 +81,13 @@ parameter_table! {
         safe_checks_first "SafeChecksFirst": switch = true,
             "Order quiet moves that give check without losing much before others.", "[stockfish]";
         safe_check_margin "SafeCheckMargin": integer, "cp" = 83 in 0..=1000 step 5,
-            "What such a check may lose.", "[stockfish]";
+            "Most centipawns that a quiet check may lose under static exchange evaluation and still be ordered first.", "[stockfish]";
         safe_check_bonus "SafeCheckBonus": integer, "1" = 16384 in 0..=60000 step 1000,
-            "What such a check counts in the order, beside histories of up to 16384.", "[stockfish]";
+            "What a quiet check that loses little counts in the order, beside histories of up to 16384.", "[stockfish]";
         late_bad_quiets "LateBadQuiets": switch = true,
             "Quiet moves with very bad histories come after losing captures.", "[stockfish]";
         bad_quiet_threshold "BadQuietThreshold": integer, "1" = -14000 in -60000..=0 step 1000,
-            "Sum of histories below which they do.", "[stockfish]";
+            "Sum of histories below which a quiet move comes after losing captures.", "[stockfish]";
         capture_gain_weight "CaptureGainWeight": integer, "1/16" = 160 in 16..=1000 step 10,
             "With `CaptureHistory`: what a centipawn gained counts beside a history of up to 16384.", "[stockfish]";
         good_capture_divisor "GoodCaptureDivisor": integer, "1" = 25 in 10..=1000 step 5,
@@ -97,33 +97,35 @@ parameter_table! {
         history_bonus "HistoryBonus": integer, "1" = 128 in 0..=1000 step 8,
             "What a cut is worth to the move, per ply of depth.", "[stockfish]";
         history_bonus_offset "HistoryBonusOffset": integer, "1" = 77 in 0..=1000 step 10,
-            "Taken off that.", "[stockfish]";
+            "Taken off the bonus of a cut.", "[stockfish]";
         history_bonus_max "HistoryBonusMax": integer, "1" = 1529 in 100..=8000 step 100,
-            "The most that it is.", "[stockfish]";
+            "The most that the bonus of a cut is.", "[stockfish]";
         history_table_move_bonus "HistoryTableMoveBonus": integer, "1" = 353 in 0..=3000 step 30,
-            "Added when the move is the table's.", "[stockfish]";
+            "Added to the bonus of a cut when the move is the table's.", "[stockfish]";
+        history_evidence_divisor "HistoryEvidenceDivisor": integer, "1" = 32 in 1..=1024 step 4,
+            "With `ContinuationHistory`: the sum of histories of the move before, divided by this, is added to the bonus of a cut.", "[stockfish]";
         history_malus "HistoryMalus": integer, "1" = 882 in 0..=3000 step 50,
             "What a cut costs the moves searched before it, per ply of depth.", "[stockfish]";
         history_malus_offset "HistoryMalusOffset": integer, "1" = 204 in 0..=1000 step 20,
-            "Taken off that.", "[stockfish]";
+            "Taken off the malus of a cut.", "[stockfish]";
         history_malus_max "HistoryMalusMax": integer, "1" = 2122 in 100..=8000 step 100,
-            "The most that it is.", "[stockfish]";
+            "The most that the malus of a cut is.", "[stockfish]";
         history_malus_decay "HistoryMalusDecay": integer, "1/1024" = 977 in 512..=1024 step 8,
-            "The malus of each further move, as a part of the one before.", "[stockfish]";
+            "The malus of each further quiet move that did not cut, as a part of the one before.", "[stockfish]";
         history_quiet_malus_weight "HistoryQuietMalusWeight": integer, "1/1024" = 1414 in 0..=4096 step 100,
-            "What that costs quiet moves, as a part of what it costs captures.", "[stockfish]";
+            "What the malus of a cut costs quiet moves, as a part of what it costs captures.", "[stockfish]";
         history_main_weight "HistoryMainWeight": integer, "1/1024" = 1838 in 0..=8192 step 100,
-            "How fast the main history learns from these.", "[stockfish]";
+            "How fast the main history learns from bonus and malus.", "[stockfish]";
         history_pawn_weight "HistoryPawnWeight": integer, "1/1024" = 1338 in 0..=8192 step 100,
-            "How fast the history by pawns does.", "[stockfish]";
+            "How fast the history by pawns learns from cuts.", "[stockfish]";
         history_pawn_malus_weight "HistoryPawnMalusWeight": integer, "1/1024" = 866 in 0..=8192 step 100,
-            "How fast it does from moves that did not cut.", "[stockfish]";
+            "How fast the history by pawns learns from moves that did not cut.", "[stockfish]";
         history_low_ply_weight "HistoryLowPlyWeight": integer, "1/1024" = 1360 in 0..=8192 step 100,
-            "How fast the history near the root does.", "[stockfish]";
+            "How fast the history near the root learns from bonus and malus.", "[stockfish]";
         history_capture_weight "HistoryCaptureWeight": integer, "1/1024" = 1968 in 0..=8192 step 100,
             "How fast the history of captures learns from cuts.", "[stockfish]";
         history_capture_malus_weight "HistoryCaptureMalusWeight": integer, "1/1024" = 2386 in 0..=8192 step 100,
-            "How fast it learns from captures that did not cut.", "[stockfish]";
+            "How fast the history of captures learns from captures that did not cut.", "[stockfish]";
         continuation_kinds "ContinuationKinds": switch = true,
             "Tell apart, in the continuation history, previous moves that answered a check, and those that took a piece.", "[stockfish]";
         continuation_weight_1 "ContinuationWeight1": integer, "1/1024" = 849 in 0..=4096 step 50,
@@ -140,26 +142,82 @@ parameter_table! {
             "What a move tried gains in the continuation history of 1 ply ago in any case.", "[stockfish]";
         table_cut_rewards "TableCutRewards": switch = true,
             "A cut by the table rewards its quiet move, and punishes an early quiet move before it.", "[stockfish]";
+        table_cut_bonus "TableCutBonus": integer, "1" = 165 in 0..=1000 step 10,
+            "What the quiet move of the table gains by its cut, per ply of depth less half a ply.", "[stockfish]";
+        table_cut_bonus_max "TableCutBonusMax": integer, "1" = 1325 in 0..=8000 step 100,
+            "The most that the quiet move of the table gains by its cut.", "[stockfish]";
+        table_cut_early "TableCutEarly": integer, "1" = 4 in 1..=64 step 1,
+            "A move before a cut by the table is early if it is one of the first so many.", "[stockfish]";
+        table_cut_malus "TableCutMalus": integer, "1" = 2900 in 0..=8000 step 100,
+            "What an early quiet move loses in the continuation history when the table cuts after it.", "[stockfish]";
         fail_low_rewards "FailLowRewards": switch = true,
             "Where no move reaches alpha, the quiet move before is rewarded.", "[stockfish]";
+        fail_low_bonus "FailLowBonus": integer, "1" = 135 in 0..=1000 step 8,
+            "What a quiet move gains after which no move reached alpha, per ply of depth, to be multiplied by a weight.", "[stockfish]";
+        fail_low_bonus_offset "FailLowBonusOffset": integer, "1" = 80 in 0..=1000 step 8,
+            "Taken off the gain of `FailLowBonus` before it is multiplied.", "[stockfish]";
+        fail_low_bonus_max "FailLowBonusMax": integer, "1" = 1400 in 0..=8000 step 100,
+            "The most that the gain of `FailLowBonus` is before it is multiplied.", "[stockfish]";
+        fail_low_weight "FailLowWeight": integer, "1" = -232 in -2000..=2000 step 16,
+            "Constant part of the weight by which the gain of `FailLowBonus` is multiplied; a move whose weight is negative gains nothing.", "[stockfish]";
+        fail_low_evidence_divisor "FailLowEvidenceDivisor": integer, "1" = 108 in 1..=4096 step 8,
+            "The move's sum of histories, divided by this, is taken off the weight of `FailLowBonus`.", "[stockfish]";
+        fail_low_depth "FailLowDepth": integer, "1" = 59 in 0..=500 step 4,
+            "Added to the weight of `FailLowBonus` per ply of depth.", "[stockfish]";
+        fail_low_depth_max "FailLowDepthMax": integer, "1" = 454 in 0..=4000 step 32,
+            "The most that depth adds to the weight of `FailLowBonus`.", "[stockfish]";
+        fail_low_late_number "FailLowLateNumber": integer, "1" = 8 in 0..=64 step 1,
+            "A move is late for `FailLowLate` after the first so many.", "[stockfish]";
+        fail_low_late "FailLowLate": integer, "1" = 169 in 0..=1000 step 10,
+            "Added to the weight of `FailLowBonus` for a late move.", "[stockfish]";
+        fail_low_surprise_margin "FailLowSurpriseMargin": integer, "cp" = 60 in 0..=1000 step 5,
+            "Distance below the node's evaluation at which the value counts for `FailLowSurprise`.", "[stockfish]";
+        fail_low_surprise "FailLowSurprise": integer, "1" = 145 in 0..=1000 step 10,
+            "Added to the weight of `FailLowBonus` where the value is far below the node's evaluation.", "[stockfish]";
+        fail_low_before_margin "FailLowBeforeMargin": integer, "cp" = 40 in 0..=1000 step 5,
+            "Distance below the evaluation before the move at which the value counts for `FailLowBefore`.", "[stockfish]";
+        fail_low_before "FailLowBefore": integer, "1" = 154 in 0..=1000 step 10,
+            "Added to the weight of `FailLowBonus` where the value is far below the evaluation before the move.", "[stockfish]";
+        fail_low_continuation_divisor "FailLowContinuationDivisor": integer, "1" = 54 in 1..=1024 step 4,
+            "The continuation history learns the product of `FailLowBonus` and its weight, divided by this.", "[stockfish]";
+        fail_low_main_divisor "FailLowMainDivisor": integer, "1" = 61 in 1..=1024 step 4,
+            "The main history learns the product of `FailLowBonus` and its weight, divided by this.", "[stockfish]";
+        fail_low_pawn_divisor "FailLowPawnDivisor": integer, "1" = 14 in 1..=1024 step 2,
+            "The history by pawns learns the product of `FailLowBonus` and its weight, divided by this.", "[stockfish]";
+        fail_low_capture "FailLowCapture": integer, "1" = 1560 in 0..=8000 step 100,
+            "What a capture gains in the history of captures after which no move reached alpha.", "[stockfish]";
+        fail_low_refuted "FailLowRefuted": integer, "1/1024" = 840 in 0..=4096 step 50,
+            "Part of a cut's malus that a quiet first move takes in the continuation history which allowed the cut.", "[stockfish]";
         raise_rewards "RaiseRewards": switch = true,
             "A move that raises alpha is rewarded like one that cuts, at the root too.", "[stockfish]";
         evaluation_history "EvaluationHistory": switch = true,
             "A quiet move that raised the own evaluation is rewarded at once.", "[stockfish]";
+        evaluation_history_min "EvaluationHistoryMin": integer, "cp" = -119 in -2000..=0 step 8,
+            "The greatest fall of the evaluation, for the side that moved, that `EvaluationHistory` counts.", "[stockfish]";
+        evaluation_history_max "EvaluationHistoryMax": integer, "cp" = 95 in 0..=2000 step 8,
+            "The greatest rise of the evaluation that `EvaluationHistory` counts.", "[stockfish]";
+        evaluation_history_offset "EvaluationHistoryOffset": integer, "cp" = 33 in -500..=500 step 4,
+            "Added to the change of evaluation that `EvaluationHistory` counts.", "[stockfish]";
+        evaluation_history_main "EvaluationHistoryMain": integer, "1" = 41 in 0..=500 step 4,
+            "What a centipawn that `EvaluationHistory` counts is worth in the main history.", "[stockfish]";
+        evaluation_history_pawn "EvaluationHistoryPawn": integer, "1" = 43 in 0..=500 step 4,
+            "What a centipawn that `EvaluationHistory` counts is worth in the history by pawns.", "[stockfish]";
     }
     "Internal iterative deepening" {
         internal_iterative_deepening "InternalIterativeDeepening": switch = false,
             "At a principal-variation node without a table move, find one by a shallower search.", "[bonanza2006] appendix; [scott1969]";
         iid_min_depth "IidMinDepth": integer, "ply" = 4 in 2..=30 step 1,
-            "Least remaining depth at which a shallower search is started.", "ours";
+            "Least remaining depth at which a shallower search is started to find a move.", "ours";
         iid_reduction "IidReduction": integer, "ply" = 2 in 1..=10 step 1,
-            "How much shallower that search is.", "ours";
+            "How much shallower than the node the search is that is to find a move.", "ours";
     }
     "Internal iterative reduction" {
         internal_iterative_reduction "InternalIterativeReduction": switch = true,
             "Search a node without a table move a ply shallower: its moves are in bad order, and the next visit finds one.", "[chessprogramming] Internal Iterative Reductions";
         iir_min_depth "IirMinDepth": integer, "ply" = 6 in 2..=30 step 1,
-            "Least remaining depth at which it is used.", "ours";
+            "Least remaining depth at which a node without a table move is searched shallower.", "ours";
+        iir_most_reduced "IirMostReduced": integer, "ply" = 3 in 0..=30 step 1,
+            "A node that was reduced by more than this is not searched shallower for want of a table move.", "[stockfish]";
     }
     "Static evaluation" {
         improving "Improving": switch = true,
@@ -171,15 +229,39 @@ parameter_table! {
         hindsight_depth "HindsightDepth": switch = true,
             "A node that was reduced much is searched a ply deeper when its move did well, shallower when both sides agree that nothing happens.", "[stockfish]";
         hindsight_margin "HindsightMargin": integer, "cp" = 96 in 0..=1000 step 8,
-            "Sum of both evaluations from which it is searched shallower.", "[stockfish]";
+            "With `HindsightDepth`: sum of both sides' evaluations from which a reduced node is searched shallower.", "[stockfish]";
+        hindsight_bold "HindsightBold": integer, "ply" = 3 in 1..=30 step 1,
+            "With `HindsightDepth`: least reduction after which a node may be searched deeper.", "[stockfish]";
+        hindsight_calm "HindsightCalm": integer, "ply" = 2 in 1..=30 step 1,
+            "With `HindsightDepth`: least reduction after which a node may be searched shallower.", "[stockfish]";
         correction_history "CorrectionHistory": switch = true,
             "Correct the evaluation by what searches of positions with the same pawns, hands, other pieces of a side or last moves found.", "[chessprogramming] Static Evaluation Correction History; [stockfish]";
         correction_limit "CorrectionLimit": integer, "cp" = 50 in 0..=500 step 5,
-            "About the most that each of the six corrections can be.", "[stockfish]";
+            "About the most that each of the six corrections of the evaluation can be.", "[stockfish]";
         correction_rise "CorrectionRise": integer, "1/128" = 361 in 0..=4096 step 32,
-            "What a value above the evaluation teaches, per centipawn and ply.", "[stockfish]";
+            "What a value above the evaluation teaches the corrections, per centipawn and ply.", "[stockfish]";
         correction_fall "CorrectionFall": integer, "1/128" = 511 in 0..=4096 step 32,
-            "What a value below it teaches.", "[stockfish]";
+            "What a value below the evaluation teaches the corrections, per centipawn and ply.", "[stockfish]";
+        correction_pawns_rate "CorrectionPawnsRate": integer, "1/1024" = 1024 in 0..=4096 step 50,
+            "How fast the correction by pawns learns.", "[stockfish]";
+        correction_pawns_weight "CorrectionPawnsWeight": integer, "1/1024" = 1079 in 0..=4096 step 50,
+            "What the correction by pawns counts for in the evaluation.", "[stockfish]";
+        correction_hands_rate "CorrectionHandsRate": integer, "1/1024" = 1224 in 0..=4096 step 50,
+            "How fast the correction by hands learns.", "[stockfish]";
+        correction_hands_weight "CorrectionHandsWeight": integer, "1/1024" = 766 in 0..=4096 step 50,
+            "What the correction by hands counts for in the evaluation.", "[stockfish]";
+        correction_pieces_rate "CorrectionPiecesRate": integer, "1/1024" = 1496 in 0..=4096 step 50,
+            "How fast the correction by a side's other pieces learns.", "[stockfish]";
+        correction_pieces_weight "CorrectionPiecesWeight": integer, "1/1024" = 1098 in 0..=4096 step 50,
+            "What the correction by a side's other pieces counts for in the evaluation.", "[stockfish]";
+        correction_move_2_rate "CorrectionMove2Rate": integer, "1/1024" = 1008 in 0..=4096 step 50,
+            "How fast the correction by the move of 2 plies ago learns.", "[stockfish]";
+        correction_move_2_weight "CorrectionMove2Weight": integer, "1/1024" = 709 in 0..=4096 step 50,
+            "What the correction by the move of 2 plies ago counts for in the evaluation.", "[stockfish]";
+        correction_move_4_rate "CorrectionMove4Rate": integer, "1/1024" = 504 in 0..=4096 step 50,
+            "How fast the correction by the move of 4 plies ago learns.", "[stockfish]";
+        correction_move_4_weight "CorrectionMove4Weight": integer, "1/1024" = 709 in 0..=4096 step 50,
+            "What the correction by the move of 4 plies ago counts for in the evaluation.", "[stockfish]";
         pv_table_move "PvTableMove": switch = true,
             "In the principal variation the table's move is always searched a ply deep.", "[stockfish]";
     }
@@ -187,29 +269,29 @@ parameter_table! {
         singular_extension "SingularExtension": switch = true,
             "Search the table's move deeper when all others are worse by a margin.", "[anantharaman1990]; [stockfish]";
         singular_min_depth "SingularMinDepth": integer, "ply" = 6 in 4..=30 step 1,
-            "Least remaining depth at which it is tried.", "[stockfish]";
+            "Least remaining depth at which the table's move is tested for being singular.", "[stockfish]";
         singular_margin "SingularMargin": integer, "cp/64" = 38 in 0..=640 step 4,
-            "Margin per ply of remaining depth.", "[stockfish]";
+            "How far below the table's value all other moves must be for a singular extension, per ply of remaining depth.", "[stockfish]";
         singular_former_pv_margin "SingularFormerPvMargin": integer, "cp/64" = 42 in 0..=640 step 4,
-            "Added where the node once was on a principal variation.", "[stockfish]";
+            "Added to `SingularMargin` where the node once was on a principal variation.", "[stockfish]";
         multiple_extension "MultipleExtension": switch = true,
             "Extend by two or three plies when the others are worse by far.", "[stockfish]";
         double_margin "DoubleMargin": integer, "cp" = -2 in -300..=300 step 5,
-            "How far for two plies.", "[stockfish]";
+            "How far below the singular bound the other moves must be for an extension by two plies.", "[stockfish]";
         triple_margin "TripleMargin": integer, "cp" = 40 in -300..=500 step 5,
-            "How far for three plies.", "[stockfish]";
+            "How far below the singular bound the other moves must be for an extension by three plies.", "[stockfish]";
         double_quiet_margin "DoubleQuietMargin": integer, "cp" = 100 in 0..=500 step 10,
-            "Taken off that for a quiet move.", "[stockfish]";
+            "Taken off `DoubleMargin` for a quiet move.", "[stockfish]";
         double_pv_margin "DoublePvMargin": integer, "cp" = 120 in 0..=1000 step 10,
-            "Added to that in the principal variation.", "[stockfish]";
+            "Added to `DoubleMargin` in the principal variation.", "[stockfish]";
         triple_quiet_margin "TripleQuietMargin": integer, "cp" = 120 in 0..=500 step 10,
-            "Taken off the margin of three plies for a quiet move.", "[stockfish]";
+            "Taken off `TripleMargin` for a quiet move.", "[stockfish]";
         triple_pv_margin "TriplePvMargin": integer, "cp" = 178 in 0..=1000 step 10,
-            "Added to that one in the principal variation.", "[stockfish]";
+            "Added to `TripleMargin` in the principal variation.", "[stockfish]";
         triple_former_pv_margin "TripleFormerPvMargin": integer, "cp" = 51 in 0..=500 step 10,
-            "Added to that one where the node once was on a principal variation.", "[stockfish]";
+            "Added to `TripleMargin` where the node once was on a principal variation.", "[stockfish]";
         singular_doubt "SingularDoubt": integer, "1/1024" = 637 in 0..=4096 step 50,
-            "Part of the evaluation's correction that is taken off both.", "[stockfish]";
+            "Part of the size of the evaluation's correction that is taken off `DoubleMargin` and `TripleMargin`.", "[stockfish]";
         negative_extension "NegativeExtension": switch = true,
             "Search the table's move shallower when others are as good and a cut is expected.", "[stockfish]";
         multi_cut "MultiCut": switch = true,
@@ -221,19 +303,19 @@ parameter_table! {
         check_extension_safe_only "CheckExtensionSafeOnly": switch = true,
             "Extend only checks that do not lose material under static exchange evaluation.", "[stockfish]; the paper's program extends every check";
         check_extension_plies "CheckExtensionPlies": fraction/2, "ply" = 2 in 0..=4 step 1,
-            "How much deeper.", "[bonanza2006] appendix";
+            "How much deeper a move that gives check is searched.", "[bonanza2006] appendix";
         one_reply_extension "OneReplyExtension": switch = false,
             "Search the only answer to a check deeper.", "[bonanza2006] appendix";
         one_reply_extension_plies "OneReplyExtensionPlies": fraction/2, "ply" = 1 in 0..=4 step 1,
-            "How much deeper.", "[bonanza2006] appendix";
+            "How much deeper the only answer to a check is searched.", "[bonanza2006] appendix";
         recapture_extension "RecaptureExtension": switch = false,
             "Search the recapture of a piece that has just captured deeper.", "[bonanza2006] appendix";
         recapture_extension_plies "RecaptureExtensionPlies": fraction/2, "ply" = 1 in 0..=4 step 1,
-            "How much deeper.", "[bonanza2006] appendix";
+            "How much deeper a recapture is searched.", "[bonanza2006] appendix";
         extension_limit "ExtensionLimit": integer, "iterations" = 4 in 1..=20 step 1,
             "Lines are not extended beyond this many times the iteration's depth.", "ours";
         extension_limit_base "ExtensionLimitBase": integer, "ply" = 16 in 0..=100 step 1,
-            "Plies added to that limit.", "ours";
+            "Plies added to the limit of `ExtensionLimit`.", "ours";
     }
     "Selective search" {
         selective_width "SelectiveWidth": switch = false,
@@ -285,7 +367,7 @@ parameter_table! {
         goals_max_moves "GoalsMaxMoves": integer, "moves" = 6 in 1..=15 step 1,
             "A goal that needs more own moves is given up.", "[goals2001] 2.3; the amount is ours";
         goals_max_castle_moves "GoalsMaxCastleMoves": integer, "moves" = 12 in 1..=15 step 1,
-            "The same for a piece of a castle.", "ours";
+            "A goal of a castle's piece that needs more own moves is given up.", "ours";
         goals_min_priority "GoalsMinPriority": integer, "cp" = 20 in 0..=1000 step 5,
             "A goal with less priority is given up; not those of castles, which formula (1) gives less.", "[goals2001] 2.3; the amount is ours";
         goals_plan_depth "GoalsPlanDepth": integer, "goals" = 3 in 1..=6 step 1,
@@ -311,13 +393,13 @@ parameter_table! {
         null_move_margins "NullMoveMargins": switch = true,
             "Pass only where a cut is expected and the evaluation is above beta by a margin that shrinks with depth, and reduce more the deeper.", "[stockfish]";
         null_move_margin "NullMoveMargin": integer, "cp" = 210 in -300..=600 step 10,
-            "That margin.", "[stockfish]";
+            "With `NullMoveMargins`: how far above beta the evaluation must be at depth 0.", "[stockfish]";
         null_move_margin_depth "NullMoveMarginDepth": integer, "cp" = 9 in 0..=60 step 1,
-            "Taken off it per ply.", "[stockfish]";
+            "Taken off `NullMoveMargin` per ply of depth.", "[stockfish]";
         null_move_improving "NullMoveImproving": integer, "cp" = 29 in 0..=200 step 5,
-            "Taken off it where the evaluation rises.", "[stockfish]";
+            "Taken off `NullMoveMargin` where the evaluation rises.", "[stockfish]";
         null_move_divisor "NullMoveDivisor": integer, "ply" = 3 in 1..=20 step 1,
-            "A ply more of reduction for so many plies of depth.", "[stockfish]";
+            "With `NullMoveMargins`: the search after a pass is a ply shallower for so many plies of depth.", "[stockfish]";
     }
     "ProbCut" {
         prob_cut "ProbCut": switch = false,
@@ -343,67 +425,67 @@ parameter_table! {
         capture_prob_cut "CaptureProbCut": switch = true,
             "Cut when a capture or promotion is above beta by a margin in a quiescence search and in a shallow search.", "[chessprogramming] ProbCut; [stockfish]";
         capture_prob_cut_min_depth "CaptureProbCutMinDepth": integer, "ply" = 3 in 2..=30 step 1,
-            "Least remaining depth at which it is tried.", "[stockfish]";
+            "Least remaining depth at which `CaptureProbCut` is tried.", "[stockfish]";
         capture_prob_cut_reduction "CaptureProbCutReduction": integer, "ply" = 4 in 1..=20 step 1,
-            "How much shallower the search after the capture is than the node.", "[stockfish]";
+            "How much shallower than the node the search after a capture of `CaptureProbCut` is.", "[stockfish]";
         capture_prob_cut_margin "CaptureProbCutMargin": integer, "cp" = 124 in 0..=3000 step 10,
-            "How far above beta.", "ours";
+            "How far above beta a capture must be for `CaptureProbCut`.", "ours";
         capture_prob_cut_improving "CaptureProbCutImproving": integer, "cp" = 34 in 0..=500 step 5,
-            "Taken off it where the evaluation rises.", "[stockfish]";
+            "Taken off `CaptureProbCutMargin` where the evaluation rises.", "[stockfish]";
         table_prob_cut "TableProbCut": switch = true,
             "Cut when the table's lower bound of a slightly shallower search is above beta by a margin.", "[stockfish]";
         table_prob_cut_margin "TableProbCutMargin": integer, "cp" = 231 in 0..=2000 step 10,
-            "That margin.", "[stockfish]";
+            "How far above beta the table's lower bound must be for `TableProbCut`.", "[stockfish]";
     }
     "Razoring" {
         razoring "Razoring": switch = true,
             "Trust the quiescence search where the evaluation is far below alpha.", "[birmingham-kent1977]; [chessprogramming] Razoring";
         razoring_base "RazoringBase": integer, "cp" = 279 in 0..=3000 step 10,
-            "Fixed part of the margin.", "[stockfish]";
+            "Fixed part of the distance below alpha from which a node is razored.", "[stockfish]";
         razoring_margin "RazoringMargin": integer, "cp" = 170 in 0..=3000 step 10,
-            "Margin per square of the depth in plies.", "[stockfish]";
+            "Distance below alpha from which a node is razored, per square of the depth in plies.", "[stockfish]";
     }
     "Futility" {
         reverse_futility "ReverseFutility": switch = true,
             "Cut when the evaluation is above beta by a margin per ply of remaining depth.", "[chessprogramming] Reverse Futility Pruning";
         reverse_futility_max_depth "ReverseFutilityMaxDepth": integer, "ply" = 14 in 1..=30 step 1,
-            "Greatest remaining depth at which it is used.", "[stockfish]";
+            "Greatest remaining depth at which `ReverseFutility` is used.", "[stockfish]";
         reverse_futility_margin "ReverseFutilityMargin": integer, "cp" = 42 in 0..=300 step 2,
-            "Margin per ply.", "[stockfish]";
+            "Distance above beta from which `ReverseFutility` cuts, per ply.", "[stockfish]";
         reverse_futility_new "ReverseFutilityNew": integer, "cp" = 12 in 0..=100 step 2,
-            "Taken off that where the table does not know the node.", "[stockfish]";
+            "Taken off `ReverseFutilityMargin` where the table does not know the node.", "[stockfish]";
         reverse_futility_improving "ReverseFutilityImproving": integer, "ply/1024" = 2686 in 0..=8192 step 100,
-            "Plies of margin less where the evaluation rises.", "[stockfish]";
+            "Plies that `ReverseFutilityMargin` is counted for less where the evaluation rises.", "[stockfish]";
         reverse_futility_worsening "ReverseFutilityWorsening": integer, "ply/1024" = 362 in 0..=8192 step 100,
-            "Plies of margin less where the opponent's falls.", "[stockfish]";
+            "Plies that `ReverseFutilityMargin` is counted for less where the opponent's evaluation falls.", "[stockfish]";
         reverse_futility_doubt "ReverseFutilityDoubt": integer, "1/1024" = 743 in 0..=4096 step 50,
-            "Part of the evaluation's correction that is added to the margin.", "[stockfish]";
+            "Part of the size of the evaluation's correction that is added to the margin of `ReverseFutility`.", "[stockfish]";
         move_futility "MoveFutility": switch = true,
             "Skip a quiet move that cannot bring the evaluation up to alpha.", "[heinz1998]; [chessprogramming] Futility Pruning";
         move_futility_max_depth "MoveFutilityMaxDepth": integer, "ply" = 12 in 1..=30 step 1,
-            "Greatest remaining depth, after reduction, at which it is used.", "[stockfish]";
+            "Greatest remaining depth, after reduction, at which `MoveFutility` is used.", "[stockfish]";
         move_futility_base "MoveFutilityBase": integer, "cp" = 23 in 0..=1000 step 5,
-            "Fixed part of the margin.", "[stockfish]";
+            "Fixed part of what a quiet move may gain under `MoveFutility`.", "[stockfish]";
         move_futility_first "MoveFutilityFirst": integer, "cp" = 84 in 0..=1000 step 5,
-            "Added while no move has raised alpha.", "[stockfish]";
+            "Added to what a quiet move may gain under `MoveFutility` while no move has raised alpha.", "[stockfish]";
         move_futility_margin "MoveFutilityMargin": integer, "cp" = 67 in 0..=500 step 5,
-            "Margin per ply.", "[stockfish]";
+            "What a quiet move may gain under `MoveFutility`, per ply.", "[stockfish]";
         move_futility_above "MoveFutilityAbove": integer, "cp" = 48 in 0..=500 step 5,
-            "Added where the evaluation is above alpha.", "[stockfish]";
+            "Added to what a quiet move may gain under `MoveFutility` where the evaluation is above alpha.", "[stockfish]";
         capture_futility "CaptureFutility": switch = true,
             "Skip a capture that cannot bring the evaluation up to alpha.", "[stockfish]";
         capture_futility_max_depth "CaptureFutilityMaxDepth": integer, "ply" = 6 in 1..=30 step 1,
-            "Greatest remaining depth, after reduction, at which it is used.", "[stockfish]";
+            "Greatest remaining depth, after reduction, at which `CaptureFutility` is used.", "[stockfish]";
         capture_futility_base "CaptureFutilityBase": integer, "cp" = 121 in 0..=1000 step 10,
-            "Fixed part of the margin.", "[stockfish]";
+            "Fixed part of what a capture may gain beyond what it takes under `CaptureFutility`.", "[stockfish]";
         capture_futility_margin "CaptureFutilityMargin": integer, "cp" = 124 in 0..=1000 step 10,
-            "Margin per ply.", "[stockfish]";
+            "What a capture may gain beyond what it takes under `CaptureFutility`, per ply.", "[stockfish]";
         capture_futility_history "CaptureFutilityHistory": integer, "cp/1024" = 48 in 0..=500 step 8,
-            "Margin for each point of the capture's history.", "[stockfish]";
+            "What a capture may gain beyond what it takes under `CaptureFutility`, for each point of its history.", "[stockfish]";
         history_pruning "HistoryPruning": switch = true,
             "Skip a quiet move with a bad history.", "[stockfish]";
         history_pruning_margin "HistoryPruningMargin": integer, "1" = 4097 in 500..=20000 step 200,
-            "How bad, per ply.", "[stockfish]";
+            "How bad the history of a quiet move must be to be skipped by `HistoryPruning`, per ply.", "[stockfish]";
         history_pruning_divisor "HistoryPruningDivisor": integer, "1" = 3220 in 500..=20000 step 200,
             "Histories worth a ply of depth in the pruning of moves.", "[stockfish]";
     }
@@ -441,9 +523,9 @@ parameter_table! {
         late_move_pruning "LateMovePruning": switch = true,
             "Leave out quiet moves late in the order.", "[chessprogramming] Futility Pruning, Move Count Based Pruning";
         lmp_base "LmpBase": integer, "moves" = 8 in 1..=60 step 1,
-            "Moves that are always tried; the square of the depth is added, and half of the sum is enough where the evaluation does not rise.", "[stockfish]";
+            "Moves that `LateMovePruning` always tries; the square of the depth is added, and half of the sum is enough where the evaluation does not rise.", "[stockfish]";
         lmp_pv_moves "LmpPvMoves": integer, "moves" = 10 in 0..=600 step 1,
-            "Moves more where the window is open: there a value is wanted, and with few answers tried the side to move before looks better than it is.", "ours";
+            "Moves that `LateMovePruning` tries more where the window is open: there a value is wanted, and with few answers tried the side to move before looks better than it is.", "ours";
     }
     "Exchange pruning" {
         see_pruning "SeePruning": switch = true,
@@ -451,11 +533,11 @@ parameter_table! {
         see_pruning_behind "SeePruningBehind": switch = true,
             "Captures and checks too where alpha is below zero: the side that stands worse needs its sacrifices.", "ours; [yaneuraou] leaves them alone there";
         see_pruning_capture_margin "SeePruningCaptureMargin": integer, "cp" = 186 in 0..=1000 step 5,
-            "What a capture or check may lose, per ply.", "[stockfish]";
+            "What a capture or check may lose under `SeePruning`, per ply.", "[stockfish]";
         see_pruning_capture_history "SeePruningCaptureHistory": integer, "cp/1024" = 24 in 0..=200 step 2,
-            "The same for each point of the capture's history.", "[stockfish]";
+            "What a capture may lose under `SeePruning`, for each point of its history.", "[stockfish]";
         see_pruning_quiet_margin "SeePruningQuietMargin": integer, "cp" = 28 in 0..=200 step 1,
-            "What a quiet move may lose, per square of the reduced depth in plies.", "[stockfish]";
+            "What a quiet move may lose under `SeePruning`, per square of the reduced depth in plies.", "[stockfish]";
         exchange_share "ExchangeShare": integer, "1/1024" = 512 in 256..=1024 step 32,
             "Part of an exchange that counts where it must make up for an evaluation: a piece taken leaves one side and joins the other, so the exchange counts it twice.", "ours, after [stockfish], which counts it once";
     }
@@ -463,65 +545,65 @@ parameter_table! {
         late_move_reductions "LateMoveReductions": switch = true,
             "Search late moves shallower, and again in full when they turn out well.", "[chessprogramming] Late Move Reductions; [romstad2006]";
         lmr_min_depth "LmrMinDepth": integer, "ply" = 2 in 1..=20 step 1,
-            "Least remaining depth at which moves are reduced.", "[stockfish]";
+            "Least remaining depth at which late moves are reduced.", "[stockfish]";
         lmr_scale "LmrScale": integer, "ply/1024" = 466 in 50..=1500 step 15,
             "Reduction per ln(depth) x ln(move number).", "[stockfish]";
         lmr_base "LmrBase": integer, "ply/1024" = 1133 in -2000..=4000 step 50,
-            "Fixed part, which the pruning of moves sees too.", "[stockfish]";
+            "Fixed part of a reduction, which the pruning of moves sees too.", "[stockfish]";
         lmr_late_base "LmrLateBase": integer, "ply/1024" = 691 in -2000..=4000 step 50,
-            "Fixed part of the search alone.", "[stockfish]";
+            "Fixed part of a reduction that only the search of the move sees.", "[stockfish]";
         lmr_window "LmrWindow": integer, "ply/1024" = 585 in 0..=2000 step 30,
-            "Less by this where the window is as wide as the root's.", "[stockfish]";
+            "Reduced less by this where the window is as wide as the root's.", "[stockfish]";
         lmr_not_improving "LmrNotImproving": integer, "1/1024" = 412 in 0..=1024 step 20,
-            "More by this part where the evaluation does not rise.", "[stockfish]";
+            "Reduced more by this part where the evaluation does not rise.", "[stockfish]";
         lmr_former_pv "LmrFormerPv": integer, "ply/1024" = 1806 in -2000..=6000 step 80,
-            "Less where the node once was on a principal variation.", "[stockfish]";
+            "Reduced less by this where the node once was on a principal variation.", "[stockfish]";
         lmr_former_pv_pruning "LmrFormerPvPruning": integer, "ply/1024" = 1013 in -2000..=6000 step 80,
-            "More in the pruning of moves at such nodes.", "[stockfish]";
+            "Reduced more by this in the pruning of moves where the node once was on a principal variation.", "[stockfish]";
         lmr_pv "LmrPv": integer, "ply/1024" = 973 in -2000..=6000 step 80,
-            "Less in the principal variation.", "[stockfish]";
+            "Reduced less by this in the principal variation.", "[stockfish]";
         lmr_table_above "LmrTableAbove": integer, "ply/1024" = 905 in -2000..=6000 step 80,
-            "Less at such nodes when the table's value is above alpha, or unknown.", "[stockfish]";
+            "Reduced less by this where the node once was on a principal variation and the table's value is above alpha, or unknown.", "[stockfish]";
         lmr_table_deep "LmrTableDeep": integer, "ply/1024" = 935 in -2000..=6000 step 80,
-            "Less at such nodes when the table's depth suffices.", "[stockfish]";
+            "Reduced less by this where the node once was on a principal variation and the table's depth suffices.", "[stockfish]";
         lmr_number "LmrNumber": integer, "ply/1024" = 65 in 0..=300 step 5,
-            "Less for each move before.", "[stockfish]";
+            "Reduced less by this for each move before.", "[stockfish]";
         lmr_number_max "LmrNumberMax": integer, "moves" = 600 in 1..=600 step 4,
-            "Moves that count for that.", "ours: shogi has more moves than chess";
+            "Moves that `LmrNumber` counts at most.", "ours: shogi has more moves than chess";
         lmr_doubt "LmrDoubt": integer, "ply/1024/cp" = 9 in 0..=50 step 1,
-            "Less for each centipawn of the evaluation's correction.", "[stockfish]";
+            "Reduced less by this for each centipawn of the evaluation's correction.", "[stockfish]";
         lmr_cut_node "LmrCutNode": integer, "ply/1024" = 3611 in -2000..=8000 step 150,
-            "More where a cut is expected.", "[stockfish]";
+            "Reduced more by this where a cut is expected.", "[stockfish]";
         lmr_no_table_move "LmrNoTableMove": integer, "ply/1024" = 985 in -2000..=6000 step 80,
-            "More there without a table move.", "[stockfish]";
+            "Reduced more by this where a cut is expected and the table has no move.", "[stockfish]";
         lmr_table_capture "LmrTableCapture": integer, "ply/1024" = 1054 in -2000..=6000 step 80,
-            "More when the table's move captures.", "[stockfish]";
+            "Reduced more by this when the table's move captures.", "[stockfish]";
         lmr_cutoffs "LmrCutoffs": integer, "ply/1024" = 1375 in -2000..=6000 step 80,
-            "More when more than two children cut.", "[stockfish]";
+            "Reduced more by this when more than two children cut.", "[stockfish]";
         lmr_two_cutoffs "LmrTwoCutoffs": integer, "ply/1024" = 251 in -2000..=6000 step 80,
-            "More when two children cut.", "[stockfish]";
+            "Reduced more by this when two children cut.", "[stockfish]";
         lmr_cutoffs_all "LmrCutoffsAll": integer, "ply/1024" = 1042 in -2000..=6000 step 80,
-            "More still where all moves are expected to fail.", "[stockfish]";
+            "Reduced more by this, beside `LmrCutoffs`, where all moves are expected to fail.", "[stockfish]";
         lmr_table_move "LmrTableMove": integer, "ply/1024" = 2239 in -2000..=6000 step 80,
-            "Less for the table's move.", "[stockfish]";
+            "The table's move is reduced less by this.", "[stockfish]";
         lmr_history "LmrHistory": integer, "ply/1024" = 107 in 0..=400 step 5,
-            "Less for each 1024 points of history.", "[stockfish]";
+            "Reduced less by this for each 1024 points of the move's history.", "[stockfish]";
         lmr_all_node "LmrAllNode": integer, "1/256" = 273 in 0..=1024 step 20,
-            "More by this part, divided by the depth, where all moves are expected to fail.", "[stockfish]";
+            "Reduced more by this part, divided by the depth, where all moves are expected to fail.", "[stockfish]";
         lmr_deeper "LmrDeeper": integer, "cp" = 27 in 0..=300 step 3,
-            "A move this far above the best so far is searched again a ply deeper.", "[stockfish]";
+            "A reduced move this far above the best so far is searched again a ply deeper.", "[stockfish]";
         lmr_shallower "LmrShallower": integer, "cp" = 5 in 0..=100 step 1,
-            "One less than this above it a ply shallower.", "[stockfish]";
+            "A reduced move less than this above the best so far is searched again a ply shallower.", "[stockfish]";
         lmr_research_bonus "LmrResearchBonus": integer, "1" = 1943 in 0..=5000 step 100,
-            "What a move gains in the continuation history that had to be searched again.", "[stockfish]";
+            "What a reduced move gains in the continuation history that had to be searched again.", "[stockfish]";
         lmr_late_full "LmrLateFull": integer, "ply/1024" = 4628 in 1000..=12000 step 200,
             "From this reduction on, a move that is not reduced is searched a ply shallower.", "[stockfish]";
         lmr_late_twice "LmrLateTwice": integer, "ply/1024" = 5772 in 1000..=12000 step 200,
-            "From this reduction on two plies shallower.", "[stockfish]";
+            "From this reduction on, a move that is not reduced is searched two plies shallower.", "[stockfish]";
         alpha_raise_reduction "AlphaRaiseReduction": integer, "ply" = 2 in 0..=4 step 1,
             "How much shallower the moves after one that raised alpha are searched.", "[stockfish]";
         alpha_raise_max_depth "AlphaRaiseMaxDepth": integer, "ply" = 13 in 2..=40 step 1,
-            "Greatest depth at which that is so.", "[stockfish]";
+            "Greatest depth at which moves after one that raised alpha are searched shallower.", "[stockfish]";
         fail_high_blend "FailHighBlend": switch = true,
             "The value of a cut is drawn towards beta, the more the shallower.", "[stockfish]";
     }
@@ -543,11 +625,11 @@ parameter_table! {
         quiescence_limits "QuiescenceLimits": switch = true,
             "In the quiescence search, try few moves but recaptures, none that cannot reach alpha, and no further quiet answer to check once one is not lost.", "[stockfish]";
         quiescence_moves "QuiescenceMoves": integer, "moves" = 2 in 1..=30 step 1,
-            "So many moves that do not recapture.", "[stockfish]";
+            "Moves that do not recapture which `QuiescenceLimits` tries at most.", "[stockfish]";
         quiescence_margin "QuiescenceMargin": integer, "cp" = 180 in 0..=1000 step 10,
-            "What a capture may gain beyond what it takes.", "[stockfish]";
+            "What a capture may gain beyond what it takes under `QuiescenceLimits`.", "[stockfish]";
         quiescence_see_margin "QuiescenceSeeMargin": integer, "cp" = 81 in 0..=400 step 5,
-            "What a capture may lose.", "[stockfish]";
+            "What a capture may lose under `QuiescenceLimits`.", "[stockfish]";
         max_quiescence_ply "MaxQuiescencePly": integer, "ply" = 32 in 0..=64 step 1,
             "Longest line of the quiescence search, counted from its start.", "ours";
     }

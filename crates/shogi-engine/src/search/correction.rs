@@ -23,15 +23,27 @@ struct Weight {
     counts: i32,
 }
 
-/// Pawns, hands, Black's other pieces, White's other pieces [stockfish].
-const PART_WEIGHTS: [Weight; PARTS] = [
-    Weight { learns: 1024, counts: 1079 },
-    Weight { learns: 1224, counts: 766 },
-    Weight { learns: 1496, counts: 1098 },
-    Weight { learns: 1496, counts: 1098 },
-];
-const PAIR_WEIGHTS: [Weight; PAIRS.len()] =
-    [Weight { learns: 1008, counts: 709 }, Weight { learns: 504, counts: 709 }];
+/// Those of pawns, hands, Black's other pieces, White's other pieces.
+#[inline]
+const fn part_weights(params: &Params) -> [Weight; PARTS] {
+    let pieces =
+        Weight { learns: params.correction_pieces_rate, counts: params.correction_pieces_weight };
+    [
+        Weight { learns: params.correction_pawns_rate, counts: params.correction_pawns_weight },
+        Weight { learns: params.correction_hands_rate, counts: params.correction_hands_weight },
+        pieces,
+        pieces,
+    ]
+}
+
+/// Those of [`PAIRS`].
+#[inline]
+const fn pair_weights(params: &Params) -> [Weight; PAIRS.len()] {
+    [
+        Weight { learns: params.correction_move_2_rate, counts: params.correction_move_2_weight },
+        Weight { learns: params.correction_move_4_rate, counts: params.correction_move_4_weight },
+    ]
+}
 
 /// What a search found, and where.
 pub(crate) struct Lesson {
@@ -77,10 +89,10 @@ impl CorrectionHistory {
         params: &Params,
     ) -> i32 {
         let mut sum = 0;
-        for (index, weight) in part_indices(position).into_iter().zip(PART_WEIGHTS) {
+        for (index, weight) in part_indices(position).into_iter().zip(part_weights(params)) {
             sum += i32::from(self.parts[index]) * weight.counts;
         }
-        for (index, weight) in pair_indices(stack, ply).into_iter().zip(PAIR_WEIGHTS) {
+        for (index, weight) in pair_indices(stack, ply).into_iter().zip(pair_weights(params)) {
             if let Some(index) = index {
                 sum += i32::from(self.pairs[index]) * weight.counts;
             }
@@ -100,10 +112,10 @@ impl CorrectionHistory {
         let rate = if surprise > 0 { params.correction_rise } else { params.correction_fall };
         let most = LIMIT / 4;
         let bonus = (surprise * lesson.depth * rate / 128).clamp(-most, most);
-        for (index, weight) in part_indices(position).into_iter().zip(PART_WEIGHTS) {
+        for (index, weight) in part_indices(position).into_iter().zip(part_weights(params)) {
             adjust(&mut self.parts[index], bonus * weight.learns / 1024);
         }
-        for (index, weight) in pair_indices(stack, ply).into_iter().zip(PAIR_WEIGHTS) {
+        for (index, weight) in pair_indices(stack, ply).into_iter().zip(pair_weights(params)) {
             if let Some(index) = index {
                 adjust(&mut self.pairs[index], bonus * weight.learns / 1024);
             }

@@ -8,22 +8,8 @@ use super::tally::Tally;
 use super::{Searcher, killers};
 use crate::observer::SearchObserver;
 use zenpuku_gametree::Score;
+use zenpuku_params::Params;
 use zenpuku_shogi::{Move, PieceType};
-
-/// What a quiet move that the table already cut with gains, per ply, and at most.
-const TABLE_CUT_BONUS: (i32, i32) = (165, 1325);
-/// What the early quiet move loses that allowed such a cut.
-const TABLE_CUT_MALUS: i32 = 2900;
-/// An early move is one of the first so many.
-const EARLY: u32 = 4;
-/// Part of the malus that the first quiet move takes which allowed a cut, in 1024ths.
-const ALLOWED_CUT: i32 = 840;
-/// What the capture before gains where no move reached alpha.
-const CAPTURE_BEFORE_BONUS: i32 = 1560;
-/// Bounds of the change of evaluation that counts, in centipawns, and what is added to it.
-const EVALUATION_CHANGE: (i32, i32, i32) = (-119, 95, 33);
-/// What a centipawn of it is worth in the main history and in that of the pawns.
-const EVALUATION_WEIGHTS: (i32, i32) = (41, 43);
 
 /// A quiet move that led to a node, and where it was played.
 struct Before {
@@ -68,7 +54,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
             bonus += params.history_table_move_bonus;
         }
         if params.continuation_history && node.ply > 0 {
-            bonus += self.memory.stack.at(node.ply - 1).evidence / 32;
+            bonus += self.memory.stack.at(node.ply - 1).evidence / params.history_evidence_divisor;
         }
         self.learn_captures(tally, mv, (bonus, malus));
         if !is_tactical(&self.position, mv) {
@@ -80,7 +66,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
             && let Some(before) = self.quiet_before(node).filter(first)
         {
             let context = before.setting.context;
-            let malus = -malus * ALLOWED_CUT / 1024;
+            let malus = -malus * params.fail_low_refuted / 1024;
             self.memory.history.update_continuation(params, &context, before.mv, malus);
         }
     }
@@ -140,17 +126,17 @@ impl<O: SearchObserver> Searcher<'_, O> {
         }
         if !node.table_capture {
             let setting = self.setting(node.ply);
-            let (per_ply, most) = TABLE_CUT_BONUS;
+            let (per_ply, most) = (params.table_cut_bonus, params.table_cut_bonus_max);
             let bonus = (per_ply * node.depth.whole_plies() - per_ply / 2).clamp(0, most);
             self.memory.history.update_quiet(params, &setting, node.table_move, bonus);
         }
-        let early = |before: &Before| before.number <= EARLY;
+        let early = |before: &Before| before.number <= params.table_cut_early as u32;
         if params.continuation_history
             && let Some(before) = self.quiet_before(node).filter(early)
         {
             let context = before.setting.context;
             let history = &mut self.memory.history;
-            history.update_continuation(params, &context, before.mv, -TABLE_CUT_MALUS);
+            history.update_continuation(params, &context, before.mv, -params.table_cut_malus);
         }
     }
 
@@ -164,25 +150,21 @@ impl<O: SearchObserver> Searcher<'_, O> {
             self.reward_capture_before(node);
             return;
         };
-        let plies = node.depth.whole_plies();
-        let surprise = |eval: Option<Score>, margin: i32| {
-            eval.is_some_and(|eval| best.value() <= eval.value() - margin)
-        };
-        let scale = -232 - before.evidence / 108
-            + (59 * plies).min(454)
-            + if before.number > 8 { 169 } else { 0 }
-            + if surprise(node.static_eval, 60) { 145 } else { 0 }
-            + if surprise(before.eval.map(|eval| -eval), 40) { 154 } else { 0 };
-        let bonus = (135 * plies - 80).clamp(0, 1400) * scale.max(0);
+        let bonus = fail_low_bonus(params, node, &before, best);
         let (setting, history) = (before.setting, &mut self.memory.history);
         if params.continuation_history {
-            history.update_continuation(params, &setting.context, before.mv, bonus / 54);
+            history.update_continuation(
+                params,
+                &setting.context,
+                before.mv,
+                bonus / params.fail_low_continuation_divisor,
+            );
         }
         if params.history_heuristic {
-            history.update(setting.color, before.mv, bonus / 61);
+            history.update(setting.color, before.mv, bonus / params.fail_low_main_divisor);
         }
         if params.pawn_history && is_worth_learning_by_pawns(before.mv) {
-            history.update_pawns(setting.pawns, before.mv, bonus / 14);
+            history.update_pawns(setting.pawns, before.mv, bonus / params.fail_low_pawn_divisor);
         }
     }
 
@@ -193,7 +175,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let frame = self.memory.stack.at(ply);
         if params.capture_history && frame.moved() && frame.captures() {
             let (mv, taken) = (frame.current, frame.taken);
-            self.memory.history.update_capture_of(mv, taken, CAPTURE_BEFORE_BONUS);
+            self.memory.history.update_capture_of(mv, taken, params.fail_low_capture);
         }
     }
 
@@ -204,17 +186,39 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let Some(now) = node.static_eval.filter(|_| params.evaluation_history) else { return };
         let Some(before) = self.quiet_before(node) else { return };
         let Some(eval) = before.eval else { return };
-        let (least, most, base) = EVALUATION_CHANGE;
-        let change = (-(eval + now).value()).clamp(least, most) + base;
+        let (least, most) = (params.evaluation_history_min, params.evaluation_history_max);
+        let change = (-(eval + now).value()).clamp(least, most) + params.evaluation_history_offset;
         let (setting, history) = (before.setting, &mut self.memory.history);
         if params.history_heuristic {
-            history.update(setting.color, before.mv, change * EVALUATION_WEIGHTS.0);
+            history.update(setting.color, before.mv, change * params.evaluation_history_main);
         }
         let pawns = params.pawn_history && node.record.is_none();
         if pawns && is_worth_learning_by_pawns(before.mv) {
-            history.update_pawns(setting.pawns, before.mv, change * EVALUATION_WEIGHTS.1);
+            history.update_pawns(setting.pawns, before.mv, change * params.evaluation_history_pawn);
         }
     }
+}
+
+/// What a quiet move gains after which no move reached alpha: more the deeper that was searched, the
+/// later it stood in the order, and the less its histories and the evaluations promised.
+fn fail_low_bonus(params: &Params, node: &Node, before: &Before, best: Score) -> i32 {
+    let plies = node.depth.whole_plies();
+    let below = |eval: Option<Score>, margin: i32| {
+        eval.is_some_and(|eval| best.value() <= eval.value() - margin)
+    };
+    let mut weight = params.fail_low_weight - before.evidence / params.fail_low_evidence_divisor
+        + (params.fail_low_depth * plies).min(params.fail_low_depth_max);
+    if before.number > params.fail_low_late_number as u32 {
+        weight += params.fail_low_late;
+    }
+    if below(node.static_eval, params.fail_low_surprise_margin) {
+        weight += params.fail_low_surprise;
+    }
+    if below(before.eval.map(|eval| -eval), params.fail_low_before_margin) {
+        weight += params.fail_low_before;
+    }
+    let bonus = params.fail_low_bonus * plies - params.fail_low_bonus_offset;
+    bonus.clamp(0, params.fail_low_bonus_max) * weight.max(0)
 }
 
 /// Pawns' moves and promotions change what the history is told apart by, or stand alone.

@@ -7,11 +7,6 @@ use crate::observer::SearchObserver;
 use crate::search::Searcher;
 use crate::search::node::Node;
 
-/// A reduction of so many plies was bold: too bold where the opponent is doing well.
-const BOLD: i32 = 3;
-/// From this reduction on, a node that both sides like is searched shallower still.
-const CALM: i32 = 2;
-
 /// Changes the depth by a ply: deeper where the reduced move did not hurt the side to move,
 /// shallower where the evaluations of both sides add up to more than a margin.
 #[inline]
@@ -20,12 +15,12 @@ pub(in crate::search) fn adjust<O: SearchObserver>(searcher: &Searcher<'_, O>, n
     let Some(eval) = node.static_eval.filter(|_| params.hindsight_depth && !node.excludes) else {
         return;
     };
-    if node.prior_reduction >= BOLD && !node.opponent_worsens {
+    if node.prior_reduction >= params.hindsight_bold && !node.opponent_worsens {
         node.depth += Depth::ONE;
     }
     let before = improving::before(searcher, node, 1);
     let calm = before.is_some_and(|before| (eval + before).value() > params.hindsight_margin);
-    if node.prior_reduction >= CALM && node.depth >= Depth::plies(2) && calm {
+    if node.prior_reduction >= params.hindsight_calm && node.depth >= Depth::plies(2) && calm {
         node.depth -= Depth::ONE;
     }
 }

@@ -7,9 +7,6 @@ use crate::observer::SearchObserver;
 use crate::search::Searcher;
 use crate::search::node::Node;
 
-/// A node that was reduced by more than this is shallow enough.
-const MOST_REDUCED: i32 = 3;
-
 /// Takes a ply off where a move should be known and is not.
 #[inline]
 pub(in crate::search) fn reduce<O: SearchObserver>(searcher: &Searcher<'_, O>, node: &mut Node) {
@@ -21,7 +18,7 @@ pub(in crate::search) fn reduce<O: SearchObserver>(searcher: &Searcher<'_, O>, n
         && !searcher.memory.stack.is_followed(node.ply)
         && node.table_move.is_none()
         && node.depth >= Depth::plies(params.iir_min_depth)
-        && node.prior_reduction <= MOST_REDUCED
+        && node.prior_reduction <= params.iir_most_reduced
     {
         node.depth -= Depth::ONE;
     }
