@@ -1,40 +1,46 @@
 //! The search of one thread.
 //!
-//! [`node`] reads as a numbered list of steps, [`steps`] has a file per technique, [`root`]
-//! deepens iteratively.
+//! [`node`] reads as a numbered list of steps, each a method of [`Searcher`] in a file by its
+//! subject: [`pruning`], [`reductions`], [`extensions`], [`evaluation`], [`tt_probe`], [`mate`],
+//! [`rules`]. What only the papers' programs do is in [`papers`]. [`root`] deepens iteratively.
 
 mod abdada;
+mod aspiration;
 mod correction;
+mod evaluation;
+mod extensions;
 mod history;
-mod killers;
 #[allow(unsafe_code)]
 mod lanes;
-mod learning;
+pub(crate) mod mate;
 mod move_picker;
 mod moves;
 mod node;
+pub(crate) mod papers;
+mod pruning;
 mod pvs;
 mod quiescence;
-mod quiescence_moves;
+pub(crate) mod reductions;
 pub(crate) mod root;
 pub(crate) mod root_moves;
 mod rules;
 mod selection;
 pub(crate) mod shared;
 pub(crate) mod stack;
-pub(crate) mod steps;
 mod tally;
+mod tt_probe;
+mod update_histories;
 
 use crate::depth::Depth;
 use crate::observer::{CutCause, SearchObserver, Visit};
 use correction::CorrectionHistory;
 use history::{CONTINUATION_PLIES, Context, History, Setting};
+use mate::MateBeside;
 use move_picker::OrderingInput;
 use moves::MoveStack;
+use papers::bonanza2006::Margins;
 use shared::Shared;
 use stack::{NO_CONTINUATION, Stack};
-use steps::futility::Margins;
-use steps::mate_beside::MateBeside;
 use zenpuku_gametree::Score;
 use zenpuku_shogi::{Move, MoveDelta, PieceType, Position};
 use zenpuku_shogi_eval::{AnyEvaluator, Evaluator};
@@ -201,7 +207,7 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
         self.shared.publish_nodes(self.thread, self.nodes);
         // A search that is given too little time still has something to say.
         let first = self.thread == 0 && self.root_depth == 1 && self.nodes < FIRST_ITERATION;
-        if self.root_depth > 1 && steps::mate_beside::proves(self) {
+        if self.root_depth > 1 && self.mate_beside_proves() {
             return Err(Stopped);
         }
         if self.thread == 0 && !first {
@@ -235,7 +241,7 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
     #[inline]
     fn leaf_value(&mut self, ply: usize) -> Score {
         let value = self.evaluate();
-        steps::goals::with_achievement(self, (ply, true), value)
+        self.with_goal_achievement((ply, true), value)
     }
 
     /// The key of the position in the table.
@@ -278,7 +284,7 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
 
     #[inline]
     fn do_move(&mut self, ply: usize, mv: Move, gives_check: bool) {
-        steps::futility::note_gain(self, ply, mv);
+        self.note_futility_gain(ply, mv);
         let delta = self.position.do_move_with_delta(mv, gives_check);
         let taken = match delta {
             MoveDelta::Board { captured: Some(captured), .. } => captured.piece.piece_type(),

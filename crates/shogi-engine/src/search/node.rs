@@ -1,11 +1,9 @@
 //! A node of the main search: the numbered steps.
 
+use super::extensions::{Extension, Verdict, larger_extension};
 use super::history::{Context, Setting};
 use super::move_picker::{MovePicker, REFUTATIONS, is_tactical};
 use super::stack::MAX_PLY;
-use super::steps;
-use super::steps::extension::Extension;
-use super::steps::singular_extension::Verdict;
 use super::tally::Tally;
 use super::{Outcome, Searcher, Stopped, abdada};
 use crate::depth::Depth;
@@ -138,50 +136,50 @@ impl<O: SearchObserver> Searcher<'_, O> {
         if node.ply >= MAX_PLY {
             return Ok(Outcome::cut(self.leaf_value(node.ply), CutCause::Leaf));
         }
-        if let Some(score) = steps::upcoming_repetition::cut(self, &mut node) {
+        if let Some(score) = self.upcoming_repetition(&mut node) {
             return Ok(Outcome::cut(score, CutCause::Rule));
         }
         // 2. Mate distance: a shorter mate is known.
-        if let Some(score) = steps::mate_distance::cut(self, &mut node) {
+        if let Some(score) = self.mate_distance_pruning(&mut node) {
             return Ok(Outcome::cut(score, CutCause::MateDistance));
         }
         // 3. Transposition table: it knows the answer, or at least a move.
-        let known = steps::table_cut::cut(self, &mut node);
+        let known = self.tt_cutoff(&mut node);
         self.memory.stack.at_mut(node.ply).known = node.record.is_some();
-        node.begin_with(steps::table_cut::table_move(self, &node), &self.position);
-        steps::former_pv::recall(self, &mut node);
+        node.begin_with(self.tt_move(&node), &self.position);
+        self.recall_tt_pv(&mut node);
         if let Some(score) = known {
             self.learn_from_table_cut(&node, score);
             return Ok(Outcome::cut(score, CutCause::Table));
         }
         // 4. Declaration: the side to move declares a win.
-        if let Some(score) = steps::declaration::cut(self, node.ply) {
+        if let Some(score) = self.declaration(node.ply) {
             return Ok(Outcome::cut(score, CutCause::Declaration));
         }
         // 5. Mate in one.
-        if let Some(score) = steps::mate_in_one::cut(self, &node) {
+        if let Some(score) = self.mate_in_one(&node) {
             return Ok(Outcome::cut(score, CutCause::MateInOne));
         }
         // 6. Static evaluation, whether it rises, and what it says of depth and last move.
-        node.static_eval = steps::static_eval::of(self, &mut node);
-        steps::table_cut::store_evaluation(self, &node);
-        node.eval = steps::static_eval::with_table(self, &node);
+        node.static_eval = self.static_evaluation(&mut node);
+        self.store_evaluation_in_tt(&node);
+        node.eval = self.tt_adjusted_evaluation(&node);
         self.remember_evaluation(&node);
         self.memory.stack.at_mut(node.ply + 2).killers = [Move::NONE; 2];
-        node.improving = steps::improving::judge(self, &node);
-        node.opponent_worsens = steps::improving::opponent_worsens(self, &node);
+        node.improving = self.is_improving(&node);
+        node.opponent_worsens = self.is_opponent_worsening(&node);
         self.learn_from_evaluation(&node);
-        steps::hindsight::adjust(self, &mut node);
+        self.hindsight_depth(&mut node);
         // 7. Cuts without a move of the node.
         if let Some(outcome) = self.early_cuts(&node)? {
             return Ok(outcome);
         }
-        steps::improving::count_above_beta(self, &mut node);
+        self.count_above_beta_as_improving(&mut node);
         // 8. Without a table move: internal iterative deepening, or reduction.
-        steps::internal_deepening::find_move(self, &mut node)?;
-        steps::internal_reduction::reduce(self, &mut node);
+        self.internal_iterative_deepening(&mut node)?;
+        self.internal_iterative_reduction(&mut node);
         // 9. One-reply extension: a forced answer is no choice.
-        node.extension = steps::one_reply_extension::amount(self, &node);
+        node.extension = self.one_reply_extension(&node);
         // 10. The moves.
         self.tell_expansion(&node);
         self.moves(node)
@@ -205,8 +203,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
     /// The evaluation as later plies look back at it: in check that of two plies ago.
     fn remember_evaluation(&mut self, node: &Node) {
         let inherits = self.shared.params.improving && node.in_check;
-        let eval =
-            if inherits { steps::improving::before(self, node, 2) } else { node.static_eval };
+        let eval = if inherits { self.evaluation_before(node, 2) } else { node.static_eval };
         self.memory.stack.at_mut(node.ply).static_eval = eval;
     }
 
@@ -216,28 +213,28 @@ impl<O: SearchObserver> Searcher<'_, O> {
             return Ok(Some(Outcome::cut(score, CutCause::Observer)));
         }
         // 7a. Razoring: the evaluation is far below alpha.
-        if let Some(score) = steps::razoring::cut(self, node)? {
+        if let Some(score) = self.razoring(node)? {
             return Ok(Some(Outcome::cut(score, CutCause::Razoring)));
         }
         // 7b. Reverse futility: the evaluation is far above beta.
-        if let Some(score) = steps::reverse_futility::cut(self, node) {
+        if let Some(score) = self.reverse_futility_pruning(node) {
             return Ok(Some(Outcome::cut(score, CutCause::ReverseFutility)));
         }
-        if let Some(score) = steps::futility::node_cut(self, node)? {
+        if let Some(score) = self.futility_node_cut(node)? {
             return Ok(Some(Outcome::cut(score, CutCause::Futility)));
         }
         // 7c. Null move: even passing is good enough.
-        if let Some(score) = steps::null_move::cut(self, node)? {
+        if let Some(score) = self.null_move_pruning(node)? {
             return Ok(Some(Outcome::cut(score, CutCause::NullMove)));
         }
         // 7d. ProbCut: a shallow search foretells the deep one's answer.
-        if let Some(score) = steps::capture_prob_cut::cut(self, node)? {
+        if let Some(score) = self.capture_prob_cut(node)? {
             return Ok(Some(Outcome::cut(score, CutCause::CaptureProbCut)));
         }
-        if let Some(score) = steps::capture_prob_cut::table_cut(self, node) {
+        if let Some(score) = self.tt_prob_cut(node) {
             return Ok(Some(Outcome::cut(score, CutCause::CaptureProbCut)));
         }
-        let score = steps::prob_cut::cut(self, node)?;
+        let score = self.prob_cut(node)?;
         Ok(score.map(|score| Outcome::cut(score, CutCause::ProbCut)))
     }
 
@@ -247,11 +244,11 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let excluded = self.memory.stack.at(node.ply).excluded;
         let mut picker = self.picker(&node, setting);
         let mut tally = Tally::new(node.alpha);
-        let parent = steps::futility::parent(self, &node);
+        let parent = self.futility_parent(&node);
         let mut deferred = abdada::Deferred::new();
         loop {
             // 11. Late move pruning: no further quiet moves.
-            if steps::late_move_pruning::begins(self, &node, &tally) {
+            if self.late_move_pruning(&node, &tally) {
                 picker.leave_out_quiets();
             }
             // 12. The next move; what another thread is searching comes last.
@@ -261,17 +258,14 @@ impl<O: SearchObserver> Searcher<'_, O> {
             }
             tally.seen += 1;
             let candidate = self.candidate(mv, tally.seen);
-            if steps::selective_width::skips(self, &node, &candidate) {
+            if self.beyond_selective_width(&node, &candidate) {
                 continue;
             }
-            let (mut extension, mut extended_by) =
-                steps::extension::amount(self, &node, &candidate);
-            let expected =
-                steps::late_move_reduction::expected(self, &node, candidate.number, tally.alpha);
+            let (mut extension, mut extended_by) = self.extension_of(&node, &candidate);
+            let expected = self.base_reduction(&node, candidate.number, tally.alpha);
             // 13. Futility pruning [bonanza2006]: the move cannot bring the evaluation up to alpha.
             let depth = node.depth + extension;
-            if let Some(bound) = steps::futility::skip(self, parent, &candidate, depth, tally.alpha)
-            {
+            if let Some(bound) = self.futility_skip(parent, &candidate, depth, tally.alpha) {
                 tally.best = tally.best.max(bound);
                 continue;
             }
@@ -288,12 +282,11 @@ impl<O: SearchObserver> Searcher<'_, O> {
             self.prefetch(mv);
             // 15. Singular extension: the table's move is the only good one, or one of several.
             let one_less = node.depth - Depth::ONE;
-            match steps::singular_extension::judge(self, &mut node, &candidate)? {
+            match self.singular_extension(&mut node, &candidate)? {
                 Verdict::Extend(more) if more > Depth::ZERO => {
                     let singular = (more, ExtensionKind::Singular);
-                    (extension, extended_by) =
-                        steps::extension::larger((extension, extended_by), singular);
-                    node.depth += steps::singular_extension::bonus(self);
+                    (extension, extended_by) = larger_extension((extension, extended_by), singular);
+                    node.depth += self.singular_bonus();
                 }
                 Verdict::Extend(_) => {}
                 Verdict::Reduce(less) => extension -= less,
@@ -337,108 +330,12 @@ impl<O: SearchObserver> Searcher<'_, O> {
 
     /// The moves to come, in order.
     fn picker(&mut self, node: &Node, setting: Setting) -> MovePicker {
-        if let Some(picker) = steps::forward_pruning::picker(self, node) {
+        if let Some(picker) = self.forward_pruning_picker(node) {
             return picker;
         }
         let refutations = self.refutations(node.ply, &setting.context);
         let moves = &self.memory.moves;
         MovePicker::new(moves, node.in_check, node.table_move, refutations, setting)
-    }
-
-    /// Step 14. The bound that a skipped move gives, at least minus infinity; `None`: it is
-    /// searched.
-    fn prune(
-        &self,
-        node: &Node,
-        candidate: &Candidate,
-        tally: &Tally,
-        expected: i32,
-        setting: &Setting,
-    ) -> Option<Score> {
-        const NO_BOUND: Score = Score::new(-Score::INFINITE.value());
-        if !tally.may_skip() {
-            return None;
-        }
-        let params = &self.shared.params;
-        let reduction = expected + steps::late_move_reduction::for_pruning(params, node);
-        let reduced = node.depth.whole_plies() - 1 - reduction / steps::late_move_reduction::PLY;
-        let skipped = Some(NO_BOUND);
-        if candidate.tactical || candidate.gives_check {
-            let history = match candidate.tactical && params.capture_history {
-                true => self.memory.history.capture(&self.position, candidate.mv),
-                false => 0,
-            };
-            // 14a. Futility of captures.
-            if !candidate.gives_check
-                && steps::move_futility::skips_capture(
-                    self,
-                    node,
-                    candidate,
-                    tally,
-                    (reduced, history),
-                )
-            {
-                return skipped;
-            }
-            // 14b. Exchange.
-            let loses =
-                steps::see_pruning::skips_forcing(self, node, candidate, (tally.alpha, history));
-            return skipped.filter(|_| loses);
-        }
-        // The line of the last iteration keeps its quiet moves.
-        if node.pv && self.memory.stack.is_followed(node.ply) {
-            return None;
-        }
-        // 14c. History.
-        let prospects = self.memory.history.prospects(params, setting, candidate.mv);
-        if steps::history_pruning::skips(self, node, prospects) {
-            return skipped;
-        }
-        let main = match params.history_heuristic {
-            true => self.memory.history.butterfly(setting.color, candidate.mv),
-            false => 0,
-        };
-        let reduced = reduced + (prospects + main) / params.history_pruning_divisor;
-        // 14d. Futility of quiet moves.
-        if let Some(bound) = steps::move_futility::quiet(self, node, tally, reduced) {
-            return Some(bound);
-        }
-        // 14e. Exchange.
-        skipped.filter(|_| steps::see_pruning::skips_quiet(self, candidate, reduced))
-    }
-
-    /// Notes the move for its children, and says by how much its first search is reduced.
-    pub(super) fn note(
-        &mut self,
-        node: &Node,
-        candidate: &Candidate,
-        (expected, alpha): (i32, Score),
-        setting: &Setting,
-    ) -> i32 {
-        let params = &self.shared.params;
-        if !params.late_move_reductions {
-            return 0;
-        }
-        let history = &self.memory.history;
-        let evidence = match candidate.tactical {
-            true => {
-                6 * self.material_gain(candidate.mv)
-                    + history.capture(&self.position, candidate.mv) * 2 / 3
-            }
-            false => history.evidence(params, setting, candidate.mv),
-        };
-        let frame = self.memory.stack.at_mut(node.ply);
-        (frame.number, frame.evidence) = (candidate.number, evidence);
-        steps::late_move_reduction::amount(self, node, candidate, (expected, evidence), alpha)
-    }
-
-    /// A move has raised alpha: the others are searched shallower.
-    pub(super) fn settle(&self, node: &mut Node, score: Score) {
-        let params = &self.shared.params;
-        let range = Depth::plies(3)..=Depth::plies(params.alpha_raise_max_depth);
-        if params.late_move_reductions && range.contains(&node.depth) && !score.is_mate() {
-            node.depth = (node.depth - Depth::plies(params.alpha_raise_reduction)).max(Depth::ONE);
-        }
     }
 
     /// Killers and the counter move.
@@ -470,7 +367,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
             self.learn_from_raise(&node, tally);
         } else {
             self.learn_from_fail_low(&node, tally.best);
-            steps::former_pv::inherit(self, &mut node);
+            self.inherit_tt_pv(&mut node);
         }
         // 21. Into the table.
         let best = if cut { self.blend(&node, tally.best) } else { tally.best };
@@ -482,9 +379,9 @@ impl<O: SearchObserver> Searcher<'_, O> {
             Bound::Upper
         };
         if !node.excludes {
-            steps::static_eval::learn(self, &node, (best, tally.best_move, bound));
+            self.update_correction_history(&node, (best, tally.best_move, bound));
         }
-        steps::table_cut::store(self, &node, best, tally.best_move, bound);
+        self.store_in_tt(&node, best, tally.best_move, bound);
         let cause = if cut { CutCause::Beta } else { CutCause::Searched };
         Outcome { score: best, best: tally.best_move, cause }
     }

@@ -1,7 +1,7 @@
 //! Principal-variation search of one move [marsland-campbell1982].
 
 use super::node::{Candidate, Node};
-use super::steps::late_move_reduction::PLY;
+use super::reductions::PLY;
 use super::tally::Tally;
 use super::{Searcher, Stopped};
 use crate::depth::Depth;

@@ -3,14 +3,23 @@
 use super::history::{CONTINUATION_PLIES, LOW_PLIES, Setting};
 use super::move_picker::{MovePicker, is_tactical};
 use super::node::{Candidate, Node};
+use super::papers::bonanza2006;
 use super::stack::{MAX_PLY, NO_CONTINUATION};
-use super::steps::quiescence_limits::Verdict;
-use super::{Outcome, Searcher, Stopped, quiescence_moves, steps};
+use super::{Outcome, Searcher, Stopped};
 use crate::depth::Depth;
 use crate::observer::{CutCause, SearchObserver};
 use crate::table::Bound;
 use zenpuku_gametree::Score;
-use zenpuku_shogi::Move;
+use zenpuku_shogi::{Move, Square};
+
+/// What becomes of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    /// It is searched.
+    Search,
+    /// It is left out; the node's value is at least this all the same.
+    Skip(Score),
+}
 
 impl<O: SearchObserver> Searcher<'_, O> {
     /// The value at the horizon: of the quiescence search, or the plain evaluation.
@@ -60,26 +69,26 @@ impl<O: SearchObserver> Searcher<'_, O> {
         }
         // 2. The table knows the answer.
         if self.shared.params.quiescence_table {
-            let known = steps::table_cut::cut(self, &mut node);
+            let known = self.tt_cutoff(&mut node);
             node.former_pv = node.record.is_some_and(|record| record.pv);
             if let Some(score) = known {
                 return Ok(Outcome::cut(score, CutCause::Table));
             }
         }
         // 3. The side to move declares a win, or mates.
-        if let Some(score) = steps::declaration::cut(self, node.ply) {
+        if let Some(score) = self.declaration(node.ply) {
             return Ok(Outcome::cut(score, CutCause::Declaration));
         }
-        if let Some(score) = steps::mate_in_one::quiescence_cut(self, &node, beyond) {
+        if let Some(score) = self.quiescence_mate_in_one(&node, beyond) {
             return Ok(Outcome::cut(score, CutCause::MateInOne));
         }
         // 4. Standing pat: some quiet move keeps the evaluation. Not so in check.
-        if let Some(score) = steps::futility::material_cut(self, &node) {
+        if let Some(score) = self.futility_material_cut(&node) {
             return Ok(Outcome::cut(score, CutCause::Futility));
         }
-        node.static_eval = steps::static_eval::stand_pat(self, &mut node);
+        node.static_eval = self.stand_pat_evaluation(&mut node);
         self.memory.stack.at_mut(node.ply).static_eval = node.static_eval;
-        node.eval = steps::static_eval::with_table(self, &node);
+        node.eval = self.tt_adjusted_evaluation(&node);
         let mut best = node.eval.unwrap_or(-Score::INFINITE);
         if best >= node.beta {
             best = self.blend_at_horizon(&node, best);
@@ -89,14 +98,14 @@ impl<O: SearchObserver> Searcher<'_, O> {
             return Ok(Outcome::cut(best, CutCause::StandPat));
         }
         // 5. Captures and promotions, or all evasions.
-        let parent = steps::futility::parent(self, &node);
+        let parent = self.futility_parent(&node);
         let mut best_move = Move::NONE;
         let mut seen = 0;
         let recapture = self.memory.stack.recapture(node.ply);
         let mut alpha = node.alpha.max(best);
         let mut picker = if self.shared.params.quiescence_two_phases {
             self.two_phase_picker(beyond, |searcher, candidate| {
-                let bound = steps::futility::skip(searcher, parent, candidate, node.depth, alpha);
+                let bound = searcher.futility_skip(parent, candidate, node.depth, alpha);
                 best = best.max(bound.unwrap_or(best));
                 bound.is_some()
             })
@@ -107,14 +116,12 @@ impl<O: SearchObserver> Searcher<'_, O> {
             seen += 1;
             let candidate = self.candidate(mv, seen);
             // 6. The move cannot bring the evaluation up to alpha.
-            if let Some(bound) = steps::futility::skip(self, parent, &candidate, node.depth, alpha)
-            {
+            if let Some(bound) = self.futility_skip(parent, &candidate, node.depth, alpha) {
                 best = best.max(bound);
                 continue;
             }
             // 7. It is one move too many, cannot reach alpha, or loses something.
-            match steps::quiescence_limits::judge(self, &node, &candidate, (best, alpha), recapture)
-            {
+            match self.quiescence_limits(&node, &candidate, (best, alpha), recapture) {
                 Verdict::Search => {}
                 Verdict::Skip(bound) => {
                     best = best.max(bound);
@@ -122,7 +129,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
                 }
             }
             self.prefetch(mv);
-            if steps::see_pruning::skips_in_quiescence(self, &node, &candidate) {
+            if self.see_pruning_in_quiescence(&node, &candidate) {
                 continue;
             }
             self.do_move(node.ply, mv, candidate.gives_check);
@@ -166,7 +173,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let setting = self.quiescence_setting(0);
         let (from, moves) = self.for_picker();
         let start = moves.len();
-        quiescence_moves::list(&from, moves, first_phase);
+        bonanza2006::list_quiescence_moves(&from, moves, first_phase);
         self.tell_listed(start);
         let mut kept = start;
         for index in start..self.memory.moves.len() {
@@ -195,7 +202,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
 
     /// The moves to try, the table's first.
     fn quiescence_picker(&mut self, node: &mut Node, beyond: i32) -> MovePicker {
-        node.table_move = steps::table_cut::table_move(self, node);
+        node.table_move = self.tt_move(node);
         let listed = node.in_check || is_tactical(&self.position, node.table_move);
         node.table_move = if listed { node.table_move } else { Move::NONE };
         let checks = self.shared.params.quiescence_checks && beyond == 0;
@@ -214,7 +221,58 @@ impl<O: SearchObserver> Searcher<'_, O> {
         if self.shared.params.quiescence_table {
             // Never exact: the quiet moves were not searched.
             let bound = if best >= node.beta { Bound::Lower } else { Bound::Upper };
-            steps::table_cut::store(self, node, best, best_move, bound);
+            self.store_in_tt(node, best, best_move, bound);
         }
+    }
+
+    /// Limits of the quiescence search: few moves, none that cannot reach alpha, no quiet answer to
+    /// check once one is not lost [stockfish]. Switch: `QuiescenceLimits`.
+    ///
+    /// Judges a move of a quiescence node whose best value so far is `best`. Recaptures on
+    /// `recapture` and checks are not limited in number.
+    #[inline]
+    fn quiescence_limits(
+        &self,
+        node: &Node,
+        candidate: &Candidate,
+        (best, alpha): (Score, Score),
+        recapture: Option<Square>,
+    ) -> Verdict {
+        let params = &self.shared.params;
+        if !params.quiescence_limits || best < -Score::MAX_EVAL {
+            return Verdict::Search;
+        }
+        let skip = Verdict::Skip(best);
+        if !node.in_check && !candidate.gives_check && recapture != Some(candidate.mv.to()) {
+            if candidate.number > params.quiescence_moves as u32 {
+                return skip;
+            }
+            if let Some(bound) = self.quiescence_futility(node, candidate, alpha) {
+                return Verdict::Skip(best.max(bound));
+            }
+        }
+        // Some answer to the check is not lost: quiet ones need not be looked at.
+        if !candidate.tactical {
+            return skip;
+        }
+        let may_lose = -params.quiescence_see_margin;
+        let sound = self.position.see_ge(candidate.mv, may_lose, &self.shared.exchange);
+        if sound { Verdict::Search } else { skip }
+    }
+
+    /// The bound that a capture surely stays below, when that is not above alpha.
+    fn quiescence_futility(
+        &self,
+        node: &Node,
+        candidate: &Candidate,
+        alpha: Score,
+    ) -> Option<Score> {
+        let base = node.static_eval?.value() + self.shared.params.quiescence_margin;
+        let bound = Score::eval(base + self.victim_value(candidate.mv));
+        if bound <= alpha {
+            return Some(bound);
+        }
+        let enough = self.exchange_reaches(candidate.mv, alpha.value() - base);
+        (!enough).then(|| alpha.min(Score::eval(base)))
     }
 }

@@ -1,10 +1,10 @@
 //! The root: iterative deepening [slate-atkin1977], aspiration, several lines.
 
+use super::aspiration::Aspiration;
 use super::history::Setting;
 use super::move_picker::{MovePicker, REFUTATIONS};
 use super::node::Node;
 use super::root_moves::{self, RootMove};
-use super::steps::{self, aspiration::Aspiration};
 use super::tally::Tally;
 use super::{Searcher, Stopped};
 use crate::depth::Depth;
@@ -164,11 +164,11 @@ impl<O: SearchObserver> Searcher<'_, O> {
         node.in_check = self.position.in_check();
         node.key = self.table_key();
         node.record = self.root_record(node.key);
-        node.static_eval = steps::static_eval::of(self, &mut node);
+        node.static_eval = self.static_evaluation(&mut node);
         let frame = self.memory.stack.at_mut(0);
         (frame.static_eval, frame.key) = (node.static_eval, self.position.key());
         (frame.in_check, frame.known) = (node.in_check, node.record.is_some());
-        node.improving = steps::improving::judge(self, &node);
+        node.improving = self.is_improving(&node);
         node.former_pv = self.shared.params.former_pv;
         self.memory.stack.at_mut(0).former_pv = true;
         self.root_window = (node.beta - node.alpha).value().max(1);
@@ -184,13 +184,13 @@ impl<O: SearchObserver> Searcher<'_, O> {
             reporter.current(root, place);
             let number = (place - index + 1) as u32;
             let candidate = self.candidate(root.moves[place].mv, number);
-            if steps::selective_width::skips(self, &node, &candidate) {
+            if self.beyond_selective_width(&node, &candidate) {
                 root.moves[place].score = -Score::INFINITE;
                 continue;
             }
-            let extension = steps::extension::amount(self, &node, &candidate);
+            let extension = self.extension_of(&node, &candidate);
             let next = node.depth - Depth::ONE + extension.0;
-            let expected = steps::late_move_reduction::expected(self, &node, number, tally.alpha);
+            let expected = self.base_reduction(&node, number, tally.alpha);
             let reduction = self.note(&node, &candidate, (expected, tally.alpha), &setting);
             self.tell_trial(&node, &candidate, extension);
             let nodes_before = self.nodes();
@@ -235,7 +235,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
             } else {
                 Bound::Exact
             };
-            steps::table_cut::store(self, &node, best, best_move, bound);
+            self.store_in_tt(&node, best, best_move, bound);
         }
         let cause = if best >= node.beta { CutCause::Beta } else { CutCause::Searched };
         Ok(Outcome { score: best, best: best_move, cause })

@@ -1,8 +1,12 @@
-//! Ends of the game that the rules decide, not the board: repetition and the limit of moves.
+//! Ends of the game that the rules decide, not the board: repetition, the limit of moves, a win by
+//! declaration.
 
+use super::Searcher;
+use super::node::Node;
+use crate::observer::SearchObserver;
 use crate::options::EngineOptions;
 use zenpuku_gametree::Score;
-use zenpuku_shogi::{Color, Position, RepetitionState};
+use zenpuku_shogi::{Color, Move, Position, RepetitionState};
 
 /// Worth of a repetition that one side loses, and (a little less) of a return to the same board
 /// with more in hand. No mate: the score of a mate promises one on the board.
@@ -71,6 +75,65 @@ impl Rules {
             return Some(Score::mated_in(ply as u32));
         }
         Some(self.draw(position))
+    }
+}
+
+impl<O: SearchObserver> Searcher<'_, O> {
+    /// Upcoming repetition: when the side to move can go back to a position of this line, the draw
+    /// is worth at least that much [vankervinck2002]. Switch: `UpcomingRepetition`.
+    ///
+    /// Raises alpha to the worth of a draw where taking back the own last move repeats the position
+    /// three plies ago; cuts when nothing is left of the window. Lines with checks are left alone:
+    /// perpetual check loses.
+    #[inline]
+    pub(super) fn upcoming_repetition(&self, node: &mut Node) -> Option<Score> {
+        let shared = self.shared;
+        let params = &shared.params;
+        if !params.upcoming_repetition
+            || !params.repetition_detection
+            || node.ply < 3
+            || node.in_check
+        {
+            return None;
+        }
+        let draw = shared.rules.draw(&self.position);
+        if draw <= node.alpha || !self.goes_back(node) {
+            return None;
+        }
+        node.alpha = draw;
+        (node.alpha >= node.beta).then_some(draw)
+    }
+
+    /// Does taking back the own last move lead to the position three plies ago?
+    fn goes_back(&self, node: &Node) -> bool {
+        let stack = &self.memory.stack;
+        let own = stack.at(node.ply - 2);
+        let Some(from) =
+            own.current.from().filter(|_| !own.captures() && !own.current.is_promotion())
+        else {
+            return false;
+        };
+        if !stack.at(node.ply - 1).current.is_normal()
+            || stack.at(node.ply - 3).current == Move::NULL
+        {
+            return false;
+        }
+        let position = &self.position;
+        let back = Move::board(own.current.to(), from, own.current.piece_after(), false);
+        position.piece_on(from).is_empty()
+            && position.piece_on(own.current.to()) == own.current.piece_after()
+            && position.key_after(back) == stack.at(node.ply - 3).key
+            && position.is_legal(back)
+            && !position.gives_check(back)
+    }
+
+    /// A win by declaration, where the entering-king rule in force allows one.
+    ///
+    /// The side to move wins by declaring, or by the step that the try rule asks for: as good as
+    /// mating with the next move.
+    #[inline]
+    pub(super) fn declaration(&self, ply: usize) -> Option<Score> {
+        self.position.declaration_move().map(|_| Score::mate_in(ply as u32 + 1))
     }
 }
 

@@ -1,10 +1,10 @@
 //! State that all threads of one search share.
 
 use super::abdada::Abdada;
+use super::papers::goals2001::Pursuit;
+use super::reductions::Reductions;
 use super::root::Root;
 use super::rules::Rules;
-use super::steps::goals::Pursuit;
-use super::steps::late_move_reduction::Reductions;
 use crate::control::SearchControl;
 use crate::options::EngineOptions;
 use crate::prob_cut::{Checks, ProbCutModel};

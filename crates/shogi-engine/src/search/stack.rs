@@ -110,6 +110,14 @@ impl Frame {
         self.continuation = NO_CONTINUATION;
     }
 
+    /// Remembers `mv` as the latest killer [akl-newborn1977].
+    pub(crate) fn remember_killer(&mut self, mv: Move) {
+        if self.killers[0] != mv {
+            self.killers[1] = self.killers[0];
+            self.killers[0] = mv;
+        }
+    }
+
     /// Does `current` capture?
     #[inline]
     pub(crate) fn captures(&self) -> bool {

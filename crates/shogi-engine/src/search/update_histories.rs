@@ -1,11 +1,11 @@
 //! What the histories learn from the outcome of a node [schaeffer1989] [stockfish].
 
+use super::Searcher;
 use super::history::{self, Setting};
 use super::move_picker::is_tactical;
 use super::node::Node;
 use super::stack::Frame;
 use super::tally::Tally;
-use super::{Searcher, killers};
 use crate::observer::SearchObserver;
 use zenpuku_gametree::Score;
 use zenpuku_params::Params;
@@ -103,7 +103,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
     ) {
         let params = &self.shared.params;
         if params.killer_moves {
-            killers::remember(self.memory.stack.at_mut(node.ply), mv);
+            self.memory.stack.at_mut(node.ply).remember_killer(mv);
         }
         let setting = self.setting(node.ply);
         let history = &mut self.memory.history;

@@ -1,8 +1,10 @@
-//! Goals in the search: moves that serve them first, leaves that achieve them worth more
-//! [goals2001] 2.5.2, 2.5.3. Switches: `Goals`, `GoalsOrdering`, `GoalsAchievement`.
+//! The search of [goals2001]: moves that serve goals first, leaves that achieve them worth more
+//! (2.5.2, 2.5.3), and only so many moves at each ply (3.1). Switches: `Goals`, `GoalsOrdering`,
+//! `GoalsAchievement`, `SelectiveWidth`, `SelectiveWidthAll`.
 
 use crate::observer::SearchObserver;
 use crate::search::Searcher;
+use crate::search::node::{Candidate, Node};
 use crate::search::root_moves::RootMove;
 use crate::search::stack::Stack;
 use core::sync::atomic::{AtomicI32, Ordering};
@@ -106,6 +108,56 @@ impl Pursuit {
     }
 }
 
+/// Moves searched at the plies of the line, the last one at all plies beyond.
+const SELECTIVE_WIDTHS: [u32; 7] = [80, 80, 40, 40, 10, 10, 10];
+
+impl<O: SearchObserver> Searcher<'_, O> {
+    /// Goals in the search: moves that serve them first, leaves that achieve them worth more
+    /// [goals2001] 2.5.2, 2.5.3. Switches: `Goals`, `GoalsOrdering`, `GoalsAchievement`.
+    ///
+    /// (2): a static value with what the goals achieved at the node `ply`, a `leaf` or not, add for
+    /// the side to move.
+    #[inline]
+    pub(in crate::search) fn with_goal_achievement(
+        &self,
+        (ply, leaf): (usize, bool),
+        value: Score,
+    ) -> Score {
+        let Some(pursuit) = &self.shared.goals else { return value };
+        let (line, alpha) = ((&self.memory.stack, ply), self.shared.params.goals_alpha);
+        let achieved = pursuit.value(&self.position, line, alpha, leaf);
+        Score::eval(value.value() + achieved)
+    }
+
+    /// What a move of the side to move is worth to the goals.
+    #[inline]
+    pub(in crate::search) fn goal_weight(&self, mv: Move) -> Weight {
+        let side = self.position.side_to_move();
+        let order = self.shared.goals.as_ref().and_then(|pursuit| pursuit.order_of(side));
+        order.map_or(Weight::default(), |order| order.weight(mv))
+    }
+
+    /// Selective search: only so many moves at each ply [goals2001]. Switches: `SelectiveWidth`,
+    /// `SelectiveWidthAll`.
+    ///
+    /// Is the candidate beyond the width? Important moves never are: evasions, moves for goals of high
+    /// priority and, without `SelectiveWidthAll`, captures and checks.
+    #[inline]
+    pub(in crate::search) fn beyond_selective_width(
+        &self,
+        node: &Node,
+        candidate: &Candidate,
+    ) -> bool {
+        let params = &self.shared.params;
+        let width = SELECTIVE_WIDTHS[node.ply.min(SELECTIVE_WIDTHS.len() - 1)];
+        params.selective_width
+            && candidate.number > width
+            && (params.selective_width_all || !(candidate.tactical || candidate.gives_check))
+            && !node.in_check
+            && !self.goal_weight(candidate.mv).important
+    }
+}
+
 /// The root's moves from all plans.
 fn planned(scene: &Scene<'_>, goals: &GoalSet) -> Vec<(Move, i32)> {
     let mut planned: Vec<(Move, i32)> = Vec::new();
@@ -124,26 +176,4 @@ fn planned(scene: &Scene<'_>, goals: &GoalSet) -> Vec<(Move, i32)> {
 fn captures((stack, ply): (&Stack, usize)) -> impl Iterator<Item = (PieceType, Square)> + Clone {
     let own = (0..ply).step_by(2).map(|ply| stack.at(ply));
     own.filter(|frame| frame.captures()).map(|frame| (frame.taken, frame.current.to()))
-}
-
-/// (2): a static value with what the goals achieved at the node `ply`, a `leaf` or not, add for
-/// the side to move.
-#[inline]
-pub(in crate::search) fn with_achievement<O: SearchObserver>(
-    searcher: &Searcher<'_, O>,
-    (ply, leaf): (usize, bool),
-    value: Score,
-) -> Score {
-    let Some(pursuit) = &searcher.shared.goals else { return value };
-    let (line, alpha) = ((&searcher.memory.stack, ply), searcher.shared.params.goals_alpha);
-    let achieved = pursuit.value(&searcher.position, line, alpha, leaf);
-    Score::eval(value.value() + achieved)
-}
-
-/// What a move of the side to move is worth to the goals.
-#[inline]
-pub(in crate::search) fn weight<O: SearchObserver>(searcher: &Searcher<'_, O>, mv: Move) -> Weight {
-    let side = searcher.position.side_to_move();
-    let order = searcher.shared.goals.as_ref().and_then(|pursuit| pursuit.order_of(side));
-    order.map_or(Weight::default(), |order| order.weight(mv))
 }

@@ -2,22 +2,22 @@
 //! wider until the value is inside [slate-atkin1977] [bonanza2006]. Switches: `AspirationWindow`,
 //! `AspirationWidening`, `AspirationAverage`, `AspirationShift`, `AspirationShallower`.
 
-use crate::search::root_moves::RootMove;
+use super::root_moves::RootMove;
 use zenpuku_gametree::{Score, Window};
 use zenpuku_params::Params;
 
 /// The window of one line in one iteration.
-pub(in crate::search) struct Aspiration {
-    pub(in crate::search) window: Window,
+pub(super) struct Aspiration {
+    pub(super) window: Window,
     /// How far beyond a value outside the window the next one reaches, in centipawns.
     step: i32,
     /// By how many plies the next attempt is shallower.
-    pub(in crate::search) shallower: u32,
+    pub(super) shallower: u32,
 }
 
 impl Aspiration {
     /// The first window of an iteration `depth` plies deep.
-    pub(in crate::search) fn new(params: &Params, depth: u32, first: &RootMove) -> Self {
+    pub(super) fn new(params: &Params, depth: u32, first: &RootMove) -> Self {
         let known = first.average.filter(|_| params.aspiration_average);
         let (guess, spread) = match known {
             Some(average) => (average.mean, average.spread(params)),
@@ -33,7 +33,7 @@ impl Aspiration {
     }
 
     /// The value was at most the window's lower bound; `false`: nothing is below it.
-    pub(in crate::search) fn fails_low(&mut self, params: &Params, score: Score) -> bool {
+    pub(super) fn fails_low(&mut self, params: &Params, score: Score) -> bool {
         let alpha = self.window.alpha();
         if score > alpha || alpha <= Window::FULL.alpha() {
             return false;
@@ -51,7 +51,7 @@ impl Aspiration {
     }
 
     /// The value was at least the window's upper bound; `false`: nothing is above it.
-    pub(in crate::search) fn fails_high(&mut self, params: &Params, score: Score) -> bool {
+    pub(super) fn fails_high(&mut self, params: &Params, score: Score) -> bool {
         let (alpha, beta) = (self.window.alpha(), self.window.beta());
         if score < beta || beta >= Window::FULL.beta() {
             return false;

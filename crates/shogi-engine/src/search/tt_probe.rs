@@ -1,0 +1,121 @@
+//! What a node asks the transposition table, and tells it [breuker1994].
+
+use super::Searcher;
+use super::node::Node;
+use crate::depth::Depth;
+use crate::observer::SearchObserver;
+use crate::table::{Bound, Record};
+use zenpuku_gametree::Score;
+use zenpuku_shogi::Move;
+
+/// Up to this depth a cut must be one that the parent expects.
+const EXPECTED_UP_TO: Depth = Depth::plies(5);
+
+impl<O: SearchObserver> Searcher<'_, O> {
+    /// The transposition table [breuker1994]. Switches: `TranspositionTable`,
+    /// `TableEqualDepthOnly`, `TableCutExpected`, `TableAtOnce`.
+    ///
+    /// Looks the position up; cuts when the record is deep enough and decides the window. Nodes
+    /// with an open window are never cut, so that the principal variation stays whole.
+    #[inline]
+    pub(super) fn tt_cutoff(&mut self, node: &mut Node) -> Option<Score> {
+        let params = &self.shared.params;
+        if !params.transposition_table {
+            return None;
+        }
+        let found = self.shared.table.probe(node.key);
+        self.observer.probe(found.is_some());
+        let mut record = found?;
+        record.score = record.score.from_node_to_root(node.ply as u32);
+        node.record = Some(record);
+        let depth = node.depth.max(Depth::ZERO);
+        let deep_enough = if params.table_equal_depth_only {
+            record.depth == depth
+        } else {
+            record.depth >= depth
+                && (!params.table_cut_expected || is_expected_cutoff(node, &record))
+        };
+        (deep_enough && !node.pv && !node.excludes && record.decides(node.alpha, node.beta))
+            .then_some(record.score)
+    }
+
+    /// The move of the record, `NONE` without one. Two positions may share a key: only a legal move
+    /// is used.
+    #[inline]
+    pub(super) fn tt_move(&self, node: &Node) -> Move {
+        match node.record {
+            Some(record) if record.move_bits != 0 => {
+                self.position.move_from_bits(record.move_bits).unwrap_or(Move::NONE)
+            }
+            _ => Move::NONE,
+        }
+    }
+
+    /// Stores what was found out about the node.
+    #[inline]
+    pub(super) fn store_in_tt(&self, node: &Node, score: Score, best: Move, bound: Bound) {
+        if !self.shared.params.transposition_table || node.excludes {
+            return;
+        }
+        let record = Record {
+            move_bits: if best.is_none() { 0 } else { best.bits() },
+            score: score.from_root_to_node(node.ply as u32),
+            eval: node.raw_eval,
+            depth: node.depth,
+            bound,
+            pv: node.pv || node.former_pv,
+        };
+        self.shared.table.store(node.key, &record);
+    }
+
+    /// Stores the evaluation of a position that the table does not know, before anything is found out
+    /// about its node. Switch: `TableAtOnce`.
+    #[inline]
+    pub(super) fn store_evaluation_in_tt(&self, node: &Node) {
+        if self.shared.params.table_at_once && node.record.is_none() && !node.in_check {
+            // Of a value that is at most infinite nothing is known.
+            let unsearched = Node { depth: Depth::ZERO, ..*node };
+            self.store_in_tt(&unsearched, Score::INFINITE, Move::NONE, Bound::Upper);
+        }
+    }
+
+    /// Positions that once were on a principal variation are pruned and reduced less [stockfish]. The
+    /// table remembers them. Switch: `FormerPv`.
+    ///
+    /// Recalls from the table whether the node is such a position; where a move is left out, what
+    /// was known with it holds.
+    #[inline]
+    pub(super) fn recall_tt_pv(&mut self, node: &mut Node) {
+        let frame = self.memory.stack.at_mut(node.ply);
+        if !node.excludes {
+            frame.former_pv = node.pv || node.record.is_some_and(|record| record.pv);
+        }
+        node.former_pv = self.shared.params.former_pv && frame.former_pv;
+    }
+
+    /// A node in which every move fails low belongs to its parent's variation.
+    #[inline]
+    pub(super) fn inherit_tt_pv(&mut self, node: &mut Node) {
+        let stack = &mut self.memory.stack;
+        let parent = node.ply.checked_sub(1).is_some_and(|ply| stack.at(ply).former_pv);
+        stack.at_mut(node.ply).former_pv |= parent;
+        node.former_pv |= self.shared.params.former_pv && parent;
+    }
+
+    /// Reads again whether the node is such a position, after a search of it without a move.
+    #[inline]
+    pub(super) fn reread_tt_pv(&self, node: &mut Node) {
+        let known = self.memory.stack.at(node.ply).former_pv;
+        node.former_pv = self.shared.params.former_pv && known;
+    }
+}
+
+/// Is the record's cut one that the search can rely on: deeper than the node when its value is
+/// above beta, and near the horizon of the kind that the parent expects? Switch:
+/// `TableCutExpected`.
+fn is_expected_cutoff(node: &Node, record: &Record) -> bool {
+    let cuts = record.score >= node.beta;
+    let quiescence = node.depth < Depth::ONE;
+    let deeper = record.score <= node.beta || record.depth > node.depth;
+    quiescence || (deeper && (node.cut_node == cuts || node.depth > EXPECTED_UP_TO))
+}
