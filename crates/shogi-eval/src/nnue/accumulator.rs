@@ -6,35 +6,35 @@ use zenpuku_shogi::{Color, MoveDelta, Position, Square};
 
 /// What is known of the sums of a position, indexed by view, and what led to them.
 #[derive(Clone, Debug)]
-struct Entry {
+struct Accumulator {
     /// Are the sums those of this position?
     known: [bool; 2],
     /// The move to this position; `None` at the root.
     delta: Option<MoveDelta>,
 }
 
-impl Entry {
+impl Accumulator {
     const EMPTY: Self = Self { known: [false; 2], delta: None };
 }
 
-const VIEWS: [Color; 2] = [Color::BLACK, Color::WHITE];
+const PERSPECTIVES: [Color; 2] = [Color::BLACK, Color::WHITE];
 
 /// A stack of sums. A move only notes what it changes; the sums follow when they are asked for,
 /// since many positions of a search are never evaluated.
 #[derive(Clone, Debug)]
-pub(super) struct Stack {
+pub(super) struct AccumulatorStack {
     /// Grown as needed and never shrunk, so that a search stops allocating.
-    entries: Vec<Entry>,
+    entries: Vec<Accumulator>,
     /// The sums of each entry, Black's view first.
     sums: Aligned<i16>,
     /// Index of the current position.
     top: usize,
 }
 
-impl Stack {
+impl AccumulatorStack {
     /// A stack for a transformer of `width` sums.
     pub(super) fn new(width: usize) -> Self {
-        Self { entries: vec![Entry::EMPTY], sums: Aligned::zeros(2 * width), top: 0 }
+        Self { entries: vec![Accumulator::EMPTY], sums: Aligned::zeros(2 * width), top: 0 }
     }
 
     /// Adds up the sums of `position` and forgets the rest. Not left to be done when they are asked
@@ -50,10 +50,10 @@ impl Stack {
     pub(super) fn push(&mut self, network: &Network, delta: &MoveDelta) {
         self.top += 1;
         if self.top == self.entries.len() {
-            self.entries.push(Entry::EMPTY);
+            self.entries.push(Accumulator::EMPTY);
             self.sums.grow(2 * network.transformed * self.entries.len());
         }
-        self.entries[self.top] = Entry { known: [false; 2], delta: Some(*delta) };
+        self.entries[self.top] = Accumulator { known: [false; 2], delta: Some(*delta) };
     }
 
     #[inline]
@@ -79,11 +79,11 @@ impl Stack {
     #[inline(never)]
     fn update(&mut self, network: &Network, position: &Position, kernel: Kernel) {
         let start = [0, 1].map(|index| self.nearest(network, position, kernel, index));
-        let kings = VIEWS.map(|view| position.king(view));
+        let kings = PERSPECTIVES.map(|perspective| position.king(perspective));
         for at in start[0].min(start[1]) + 1..=self.top {
-            for (index, view) in VIEWS.into_iter().enumerate() {
+            for (index, perspective) in PERSPECTIVES.into_iter().enumerate() {
                 if at > start[index] {
-                    self.follow(network, kernel, (at, index), (kings[index], view));
+                    self.follow(network, kernel, (at, index), (kings[index], perspective));
                 }
             }
         }
@@ -99,14 +99,15 @@ impl Stack {
         kernel: Kernel,
         index: usize,
     ) -> usize {
-        let view = VIEWS[index];
+        let perspective = PERSPECTIVES[index];
         let mut from = self.top;
         while !self.entries[from].known[index] {
-            let refreshes = |delta: &MoveDelta| network.features.refreshes(delta, view);
-            if self.entries[from].delta.as_ref().is_none_or(refreshes) {
+            let needs_refresh =
+                |delta: &MoveDelta| network.features.needs_refresh(delta, perspective);
+            if self.entries[from].delta.as_ref().is_none_or(needs_refresh) {
                 let width = network.transformed;
                 let sums = &mut self.sums[(2 * self.top + index) * width..][..width];
-                network.refresh(sums, position, view, kernel);
+                network.refresh(sums, position, perspective, kernel);
                 self.entries[self.top].known[index] = true;
                 return self.top;
             }
@@ -123,14 +124,14 @@ impl Stack {
         network: &Network,
         kernel: Kernel,
         (at, index): (usize, usize),
-        (king, view): (Option<Square>, Color),
+        (king, perspective): (Option<Square>, Color),
     ) {
         let width = network.transformed;
         let (before, after) = self.sums.split_at_mut((2 * at + index) * width);
         let source = &before[(2 * (at - 1) + index) * width..][..width];
         let entry = &mut self.entries[at];
         if let Some(delta) = &entry.delta {
-            let changes = network.features.changes(delta, king, view);
+            let changes = network.features.changes(delta, king, perspective);
             kernel.apply(&mut after[..width], source, &network.rows, &changes);
         }
         entry.known[index] = true;
@@ -146,7 +147,7 @@ mod tests {
     #[test]
     fn a_line_starts_from_the_root_even_if_nobody_asked_for_it() {
         let network = Network::new(&piece_square_weights(&Params::default())).unwrap();
-        let mut stack = Stack::new(network.transformed);
+        let mut stack = AccumulatorStack::new(network.transformed);
         let mut position = Position::startpos();
         stack.refresh(&network, &position, Kernel::Scalar);
         for usi in ["7g7f", "3c3d"] {

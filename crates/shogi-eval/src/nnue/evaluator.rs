@@ -1,6 +1,6 @@
 //! The network behind the boundary of evaluators.
 
-use super::accumulator::Stack;
+use super::accumulator::AccumulatorStack;
 use super::network::Network;
 use super::simd::Kernel;
 use crate::evaluator::{EvalPart, Evaluator, for_side_to_move};
@@ -14,7 +14,7 @@ use zenpuku_shogi::{Color, Move, MoveDelta, Position};
 pub struct Nnue {
     network: Arc<Network>,
     kernel: Kernel,
-    stack: Stack,
+    stack: AccumulatorStack,
     /// Not part of the value: the search's futility bounds ask for the material, and are seldom on.
     values: PieceValues,
 }
@@ -25,7 +25,7 @@ impl Nnue {
     #[must_use]
     pub fn new(network: Arc<Network>, params: &Params) -> Self {
         let kernel = Kernel::best();
-        let stack = Stack::new(network.transformed);
+        let stack = AccumulatorStack::new(network.transformed);
         Self { network, kernel, stack, values: PieceValues::new(params) }
     }
 

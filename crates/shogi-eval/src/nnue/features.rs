@@ -89,24 +89,26 @@ impl FeatureSet {
         matches!(self, Self::KP | Self::HalfKA2 | Self::HalfKAHm2)
     }
 
-    /// The features of `position` as `view` sees it, in no particular order. A missing piece's
+    /// The features of `position` as `perspective` sees it, in no particular order. A missing piece's
     /// feature is listed once for each such piece: its weights count as often.
     #[must_use]
-    pub fn active(self, position: &Position, view: Color) -> FeatureList {
+    pub fn active(self, position: &Position, perspective: Color) -> FeatureList {
         let mut list = FeatureList::new();
-        let king = position.king(view);
+        let king = position.king(perspective);
         if self != Self::KP && king.is_none() {
             return list;
         }
-        let number = |number| self.index(number, king, view);
-        pieces(position, view, |piece, square| {
-            let attacks = square.map_or(0, |square| self.attacks(position, square, view));
+        let number = |number| self.index(number, king, perspective);
+        pieces(position, perspective, |piece, square| {
+            let attacks = square.map_or(0, |square| self.attacks(position, square, perspective));
             list.push(number(piece) + attacks);
         });
         if self.sees_kings() {
             for color in [Color::BLACK, Color::WHITE] {
                 let square = position.king(color);
-                list.extend(square.map(|square| number(self.king_number(color, square, view))));
+                list.extend(
+                    square.map(|square| number(self.king_number(color, square, perspective))),
+                );
             }
         }
         list
@@ -114,7 +116,7 @@ impl FeatureSet {
 
     /// What the attacks on a piece's square add to its index.
     #[inline]
-    fn attacks(self, position: &Position, square: Square, view: Color) -> u32 {
+    fn attacks(self, position: &Position, square: Square, perspective: Color) -> u32 {
         if self != Self::HalfKPE9 {
             return 0;
         }
@@ -122,14 +124,14 @@ impl FeatureSet {
             let attackers = position.attackers(color, square, position.occupied());
             attackers.count().min(ATTACKS - 1)
         };
-        (ATTACKS * count(view) + count(view.flip())) * SQUARES * PIECE_NUMBERS
+        (ATTACKS * count(perspective) + count(perspective.flip())) * SQUARES * PIECE_NUMBERS
     }
 
-    /// Index of the piece `number` seen by `view`, whose king stands on `king`.
+    /// Index of the piece `number` seen by `perspective`, whose king stands on `king`.
     #[inline]
-    fn index(self, number: u32, king: Option<Square>, view: Color) -> u32 {
+    fn index(self, number: u32, king: Option<Square>, perspective: Color) -> u32 {
         let Some(king) = king.filter(|_| self != Self::KP) else { return number };
-        let king = seen(king, view);
+        let king = seen(king, perspective);
         match self {
             Self::KP | Self::HalfKP | Self::HalfKPE9 => king * PIECE_NUMBERS + number,
             Self::HalfKA2 => king * NUMBERS_WITH_KINGS + number,
@@ -149,42 +151,48 @@ impl FeatureSet {
 
     /// Number of a king in the sets that see them.
     #[inline]
-    fn king_number(self, color: Color, square: Square, view: Color) -> u32 {
+    fn king_number(self, color: Color, square: Square, perspective: Color) -> u32 {
         match self {
-            Self::KP => king_index(color, square, view),
-            _ => PIECE_NUMBERS + seen(square, view),
+            Self::KP => king_index(color, square, perspective),
+            _ => PIECE_NUMBERS + seen(square, perspective),
         }
     }
 
-    /// Must the sums of `view` be added up anew after `delta`?
+    /// Must the sums of `perspective` be added up anew after `delta`?
     #[inline]
-    pub(super) fn refreshes(self, delta: &MoveDelta, view: Color) -> bool {
+    pub(super) fn needs_refresh(self, delta: &MoveDelta, perspective: Color) -> bool {
         match *delta {
             MoveDelta::Board { color, moved_piece_before, .. } => {
-                let king = color == view && moved_piece_before.piece_type() == PieceType::KING;
+                let king =
+                    color == perspective && moved_piece_before.piece_type() == PieceType::KING;
                 self == Self::HalfKPE9 || king && self != Self::KP
             }
             MoveDelta::Drop { .. } => self == Self::HalfKPE9,
         }
     }
 
-    /// What `delta` switches off and on for `view`, whose king stands on `king` and did not move
+    /// What `delta` switches off and on for `perspective`, whose king stands on `king` and did not move
     /// if the features depend on it.
     #[inline]
-    pub(super) fn changes(self, delta: &MoveDelta, king: Option<Square>, view: Color) -> Changes {
+    pub(super) fn changes(
+        self,
+        delta: &MoveDelta,
+        king: Option<Square>,
+        perspective: Color,
+    ) -> Changes {
         let mut changes = Changes::NONE;
         if self != Self::KP && king.is_none() {
             return changes;
         }
         match *delta {
             MoveDelta::Drop { color, piece_type, to, hand_count_before } => {
-                let held = hand_number(color, piece_type, hand_count_before - 1, view);
+                let held = hand_number(color, piece_type, hand_count_before - 1, perspective);
                 changes.swap(
-                    self.index(held, king, view),
+                    self.index(held, king, perspective),
                     self.index(
-                        board_number(Piece::from_parts(color, piece_type), to, view),
+                        board_number(Piece::from_parts(color, piece_type), to, perspective),
                         king,
-                        view,
+                        perspective,
                     ),
                 );
             }
@@ -197,20 +205,26 @@ impl FeatureSet {
                 captured,
             } => {
                 if moved_piece_before.piece_type() != PieceType::KING {
-                    let number =
-                        |piece, square| self.index(board_number(piece, square, view), king, view);
+                    let number = |piece, square| {
+                        self.index(board_number(piece, square, perspective), king, perspective)
+                    };
                     changes.swap(number(moved_piece_before, from), number(moved_piece_after, to));
                 } else if self.sees_kings() {
-                    let number =
-                        |square| self.index(self.king_number(color, square, view), king, view);
+                    let number = |square| {
+                        self.index(self.king_number(color, square, perspective), king, perspective)
+                    };
                     changes.swap(number(from), number(to));
                 }
                 if let Some(captured) = captured {
                     let kind = captured.piece.base_piece_type();
-                    let held = hand_number(color, kind, captured.hand_count_before, view);
+                    let held = hand_number(color, kind, captured.hand_count_before, perspective);
                     changes.swap(
-                        self.index(board_number(captured.piece, to, view), king, view),
-                        self.index(held, king, view),
+                        self.index(
+                            board_number(captured.piece, to, perspective),
+                            king,
+                            perspective,
+                        ),
+                        self.index(held, king, perspective),
                     );
                 }
             }
@@ -289,10 +303,10 @@ impl Changes {
     }
 }
 
-/// The square as `view` sees it: White turns the board.
+/// The square as `perspective` sees it: White turns the board.
 #[inline]
-fn seen(square: Square, view: Color) -> u32 {
-    let square = if view == Color::BLACK { square } else { square.flip() };
+fn seen(square: Square, perspective: Color) -> u32 {
+    let square = if perspective == Color::BLACK { square } else { square.flip() };
     square.to_index() as u32
 }
 
@@ -304,8 +318,8 @@ const fn mirrored(square: u32) -> u32 {
 
 /// K-P's index of a king.
 #[inline]
-pub(super) fn king_index(color: Color, square: Square, view: Color) -> u32 {
-    PIECE_NUMBERS + u32::from(color != view) * SQUARES + seen(square, view)
+pub(super) fn king_index(color: Color, square: Square, perspective: Color) -> u32 {
+    PIECE_NUMBERS + u32::from(color != perspective) * SQUARES + seen(square, perspective)
 }
 
 /// Row of a kind among the pieces on the board.
@@ -338,9 +352,9 @@ const fn board_rows() -> [u32; PieceType::COUNT] {
 
 /// Number of a piece other than a king on the board.
 #[inline]
-pub(super) fn board_number(piece: Piece, square: Square, view: Color) -> u32 {
-    let side = u32::from(piece.color() != view) * SQUARES;
-    BOARD_ROW[piece.piece_type().to_index()] + side + seen(square, view)
+pub(super) fn board_number(piece: Piece, square: Square, perspective: Color) -> u32 {
+    let side = u32::from(piece.color() != perspective) * SQUARES;
+    BOARD_ROW[piece.piece_type().to_index()] + side + seen(square, perspective)
 }
 
 /// First number of a kind in the friend's hand, and the width of a row.
@@ -360,19 +374,19 @@ const fn hand_rows() -> [(u32, u32); PieceType::COUNT] {
 
 /// Number of the piece of `kind` in the hand of `color` that comes after `below` others.
 #[inline]
-pub(super) fn hand_number(color: Color, kind: PieceType, below: u32, view: Color) -> u32 {
+pub(super) fn hand_number(color: Color, kind: PieceType, below: u32, perspective: Color) -> u32 {
     let (first, width) = HAND_ROW[kind.to_index()];
-    first + u32::from(color != view) * width + below
+    first + u32::from(color != perspective) * width + below
 }
 
 /// The numbers of all pieces but the kings, missing ones included, with the squares of those on the
 /// board.
-fn pieces(position: &Position, view: Color, mut each: impl FnMut(u32, Option<Square>)) {
+fn pieces(position: &Position, perspective: Color, mut each: impl FnMut(u32, Option<Square>)) {
     let mut found = 0;
     for square in position.occupied().iter() {
         let piece = position.piece_on(square);
         if piece.piece_type() != PieceType::KING {
-            each(board_number(piece, square, view), Some(square));
+            each(board_number(piece, square, perspective), Some(square));
             found += 1;
         }
     }
@@ -380,7 +394,7 @@ fn pieces(position: &Position, view: Color, mut each: impl FnMut(u32, Option<Squ
         let hand = position.hand(color);
         for kind in HandPiece::iter() {
             for below in 0..hand.count(kind) {
-                each(hand_number(color, kind.to_piece_type(), below, view), None);
+                each(hand_number(color, kind.to_piece_type(), below, perspective), None);
                 found += 1;
             }
         }
@@ -396,8 +410,8 @@ mod tests {
     fn the_start_switches_on_forty_features_alike_for_both_sides() {
         let position = Position::startpos();
         for set in FeatureSet::ALL {
-            let sorted = |view| {
-                let mut list = set.active(&position, view).to_vec();
+            let sorted = |perspective| {
+                let mut list = set.active(&position, perspective).to_vec();
                 list.sort_unstable();
                 list
             };

@@ -158,24 +158,24 @@ impl Network {
     #[must_use]
     pub fn output(&self, position: &Position, kernel: Kernel) -> i32 {
         let us = position.side_to_move();
-        let sums = |view| {
+        let sums = |perspective| {
             let mut sums = Aligned::zeros(self.transformed);
-            self.refresh(&mut sums, position, view, kernel);
+            self.refresh(&mut sums, position, perspective, kernel);
             sums
         };
         self.forward(position, &sums(us), &sums(us.flip()), kernel)
     }
 
-    /// The transformer's sums for `view`, added up from nothing.
+    /// The transformer's sums for `perspective`, added up from nothing.
     pub(super) fn refresh(
         &self,
         sums: &mut [i16],
         position: &Position,
-        view: Color,
+        perspective: Color,
         kernel: Kernel,
     ) {
         sums.copy_from_slice(&self.biases);
-        kernel.add_all(sums, &self.rows, &self.features.active(position, view));
+        kernel.add_all(sums, &self.rows, &self.features.active(position, perspective));
     }
 
     /// The output for the sums of the side to move and of the other side.

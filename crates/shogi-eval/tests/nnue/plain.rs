@@ -21,11 +21,11 @@ struct Seen {
 }
 
 impl Seen {
-    fn new(position: &Position, view: Color) -> Self {
+    fn new(position: &Position, perspective: Color) -> Self {
         let sfen = position.to_sfen();
         let mut parts = sfen.split(' ');
         let (rows, hands) = (parts.next().unwrap(), parts.nth(1).unwrap());
-        let black = view == Color::BLACK;
+        let black = perspective == Color::BLACK;
         let mut board = Vec::new();
         for (rank, row) in rows.split('/').enumerate() {
             let (mut file, mut promoted) = (8, false);
@@ -135,8 +135,8 @@ fn hand(letter: char) -> (i32, i32) {
 }
 
 /// The features of a position from one side, by the definition.
-fn features(set: FeatureSet, position: &Position, view: Color) -> Vec<usize> {
-    let seen = Seen::new(position, view);
+fn features(set: FeatureSet, position: &Position, perspective: Color) -> Vec<usize> {
+    let seen = Seen::new(position, perspective);
     let Some(mut king) = seen.king(true).or((set == FeatureSet::KP).then_some(0)) else {
         return Vec::new();
     };
@@ -208,8 +208,8 @@ fn clipped(sums: &[i32]) -> Vec<i32> {
 pub(crate) fn plain_output(weights: &Weights, position: &Position) -> i32 {
     let us = position.side_to_move();
     let mut inputs = Vec::new();
-    for view in [us, us.flip()] {
-        let features = features(weights.features, position, view);
+    for perspective in [us, us.flip()] {
+        let features = features(weights.features, position, perspective);
         let (biases, matrix) = (&weights.transformer_biases, &weights.transformer_weights);
         let sums = sums(weights.shape.transformed, biases, matrix, &features);
         inputs.extend(sums.into_iter().map(|sum| i32::from(sum).clamp(0, 127)));
@@ -223,8 +223,8 @@ pub(crate) fn plain_output(weights: &Weights, position: &Position) -> i32 {
 pub(crate) fn plain_stacked_output(weights: &StackedWeights, position: &Position) -> i32 {
     let (us, width) = (position.side_to_move(), weights.shape.transformed);
     let mut inputs = Vec::new();
-    for view in [us, us.flip()] {
-        let features = features(weights.features, position, view);
+    for perspective in [us, us.flip()] {
+        let features = features(weights.features, position, perspective);
         let double = |list: &[i16]| list.iter().map(|x| x.wrapping_mul(2)).collect::<Vec<_>>();
         let biases = double(&weights.transformer_biases);
         let mut single = vec![0; width];

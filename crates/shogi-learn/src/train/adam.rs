@@ -10,7 +10,7 @@ pub type Limit = (Range<usize>, f32);
 
 /// What decides how far a step goes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pace {
+pub struct AdamConfig {
     /// Positions that the gradients are the sums over.
     pub positions: usize,
     /// Learning rate.
@@ -34,14 +34,14 @@ struct Step {
 }
 
 impl Step {
-    fn new(moments: &mut Moments, pace: &Pace) -> Self {
+    fn new(moments: &mut Moments, config: &AdamConfig) -> Self {
         let (mean, square) = moments.advance();
-        let rate = pace.rate as f32;
+        let rate = config.rate as f32;
         Self {
             rate: rate * square.sqrt() / mean,
             epsilon: EPSILON * square.sqrt(),
-            share: 1.0 / pace.positions.max(1) as f32,
-            decay: rate * pace.decay as f32,
+            share: 1.0 / config.positions.max(1) as f32,
+            decay: rate * config.decay as f32,
         }
     }
 }
@@ -61,10 +61,10 @@ pub fn step(
     moments: &mut Moments,
     params: &mut [f32],
     gradients: &mut [Vec<f32>],
-    pace: &Pace,
+    config: &AdamConfig,
     limits: &[Limit],
 ) {
-    let step = Step::new(moments, pace);
+    let step = Step::new(moments, config);
     let parts = parts(moments, params, gradients);
     std::thread::scope(|scope| {
         let mut parts = parts.into_iter();
@@ -142,13 +142,13 @@ mod tests {
 
     const COUNT: usize = 1000;
 
-    const PACE: Pace = Pace { positions: 1, rate: 1e-3, decay: 0.0 };
+    const CONFIG: AdamConfig = AdamConfig { positions: 1, rate: 1e-3, decay: 0.0 };
 
     fn stepped(threads: usize, value: f32) -> Vec<f32> {
         let mut params = vec![0.0; COUNT];
         let mut gradients = vec![vec![value / threads as f32; COUNT]; threads];
-        let pace = Pace { positions: 10, ..PACE };
-        step(&mut Moments::new(COUNT), &mut params, &mut gradients, &pace, &[]);
+        let config = AdamConfig { positions: 10, ..CONFIG };
+        step(&mut Moments::new(COUNT), &mut params, &mut gradients, &config, &[]);
         assert!(gradients.iter().flatten().all(|&value| value == 0.0));
         params
     }
@@ -167,7 +167,7 @@ mod tests {
         let mut params = vec![7.0; COUNT];
         let mut gradients = vec![vec![0.0; COUNT]; 2];
         let limits = [(0..300, 0.5), (300..700, 0.25), (700..999, 0.125)];
-        step(&mut Moments::new(COUNT), &mut params, &mut gradients, &PACE, &limits);
+        step(&mut Moments::new(COUNT), &mut params, &mut gradients, &CONFIG, &limits);
         for (index, most) in
             [(0, 0.5), (299, 0.5), (300, 0.25), (699, 0.25), (700, 0.125), (998, 0.125), (999, 7.0)]
         {

@@ -130,8 +130,8 @@ impl Block {
     /// the units.
     pub fn count(&self, census: &mut Census) {
         let (width, seen) = (self.layout.shape.transformed(), self.layout.shape.seen());
-        for view in self.transformed.chunks_exact(width) {
-            census.transformer.add(view);
+        for perspective in self.transformed.chunks_exact(width) {
+            census.transformer.add(perspective);
         }
         for hidden in &self.hidden {
             census.first.add(&hidden.seen[..seen]);
@@ -144,13 +144,13 @@ impl Block {
 #[inline]
 fn transform(layout: &Layout, params: &[f32], lists: &FeatureLists, part: usize, out: &mut [f32]) {
     let biases = row::<LANES>(&params[layout.transformer_biases.clone()], part);
-    for (view, list) in lists.iter().enumerate() {
+    for (perspective, list) in lists.iter().enumerate() {
         let mut sums = biases;
         for &feature in list {
             let row = lanes(params, transformer_row(part, usize::from(feature)));
             add(&mut sums, &row);
         }
-        let start = view * layout.shape.transformed() + part * LANES;
+        let start = perspective * layout.shape.transformed() + part * LANES;
         out[start..start + LANES].copy_from_slice(&sums.map(clip));
     }
 }
@@ -159,9 +159,9 @@ fn transform(layout: &Layout, params: &[f32], lists: &FeatureLists, part: usize,
 #[inline]
 fn multiply(transformed: &[f32], products: &mut [f32]) {
     let half = products.len() / 2;
-    let views = transformed.chunks_exact(2 * half).zip(products.chunks_exact_mut(half));
-    for (view, products) in views {
-        let (low, high) = view.split_at(half);
+    let perspectives = transformed.chunks_exact(2 * half).zip(products.chunks_exact_mut(half));
+    for (perspective, products) in perspectives {
+        let (low, high) = perspective.split_at(half);
         for (product, (a, b)) in products.iter_mut().zip(low.iter().zip(high)) {
             *product = floored(a * b * PRODUCT);
         }
@@ -292,11 +292,11 @@ fn back_to_transformer(turned: &[f32], first: &[f32; HIDDEN], transformed: &mut 
 #[inline]
 fn back_through_products(turned: &[f32], first: &[f32; PRODUCT_FIRST], transformed: &mut [f32]) {
     let half = transformed.len() / 4;
-    for (view, values) in transformed.chunks_exact_mut(2 * half).enumerate() {
+    for (perspective, values) in transformed.chunks_exact_mut(2 * half).enumerate() {
         let (low, high) = values.split_at_mut(half);
         let parts = low.chunks_exact_mut(LANES).zip(high.chunks_exact_mut(LANES));
         for (part, (low, high)) in parts.enumerate() {
-            let slopes = back_to_inputs(turned, first, view * half + part * LANES);
+            let slopes = back_to_inputs(turned, first, perspective * half + part * LANES);
             for ((a, b), slope) in low.iter_mut().zip(high).zip(slopes) {
                 let slope = PRODUCT * slope * open(floored(*a * *b * PRODUCT));
                 (*a, *b) = (open(*a) * *b * slope, open(*b) * *a * slope);
@@ -314,8 +314,8 @@ fn back_to_features(
     slopes: &[f32],
     gradient: &mut [f32],
 ) {
-    for (view, list) in lists.iter().enumerate() {
-        let slopes = lanes(slopes, view * layout.shape.transformed() + part * LANES);
+    for (perspective, list) in lists.iter().enumerate() {
+        let slopes = lanes(slopes, perspective * layout.shape.transformed() + part * LANES);
         let biases = &mut gradient[layout.transformer_biases.clone()];
         add(&mut biases[part * LANES..(part + 1) * LANES], &slopes);
         for &feature in list {

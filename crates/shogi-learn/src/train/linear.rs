@@ -4,7 +4,7 @@
 //! and teaches which of them is best. Values of a search are plentiful, cost one leaf each, and
 //! tell how good a position is; learners of today's programs begin and end with them.
 
-use super::adam::Pace;
+use super::adam::AdamConfig;
 use super::model::{Features, Model, Seen};
 use crate::compare::descent::{Descent, StepSize};
 use crate::compare::weights::PARTS;
@@ -173,11 +173,11 @@ impl Model for ClassicModel {
         params: &mut [f32],
         moments: &mut Moments,
         gradients: &mut [Vec<f32>],
-        pace: &Pace,
+        config: &AdamConfig,
     ) {
-        let share = 1.0 / pace.positions.max(1) as f32;
+        let share = 1.0 / config.positions.max(1) as f32;
         let size =
-            StepSize { rate: pace.rate as f32, epsilon: EPSILON, penalty: pace.decay as f32 };
+            StepSize { rate: config.rate as f32, epsilon: EPSILON, penalty: config.decay as f32 };
         self.descent.step(params, moments, gradients, share, &size);
     }
 }

@@ -11,9 +11,10 @@ pub type FeatureLists = [[u16; MAX_ACTIVE]; 2];
 impl Features for FeatureLists {
     fn of(position: &Position) -> Self {
         let us = position.side_to_move();
-        [us, us.flip()].map(|view| {
+        [us, us.flip()].map(|perspective| {
             let mut list = [0; MAX_ACTIVE];
-            for (slot, &index) in list.iter_mut().zip(FEATURES.active(position, view).iter()) {
+            for (slot, &index) in list.iter_mut().zip(FEATURES.active(position, perspective).iter())
+            {
                 *slot = index as u16;
             }
             list

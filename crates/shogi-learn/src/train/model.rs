@@ -1,6 +1,6 @@
 //! What the trainer asks of a model: a network, or weights of features.
 
-use super::adam::Pace;
+use super::adam::AdamConfig;
 use super::units::Census;
 use crate::moments::Moments;
 use zenpuku_shogi::Position;
@@ -69,6 +69,6 @@ pub trait Model: Sync {
         params: &mut [f32],
         moments: &mut Moments,
         gradients: &mut [Vec<f32>],
-        pace: &Pace,
+        config: &AdamConfig,
     );
 }

@@ -1,6 +1,6 @@
 //! The network as a model for the trainer.
 
-use super::adam::{self, Limit, Pace};
+use super::adam::{self, AdamConfig, Limit};
 use super::gradient::Block;
 use super::lists::{FeatureLists, mirror_table, mirrored};
 use super::model::{Model, Seen};
@@ -88,8 +88,8 @@ impl Model for NetworkModel {
         params: &mut [f32],
         moments: &mut Moments,
         gradients: &mut [Vec<f32>],
-        pace: &Pace,
+        config: &AdamConfig,
     ) {
-        adam::step(moments, params, gradients, pace, &self.limits);
+        adam::step(moments, params, gradients, config, &self.limits);
     }
 }

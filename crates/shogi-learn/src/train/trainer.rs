@@ -1,6 +1,6 @@
 //! Batches, threads and validation.
 
-use super::adam::Pace;
+use super::adam::AdamConfig;
 use super::curve::{Epoch, Judgement};
 use super::model::{Features, Model, Seen};
 use super::outcome::Outcome;
@@ -37,7 +37,7 @@ pub struct Settings {
     pub horizon: Option<f64>,
     /// Centipawns for odds of e to 1.
     pub scale: f64,
-    /// What holds the parameters back, see [`Pace::decay`].
+    /// What holds the parameters back, see [`AdamConfig::decay`].
     pub decay: f64,
     /// Exchange left and right at random.
     pub mirror: bool,
@@ -161,8 +161,8 @@ impl<'a, M: Model> Trainer<'a, M> {
             others.into_iter().fold(own, |sum, other| sum + other.join().unwrap_or(f64::NAN))
         });
         let State { params, moments, .. } = &mut self.state;
-        let pace = Pace { positions: positions.len(), rate, decay: settings.decay };
-        self.model.step(params, moments, &mut self.gradients, &pace);
+        let config = AdamConfig { positions: positions.len(), rate, decay: settings.decay };
+        self.model.step(params, moments, &mut self.gradients, &config);
         loss
     }
 
