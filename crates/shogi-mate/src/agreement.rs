@@ -2,8 +2,8 @@
 //! returns and of put-off moves, and which is checked against brute force elsewhere.
 
 use crate::dfpn::{News, Search};
+use crate::dfpn_table::NO_LIMIT;
 use crate::memory::Memory;
-use crate::numbers::NO_LIMIT;
 use crate::proof::Proof;
 use crate::prover::Prover;
 use crate::table::Table;

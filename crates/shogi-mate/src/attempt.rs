@@ -1,8 +1,8 @@
 //! A search for a mate that goes on bit by bit, beside other work on the same thread.
 
 use crate::dfpn::{News, Search};
+use crate::dfpn_table::NO_LIMIT;
 use crate::memory::Memory;
-use crate::numbers::NO_LIMIT;
 use crate::one::legal_checks;
 use crate::proof::Proof;
 use zenpuku_gametree::{Budget, Limits, StopReason};

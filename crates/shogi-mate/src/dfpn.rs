@@ -14,11 +14,11 @@
 //! rests on a return.
 
 use crate::board::Board;
+use crate::dfpn_table::{Answer, INFINITE, Known, NO_LIMIT};
 use crate::expand::{self, Listed};
 use crate::glances::Glance;
 use crate::hands::{needed_before, needed_by_defence};
 use crate::memory::Memory;
-use crate::numbers::{Answer, INFINITE, Known, NO_LIMIT};
 use crate::one::legal_checks;
 use crate::path::{Path, mix, node_key};
 use crate::solver::Progress;
@@ -342,7 +342,7 @@ impl<'a> Search<'a> {
 
     /// A failure on this very path that is remembered.
     fn returned(&self, board: u64, hand: Hand, left: u16) -> Option<Outcome> {
-        let rests_on = self.memory.returns.find(self.way(board, hand), left)?;
+        let rests_on = self.memory.graph_history.find(self.way(board, hand), left)?;
         Some(Outcome { pn: INFINITE, dn: 0, mate: 0, fail: left, hand, rests_on })
     }
 
@@ -463,7 +463,7 @@ impl<'a> Search<'a> {
         self.children.truncate(frame.start);
         if out.dn == 0 && out.rests_on != ANYWHERE {
             let way = self.way(frame.board, frame.hand);
-            self.memory.returns.store(way, frame.left, out.rests_on);
+            self.memory.graph_history.store(way, frame.left, out.rests_on);
         } else {
             let work = (self.budget.nodes() - frame.spent + 1).min(u64::from(u32::MAX)) as u32;
             let Outcome { pn, dn, mate, fail, hand, .. } = out;

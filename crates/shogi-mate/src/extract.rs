@@ -2,7 +2,7 @@
 //! refutation with every check answered.
 
 use crate::dfpn::Search;
-use crate::numbers::NO_LIMIT;
+use crate::dfpn_table::NO_LIMIT;
 use crate::one::legal_checks;
 use crate::proof::Proof;
 use crate::refutation::Refutation;

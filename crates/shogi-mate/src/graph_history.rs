@@ -4,13 +4,13 @@
 const SLOTS: usize = 1 << 16;
 
 /// A table by the hash of the whole path.
-pub(crate) struct Returns {
+pub(crate) struct GraphHistoryTable {
     /// Way; then the plies searched, the distance of the return, and the search's number.
     slots: Vec<[u64; 2]>,
     search: u32,
 }
 
-impl Returns {
+impl GraphHistoryTable {
     pub(crate) fn new() -> Self {
         Self { slots: vec![[0; 2]; SLOTS], search: 0 }
     }

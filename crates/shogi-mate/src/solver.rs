@@ -1,10 +1,10 @@
 //! The solver: deeper and deeper for a mate, in between for a refutation; when that takes too
 //! long, proof-number search for a mate of any length and then for shorter ones.
 
-use crate::dfpn::{News, Search as Numbered};
+use crate::dfpn::{News, Search as DfPn};
+use crate::dfpn_table::NO_LIMIT;
 use crate::helpers::{Floor, beside};
 use crate::memory::Memory;
-use crate::numbers::NO_LIMIT;
 use crate::proof::Proof;
 use crate::prover::{MAX_DEPTH, Prover};
 use crate::refutation::Refutation;
@@ -228,7 +228,7 @@ impl Search<'_> {
         let memory = self.memory.get_or_insert_with(|| Memory::new(self.mebibytes));
         memory.begin();
         let news = News { listener: progress, searched: self.searched, mate: None };
-        let mut search = Numbered::new(self.position, memory, &mut self.budget, news);
+        let mut search = DfPn::new(self.position, memory, &mut self.budget, news);
         let decided = search.decide(longest);
         self.undecided = search.undecided;
         if !decided?.is_mate() {
@@ -314,7 +314,7 @@ enum Shorter {
 
 /// Looks for a mate within `plies`.
 fn shorter(
-    search: &mut Numbered<'_>,
+    search: &mut DfPn<'_>,
     position: &Position,
     plies: u16,
     floor: &Floor,
