@@ -14,7 +14,7 @@ const PRIOR: f64 = 1e-3;
 
 /// How often pairs scored 0, 1/2, 1, 3/2 and 2 points for the first engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Pairs(pub [u64; 5]);
+pub struct Pentanomial(pub [u64; 5]);
 
 /// An Elo difference with the half-width of its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -29,7 +29,7 @@ pub struct EloEstimate {
     pub high: f64,
 }
 
-impl Pairs {
+impl Pentanomial {
     /// Counts a pair by the half points (0..=4) the first engine made in it.
     ///
     /// # Panics
@@ -97,14 +97,14 @@ mod tests {
 
     #[test]
     fn an_even_match_is_zero_with_a_symmetric_interval() {
-        let estimate = Pairs([10, 20, 40, 20, 10]).elo().unwrap();
+        let estimate = Pentanomial([10, 20, 40, 20, 10]).elo().unwrap();
         assert!(estimate.elo.abs() < 1e-9);
         assert!((estimate.low + estimate.high).abs() < 1e-9);
     }
 
     #[test]
     fn three_quarters_are_191_elo() {
-        let estimate = Pairs([0, 0, 50, 0, 50]).elo().unwrap();
+        let estimate = Pentanomial([0, 0, 50, 0, 50]).elo().unwrap();
         assert!((estimate.elo - 190.85).abs() < 0.1, "{estimate:?}");
         // Variance a pair 1/16, 100 pairs: 0.75 +- 0.049.
         assert!((estimate.low - elo_of(0.75 - 0.049)).abs() < 0.5, "{estimate:?}");
@@ -113,14 +113,14 @@ mod tests {
     #[test]
     fn correlated_pairs_have_smaller_errors_than_single_games() {
         // Each opening decides its games: every pair is 1-1 although all games are decisive.
-        let estimate = Pairs([0, 0, 100, 0, 0]).elo().unwrap();
+        let estimate = Pentanomial([0, 0, 100, 0, 0]).elo().unwrap();
         assert!(estimate.error < 1.0, "{estimate:?}");
     }
 
     #[test]
     fn no_games_no_elo_and_whitewash_is_finite() {
-        assert_eq!(Pairs::default().elo(), None);
-        assert!(Pairs([0, 0, 0, 0, 10]).elo().unwrap().elo.is_finite());
+        assert_eq!(Pentanomial::default().elo(), None);
+        assert!(Pentanomial([0, 0, 0, 0, 10]).elo().unwrap().elo.is_finite());
     }
 
     proptest::proptest! {
@@ -133,7 +133,7 @@ mod tests {
         fn swapping_the_engines_negates(counts in proptest::array::uniform5(0u64..200)) {
             let mut turned = counts;
             turned.reverse();
-            if let (Some(a), Some(b)) = (Pairs(counts).elo(), Pairs(turned).elo()) {
+            if let (Some(a), Some(b)) = (Pentanomial(counts).elo(), Pentanomial(turned).elo()) {
                 proptest::prop_assert!((a.elo + b.elo).abs() < 1e-6);
             }
         }

@@ -1,6 +1,6 @@
 //! A match: pairs of games over many openings until it is decided.
 
-use crate::elo::{EloEstimate, Pairs};
+use crate::elo::{EloEstimate, Pentanomial};
 use crate::game::{Ending, GameRecord, GameRules, Winner, play};
 use crate::openings::Opening;
 use crate::player::{Player, PlayerError};
@@ -12,7 +12,7 @@ use std::sync::mpsc;
 use zenpuku_gametree::random::SplitMix64;
 
 /// Makes the players of one engine; each worker gets its own.
-pub trait Team: Sync {
+pub trait EngineFactory: Sync {
     /// A fresh player.
     ///
     /// # Errors
@@ -76,7 +76,7 @@ impl PairRecord {
 /// Where a match stands. Pairs count in their order, so a node-limited match
 /// ends the same whatever the concurrency.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Standing {
+pub struct MatchScore {
     /// Games counted.
     pub games: u64,
     /// Games the first engine won.
@@ -86,14 +86,14 @@ pub struct Standing {
     /// Games the first engine lost.
     pub losses: u64,
     /// Pairs by the half points of the first engine.
-    pub pairs: Pairs,
+    pub pairs: Pentanomial,
     /// Games that ended by a fault of the first and of the second engine.
     pub faults: [u64; 2],
     /// The same by what the fault was.
     pub faults_by_kind: BTreeMap<Ending, [u64; 2]>,
 }
 
-impl Standing {
+impl MatchScore {
     /// The Elo difference with its error.
     #[must_use]
     pub fn elo(&self) -> Option<EloEstimate> {
@@ -140,11 +140,11 @@ impl Standing {
 pub fn run(
     plan: &MatchPlan,
     openings: &[Opening],
-    teams: [&dyn Team; 2],
+    teams: [&dyn EngineFactory; 2],
     done: Vec<PairRecord>,
     stop: &AtomicBool,
-    mut on_pair: impl FnMut(&PairRecord, &Standing),
-) -> Result<Standing, PlayerError> {
+    mut on_pair: impl FnMut(&PairRecord, &MatchScore),
+) -> Result<MatchScore, PlayerError> {
     let mut tally = Tally::new(plan, done);
     let decided = AtomicBool::new(tally.over(plan));
     let next = AtomicU64::new(plan.first);
@@ -178,7 +178,7 @@ fn quit(stop: &AtomicBool, decided: &AtomicBool) -> bool {
 
 /// Counts pairs in order; those that finish early wait.
 struct Tally {
-    standing: Standing,
+    standing: MatchScore,
     /// The pair to be counted next.
     next: u64,
     waiting: BTreeMap<u64, PairRecord>,
@@ -187,7 +187,7 @@ struct Tally {
 impl Tally {
     fn new(plan: &MatchPlan, done: Vec<PairRecord>) -> Self {
         let waiting = done.into_iter().map(|record| (record.pair, record)).collect();
-        let mut tally = Self { standing: Standing::default(), next: plan.first, waiting };
+        let mut tally = Self { standing: MatchScore::default(), next: plan.first, waiting };
         tally.count(plan, &mut |_, _| ());
         tally
     }
@@ -200,13 +200,13 @@ impl Tally {
         &mut self,
         record: PairRecord,
         plan: &MatchPlan,
-        on_pair: &mut impl FnMut(&PairRecord, &Standing),
+        on_pair: &mut impl FnMut(&PairRecord, &MatchScore),
     ) {
         self.waiting.insert(record.pair, record);
         self.count(plan, on_pair);
     }
 
-    fn count(&mut self, plan: &MatchPlan, on_pair: &mut impl FnMut(&PairRecord, &Standing)) {
+    fn count(&mut self, plan: &MatchPlan, on_pair: &mut impl FnMut(&PairRecord, &MatchScore)) {
         while !self.over(plan) {
             let Some(record) = self.waiting.remove(&self.next) else { break };
             self.standing.add(&record);
@@ -220,7 +220,7 @@ impl Tally {
 struct Worker<'a> {
     plan: &'a MatchPlan,
     openings: &'a [Opening],
-    teams: [&'a dyn Team; 2],
+    teams: [&'a dyn EngineFactory; 2],
     finished: &'a [u64],
 }
 

@@ -1,7 +1,7 @@
 //! Our own engine as a player, in this process.
 
 use crate::clock::TimeControl;
-use crate::matches::Team;
+use crate::matches::EngineFactory;
 use crate::player::{Action, Answer, MATE_CP, Player, PlayerError, Turn};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -34,7 +34,7 @@ impl OwnTeam {
     }
 }
 
-impl Team for OwnTeam {
+impl EngineFactory for OwnTeam {
     fn player(&self) -> Result<Box<dyn Player>, PlayerError> {
         Ok(Box::new(self.own_player()?))
     }

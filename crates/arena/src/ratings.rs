@@ -298,7 +298,7 @@ fn inverse(mut matrix: Matrix) -> Option<Matrix> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::elo::Pairs;
+    use crate::elo::Pentanomial;
 
     fn game(black: usize, white: usize, winner: Option<Winner>, pair: u64) -> RatedGame {
         RatedGame { black, white, winner, pair }
@@ -337,7 +337,7 @@ mod tests {
             });
         }
         let rated = rate(2, &games).unwrap();
-        let estimate = Pairs(counts).elo().unwrap();
+        let estimate = Pentanomial(counts).elo().unwrap();
         let difference = rated.players[0].elo - rated.players[1].elo;
         assert!((difference - estimate.elo).abs() < 1.0, "{difference} {estimate:?}");
         // Each player has half of the difference, exactly against each other.

@@ -1,7 +1,7 @@
 //! The sequential test that stops a match as soon as it is decided
 //! [wald1945], as a generalised test on game pairs [vandenbergh2019].
 
-use crate::elo::{Pairs, expected_score, score};
+use crate::elo::{Pentanomial, expected_score, score};
 use serde::Serialize;
 
 /// The two hypotheses and the error rates allowed.
@@ -39,7 +39,7 @@ impl Sprt {
     /// Log likelihood ratio of H1 against H0: the likeliest distribution with
     /// mean of H1 against the likeliest one with mean of H0.
     #[must_use]
-    pub fn llr(&self, pairs: &Pairs) -> f64 {
+    pub fn llr(&self, pairs: &Pentanomial) -> f64 {
         if pairs.count() == 0 {
             return 0.0;
         }
@@ -51,7 +51,7 @@ impl Sprt {
 
     /// The verdict after `pairs`.
     #[must_use]
-    pub fn verdict(&self, pairs: &Pairs) -> Verdict {
+    pub fn verdict(&self, pairs: &Pentanomial) -> Verdict {
         let ((lower, upper), llr) = (self.bounds(), self.llr(pairs));
         if llr >= upper {
             Verdict::AcceptH1
@@ -104,15 +104,15 @@ mod tests {
 
     #[test]
     fn clear_matches_are_decided_and_even_ones_go_on() {
-        assert_eq!(TEST.verdict(&Pairs([0, 0, 0, 0, 0])), Verdict::Continue);
-        assert_eq!(TEST.verdict(&Pairs([2, 5, 10, 6, 2])), Verdict::Continue);
-        assert_eq!(TEST.verdict(&Pairs([50, 200, 500, 400, 150])), Verdict::AcceptH1);
-        assert_eq!(TEST.verdict(&Pairs([150, 400, 500, 200, 50])), Verdict::AcceptH0);
+        assert_eq!(TEST.verdict(&Pentanomial([0, 0, 0, 0, 0])), Verdict::Continue);
+        assert_eq!(TEST.verdict(&Pentanomial([2, 5, 10, 6, 2])), Verdict::Continue);
+        assert_eq!(TEST.verdict(&Pentanomial([50, 200, 500, 400, 150])), Verdict::AcceptH1);
+        assert_eq!(TEST.verdict(&Pentanomial([150, 400, 500, 200, 50])), Verdict::AcceptH0);
     }
 
     #[test]
     fn the_ratio_agrees_with_the_normal_approximation() {
-        let pairs = Pairs([50, 200, 500, 220, 60]);
+        let pairs = Pentanomial([50, 200, 500, 220, 60]);
         let (mean, variance) = pairs.mean_and_variance();
         let (s0, s1) = (expected_score(TEST.elo0), expected_score(TEST.elo1));
         let normal = pairs.count() as f64 * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
@@ -125,7 +125,7 @@ mod tests {
             let mut turned = counts;
             turned.reverse();
             let mirror = Sprt { elo0: -TEST.elo1, elo1: -TEST.elo0, ..TEST };
-            let sum = TEST.llr(&Pairs(counts)) + mirror.llr(&Pairs(turned));
+            let sum = TEST.llr(&Pentanomial(counts)) + mirror.llr(&Pentanomial(turned));
             proptest::prop_assert!(sum.abs() < 1e-6, "{sum}");
         }
     }

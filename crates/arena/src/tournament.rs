@@ -4,9 +4,9 @@
 //! has follows from plan and results before it, and units count in their order, so that a
 //! tournament by nodes comes out the same whatever the concurrency and whatever was interrupted.
 
-use crate::elo::Pairs;
+use crate::elo::Pentanomial;
 use crate::game::{Ending, GameRecord, GameRules, Terms, Winner, play};
-use crate::matches::{PairRecord, Team, opening_of};
+use crate::matches::{EngineFactory, PairRecord, opening_of};
 use crate::openings::Opening;
 use crate::player::{Player, PlayerError};
 use crate::ratings::{RatedGame, Ratings, rate};
@@ -159,10 +159,10 @@ impl Table {
     /// The pairs of two players, by the half points of the first: two games of one number with
     /// colours swapped. `None` without such a pair, and for more than two.
     #[must_use]
-    pub fn pairs(&self) -> Option<Pairs> {
+    pub fn pairs(&self) -> Option<Pentanomial> {
         let mut games: Vec<&RatedGame> = self.games.iter().collect();
         games.sort_by_key(|game| (game.pair, game.black));
-        let mut pairs = Pairs::default();
+        let mut pairs = Pentanomial::default();
         for two in games.chunk_by(|one, other| one.pair == other.pair) {
             if let [first, second] = two
                 && [first.black, first.white, second.black, second.white] == [0, 1, 1, 0]
@@ -320,7 +320,7 @@ fn couple(
 pub fn run(
     plan: &TournamentPlan,
     openings: &[Opening],
-    teams: &[&dyn Team],
+    teams: &[&dyn EngineFactory],
     done: Vec<Played>,
     stop: &AtomicBool,
     mut on_played: impl FnMut(&Played, &Table, bool),
@@ -376,7 +376,7 @@ impl InOrder<'_> {
 fn play_all(
     plan: &TournamentPlan,
     openings: &[Opening],
-    teams: &[&dyn Team],
+    teams: &[&dyn EngineFactory],
     meetings: &[Meeting],
     stop: &AtomicBool,
     mut take: impl FnMut(Played),
@@ -418,7 +418,7 @@ fn play_all(
 struct Seats<'a> {
     plan: &'a TournamentPlan,
     openings: &'a [Opening],
-    teams: &'a [&'a dyn Team],
+    teams: &'a [&'a dyn EngineFactory],
     players: BTreeMap<usize, Box<dyn Player>>,
 }
 
@@ -515,7 +515,7 @@ mod tests {
             table.add_game(game, (pair == 1).then_some(Ending::TimeLoss));
         }
         // Pair 0: a win each; pair 1: two wins; the others are no pairs.
-        assert_eq!(table.pairs(), Some(Pairs([0, 0, 1, 0, 1])));
+        assert_eq!(table.pairs(), Some(Pentanomial([0, 0, 1, 0, 1])));
         assert_eq!(table.scores[1].faults[&Ending::TimeLoss], 2);
     }
 }

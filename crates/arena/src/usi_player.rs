@@ -1,7 +1,7 @@
 //! A USI engine in its own process as a player.
 
 use crate::clock::{Clock, TimeControl};
-use crate::matches::Team;
+use crate::matches::EngineFactory;
 use crate::player::{Action, Answer, GameResult, MATE_CP, Player, PlayerError, Turn};
 use crate::usi_process::{UsiCommand, UsiProcess};
 use std::sync::Arc;
@@ -23,7 +23,7 @@ pub struct UsiTeam {
     pub stop: Arc<AtomicBool>,
 }
 
-impl Team for UsiTeam {
+impl EngineFactory for UsiTeam {
     fn player(&self) -> Result<Box<dyn Player>, PlayerError> {
         Ok(Box::new(UsiPlayer(UsiProcess::start(&self.command, Arc::clone(&self.stop))?)))
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use zenpuku_arena::adjudication::Adjudication;
 use zenpuku_arena::clock::TimeControl;
 use zenpuku_arena::game::GameRules;
-use zenpuku_arena::matches::{MatchPlan, PairRecord, Standing, StopRule, Team, run};
+use zenpuku_arena::matches::{EngineFactory, MatchPlan, MatchScore, PairRecord, StopRule, run};
 use zenpuku_arena::openings::{Opening, read};
 use zenpuku_arena::player::{Action, Answer, Player, PlayerError, Turn};
 use zenpuku_arena::sprt::Sprt;
@@ -39,7 +39,7 @@ impl Player for Toy {
 
 struct Toys(usize);
 
-impl Team for Toys {
+impl EngineFactory for Toys {
     fn player(&self) -> Result<Box<dyn Player>, PlayerError> {
         Ok(Box::new(Toy { life: self.0, moves: 0 }))
     }
@@ -47,7 +47,7 @@ impl Team for Toys {
 
 struct Broken;
 
-impl Team for Broken {
+impl EngineFactory for Broken {
     fn player(&self) -> Result<Box<dyn Player>, PlayerError> {
         Err(PlayerError::Crash("no such program".into()))
     }
@@ -65,9 +65,9 @@ fn plan(pairs: u64, concurrency: usize, stop: StopRule) -> MatchPlan {
 
 fn play(
     plan: &MatchPlan,
-    teams: [&dyn Team; 2],
+    teams: [&dyn EngineFactory; 2],
     done: Vec<PairRecord>,
-) -> (Standing, Vec<PairRecord>) {
+) -> (MatchScore, Vec<PairRecord>) {
     let mut records = Vec::new();
     let standing = run(plan, &openings(), teams, done, &AtomicBool::new(false), |pair, _| {
         records.push(pair.clone());
@@ -88,7 +88,7 @@ fn the_longer_lived_wins_every_pair_and_the_match_stops_early() {
 
 #[test]
 fn concurrency_does_not_change_the_match() {
-    let teams: [&dyn Team; 2] = [&Toys(9), &Toys(9)];
+    let teams: [&dyn EngineFactory; 2] = [&Toys(9), &Toys(9)];
     let (alone, one) = play(&plan(20, 1, StopRule::AllPairs), teams, Vec::new());
     let (together, many) = play(&plan(20, 4, StopRule::AllPairs), teams, Vec::new());
     assert_eq!(alone, together);
@@ -98,14 +98,14 @@ fn concurrency_does_not_change_the_match() {
 #[test]
 fn a_raised_flag_ends_the_match_at_once() {
     let (plan, stop) = (plan(12, 2, StopRule::AllPairs), AtomicBool::new(true));
-    let teams: [&dyn Team; 2] = [&Toys(9), &Toys(4)];
+    let teams: [&dyn EngineFactory; 2] = [&Toys(9), &Toys(4)];
     let standing = run(&plan, &openings(), teams, Vec::new(), &stop, |_, _| ()).unwrap();
     assert_eq!(standing.games, 0);
 }
 
 #[test]
 fn an_interrupted_match_continues_where_it_was() {
-    let teams: [&dyn Team; 2] = [&Toys(9), &Toys(4)];
+    let teams: [&dyn EngineFactory; 2] = [&Toys(9), &Toys(4)];
     let plan = plan(12, 1, StopRule::AllPairs);
     let (whole, records) = play(&plan, teams, Vec::new());
     // What a run that was cut off left behind: some pairs, in any order, with a gap.

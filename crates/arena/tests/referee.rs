@@ -133,7 +133,7 @@ mod program {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
     use zenpuku_arena::game::Terms;
-    use zenpuku_arena::matches::Team as _;
+    use zenpuku_arena::matches::EngineFactory as _;
     use zenpuku_arena::usi_player::UsiTeam;
     use zenpuku_arena::usi_process::UsiCommand;
 

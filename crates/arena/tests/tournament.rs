@@ -5,7 +5,7 @@ use std::time::Duration;
 use zenpuku_arena::adjudication::Adjudication;
 use zenpuku_arena::clock::TimeControl;
 use zenpuku_arena::game::{Ending, GameRules, Terms};
-use zenpuku_arena::matches::Team;
+use zenpuku_arena::matches::EngineFactory;
 use zenpuku_arena::openings::{Opening, read};
 use zenpuku_arena::player::{Action, Answer, Player, PlayerError, Turn};
 use zenpuku_arena::tournament::{Format, Played, Score, Table, TournamentPlan, run};
@@ -43,7 +43,7 @@ impl Player for Seated {
     }
 }
 
-impl Team for Toy {
+impl EngineFactory for Toy {
     fn player(&self) -> Result<Box<dyn Player>, PlayerError> {
         Ok(Box::new(Seated(*self, 0)))
     }
@@ -62,7 +62,7 @@ fn plan(format: Format, players: usize, pairs: u64, concurrency: usize) -> Tourn
 }
 
 fn play(plan: &TournamentPlan, toys: &[Toy], done: Vec<Played>) -> (Table, Vec<Played>) {
-    let teams: Vec<&dyn Team> = toys.iter().map(|toy| toy as &dyn Team).collect();
+    let teams: Vec<&dyn EngineFactory> = toys.iter().map(|toy| toy as &dyn EngineFactory).collect();
     let mut all = Vec::new();
     let table = run(plan, &openings(), &teams, done, &AtomicBool::new(false), |played, _, _| {
         all.push(played.clone());
@@ -126,7 +126,7 @@ fn concurrency_and_interruptions_change_nothing() {
 
 #[test]
 fn a_raised_flag_ends_the_tournament_at_once() {
-    let teams: [&dyn Team; 3] = [&toy(9), &toy(4), &toy(5)];
+    let teams: [&dyn EngineFactory; 3] = [&toy(9), &toy(4), &toy(5)];
     let stop = AtomicBool::new(true);
     for format in [Format::RoundRobin, Format::Swiss(2)] {
         let plan = plan(format, 3, 2, 2);

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use zenpuku_arena::adjudication::Adjudication;
 use zenpuku_arena::game::{GameRules, Terms};
-use zenpuku_arena::matches::{MatchPlan, Standing, StopRule, Team, run as play_pairs};
+use zenpuku_arena::matches::{EngineFactory, MatchPlan, MatchScore, StopRule, run as play_pairs};
 use zenpuku_arena::openings::{self, Opening};
 use zenpuku_arena::player::MATE_CP;
 use zenpuku_arena::sprt::Sprt;
@@ -235,7 +235,7 @@ pub(crate) fn play(args: &Args, context: &Context) -> anyhow::Result<Report> {
     let names = report::names(args).map(report::named);
     let progress = context.progress(Some(plan.pairs * 2), "games");
     let mut failed = None;
-    let players: [&dyn Team; 2] = [teams[0].as_ref(), teams[1].as_ref()];
+    let players: [&dyn EngineFactory; 2] = [teams[0].as_ref(), teams[1].as_ref()];
     let standing = play_pairs(&plan, &lines, players, done, &stop.flag(), |pair, standing| {
         progress.advance(2);
         progress.message(brief(standing));
@@ -293,8 +293,8 @@ fn plan(args: &Args) -> MatchPlan {
     }
 }
 
-fn brief(standing: &Standing) -> String {
-    let Standing { wins, draws, losses, .. } = standing;
+fn brief(standing: &MatchScore) -> String {
+    let MatchScore { wins, draws, losses, .. } = standing;
     let elo = standing
         .elo()
         .map_or(String::new(), |elo| format!(" Elo {:+.0} ± {:.0}", elo.elo, elo.error));

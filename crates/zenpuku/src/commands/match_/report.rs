@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::Serialize;
 use zenpuku_arena::clock::TimeControl;
 use zenpuku_arena::game::Ending;
-use zenpuku_arena::matches::{MatchPlan, Standing};
+use zenpuku_arena::matches::{MatchPlan, MatchScore};
 use zenpuku_arena::sprt::Verdict;
 
 use super::Args;
@@ -57,7 +57,7 @@ impl Report {
     pub(super) fn new(
         args: &Args,
         plan: &MatchPlan,
-        standing: &Standing,
+        standing: &MatchScore,
         sides: [Description; 2],
         bench: u64,
     ) -> Report {

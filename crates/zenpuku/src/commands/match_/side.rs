@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use serde::Serialize;
-use zenpuku_arena::matches::Team;
+use zenpuku_arena::matches::EngineFactory;
 use zenpuku_arena::own_player::OwnTeam;
 use zenpuku_arena::usi_player::UsiTeam;
 use zenpuku_arena::usi_process::{UsiCommand, UsiProcess};
@@ -73,7 +73,7 @@ impl Side {
         name: &str,
         timer: Timer,
         stop: &Stop,
-    ) -> anyhow::Result<Box<dyn Team>> {
+    ) -> anyhow::Result<Box<dyn EngineFactory>> {
         let options = match self {
             Side::Own(options) => options.as_ref(),
             Side::Other(command) => {

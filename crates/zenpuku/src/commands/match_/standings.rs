@@ -215,7 +215,7 @@ impl<'a> Standings<'a> {
         lines
     }
 
-    fn pair_remarks(&self, pairs: zenpuku_arena::elo::Pairs) -> Vec<String> {
+    fn pair_remarks(&self, pairs: zenpuku_arena::elo::Pentanomial) -> Vec<String> {
         let [one, other] = [self.names[0], self.names[1]];
         let mut lines = vec![format!("Pairs by {one}'s points 0..2: {:?}", pairs.0)];
         if let Some(EloEstimate { elo, error, low, high }) = pairs.elo() {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use zenpuku_arena::clock::TimeControl;
 use zenpuku_arena::game::Terms;
-use zenpuku_arena::matches::Team;
+use zenpuku_arena::matches::EngineFactory;
 use zenpuku_arena::tournament::{Format, Table, TournamentPlan, run as play_all};
 use zenpuku_shogi_engine::{BENCH_DEPTH, EngineOptions, bench};
 
@@ -104,7 +104,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let folder = args.records.as_ref().map(|path| Folder::new(path, args.record_format));
     let mut folder = folder.transpose()?;
     let progress = context.progress(Some(plan.meetings() * 2), "games");
-    let players: Vec<&dyn Team> = teams.iter().map(AsRef::as_ref).collect();
+    let players: Vec<&dyn EngineFactory> = teams.iter().map(AsRef::as_ref).collect();
     let names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
     let setting = Setting { args, plan: &plan, names: &names, descriptions: &descriptions, bench };
     let mut failed = None;

@@ -126,7 +126,7 @@ impl Pool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use zenpuku_arena::elo::Pairs;
+    use zenpuku_arena::elo::Pentanomial;
     use zenpuku_arena::game::Winner;
 
     #[test]
@@ -146,7 +146,7 @@ mod tests {
         ];
         let (names, table) = Pool { games, ..Pool::default() }.table();
         assert_eq!(names, ["x", "y"]);
-        assert_eq!(table.pairs(), Some(Pairs([0, 0, 0, 0, 1])));
+        assert_eq!(table.pairs(), Some(Pentanomial([0, 0, 0, 0, 1])));
         assert_eq!(table.scores[0].results(), [2, 1, 1]);
     }
 }
