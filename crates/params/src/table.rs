@@ -1,665 +1,562 @@
 //! The rows. Adding a technique is adding its switch and its parameters here.
 
-use crate::macros::parameter_table;
+mod histories;
 
-parameter_table! {
-    "Search frame" {
-        principal_variation_search "PrincipalVariationSearch": switch = true,
-            "Search every move but the first with a null window and again only if it may be better.", "[bonanza2006] appendix; [marsland-campbell1982]";
-        transposition_table "TranspositionTable": switch = true,
-            "Remember the value, bound and best move of positions already searched.", "[bonanza2006] appendix; [breuker1994]";
-        repetition_detection "RepetitionDetection": switch = true,
-            "Score repetitions inside the search (draw, or a loss for perpetual check).", "rules of shogi; [bonanza2006] appendix";
-        upcoming_repetition "UpcomingRepetition": switch = true,
-            "Count on the repetition that the side to move can bring about with its next move.", "[vankervinck2002]";
-        defer_busy_moves "DeferBusyMoves": switch = true,
-            "With several threads: put off moves that another thread is searching.", "[kerrigan2017]; [weill1996]";
-        former_pv "FormerPv": switch = true,
-            "Remember in the table which positions once were on a principal variation, and prune and reduce less there.", "[stockfish]";
+use crate::macros::parameter_table;
+use histories::with_histories;
+
+with_histories! {
+    {
+        "Search frame" {
+            principal_variation_search "PrincipalVariationSearch": switch = true,
+                "Search every move but the first with a null window and again only if it may be better.", "[bonanza2006] appendix; [marsland-campbell1982]";
+            transposition_table "TranspositionTable": switch = true,
+                "Remember the value, bound and best move of positions already searched.", "[bonanza2006] appendix; [breuker1994]";
+            repetition_detection "RepetitionDetection": switch = true,
+                "Score repetitions inside the search (draw, or a loss for perpetual check).", "rules of shogi; [bonanza2006] appendix";
+            upcoming_repetition "UpcomingRepetition": switch = true,
+                "Count on the repetition that the side to move can bring about with its next move.", "[vankervinck2002]";
+            defer_busy_moves "DeferBusyMoves": switch = true,
+                "With several threads: put off moves that another thread is searching.", "[kerrigan2017]; [weill1996]";
+            former_pv "FormerPv": switch = true,
+                "Remember in the table which positions once were on a principal variation, and prune and reduce less there.", "[stockfish]";
+        }
+        "Rules inside the tree" {
+            mate_distance_pruning "MateDistancePruning": switch = true,
+                "Do not look for mates longer than one already found.", "[chessprogramming] Mate Distance Pruning";
+            mate_in_one "MateInOne": switch = true,
+                "Ask at every node of the main search whether the side to move, not in check, mates with one move.", "[stockfish]; [bonanza2006] appendix has it in the quiescence search";
+            mate_in_one_once "MateInOneOnce": switch = true,
+                "Ask only at nodes that the table does not know: the others were asked before; what is found is stored.", "[stockfish]";
+            mate_beside "MateBeside": switch = false,
+                "Beside a search for one line that no depth limits, look for a mate of any length at the root by proof numbers; a proof ends the search.", "[nagai2002]";
+            mate_beside_share "MateBesideShare": integer, "%" = 10 in 1..=100 step 5,
+                "Nodes that the search for mate may use, as a part of the first thread's other nodes; they count as nodes.", "ours";
+            skip_useless_non_promotions "SkipUselessNonPromotions": switch = true,
+                "Leave out non-promotions that are almost never better: pawn, bishop, rook, and lance to the second rank.", "[bonanza2006] appendix";
+            table_equal_depth_only "TableEqualDepthOnly": switch = false,
+                "Accept a stored value only from a search of the same depth, which keeps the search's value exact.", "ours";
+            table_cut_expected "TableCutExpected": switch = true,
+                "The table cuts above beta only with a deeper record, and near the horizon only on the side that the parent expects.", "[stockfish]";
+            table_latest_move "TableLatestMove": switch = false,
+                "A bound too shallow to replace what the table knows leaves its move there: the last search's is the better guess; and results of a principal variation replace more, and those of earlier searches go sooner.", "[stockfish]";
+            table_at_once "TableAtOnce": switch = true,
+                "The table knows a position as soon as it is evaluated, however its node ends; standing pat tells it nothing new.", "[stockfish]";
+        }
+        "Aspiration window" {
+            aspiration_window "AspirationWindow": switch = true,
+                "Search each iteration with a narrow window around the last value.", "[bonanza2006] appendix; [slate-atkin1977]";
+            aspiration_half_width "AspirationHalfWidth": integer, "cp" = 3 in 1..=2000 step 10,
+                "Distance of either bound from the last iteration's value (the paper's window is two pawn exchanges wide, so half of it is one).", "[bonanza2006] appendix";
+            aspiration_min_depth "AspirationMinDepth": integer, "ply" = 4 in 1..=30 step 1,
+                "First iteration that is searched with a narrow window.", "ours";
+            aspiration_widening "AspirationWidening": switch = true,
+                "Widen the window on the side that failed; without it that side is opened at once.", "[chessprogramming] Aspiration Windows";
+            aspiration_growth "AspirationGrowth": integer, "%" = 133 in 101..=1000 step 10,
+                "How far the next window reaches beyond a value outside, as a part of the last time.", "[stockfish]";
+            aspiration_average "AspirationAverage": switch = true,
+                "The window lies around the mean of the last values, and is wider for high ones.", "[stockfish]";
+            aspiration_spread "AspirationSpread": integer, "cp" = 5000 in 100..=100000 step 500,
+                "The square of the value over this is added to half of it.", "[stockfish]";
+            aspiration_shift "AspirationShift": switch = true,
+                "After a value outside the window the other bound follows.", "[stockfish]";
+            aspiration_shallower "AspirationShallower": switch = true,
+                "After a value above the window the next attempt is a ply shallower.", "[stockfish]";
+        }
+        "Move ordering" {
+            killer_moves "KillerMoves": switch = false,
+                "Try quiet moves that cut at the same ply early.", "[bonanza2006] appendix; [akl-newborn1977]";
+            history_heuristic "HistoryHeuristic": switch = true,
+                "Order quiet moves by how often they cut elsewhere.", "[bonanza2006] appendix; [schaeffer1989]";
+            continuation_history "ContinuationHistory": switch = true,
+                "Order quiet moves by how often they cut after the same one or two moves before.", "[chessprogramming] History Heuristic; [stockfish]";
+            counter_moves "CounterMoves": switch = false,
+                "Try the quiet move that refuted the previous move elsewhere after the killers.", "[uiterwijk1992]";
+            capture_history "CaptureHistory": switch = true,
+                "Order captures also by how often they cut elsewhere.", "[stockfish]";
+            see_ordering "SeeOrdering": switch = true,
+                "Order captures by static exchange evaluation and losing ones last.", "[bonanza2006] appendix";
+            root_order "RootOrder": switch = true,
+                "Order the root's moves like those of other nodes, the best one first.", "[stockfish]";
+            pawn_history "PawnHistory": switch = true,
+                "Order quiet moves also by how often they cut where the pawns stood alike.", "[stockfish]";
+            low_ply_history "LowPlyHistory": switch = true,
+                "Near the root, order quiet moves also by how often they cut at the same ply of this search.", "[stockfish]";
+            safe_checks_first "SafeChecksFirst": switch = true,
+                "Order quiet moves that give check without losing much before others.", "[stockfish]";
+            safe_check_margin "SafeCheckMargin": integer, "cp" = 83 in 0..=1000 step 5,
+                "Most centipawns that a quiet check may lose under static exchange evaluation and still be ordered first.", "[stockfish]";
+            safe_check_bonus "SafeCheckBonus": integer, "1" = 16384 in 0..=60000 step 1000,
+                "What a quiet check that loses little counts in the order, beside histories of up to 16384.", "[stockfish]";
+            late_bad_quiets "LateBadQuiets": switch = true,
+                "Quiet moves with very bad histories come after losing captures.", "[stockfish]";
+            bad_quiet_threshold "BadQuietThreshold": integer, "1" = -14000 in -60000..=0 step 1000,
+                "Sum of histories below which a quiet move comes after losing captures.", "[stockfish]";
+            capture_gain_weight "CaptureGainWeight": integer, "1/16" = 160 in 16..=1000 step 10,
+                "With `CaptureHistory`: what a centipawn gained counts beside a history of up to 16384.", "[stockfish]";
+            good_capture_divisor "GoodCaptureDivisor": integer, "1" = 25 in 10..=1000 step 5,
+                "With `CaptureHistory`: a capture comes early when it loses less than its order divided by this.", "[stockfish]";
+        }
     }
-    "Rules inside the tree" {
-        mate_distance_pruning "MateDistancePruning": switch = true,
-            "Do not look for mates longer than one already found.", "[chessprogramming] Mate Distance Pruning";
-        mate_in_one "MateInOne": switch = true,
-            "Ask at every node of the main search whether the side to move, not in check, mates with one move.", "[stockfish]; [bonanza2006] appendix has it in the quiescence search";
-        mate_in_one_once "MateInOneOnce": switch = true,
-            "Ask only at nodes that the table does not know: the others were asked before; what is found is stored.", "[stockfish]";
-        mate_beside "MateBeside": switch = false,
-            "Beside a search for one line that no depth limits, look for a mate of any length at the root by proof numbers; a proof ends the search.", "[nagai2002]";
-        mate_beside_share "MateBesideShare": integer, "%" = 10 in 1..=100 step 5,
-            "Nodes that the search for mate may use, as a part of the first thread's other nodes; they count as nodes.", "ours";
-        skip_useless_non_promotions "SkipUselessNonPromotions": switch = true,
-            "Leave out non-promotions that are almost never better: pawn, bishop, rook, and lance to the second rank.", "[bonanza2006] appendix";
-        table_equal_depth_only "TableEqualDepthOnly": switch = false,
-            "Accept a stored value only from a search of the same depth, which keeps the search's value exact.", "ours";
-        table_cut_expected "TableCutExpected": switch = true,
-            "The table cuts above beta only with a deeper record, and near the horizon only on the side that the parent expects.", "[stockfish]";
-        table_latest_move "TableLatestMove": switch = false,
-            "A bound too shallow to replace what the table knows leaves its move there: the last search's is the better guess; and results of a principal variation replace more, and those of earlier searches go sooner.", "[stockfish]";
-        table_at_once "TableAtOnce": switch = true,
-            "The table knows a position as soon as it is evaluated, however its node ends; standing pat tells it nothing new.", "[stockfish]";
-    }
-    "Aspiration window" {
-        aspiration_window "AspirationWindow": switch = true,
-            "Search each iteration with a narrow window around the last value.", "[bonanza2006] appendix; [slate-atkin1977]";
-        aspiration_half_width "AspirationHalfWidth": integer, "cp" = 3 in 1..=2000 step 10,
-            "Distance of either bound from the last iteration's value (the paper's window is two pawn exchanges wide, so half of it is one).", "[bonanza2006] appendix";
-        aspiration_min_depth "AspirationMinDepth": integer, "ply" = 4 in 1..=30 step 1,
-            "First iteration that is searched with a narrow window.", "ours";
-        aspiration_widening "AspirationWidening": switch = true,
-            "Widen the window on the side that failed; without it that side is opened at once.", "[chessprogramming] Aspiration Windows";
-        aspiration_growth "AspirationGrowth": integer, "%" = 133 in 101..=1000 step 10,
-            "How far the next window reaches beyond a value outside, as a part of the last time.", "[stockfish]";
-        aspiration_average "AspirationAverage": switch = true,
-            "The window lies around the mean of the last values, and is wider for high ones.", "[stockfish]";
-        aspiration_spread "AspirationSpread": integer, "cp" = 5000 in 100..=100000 step 500,
-            "The square of the value over this is added to half of it.", "[stockfish]";
-        aspiration_shift "AspirationShift": switch = true,
-            "After a value outside the window the other bound follows.", "[stockfish]";
-        aspiration_shallower "AspirationShallower": switch = true,
-            "After a value above the window the next attempt is a ply shallower.", "[stockfish]";
-    }
-    "Move ordering" {
-        killer_moves "KillerMoves": switch = false,
-            "Try quiet moves that cut at the same ply early.", "[bonanza2006] appendix; [akl-newborn1977]";
-        history_heuristic "HistoryHeuristic": switch = true,
-            "Order quiet moves by how often they cut elsewhere.", "[bonanza2006] appendix; [schaeffer1989]";
-        continuation_history "ContinuationHistory": switch = true,
-            "Order quiet moves by how often they cut after the same one or two moves before.", "[chessprogramming] History Heuristic; [stockfish]";
-        counter_moves "CounterMoves": switch = false,
-            "Try the quiet move that refuted the previous move elsewhere after the killers.", "[uiterwijk1992]";
-        capture_history "CaptureHistory": switch = true,
-            "Order captures also by how often they cut elsewhere.", "[stockfish]";
-        see_ordering "SeeOrdering": switch = true,
-            "Order captures by static exchange evaluation and losing ones last.", "[bonanza2006] appendix";
-        root_order "RootOrder": switch = true,
-            "Order the root's moves like those of other nodes, the best one first.", "[stockfish]";
-        pawn_history "PawnHistory": switch = true,
-            "Order quiet moves also by how often they cut where the pawns stood alike.", "[stockfish]";
-        low_ply_history "LowPlyHistory": switch = true,
-            "Near the root, order quiet moves also by how often they cut at the same ply of this search.", "[stockfish]";
-        safe_checks_first "SafeChecksFirst": switch = true,
-            "Order quiet moves that give check without losing much before others.", "[stockfish]";
-        safe_check_margin "SafeCheckMargin": integer, "cp" = 83 in 0..=1000 step 5,
-            "Most centipawns that a quiet check may lose under static exchange evaluation and still be ordered first.", "[stockfish]";
-        safe_check_bonus "SafeCheckBonus": integer, "1" = 16384 in 0..=60000 step 1000,
-            "What a quiet check that loses little counts in the order, beside histories of up to 16384.", "[stockfish]";
-        late_bad_quiets "LateBadQuiets": switch = true,
-            "Quiet moves with very bad histories come after losing captures.", "[stockfish]";
-        bad_quiet_threshold "BadQuietThreshold": integer, "1" = -14000 in -60000..=0 step 1000,
-            "Sum of histories below which a quiet move comes after losing captures.", "[stockfish]";
-        capture_gain_weight "CaptureGainWeight": integer, "1/16" = 160 in 16..=1000 step 10,
-            "With `CaptureHistory`: what a centipawn gained counts beside a history of up to 16384.", "[stockfish]";
-        good_capture_divisor "GoodCaptureDivisor": integer, "1" = 25 in 10..=1000 step 5,
-            "With `CaptureHistory`: a capture comes early when it loses less than its order divided by this.", "[stockfish]";
-    }
-    "Histories" {
-        history_bonus "HistoryBonus": integer, "1" = 128 in 0..=1000 step 8,
-            "What a cut is worth to the move, per ply of depth.", "[stockfish]";
-        history_bonus_offset "HistoryBonusOffset": integer, "1" = 77 in 0..=1000 step 10,
-            "Taken off the bonus of a cut.", "[stockfish]";
-        history_bonus_max "HistoryBonusMax": integer, "1" = 1529 in 100..=8000 step 100,
-            "The most that the bonus of a cut is.", "[stockfish]";
-        history_table_move_bonus "HistoryTableMoveBonus": integer, "1" = 353 in 0..=3000 step 30,
-            "Added to the bonus of a cut when the move is the table's.", "[stockfish]";
-        history_evidence_divisor "HistoryEvidenceDivisor": integer, "1" = 32 in 1..=1024 step 4,
-            "With `ContinuationHistory`: the sum of histories of the move before, divided by this, is added to the bonus of a cut.", "[stockfish]";
-        history_malus "HistoryMalus": integer, "1" = 882 in 0..=3000 step 50,
-            "What a cut costs the moves searched before it, per ply of depth.", "[stockfish]";
-        history_malus_offset "HistoryMalusOffset": integer, "1" = 204 in 0..=1000 step 20,
-            "Taken off the malus of a cut.", "[stockfish]";
-        history_malus_max "HistoryMalusMax": integer, "1" = 2122 in 100..=8000 step 100,
-            "The most that the malus of a cut is.", "[stockfish]";
-        history_malus_decay "HistoryMalusDecay": integer, "1/1024" = 977 in 512..=1024 step 8,
-            "The malus of each further quiet move that did not cut, as a part of the one before.", "[stockfish]";
-        history_quiet_malus_weight "HistoryQuietMalusWeight": integer, "1/1024" = 1414 in 0..=4096 step 100,
-            "What the malus of a cut costs quiet moves, as a part of what it costs captures.", "[stockfish]";
-        history_main_weight "HistoryMainWeight": integer, "1/1024" = 1838 in 0..=8192 step 100,
-            "How fast the main history learns from bonus and malus.", "[stockfish]";
-        history_pawn_weight "HistoryPawnWeight": integer, "1/1024" = 1338 in 0..=8192 step 100,
-            "How fast the history by pawns learns from cuts.", "[stockfish]";
-        history_pawn_malus_weight "HistoryPawnMalusWeight": integer, "1/1024" = 866 in 0..=8192 step 100,
-            "How fast the history by pawns learns from moves that did not cut.", "[stockfish]";
-        history_low_ply_weight "HistoryLowPlyWeight": integer, "1/1024" = 1360 in 0..=8192 step 100,
-            "How fast the history near the root learns from bonus and malus.", "[stockfish]";
-        history_capture_weight "HistoryCaptureWeight": integer, "1/1024" = 1968 in 0..=8192 step 100,
-            "How fast the history of captures learns from cuts.", "[stockfish]";
-        history_capture_malus_weight "HistoryCaptureMalusWeight": integer, "1/1024" = 2386 in 0..=8192 step 100,
-            "How fast the history of captures learns from captures that did not cut.", "[stockfish]";
-        continuation_kinds "ContinuationKinds": switch = true,
-            "Tell apart, in the continuation history, previous moves that answered a check, and those that took a piece.", "[stockfish]";
-        continuation_weight_1 "ContinuationWeight1": integer, "1/1024" = 849 in 0..=4096 step 50,
-            "How fast the continuation history of 1 ply ago learns.", "[stockfish]";
-        continuation_weight_2 "ContinuationWeight2": integer, "1/1024" = 476 in 0..=4096 step 50,
-            "How fast the continuation history of 2 plies ago learns.", "[stockfish]";
-        continuation_weight_3 "ContinuationWeight3": integer, "1/1024" = 211 in 0..=4096 step 50,
-            "How fast the continuation history of 3 plies ago learns.", "[stockfish]";
-        continuation_weight_4 "ContinuationWeight4": integer, "1/1024" = 423 in 0..=4096 step 50,
-            "How fast the continuation history of 4 plies ago learns.", "[stockfish]";
-        continuation_weight_6 "ContinuationWeight6": integer, "1/1024" = 324 in 0..=4096 step 50,
-            "How fast the continuation history of 6 plies ago learns.", "[stockfish]";
-        continuation_base "ContinuationBase": integer, "1" = 88 in 0..=1000 step 8,
-            "What a move tried gains in the continuation history of 1 ply ago in any case.", "[stockfish]";
-        table_cut_rewards "TableCutRewards": switch = true,
-            "A cut by the table rewards its quiet move, and punishes an early quiet move before it.", "[stockfish]";
-        table_cut_bonus "TableCutBonus": integer, "1" = 165 in 0..=1000 step 10,
-            "What the quiet move of the table gains by its cut, per ply of depth less half a ply.", "[stockfish]";
-        table_cut_bonus_max "TableCutBonusMax": integer, "1" = 1325 in 0..=8000 step 100,
-            "The most that the quiet move of the table gains by its cut.", "[stockfish]";
-        table_cut_early "TableCutEarly": integer, "1" = 4 in 1..=64 step 1,
-            "A move before a cut by the table is early if it is one of the first so many.", "[stockfish]";
-        table_cut_malus "TableCutMalus": integer, "1" = 2900 in 0..=8000 step 100,
-            "What an early quiet move loses in the continuation history when the table cuts after it.", "[stockfish]";
-        fail_low_rewards "FailLowRewards": switch = true,
-            "Where no move reaches alpha, the quiet move before is rewarded.", "[stockfish]";
-        fail_low_bonus "FailLowBonus": integer, "1" = 135 in 0..=1000 step 8,
-            "What a quiet move gains after which no move reached alpha, per ply of depth, to be multiplied by a weight.", "[stockfish]";
-        fail_low_bonus_offset "FailLowBonusOffset": integer, "1" = 80 in 0..=1000 step 8,
-            "Taken off the gain of `FailLowBonus` before it is multiplied.", "[stockfish]";
-        fail_low_bonus_max "FailLowBonusMax": integer, "1" = 1400 in 0..=8000 step 100,
-            "The most that the gain of `FailLowBonus` is before it is multiplied.", "[stockfish]";
-        fail_low_weight "FailLowWeight": integer, "1" = -232 in -2000..=2000 step 16,
-            "Constant part of the weight by which the gain of `FailLowBonus` is multiplied; a move whose weight is negative gains nothing.", "[stockfish]";
-        fail_low_evidence_divisor "FailLowEvidenceDivisor": integer, "1" = 108 in 1..=4096 step 8,
-            "The move's sum of histories, divided by this, is taken off the weight of `FailLowBonus`.", "[stockfish]";
-        fail_low_depth "FailLowDepth": integer, "1" = 59 in 0..=500 step 4,
-            "Added to the weight of `FailLowBonus` per ply of depth.", "[stockfish]";
-        fail_low_depth_max "FailLowDepthMax": integer, "1" = 454 in 0..=4000 step 32,
-            "The most that depth adds to the weight of `FailLowBonus`.", "[stockfish]";
-        fail_low_late_number "FailLowLateNumber": integer, "1" = 8 in 0..=64 step 1,
-            "A move is late for `FailLowLate` after the first so many.", "[stockfish]";
-        fail_low_late "FailLowLate": integer, "1" = 169 in 0..=1000 step 10,
-            "Added to the weight of `FailLowBonus` for a late move.", "[stockfish]";
-        fail_low_surprise_margin "FailLowSurpriseMargin": integer, "cp" = 60 in 0..=1000 step 5,
-            "Distance below the node's evaluation at which the value counts for `FailLowSurprise`.", "[stockfish]";
-        fail_low_surprise "FailLowSurprise": integer, "1" = 145 in 0..=1000 step 10,
-            "Added to the weight of `FailLowBonus` where the value is far below the node's evaluation.", "[stockfish]";
-        fail_low_before_margin "FailLowBeforeMargin": integer, "cp" = 40 in 0..=1000 step 5,
-            "Distance below the evaluation before the move at which the value counts for `FailLowBefore`.", "[stockfish]";
-        fail_low_before "FailLowBefore": integer, "1" = 154 in 0..=1000 step 10,
-            "Added to the weight of `FailLowBonus` where the value is far below the evaluation before the move.", "[stockfish]";
-        fail_low_continuation_divisor "FailLowContinuationDivisor": integer, "1" = 54 in 1..=1024 step 4,
-            "The continuation history learns the product of `FailLowBonus` and its weight, divided by this.", "[stockfish]";
-        fail_low_main_divisor "FailLowMainDivisor": integer, "1" = 61 in 1..=1024 step 4,
-            "The main history learns the product of `FailLowBonus` and its weight, divided by this.", "[stockfish]";
-        fail_low_pawn_divisor "FailLowPawnDivisor": integer, "1" = 14 in 1..=1024 step 2,
-            "The history by pawns learns the product of `FailLowBonus` and its weight, divided by this.", "[stockfish]";
-        fail_low_capture "FailLowCapture": integer, "1" = 1560 in 0..=8000 step 100,
-            "What a capture gains in the history of captures after which no move reached alpha.", "[stockfish]";
-        fail_low_refuted "FailLowRefuted": integer, "1/1024" = 840 in 0..=4096 step 50,
-            "Part of a cut's malus that a quiet first move takes in the continuation history which allowed the cut.", "[stockfish]";
-        raise_rewards "RaiseRewards": switch = true,
-            "A move that raises alpha is rewarded like one that cuts, at the root too.", "[stockfish]";
-        evaluation_history "EvaluationHistory": switch = true,
-            "A quiet move that raised the own evaluation is rewarded at once.", "[stockfish]";
-        evaluation_history_min "EvaluationHistoryMin": integer, "cp" = -119 in -2000..=0 step 8,
-            "The greatest fall of the evaluation, for the side that moved, that `EvaluationHistory` counts.", "[stockfish]";
-        evaluation_history_max "EvaluationHistoryMax": integer, "cp" = 95 in 0..=2000 step 8,
-            "The greatest rise of the evaluation that `EvaluationHistory` counts.", "[stockfish]";
-        evaluation_history_offset "EvaluationHistoryOffset": integer, "cp" = 33 in -500..=500 step 4,
-            "Added to the change of evaluation that `EvaluationHistory` counts.", "[stockfish]";
-        evaluation_history_main "EvaluationHistoryMain": integer, "1" = 41 in 0..=500 step 4,
-            "What a centipawn that `EvaluationHistory` counts is worth in the main history.", "[stockfish]";
-        evaluation_history_pawn "EvaluationHistoryPawn": integer, "1" = 43 in 0..=500 step 4,
-            "What a centipawn that `EvaluationHistory` counts is worth in the history by pawns.", "[stockfish]";
-    }
-    "Internal iterative deepening" {
-        internal_iterative_deepening "InternalIterativeDeepening": switch = false,
-            "At a principal-variation node without a table move, find one by a shallower search.", "[bonanza2006] appendix; [scott1969]";
-        iid_min_depth "IidMinDepth": integer, "ply" = 4 in 2..=30 step 1,
-            "Least remaining depth at which a shallower search is started to find a move.", "ours";
-        iid_reduction "IidReduction": integer, "ply" = 2 in 1..=10 step 1,
-            "How much shallower than the node the search is that is to find a move.", "ours";
-    }
-    "Internal iterative reduction" {
-        internal_iterative_reduction "InternalIterativeReduction": switch = true,
-            "Search a node without a table move a ply shallower: its moves are in bad order, and the next visit finds one.", "[chessprogramming] Internal Iterative Reductions";
-        iir_min_depth "IirMinDepth": integer, "ply" = 6 in 2..=30 step 1,
-            "Least remaining depth at which a node without a table move is searched shallower.", "ours";
-        iir_most_reduced "IirMostReduced": integer, "ply" = 3 in 0..=30 step 1,
-            "A node that was reduced by more than this is not searched shallower for want of a table move.", "[stockfish]";
-    }
-    "Static evaluation" {
-        improving "Improving": switch = true,
-            "Prune and reduce less where the evaluation has risen since the own last move.", "[chessprogramming] Improving";
-        opponent_worsening "OpponentWorsening": switch = true,
-            "Cut earlier where the opponent's last move lowered its evaluation.", "[stockfish]";
-        table_evaluation "TableEvaluation": switch = true,
-            "Take the table's value for the evaluation where its bound allows.", "[stockfish]";
-        hindsight_depth "HindsightDepth": switch = true,
-            "A node that was reduced much is searched a ply deeper when its move did well, shallower when both sides agree that nothing happens.", "[stockfish]";
-        hindsight_margin "HindsightMargin": integer, "cp" = 96 in 0..=1000 step 8,
-            "With `HindsightDepth`: sum of both sides' evaluations from which a reduced node is searched shallower.", "[stockfish]";
-        hindsight_bold "HindsightBold": integer, "ply" = 3 in 1..=30 step 1,
-            "With `HindsightDepth`: least reduction after which a node may be searched deeper.", "[stockfish]";
-        hindsight_calm "HindsightCalm": integer, "ply" = 2 in 1..=30 step 1,
-            "With `HindsightDepth`: least reduction after which a node may be searched shallower.", "[stockfish]";
-        correction_history "CorrectionHistory": switch = true,
-            "Correct the evaluation by what searches of positions with the same pawns, hands, other pieces of a side or last moves found.", "[chessprogramming] Static Evaluation Correction History; [stockfish]";
-        correction_limit "CorrectionLimit": integer, "cp" = 50 in 0..=500 step 5,
-            "About the most that each of the six corrections of the evaluation can be.", "[stockfish]";
-        correction_rise "CorrectionRise": integer, "1/128" = 361 in 0..=4096 step 32,
-            "What a value above the evaluation teaches the corrections, per centipawn and ply.", "[stockfish]";
-        correction_fall "CorrectionFall": integer, "1/128" = 511 in 0..=4096 step 32,
-            "What a value below the evaluation teaches the corrections, per centipawn and ply.", "[stockfish]";
-        correction_pawns_rate "CorrectionPawnsRate": integer, "1/1024" = 1024 in 0..=4096 step 50,
-            "How fast the correction by pawns learns.", "[stockfish]";
-        correction_pawns_weight "CorrectionPawnsWeight": integer, "1/1024" = 1079 in 0..=4096 step 50,
-            "What the correction by pawns counts for in the evaluation.", "[stockfish]";
-        correction_hands_rate "CorrectionHandsRate": integer, "1/1024" = 1224 in 0..=4096 step 50,
-            "How fast the correction by hands learns.", "[stockfish]";
-        correction_hands_weight "CorrectionHandsWeight": integer, "1/1024" = 766 in 0..=4096 step 50,
-            "What the correction by hands counts for in the evaluation.", "[stockfish]";
-        correction_pieces_rate "CorrectionPiecesRate": integer, "1/1024" = 1496 in 0..=4096 step 50,
-            "How fast the correction by a side's other pieces learns.", "[stockfish]";
-        correction_pieces_weight "CorrectionPiecesWeight": integer, "1/1024" = 1098 in 0..=4096 step 50,
-            "What the correction by a side's other pieces counts for in the evaluation.", "[stockfish]";
-        correction_move_2_rate "CorrectionMove2Rate": integer, "1/1024" = 1008 in 0..=4096 step 50,
-            "How fast the correction by the move of 2 plies ago learns.", "[stockfish]";
-        correction_move_2_weight "CorrectionMove2Weight": integer, "1/1024" = 709 in 0..=4096 step 50,
-            "What the correction by the move of 2 plies ago counts for in the evaluation.", "[stockfish]";
-        correction_move_4_rate "CorrectionMove4Rate": integer, "1/1024" = 504 in 0..=4096 step 50,
-            "How fast the correction by the move of 4 plies ago learns.", "[stockfish]";
-        correction_move_4_weight "CorrectionMove4Weight": integer, "1/1024" = 709 in 0..=4096 step 50,
-            "What the correction by the move of 4 plies ago counts for in the evaluation.", "[stockfish]";
-        pv_table_move "PvTableMove": switch = true,
-            "In the principal variation the table's move is always searched a ply deep.", "[stockfish]";
-    }
-    "Singular extension" {
-        singular_extension "SingularExtension": switch = true,
-            "Search the table's move deeper when all others are worse by a margin.", "[anantharaman1990]; [stockfish]";
-        singular_min_depth "SingularMinDepth": integer, "ply" = 6 in 4..=30 step 1,
-            "Least remaining depth at which the table's move is tested for being singular.", "[stockfish]";
-        singular_margin "SingularMargin": integer, "cp/64" = 38 in 0..=640 step 4,
-            "How far below the table's value all other moves must be for a singular extension, per ply of remaining depth.", "[stockfish]";
-        singular_former_pv_margin "SingularFormerPvMargin": integer, "cp/64" = 42 in 0..=640 step 4,
-            "Added to `SingularMargin` where the node once was on a principal variation.", "[stockfish]";
-        multiple_extension "MultipleExtension": switch = true,
-            "Extend by two or three plies when the others are worse by far.", "[stockfish]";
-        double_margin "DoubleMargin": integer, "cp" = -2 in -300..=300 step 5,
-            "How far below the singular bound the other moves must be for an extension by two plies.", "[stockfish]";
-        triple_margin "TripleMargin": integer, "cp" = 40 in -300..=500 step 5,
-            "How far below the singular bound the other moves must be for an extension by three plies.", "[stockfish]";
-        double_quiet_margin "DoubleQuietMargin": integer, "cp" = 100 in 0..=500 step 10,
-            "Taken off `DoubleMargin` for a quiet move.", "[stockfish]";
-        double_pv_margin "DoublePvMargin": integer, "cp" = 120 in 0..=1000 step 10,
-            "Added to `DoubleMargin` in the principal variation.", "[stockfish]";
-        triple_quiet_margin "TripleQuietMargin": integer, "cp" = 120 in 0..=500 step 10,
-            "Taken off `TripleMargin` for a quiet move.", "[stockfish]";
-        triple_pv_margin "TriplePvMargin": integer, "cp" = 178 in 0..=1000 step 10,
-            "Added to `TripleMargin` in the principal variation.", "[stockfish]";
-        triple_former_pv_margin "TripleFormerPvMargin": integer, "cp" = 51 in 0..=500 step 10,
-            "Added to `TripleMargin` where the node once was on a principal variation.", "[stockfish]";
-        singular_doubt "SingularDoubt": integer, "1/1024" = 637 in 0..=4096 step 50,
-            "Part of the size of the evaluation's correction that is taken off `DoubleMargin` and `TripleMargin`.", "[stockfish]";
-        negative_extension "NegativeExtension": switch = true,
-            "Search the table's move shallower when others are as good and a cut is expected.", "[stockfish]";
-        multi_cut "MultiCut": switch = true,
-            "Cut when another move than the table's is good enough too, as the singular search shows.", "[bjornsson-marsland2001]; [stockfish]";
-    }
-    "Extensions" {
-        check_extension "CheckExtension": switch = false,
-            "Search a move that gives check deeper.", "[bonanza2006] appendix";
-        check_extension_safe_only "CheckExtensionSafeOnly": switch = true,
-            "Extend only checks that do not lose material under static exchange evaluation.", "[stockfish]; the paper's program extends every check";
-        check_extension_plies "CheckExtensionPlies": fraction/2, "ply" = 2 in 0..=4 step 1,
-            "How much deeper a move that gives check is searched.", "[bonanza2006] appendix";
-        one_reply_extension "OneReplyExtension": switch = false,
-            "Search the only answer to a check deeper.", "[bonanza2006] appendix";
-        one_reply_extension_plies "OneReplyExtensionPlies": fraction/2, "ply" = 1 in 0..=4 step 1,
-            "How much deeper the only answer to a check is searched.", "[bonanza2006] appendix";
-        recapture_extension "RecaptureExtension": switch = false,
-            "Search the recapture of a piece that has just captured deeper.", "[bonanza2006] appendix";
-        recapture_extension_plies "RecaptureExtensionPlies": fraction/2, "ply" = 1 in 0..=4 step 1,
-            "How much deeper a recapture is searched.", "[bonanza2006] appendix";
-        extension_limit "ExtensionLimit": integer, "iterations" = 4 in 1..=20 step 1,
-            "Lines are not extended beyond this many times the iteration's depth.", "ours";
-        extension_limit_base "ExtensionLimitBase": integer, "ply" = 16 in 0..=100 step 1,
-            "Plies added to the limit of `ExtensionLimit`.", "ours";
-    }
-    "Selective search" {
-        selective_width "SelectiveWidth": switch = false,
-            "Search only the first 80, 80, 40, 40, 10, 10, 10 moves at plies 1, 2, ... of the line; captures, checks and answers to check beyond that too.", "[goals2001]";
-        selective_width_all "SelectiveWidthAll": switch = false,
-            "With `SelectiveWidth`: captures and checks count like other moves, and only answers to check and moves for important goals go beyond the width.", "[goals2001] 3.1, our reading";
-        forward_pruning "ForwardPruning": switch = false,
-            "Search only the best 640, 30, 15, 5, 5, ... moves at plies 1, 2, ... of the line, by the evaluation after each and after the opponent's best exchange.", "[probcut2003] 4.1";
-    }
-    "Goals" {
-        goals "Goals": switch = false,
-            "Aim at goals over many moves: in move ordering and in the value of leaves, as far as the switches below are on.", "[goals2001]";
-        goals_hypotheses "GoalsHypotheses": switch = true,
-            "Goals from testing simple changes of the position.", "[goals2001] 2.2.1";
-        goals_past_search "GoalsPastSearch": switch = true,
-            "Goals from what the line of the last search changes for the better.", "[goals2001] 2.2.2";
-        goals_knowledge "GoalsKnowledge": switch = true,
-            "Goals from castles.", "[goals2001] 2.2.3 (1)";
-        goals_inheritance "GoalsInheritance": switch = true,
-            "Keep goals from move to move.", "[goals2001] 2.3";
-        goals_ordering "GoalsOrdering": switch = true,
-            "Try moves first that serve goals, by the sum of the goals' priorities.", "[goals2001] 2.5.2";
-        goals_achievement "GoalsAchievement": switch = true,
-            "Add to a leaf's value for goals that are achieved there.", "[goals2001] 2.5.3 (2)(3)";
-        goals_hold_castle "GoalsHoldCastle": switch = false,
-            "Pieces that stand in their place of the castle aimed at, or of one that is complete, count among the achieved goals as long as they stay.", "ours; [goals2001] 2.3 drops goals that are achieved";
-        goals_achieved_hypotheses "GoalsAchievedHypotheses": switch = true,
-            "Goals from hypotheses count among the achieved ones.", "[goals2001] 2.5.3 counts all";
-        goals_achieved_past_search "GoalsAchievedPastSearch": switch = true,
-            "Goals from search count among the achieved ones.", "[goals2001] 2.5.3 counts all";
-        goals_alpha "GoalsAlpha": integer, "cp" = 225 in 0..=3000 step 25,
-            "Alpha of (3), the most that achieved goals can be worth: the value of a knight.", "[goals2001] (3)";
-        goals_least_max "GoalsLeastMax": integer, "cp" = 0 in 0..=10000 step 50,
-            "s_max of (3) is at least this, so that goals of little priority are not blown up to alpha.", "[goals2001] (3) with 0; the amount is ours";
-        goals_order_weight "GoalsOrderWeight": integer, "1" = 64 in 0..=1000 step 8,
-            "What a centipawn of priority counts in the order of quiet moves, beside their histories.", "ours";
-        goals_effective "GoalsEffective": integer, "cp" = 100 in 1..=3000 step 10,
-            "Least gain of a tentative effective move.", "[goals2001] 2.2.1; the amount is ours";
-        goals_hypothesis_limit "GoalsHypothesisLimit": integer, "goals" = 16 in 1..=200 step 1,
-            "Most goals from hypotheses.", "ours";
-        goals_hypothesis_moves "GoalsHypothesisMoves": integer, "moves" = 3 in 1..=12 step 1,
-            "Hypotheses that take more own moves are not tested.", "ours";
-        goals_search_gain "GoalsSearchGain": integer, "cp" = 50 in 1..=3000 step 10,
-            "Least gain of static evaluation that makes a difference a goal.", "[goals2001] 2.2.2; the amount is ours";
-        goals_search_limit "GoalsSearchLimit": integer, "goals" = 8 in 1..=100 step 1,
-            "Most goals from one search.", "ours";
-        goals_normalisation "GoalsNormalisation": integer, "percent" = 50 in 0..=1000 step 10,
-            "Mean priority of goals from hypotheses, as a part of that of goals from search.", "[goals2001] 2.5.1";
-        goals_max_moves "GoalsMaxMoves": integer, "moves" = 6 in 1..=15 step 1,
-            "A goal that needs more own moves is given up.", "[goals2001] 2.3; the amount is ours";
-        goals_max_castle_moves "GoalsMaxCastleMoves": integer, "moves" = 12 in 1..=15 step 1,
-            "A goal of a castle's piece that needs more own moves is given up.", "ours";
-        goals_min_priority "GoalsMinPriority": integer, "cp" = 20 in 0..=1000 step 5,
-            "A goal with less priority is given up; not those of castles, which formula (1) gives less.", "[goals2001] 2.3; the amount is ours";
-        goals_plan_depth "GoalsPlanDepth": integer, "goals" = 3 in 1..=6 step 1,
-            "How deep plans may consist of other goals.", "[goals2001] 2.5.2; the amount is ours";
-        goals_plan_moves "GoalsPlanMoves": integer, "moves" = 32 in 1..=200 step 1,
-            "Most moves made from one goal.", "ours";
-        goals_exceed_width "GoalsExceedWidth": integer, "cp" = 300 in 0..=3000 step 10,
-            "Moves that serve a goal of at least this priority are searched beyond the width of the selective search.", "[goals2001] 3.1; the amount is ours";
-    }
-    "Null move" {
-        null_move_pruning "NullMovePruning": switch = true,
-            "Cut when even passing keeps the value at beta (zugzwang is practically absent in shogi).", "[bonanza2006] appendix; [donninger1993]";
-        null_move_at_beta "NullMoveAtBeta": switch = true,
-            "Without NullMoveMargins: pass only where the evaluation is at least beta. The paper does not say so.", "ours";
-        null_move_min_depth "NullMoveMinDepth": integer, "ply" = 1 in 1..=20 step 1,
-            "Least remaining depth at which passing is tried.", "[bonanza2006] appendix";
-        null_move_reduction "NullMoveReduction": integer, "ply" = 6 in 0..=10 step 1,
-            "How much shallower the search after a pass is.", "[bonanza2006] appendix: 2";
-        null_move_deep_depth "NullMoveDeepDepth": integer, "ply" = 7 in 1..=60 step 1,
-            "Remaining depth from which the deeper reduction holds.", "[bonanza2006] appendix";
-        null_move_deep_reduction "NullMoveDeepReduction": integer, "ply" = 6 in 0..=10 step 1,
-            "How much shallower the search after a pass is at great depth.", "[bonanza2006] appendix: 3";
-        null_move_margins "NullMoveMargins": switch = true,
-            "Pass only where a cut is expected and the evaluation is above beta by a margin that shrinks with depth, and reduce more the deeper.", "[stockfish]";
-        null_move_margin "NullMoveMargin": integer, "cp" = 210 in -300..=600 step 10,
-            "With `NullMoveMargins`: how far above beta the evaluation must be at depth 0.", "[stockfish]";
-        null_move_margin_depth "NullMoveMarginDepth": integer, "cp" = 9 in 0..=60 step 1,
-            "Taken off `NullMoveMargin` per ply of depth.", "[stockfish]";
-        null_move_improving "NullMoveImproving": integer, "cp" = 29 in 0..=200 step 5,
-            "Taken off `NullMoveMargin` where the evaluation rises.", "[stockfish]";
-        null_move_divisor "NullMoveDivisor": integer, "ply" = 3 in 1..=20 step 1,
-            "With `NullMoveMargins`: the search after a pass is a ply shallower for so many plies of depth.", "[stockfish]";
-    }
-    "ProbCut" {
-        prob_cut "ProbCut": switch = false,
-            "Cut a node whose value, as a fitted line foretells it from a shallow search with a null window on either side, lies outside the window; the line is read from `ProbCutFile`.", "[probcut2003] 2; [buro1995]";
-        prob_cut_shallow_depth "ProbCutShallowDepth": integer, "ply" = 3 in 1..=30 step 1,
-            "d' of D(d', d), the depth of the shallow search.", "[probcut2003] 4.5";
-        prob_cut_deep_depth "ProbCutDeepDepth": integer, "ply" = 5 in 2..=40 step 1,
-            "d of D(d', d), the remaining depth of the nodes that are cut.", "[probcut2003] 4.5";
-        prob_cut_percentile "ProbCutPercentile": fraction/100, "sigma" = 70 in 0..=10000000 step 10,
-            "PERCENTILE: how many standard deviations outside the window the foretold value must lie.", "[probcut2003] table 3: 0.1 to 0.3 best; 0.7: experiments/probcut";
-        multi_prob_cut "MultiProbCut": switch = true,
-            "With `ProbCut`: check at all depths that the file pairs with the node's, from shallow to deep, in place of the one pair.", "[buro1997]";
-        prob_cut_transform "ProbCutTransform": switch = false,
-            "With `ProbCut`: use the lines fitted to values transformed by c tanh(v / c).", "[probcut2003] 4.3";
-        prob_cut_phases "ProbCutPhases": switch = true,
-            "With `ProbCut`: use the lines fitted to positions of the same kind, as the file tells kinds apart.", "ours; [probcut2003] 5 wishes for it";
-        prob_cut_open_windows "ProbCutOpenWindows": switch = false,
-            "With `ProbCut`: cut nodes of the principal variation too.", "[probcut2003] 2";
-        prob_cut_eval_first "ProbCutEvalFirst": switch = true,
-            "With `ProbCut`: check only the side of the window on which the static evaluation lies.", "ours";
-        prob_cut_expected_side "ProbCutExpectedSide": switch = true,
-            "With `ProbCut`: check above beta only where the parent expects a cut, below alpha only elsewhere.", "ours";
-        capture_prob_cut "CaptureProbCut": switch = true,
-            "Cut when a capture or promotion is above beta by a margin in a quiescence search and in a shallow search.", "[chessprogramming] ProbCut; [stockfish]";
-        capture_prob_cut_min_depth "CaptureProbCutMinDepth": integer, "ply" = 3 in 2..=30 step 1,
-            "Least remaining depth at which `CaptureProbCut` is tried.", "[stockfish]";
-        capture_prob_cut_reduction "CaptureProbCutReduction": integer, "ply" = 4 in 1..=20 step 1,
-            "How much shallower than the node the search after a capture of `CaptureProbCut` is.", "[stockfish]";
-        capture_prob_cut_margin "CaptureProbCutMargin": integer, "cp" = 124 in 0..=3000 step 10,
-            "How far above beta a capture must be for `CaptureProbCut`.", "ours";
-        capture_prob_cut_improving "CaptureProbCutImproving": integer, "cp" = 34 in 0..=500 step 5,
-            "Taken off `CaptureProbCutMargin` where the evaluation rises.", "[stockfish]";
-        table_prob_cut "TableProbCut": switch = true,
-            "Cut when the table's lower bound of a slightly shallower search is above beta by a margin.", "[stockfish]";
-        table_prob_cut_margin "TableProbCutMargin": integer, "cp" = 231 in 0..=2000 step 10,
-            "How far above beta the table's lower bound must be for `TableProbCut`.", "[stockfish]";
-    }
-    "Razoring" {
-        razoring "Razoring": switch = true,
-            "Trust the quiescence search where the evaluation is far below alpha.", "[birmingham-kent1977]; [chessprogramming] Razoring";
-        razoring_base "RazoringBase": integer, "cp" = 279 in 0..=3000 step 10,
-            "Fixed part of the distance below alpha from which a node is razored.", "[stockfish]";
-        razoring_margin "RazoringMargin": integer, "cp" = 170 in 0..=3000 step 10,
-            "Distance below alpha from which a node is razored, per square of the depth in plies.", "[stockfish]";
-    }
-    "Futility" {
-        reverse_futility "ReverseFutility": switch = true,
-            "Cut when the evaluation is above beta by a margin per ply of remaining depth.", "[chessprogramming] Reverse Futility Pruning";
-        reverse_futility_max_depth "ReverseFutilityMaxDepth": integer, "ply" = 14 in 1..=30 step 1,
-            "Greatest remaining depth at which `ReverseFutility` is used.", "[stockfish]";
-        reverse_futility_margin "ReverseFutilityMargin": integer, "cp" = 42 in 0..=300 step 2,
-            "Distance above beta from which `ReverseFutility` cuts, per ply.", "[stockfish]";
-        reverse_futility_new "ReverseFutilityNew": integer, "cp" = 12 in 0..=100 step 2,
-            "Taken off `ReverseFutilityMargin` where the table does not know the node.", "[stockfish]";
-        reverse_futility_improving "ReverseFutilityImproving": integer, "ply/1024" = 2686 in 0..=8192 step 100,
-            "Plies that `ReverseFutilityMargin` is counted for less where the evaluation rises.", "[stockfish]";
-        reverse_futility_worsening "ReverseFutilityWorsening": integer, "ply/1024" = 362 in 0..=8192 step 100,
-            "Plies that `ReverseFutilityMargin` is counted for less where the opponent's evaluation falls.", "[stockfish]";
-        reverse_futility_doubt "ReverseFutilityDoubt": integer, "1/1024" = 743 in 0..=4096 step 50,
-            "Part of the size of the evaluation's correction that is added to the margin of `ReverseFutility`.", "[stockfish]";
-        move_futility "MoveFutility": switch = true,
-            "Skip a quiet move that cannot bring the evaluation up to alpha.", "[heinz1998]; [chessprogramming] Futility Pruning";
-        move_futility_max_depth "MoveFutilityMaxDepth": integer, "ply" = 12 in 1..=30 step 1,
-            "Greatest remaining depth, after reduction, at which `MoveFutility` is used.", "[stockfish]";
-        move_futility_base "MoveFutilityBase": integer, "cp" = 23 in 0..=1000 step 5,
-            "Fixed part of what a quiet move may gain under `MoveFutility`.", "[stockfish]";
-        move_futility_first "MoveFutilityFirst": integer, "cp" = 84 in 0..=1000 step 5,
-            "Added to what a quiet move may gain under `MoveFutility` while no move has raised alpha.", "[stockfish]";
-        move_futility_margin "MoveFutilityMargin": integer, "cp" = 67 in 0..=500 step 5,
-            "What a quiet move may gain under `MoveFutility`, per ply.", "[stockfish]";
-        move_futility_above "MoveFutilityAbove": integer, "cp" = 48 in 0..=500 step 5,
-            "Added to what a quiet move may gain under `MoveFutility` where the evaluation is above alpha.", "[stockfish]";
-        capture_futility "CaptureFutility": switch = true,
-            "Skip a capture that cannot bring the evaluation up to alpha.", "[stockfish]";
-        capture_futility_max_depth "CaptureFutilityMaxDepth": integer, "ply" = 6 in 1..=30 step 1,
-            "Greatest remaining depth, after reduction, at which `CaptureFutility` is used.", "[stockfish]";
-        capture_futility_base "CaptureFutilityBase": integer, "cp" = 121 in 0..=1000 step 10,
-            "Fixed part of what a capture may gain beyond what it takes under `CaptureFutility`.", "[stockfish]";
-        capture_futility_margin "CaptureFutilityMargin": integer, "cp" = 124 in 0..=1000 step 10,
-            "What a capture may gain beyond what it takes under `CaptureFutility`, per ply.", "[stockfish]";
-        capture_futility_history "CaptureFutilityHistory": integer, "cp/1024" = 48 in 0..=500 step 8,
-            "What a capture may gain beyond what it takes under `CaptureFutility`, for each point of its history.", "[stockfish]";
-        history_pruning "HistoryPruning": switch = true,
-            "Skip a quiet move with a bad history.", "[stockfish]";
-        history_pruning_margin "HistoryPruningMargin": integer, "1" = 4097 in 500..=20000 step 200,
-            "How bad the history of a quiet move must be to be skipped by `HistoryPruning`, per ply.", "[stockfish]";
-        history_pruning_divisor "HistoryPruningDivisor": integer, "1" = 3220 in 500..=20000 step 200,
-            "Histories worth a ply of depth in the pruning of moves.", "[stockfish]";
-    }
-    "Futility (Bonanza)" {
-        futility_material "FutilityMaterial": switch = false,
-            "Skip a move that gives no check when material alone, with all that position can add, cannot reach alpha: forms (4) and (5).", "[bonanza2006] (4)(5)";
-        futility_material_vmax "FutilityMaterialVmax": switch = true,
-            "In form (5) add Vmax as in form (4); off: as printed, where Fmgn alone must cover what position is worth.", "ours; [bonanza2006] (5)";
-        futility_material_child "FutilityMaterialChild": switch = false,
-            "In the quiescence search, cut without evaluating when material alone is far enough above beta: form (3).", "[bonanza2006] (3)";
-        futility_material_margin "FutilityMaterialMargin": integer, "cp" = 1500 in 0..=20000 step 50,
-            "Vmax, the most that everything but material can be worth.", "[bonanza2006]: about 15 pawn exchanges";
-        futility_difference "FutilityDifference": switch = false,
-            "Skip a move that gives no check when the evaluation and the most that the move can change it by cannot reach alpha: forms (6) and (9).", "[bonanza2006] (6)-(9), figure 5";
-        futility_exact_gain "FutilityExactGain": switch = true,
-            "Take Vmax(m) as 0 where the evaluation knows a move's change exactly.", "ours; [bonanza2006] (8)";
-        futility_move_margin "FutilityMoveMargin": integer, "cp" = 400 in 0..=20000 step 50,
-            "Vmax(m) of moves of other pieces than the king.", "[bonanza2006]: about 4 pawn exchanges";
-        futility_king_margin "FutilityKingMargin": integer, "cp" = 1200 in 0..=20000 step 50,
-            "Vmax(m) of the king's moves.", "[bonanza2006]: about 12 pawn exchanges";
-        futility_extended_margin "FutilityExtendedMargin": integer, "cp" = 200 in 0..=20000 step 10,
-            "Fmgn, what the side to move may win back at the last plies.", "[bonanza2006]: about 2 pawn exchanges";
-        futility_extended_depth "FutilityExtendedDepth": integer, "ply" = 3 in 1..=10 step 1,
-            "EXT_F_DEPTH, the greatest depth at which forms (5) and (9) are used; form (10) one ply less.", "[bonanza2006] appendix";
-        futility_node "FutilityNode": switch = false,
-            "Cut a node near the horizon whose evaluation is above beta by Fmgn: form (10).", "[bonanza2006] (10), figure 5";
-        futility_node_quiescence "FutilityNodeQuiescence": switch = false,
-            "At remaining depth 2, take the value of the quiescence search instead of the evaluation in form (10).", "[bonanza2006] appendix";
-        futility_node_eval_first "FutilityNodeEvalFirst": switch = true,
-            "In form (10) at remaining depth 2 ask the evaluation too, before the quiescence search; off: as printed, the quiescence search in its place.", "ours; [bonanza2006] appendix";
-        futility_dynamic_margin "FutilityDynamicMargin": switch = false,
-            "Raise Vmax and Vmax(m) during the search when an evaluation shows that they were too small.", "[bonanza2006]";
-    }
-    "Late move pruning" {
-        late_move_pruning "LateMovePruning": switch = true,
-            "Leave out quiet moves late in the order.", "[chessprogramming] Futility Pruning, Move Count Based Pruning";
-        lmp_base "LmpBase": integer, "moves" = 8 in 1..=60 step 1,
-            "Moves that `LateMovePruning` always tries; the square of the depth is added, and half of the sum is enough where the evaluation does not rise.", "[stockfish]";
-        lmp_pv_moves "LmpPvMoves": integer, "moves" = 10 in 0..=600 step 1,
-            "Moves that `LateMovePruning` tries more where the window is open: there a value is wanted, and with few answers tried the side to move before looks better than it is.", "ours";
-    }
-    "Exchange pruning" {
-        see_pruning "SeePruning": switch = true,
-            "Leave out moves that lose too much under static exchange evaluation.", "[chessprogramming] Static Exchange Evaluation; [stockfish]";
-        see_pruning_behind "SeePruningBehind": switch = true,
-            "Captures and checks too where alpha is below zero: the side that stands worse needs its sacrifices.", "ours; [yaneuraou] leaves them alone there";
-        see_pruning_capture_margin "SeePruningCaptureMargin": integer, "cp" = 186 in 0..=1000 step 5,
-            "What a capture or check may lose under `SeePruning`, per ply.", "[stockfish]";
-        see_pruning_capture_history "SeePruningCaptureHistory": integer, "cp/1024" = 24 in 0..=200 step 2,
-            "What a capture may lose under `SeePruning`, for each point of its history.", "[stockfish]";
-        see_pruning_quiet_margin "SeePruningQuietMargin": integer, "cp" = 28 in 0..=200 step 1,
-            "What a quiet move may lose under `SeePruning`, per square of the reduced depth in plies.", "[stockfish]";
-        exchange_share "ExchangeShare": integer, "1/1024" = 512 in 256..=1024 step 32,
-            "Part of an exchange that counts where it must make up for an evaluation: a piece taken leaves one side and joins the other, so the exchange counts it twice.", "ours, after [stockfish], which counts it once";
-    }
-    "Late move reductions" {
-        late_move_reductions "LateMoveReductions": switch = true,
-            "Search late moves shallower, and again in full when they turn out well.", "[chessprogramming] Late Move Reductions; [romstad2006]";
-        lmr_min_depth "LmrMinDepth": integer, "ply" = 2 in 1..=20 step 1,
-            "Least remaining depth at which late moves are reduced.", "[stockfish]";
-        lmr_scale "LmrScale": integer, "ply/1024" = 466 in 50..=1500 step 15,
-            "Reduction per ln(depth) x ln(move number).", "[stockfish]";
-        lmr_base "LmrBase": integer, "ply/1024" = 1133 in -2000..=4000 step 50,
-            "Fixed part of a reduction, which the pruning of moves sees too.", "[stockfish]";
-        lmr_late_base "LmrLateBase": integer, "ply/1024" = 691 in -2000..=4000 step 50,
-            "Fixed part of a reduction that only the search of the move sees.", "[stockfish]";
-        lmr_window "LmrWindow": integer, "ply/1024" = 585 in 0..=2000 step 30,
-            "Reduced less by this where the window is as wide as the root's.", "[stockfish]";
-        lmr_not_improving "LmrNotImproving": integer, "1/1024" = 412 in 0..=1024 step 20,
-            "Reduced more by this part where the evaluation does not rise.", "[stockfish]";
-        lmr_former_pv "LmrFormerPv": integer, "ply/1024" = 1806 in -2000..=6000 step 80,
-            "Reduced less by this where the node once was on a principal variation.", "[stockfish]";
-        lmr_former_pv_pruning "LmrFormerPvPruning": integer, "ply/1024" = 1013 in -2000..=6000 step 80,
-            "Reduced more by this in the pruning of moves where the node once was on a principal variation.", "[stockfish]";
-        lmr_pv "LmrPv": integer, "ply/1024" = 973 in -2000..=6000 step 80,
-            "Reduced less by this in the principal variation.", "[stockfish]";
-        lmr_table_above "LmrTableAbove": integer, "ply/1024" = 905 in -2000..=6000 step 80,
-            "Reduced less by this where the node once was on a principal variation and the table's value is above alpha, or unknown.", "[stockfish]";
-        lmr_table_deep "LmrTableDeep": integer, "ply/1024" = 935 in -2000..=6000 step 80,
-            "Reduced less by this where the node once was on a principal variation and the table's depth suffices.", "[stockfish]";
-        lmr_number "LmrNumber": integer, "ply/1024" = 65 in 0..=300 step 5,
-            "Reduced less by this for each move before.", "[stockfish]";
-        lmr_number_max "LmrNumberMax": integer, "moves" = 600 in 1..=600 step 4,
-            "Moves that `LmrNumber` counts at most.", "ours: shogi has more moves than chess";
-        lmr_doubt "LmrDoubt": integer, "ply/1024/cp" = 9 in 0..=50 step 1,
-            "Reduced less by this for each centipawn of the evaluation's correction.", "[stockfish]";
-        lmr_cut_node "LmrCutNode": integer, "ply/1024" = 3611 in -2000..=8000 step 150,
-            "Reduced more by this where a cut is expected.", "[stockfish]";
-        lmr_no_table_move "LmrNoTableMove": integer, "ply/1024" = 985 in -2000..=6000 step 80,
-            "Reduced more by this where a cut is expected and the table has no move.", "[stockfish]";
-        lmr_table_capture "LmrTableCapture": integer, "ply/1024" = 1054 in -2000..=6000 step 80,
-            "Reduced more by this when the table's move captures.", "[stockfish]";
-        lmr_cutoffs "LmrCutoffs": integer, "ply/1024" = 1375 in -2000..=6000 step 80,
-            "Reduced more by this when more than two children cut.", "[stockfish]";
-        lmr_two_cutoffs "LmrTwoCutoffs": integer, "ply/1024" = 251 in -2000..=6000 step 80,
-            "Reduced more by this when two children cut.", "[stockfish]";
-        lmr_cutoffs_all "LmrCutoffsAll": integer, "ply/1024" = 1042 in -2000..=6000 step 80,
-            "Reduced more by this, beside `LmrCutoffs`, where all moves are expected to fail.", "[stockfish]";
-        lmr_table_move "LmrTableMove": integer, "ply/1024" = 2239 in -2000..=6000 step 80,
-            "The table's move is reduced less by this.", "[stockfish]";
-        lmr_history "LmrHistory": integer, "ply/1024" = 107 in 0..=400 step 5,
-            "Reduced less by this for each 1024 points of the move's history.", "[stockfish]";
-        lmr_all_node "LmrAllNode": integer, "1/256" = 273 in 0..=1024 step 20,
-            "Reduced more by this part, divided by the depth, where all moves are expected to fail.", "[stockfish]";
-        lmr_deeper "LmrDeeper": integer, "cp" = 27 in 0..=300 step 3,
-            "A reduced move this far above the best so far is searched again a ply deeper.", "[stockfish]";
-        lmr_shallower "LmrShallower": integer, "cp" = 5 in 0..=100 step 1,
-            "A reduced move less than this above the best so far is searched again a ply shallower.", "[stockfish]";
-        lmr_research_bonus "LmrResearchBonus": integer, "1" = 1943 in 0..=5000 step 100,
-            "What a reduced move gains in the continuation history that had to be searched again.", "[stockfish]";
-        lmr_late_full "LmrLateFull": integer, "ply/1024" = 4628 in 1000..=12000 step 200,
-            "From this reduction on, a move that is not reduced is searched a ply shallower.", "[stockfish]";
-        lmr_late_twice "LmrLateTwice": integer, "ply/1024" = 5772 in 1000..=12000 step 200,
-            "From this reduction on, a move that is not reduced is searched two plies shallower.", "[stockfish]";
-        alpha_raise_reduction "AlphaRaiseReduction": integer, "ply" = 2 in 0..=4 step 1,
-            "How much shallower the moves after one that raised alpha are searched.", "[stockfish]";
-        alpha_raise_max_depth "AlphaRaiseMaxDepth": integer, "ply" = 13 in 2..=40 step 1,
-            "Greatest depth at which moves after one that raised alpha are searched shallower.", "[stockfish]";
-        fail_high_blend "FailHighBlend": switch = true,
-            "The value of a cut is drawn towards beta, the more the shallower.", "[stockfish]";
-    }
-    "Quiescence search" {
-        quiescence "Quiescence": switch = true,
-            "At depth 0, go on through captures and promotions until the position is quiet.", "[bonanza2006] appendix";
-        quiescence_see_pruning "QuiescenceSeePruning": switch = true,
-            "Leave out captures that lose material under static exchange evaluation.", "[bonanza2006] appendix";
-        quiescence_table "QuiescenceTable": switch = true,
-            "Use the transposition table in the quiescence search too.", "[stockfish]; the paper's program does not";
-        quiescence_checks "QuiescenceChecks": switch = false,
-            "Try quiet checks that lose nothing at the first ply of the quiescence search.", "[chessprogramming] Quiescence Search, Checks";
-        quiescence_two_phases "QuiescenceTwoPhases": switch = false,
-            "The paper's quiescence moves, in check too: first captures that lose nothing, promotions and king moves, later only captures that lose nothing, those of pawns only with promotion; ordered by static exchange evaluation.", "[bonanza2006] appendix";
-        quiescence_first_phase "QuiescenceFirstPhase": integer, "ply" = 7 in 0..=64 step 1,
-            "Plies of the first phase, counted from the first ply of the quiescence search.", "[bonanza2006] appendix";
-        quiescence_mate_in_one "QuiescenceMateInOne": switch = true,
-            "Look for a mate in one in the first phase of the quiescence search.", "[bonanza2006] appendix";
-        quiescence_limits "QuiescenceLimits": switch = true,
-            "In the quiescence search, try few moves but recaptures, none that cannot reach alpha, and no further quiet answer to check once one is not lost.", "[stockfish]";
-        quiescence_moves "QuiescenceMoves": integer, "moves" = 2 in 1..=30 step 1,
-            "Moves that do not recapture which `QuiescenceLimits` tries at most.", "[stockfish]";
-        quiescence_margin "QuiescenceMargin": integer, "cp" = 180 in 0..=1000 step 10,
-            "What a capture may gain beyond what it takes under `QuiescenceLimits`.", "[stockfish]";
-        quiescence_see_margin "QuiescenceSeeMargin": integer, "cp" = 81 in 0..=400 step 5,
-            "What a capture may lose under `QuiescenceLimits`.", "[stockfish]";
-        max_quiescence_ply "MaxQuiescencePly": integer, "ply" = 32 in 0..=64 step 1,
-            "Longest line of the quiescence search, counted from its start.", "ours";
-    }
-    "Piece values" {
-        pawn_value "PawnValue": integer, "cp" = 50 in 1..=3000 step 5,
-            "Worth of a pawn on the board or in hand. A capture takes it from one side and gives it to the other, so the pawn exchange value P of the futility paper is twice this.", "[material-values]";
-        lance_value "LanceValue": integer, "cp" = 175 in 1..=3000 step 5,
-            "Worth of a lance.", "[material-values]";
-        knight_value "KnightValue": integer, "cp" = 225 in 1..=3000 step 5,
-            "Worth of a knight.", "[material-values]";
-        silver_value "SilverValue": integer, "cp" = 275 in 1..=3000 step 5,
-            "Worth of a silver.", "[material-values]";
-        gold_value "GoldValue": integer, "cp" = 300 in 1..=3000 step 5,
-            "Worth of a gold.", "[material-values]";
-        bishop_value "BishopValue": integer, "cp" = 475 in 1..=3000 step 5,
-            "Worth of a bishop.", "[material-values]";
-        rook_value "RookValue": integer, "cp" = 550 in 1..=3000 step 5,
-            "Worth of a rook.", "[material-values]";
-        tokin_value "TokinValue": integer, "cp" = 300 in 1..=3000 step 5,
-            "Worth of a promoted pawn on the board.", "[material-values]";
-        promoted_lance_value "PromotedLanceValue": integer, "cp" = 300 in 1..=3000 step 5,
-            "Worth of a promoted lance on the board.", "[material-values]";
-        promoted_knight_value "PromotedKnightValue": integer, "cp" = 300 in 1..=3000 step 5,
-            "Worth of a promoted knight on the board.", "[material-values]";
-        promoted_silver_value "PromotedSilverValue": integer, "cp" = 300 in 1..=3000 step 5,
-            "Worth of a promoted silver on the board.", "[material-values]";
-        horse_value "HorseValue": integer, "cp" = 525 in 1..=3000 step 5,
-            "Worth of a horse (promoted bishop) on the board.", "[material-values]";
-        dragon_value "DragonValue": integer, "cp" = 775 in 1..=3000 step 5,
-            "Worth of a dragon (promoted rook) on the board.", "[material-values]";
+    {
+        "Internal iterative deepening" {
+            internal_iterative_deepening "InternalIterativeDeepening": switch = false,
+                "At a principal-variation node without a table move, find one by a shallower search.", "[bonanza2006] appendix; [scott1969]";
+            iid_min_depth "IidMinDepth": integer, "ply" = 4 in 2..=30 step 1,
+                "Least remaining depth at which a shallower search is started to find a move.", "ours";
+            iid_reduction "IidReduction": integer, "ply" = 2 in 1..=10 step 1,
+                "How much shallower than the node the search is that is to find a move.", "ours";
+        }
+        "Internal iterative reduction" {
+            internal_iterative_reduction "InternalIterativeReduction": switch = true,
+                "Search a node without a table move a ply shallower: its moves are in bad order, and the next visit finds one.", "[chessprogramming] Internal Iterative Reductions";
+            iir_min_depth "IirMinDepth": integer, "ply" = 6 in 2..=30 step 1,
+                "Least remaining depth at which a node without a table move is searched shallower.", "ours";
+            iir_most_reduced "IirMostReduced": integer, "ply" = 3 in 0..=30 step 1,
+                "A node that was reduced by more than this is not searched shallower for want of a table move.", "[stockfish]";
+        }
+        "Static evaluation" {
+            improving "Improving": switch = true,
+                "Prune and reduce less where the evaluation has risen since the own last move.", "[chessprogramming] Improving";
+            opponent_worsening "OpponentWorsening": switch = true,
+                "Cut earlier where the opponent's last move lowered its evaluation.", "[stockfish]";
+            table_evaluation "TableEvaluation": switch = true,
+                "Take the table's value for the evaluation where its bound allows.", "[stockfish]";
+            hindsight_depth "HindsightDepth": switch = true,
+                "A node that was reduced much is searched a ply deeper when its move did well, shallower when both sides agree that nothing happens.", "[stockfish]";
+            hindsight_margin "HindsightMargin": integer, "cp" = 96 in 0..=1000 step 8,
+                "With `HindsightDepth`: sum of both sides' evaluations from which a reduced node is searched shallower.", "[stockfish]";
+            hindsight_bold "HindsightBold": integer, "ply" = 3 in 1..=30 step 1,
+                "With `HindsightDepth`: least reduction after which a node may be searched deeper.", "[stockfish]";
+            hindsight_calm "HindsightCalm": integer, "ply" = 2 in 1..=30 step 1,
+                "With `HindsightDepth`: least reduction after which a node may be searched shallower.", "[stockfish]";
+            correction_history "CorrectionHistory": switch = true,
+                "Correct the evaluation by what searches of positions with the same pawns, hands, other pieces of a side or last moves found.", "[chessprogramming] Static Evaluation Correction History; [stockfish]";
+            correction_limit "CorrectionLimit": integer, "cp" = 50 in 0..=500 step 5,
+                "About the most that each of the six corrections of the evaluation can be.", "[stockfish]";
+            correction_rise "CorrectionRise": integer, "1/128" = 361 in 0..=4096 step 32,
+                "What a value above the evaluation teaches the corrections, per centipawn and ply.", "[stockfish]";
+            correction_fall "CorrectionFall": integer, "1/128" = 511 in 0..=4096 step 32,
+                "What a value below the evaluation teaches the corrections, per centipawn and ply.", "[stockfish]";
+            correction_pawns_rate "CorrectionPawnsRate": integer, "1/1024" = 1024 in 0..=4096 step 50,
+                "How fast the correction by pawns learns.", "[stockfish]";
+            correction_pawns_weight "CorrectionPawnsWeight": integer, "1/1024" = 1079 in 0..=4096 step 50,
+                "What the correction by pawns counts for in the evaluation.", "[stockfish]";
+            correction_hands_rate "CorrectionHandsRate": integer, "1/1024" = 1224 in 0..=4096 step 50,
+                "How fast the correction by hands learns.", "[stockfish]";
+            correction_hands_weight "CorrectionHandsWeight": integer, "1/1024" = 766 in 0..=4096 step 50,
+                "What the correction by hands counts for in the evaluation.", "[stockfish]";
+            correction_pieces_rate "CorrectionPiecesRate": integer, "1/1024" = 1496 in 0..=4096 step 50,
+                "How fast the correction by a side's other pieces learns.", "[stockfish]";
+            correction_pieces_weight "CorrectionPiecesWeight": integer, "1/1024" = 1098 in 0..=4096 step 50,
+                "What the correction by a side's other pieces counts for in the evaluation.", "[stockfish]";
+            correction_move_2_rate "CorrectionMove2Rate": integer, "1/1024" = 1008 in 0..=4096 step 50,
+                "How fast the correction by the move of 2 plies ago learns.", "[stockfish]";
+            correction_move_2_weight "CorrectionMove2Weight": integer, "1/1024" = 709 in 0..=4096 step 50,
+                "What the correction by the move of 2 plies ago counts for in the evaluation.", "[stockfish]";
+            correction_move_4_rate "CorrectionMove4Rate": integer, "1/1024" = 504 in 0..=4096 step 50,
+                "How fast the correction by the move of 4 plies ago learns.", "[stockfish]";
+            correction_move_4_weight "CorrectionMove4Weight": integer, "1/1024" = 709 in 0..=4096 step 50,
+                "What the correction by the move of 4 plies ago counts for in the evaluation.", "[stockfish]";
+            pv_table_move "PvTableMove": switch = true,
+                "In the principal variation the table's move is always searched a ply deep.", "[stockfish]";
+        }
+        "Singular extension" {
+            singular_extension "SingularExtension": switch = true,
+                "Search the table's move deeper when all others are worse by a margin.", "[anantharaman1990]; [stockfish]";
+            singular_min_depth "SingularMinDepth": integer, "ply" = 6 in 4..=30 step 1,
+                "Least remaining depth at which the table's move is tested for being singular.", "[stockfish]";
+            singular_margin "SingularMargin": integer, "cp/64" = 38 in 0..=640 step 4,
+                "How far below the table's value all other moves must be for a singular extension, per ply of remaining depth.", "[stockfish]";
+            singular_former_pv_margin "SingularFormerPvMargin": integer, "cp/64" = 42 in 0..=640 step 4,
+                "Added to `SingularMargin` where the node once was on a principal variation.", "[stockfish]";
+            multiple_extension "MultipleExtension": switch = true,
+                "Extend by two or three plies when the others are worse by far.", "[stockfish]";
+            double_margin "DoubleMargin": integer, "cp" = -2 in -300..=300 step 5,
+                "How far below the singular bound the other moves must be for an extension by two plies.", "[stockfish]";
+            triple_margin "TripleMargin": integer, "cp" = 40 in -300..=500 step 5,
+                "How far below the singular bound the other moves must be for an extension by three plies.", "[stockfish]";
+            double_quiet_margin "DoubleQuietMargin": integer, "cp" = 100 in 0..=500 step 10,
+                "Taken off `DoubleMargin` for a quiet move.", "[stockfish]";
+            double_pv_margin "DoublePvMargin": integer, "cp" = 120 in 0..=1000 step 10,
+                "Added to `DoubleMargin` in the principal variation.", "[stockfish]";
+            triple_quiet_margin "TripleQuietMargin": integer, "cp" = 120 in 0..=500 step 10,
+                "Taken off `TripleMargin` for a quiet move.", "[stockfish]";
+            triple_pv_margin "TriplePvMargin": integer, "cp" = 178 in 0..=1000 step 10,
+                "Added to `TripleMargin` in the principal variation.", "[stockfish]";
+            triple_former_pv_margin "TripleFormerPvMargin": integer, "cp" = 51 in 0..=500 step 10,
+                "Added to `TripleMargin` where the node once was on a principal variation.", "[stockfish]";
+            singular_doubt "SingularDoubt": integer, "1/1024" = 637 in 0..=4096 step 50,
+                "Part of the size of the evaluation's correction that is taken off `DoubleMargin` and `TripleMargin`.", "[stockfish]";
+            negative_extension "NegativeExtension": switch = true,
+                "Search the table's move shallower when others are as good and a cut is expected.", "[stockfish]";
+            multi_cut "MultiCut": switch = true,
+                "Cut when another move than the table's is good enough too, as the singular search shows.", "[bjornsson-marsland2001]; [stockfish]";
+        }
+        "Extensions" {
+            check_extension "CheckExtension": switch = false,
+                "Search a move that gives check deeper.", "[bonanza2006] appendix";
+            check_extension_safe_only "CheckExtensionSafeOnly": switch = true,
+                "Extend only checks that do not lose material under static exchange evaluation.", "[stockfish]; the paper's program extends every check";
+            check_extension_plies "CheckExtensionPlies": fraction/2, "ply" = 2 in 0..=4 step 1,
+                "How much deeper a move that gives check is searched.", "[bonanza2006] appendix";
+            one_reply_extension "OneReplyExtension": switch = false,
+                "Search the only answer to a check deeper.", "[bonanza2006] appendix";
+            one_reply_extension_plies "OneReplyExtensionPlies": fraction/2, "ply" = 1 in 0..=4 step 1,
+                "How much deeper the only answer to a check is searched.", "[bonanza2006] appendix";
+            recapture_extension "RecaptureExtension": switch = false,
+                "Search the recapture of a piece that has just captured deeper.", "[bonanza2006] appendix";
+            recapture_extension_plies "RecaptureExtensionPlies": fraction/2, "ply" = 1 in 0..=4 step 1,
+                "How much deeper a recapture is searched.", "[bonanza2006] appendix";
+            extension_limit "ExtensionLimit": integer, "iterations" = 4 in 1..=20 step 1,
+                "Lines are not extended beyond this many times the iteration's depth.", "ours";
+            extension_limit_base "ExtensionLimitBase": integer, "ply" = 16 in 0..=100 step 1,
+                "Plies added to the limit of `ExtensionLimit`.", "ours";
+        }
+        "Selective search" {
+            selective_width "SelectiveWidth": switch = false,
+                "Search only the first 80, 80, 40, 40, 10, 10, 10 moves at plies 1, 2, ... of the line; captures, checks and answers to check beyond that too.", "[goals2001]";
+            selective_width_all "SelectiveWidthAll": switch = false,
+                "With `SelectiveWidth`: captures and checks count like other moves, and only answers to check and moves for important goals go beyond the width.", "[goals2001] 3.1, our reading";
+            forward_pruning "ForwardPruning": switch = false,
+                "Search only the best 640, 30, 15, 5, 5, ... moves at plies 1, 2, ... of the line, by the evaluation after each and after the opponent's best exchange.", "[probcut2003] 4.1";
+        }
+        "Goals" {
+            goals "Goals": switch = false,
+                "Aim at goals over many moves: in move ordering and in the value of leaves, as far as the switches below are on.", "[goals2001]";
+            goals_hypotheses "GoalsHypotheses": switch = true,
+                "Goals from testing simple changes of the position.", "[goals2001] 2.2.1";
+            goals_past_search "GoalsPastSearch": switch = true,
+                "Goals from what the line of the last search changes for the better.", "[goals2001] 2.2.2";
+            goals_knowledge "GoalsKnowledge": switch = true,
+                "Goals from castles.", "[goals2001] 2.2.3 (1)";
+            goals_inheritance "GoalsInheritance": switch = true,
+                "Keep goals from move to move.", "[goals2001] 2.3";
+            goals_ordering "GoalsOrdering": switch = true,
+                "Try moves first that serve goals, by the sum of the goals' priorities.", "[goals2001] 2.5.2";
+            goals_achievement "GoalsAchievement": switch = true,
+                "Add to a leaf's value for goals that are achieved there.", "[goals2001] 2.5.3 (2)(3)";
+            goals_hold_castle "GoalsHoldCastle": switch = false,
+                "Pieces that stand in their place of the castle aimed at, or of one that is complete, count among the achieved goals as long as they stay.", "ours; [goals2001] 2.3 drops goals that are achieved";
+            goals_achieved_hypotheses "GoalsAchievedHypotheses": switch = true,
+                "Goals from hypotheses count among the achieved ones.", "[goals2001] 2.5.3 counts all";
+            goals_achieved_past_search "GoalsAchievedPastSearch": switch = true,
+                "Goals from search count among the achieved ones.", "[goals2001] 2.5.3 counts all";
+            goals_alpha "GoalsAlpha": integer, "cp" = 225 in 0..=3000 step 25,
+                "Alpha of (3), the most that achieved goals can be worth: the value of a knight.", "[goals2001] (3)";
+            goals_least_max "GoalsLeastMax": integer, "cp" = 0 in 0..=10000 step 50,
+                "s_max of (3) is at least this, so that goals of little priority are not blown up to alpha.", "[goals2001] (3) with 0; the amount is ours";
+            goals_order_weight "GoalsOrderWeight": integer, "1" = 64 in 0..=1000 step 8,
+                "What a centipawn of priority counts in the order of quiet moves, beside their histories.", "ours";
+            goals_effective "GoalsEffective": integer, "cp" = 100 in 1..=3000 step 10,
+                "Least gain of a tentative effective move.", "[goals2001] 2.2.1; the amount is ours";
+            goals_hypothesis_limit "GoalsHypothesisLimit": integer, "goals" = 16 in 1..=200 step 1,
+                "Most goals from hypotheses.", "ours";
+            goals_hypothesis_moves "GoalsHypothesisMoves": integer, "moves" = 3 in 1..=12 step 1,
+                "Hypotheses that take more own moves are not tested.", "ours";
+            goals_search_gain "GoalsSearchGain": integer, "cp" = 50 in 1..=3000 step 10,
+                "Least gain of static evaluation that makes a difference a goal.", "[goals2001] 2.2.2; the amount is ours";
+            goals_search_limit "GoalsSearchLimit": integer, "goals" = 8 in 1..=100 step 1,
+                "Most goals from one search.", "ours";
+            goals_normalisation "GoalsNormalisation": integer, "percent" = 50 in 0..=1000 step 10,
+                "Mean priority of goals from hypotheses, as a part of that of goals from search.", "[goals2001] 2.5.1";
+            goals_max_moves "GoalsMaxMoves": integer, "moves" = 6 in 1..=15 step 1,
+                "A goal that needs more own moves is given up.", "[goals2001] 2.3; the amount is ours";
+            goals_max_castle_moves "GoalsMaxCastleMoves": integer, "moves" = 12 in 1..=15 step 1,
+                "A goal of a castle's piece that needs more own moves is given up.", "ours";
+            goals_min_priority "GoalsMinPriority": integer, "cp" = 20 in 0..=1000 step 5,
+                "A goal with less priority is given up; not those of castles, which formula (1) gives less.", "[goals2001] 2.3; the amount is ours";
+            goals_plan_depth "GoalsPlanDepth": integer, "goals" = 3 in 1..=6 step 1,
+                "How deep plans may consist of other goals.", "[goals2001] 2.5.2; the amount is ours";
+            goals_plan_moves "GoalsPlanMoves": integer, "moves" = 32 in 1..=200 step 1,
+                "Most moves made from one goal.", "ours";
+            goals_exceed_width "GoalsExceedWidth": integer, "cp" = 300 in 0..=3000 step 10,
+                "Moves that serve a goal of at least this priority are searched beyond the width of the selective search.", "[goals2001] 3.1; the amount is ours";
+        }
+        "Null move" {
+            null_move_pruning "NullMovePruning": switch = true,
+                "Cut when even passing keeps the value at beta (zugzwang is practically absent in shogi).", "[bonanza2006] appendix; [donninger1993]";
+            null_move_at_beta "NullMoveAtBeta": switch = true,
+                "Without NullMoveMargins: pass only where the evaluation is at least beta. The paper does not say so.", "ours";
+            null_move_min_depth "NullMoveMinDepth": integer, "ply" = 1 in 1..=20 step 1,
+                "Least remaining depth at which passing is tried.", "[bonanza2006] appendix";
+            null_move_reduction "NullMoveReduction": integer, "ply" = 6 in 0..=10 step 1,
+                "How much shallower the search after a pass is.", "[bonanza2006] appendix: 2";
+            null_move_deep_depth "NullMoveDeepDepth": integer, "ply" = 7 in 1..=60 step 1,
+                "Remaining depth from which the deeper reduction holds.", "[bonanza2006] appendix";
+            null_move_deep_reduction "NullMoveDeepReduction": integer, "ply" = 6 in 0..=10 step 1,
+                "How much shallower the search after a pass is at great depth.", "[bonanza2006] appendix: 3";
+            null_move_margins "NullMoveMargins": switch = true,
+                "Pass only where a cut is expected and the evaluation is above beta by a margin that shrinks with depth, and reduce more the deeper.", "[stockfish]";
+            null_move_margin "NullMoveMargin": integer, "cp" = 210 in -300..=600 step 10,
+                "With `NullMoveMargins`: how far above beta the evaluation must be at depth 0.", "[stockfish]";
+            null_move_margin_depth "NullMoveMarginDepth": integer, "cp" = 9 in 0..=60 step 1,
+                "Taken off `NullMoveMargin` per ply of depth.", "[stockfish]";
+            null_move_improving "NullMoveImproving": integer, "cp" = 29 in 0..=200 step 5,
+                "Taken off `NullMoveMargin` where the evaluation rises.", "[stockfish]";
+            null_move_divisor "NullMoveDivisor": integer, "ply" = 3 in 1..=20 step 1,
+                "With `NullMoveMargins`: the search after a pass is a ply shallower for so many plies of depth.", "[stockfish]";
+        }
+        "ProbCut" {
+            prob_cut "ProbCut": switch = false,
+                "Cut a node whose value, as a fitted line foretells it from a shallow search with a null window on either side, lies outside the window; the line is read from `ProbCutFile`.", "[probcut2003] 2; [buro1995]";
+            prob_cut_shallow_depth "ProbCutShallowDepth": integer, "ply" = 3 in 1..=30 step 1,
+                "d' of D(d', d), the depth of the shallow search.", "[probcut2003] 4.5";
+            prob_cut_deep_depth "ProbCutDeepDepth": integer, "ply" = 5 in 2..=40 step 1,
+                "d of D(d', d), the remaining depth of the nodes that are cut.", "[probcut2003] 4.5";
+            prob_cut_percentile "ProbCutPercentile": fraction/100, "sigma" = 70 in 0..=10000000 step 10,
+                "PERCENTILE: how many standard deviations outside the window the foretold value must lie.", "[probcut2003] table 3: 0.1 to 0.3 best; 0.7: experiments/probcut";
+            multi_prob_cut "MultiProbCut": switch = true,
+                "With `ProbCut`: check at all depths that the file pairs with the node's, from shallow to deep, in place of the one pair.", "[buro1997]";
+            prob_cut_transform "ProbCutTransform": switch = false,
+                "With `ProbCut`: use the lines fitted to values transformed by c tanh(v / c).", "[probcut2003] 4.3";
+            prob_cut_phases "ProbCutPhases": switch = true,
+                "With `ProbCut`: use the lines fitted to positions of the same kind, as the file tells kinds apart.", "ours; [probcut2003] 5 wishes for it";
+            prob_cut_open_windows "ProbCutOpenWindows": switch = false,
+                "With `ProbCut`: cut nodes of the principal variation too.", "[probcut2003] 2";
+            prob_cut_eval_first "ProbCutEvalFirst": switch = true,
+                "With `ProbCut`: check only the side of the window on which the static evaluation lies.", "ours";
+            prob_cut_expected_side "ProbCutExpectedSide": switch = true,
+                "With `ProbCut`: check above beta only where the parent expects a cut, below alpha only elsewhere.", "ours";
+            capture_prob_cut "CaptureProbCut": switch = true,
+                "Cut when a capture or promotion is above beta by a margin in a quiescence search and in a shallow search.", "[chessprogramming] ProbCut; [stockfish]";
+            capture_prob_cut_min_depth "CaptureProbCutMinDepth": integer, "ply" = 3 in 2..=30 step 1,
+                "Least remaining depth at which `CaptureProbCut` is tried.", "[stockfish]";
+            capture_prob_cut_reduction "CaptureProbCutReduction": integer, "ply" = 4 in 1..=20 step 1,
+                "How much shallower than the node the search after a capture of `CaptureProbCut` is.", "[stockfish]";
+            capture_prob_cut_margin "CaptureProbCutMargin": integer, "cp" = 124 in 0..=3000 step 10,
+                "How far above beta a capture must be for `CaptureProbCut`.", "ours";
+            capture_prob_cut_improving "CaptureProbCutImproving": integer, "cp" = 34 in 0..=500 step 5,
+                "Taken off `CaptureProbCutMargin` where the evaluation rises.", "[stockfish]";
+            table_prob_cut "TableProbCut": switch = true,
+                "Cut when the table's lower bound of a slightly shallower search is above beta by a margin.", "[stockfish]";
+            table_prob_cut_margin "TableProbCutMargin": integer, "cp" = 231 in 0..=2000 step 10,
+                "How far above beta the table's lower bound must be for `TableProbCut`.", "[stockfish]";
+        }
+        "Razoring" {
+            razoring "Razoring": switch = true,
+                "Trust the quiescence search where the evaluation is far below alpha.", "[birmingham-kent1977]; [chessprogramming] Razoring";
+            razoring_base "RazoringBase": integer, "cp" = 279 in 0..=3000 step 10,
+                "Fixed part of the distance below alpha from which a node is razored.", "[stockfish]";
+            razoring_margin "RazoringMargin": integer, "cp" = 170 in 0..=3000 step 10,
+                "Distance below alpha from which a node is razored, per square of the depth in plies.", "[stockfish]";
+        }
+        "Futility" {
+            reverse_futility "ReverseFutility": switch = true,
+                "Cut when the evaluation is above beta by a margin per ply of remaining depth.", "[chessprogramming] Reverse Futility Pruning";
+            reverse_futility_max_depth "ReverseFutilityMaxDepth": integer, "ply" = 14 in 1..=30 step 1,
+                "Greatest remaining depth at which `ReverseFutility` is used.", "[stockfish]";
+            reverse_futility_margin "ReverseFutilityMargin": integer, "cp" = 42 in 0..=300 step 2,
+                "Distance above beta from which `ReverseFutility` cuts, per ply.", "[stockfish]";
+            reverse_futility_new "ReverseFutilityNew": integer, "cp" = 12 in 0..=100 step 2,
+                "Taken off `ReverseFutilityMargin` where the table does not know the node.", "[stockfish]";
+            reverse_futility_improving "ReverseFutilityImproving": integer, "ply/1024" = 2686 in 0..=8192 step 100,
+                "Plies that `ReverseFutilityMargin` is counted for less where the evaluation rises.", "[stockfish]";
+            reverse_futility_worsening "ReverseFutilityWorsening": integer, "ply/1024" = 362 in 0..=8192 step 100,
+                "Plies that `ReverseFutilityMargin` is counted for less where the opponent's evaluation falls.", "[stockfish]";
+            reverse_futility_doubt "ReverseFutilityDoubt": integer, "1/1024" = 743 in 0..=4096 step 50,
+                "Part of the size of the evaluation's correction that is added to the margin of `ReverseFutility`.", "[stockfish]";
+            move_futility "MoveFutility": switch = true,
+                "Skip a quiet move that cannot bring the evaluation up to alpha.", "[heinz1998]; [chessprogramming] Futility Pruning";
+            move_futility_max_depth "MoveFutilityMaxDepth": integer, "ply" = 12 in 1..=30 step 1,
+                "Greatest remaining depth, after reduction, at which `MoveFutility` is used.", "[stockfish]";
+            move_futility_base "MoveFutilityBase": integer, "cp" = 23 in 0..=1000 step 5,
+                "Fixed part of what a quiet move may gain under `MoveFutility`.", "[stockfish]";
+            move_futility_first "MoveFutilityFirst": integer, "cp" = 84 in 0..=1000 step 5,
+                "Added to what a quiet move may gain under `MoveFutility` while no move has raised alpha.", "[stockfish]";
+            move_futility_margin "MoveFutilityMargin": integer, "cp" = 67 in 0..=500 step 5,
+                "What a quiet move may gain under `MoveFutility`, per ply.", "[stockfish]";
+            move_futility_above "MoveFutilityAbove": integer, "cp" = 48 in 0..=500 step 5,
+                "Added to what a quiet move may gain under `MoveFutility` where the evaluation is above alpha.", "[stockfish]";
+            capture_futility "CaptureFutility": switch = true,
+                "Skip a capture that cannot bring the evaluation up to alpha.", "[stockfish]";
+            capture_futility_max_depth "CaptureFutilityMaxDepth": integer, "ply" = 6 in 1..=30 step 1,
+                "Greatest remaining depth, after reduction, at which `CaptureFutility` is used.", "[stockfish]";
+            capture_futility_base "CaptureFutilityBase": integer, "cp" = 121 in 0..=1000 step 10,
+                "Fixed part of what a capture may gain beyond what it takes under `CaptureFutility`.", "[stockfish]";
+            capture_futility_margin "CaptureFutilityMargin": integer, "cp" = 124 in 0..=1000 step 10,
+                "What a capture may gain beyond what it takes under `CaptureFutility`, per ply.", "[stockfish]";
+            capture_futility_history "CaptureFutilityHistory": integer, "cp/1024" = 48 in 0..=500 step 8,
+                "What a capture may gain beyond what it takes under `CaptureFutility`, for each point of its history.", "[stockfish]";
+            history_pruning "HistoryPruning": switch = true,
+                "Skip a quiet move with a bad history.", "[stockfish]";
+            history_pruning_margin "HistoryPruningMargin": integer, "1" = 4097 in 500..=20000 step 200,
+                "How bad the history of a quiet move must be to be skipped by `HistoryPruning`, per ply.", "[stockfish]";
+            history_pruning_divisor "HistoryPruningDivisor": integer, "1" = 3220 in 500..=20000 step 200,
+                "Histories worth a ply of depth in the pruning of moves.", "[stockfish]";
+        }
+        "Futility (Bonanza)" {
+            futility_material "FutilityMaterial": switch = false,
+                "Skip a move that gives no check when material alone, with all that position can add, cannot reach alpha: forms (4) and (5).", "[bonanza2006] (4)(5)";
+            futility_material_vmax "FutilityMaterialVmax": switch = true,
+                "In form (5) add Vmax as in form (4); off: as printed, where Fmgn alone must cover what position is worth.", "ours; [bonanza2006] (5)";
+            futility_material_child "FutilityMaterialChild": switch = false,
+                "In the quiescence search, cut without evaluating when material alone is far enough above beta: form (3).", "[bonanza2006] (3)";
+            futility_material_margin "FutilityMaterialMargin": integer, "cp" = 1500 in 0..=20000 step 50,
+                "Vmax, the most that everything but material can be worth.", "[bonanza2006]: about 15 pawn exchanges";
+            futility_difference "FutilityDifference": switch = false,
+                "Skip a move that gives no check when the evaluation and the most that the move can change it by cannot reach alpha: forms (6) and (9).", "[bonanza2006] (6)-(9), figure 5";
+            futility_exact_gain "FutilityExactGain": switch = true,
+                "Take Vmax(m) as 0 where the evaluation knows a move's change exactly.", "ours; [bonanza2006] (8)";
+            futility_move_margin "FutilityMoveMargin": integer, "cp" = 400 in 0..=20000 step 50,
+                "Vmax(m) of moves of other pieces than the king.", "[bonanza2006]: about 4 pawn exchanges";
+            futility_king_margin "FutilityKingMargin": integer, "cp" = 1200 in 0..=20000 step 50,
+                "Vmax(m) of the king's moves.", "[bonanza2006]: about 12 pawn exchanges";
+            futility_extended_margin "FutilityExtendedMargin": integer, "cp" = 200 in 0..=20000 step 10,
+                "Fmgn, what the side to move may win back at the last plies.", "[bonanza2006]: about 2 pawn exchanges";
+            futility_extended_depth "FutilityExtendedDepth": integer, "ply" = 3 in 1..=10 step 1,
+                "EXT_F_DEPTH, the greatest depth at which forms (5) and (9) are used; form (10) one ply less.", "[bonanza2006] appendix";
+            futility_node "FutilityNode": switch = false,
+                "Cut a node near the horizon whose evaluation is above beta by Fmgn: form (10).", "[bonanza2006] (10), figure 5";
+            futility_node_quiescence "FutilityNodeQuiescence": switch = false,
+                "At remaining depth 2, take the value of the quiescence search instead of the evaluation in form (10).", "[bonanza2006] appendix";
+            futility_node_eval_first "FutilityNodeEvalFirst": switch = true,
+                "In form (10) at remaining depth 2 ask the evaluation too, before the quiescence search; off: as printed, the quiescence search in its place.", "ours; [bonanza2006] appendix";
+            futility_dynamic_margin "FutilityDynamicMargin": switch = false,
+                "Raise Vmax and Vmax(m) during the search when an evaluation shows that they were too small.", "[bonanza2006]";
+        }
+        "Late move pruning" {
+            late_move_pruning "LateMovePruning": switch = true,
+                "Leave out quiet moves late in the order.", "[chessprogramming] Futility Pruning, Move Count Based Pruning";
+            lmp_base "LmpBase": integer, "moves" = 8 in 1..=60 step 1,
+                "Moves that `LateMovePruning` always tries; the square of the depth is added, and half of the sum is enough where the evaluation does not rise.", "[stockfish]";
+            lmp_pv_moves "LmpPvMoves": integer, "moves" = 10 in 0..=600 step 1,
+                "Moves that `LateMovePruning` tries more where the window is open: there a value is wanted, and with few answers tried the side to move before looks better than it is.", "ours";
+        }
+        "Exchange pruning" {
+            see_pruning "SeePruning": switch = true,
+                "Leave out moves that lose too much under static exchange evaluation.", "[chessprogramming] Static Exchange Evaluation; [stockfish]";
+            see_pruning_behind "SeePruningBehind": switch = true,
+                "Captures and checks too where alpha is below zero: the side that stands worse needs its sacrifices.", "ours; [yaneuraou] leaves them alone there";
+            see_pruning_capture_margin "SeePruningCaptureMargin": integer, "cp" = 186 in 0..=1000 step 5,
+                "What a capture or check may lose under `SeePruning`, per ply.", "[stockfish]";
+            see_pruning_capture_history "SeePruningCaptureHistory": integer, "cp/1024" = 24 in 0..=200 step 2,
+                "What a capture may lose under `SeePruning`, for each point of its history.", "[stockfish]";
+            see_pruning_quiet_margin "SeePruningQuietMargin": integer, "cp" = 28 in 0..=200 step 1,
+                "What a quiet move may lose under `SeePruning`, per square of the reduced depth in plies.", "[stockfish]";
+            exchange_share "ExchangeShare": integer, "1/1024" = 512 in 256..=1024 step 32,
+                "Part of an exchange that counts where it must make up for an evaluation: a piece taken leaves one side and joins the other, so the exchange counts it twice.", "ours, after [stockfish], which counts it once";
+        }
+        "Late move reductions" {
+            late_move_reductions "LateMoveReductions": switch = true,
+                "Search late moves shallower, and again in full when they turn out well.", "[chessprogramming] Late Move Reductions; [romstad2006]";
+            lmr_min_depth "LmrMinDepth": integer, "ply" = 2 in 1..=20 step 1,
+                "Least remaining depth at which late moves are reduced.", "[stockfish]";
+            lmr_scale "LmrScale": integer, "ply/1024" = 466 in 50..=1500 step 15,
+                "Reduction per ln(depth) x ln(move number).", "[stockfish]";
+            lmr_base "LmrBase": integer, "ply/1024" = 1133 in -2000..=4000 step 50,
+                "Fixed part of a reduction, which the pruning of moves sees too.", "[stockfish]";
+            lmr_late_base "LmrLateBase": integer, "ply/1024" = 691 in -2000..=4000 step 50,
+                "Fixed part of a reduction that only the search of the move sees.", "[stockfish]";
+            lmr_window "LmrWindow": integer, "ply/1024" = 585 in 0..=2000 step 30,
+                "Reduced less by this where the window is as wide as the root's.", "[stockfish]";
+            lmr_not_improving "LmrNotImproving": integer, "1/1024" = 412 in 0..=1024 step 20,
+                "Reduced more by this part where the evaluation does not rise.", "[stockfish]";
+            lmr_former_pv "LmrFormerPv": integer, "ply/1024" = 1806 in -2000..=6000 step 80,
+                "Reduced less by this where the node once was on a principal variation.", "[stockfish]";
+            lmr_former_pv_pruning "LmrFormerPvPruning": integer, "ply/1024" = 1013 in -2000..=6000 step 80,
+                "Reduced more by this in the pruning of moves where the node once was on a principal variation.", "[stockfish]";
+            lmr_pv "LmrPv": integer, "ply/1024" = 973 in -2000..=6000 step 80,
+                "Reduced less by this in the principal variation.", "[stockfish]";
+            lmr_table_above "LmrTableAbove": integer, "ply/1024" = 905 in -2000..=6000 step 80,
+                "Reduced less by this where the node once was on a principal variation and the table's value is above alpha, or unknown.", "[stockfish]";
+            lmr_table_deep "LmrTableDeep": integer, "ply/1024" = 935 in -2000..=6000 step 80,
+                "Reduced less by this where the node once was on a principal variation and the table's depth suffices.", "[stockfish]";
+            lmr_number "LmrNumber": integer, "ply/1024" = 65 in 0..=300 step 5,
+                "Reduced less by this for each move before.", "[stockfish]";
+            lmr_number_max "LmrNumberMax": integer, "moves" = 600 in 1..=600 step 4,
+                "Moves that `LmrNumber` counts at most.", "ours: shogi has more moves than chess";
+            lmr_doubt "LmrDoubt": integer, "ply/1024/cp" = 9 in 0..=50 step 1,
+                "Reduced less by this for each centipawn of the evaluation's correction.", "[stockfish]";
+            lmr_cut_node "LmrCutNode": integer, "ply/1024" = 3611 in -2000..=8000 step 150,
+                "Reduced more by this where a cut is expected.", "[stockfish]";
+            lmr_no_table_move "LmrNoTableMove": integer, "ply/1024" = 985 in -2000..=6000 step 80,
+                "Reduced more by this where a cut is expected and the table has no move.", "[stockfish]";
+            lmr_table_capture "LmrTableCapture": integer, "ply/1024" = 1054 in -2000..=6000 step 80,
+                "Reduced more by this when the table's move captures.", "[stockfish]";
+            lmr_cutoffs "LmrCutoffs": integer, "ply/1024" = 1375 in -2000..=6000 step 80,
+                "Reduced more by this when more than two children cut.", "[stockfish]";
+            lmr_two_cutoffs "LmrTwoCutoffs": integer, "ply/1024" = 251 in -2000..=6000 step 80,
+                "Reduced more by this when two children cut.", "[stockfish]";
+            lmr_cutoffs_all "LmrCutoffsAll": integer, "ply/1024" = 1042 in -2000..=6000 step 80,
+                "Reduced more by this, beside `LmrCutoffs`, where all moves are expected to fail.", "[stockfish]";
+            lmr_table_move "LmrTableMove": integer, "ply/1024" = 2239 in -2000..=6000 step 80,
+                "The table's move is reduced less by this.", "[stockfish]";
+            lmr_history "LmrHistory": integer, "ply/1024" = 107 in 0..=400 step 5,
+                "Reduced less by this for each 1024 points of the move's history.", "[stockfish]";
+            lmr_all_node "LmrAllNode": integer, "1/256" = 273 in 0..=1024 step 20,
+                "Reduced more by this part, divided by the depth, where all moves are expected to fail.", "[stockfish]";
+            lmr_deeper "LmrDeeper": integer, "cp" = 27 in 0..=300 step 3,
+                "A reduced move this far above the best so far is searched again a ply deeper.", "[stockfish]";
+            lmr_shallower "LmrShallower": integer, "cp" = 5 in 0..=100 step 1,
+                "A reduced move less than this above the best so far is searched again a ply shallower.", "[stockfish]";
+            lmr_research_bonus "LmrResearchBonus": integer, "1" = 1943 in 0..=5000 step 100,
+                "What a reduced move gains in the continuation history that had to be searched again.", "[stockfish]";
+            lmr_late_full "LmrLateFull": integer, "ply/1024" = 4628 in 1000..=12000 step 200,
+                "From this reduction on, a move that is not reduced is searched a ply shallower.", "[stockfish]";
+            lmr_late_twice "LmrLateTwice": integer, "ply/1024" = 5772 in 1000..=12000 step 200,
+                "From this reduction on, a move that is not reduced is searched two plies shallower.", "[stockfish]";
+            alpha_raise_reduction "AlphaRaiseReduction": integer, "ply" = 2 in 0..=4 step 1,
+                "How much shallower the moves after one that raised alpha are searched.", "[stockfish]";
+            alpha_raise_max_depth "AlphaRaiseMaxDepth": integer, "ply" = 13 in 2..=40 step 1,
+                "Greatest depth at which moves after one that raised alpha are searched shallower.", "[stockfish]";
+            fail_high_blend "FailHighBlend": switch = true,
+                "The value of a cut is drawn towards beta, the more the shallower.", "[stockfish]";
+        }
+        "Quiescence search" {
+            quiescence "Quiescence": switch = true,
+                "At depth 0, go on through captures and promotions until the position is quiet.", "[bonanza2006] appendix";
+            quiescence_see_pruning "QuiescenceSeePruning": switch = true,
+                "Leave out captures that lose material under static exchange evaluation.", "[bonanza2006] appendix";
+            quiescence_table "QuiescenceTable": switch = true,
+                "Use the transposition table in the quiescence search too.", "[stockfish]; the paper's program does not";
+            quiescence_checks "QuiescenceChecks": switch = false,
+                "Try quiet checks that lose nothing at the first ply of the quiescence search.", "[chessprogramming] Quiescence Search, Checks";
+            quiescence_two_phases "QuiescenceTwoPhases": switch = false,
+                "The paper's quiescence moves, in check too: first captures that lose nothing, promotions and king moves, later only captures that lose nothing, those of pawns only with promotion; ordered by static exchange evaluation.", "[bonanza2006] appendix";
+            quiescence_first_phase "QuiescenceFirstPhase": integer, "ply" = 7 in 0..=64 step 1,
+                "Plies of the first phase, counted from the first ply of the quiescence search.", "[bonanza2006] appendix";
+            quiescence_mate_in_one "QuiescenceMateInOne": switch = true,
+                "Look for a mate in one in the first phase of the quiescence search.", "[bonanza2006] appendix";
+            quiescence_limits "QuiescenceLimits": switch = true,
+                "In the quiescence search, try few moves but recaptures, none that cannot reach alpha, and no further quiet answer to check once one is not lost.", "[stockfish]";
+            quiescence_moves "QuiescenceMoves": integer, "moves" = 2 in 1..=30 step 1,
+                "Moves that do not recapture which `QuiescenceLimits` tries at most.", "[stockfish]";
+            quiescence_margin "QuiescenceMargin": integer, "cp" = 180 in 0..=1000 step 10,
+                "What a capture may gain beyond what it takes under `QuiescenceLimits`.", "[stockfish]";
+            quiescence_see_margin "QuiescenceSeeMargin": integer, "cp" = 81 in 0..=400 step 5,
+                "What a capture may lose under `QuiescenceLimits`.", "[stockfish]";
+            max_quiescence_ply "MaxQuiescencePly": integer, "ply" = 32 in 0..=64 step 1,
+                "Longest line of the quiescence search, counted from its start.", "ours";
+        }
+        "Piece values" {
+            pawn_value "PawnValue": integer, "cp" = 50 in 1..=3000 step 5,
+                "Worth of a pawn on the board or in hand. A capture takes it from one side and gives it to the other, so the pawn exchange value P of the futility paper is twice this.", "[material-values]";
+            lance_value "LanceValue": integer, "cp" = 175 in 1..=3000 step 5,
+                "Worth of a lance.", "[material-values]";
+            knight_value "KnightValue": integer, "cp" = 225 in 1..=3000 step 5,
+                "Worth of a knight.", "[material-values]";
+            silver_value "SilverValue": integer, "cp" = 275 in 1..=3000 step 5,
+                "Worth of a silver.", "[material-values]";
+            gold_value "GoldValue": integer, "cp" = 300 in 1..=3000 step 5,
+                "Worth of a gold.", "[material-values]";
+            bishop_value "BishopValue": integer, "cp" = 475 in 1..=3000 step 5,
+                "Worth of a bishop.", "[material-values]";
+            rook_value "RookValue": integer, "cp" = 550 in 1..=3000 step 5,
+                "Worth of a rook.", "[material-values]";
+            tokin_value "TokinValue": integer, "cp" = 300 in 1..=3000 step 5,
+                "Worth of a promoted pawn on the board.", "[material-values]";
+            promoted_lance_value "PromotedLanceValue": integer, "cp" = 300 in 1..=3000 step 5,
+                "Worth of a promoted lance on the board.", "[material-values]";
+            promoted_knight_value "PromotedKnightValue": integer, "cp" = 300 in 1..=3000 step 5,
+                "Worth of a promoted knight on the board.", "[material-values]";
+            promoted_silver_value "PromotedSilverValue": integer, "cp" = 300 in 1..=3000 step 5,
+                "Worth of a promoted silver on the board.", "[material-values]";
+            horse_value "HorseValue": integer, "cp" = 525 in 1..=3000 step 5,
+                "Worth of a horse (promoted bishop) on the board.", "[material-values]";
+            dragon_value "DragonValue": integer, "cp" = 775 in 1..=3000 step 5,
+                "Worth of a dragon (promoted rook) on the board.", "[material-values]";
+        }
     }
 }
 
