@@ -16,7 +16,7 @@ const THREAT_SHARE: u64 = 8;
 
 /// What an analyst thinks of one position.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Thought {
+pub struct PositionAnalysis {
     /// Value for the side to move; `Mate(0)` when it is mated.
     pub value: Value,
     /// The expected line, its first move the best one; empty when mated.
@@ -30,7 +30,7 @@ pub struct Thought {
 /// Whoever thinks about positions: the engine, or a test.
 pub trait Analyst {
     /// Thinks about a position with its history; `None` when the work was cancelled.
-    fn think(&mut self, position: &Position) -> Option<Thought>;
+    fn think(&mut self, position: &Position) -> Option<PositionAnalysis>;
 
     /// The threat of mate against the side to move, if whoever judges looks for one.
     fn threat(&mut self, _position: &Position) -> Option<Threat> {
@@ -78,7 +78,7 @@ impl<S: Search> EngineAnalyst<S> {
         Limits { depth: None, nodes: Some(nodes), time: None, stop: Arc::clone(&self.stop).into() }
     }
 
-    fn mate(&mut self, position: &Position) -> Option<Thought> {
+    fn mate(&mut self, position: &Position) -> Option<PositionAnalysis> {
         if self.mate_nodes == 0 {
             return None;
         }
@@ -86,7 +86,7 @@ impl<S: Search> EngineAnalyst<S> {
         // A position without a king to mate is refused later, by the engine.
         let report = self.mates.solve(position, &limits).ok()?;
         let plies = u32::try_from(report.line.len()).ok()?;
-        (report.verdict == Verdict::Mate).then(|| Thought {
+        (report.verdict == Verdict::Mate).then(|| PositionAnalysis {
             value: Value::Mate(i32::try_from(plies).unwrap_or(i32::MAX - 1)),
             pv: report.line,
             depth: plies,
@@ -96,12 +96,17 @@ impl<S: Search> EngineAnalyst<S> {
 }
 
 impl<S: Search> Analyst for EngineAnalyst<S> {
-    fn think(&mut self, position: &Position) -> Option<Thought> {
+    fn think(&mut self, position: &Position) -> Option<PositionAnalysis> {
         if self.stop.load(Ordering::Relaxed) {
             return None;
         }
         if !position.has_legal_move() {
-            return Some(Thought { value: Value::Mate(0), pv: Vec::new(), depth: 0, nodes: 0 });
+            return Some(PositionAnalysis {
+                value: Value::Mate(0),
+                pv: Vec::new(),
+                depth: 0,
+                nodes: 0,
+            });
         }
         // Without history: a position that the players repeated is worth what it is.
         let position = position.without_history();
@@ -109,7 +114,7 @@ impl<S: Search> Analyst for EngineAnalyst<S> {
             return Some(mate);
         }
         let result = self.search.search(&position, &self.limits)?;
-        Some(Thought {
+        Some(PositionAnalysis {
             value: Value::from(result.shown()),
             pv: result.pv().to_vec(),
             depth: result.depth,
@@ -156,7 +161,7 @@ impl Search for OwnEngine {
     fn search(&mut self, position: &Position, limits: &SearchLimits) -> Option<SearchResult> {
         let stopped = || self.stop.load(Ordering::Relaxed);
         let found = self.engine.set_position(position.clone());
-        let found = found.and_then(|()| self.engine.search_unless(limits, stopped));
+        let found = found.and_then(|()| self.engine.search_cancellable(limits, stopped));
         found.unwrap_or_else(|error| {
             self.error = Some(error);
             None

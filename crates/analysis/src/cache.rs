@@ -1,6 +1,6 @@
 //! Thoughts that are kept: work that was broken off goes on where it was.
 
-use crate::analyst::{Analyst, Thought};
+use crate::analyst::{Analyst, PositionAnalysis};
 use crate::win_rate::Value;
 use serde::{Deserialize, Serialize};
 use zenpuku_shogi::Position;
@@ -8,7 +8,7 @@ use zenpuku_shogi_mate::Threat;
 
 /// A thought in words that can be stored; its value is that of the side to move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StoredThought {
+pub struct StoredAnalysis {
     cp: Option<i32>,
     mate: Option<i32>,
     pv: Vec<String>,
@@ -16,10 +16,10 @@ pub struct StoredThought {
     nodes: u64,
 }
 
-impl StoredThought {
+impl StoredAnalysis {
     /// A thought to be stored.
     #[must_use]
-    pub fn of(thought: &Thought) -> Self {
+    pub fn of(thought: &PositionAnalysis) -> Self {
         let (cp, mate) = match thought.value {
             Value::Cp(cp) => (Some(cp), None),
             Value::Mate(plies) => (None, Some(plies)),
@@ -31,7 +31,7 @@ impl StoredThought {
     /// The thought about `position`; `None` when it fits another one, or comes from no finished
     /// iteration.
     #[must_use]
-    pub fn thought(&self, position: &Position) -> Option<Thought> {
+    pub fn thought(&self, position: &Position) -> Option<PositionAnalysis> {
         let mut at = position.clone();
         let mut pv = Vec::with_capacity(self.pv.len());
         for usi in &self.pv {
@@ -40,7 +40,7 @@ impl StoredThought {
             pv.push(mv);
         }
         let value = self.mate.map(Value::Mate).or(self.cp.map(Value::Cp))?;
-        let thought = Thought { value, pv, depth: self.depth, nodes: self.nodes };
+        let thought = PositionAnalysis { value, pv, depth: self.depth, nodes: self.nodes };
         (thought.depth > 0).then_some(thought)
     }
 }
@@ -48,9 +48,9 @@ impl StoredThought {
 /// Where thoughts are kept. What belongs to another engine or other limits must not be found.
 pub trait Thoughts {
     /// What was thought about a position, whatever its history and its move number.
-    fn find(&self, position: &Position) -> Option<StoredThought>;
+    fn find(&self, position: &Position) -> Option<StoredAnalysis>;
     /// Keeps a thought; one that cannot be kept is thought again.
-    fn keep(&mut self, position: &Position, thought: &StoredThought);
+    fn keep(&mut self, position: &Position, thought: &StoredAnalysis);
 }
 
 /// An analyst that thinks about each position once.
@@ -73,13 +73,13 @@ impl<A: Analyst, T: Thoughts> CachedAnalyst<A, T> {
 }
 
 impl<A: Analyst, T: Thoughts> Analyst for CachedAnalyst<A, T> {
-    fn think(&mut self, position: &Position) -> Option<Thought> {
+    fn think(&mut self, position: &Position) -> Option<PositionAnalysis> {
         let kept = self.thoughts.find(position).and_then(|kept| kept.thought(position));
         if kept.is_some() {
             return kept;
         }
         let thought = self.analyst.think(position)?;
-        self.thoughts.keep(position, &StoredThought::of(&thought));
+        self.thoughts.keep(position, &StoredAnalysis::of(&thought));
         Some(thought)
     }
 
@@ -94,14 +94,14 @@ mod tests {
     use std::collections::HashMap;
 
     #[derive(Default)]
-    struct Memory(HashMap<String, StoredThought>);
+    struct Memory(HashMap<String, StoredAnalysis>);
 
     impl Thoughts for Memory {
-        fn find(&self, position: &Position) -> Option<StoredThought> {
+        fn find(&self, position: &Position) -> Option<StoredAnalysis> {
             self.0.get(&position.to_sfen()).cloned()
         }
 
-        fn keep(&mut self, position: &Position, thought: &StoredThought) {
+        fn keep(&mut self, position: &Position, thought: &StoredAnalysis) {
             self.0.insert(position.to_sfen(), thought.clone());
         }
     }
@@ -110,10 +110,10 @@ mod tests {
     struct Fickle(i32, u32);
 
     impl Analyst for Fickle {
-        fn think(&mut self, position: &Position) -> Option<Thought> {
+        fn think(&mut self, position: &Position) -> Option<PositionAnalysis> {
             self.0 += 1;
             let pv = vec![position.parse_usi("7g7f")?];
-            Some(Thought { value: Value::Cp(self.0), pv, depth: self.1, nodes: 1 })
+            Some(PositionAnalysis { value: Value::Cp(self.0), pv, depth: self.1, nodes: 1 })
         }
     }
 
@@ -132,8 +132,8 @@ mod tests {
     fn a_thought_comes_back_and_fits_its_position_only() {
         let start = Position::startpos();
         let pv = vec![start.parse_usi("7g7f").unwrap()];
-        let thought = Thought { value: Value::Mate(-4), pv, depth: 3, nodes: 9 };
-        let stored = StoredThought::of(&thought);
+        let thought = PositionAnalysis { value: Value::Mate(-4), pv, depth: 3, nodes: 9 };
+        let stored = StoredAnalysis::of(&thought);
         assert_eq!(stored.thought(&start), Some(thought));
         let other = Position::from_sfen("4k4/9/9/9/9/9/9/9/4K4 b - 1").unwrap();
         assert_eq!(stored.thought(&other), None);

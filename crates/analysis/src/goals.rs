@@ -29,7 +29,7 @@ impl GoalTeller {
     /// What the side to move of `position` aims at, if it expects `line`, and the places in the
     /// report of the goals that `played` serves, which is played then. The positions of a game
     /// in order.
-    pub fn tell(&mut self, position: &Position, line: &[Move], played: Move) -> Told {
+    pub fn tell(&mut self, position: &Position, line: &[Move], played: Move) -> MoveNote {
         let Self { settings, evaluator, sides } = self;
         let mut evaluate = |position: &Position| evaluator.evaluate_afresh(position);
         let (goals, taken) = &mut sides[position.side_to_move().to_index()];
@@ -43,13 +43,13 @@ impl GoalTeller {
         let expected = line.first() == Some(&played);
         goals.end_turn(&after, if expected { &line[1..] } else { &[] }, settings, &mut evaluate);
         let castles = castles(&after);
-        Told { report, served, castles }
+        MoveNote { report, served, castles }
     }
 }
 
 /// What is told of one move.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct MoveNote {
     /// The goals of the side that moves, before the move.
     pub report: GoalReport,
     /// Places of the goals that the move serves.

@@ -1,6 +1,6 @@
 //! Judges the moves of a game one by one.
 
-use crate::analyst::{Analyst, Thought};
+use crate::analyst::{Analyst, PositionAnalysis};
 use crate::mistake::MistakeClass;
 use crate::win_rate::Value;
 use zenpuku_shogi::{Move, Position};
@@ -12,7 +12,7 @@ pub struct Judgement {
     /// The move played.
     pub played: Move,
     /// What the analyst thought before the move.
-    pub before: Thought,
+    pub before: PositionAnalysis,
     /// The value after the move, for the side that moved.
     pub after: Value,
     /// Win rate lost against the analyst's move, 0..=1.
@@ -63,7 +63,7 @@ pub fn judge_move(
     analyst: &mut dyn Analyst,
 ) -> Option<(Judgement, Vec<Move>)> {
     let before = analyst.think(root)?;
-    let Thought { value, pv, .. } = thought_after(root, played, analyst)?;
+    let PositionAnalysis { value, pv, .. } = thought_after(root, played, analyst)?;
     Some((judge(root, played, before, value.flip(), analyst)?, pv))
 }
 
@@ -71,7 +71,7 @@ pub fn judge_move(
 fn judge(
     root: &Position,
     played: Move,
-    before: Thought,
+    before: PositionAnalysis,
     after: Value,
     analyst: &mut dyn Analyst,
 ) -> Option<Judgement> {
@@ -99,7 +99,7 @@ fn value_after(root: &Position, mv: Move, analyst: &mut dyn Analyst) -> Option<V
     Some(thought_after(root, mv, analyst)?.value.flip())
 }
 
-fn thought_after(root: &Position, mv: Move, analyst: &mut dyn Analyst) -> Option<Thought> {
+fn thought_after(root: &Position, mv: Move, analyst: &mut dyn Analyst) -> Option<PositionAnalysis> {
     analyst.think(&position_after(root, mv))
 }
 
@@ -122,13 +122,13 @@ mod tests {
     struct Table(HashMap<String, Value>, usize);
 
     impl Analyst for Table {
-        fn think(&mut self, position: &Position) -> Option<Thought> {
+        fn think(&mut self, position: &Position) -> Option<PositionAnalysis> {
             self.1 = self.1.checked_sub(1)?;
             let sfen = position.to_sfen();
             let key = sfen.rsplit_once(' ').map_or("", |(key, _)| key);
             let best = ["7g7f", "3c3d"].iter().find_map(|usi| position.parse_usi(usi));
             let value = self.0.get(key).copied().unwrap_or(Value::Cp(0));
-            Some(Thought { value, pv: best.into_iter().collect(), depth: 1, nodes: 1 })
+            Some(PositionAnalysis { value, pv: best.into_iter().collect(), depth: 1, nodes: 1 })
         }
     }
 

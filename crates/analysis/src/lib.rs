@@ -12,9 +12,9 @@ mod picture;
 mod record;
 mod win_rate;
 
-pub use analyst::{Analyst, EngineAnalyst, OwnEngine, Search, Thought};
-pub use cache::{CachedAnalyst, StoredThought, Thoughts};
-pub use goals::{GoalTeller, Told, castles};
+pub use analyst::{Analyst, EngineAnalyst, OwnEngine, PositionAnalysis, Search};
+pub use cache::{CachedAnalyst, StoredAnalysis, Thoughts};
+pub use goals::{GoalTeller, MoveNote, castles};
 pub use html::report;
 pub use judge::{Judgement, judge_game, judge_move};
 pub use mistake::MistakeClass;

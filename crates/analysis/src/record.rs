@@ -1,7 +1,7 @@
 //! From a game record to its analysis, and back as comments.
 
 use crate::analyst::Analyst;
-use crate::goals::{GoalTeller, Told};
+use crate::goals::{GoalTeller, MoveNote};
 use crate::judge::{Judgement, judge_game};
 use crate::model::{GameAnalysis, MoveAnalysis, PlayerSummary, PositionEval, ThreatAnalysis};
 use crate::win_rate::Value;
@@ -33,7 +33,7 @@ pub fn analyze_record(
 ) -> Result<GameAnalysis, AnalyzeError> {
     let start = record.start().position(SetupRules::Play)?;
     let moves: Vec<Move> = played(record).map(|(_, mv)| mv).collect();
-    let mut teller = Teller {
+    let mut teller = ReportBuilder {
         position: start.clone(),
         last: None,
         moves: Vec::new(),
@@ -78,14 +78,14 @@ fn broken(record: &Record) -> Option<String> {
 }
 
 /// Turns judgements into the words and numbers of the report.
-struct Teller {
+struct ReportBuilder {
     position: Position,
     last: Option<Square>,
     moves: Vec<MoveAnalysis>,
     goals: GoalTeller,
 }
 
-impl Teller {
+impl ReportBuilder {
     fn tell(&mut self, judgement: &Judgement) -> &MoveAnalysis {
         let side = self.position.side_to_move();
         let Judgement { played, before, after, loss, class, missed_mate, threat } = judgement;
@@ -119,7 +119,7 @@ impl Teller {
 }
 
 /// The goal at a place of the report, without its progress.
-fn goal_text(told: &Told, place: u32) -> String {
+fn goal_text(told: &MoveNote, place: u32) -> String {
     let text = &told.report.goals[place as usize].text.ja;
     text.split_once('（').map_or(text.as_str(), |parts| parts.0).to_owned()
 }

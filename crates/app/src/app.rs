@@ -1,12 +1,12 @@
 //! The app: its features, what they share, and the threads that serve them.
 
 use crate::analysis::Analysis;
-use crate::hub::Hub;
 use crate::jobs::{End, Jobs, Running, Work};
 use crate::lab::Lab;
 use crate::library;
 use crate::play::{Games, today};
 use crate::settings::Budget;
+use crate::state::AppState;
 use crate::storage::{DataFolder, StorageError};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -21,7 +21,7 @@ const BACKUP: Duration = Duration::from_secs(3_600);
 
 /// Everything. Arrows run from features to the queue of jobs and to the hub, which know no feature.
 pub(crate) struct App {
-    pub(crate) hub: Arc<Hub>,
+    pub(crate) state: Arc<AppState>,
     pub(crate) jobs: Arc<Jobs>,
     pub(crate) games: Arc<Games>,
     pub(crate) analysis: Analysis,
@@ -35,11 +35,11 @@ impl App {
         budget: Budget,
         loopback: bool,
     ) -> Result<Arc<Self>, StorageError> {
-        let hub = Hub::new(folder, budget, loopback)?;
-        let jobs = Arc::new(Jobs::open(Arc::clone(&hub))?);
-        let games = Arc::new(Games::open(Arc::clone(&hub))?);
-        let analysis = Analysis::new(Arc::clone(&hub), Arc::clone(&jobs));
-        Ok(Arc::new(Self { hub, jobs, games, analysis, lab: Lab::default() }))
+        let state = AppState::new(folder, budget, loopback)?;
+        let jobs = Arc::new(Jobs::open(Arc::clone(&state))?);
+        let games = Arc::new(Games::open(Arc::clone(&state))?);
+        let analysis = Analysis::new(Arc::clone(&state), Arc::clone(&jobs));
+        Ok(Arc::new(Self { state, jobs, games, analysis, lab: Lab::default() }))
     }
 
     /// Starts the threads that do jobs, watch clocks and save documents.
@@ -55,7 +55,7 @@ impl App {
 
     /// Lets everything end that runs; it goes on at the next start.
     pub(crate) fn halt(&self) {
-        self.hub.stopping.store(true, Ordering::Relaxed);
+        self.state.stopping.store(true, Ordering::Relaxed);
         self.games.halt();
         self.jobs.stop();
     }
@@ -65,8 +65,8 @@ impl App {
             Work::Analyse { document, node, budget } => {
                 self.analysis.run(running, document, node, budget)
             }
-            Work::Folder { path } => library::import_folder(&self.hub, running, &path),
-            Work::Files { files } => library::files(&self.hub, running, &files),
+            Work::Folder { path } => library::import_folder(&self.state, running, &path),
+            Work::Files { files } => library::files(&self.state, running, &files),
             Work::Lab { name } => self.lab.run(running, &name),
         }
     }
@@ -74,15 +74,15 @@ impl App {
     fn keep(&self) {
         let mut saved = Instant::now();
         let mut backed_up: Option<Instant> = None;
-        while !self.hub.stopping.load(Ordering::Relaxed) {
+        while !self.state.stopping.load(Ordering::Relaxed) {
             std::thread::sleep(TICK);
             self.games.tick();
             if saved.elapsed() >= SAVE {
-                self.hub.save_all();
+                self.state.save_all();
                 saved = Instant::now();
             }
             if backed_up.is_none_or(|last| last.elapsed() >= BACKUP) {
-                if let Err(error) = self.hub.storage.back_up(&today().replace('/', "-")) {
+                if let Err(error) = self.state.storage.back_up(&today().replace('/', "-")) {
                     tracing::warn!("no backup today: {error}");
                 }
                 backed_up = Some(Instant::now());

@@ -1,11 +1,11 @@
 //! The protocol without a network: one client that talks to a server of its own.
 
 use crate::app::App;
-use crate::hub::{Connection, message_text};
 use crate::protocol::{ClientMessage, ServerMessage};
 use crate::requests;
 use crate::server::ServerError;
 use crate::settings::Budget;
+use crate::state::{Connection, message_text};
 use crate::storage::DataFolder;
 use std::path::Path;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ impl Server {
     /// A client that has said nothing; `None` when there are too many.
     #[must_use]
     pub fn connect(&self) -> Option<Client> {
-        let connection = self.app.hub.connect()?;
+        let connection = self.app.state.connect()?;
         Some(Client { app: Arc::clone(&self.app), connection })
     }
 }
@@ -68,7 +68,7 @@ impl Client {
 
 impl Drop for Client {
     fn drop(&mut self) {
-        self.app.hub.disconnect(&self.connection);
+        self.app.state.disconnect(&self.connection);
     }
 }
 
@@ -90,21 +90,21 @@ mod tests {
             let client = server.connect().unwrap();
             assert!(client.answer(HELLO).contains("welcome"));
             assert!(client.answer(OPEN).contains("document"));
-            server.app.hub.storage.faults.set(Some(code));
+            server.app.state.storage.faults.set(Some(code));
             assert!(client.answer(EDIT).contains("edited"), "{name}");
-            let unsaved = server.app.hub.save_all();
+            let unsaved = server.app.state.save_all();
             assert_eq!(unsaved.documents, 1, "{name}");
             assert!(!unsaved.reason.is_empty());
             // Everybody is told, and whoever comes later too.
             let told = |client: &Client| client.answer(HELLO).contains(r#""documents":1,"reason""#);
             assert!(told(&server.connect().unwrap()), "{name}");
-            server.app.hub.storage.faults.set(None);
-            assert_eq!(server.app.hub.save_all().documents, 0, "{name}");
-            assert_eq!(server.app.hub.unsaved().documents, 0);
+            server.app.state.storage.faults.set(None);
+            assert_eq!(server.app.state.save_all().documents, 0, "{name}");
+            assert_eq!(server.app.state.unsaved().documents, 0);
             drop((client, server));
             let again = Server::open(folder.path()).unwrap();
-            let nodes = again.app.hub.document(1).unwrap();
-            assert_eq!(crate::hub::lock(&nodes).info().plies, 1, "{name}");
+            let nodes = again.app.state.document(1).unwrap();
+            assert_eq!(crate::state::lock(&nodes).info().plies, 1, "{name}");
         }
     }
 
@@ -115,7 +115,7 @@ mod tests {
         let client = server.connect().unwrap();
         assert!(client.answer(HELLO).contains("welcome"));
         for (_, code) in crate::storage::FAULTS {
-            server.app.hub.storage.faults.set(Some(code));
+            server.app.state.storage.faults.set(Some(code));
             for request in [
                 OPEN,
                 r#"{"id": 4, "request": {"type": "settings_set", "settings":

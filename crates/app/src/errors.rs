@@ -8,7 +8,7 @@ use zenpuku_shogi_engine::EngineError;
 use zenpuku_shogi_record::ReadError;
 
 /// What every request answers.
-pub(crate) type Answer<T> = Result<T, ErrorBody>;
+pub(crate) type AppResult<T> = Result<T, ErrorBody>;
 
 /// An error of this kind.
 pub(crate) fn error(code: ErrorCode, message: impl Into<String>) -> ErrorBody {
@@ -21,7 +21,7 @@ pub(crate) fn not_found(what: &str, id: impl std::fmt::Display) -> ErrorBody {
 }
 
 /// Checks one value.
-pub(crate) fn in_range(name: &str, value: u32, least: u32, most: u32) -> Answer<()> {
+pub(crate) fn in_range(name: &str, value: u32, least: u32, most: u32) -> AppResult<()> {
     if (least..=most).contains(&value) {
         return Ok(());
     }

@@ -16,7 +16,6 @@ mod engine;
 mod errors;
 mod go;
 mod goals;
-mod hub;
 mod jobs;
 mod lab;
 mod lens;
@@ -30,6 +29,7 @@ mod samples;
 mod server;
 mod session;
 mod settings;
+mod state;
 mod storage;
 
 pub use server::{Config, Server, ServerError, Stopper};

@@ -14,7 +14,7 @@ pub struct Visit<M> {
     /// The window, from this node's side to move.
     pub window: Window,
     /// The move that led here; `None` at the root.
-    pub via: Option<M>,
+    pub previous_move: Option<M>,
 }
 
 /// Why a search left a node.

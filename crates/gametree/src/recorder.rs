@@ -62,7 +62,7 @@ impl<M: Copy> SearchObserver<M> for Recorder<M> {
         }
         let parent = self.open.last().copied();
         let mut path = parent.map_or_else(Vec::new, |index| self.visits[index].path.clone());
-        path.extend(visit.via);
+        path.extend(visit.previous_move);
         self.open.push(self.visits.len());
         self.visits.push(RecordedVisit { visit: *visit, parent, path, result: None });
     }

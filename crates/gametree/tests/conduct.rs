@@ -33,7 +33,7 @@ struct Tally {
 impl<M> SearchObserver<M> for Tally {
     fn enter(&mut self, visit: &Visit<M>) {
         self.unbalanced |= visit.ply as usize != self.stack.len();
-        self.unbalanced |= visit.via.is_none() != (visit.ply == 0);
+        self.unbalanced |= visit.previous_move.is_none() != (visit.ply == 0);
         self.stack.push((visit.ply, visit.depth));
     }
 

@@ -16,7 +16,7 @@ use zenpuku_cgt::CgtError;
 use zenpuku_go::{
     AnyBoard, Color, KoRule, Move, PointSet, Rules, Scoring, Setup, SetupError, Suicide, Wide,
 };
-use zenpuku_go_status::{How, JudgeOptions, Status, StatusMap, judge};
+use zenpuku_go_status::{JudgeOptions, Status, StatusBasis, StatusMap, judge};
 
 mod eye_spaces;
 mod limits;
@@ -336,7 +336,7 @@ fn standing(board: &AnyBoard, rules: &Rules, map: &StatusMap<Wide>) -> i32 {
 fn trust(map: &StatusMap<Wide>, said: &JudgeOptions<Wide>) -> Trust {
     let marked = said.alive | said.dead;
     let known = |point: zenpuku_go::Point| {
-        map.at(point).how != How::Assumed || map.at(point).status == Status::Dame
+        map.at(point).how != StatusBasis::Assumed || map.at(point).status == Status::Dame
     };
     let all = || (0..map.points.len()).map(zenpuku_go::Point::new);
     if !all().all(|point| known(point) || marked.contains(point)) {

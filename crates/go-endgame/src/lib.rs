@@ -61,7 +61,7 @@ pub use position::Endgame;
 pub use region::{GivenError, Partition, check_given, partition, partition_given};
 pub use search::{Found, SearchError, SearchOptions, paper_methods, search};
 pub use settled::settled;
-pub use solve::{Answer, Solution, SolveOptions, Status, Way, solve};
+pub use solve::{Answer, Solution, SolveMethod, SolveOptions, Status, solve};
 pub use superko::{SuperkoError, SuperkoFound, is_without_repetition, superko_score};
 pub use territory::{Candidate, RegionValue, SolveError, TerritorySolution, solve_territory};
 pub use thermo::{

@@ -3,7 +3,7 @@
 use zenpuku_go::{Board, KoRule, Move, PointSet, Rules, Scoring};
 
 use crate::loops::exact_values;
-use crate::solve::{Answer, SolveOptions, Status, Way};
+use crate::solve::{Answer, SolveMethod, SolveOptions, Status};
 use crate::{Candidate, Endgame, Exclusion};
 
 /// The answer as the interval of all positions that can be reached, under simple ko and if they are few.
@@ -29,7 +29,7 @@ pub(crate) fn by_listing<S: PointSet>(
     let mut candidates: Vec<Candidate> = exact.collect();
     candidates.sort_by_key(|candidate| (candidate.loss, candidate.mv));
     Some(Answer {
-        status: score.exact().map_or(Status::Loop, |_| Status::Proved(Way::Loops)),
+        status: score.exact().map_or(Status::Loop, |_| Status::Proved(SolveMethod::Loops)),
         score,
         line: candidates.first().map(|best| best.mv).into_iter().collect(),
         candidates,

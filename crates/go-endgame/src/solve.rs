@@ -22,7 +22,7 @@ const SMALL_BOARD: usize = 16;
 
 /// How a result was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Way {
+pub enum SolveMethod {
     /// As a sum of regions: by the integer rule, or by area as what play in the sum comes to.
     Sum,
     /// By search of the whole board with the exact exclusion.
@@ -37,7 +37,7 @@ pub enum Way {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
     /// The score is exact.
-    Proved(Way),
+    Proved(SolveMethod),
     /// The score is exact if the points that were given as settled are, [`SolveOptions::given`].
     Given,
     /// Play may go on for ever; the score lies between the ends, whichever way endless play counts.
@@ -64,10 +64,10 @@ impl Status {
     #[must_use]
     pub fn reason(&self) -> String {
         match self {
-            Self::Proved(Way::Sum) => "as a sum of regions".to_owned(),
-            Self::Proved(Way::Search) => "by search of the whole board".to_owned(),
-            Self::Proved(Way::Loops) => "by all positions that can be reached".to_owned(),
-            Self::Proved(Way::Past) => "by search of every line with its past".to_owned(),
+            Self::Proved(SolveMethod::Sum) => "as a sum of regions".to_owned(),
+            Self::Proved(SolveMethod::Search) => "by search of the whole board".to_owned(),
+            Self::Proved(SolveMethod::Loops) => "by all positions that can be reached".to_owned(),
+            Self::Proved(SolveMethod::Past) => "by search of every line with its past".to_owned(),
             Self::Given => {
                 "as a sum of regions, if the marked points are settled as marked".to_owned()
             }
@@ -268,7 +268,7 @@ fn by_sum<S: PointSet>(
     }
     let whole = local.solve(board)?;
     let is_given = !local.given().all().is_empty();
-    let status = if is_given { Status::Given } else { Status::Proved(Way::Sum) };
+    let status = if is_given { Status::Given } else { Status::Proved(SolveMethod::Sum) };
     let mut answer = |color: Color| -> Result<Answer, SolveError> {
         Ok(Answer {
             status: status.clone(),
@@ -307,7 +307,7 @@ fn whole_board<S: PointSet>(
     let why = match found {
         Ok(found) if found.ended && holds(board, rules, options) => {
             let score = LoopValue { low: found.score, high: found.score };
-            let proved = answer(Status::Proved(Way::Search), score, found.line);
+            let proved = answer(Status::Proved(SolveMethod::Search), score, found.line);
             return with_candidates(proved, board, rules, options);
         }
         Ok(found) if found.ended => format!(
@@ -324,7 +324,7 @@ fn whole_board<S: PointSet>(
         let score = LoopValue { low: found.score, high: found.score };
         return Answer {
             nodes: found.nodes,
-            ..answer(Status::Proved(Way::Past), score, vec![found.best])
+            ..answer(Status::Proved(SolveMethod::Past), score, vec![found.best])
         };
     }
     let why = if reason.is_empty() { why } else { format!("{reason}; {why}") };

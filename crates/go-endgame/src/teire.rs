@@ -1,7 +1,7 @@
 //! Protective moves (teire): points that a colour owns and has to fill before the end, false eyes among them.
 
 use zenpuku_go::{AnyBoard, Color, PointSet, Wide};
-use zenpuku_go_status::{How, Status, StatusMap};
+use zenpuku_go_status::{Status, StatusBasis, StatusMap};
 
 /// Marks the points of either colour that are no territory, as they have to be filled once all dame are.
 pub(crate) fn mark_teire(board: &AnyBoard, map: &mut StatusMap<Wide>) {
@@ -10,8 +10,8 @@ pub(crate) fn mark_teire(board: &AnyBoard, map: &mut StatusMap<Wide>) {
         let own = map.points_where(|point| point.owner == Some(color)).minus(seki);
         for point in weak_links(board, own, color).filled.iter() {
             let point = &mut map.points[point.index()];
-            if point.status == Status::Territory && point.how != How::Unconditional {
-                (point.status, point.how) = (Status::Teire, How::Assumed);
+            if point.status == Status::Territory && point.how != StatusBasis::Unconditional {
+                (point.status, point.how) = (Status::Teire, StatusBasis::Assumed);
             }
         }
     }

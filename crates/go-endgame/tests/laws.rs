@@ -6,7 +6,7 @@ use zenpuku_go_endgame::{
     Exclusion, Found, Kos, LocalLimits, LocalSolver, Plan, SearchOptions, SolveError, loop_values,
     partition, search, settled_bounds, solve_territory,
 };
-use zenpuku_go_status::{How, JudgeOptions, judge};
+use zenpuku_go_status::{JudgeOptions, StatusBasis, judge};
 
 fn find(board: &Board<u64>, exclusion: Exclusion, scoring: Scoring) -> Option<Found> {
     let options = SearchOptions {
@@ -227,7 +227,7 @@ fn check_statuses(width: usize, height: usize) -> [usize; 2] {
         let map = judge(board, &options);
         for color in Color::BOTH {
             let sure = |how| map.points_where(|p| p.owner == Some(color) && p.how == how);
-            let (always, answered) = (sure(How::Unconditional), sure(How::Proved));
+            let (always, answered) = (sure(StatusBasis::Unconditional), sure(StatusBasis::Proved));
             claims[0] += usize::from(!always.is_empty());
             claims[1] += usize::from(!answered.is_empty());
             let least = 2 * (always | answered).count() as i32 - area;

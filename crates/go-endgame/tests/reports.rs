@@ -9,7 +9,7 @@ use zenpuku_go_endgame::appraise::{
     Appraisal, AppraiseOptions, Estimate, Trust, appraise, best_moves,
 };
 use zenpuku_go_endgame::outcome::outcome;
-use zenpuku_go_endgame::{Answer, LocalLimits, SolveOptions, Status, Way};
+use zenpuku_go_endgame::{Answer, LocalLimits, SolveMethod, SolveOptions, Status};
 use zenpuku_go_status::Random;
 
 fn reported(name: &str) -> Setup {
@@ -112,8 +112,8 @@ fn a_dominated_repetition_voids_no_region() {
     // Under superko no sum is claimed, and nothing that is claimed is another score.
     let superko = solved(Rules::JAPANESE.with_ko(KoRule::PositionalSuperko));
     for (answer, other) in found.first.iter().zip(&superko.first) {
-        assert_eq!(answer.status, Status::Proved(Way::Sum));
-        assert_ne!(other.status, Status::Proved(Way::Sum));
+        assert_eq!(answer.status, Status::Proved(SolveMethod::Sum));
+        assert_ne!(other.status, Status::Proved(SolveMethod::Sum));
         assert!((other.score.low..=other.score.high).contains(&answer.score.low));
     }
 }

@@ -2,7 +2,7 @@
 
 use zenpuku_go::{Board, Color, Move, PointSet, Rules, Scoring, Setup, Suicide, Wide};
 use zenpuku_go_endgame::{
-    Exclusion, LoopValue, Owned, SolveOptions, Status, Way, check_given, count, loop_value,
+    Exclusion, LoopValue, Owned, SolveMethod, SolveOptions, Status, check_given, count, loop_value,
     partition, solve,
 };
 
@@ -22,7 +22,7 @@ fn a_sum_is_proved_and_its_line_ends_at_its_score() {
     let solution = solve(&board, &Rules::JAPANESE, &options());
     for color in Color::BOTH {
         let answer = &solution.first[color.index()];
-        assert_eq!(answer.status, Status::Proved(Way::Sum));
+        assert_eq!(answer.status, Status::Proved(SolveMethod::Sum));
         let mut played = board;
         played.set_to_move(color);
         for &mv in &answer.line {
@@ -43,16 +43,16 @@ fn area_is_a_sum_or_searched() {
     let rules = Rules { ko: zenpuku_go::KoRule::Simple, ..Rules::CHINESE };
     let solution = solve(&board, &rules, &options());
     assert_eq!(solution.first[0].score, LoopValue { low: -1, high: -1 });
-    assert_eq!(solution.first[0].status, Status::Proved(Way::Sum));
+    assert_eq!(solution.first[0].status, Status::Proved(SolveMethod::Sum));
     // Nothing can come back here, so superko changes nothing.
     let superko = &solve(&board, &Rules::CHINESE, &options()).first[0];
-    assert_eq!((&superko.status, superko.score.low), (&Status::Proved(Way::Sum), -1));
+    assert_eq!((&superko.status, superko.score.low), (&Status::Proved(SolveMethod::Sum), -1));
     // Where own stones may be given up it is no sum.
     let setup = Setup::from_diagram(".X.O.\nXXO.O\n.XOOO").unwrap();
     let giving: Board<u128> = setup.board(Suicide::MultiStone).unwrap();
     let rules = Rules { suicide: Suicide::MultiStone, ..rules };
     let searched = &solve(&giving, &rules, &options()).first[0];
-    assert_eq!((&searched.status, searched.score.low), (&Status::Proved(Way::Search), -1));
+    assert_eq!((&searched.status, searched.score.low), (&Status::Proved(SolveMethod::Search), -1));
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn loops_are_intervals() {
 #[test]
 fn superko_is_searched_with_the_past_or_not_claimed() {
     let small = &solve(&board("..\n.."), &Rules::CHINESE, &options()).first[0];
-    assert_eq!((&small.status, small.score.exact()), (&Status::Proved(Way::Past), Some(1)));
+    assert_eq!((&small.status, small.score.exact()), (&Status::Proved(SolveMethod::Past), Some(1)));
     let ko = &solve(&board(".XXO\nXXO.\nOOOO\n.O.O"), &Rules::CHINESE, &options()).first[0];
     let Status::NotProved(why) = &ko.status else { panic!("{ko:?}") };
     assert!(why.contains("-2 under simple ko"), "{why}");
@@ -130,7 +130,7 @@ fn a_ko_beside_a_corridor_is_worth_the_same_by_search_and_by_listing() {
         board.set_to_move(color);
         let listed = loop_value(&board, Exclusion::Exact, Scoring::Territory, 300_000).unwrap();
         let answer = &solution.first[color.index()];
-        assert_eq!((&answer.status, answer.score), (&Status::Proved(Way::Search), listed));
+        assert_eq!((&answer.status, answer.score), (&Status::Proved(SolveMethod::Search), listed));
     }
 }
 

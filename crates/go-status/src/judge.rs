@@ -10,7 +10,7 @@ use zenpuku_go::{
 use crate::fortress::fortresses;
 use crate::reading::{FOUND, Odds, Reading, read};
 use crate::seki::{Sekis, sekis};
-use crate::{ChainStatus, How, Ownership, PointStatus, Random, Status, StatusMap};
+use crate::{ChainStatus, Ownership, PointStatus, Random, Status, StatusBasis, StatusMap};
 
 /// A chain dies if its points end as its own less often than this.
 const DEAD: f64 = 0.5;
@@ -94,13 +94,13 @@ struct Known<S> {
 }
 
 impl<S: PointSet> Known<S> {
-    fn how(&self, color: Color, points: S) -> How {
+    fn how(&self, color: Color, points: S) -> StatusBasis {
         if points.is_subset(self.unconditional.all(color)) {
-            How::Unconditional
+            StatusBasis::Unconditional
         } else if points.is_subset(self.answered.all(color) | self.unconditional.all(color)) {
-            How::Proved
+            StatusBasis::Proved
         } else {
-            How::Assumed
+            StatusBasis::Assumed
         }
     }
 
@@ -155,7 +155,10 @@ pub fn judge<S: PointSet>(board: &Board<S>, options: &JudgeOptions<S>) -> Status
     .dead();
     let seki = quiet_seki(board, &games, dead);
     for chain in &mut chains {
-        if chain.status != Status::Dead && chain.how == How::Assumed && chain.stones.meets(seki) {
+        if chain.status != Status::Dead
+            && chain.how == StatusBasis::Assumed
+            && chain.stones.meets(seki)
+        {
             chain.status = Status::Seki;
         }
     }
@@ -173,7 +176,7 @@ pub fn judge<S: PointSet>(board: &Board<S>, options: &JudgeOptions<S>) -> Status
 fn keep_eyes<S: PointSet>(points: &mut [PointStatus], sekis: &Sekis<S>) {
     for point in sekis.room.iter() {
         let point = &mut points[point.index()];
-        if point.owner.is_some() && point.how == How::Assumed {
+        if point.owner.is_some() && point.how == StatusBasis::Assumed {
             (point.status, point.probability) = (Status::Territory, FOUND);
         }
     }
@@ -190,13 +193,14 @@ fn prove_fortresses<S: PointSet>(
     let rooms = known.rooms(board, color);
     for fortress in fortresses(board, color, owned.minus(rooms), deadline) {
         for chain in &mut map.chains {
-            let is_open = chain.how == How::Assumed && chain.status != Status::Seki;
+            let is_open = chain.how == StatusBasis::Assumed && chain.status != Status::Seki;
             if is_open && chain.stones.is_subset(fortress.stones) {
-                (chain.status, chain.probability, chain.how) = (Status::Alive, 1.0, How::Proved);
+                (chain.status, chain.probability, chain.how) =
+                    (Status::Alive, 1.0, StatusBasis::Proved);
                 for stone in chain.stones.iter() {
                     let point = &mut map.points[stone.index()];
                     (point.status, point.probability, point.how) =
-                        (Status::Alive, 1.0, How::Proved);
+                        (Status::Alive, 1.0, StatusBasis::Proved);
                 }
             }
         }
@@ -228,18 +232,18 @@ fn chains<S: PointSet>(
         for stones in board.chains(color) {
             let (lives, dies) = (known.how(color, stones), known.how(color.opponent(), stones));
             let life = odds.mean(stones, color);
-            let (status, probability, how) = if lives != How::Assumed {
+            let (status, probability, how) = if lives != StatusBasis::Assumed {
                 (Status::Alive, 1.0, lives)
-            } else if dies != How::Assumed {
+            } else if dies != StatusBasis::Assumed {
                 (Status::Dead, 1.0, dies)
             } else if stones.meets(options.alive) {
-                (Status::Alive, life.max(0.5), How::Assumed)
+                (Status::Alive, life.max(0.5), StatusBasis::Assumed)
             } else if stones.meets(options.dead) {
-                (Status::Dead, (1.0 - life).max(0.5), How::Assumed)
+                (Status::Dead, (1.0 - life).max(0.5), StatusBasis::Assumed)
             } else if life < DEAD {
-                (Status::Dead, 1.0 - life, How::Assumed)
+                (Status::Dead, 1.0 - life, StatusBasis::Assumed)
             } else {
-                (Status::Alive, life, How::Assumed)
+                (Status::Alive, life, StatusBasis::Assumed)
             };
             found.push(ChainStatus { stones, color, status, probability, how });
         }
@@ -254,8 +258,12 @@ fn points<S: PointSet>(
     chains: &[ChainStatus<S>],
     (dead, closed): (S, bool),
 ) -> Vec<PointStatus> {
-    let nothing =
-        PointStatus { status: Status::Dame, owner: None, probability: 0.5, how: How::Assumed };
+    let nothing = PointStatus {
+        status: Status::Dame,
+        owner: None,
+        probability: 0.5,
+        how: StatusBasis::Assumed,
+    };
     let mut points = vec![nothing; board.size().area()];
     for chain in chains {
         let is_dead = chain.status == Status::Dead;
@@ -270,10 +278,10 @@ fn points<S: PointSet>(
         }
     }
     for (color, point) in empty_owners(board, odds, (dead, closed)) {
-        let how = color.map_or(How::Assumed, |color| known.how(color, S::single(point)));
+        let how = color.map_or(StatusBasis::Assumed, |color| known.how(color, S::single(point)));
         let chance = color.map_or(0.0, |color| odds.of(point, color));
         points[point.index()] = match color {
-            Some(_) if how != How::Assumed => {
+            Some(_) if how != StatusBasis::Assumed => {
                 PointStatus { status: Status::Territory, owner: color, probability: 1.0, how }
             }
             Some(_) => PointStatus {
@@ -394,7 +402,7 @@ mod tests {
         let plain = judge(&board, &JudgeOptions::default());
         let marked = judge(&board, &JudgeOptions { dead: all, ..JudgeOptions::default() });
         assert_eq!(plain, marked);
-        assert!(plain.chains.iter().all(|chain| chain.how == How::Unconditional));
+        assert!(plain.chains.iter().all(|chain| chain.how == StatusBasis::Unconditional));
     }
 
     #[test]
@@ -404,7 +412,7 @@ mod tests {
         let dead = board.stones(Color::White);
         let map = judge(&board, &JudgeOptions { dead, ..JudgeOptions::default() });
         assert_eq!(map.dead(), dead);
-        assert!(map.points.iter().all(|point| point.how == How::Assumed));
+        assert!(map.points.iter().all(|point| point.how == StatusBasis::Assumed));
     }
 
     #[test]

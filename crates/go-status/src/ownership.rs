@@ -7,7 +7,7 @@ use zenpuku_go::{Board, Color, Move, Point, PointSet, Setup, Symmetry, Wide};
 
 use crate::Random;
 use crate::playout::owner_at_end;
-use crate::quick_board::{NONE, QuickBoard};
+use crate::playout_board::{NONE, PlayoutBoard};
 use crate::status::ends_with;
 use crate::tree::{Lead, Tree};
 
@@ -36,7 +36,7 @@ impl Ownership {
         let mut trees = Color::BOTH.map(|color| {
             let mut turned = upright.board;
             turned.set_to_move(color);
-            let start = QuickBoard::new(&turned);
+            let start = PlayoutBoard::new(&turned);
             let lead = Lead::area(&start);
             Tree::new(start, lead)
         });
@@ -68,7 +68,7 @@ impl Ownership {
         Self { counts, games: [0; 2], gains: Gains::new(area), ends: Default::default() }
     }
 
-    fn count(&mut self, side: usize, end: &QuickBoard) {
+    fn count(&mut self, side: usize, end: &PlayoutBoard) {
         let mut owned = [Wide::EMPTY; 2];
         for (index, counts) in self.counts[side].iter_mut().enumerate() {
             let point = Point::new(index);
@@ -238,7 +238,7 @@ impl Search {
     /// Starts from a board, its side to move first.
     #[must_use]
     pub fn new<S: PointSet>(board: &Board<S>) -> Self {
-        let start = QuickBoard::new(board);
+        let start = PlayoutBoard::new(board);
         let cells = (0..start.area()).map(|index| start.cell(Point::new(index))).collect();
         let lead = Lead::area(&start);
         Self { tree: Tree::new(start, lead), cells }
@@ -263,11 +263,11 @@ impl Search {
             if cell == NONE { None } else { point(cell) }
                 .map_or(Move::Pass, |index| Move::Play(Point::new(index)))
         };
-        let tried = self.tree.tried().into_iter().filter(|tried| tried.games > 0);
+        let tried = self.tree.tried().into_iter().filter(|tried| tried.playouts > 0);
         tried
             .map(|tried| Promising {
                 mv: mv(tried.mv),
-                games: tried.games,
+                games: tried.playouts,
                 value: f64::from(tried.value),
             })
             .collect()

@@ -6,7 +6,7 @@ use zenpuku_go::{Board, Color, Point, PointSet, Setup, Wide};
 
 use crate::Random;
 use crate::image::least_image;
-use crate::quick_board::{Cell, QuickBoard};
+use crate::playout_board::{Cell, PlayoutBoard};
 use crate::tree::{Lead, Tree, points_of};
 
 /// A place on a board. Outside it nobody plays, and the chains with liberties there are never captured.
@@ -85,7 +85,7 @@ fn play_upright(
     games: u32,
     deadline: Option<Instant>,
 ) -> PlaceGames {
-    let mut start = QuickBoard::new(board);
+    let mut start = PlayoutBoard::new(board);
     start.close(board.empties().minus(region).iter());
     let cells = region.iter().map(|point| start.cell(point));
     let cells: Vec<(Cell, u8)> = cells.map(|cell| (cell, start.at(cell))).collect();
@@ -102,10 +102,10 @@ fn play_upright(
     worths.drain(..worths.len() / 2);
     worths.sort_unstable();
     let point = |cell: Cell| points.iter().find(|known| known.0 == cell).map(|known| known.1);
-    let tried = tree.tried().into_iter().filter(|tried| tried.games > 0);
+    let tried = tree.tried().into_iter().filter(|tried| tried.playouts > 0);
     let moves = tried.map(|tried| PlaceMove {
         point: point(tried.mv),
-        games: tried.games,
+        games: tried.playouts,
         gain: points_of(tried.value),
     });
     PlaceGames { worths, moves: moves.collect() }

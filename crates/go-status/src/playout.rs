@@ -1,7 +1,7 @@
 //! Random games with a little sense: captures, escapes, no own eyes filled, no pointless self-atari, nakade allowed.
 
 use crate::Random;
-use crate::quick_board::{Cell, EMPTY, NONE, QuickBoard};
+use crate::playout_board::{Cell, EMPTY, NONE, PlayoutBoard};
 
 /// Chances in 256 that a move which suggests itself is looked at.
 const CAPTURE: u32 = 230;
@@ -9,7 +9,7 @@ const ESCAPE: u32 = 230;
 const NAKADE: u32 = 240;
 
 /// Plays a game to its end and notes its moves: both sides pass when nothing sensible is left.
-pub(crate) fn play_out(board: &mut QuickBoard, random: &mut Random, moves: &mut Vec<(Cell, u8)>) {
+pub(crate) fn play_out(board: &mut PlayoutBoard, random: &mut Random, moves: &mut Vec<(Cell, u8)>) {
     let mut passes = 0;
     for _ in 0..3 * board.area() + 40 {
         match choose(board, random) {
@@ -30,7 +30,7 @@ pub(crate) fn play_out(board: &mut QuickBoard, random: &mut Random, moves: &mut 
 }
 
 /// A move of the side to move; `None` is a pass.
-fn choose(board: &QuickBoard, random: &mut Random) -> Option<Cell> {
+fn choose(board: &PlayoutBoard, random: &mut Random) -> Option<Cell> {
     if board.last() != NONE && board.at(board.last()) < EMPTY {
         let near = capture_last(board, random)
             .or_else(|| escape(board, random))
@@ -48,18 +48,18 @@ fn choose(board: &QuickBoard, random: &mut Random) -> Option<Cell> {
     (0..count).map(|i| empty[(start + i) % count]).find(|&cell| is_sensible(board, cell))
 }
 
-fn is_sensible(board: &QuickBoard, cell: Cell) -> bool {
+fn is_sensible(board: &PlayoutBoard, cell: Cell) -> bool {
     !is_own_eye(board, cell) && board.is_legal(cell) && !is_bad_self_atari(board, cell)
 }
 
 /// Captures the chain of the last stone.
-fn capture_last(board: &QuickBoard, random: &mut Random) -> Option<Cell> {
+fn capture_last(board: &PlayoutBoard, random: &mut Random) -> Option<Cell> {
     let liberty = board.atari(board.chain(board.last()))?;
     (random.chance(CAPTURE) && board.is_legal(liberty)).then_some(liberty)
 }
 
 /// Saves a chain that the last stone put in atari: by capturing what besieges it or by running.
-fn escape(board: &QuickBoard, random: &mut Random) -> Option<Cell> {
+fn escape(board: &PlayoutBoard, random: &mut Random) -> Option<Cell> {
     let own = board.to_move();
     for near in board.around(board.last()) {
         if board.at(near) != own {
@@ -86,7 +86,7 @@ fn escape(board: &QuickBoard, random: &mut Random) -> Option<Cell> {
 }
 
 /// The vital point of a small room that the last stone left.
-fn nakade(board: &QuickBoard, random: &mut Random) -> Option<Cell> {
+fn nakade(board: &PlayoutBoard, random: &mut Random) -> Option<Cell> {
     let enemy = board.to_move() ^ 1;
     for near in board.around(board.last()) {
         if board.at(near) != EMPTY || !random.chance(NAKADE) {
@@ -110,7 +110,7 @@ struct Room {
 
 impl Room {
     /// The empty room at a cell if only stones of `owner` wall it in.
-    fn around(board: &QuickBoard, cell: Cell, owner: u8) -> Option<Self> {
+    fn around(board: &PlayoutBoard, cell: Cell, owner: u8) -> Option<Self> {
         let mut room = Self { cells: [cell; 6], len: 1 };
         let mut done = 0;
         while done < room.len {
@@ -135,13 +135,13 @@ impl Room {
         &self.cells[..self.len]
     }
 
-    fn neighbours(&self, board: &QuickBoard, cell: Cell) -> usize {
+    fn neighbours(&self, board: &PlayoutBoard, cell: Cell) -> usize {
         board.around(cell).into_iter().filter(|near| self.cells().contains(near)).count()
     }
 
     /// The point that decides whether the room makes two eyes: three in a row or bent, the T and its kind, the
     /// bulky five, the cross, the rabbity six.
-    fn vital(&self, board: &QuickBoard) -> Option<Cell> {
+    fn vital(&self, board: &PlayoutBoard) -> Option<Cell> {
         let mut best = (0, NONE);
         let mut sum = 0;
         for &cell in self.cells() {
@@ -163,7 +163,7 @@ impl Room {
 }
 
 /// Whether an empty cell is an eye of the side to move and no false one as it stands.
-pub(crate) fn is_own_eye(board: &QuickBoard, cell: Cell) -> bool {
+pub(crate) fn is_own_eye(board: &PlayoutBoard, cell: Cell) -> bool {
     let own = board.to_move();
     let closed = board.around(cell).into_iter().all(|near| {
         let at = board.at(near);
@@ -179,7 +179,7 @@ pub(crate) fn is_own_eye(board: &QuickBoard, cell: Cell) -> bool {
 }
 
 /// Liberties of the chain that a stone of the side to move makes, counted up to `most`, captures aside.
-fn liberties_after(board: &QuickBoard, cell: Cell, most: usize) -> usize {
+fn liberties_after(board: &PlayoutBoard, cell: Cell, most: usize) -> usize {
     let own = board.to_move();
     let mut found = [NONE; 4];
     let mut count = 0;
@@ -219,7 +219,7 @@ fn liberties_after(board: &QuickBoard, cell: Cell, most: usize) -> usize {
 }
 
 /// Whether a stone there can be captured at once with stones whose shape kills nothing.
-fn is_bad_self_atari(board: &QuickBoard, cell: Cell) -> bool {
+fn is_bad_self_atari(board: &PlayoutBoard, cell: Cell) -> bool {
     if liberties_after(board, cell, 2) >= 2 {
         return false;
     }
@@ -254,12 +254,12 @@ fn is_bad_self_atari(board: &QuickBoard, cell: Cell) -> bool {
     }
 }
 
-fn is_square(shape: &Room, board: &QuickBoard) -> bool {
+fn is_square(shape: &Room, board: &PlayoutBoard) -> bool {
     shape.cells().iter().all(|&cell| shape.neighbours(board, cell) == 2)
 }
 
 /// Who owns a cell at the end of a game: the stone on it, or the only colour around its empty room.
-pub(crate) fn owner_at_end(board: &QuickBoard, cell: Cell) -> Option<u8> {
+pub(crate) fn owner_at_end(board: &PlayoutBoard, cell: Cell) -> Option<u8> {
     match board.at(cell) {
         EMPTY => {
             let mut seen = [false; 2];

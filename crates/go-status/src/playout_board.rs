@@ -17,7 +17,7 @@ pub(crate) type Cell = u16;
 
 /// The board. Colours are 0 (Black) and 1 (White).
 #[derive(Clone)]
-pub(crate) struct QuickBoard {
+pub(crate) struct PlayoutBoard {
     stride: u16,
     width: u16,
     area: u16,
@@ -41,7 +41,7 @@ pub(crate) struct QuickBoard {
     last: Cell,
 }
 
-impl QuickBoard {
+impl PlayoutBoard {
     /// The position of a board.
     pub(crate) fn new<S: PointSet>(board: &Board<S>) -> Self {
         let size = board.size();
@@ -331,7 +331,7 @@ mod tests {
         for (width, height) in [(2, 3), (5, 4), (9, 9), (19, 19)] {
             let size = Size::new(width, height).unwrap();
             let mut board: AnyBoard = Setup::empty(size).board(Suicide::Forbidden).unwrap();
-            let mut quick = QuickBoard::new(&board);
+            let mut quick = PlayoutBoard::new(&board);
             let mut random = Random::new(7);
             for _ in 0..600 {
                 let legal: Vec<Point> = board.legal_points().iter().collect();
@@ -356,7 +356,7 @@ mod tests {
                 let point = legal[random.below(legal.len() as u32) as usize];
                 board.play(point).unwrap();
                 quick.play(quick.cell(point));
-                assert_eq!(QuickBoard::new(&board).color, quick.color);
+                assert_eq!(PlayoutBoard::new(&board).color, quick.color);
                 let empty = Wide::from_points(quick.empty_cells().iter().map(|&c| quick.point(c)));
                 assert_eq!(empty, board.empties());
             }

@@ -10,7 +10,7 @@ use zenpuku_go::{Board, Color, Point, PointSet, Setup, Wide};
 
 use crate::image::least_image;
 use crate::status::FEW;
-use crate::{ChainStatus, Fate, How, Ownership, Problem, Status};
+use crate::{ChainStatus, Fate, Ownership, Problem, Status, StatusBasis};
 
 /// Chains that live this often are walls.
 const WALL: f64 = 0.93;
@@ -67,7 +67,7 @@ pub(crate) fn read<S: PointSet>(
     deadline: Option<Instant>,
 ) -> Vec<Reading<S>> {
     let in_doubt = |chain: &&ChainStatus<S>| {
-        chain.how == How::Assumed
+        chain.how == StatusBasis::Assumed
             && (GONE..WALL).contains(&life(chain))
             && !chain.stones.meets(told)
     };

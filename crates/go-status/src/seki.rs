@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use zenpuku_go::{Board, Color, PointSet, cannot_hold_two_eyes};
 
-use crate::{ChainStatus, Fate, How, Problem, Status};
+use crate::{ChainStatus, Fate, Problem, Status, StatusBasis};
 
 /// Empty points of the largest rooms that are searched.
 const LARGEST: u32 = 7;
@@ -35,7 +35,8 @@ pub(crate) fn sekis<S: PointSet>(
     told: S,
     deadline: Option<Instant>,
 ) -> Sekis<S> {
-    let is_open = |chain: &ChainStatus<S>| chain.how == How::Assumed && !chain.stones.meets(told);
+    let is_open =
+        |chain: &ChainStatus<S>| chain.how == StatusBasis::Assumed && !chain.stones.meets(told);
     let pairs = between_two(board, chains, is_open, deadline);
     let inside = Color::BOTH.map(|color| inside_groups(board, chains, is_open, (color, deadline)));
     inside.into_iter().fold(pairs, |all, more| Sekis {

@@ -55,7 +55,7 @@ impl Status {
 
 /// By what a status is known, the surest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum How {
+pub enum StatusBasis {
     /// It holds although the owner never answers [benson1976].
     Unconditional,
     /// It holds if the owner answers every move in the room of that move, whatever is outside: by static rules
@@ -65,7 +65,7 @@ pub enum How {
     Assumed,
 }
 
-impl How {
+impl StatusBasis {
     /// The name in JSON: `unconditional`, `proved` or `assumed`.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -87,7 +87,7 @@ pub struct PointStatus {
     /// The chance that this is so, 0 to 1; 1 for what is proved.
     pub probability: f64,
     /// By what it is known.
-    pub how: How,
+    pub how: StatusBasis,
 }
 
 /// What is said of a chain.
@@ -102,7 +102,7 @@ pub struct ChainStatus<S> {
     /// The chance that this is so, 0 to 1.
     pub probability: f64,
     /// By what it is known.
-    pub how: How,
+    pub how: StatusBasis,
 }
 
 /// The states of a whole board.
@@ -186,9 +186,9 @@ impl<S: PointSet> StatusMap<S> {
 
     /// Takes what is proved only by answers as assumed: where a rule may forbid an answer.
     pub fn doubt_answers(&mut self) {
-        let doubt = |how: &mut How| {
-            if *how == How::Proved {
-                *how = How::Assumed;
+        let doubt = |how: &mut StatusBasis| {
+            if *how == StatusBasis::Proved {
+                *how = StatusBasis::Assumed;
             }
         };
         self.points.iter_mut().for_each(|point| doubt(&mut point.how));

@@ -5,14 +5,14 @@ use zenpuku_go::Point;
 
 use crate::Random;
 use crate::playout::{is_own_eye, owner_at_end, play_out};
-use crate::quick_board::{Cell, EMPTY, NONE, QuickBoard};
+use crate::playout_board::{Cell, EMPTY, NONE, PlayoutBoard};
 
 /// Games after which a node gets children.
 const EXPAND: u32 = 6;
 /// Most nodes of a tree.
 const MOST_NODES: usize = 400_000;
 /// Games at which a node's own value and the all-moves-as-first value weigh about the same.
-const EQUAL: f32 = 400.0;
+const RAVE_EQUIVALENCE: f32 = 400.0;
 /// Weight of what has seldom been tried.
 const EXPLORE: f32 = 0.12;
 /// Points over which a lead becomes nearly certain.
@@ -27,9 +27,9 @@ struct Node {
     mv: Cell,
     first_child: u32,
     children: u16,
-    games: f32,
+    playouts: f32,
     value: f32,
-    amaf_games: f32,
+    amaf_playouts: f32,
     amaf_value: f32,
 }
 
@@ -41,19 +41,19 @@ impl Node {
             mv,
             first_child: 0,
             children: 0,
-            games: 0.0,
+            playouts: 0.0,
             value: 0.0,
-            amaf_games: 4.0,
+            amaf_playouts: 4.0,
             amaf_value: prior,
         }
     }
 
-    fn promise(&self, explore: f32) -> f32 {
-        let weight = (EQUAL / (3.0 * self.games + EQUAL)).sqrt();
-        let known = if self.games > 0.0 { self.value } else { self.amaf_value };
+    fn rave_score(&self, explore: f32) -> f32 {
+        let weight = (RAVE_EQUIVALENCE / (3.0 * self.playouts + RAVE_EQUIVALENCE)).sqrt();
+        let known = if self.playouts > 0.0 { self.value } else { self.amaf_value };
         weight * self.amaf_value
             + (1.0 - weight) * known
-            + EXPLORE * (explore / (self.games + 1.0)).sqrt()
+            + EXPLORE * (explore / (self.playouts + 1.0)).sqrt()
     }
 }
 
@@ -61,7 +61,7 @@ impl Node {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Tried {
     pub(crate) mv: Cell,
-    pub(crate) games: u32,
+    pub(crate) playouts: u32,
     pub(crate) value: f32,
 }
 
@@ -75,7 +75,7 @@ pub(crate) struct Lead {
 
 impl Lead {
     /// Black's area less White's.
-    pub(crate) fn area(board: &QuickBoard) -> Self {
+    pub(crate) fn area(board: &PlayoutBoard) -> Self {
         let cells = (0..board.area()).map(|index| board.cell(Point::new(index)));
         Self { cells: cells.map(|cell| (cell, EMPTY)).collect(), moves_cost: false }
     }
@@ -85,7 +85,7 @@ impl Lead {
         Self { cells, moves_cost: true }
     }
 
-    fn of(&self, end: &QuickBoard, moves: &[(Cell, u8)]) -> i32 {
+    fn of(&self, end: &PlayoutBoard, moves: &[(Cell, u8)]) -> i32 {
         let worth = |&(cell, stood): &(Cell, u8)| match owner_at_end(end, cell) {
             // A dead stone counts two, a living one nothing.
             Some(owner) if stood == owner => 0,
@@ -123,19 +123,19 @@ pub(crate) fn points_of(value: f32) -> f64 {
 /// A game that was played.
 pub(crate) struct Game {
     /// Its last position.
-    pub(crate) end: QuickBoard,
+    pub(crate) end: PlayoutBoard,
     /// Black's lead.
     pub(crate) lead: i32,
 }
 
 /// The tree of a position.
 pub(crate) struct Tree {
-    start: QuickBoard,
+    start: PlayoutBoard,
     lead: Lead,
     nodes: Vec<Node>,
     /// Black's mean lead so far: a game is won that does better.
     level: f32,
-    games: u32,
+    playouts: u32,
     /// When each cell was first played in the present game, by Black and by White.
     played: Vec<[u16; 2]>,
     path: Vec<u32>,
@@ -143,13 +143,13 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
-    pub(crate) fn new(start: QuickBoard, lead: Lead) -> Self {
+    pub(crate) fn new(start: PlayoutBoard, lead: Lead) -> Self {
         Self {
             start,
             lead,
             nodes: vec![Node::new(NONE)],
             level: 0.0,
-            games: 0,
+            playouts: 0,
             played: vec![[u16::MAX; 2]; 21 * 21],
             path: Vec::new(),
             moves: Vec::new(),
@@ -183,8 +183,8 @@ impl Tree {
         Game { end: board, lead }
     }
 
-    fn expand(&mut self, at: usize, board: &QuickBoard) -> bool {
-        if at != 0 && self.nodes[at].games < EXPAND as f32 || self.nodes.len() > MOST_NODES {
+    fn expand(&mut self, at: usize, board: &PlayoutBoard) -> bool {
+        if at != 0 && self.nodes[at].playouts < EXPAND as f32 || self.nodes.len() > MOST_NODES {
             return false;
         }
         let first = self.nodes.len();
@@ -206,12 +206,12 @@ impl Tree {
     }
 
     fn select(&self, at: usize) -> usize {
-        let explore = (self.nodes[at].games + 1.0).ln();
+        let explore = (self.nodes[at].playouts + 1.0).ln();
         let mut best = (f32::NEG_INFINITY, at);
         for child in self.children(at) {
-            let promise = self.nodes[child].promise(explore);
-            if promise > best.0 {
-                best = (promise, child);
+            let rave_score = self.nodes[child].rave_score(explore);
+            if rave_score > best.0 {
+                best = (rave_score, child);
             }
         }
         best.1
@@ -219,8 +219,8 @@ impl Tree {
 
     fn learn(&mut self, lead: i32) {
         let lead = lead as f32;
-        self.games += 1;
-        let rate = (1.0 / self.games as f32).max(0.01);
+        self.playouts += 1;
+        let rate = (1.0 / self.playouts as f32).max(0.01);
         self.level += (lead - self.level) * rate;
         let for_black = 0.5 + 0.5 * ((lead - self.level) / SPAN).tanh();
         let side = usize::from(self.start.to_move());
@@ -233,15 +233,15 @@ impl Tree {
             let mover = (side + depth) % 2;
             let value = |color: usize| if color == 0 { for_black } else { 1.0 - for_black };
             let node = &mut self.nodes[at];
-            node.games += 1.0;
-            node.value += (value(mover ^ 1) - node.value) / node.games;
+            node.playouts += 1.0;
+            node.value += (value(mover ^ 1) - node.value) / node.playouts;
             let gained = value(mover);
             for child in self.children(at) {
                 let node = &mut self.nodes[child];
                 let time = self.played[usize::from(node.mv)][mover];
                 if node.mv != NONE && time != u16::MAX && usize::from(time) >= depth {
-                    node.amaf_games += 1.0;
-                    node.amaf_value += (gained - node.amaf_value) / node.amaf_games;
+                    node.amaf_playouts += 1.0;
+                    node.amaf_value += (gained - node.amaf_value) / node.amaf_playouts;
                 }
             }
         }
@@ -255,9 +255,9 @@ impl Tree {
         let mut found: Vec<Tried> = self
             .children(0)
             .map(|child| &self.nodes[child])
-            .map(|node| Tried { mv: node.mv, games: node.games as u32, value: node.value })
+            .map(|node| Tried { mv: node.mv, playouts: node.playouts as u32, value: node.value })
             .collect();
-        found.sort_by_key(|tried| std::cmp::Reverse(tried.games));
+        found.sort_by_key(|tried| std::cmp::Reverse(tried.playouts));
         found
     }
 

@@ -2,19 +2,19 @@
 
 use crate::book::{Book, BookChoice, BookFileError, BookMove, BookSource};
 use crate::calibration::{CalibrationError, CalibrationSource};
+use crate::cancel::CancelToken;
 use crate::control::SearchControl;
 use crate::eval_files::EvalFiles;
-use crate::goals::{Aims, GoalMemory};
-use crate::hurry::Hurry;
+use crate::goals::{GoalMemory, GoalSession};
 use crate::info::{Info, SearchHandler, SearchResult};
 use crate::limits::SearchLimits;
 use crate::observer::{NoObserver, SearchObserver};
 use crate::options::{CLEAR_HASH_OPTION, EngineOptions, OptionError};
 use crate::prob_cut::{ProbCutError, ProbCutModel, ProbCutSource};
-use crate::search::Memory;
-use crate::table::{Bound, Replacement, Table, TableTooLarge};
+use crate::search::ThreadData;
 use crate::threads::{Job, STACK_BYTES};
 use crate::time_control::Clock;
+use crate::tt::{Bound, Replacement, Table, TableTooLarge};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use zenpuku_gametree::Score;
@@ -59,7 +59,7 @@ pub enum EngineError {
 #[derive(Default)]
 struct Core {
     table: Option<Table>,
-    memories: Vec<Memory>,
+    thread_data: Vec<ThreadData>,
     goals: GoalMemory,
     /// The search for mate at the root; made when it is first wanted.
     mates: Option<MateAttempt>,
@@ -69,14 +69,18 @@ struct Core {
 
 impl Core {
     /// Brings table and threads to the size that the options ask for.
-    fn fit(&mut self, options: &EngineOptions, hurry: &Hurry) -> Result<&mut Table, TableTooLarge> {
+    fn fit(
+        &mut self,
+        options: &EngineOptions,
+        cancel: &CancelToken,
+    ) -> Result<&mut Table, TableTooLarge> {
         let threads = options.threads.max(1);
-        self.memories.truncate(threads);
-        self.memories.resize_with(threads, Memory::new);
+        self.thread_data.truncate(threads);
+        self.thread_data.resize_with(threads, ThreadData::new);
         let table = match self.table.take() {
             Some(table) if table.mebibytes() == options.hash => table,
             // The old table's memory is free by now.
-            _ => Table::prepared(options.hash, hurry)?,
+            _ => Table::prepared(options.hash, cancel)?,
         };
         Ok(self.table.insert(table))
     }
@@ -101,7 +105,7 @@ pub struct Engine {
     calibration: CalibrationSource,
     book: BookSource,
     running: Option<Running>,
-    hurry: Hurry,
+    cancel: CancelToken,
 }
 
 impl Engine {
@@ -117,14 +121,14 @@ impl Engine {
             calibration: CalibrationSource::default(),
             book: BookSource::default(),
             running: None,
-            hurry: Hurry::default(),
+            cancel: CancelToken::default(),
         }
     }
 
-    /// Leaves preparing memory early while this hurry is on.
+    /// Leaves preparing memory early while this token is asked to.
     #[must_use]
-    pub fn hurry(&self) -> Hurry {
-        self.hurry.clone()
+    pub fn cancel_token(&self) -> CancelToken {
+        self.cancel.clone()
     }
 
     /// The options in force.
@@ -160,8 +164,8 @@ impl Engine {
     /// one, and the same file is not tried again before options change.
     pub fn prepare(&mut self) -> Result<(), EngineError> {
         let options = self.options.clone();
-        let hurry = self.hurry();
-        self.idle_core().fit(&options, &hurry)?;
+        let cancel = self.cancel_token();
+        self.idle_core().fit(&options, &cancel)?;
         self.follow(&options)
     }
 
@@ -208,7 +212,7 @@ impl Engine {
     pub fn forget_searches(&mut self) {
         self.clear_hash();
         let mut core = self.idle_core();
-        core.memories.iter_mut().for_each(Memory::clear);
+        core.thread_data.iter_mut().for_each(ThreadData::clear);
         core.mates.iter_mut().for_each(MateAttempt::forget);
     }
 
@@ -219,16 +223,21 @@ impl Engine {
         let (options, position) = (self.options.clone(), self.root());
         let data = self.eval_data().clone();
         let mut core = self.idle_core();
-        Aims::new(&mut core.goals, &position, &EngineOptions { goal_info: true, ..options }, &data)
-            .end(line, true)
-            .unwrap_or_default()
+        GoalSession::new(
+            &mut core.goals,
+            &position,
+            &EngineOptions { goal_info: true, ..options },
+            &data,
+        )
+        .end(line, true)
+        .unwrap_or_default()
     }
 
     /// Empties the transposition table.
     pub fn clear_hash(&mut self) {
-        let (threads, hurry) = (self.options.threads, self.hurry());
+        let (threads, cancel) = (self.options.threads, self.cancel_token());
         if let Some(table) = &mut self.idle_core().table {
-            table.clear(threads, &hurry);
+            table.clear(threads, &cancel);
         }
     }
 
@@ -327,11 +336,11 @@ impl Engine {
         }
         let (data, model) = (self.eval_data().clone(), self.prob_cut.model());
         let (prob_cut, book) = (model.as_deref(), self.own_book(&options));
-        let (book, hurry) = (book.as_deref(), &self.hurry());
+        let (book, cancel) = (book.as_deref(), &self.cancel_token());
         let (options, position, data) = (&options, &position, &data);
         let calibration = self.calibration();
-        let setting = Setting { options, position, data, prob_cut, calibration, book, hurry };
-        run(&mut self.idle_core(), &setting, control, limits, handler, observer)
+        let input = SearchInput { options, position, data, prob_cut, calibration, book, cancel };
+        run(&mut self.idle_core(), &input, control, limits, handler, observer)
     }
 
     /// Starts a search on a thread of its own and answers at once. `handler` hears of the
@@ -352,16 +361,17 @@ impl Engine {
         }
         let (data, model) = (self.eval_data().clone(), self.prob_cut.model());
         let (core, search_control) = (Arc::clone(&self.core), control.clone());
-        let (book, hurry) = (self.own_book(&options), self.hurry());
+        let (book, cancel) = (self.own_book(&options), self.cancel_token());
         let calibration = self.calibration();
         let builder = std::thread::Builder::new().name("search".into()).stack_size(STACK_BYTES);
         let thread = builder.spawn(move || {
             let mut core = core.lock().unwrap_or_else(PoisonError::into_inner);
             let handler = handler.as_mut();
             let (prob_cut, book) = (model.as_deref(), book.as_deref());
-            let (options, position, data, hurry) = (&options, &position, &data, &hurry);
-            let setting = Setting { options, position, data, prob_cut, calibration, book, hurry };
-            run(&mut core, &setting, &search_control, &limits, handler, NoObserver).ok()
+            let (options, position, data, cancel) = (&options, &position, &data, &cancel);
+            let input =
+                SearchInput { options, position, data, prob_cut, calibration, book, cancel };
+            run(&mut core, &input, &search_control, &limits, handler, NoObserver).ok()
         })?;
         self.running = Some(Running { control: control.clone(), thread });
         Ok(control)
@@ -426,17 +436,17 @@ impl core::fmt::Debug for Engine {
 }
 
 /// What a search takes over from its engine.
-struct Setting<'a> {
+struct SearchInput<'a> {
     options: &'a EngineOptions,
     position: &'a Position,
     data: &'a EvalData,
     prob_cut: Option<&'a ProbCutModel>,
     calibration: Calibration,
     book: Option<&'a Book>,
-    hurry: &'a Hurry,
+    cancel: &'a CancelToken,
 }
 
-impl Setting<'_> {
+impl SearchInput<'_> {
     /// The book's move, where one may be played without thinking.
     fn book_move(&self, limits: &SearchLimits, games: u64) -> Option<&BookMove> {
         let thinks = limits.infinite || limits.ponder || !limits.search_moves.is_empty();
@@ -472,14 +482,14 @@ fn from_book(found: &BookMove, control: &SearchControl) -> SearchResult {
 /// One search from beginning to end.
 fn run<O: SearchObserver>(
     core: &mut Core,
-    setting: &Setting<'_>,
+    input: &SearchInput<'_>,
     control: &SearchControl,
     limits: &SearchLimits,
     handler: &mut dyn SearchHandler,
     observer: O,
 ) -> Result<SearchResult, EngineError> {
-    let &Setting { options, position, data, prob_cut, .. } = setting;
-    if let Some(found) = setting.book_move(limits, core.games) {
+    let &SearchInput { options, position, data, prob_cut, .. } = input;
+    if let Some(found) = input.book_move(limits, core.games) {
         if let Some(castle) = found.castle() {
             core.goals.note_book_castle(position.side_to_move(), castle);
         }
@@ -490,16 +500,16 @@ fn run<O: SearchObserver>(
     }
     let latest = options.params.table_latest_move;
     let replacement = if latest { Replacement::LATEST_MOVE } else { Replacement::DEEPEST_MOVE };
-    core.fit(options, setting.hurry)?.new_search(replacement);
-    let Core { table: Some(table), memories, goals, mates, .. } = core else {
+    core.fit(options, input.cancel)?.new_search(replacement);
+    let Core { table: Some(table), thread_data, goals, mates, .. } = core else {
         return Err(EngineError::Table(TableTooLarge { mebibytes: options.hash, available: 0 }));
     };
-    let mut aims = Aims::new(goals, position, options, data);
-    let goals = options.params.goals.then(|| aims.begin());
-    let scale = setting.calibration.at(position);
+    let mut session = GoalSession::new(goals, position, options, data);
+    let goals = options.params.goals.then(|| session.begin());
+    let scale = input.calibration.at(position);
     let job = Job { table, control, options, data, prob_cut, scale, limits, position, goals };
-    let mut result = job.run(memories, mates, handler, observer);
-    result.goals = aims.end(result.pv(), handler.wants_goals()).map(Box::new);
+    let mut result = job.run(thread_data, mates, handler, observer);
+    result.goals = session.end(result.pv(), handler.wants_goals()).map(Box::new);
     control.wait_until_released();
     handler.done(&result);
     Ok(result)

@@ -10,7 +10,7 @@ use zenpuku_shogi_goals::{GoalSet, Settings};
 
 /// What one side held at its last turn.
 #[derive(Debug)]
-struct Held {
+struct GoalState {
     /// The position of that turn, without its history.
     root: Position,
     goals: GoalSet,
@@ -21,7 +21,7 @@ struct Held {
 /// The goals of both sides, each as of its last turn.
 #[derive(Debug, Default)]
 pub(crate) struct GoalMemory {
-    sides: [Option<Held>; 2],
+    sides: [Option<GoalState>; 2],
     /// The castle that the last book move of each side had in mind.
     book_castles: [Option<&'static Castle>; 2],
 }
@@ -60,7 +60,7 @@ impl GoalMemory {
                     goals.set_book_castle(castle);
                 }
                 goals.begin_turn(position, taken.as_slice(), settings, &mut evaluate);
-                Held { root: position.without_history(), goals, line: Vec::new() }
+                GoalState { root: position.without_history(), goals, line: Vec::new() }
             }
         };
         &self.sides[side.to_index()].insert(held).goals
@@ -80,7 +80,7 @@ impl GoalMemory {
     }
 }
 
-impl Held {
+impl GoalState {
     /// The goals after the own move that, with a reply, leads to `position`, and what it took;
     /// no goals when no such moves exist.
     fn go_on(
@@ -140,7 +140,7 @@ fn found_move(root: &Position, position: &Position) -> Option<(Move, Position)> 
 
 /// The goals of one search: made before it where it plays by them, after it where they only
 /// explain it.
-pub(crate) struct Aims<'m, 'p> {
+pub(crate) struct GoalSession<'m, 'p> {
     memory: &'m mut GoalMemory,
     position: &'p Position,
     evaluator: AnyEvaluator,
@@ -148,7 +148,7 @@ pub(crate) struct Aims<'m, 'p> {
     explains: bool,
 }
 
-impl<'m, 'p> Aims<'m, 'p> {
+impl<'m, 'p> GoalSession<'m, 'p> {
     pub(crate) fn new(
         memory: &'m mut GoalMemory,
         position: &'p Position,

@@ -6,7 +6,7 @@ use zenpuku_shogi::Move;
 use zenpuku_shogi_eval::CpScale;
 use zenpuku_shogi_goals::explain::GoalReport;
 
-use crate::table::Bound;
+use crate::tt::Bound;
 
 /// News of a running search: one line of one iteration.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -17,6 +17,7 @@
 mod bench;
 pub mod book;
 mod calibration;
+mod cancel;
 mod control;
 mod depth;
 mod engine;
@@ -25,7 +26,6 @@ mod fitted;
 mod fv_scale;
 mod game;
 mod goals;
-mod hurry;
 mod info;
 #[allow(unsafe_code)]
 mod large_pages;
@@ -36,23 +36,23 @@ mod options;
 mod prob_cut;
 mod report;
 mod search;
-mod table;
 mod threads;
 mod time_control;
+mod tt;
 mod watched;
 
 pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BenchError, BenchResult, bench, fingerprint, fnv1a};
 pub use calibration::{CalibrationError, CalibrationFormatError, FittedCalibration};
+pub use cancel::CancelToken;
 pub use control::SearchControl;
 pub use depth::Depth;
 pub use engine::{Engine, EngineError};
 pub use fitted::FittedFileError;
 pub use game::ShogiGame;
-pub use hurry::Hurry;
 pub use info::{Info, Quiet, SearchHandler, SearchResult};
 pub use limits::{SearchLimits, Timer};
 pub use observer::{
-    Again, CutCause, Expansion, ExtensionKind, NoObserver, SearchObserver, StopWatcher, Trial,
+    CutCause, Expansion, ExtensionKind, MoveTry, NoObserver, Research, SearchObserver, StopWatcher,
     Visit,
 };
 pub use options::{
@@ -62,8 +62,8 @@ pub use prob_cut::{
     DEEPEST_PAIR, DepthPair, FittedLine, ModelError, PhaseVariable, Phases, ProbCutError,
     ProbCutModel, evaluation_checksum, transform,
 };
-pub use table::{Bound, Record, Replacement, Table, TableTooLarge};
 pub use threads::STACK_BYTES;
 pub use time_control::{Clock, TimeOptions, TimePlan};
-pub use watched::Wish;
+pub use tt::{Bound, Replacement, Table, TableTooLarge, TtEntry};
+pub use watched::WatchCommand;
 pub use zenpuku_shogi_eval::{Calibration, CpScale, EvalKind};

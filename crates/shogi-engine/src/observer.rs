@@ -60,7 +60,7 @@ pub struct Visit {
     /// The window's upper end.
     pub beta: Score,
     /// The move that led here: [`Move::NONE`] at the root, [`Move::NULL`] after a pass.
-    pub via: Move,
+    pub previous_move: Move,
 }
 
 /// What makes a move searched deeper than others.
@@ -78,7 +78,7 @@ pub enum ExtensionKind {
 
 /// A move about to be searched, at a node of the main search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Trial {
+pub struct MoveTry {
     /// Plies of the node below the root.
     pub ply: usize,
     /// Remaining depth of the node.
@@ -95,7 +95,7 @@ pub struct Trial {
 
 /// Why a move that was just searched is searched again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Again {
+pub enum Research {
     /// Its reduced search came out above alpha: at full depth.
     Reduced,
     /// Its null-window search came out inside the window: with the whole window.
@@ -114,7 +114,7 @@ pub struct Expansion {
     /// Is the side to move in check?
     pub in_check: bool,
     /// Is there a move of the table to begin with?
-    pub table_move: bool,
+    pub tt_move: bool,
 }
 
 /// The watcher of one search thread. Each `enter` has exactly one `leave`; whatever comes between belongs to
@@ -152,19 +152,19 @@ pub trait SearchObserver {
     /// May leave out a move of a node of the main search; a node whose moves are all left out is
     /// worth at most alpha. The root's moves are all searched.
     #[inline]
-    fn skips(&mut self, _position: &Position, _trial: &Trial) -> bool {
+    fn skips(&mut self, _position: &Position, _trial: &MoveTry) -> bool {
         false
     }
     /// A move of the main search is searched for the first time.
     #[inline]
-    fn try_move(&mut self, _trial: &Trial) {}
+    fn try_move(&mut self, _trial: &MoveTry) {}
     /// The first search of the move tried last is shallower by this than it would be (deeper, if
     /// negative).
     #[inline]
     fn reduce(&mut self, _by: Depth) {}
     /// The move tried last is searched again.
     #[inline]
-    fn try_again(&mut self, _why: Again) {}
+    fn research(&mut self, _why: Research) {}
     /// The search for mate at the root went on for so many nodes, and has proved a mate in so many
     /// plies, if it has. It is heard between nodes, on the first thread only; nodes that look for
     /// a shorter mate after the main search are not told.
@@ -243,13 +243,13 @@ impl<O: SearchObserver + ?Sized> SearchObserver for &mut O {
     }
 
     #[inline]
-    fn skips(&mut self, position: &Position, trial: &Trial) -> bool {
-        (**self).skips(position, trial)
+    fn skips(&mut self, position: &Position, tried: &MoveTry) -> bool {
+        (**self).skips(position, tried)
     }
 
     #[inline]
-    fn try_move(&mut self, trial: &Trial) {
-        (**self).try_move(trial);
+    fn try_move(&mut self, tried: &MoveTry) {
+        (**self).try_move(tried);
     }
 
     #[inline]
@@ -258,8 +258,8 @@ impl<O: SearchObserver + ?Sized> SearchObserver for &mut O {
     }
 
     #[inline]
-    fn try_again(&mut self, why: Again) {
-        (**self).try_again(why);
+    fn research(&mut self, why: Research) {
+        (**self).research(why);
     }
 
     #[inline]

@@ -5,7 +5,7 @@ use crate::info::{Info, SearchHandler};
 use crate::search::root::{Root, RootReporter};
 use crate::search::root_moves::RootMove;
 use crate::search::shared::Shared;
-use crate::table::Bound;
+use crate::tt::Bound;
 use core::time::Duration;
 use zenpuku_gametree::Score;
 use zenpuku_shogi::Move;

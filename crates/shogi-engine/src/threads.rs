@@ -10,11 +10,11 @@ use crate::options::EngineOptions;
 use crate::prob_cut::ProbCutModel;
 use crate::report::Reporter;
 use crate::search::mate::MateBeside;
-use crate::search::papers::goals2001::Pursuit;
+use crate::search::papers::goals2001::GoalContext;
 use crate::search::root::{Root, Unreported};
 use crate::search::shared::Shared;
-use crate::search::{Memory, Searcher, root_moves};
-use crate::table::Table;
+use crate::search::{Searcher, ThreadData, root_moves};
+use crate::tt::Table;
 use core::time::Duration;
 use zenpuku_gametree::Score;
 use zenpuku_shogi::{Move, Position};
@@ -48,14 +48,14 @@ impl Job<'_> {
     /// Searches with a thread per memory.
     pub(crate) fn run<O: SearchObserver>(
         &self,
-        memories: &mut [Memory],
+        thread_data: &mut [ThreadData],
         mates: &mut Option<MateAttempt>,
         handler: &mut dyn SearchHandler,
         observer: O,
     ) -> SearchResult {
         match self.without_search() {
             Some(result) => result,
-            None => self.search(memories, mates, handler, observer),
+            None => self.search(thread_data, mates, handler, observer),
         }
     }
 
@@ -81,7 +81,7 @@ impl Job<'_> {
 
     fn search<O: SearchObserver>(
         &self,
-        memories: &mut [Memory],
+        thread_data: &mut [ThreadData],
         mates: &mut Option<MateAttempt>,
         handler: &mut dyn SearchHandler,
         observer: O,
@@ -89,8 +89,8 @@ impl Job<'_> {
         let limit = |limit: u64| (limit > 0).then_some(limit);
         let nodes = self.limits.nodes.into_iter().chain(limit(self.options.nodes_limit)).min();
         let (table, control) = (self.table, self.control);
-        let (options, model, threads) = (self.options, self.prob_cut, memories.len());
-        let goals = self.pursuit();
+        let (options, model, threads) = (self.options, self.prob_cut, thread_data.len());
+        let goals = self.goals();
         let shared = Shared::new(table, control, options, model, self.position, nodes, threads);
         let shared = shared.with_goals(goals);
         let only = &self.limits.search_moves;
@@ -106,8 +106,9 @@ impl Job<'_> {
         if beside.as_ref().is_some_and(|beside| beside.mate(&shared, self.position).is_some()) {
             shared.prove();
         }
-        let threads = (memories, beside);
-        let (mut root, beside) = self.deepen(&shared, threads, &root, &mut reporter, observer);
+        let threads = (thread_data, beside);
+        let (mut root, beside) =
+            self.iterative_deepening(&shared, threads, &root, &mut reporter, observer);
         if let Some(beside) = beside.filter(|_| shared.is_proved()) {
             self.take_mate(&shared, beside, &mut root, &mut reporter);
         }
@@ -147,33 +148,33 @@ impl Job<'_> {
         beside.shorten(shared, self.position, take);
     }
 
-    fn pursuit(&self) -> Option<Pursuit> {
+    fn goals(&self) -> Option<GoalContext> {
         let settings = Settings::new(&self.options.params);
-        self.goals.and_then(|goals| Pursuit::new(goals, self.position, &settings))
+        self.goals.and_then(|goals| GoalContext::new(goals, self.position, &settings))
     }
 
     /// Lets all threads deepen and chooses whose root to believe.
-    fn deepen<'s, O: SearchObserver>(
+    fn iterative_deepening<'s, O: SearchObserver>(
         &self,
         shared: &'s Shared<'s>,
-        (memories, beside): (&'s mut [Memory], Option<MateBeside<'s>>),
+        (thread_data, beside): (&'s mut [ThreadData], Option<MateBeside<'s>>),
         root: &Root,
         reporter: &mut Reporter<'_>,
         observer: O,
     ) -> (Root, Option<MateBeside<'s>>) {
         let last = self.last_depth();
-        let Some((first_memory, helpers)) = memories.split_first_mut() else {
+        let Some((first, helpers)) = thread_data.split_first_mut() else {
             return (root.clone(), beside);
         };
         std::thread::scope(|scope| {
             let mut spawned = Vec::new();
-            for (index, memory) in helpers.iter_mut().enumerate() {
+            for (index, data) in helpers.iter_mut().enumerate() {
                 let thread = index + 1;
                 let mut root = root.clone();
                 let builder = std::thread::Builder::new().stack_size(STACK_BYTES);
                 let help = move || {
-                    let mut searcher = self.searcher(shared, memory, NoObserver, thread);
-                    searcher.deepen(&mut root, (1, last), &mut Unreported);
+                    let mut searcher = self.searcher(shared, data, NoObserver, thread);
+                    searcher.iterative_deepening(&mut root, (1, last), &mut Unreported);
                     // Who first completes all that was asked for ends the search.
                     if root.lines == 1 && root.completed == last {
                         self.control.finish();
@@ -184,9 +185,9 @@ impl Job<'_> {
                 spawned.extend(builder.spawn_scoped(scope, help));
             }
             let mut best = root.clone();
-            let searcher = self.searcher(shared, first_memory, observer, 0);
+            let searcher = self.searcher(shared, first, observer, 0);
             let mut searcher = searcher.with_beside(beside);
-            searcher.deepen(&mut best, (1, last), reporter);
+            searcher.iterative_deepening(&mut best, (1, last), reporter);
             // A mate ends the other threads too, and leaves the control to what asks for more.
             if !shared.is_proved() {
                 self.control.finish();
@@ -203,14 +204,14 @@ impl Job<'_> {
     fn searcher<'s, O: SearchObserver>(
         &self,
         shared: &'s Shared<'s>,
-        memory: &'s mut Memory,
+        data: &'s mut ThreadData,
         observer: O,
         thread: usize,
     ) -> Searcher<'s, O> {
         let options = self.options;
         let eval = AnyEvaluator::with_data(options.eval, &options.params, self.data);
         let position = self.position.clone_for_search();
-        Searcher::new(shared, position, eval, memory, observer, thread)
+        Searcher::new(shared, position, eval, data, observer, thread)
     }
 
     fn last_depth(&self) -> u32 {

@@ -7,8 +7,8 @@
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use zenpuku_gametree::Score;
 
+use crate::cancel::CancelToken;
 use crate::depth::Depth;
-use crate::hurry::Hurry;
 use crate::large_pages::LargePages;
 
 /// What a stored score says about the true value.
@@ -24,7 +24,7 @@ pub enum Bound {
 
 /// What is stored about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Record {
+pub struct TtEntry {
     /// The best or refuting move's bits, 0 for none; unchecked (two positions may collide).
     pub move_bits: u16,
     /// The value, mate distances counted from this position.
@@ -39,7 +39,7 @@ pub struct Record {
     pub pv: bool,
 }
 
-impl Record {
+impl TtEntry {
     /// May the record answer a question about the window `(alpha, beta)`?
     #[must_use]
     pub fn decides(&self, alpha: Score, beta: Score) -> bool {
@@ -98,12 +98,12 @@ fn generation_of(data: u64) -> u8 {
 }
 
 #[derive(Default)]
-struct Entry {
+struct Slot {
     check: AtomicU64,
     data: AtomicU64,
 }
 
-impl Entry {
+impl Slot {
     #[inline]
     fn load(&self) -> (u64, u64) {
         let data = self.data.load(Ordering::Relaxed);
@@ -121,7 +121,7 @@ const WAYS: usize = 4;
 
 #[derive(Default)]
 #[repr(align(64))]
-pub(crate) struct Cluster([Entry; WAYS]);
+pub(crate) struct Cluster([Slot; WAYS]);
 
 /// Smaller tables are touched by one thread.
 const PARALLEL_BYTES: usize = 64 << 20;
@@ -130,12 +130,12 @@ const PARALLEL_BYTES: usize = 64 << 20;
 const PIECE: usize = (4 << 20) / size_of::<Cluster>();
 
 /// Empties clusters with so many threads; `false` when a hurry left some as they were.
-fn empty(clusters: &mut [Cluster], threads: usize, hurry: &Hurry) -> bool {
+fn empty(clusters: &mut [Cluster], threads: usize, cancel: &CancelToken) -> bool {
     let share = clusters.len().div_ceil(threads.max(1)).max(1);
     let left = AtomicBool::new(false);
     let clear = |part: &'_ mut [Cluster]| {
         for piece in part.chunks_mut(PIECE) {
-            if hurry.is_on() {
+            if cancel.is_requested() {
                 left.store(true, Ordering::Relaxed);
                 return;
             }
@@ -207,7 +207,7 @@ impl Table {
     /// # Errors
     /// [`TableTooLarge`] when the system has not that much free memory.
     pub fn new(mebibytes: usize) -> Result<Self, TableTooLarge> {
-        Self::prepared(mebibytes, &Hurry::default())
+        Self::prepared(mebibytes, &CancelToken::default())
     }
 
     /// A table whose memory is taken from the system now, so that the first search need not, unless
@@ -215,7 +215,7 @@ impl Table {
     ///
     /// # Errors
     /// As [`Table::new`].
-    pub fn prepared(mebibytes: usize, hurry: &Hurry) -> Result<Self, TableTooLarge> {
+    pub fn prepared(mebibytes: usize, cancel: &CancelToken) -> Result<Self, TableTooLarge> {
         let available = crate::memory::available_mebibytes();
         let too_large = TableTooLarge { mebibytes, available: available.unwrap_or(0) };
         if !Self::fits(mebibytes) {
@@ -227,7 +227,7 @@ impl Table {
         // too.
         let large = bytes >= PARALLEL_BYTES;
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        empty(&mut clusters, if large { threads } else { 1 }, hurry);
+        empty(&mut clusters, if large { threads } else { 1 }, cancel);
         Ok(Self { clusters, generation: 0, replacement: Replacement::DEEPEST_MOVE })
     }
 
@@ -245,9 +245,9 @@ impl Table {
 
     /// Forgets everything, with `threads` threads; in a hurry at once, at the cost of the searches
     /// after it.
-    pub fn clear(&mut self, threads: usize, hurry: &Hurry) {
+    pub fn clear(&mut self, threads: usize, cancel: &CancelToken) {
         self.generation = 0;
-        if !empty(&mut self.clusters, threads, hurry) {
+        if !empty(&mut self.clusters, threads, cancel) {
             self.clusters.discard();
         }
     }
@@ -265,7 +265,7 @@ impl Table {
     }
 
     #[inline]
-    fn cluster(&self, key: u64) -> &[Entry; WAYS] {
+    fn cluster(&self, key: u64) -> &[Slot; WAYS] {
         &self.clusters[self.index(key)].0
     }
 
@@ -278,45 +278,45 @@ impl Table {
     /// The record of the position with this key.
     #[must_use]
     #[inline]
-    pub fn probe(&self, key: u64) -> Option<Record> {
+    pub fn probe(&self, key: u64) -> Option<TtEntry> {
         self.cluster(key)
             .iter()
-            .map(Entry::load)
+            .map(Slot::load)
             .find(|&(stored, data)| stored == key && data != 0)
-            .and_then(|(_, data)| Record::unpack(data))
+            .and_then(|(_, data)| TtEntry::unpack(data))
     }
 
     /// Stores a record. It replaces the entry of the same position, else the one that is old
     /// and shallow. A much shallower bound leaves what this search found before, but perhaps for its
     /// move; see [`Replacement`].
     #[inline]
-    pub fn store(&self, key: u64, record: &Record) {
+    pub fn store(&self, key: u64, entry: &TtEntry) {
         let (way, old) = self.place(key);
-        let new = record.pack(self.generation);
-        let deeper = old.filter(|&old| self.outweighs(old, record));
+        let new = entry.pack(self.generation);
+        let deeper = old.filter(|&old| self.outweighs(old, entry));
         let data = deeper.unwrap_or(new);
         let keeps_move =
-            record.move_bits == 0 || (deeper.is_some() && !self.replacement.leaves_move);
+            entry.move_bits == 0 || (deeper.is_some() && !self.replacement.leaves_move);
         let move_bits = if keeps_move { old.unwrap_or(new) } else { new } & MOVE_BITS;
         self.cluster(key)[way].store(key, data & !MOVE_BITS | move_bits);
     }
 
     /// Is what this search found before so much deeper than a bound that it stays?
     #[inline]
-    fn outweighs(&self, old: u64, record: &Record) -> bool {
+    fn outweighs(&self, old: u64, entry: &TtEntry) -> bool {
         let Replacement { margin, pv_margin, .. } = self.replacement;
-        let margin = if record.pv { pv_margin } else { margin };
+        let margin = if entry.pv { pv_margin } else { margin };
         generation_of(old) == self.generation
-            && record.bound != Bound::Exact
-            && record.depth + margin <= depth_of(old)
+            && entry.bound != Bound::Exact
+            && entry.depth + margin <= depth_of(old)
     }
 
     /// The way to write to, and its data when it belongs to the same position.
     #[inline]
     fn place(&self, key: u64) -> (usize, Option<u64>) {
         let mut worst = (i32::MAX, 0);
-        for (way, entry) in self.cluster(key).iter().enumerate() {
-            let (stored, data) = entry.load();
+        for (way, slot) in self.cluster(key).iter().enumerate() {
+            let (stored, data) = slot.load();
             if data == 0 {
                 return (way, None);
             }
@@ -335,8 +335,8 @@ impl Table {
     #[must_use]
     pub fn hashfull(&self) -> u32 {
         let sample = &self.clusters[..self.clusters.len().min(250)];
-        let current = |entry: &&Entry| {
-            let data = entry.data.load(Ordering::Relaxed);
+        let current = |slot: &&Slot| {
+            let data = slot.data.load(Ordering::Relaxed);
             data != 0 && generation_of(data) == self.generation
         };
         let used = sample.iter().flat_map(|cluster| &cluster.0).filter(current).count();
@@ -354,8 +354,8 @@ impl core::fmt::Debug for Table {
 mod tests {
     use super::*;
 
-    fn record(depth: i32, score: i32) -> Record {
-        Record {
+    fn entry(depth: i32, score: i32) -> TtEntry {
+        TtEntry {
             move_bits: 77,
             score: Score::new(score),
             eval: Some(Score::new(-5)),
@@ -369,35 +369,35 @@ mod tests {
     fn what_is_stored_is_found_and_nothing_else() {
         let table = Table::new(1).unwrap();
         for (depth, score) in [(0, -32_767), (127, 32_000), (5, 0)] {
-            table.store(9, &record(depth, score));
+            table.store(9, &entry(depth, score));
         }
-        assert_eq!(table.probe(9), Some(Record { depth: Depth::plies(127), ..record(0, 32_000) }));
+        assert_eq!(table.probe(9), Some(TtEntry { depth: Depth::plies(127), ..entry(0, 32_000) }));
         assert_eq!(table.probe(10), None);
         assert_eq!(table.probe(0), None);
-        table.store(0, &Record { eval: None, move_bits: 0, ..record(1, 3) });
+        table.store(0, &TtEntry { eval: None, move_bits: 0, ..entry(1, 3) });
         assert_eq!(table.probe(0).map(|found| (found.eval, found.move_bits)), Some((None, 0)));
     }
 
     #[test]
     fn a_move_survives_a_result_without_move() {
         let table = Table::new(1).unwrap();
-        table.store(9, &record(3, 1));
-        table.store(9, &Record { move_bits: 0, bound: Bound::Upper, ..record(3, 1) });
+        table.store(9, &entry(3, 1));
+        table.store(9, &TtEntry { move_bits: 0, bound: Bound::Upper, ..entry(3, 1) });
         assert_eq!(table.probe(9).map(|found| found.move_bits), Some(77));
     }
 
     #[test]
     fn a_shallow_bound_leaves_a_deep_one_its_value() {
-        let shallow = Record { move_bits: 5, pv: false, ..record(5, 2) };
+        let shallow = TtEntry { move_bits: 5, pv: false, ..entry(5, 2) };
         for (replacement, move_bits) in
             [(Replacement::LATEST_MOVE, 5), (Replacement::DEEPEST_MOVE, 77)]
         {
             for (depth, stays) in [(7, false), (9, true)] {
                 let mut table = Table::new(1).unwrap();
                 table.new_search(replacement);
-                table.store(9, &record(depth, 1));
+                table.store(9, &entry(depth, 1));
                 table.store(9, &shallow);
-                let deep = Record { move_bits, ..record(depth, 1) };
+                let deep = TtEntry { move_bits, ..entry(depth, 1) };
                 assert_eq!(table.probe(9), Some(if stays { deep } else { shallow }));
                 table.new_search(replacement);
                 table.store(9, &shallow);
@@ -411,35 +411,35 @@ mod tests {
         let mut table = Table::new(0).unwrap();
         assert_eq!(table.clusters.len(), 1);
         for key in 1..=4 {
-            table.store(key, &record(10 + key as i32, 0));
+            table.store(key, &entry(10 + key as i32, 0));
         }
-        table.store(5, &record(1, 0));
+        table.store(5, &entry(1, 0));
         assert!(table.probe(1).is_none() && table.probe(4).is_some());
         table.new_search(Replacement::LATEST_MOVE);
         table.new_search(Replacement::LATEST_MOVE);
         table.new_search(Replacement::LATEST_MOVE);
-        table.store(6, &record(1, 0));
-        table.store(7, &record(1, 0));
+        table.store(6, &entry(1, 0));
+        table.store(7, &entry(1, 0));
         assert!(table.probe(6).is_some() && table.probe(7).is_some());
         assert!(table.hashfull() > 0);
-        table.clear(2, &Hurry::default());
+        table.clear(2, &CancelToken::default());
         assert!((0..9).all(|key| table.probe(key).is_none()));
     }
 
     #[test]
     fn a_hurry_leaves_the_filling_and_still_forgets() {
-        let hurry = Hurry::default();
-        hurry.begin();
-        let mut table = Table::prepared(16, &hurry).unwrap();
-        assert!(!empty(&mut table.clusters, 2, &hurry), "left");
+        let cancel = CancelToken::default();
+        cancel.request();
+        let mut table = Table::prepared(16, &cancel).unwrap();
+        assert!(!empty(&mut table.clusters, 2, &cancel), "left");
         for key in [1, u64::MAX / 2, u64::MAX] {
-            table.store(key, &record(5, 1));
+            table.store(key, &entry(5, 1));
             assert!(table.probe(key).is_some());
         }
-        table.clear(2, &hurry);
+        table.clear(2, &cancel);
         assert!([1, u64::MAX / 2, u64::MAX].iter().all(|&key| table.probe(key).is_none()));
-        hurry.end();
-        assert!(empty(&mut table.clusters, 2, &hurry));
+        cancel.withdraw();
+        assert!(empty(&mut table.clusters, 2, &cancel));
     }
 
     /// Threads that overwrite each other never read what nobody wrote.
@@ -447,7 +447,7 @@ mod tests {
     fn torn_writes_read_as_misses() {
         let table = Table::new(0).unwrap();
         // What belongs to a key is computed from it.
-        let of_key = |key: u64| record((key % 100) as i32, (key % 30_011) as i32);
+        let of_key = |key: u64| entry((key % 100) as i32, (key % 30_011) as i32);
         std::thread::scope(|scope| {
             for thread in 0..4_u64 {
                 let table = &table;

@@ -11,13 +11,13 @@ const POLL: Duration = Duration::from_millis(20);
 
 /// What whoever watches a search wants of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum WatchCommand {
     /// That it goes on.
-    GoOn,
+    Continue,
     /// Its result as far as it has come.
-    Enough,
+    Finish,
     /// No result.
-    CalledOff,
+    Cancel,
 }
 
 impl Engine {
@@ -26,12 +26,14 @@ impl Engine {
     ///
     /// # Errors
     /// As [`Engine::go`].
-    pub fn search_unless(
+    pub fn search_cancellable(
         &mut self,
         limits: &SearchLimits,
         stopped: impl Fn() -> bool,
     ) -> Result<Option<SearchResult>, EngineError> {
-        self.search_watching(limits, || if stopped() { Wish::CalledOff } else { Wish::GoOn })
+        self.search_watching(limits, || {
+            if stopped() { WatchCommand::Cancel } else { WatchCommand::Continue }
+        })
     }
 
     /// Searches until the limits end it or `wish` says so. A search that ends before its first
@@ -42,13 +44,13 @@ impl Engine {
     pub fn search_watching(
         &mut self,
         limits: &SearchLimits,
-        wish: impl Fn() -> Wish,
+        wish: impl Fn() -> WatchCommand,
     ) -> Result<Option<SearchResult>, EngineError> {
         let result = self.search_once(limits.clone(), &wish)?;
         if result.as_ref().is_some_and(|result| result.depth == 0 && result.nodes > 0) {
             let called_off = || match wish() {
-                Wish::GoOn | Wish::Enough => Wish::GoOn,
-                Wish::CalledOff => Wish::CalledOff,
+                WatchCommand::Continue | WatchCommand::Finish => WatchCommand::Continue,
+                WatchCommand::Cancel => WatchCommand::Cancel,
             };
             return self.search_once(SearchLimits::depth(1), &called_off);
         }
@@ -58,20 +60,20 @@ impl Engine {
     fn search_once(
         &mut self,
         limits: SearchLimits,
-        wish: &impl Fn() -> Wish,
+        wish: &impl Fn() -> WatchCommand,
     ) -> Result<Option<SearchResult>, EngineError> {
         let (send, receive) = mpsc::channel();
         self.go(limits, Box::new(Done(send)))?;
-        let mut now = Wish::GoOn;
+        let mut now = WatchCommand::Continue;
         while let Err(RecvTimeoutError::Timeout) = receive.recv_timeout(POLL) {
             now = wish();
-            if now != Wish::GoOn {
+            if now != WatchCommand::Continue {
                 self.stop();
                 break;
             }
         }
         let result = self.wait();
-        Ok(result.filter(|_| now != Wish::CalledOff))
+        Ok(result.filter(|_| now != WatchCommand::Cancel))
     }
 }
 
@@ -94,17 +96,17 @@ mod tests {
     #[test]
     fn a_search_ends_by_its_limits_or_is_called_off() {
         let mut engine = Engine::new(EngineOptions { hash: 4, ..EngineOptions::default() });
-        let found = engine.search_unless(&SearchLimits::depth(3), || false).unwrap().unwrap();
+        let found = engine.search_cancellable(&SearchLimits::depth(3), || false).unwrap().unwrap();
         assert_eq!(found.depth, 3);
-        let least = engine.search_unless(&SearchLimits::nodes(1), || false).unwrap().unwrap();
+        let least = engine.search_cancellable(&SearchLimits::nodes(1), || false).unwrap().unwrap();
         assert_eq!(least.depth, 1);
         let asked = Cell::new(0);
         let stop = || {
             asked.set(asked.get() + 1);
             asked.get() > 2
         };
-        assert!(engine.search_unless(&SearchLimits::infinite(), stop).unwrap().is_none());
-        let enough = || Wish::Enough;
+        assert!(engine.search_cancellable(&SearchLimits::infinite(), stop).unwrap().is_none());
+        let enough = || WatchCommand::Finish;
         let found = engine.search_watching(&SearchLimits::infinite(), enough).unwrap().unwrap();
         assert!(found.depth > 0 && found.best.is_normal());
     }

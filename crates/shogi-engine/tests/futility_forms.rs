@@ -117,7 +117,7 @@ impl SearchObserver for Checker {
     fn enter(&mut self, visit: &Visit) {
         let moved = self.frames.last().is_some_and(|above| above.visit.ply < visit.ply);
         if moved {
-            self.position.do_move(visit.via);
+            self.position.do_move(visit.previous_move);
         }
         let (visit, tried) = (*visit, Vec::new());
         self.frames.push(Frame { visit, moved, tried, quiet: None, expanded: false });
@@ -127,8 +127,8 @@ impl SearchObserver for Checker {
         self.frames.last_mut().unwrap().expanded = true;
     }
 
-    fn try_move(&mut self, trial: &zenpuku_shogi_engine::Trial) {
-        self.frames.last_mut().unwrap().tried.push(trial.mv);
+    fn try_move(&mut self, tried: &zenpuku_shogi_engine::MoveTry) {
+        self.frames.last_mut().unwrap().tried.push(tried.mv);
     }
 
     fn leave(&mut self, visit: &Visit, value: Score, _best: Move, cause: CutCause) {
@@ -145,7 +145,7 @@ impl SearchObserver for Checker {
             }
         }
         if frame.moved {
-            self.position.undo_move(visit.via);
+            self.position.undo_move(visit.previous_move);
         } else if let Some(above) = self.frames.last_mut() {
             above.quiet = Some(value.value());
         }
@@ -211,8 +211,8 @@ impl SearchObserver for Own {
         })
     }
 
-    fn skips(&mut self, position: &Position, trial: &zenpuku_shogi_engine::Trial) -> bool {
-        let skip = trial.number > 8 && !position.gives_check(trial.mv);
+    fn skips(&mut self, position: &Position, tried: &zenpuku_shogi_engine::MoveTry) -> bool {
+        let skip = tried.number > 8 && !position.gives_check(tried.mv);
         self.left_out += u32::from(skip);
         skip
     }

@@ -18,7 +18,7 @@ struct Watcher {
 impl SearchObserver for Watcher {
     fn enter(&mut self, visit: &Visit) {
         assert!(visit.alpha < visit.beta);
-        assert_eq!(visit.ply == 0, visit.via.is_none());
+        assert_eq!(visit.ply == 0, visit.previous_move.is_none());
         self.open.push(*visit);
         self.entered += 1;
     }

@@ -47,24 +47,24 @@ impl SearchObserver for Watcher {
         let last = self.open.last().copied();
         let again = last.is_some_and(|(ply, ..)| ply == visit.ply);
         let checks = last.map_or(0, |(.., checks)| checks) + u32::from(again);
-        let via = if again { Move::NONE } else { visit.via };
-        match via {
+        let previous_move = if again { Move::NONE } else { visit.previous_move };
+        match previous_move {
             Move::NULL => self.position.do_null_move(),
             mv if mv.is_normal() => self.position.do_move(mv),
             _ => {}
         }
-        self.open.push((visit.ply, via, checks));
+        self.open.push((visit.ply, previous_move, checks));
         *(if checks == 0 { &mut self.main } else { &mut self.inside }) += 1;
     }
 
     fn leave(&mut self, visit: &Visit, value: Score, _best: Move, cause: CutCause) {
-        let (_, via, checks) = self.open.pop().unwrap();
+        let (_, previous_move, checks) = self.open.pop().unwrap();
         if cause == CutCause::ProbCut {
             self.cuts += 1;
             assert!(!self.position.in_check() && checks == 0);
             assert!(!value.is_mate() && (value == visit.alpha || value == visit.beta));
         }
-        match via {
+        match previous_move {
             Move::NULL => self.position.undo_null_move(),
             mv if mv.is_normal() => self.position.undo_move(mv),
             _ => {}

@@ -12,7 +12,7 @@ use zenpuku_lab::{
 };
 use zenpuku_params::Params;
 use zenpuku_shogi::Position;
-use zenpuku_shogi_engine::{Depth, SearchLimits, SearchObserver, Trial, Visit};
+use zenpuku_shogi_engine::{Depth, SearchLimits, SearchObserver, MoveTry, Visit};
 
 /// The technique: near the horizon a node far above beta is cut, and at its last ply quiet moves
 /// late in the order are left out, more of them the further the evaluation is below alpha.
@@ -42,12 +42,12 @@ impl SearchObserver for Hopeless {
         is_cut.then_some(visit.beta)
     }
 
-    fn skips(&mut self, position: &Position, trial: &Trial) -> bool {
-        let below = self.path.get(trial.ply).copied().flatten().unwrap_or(0);
-        let skip = trial.depth < Depth::plies(2)
+    fn skips(&mut self, position: &Position, tried: &MoveTry) -> bool {
+        let below = self.path.get(tried.ply).copied().flatten().unwrap_or(0);
+        let skip = tried.depth < Depth::plies(2)
             && below > 0
-            && trial.number > ALWAYS.max(40_u32.saturating_sub(below.unsigned_abs() / 20))
-            && !position.gives_check(trial.mv);
+            && tried.number > ALWAYS.max(40_u32.saturating_sub(below.unsigned_abs() / 20))
+            && !position.gives_check(tried.mv);
         self.left_out += u64::from(skip);
         skip
     }

@@ -1,15 +1,16 @@
 //! The analyst of jobs: it gives way to games, and its thoughts are kept on disk, so that work goes on
 //! where it was.
 
-use crate::engine::{Task, Thinker};
-use crate::hub::Hub;
+use crate::engine::{EngineWorker, Task};
 use crate::jobs::Running;
 use crate::protocol::{Budget, JobState};
+use crate::state::AppState;
 use crate::storage::position_key;
 use std::sync::Arc;
 use std::time::Duration;
 use zenpuku_analysis::{
-    Analyst, CachedAnalyst, EngineAnalyst, Search, StoredThought, Thought, Thoughts, Value,
+    Analyst, CachedAnalyst, EngineAnalyst, PositionAnalysis, Search, StoredAnalysis, Thoughts,
+    Value,
 };
 use zenpuku_shogi::Position;
 use zenpuku_shogi_engine::{SearchLimits, SearchResult};
@@ -38,9 +39,9 @@ fn budget_key(budget: Budget) -> String {
 
 /// The engine of jobs, which gives way to games.
 struct JobSearch<'a> {
-    hub: &'a Hub,
+    state: &'a AppState,
     running: &'a Running<'a>,
-    thinker: Thinker,
+    thinker: EngineWorker,
     error: Option<String>,
 }
 
@@ -50,7 +51,7 @@ impl Search for JobSearch<'_> {
             position,
             limits: limits.clone(),
             multi_pv: 1,
-            threads: self.hub.pool.job_threads(),
+            threads: self.state.pool.job_threads(),
             hash: None,
             fresh: false,
             goals: false,
@@ -72,19 +73,19 @@ impl Search for JobSearch<'_> {
 
 /// Thoughts on disk, those of one budget.
 struct DiskThoughts<'a> {
-    hub: &'a Hub,
+    state: &'a AppState,
     budget: String,
 }
 
 impl Thoughts for DiskThoughts<'_> {
-    fn find(&self, position: &Position) -> Option<StoredThought> {
+    fn find(&self, position: &Position) -> Option<StoredAnalysis> {
         let key = position_key(&position.to_sfen());
-        self.hub.storage.thought(key, &self.budget).ok().flatten()
+        self.state.storage.thought(key, &self.budget).ok().flatten()
     }
 
-    fn keep(&mut self, position: &Position, thought: &StoredThought) {
+    fn keep(&mut self, position: &Position, thought: &StoredAnalysis) {
         let key = position_key(&position.to_sfen());
-        if let Err(error) = self.hub.storage.save_thought(key, &self.budget, thought) {
+        if let Err(error) = self.state.storage.save_thought(key, &self.budget, thought) {
             tracing::warn!("a thought is not stored: {error}");
         }
     }
@@ -99,12 +100,12 @@ pub(super) struct JobAnalyst<'a> {
 }
 
 impl<'a> JobAnalyst<'a> {
-    pub(super) fn new(hub: &'a Hub, running: &'a Running<'a>, budget: Budget) -> Self {
-        let search = JobSearch { hub, running, thinker: hub.pool.job_thinker(), error: None };
+    pub(super) fn new(state: &'a AppState, running: &'a Running<'a>, budget: Budget) -> Self {
+        let search = JobSearch { state, running, thinker: state.pool.job_thinker(), error: None };
         let mate_nodes = EngineAnalyst::<JobSearch<'_>>::MATE_NODES;
         let stop = Arc::clone(&running.stop);
         let analyst = EngineAnalyst::new(search, limits(budget), mate_nodes, stop);
-        let thoughts = DiskThoughts { hub, budget: budget_key(budget) };
+        let thoughts = DiskThoughts { state, budget: budget_key(budget) };
         Self { running, analyst: CachedAnalyst::new(analyst, thoughts), first: None }
     }
 
@@ -115,7 +116,7 @@ impl<'a> JobAnalyst<'a> {
 }
 
 impl Analyst for JobAnalyst<'_> {
-    fn think(&mut self, position: &Position) -> Option<Thought> {
+    fn think(&mut self, position: &Position) -> Option<PositionAnalysis> {
         if self.running.stopped() {
             return None;
         }

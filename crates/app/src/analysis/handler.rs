@@ -3,13 +3,13 @@
 use super::Analysis;
 use crate::analysis_model::evaluation;
 use crate::engine::{LiveOrder, MAX_LIVE};
-use crate::errors::{Answer, error, in_range, not_found};
-use crate::hub::{Connection, Hub, lock};
+use crate::errors::{AppResult, error, in_range, not_found};
 use crate::jobs::Work;
 use crate::position::position;
 use crate::protocol::{
     AnalysisRequest, AnalysisTarget, Budget, ErrorBody, ErrorCode, GameReport, MoveVerdict, Reply,
 };
+use crate::state::{AppState, Connection, lock};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 use zenpuku_analysis::{EngineAnalyst, Search, judge_move, line_text};
@@ -23,11 +23,11 @@ pub(crate) fn carry_out(
     analysis: &Analysis,
     connection: &Arc<Connection>,
     request: AnalysisRequest,
-) -> Answer<Reply> {
-    let hub = &analysis.hub;
+) -> AppResult<Reply> {
+    let state = &analysis.state;
     match request {
         AnalysisRequest::Start { target, multi_pv, moves } => {
-            start(hub, connection, target, multi_pv, &moves)
+            start(state, connection, target, multi_pv, &moves)
         }
         AnalysisRequest::Stop => {
             if let Some(place) = &*lock(&connection.live) {
@@ -38,7 +38,7 @@ pub(crate) fn carry_out(
             connection.outbox.forget_live();
             Ok(Reply::Ok)
         }
-        AnalysisRequest::MoveJudge { sfen, usi } => judge(hub, &sfen, &usi),
+        AnalysisRequest::MoveJudge { sfen, usi } => judge(state, &sfen, &usi),
         AnalysisRequest::Game { document, node, budget } => {
             add_job(analysis, document, node, budget)
         }
@@ -49,10 +49,10 @@ pub(crate) fn carry_out(
 }
 
 /// The analysis of a document, without moves that were deleted since.
-fn report(analysis: &Analysis, document: u32) -> Answer<GameReport> {
+fn report(analysis: &Analysis, document: u32) -> AppResult<GameReport> {
     let stored = analysis.report(document)?;
     let mut report = stored.ok_or_else(|| not_found("analysis of document", document))?;
-    let found = analysis.hub.document(document)?;
+    let found = analysis.state.document(document)?;
     let found = lock(&found);
     report.moves.retain(|mv| found.tree().is_attached(mv.node));
     report.document = document;
@@ -64,15 +64,15 @@ fn add_job(
     document: u32,
     node: Option<u32>,
     budget: Option<Budget>,
-) -> Answer<Reply> {
-    let hub = &analysis.hub;
-    let budget = budget.unwrap_or_else(|| Budget::Time { ms: hub.settings().analysis_ms });
+) -> AppResult<Reply> {
+    let state = &analysis.state;
+    let budget = budget.unwrap_or_else(|| Budget::Time { ms: state.settings().analysis_ms });
     match budget {
         Budget::Time { ms } => in_range("ms", ms, 10, 600_000)?,
         Budget::Nodes { nodes } => in_range("nodes", nodes, 100, 1_000_000_000)?,
         Budget::Depth { plies } => in_range("plies", plies, 1, 60)?,
     }
-    let found = hub.document(document)?;
+    let found = state.document(document)?;
     let found = lock(&found);
     let node = node.unwrap_or(0);
     if !found.tree().is_attached(node) {
@@ -86,11 +86,14 @@ fn add_job(
 }
 
 /// The position that a target names, and where the move before it ended.
-fn target_position(hub: &Arc<Hub>, target: &AnalysisTarget) -> Answer<(Position, Option<Square>)> {
+fn target_position(
+    state: &Arc<AppState>,
+    target: &AnalysisTarget,
+) -> AppResult<(Position, Option<Square>)> {
     let (Some(document), Some(node)) = (target.document, target.node) else {
         return Ok((position(&target.sfen)?, None));
     };
-    let found = hub.document(document)?;
+    let found = state.document(document)?;
     let found = lock(&found);
     let at = found.tree().attached(node).ok_or_else(|| not_found("node", node))?;
     if at.sfen != target.sfen {
@@ -103,21 +106,21 @@ fn target_position(hub: &Arc<Hub>, target: &AnalysisTarget) -> Answer<(Position,
 }
 
 fn start(
-    hub: &Arc<Hub>,
+    state: &Arc<AppState>,
     connection: &Arc<Connection>,
     target: AnalysisTarget,
     multi_pv: Option<u32>,
     moves: &[String],
-) -> Answer<Reply> {
-    let multi_pv = multi_pv.unwrap_or_else(|| hub.settings().multi_pv);
+) -> AppResult<Reply> {
+    let multi_pv = multi_pv.unwrap_or_else(|| state.settings().multi_pv);
     in_range("multi_pv", multi_pv, 1, 10)?;
-    let (position, last) = target_position(hub, &target)?;
+    let (position, last) = target_position(state, &target)?;
     zenpuku_shogi::Setup::from(&position).check(SetupRules::Play)?;
     let search_moves = moves.iter().map(|usi| position.read_usi(usi)).collect::<Result<_, _>>()?;
     let limits = SearchLimits { search_moves, ..SearchLimits::default() };
     let mut place = lock(&connection.live);
     if place.is_none() {
-        *place = hub.pool.live(listener(connection)).map_err(|failed| {
+        *place = state.pool.live(listener(connection)).map_err(|failed| {
             error(ErrorCode::Engine, format!("no thread for the analysis: {failed}"))
         })?;
     }
@@ -145,14 +148,14 @@ fn listener(connection: &Arc<Connection>) -> crate::engine::Listener {
 }
 
 /// The engine of games, for a person who waits.
-struct HubSearch<'a> {
-    hub: &'a Hub,
+struct AppSearch<'a> {
+    state: &'a AppState,
     error: Option<ErrorBody>,
 }
 
-impl Search for HubSearch<'_> {
+impl Search for AppSearch<'_> {
     fn search(&mut self, position: &Position, limits: &SearchLimits) -> Option<SearchResult> {
-        self.hub.think(position, limits.clone(), 1).unwrap_or_else(|error| {
+        self.state.think(position, limits.clone(), 1).unwrap_or_else(|error| {
             self.error = Some(error);
             None
         })
@@ -160,12 +163,12 @@ impl Search for HubSearch<'_> {
 }
 
 /// Judges one move as whole-game analysis does.
-fn judge(hub: &Arc<Hub>, sfen: &str, usi: &str) -> Answer<Reply> {
+fn judge(state: &Arc<AppState>, sfen: &str, usi: &str) -> AppResult<Reply> {
     let root = position(sfen)?;
     let played = root.read_usi(usi)?;
     let side = root.side_to_move();
-    let search = HubSearch { hub, error: None };
-    let mate_nodes = EngineAnalyst::<HubSearch<'_>>::MATE_NODES;
+    let search = AppSearch { state, error: None };
+    let mate_nodes = EngineAnalyst::<AppSearch<'_>>::MATE_NODES;
     let time = SearchLimits::movetime(JUDGE_TIME);
     let mut analyst = EngineAnalyst::new(search, time, mate_nodes, Arc::default());
     let Some((judged, answer)) = judge_move(&root, played, &mut analyst) else {

@@ -4,9 +4,9 @@ use super::Analysis;
 use super::analyst::JobAnalyst;
 use crate::analysis_model::{evaluation, summary};
 use crate::document::{Document, Tree};
-use crate::hub::{Hub, lock};
 use crate::jobs::{End, Running};
 use crate::protocol::{Budget, DocumentInfo, Evaluation, Event, GameReport, MoveReport};
+use crate::state::{AppState, lock};
 use crate::storage::StorageError;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -27,14 +27,14 @@ impl Analysis {
         node: u32,
         budget: Budget,
     ) -> End {
-        let line = match Line::of(&self.hub, document, node) {
+        let line = match Line::of(&self.state, document, node) {
             Ok(line) => line,
             Err(message) => return End::Failed(message),
         };
         let total = u32::try_from(line.nodes.len()).unwrap_or(u32::MAX);
         running.tell(|info| (info.done, info.total) = (0, total));
-        let mut analyst = JobAnalyst::new(&self.hub, running, budget);
-        let mut teller = Teller::new(self, running, &line, budget);
+        let mut analyst = JobAnalyst::new(&self.state, running, budget);
+        let mut teller = ReportBuilder::new(self, running, &line, budget);
         // Values are told from Black's view; the judge's first thought is about the start.
         let start_side = line.start;
         let judged = analyze_record(&line.info.title, &line.record, &mut analyst, |mv| {
@@ -67,8 +67,8 @@ struct Line {
 }
 
 impl Line {
-    fn of(hub: &Hub, document: u32, node: u32) -> Result<Self, String> {
-        let found = hub.document(document).map_err(|error| error.message)?;
+    fn of(state: &AppState, document: u32, node: u32) -> Result<Self, String> {
+        let found = state.document(document).map_err(|error| error.message)?;
         let found = lock(&found);
         let document: &Document = &found;
         let tree: &Tree = document.tree();
@@ -88,7 +88,7 @@ impl Line {
 }
 
 /// Passes on what is judged.
-struct Teller<'a> {
+struct ReportBuilder<'a> {
     analysis: &'a Analysis,
     running: &'a Running<'a>,
     line: &'a Line,
@@ -102,7 +102,7 @@ struct Teller<'a> {
     last_saved: Instant,
 }
 
-impl<'a> Teller<'a> {
+impl<'a> ReportBuilder<'a> {
     fn new(
         analysis: &'a Analysis,
         running: &'a Running<'a>,
@@ -174,7 +174,7 @@ impl<'a> Teller<'a> {
             // First, so that who asks now hears the rest by events.
             self.analysis.keep_report(&whole);
             let report = GameReport { moves: new, ..whole };
-            self.analysis.hub.publish_document(self.line.info.id, Event::Report { report });
+            self.analysis.state.publish_document(self.line.info.id, Event::Report { report });
         }
         self.last_told = Instant::now();
     }
@@ -185,7 +185,7 @@ impl<'a> Teller<'a> {
             return None;
         }
         self.last_saved = Instant::now();
-        let saved = self.analysis.hub.storage.save_report(&self.whole(), &self.line.info);
+        let saved = self.analysis.state.storage.save_report(&self.whole(), &self.line.info);
         saved.inspect_err(|error| tracing::warn!("an analysis is not saved: {error}")).err()
     }
 }

@@ -7,30 +7,30 @@ pub(crate) mod messages;
 
 pub(crate) use handler::carry_out;
 
-use crate::hub::{Hub, lock};
 use crate::jobs::Jobs;
 use crate::protocol::GameReport;
+use crate::state::{AppState, lock};
 use crate::storage::StorageError;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 /// Whole-game analyses: those that run, and those on disk.
 pub(crate) struct Analysis {
-    hub: Arc<Hub>,
+    state: Arc<AppState>,
     jobs: Arc<Jobs>,
     /// The reports of running analyses by document, as last told; the disk is behind.
     running: Mutex<HashMap<u32, GameReport>>,
 }
 
 impl Analysis {
-    pub(crate) fn new(hub: Arc<Hub>, jobs: Arc<Jobs>) -> Self {
-        Self { hub, jobs, running: Mutex::default() }
+    pub(crate) fn new(state: Arc<AppState>, jobs: Arc<Jobs>) -> Self {
+        Self { state, jobs, running: Mutex::default() }
     }
 
     /// The analysis of a document, as far as it is.
     pub(crate) fn report(&self, document: u32) -> Result<Option<GameReport>, StorageError> {
         let running = lock(&self.running).get(&document).cloned();
-        running.map_or_else(|| self.hub.storage.report(document), |report| Ok(Some(report)))
+        running.map_or_else(|| self.state.storage.report(document), |report| Ok(Some(report)))
     }
 
     /// Keeps what a running analysis tells.

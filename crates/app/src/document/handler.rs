@@ -1,11 +1,11 @@
 //! Requests about documents: opening, editing, closing.
 
 use super::{Document, Editor, Tree, open, position_tree};
-use crate::errors::{Answer, error, not_found};
-use crate::hub::{Connection, Hub, lock};
+use crate::errors::{AppResult, error, not_found};
 use crate::play::Games;
 use crate::protocol::{DocumentRequest, ErrorCode, GameReport, Reply, Source};
 use crate::samples;
+use crate::state::{AppState, Connection, lock};
 use std::sync::{Arc, Mutex};
 use zenpuku_shogi::Handicap;
 
@@ -13,135 +13,141 @@ use zenpuku_shogi::Handicap;
 const MAX_DOCUMENTS: usize = 100;
 
 pub(crate) fn carry_out(
-    hub: &Hub,
+    state: &AppState,
     games: &Games,
     connection: &Connection,
     request: DocumentRequest,
-) -> Answer<Reply> {
+) -> AppResult<Reply> {
     match request {
         DocumentRequest::Open { source, game_index } => {
-            open_source(hub, connection, source, game_index.unwrap_or(0) as usize)
+            open_source(state, connection, source, game_index.unwrap_or(0) as usize)
         }
         DocumentRequest::Get { document } => {
-            let found = hub.document(document)?;
-            hub.join(connection, document)?;
-            Ok(state(&found))
+            let found = state.document(document)?;
+            state.join(connection, document)?;
+            Ok(document_state(&found))
         }
         DocumentRequest::Close { document } => {
-            if hub.leave(connection, document)? {
+            if state.leave(connection, document)? {
                 games.forget(document);
             }
             Ok(Reply::Ok)
         }
         DocumentRequest::List { offset } => {
-            Ok(Reply::Documents { documents: hub.document_infos(offset)? })
+            Ok(Reply::Documents { documents: state.document_infos(offset)? })
         }
         DocumentRequest::CommentSet { document, node, comment } => {
-            hub.edit(document, |editor| editor.comment(node, &comment))
+            state.edit(document, |editor| editor.comment(node, &comment))
         }
         DocumentRequest::NodeAdd { document, parent, usi } => {
-            hub.edit(free(hub, document)?, |editor| editor.add_move(parent, &usi))
+            state.edit(free(state, document)?, |editor| editor.add_move(parent, &usi))
         }
         DocumentRequest::NodeDelete { document, node } => {
-            hub.edit(free(hub, document)?, |editor| editor.delete(node))
+            state.edit(free(state, document)?, |editor| editor.delete(node))
         }
         DocumentRequest::NodePromote { document, node, main } => {
-            hub.edit(free(hub, document)?, |editor| editor.promote(node, main))
+            state.edit(free(state, document)?, |editor| editor.promote(node, main))
         }
         DocumentRequest::HeadersSet { document, headers } => {
-            hub.edit(free(hub, document)?, |editor| editor.headers(&headers))
+            state.edit(free(state, document)?, |editor| editor.headers(&headers))
         }
-        DocumentRequest::Undo { document } => hub.edit(free(hub, document)?, Editor::undo),
-        DocumentRequest::Redo { document } => hub.edit(free(hub, document)?, Editor::redo),
+        DocumentRequest::Undo { document } => state.edit(free(state, document)?, Editor::undo),
+        DocumentRequest::Redo { document } => state.edit(free(state, document)?, Editor::redo),
     }
 }
 
-fn state(document: &Arc<Mutex<Document>>) -> Reply {
+fn document_state(document: &Arc<Mutex<Document>>) -> Reply {
     Reply::Document { document: Box::new(lock(document).state()) }
 }
 
 /// The document, unless a game goes on in it: that allows no edits but comments.
-fn free(hub: &Hub, document: u32) -> Answer<u32> {
-    if lock(&*hub.document(document)?).playing {
+fn free(state: &AppState, document: u32) -> AppResult<u32> {
+    if lock(&*state.document(document)?).playing {
         let message = "a game goes on in this document; only comments can be changed";
         return Err(error(ErrorCode::WrongState, message));
     }
     Ok(document)
 }
 
-fn open_source(hub: &Hub, connection: &Connection, source: Source, index: usize) -> Answer<Reply> {
+fn open_source(
+    state: &AppState,
+    connection: &Connection,
+    source: Source,
+    index: usize,
+) -> AppResult<Reply> {
     let session = connection.session.get().map_or("", String::as_str);
-    if hub.storage.session_documents(session)?.len() >= MAX_DOCUMENTS {
+    if state.storage.session_documents(session)?.len() >= MAX_DOCUMENTS {
         let message = format!("{MAX_DOCUMENTS} documents are open; close some first");
         return Err(error(ErrorCode::TooLarge, message));
     }
     let document = match source {
         Source::Upload { upload } => {
-            let taken = hub.uploads.take(&upload);
+            let taken = state.uploads.take(&upload);
             let (name, bytes) = taken.ok_or_else(|| not_found("upload", &upload))?;
-            hub.add_opened(&name, open(&bytes, &name, index)?)?
+            state.add_opened(&name, open(&bytes, &name, index)?)?
         }
         Source::Text { text, name } => {
             let name = name.unwrap_or_default();
-            hub.add_opened(&name, open(text.as_bytes(), &name, index)?)?
+            state.add_opened(&name, open(text.as_bytes(), &name, index)?)?
         }
-        Source::Sample { sample } => open_sample(hub, &sample)?,
-        Source::Library { game } => open_game(hub, game)?,
-        Source::Position { sfen } => hub.add_document("", position_tree(&sfen)?, |_| ())?,
-        Source::New { handicap } => new_game(hub, handicap.as_deref())?,
+        Source::Sample { sample } => open_sample(state, &sample)?,
+        Source::Library { game } => open_game(state, game)?,
+        Source::Position { sfen } => state.add_document("", position_tree(&sfen)?, |_| ())?,
+        Source::New { handicap } => new_game(state, handicap.as_deref())?,
     };
     let id = lock(&document).id;
-    hub.join(connection, id)?;
-    Ok(state(&document))
+    state.join(connection, id)?;
+    Ok(document_state(&document))
 }
 
-fn new_game(hub: &Hub, handicap: Option<&str>) -> Answer<Arc<Mutex<Document>>> {
+fn new_game(state: &AppState, handicap: Option<&str>) -> AppResult<Arc<Mutex<Document>>> {
     let name = handicap.unwrap_or("平手");
     let handicap = Handicap::from_name_ja(name).ok_or_else(|| not_found("handicap", name))?;
     let tree = Tree::new(handicap.setup()).ok_or_else(|| not_found("handicap", name))?;
-    hub.add_document("", tree, |_| ())
+    state.add_document("", tree, |_| ())
 }
 
 /// A sample: the document that shows it already, or a new one.
-fn open_sample(hub: &Hub, id: &str) -> Answer<Arc<Mutex<Document>>> {
+fn open_sample(state: &AppState, id: &str) -> AppResult<Arc<Mutex<Document>>> {
     let sample = samples::find(id).ok_or_else(|| not_found("sample", id))?;
-    if let Some(document) = hub.document_of_sample(id)? {
+    if let Some(document) = state.document_of_sample(id)? {
         return Ok(document);
     }
     let opened = open(sample.record.as_bytes(), sample.file, 0)?;
-    let document = hub.add_opened(sample.file, opened)?;
+    let document = state.add_opened(sample.file, opened)?;
     {
         let mut document = lock(&document);
         (document.sample, document.dirty) = (Some(id.to_owned()), true);
-        hub.save(&mut document)?;
+        state.save(&mut document)?;
     }
-    keep_report(hub, &document, sample.analysis);
+    keep_report(state, &document, sample.analysis);
     Ok(document)
 }
 
 /// A game of the library: the document that shows it already, or a new one.
-fn open_game(hub: &Hub, game: i64) -> Answer<Arc<Mutex<Document>>> {
-    if let Some(document) = hub.document_of_game(game) {
+fn open_game(state: &AppState, game: i64) -> AppResult<Arc<Mutex<Document>>> {
+    if let Some(document) = state.document_of_game(game) {
         return Ok(document);
     }
-    let stored = hub.storage.library_game(game)?.ok_or_else(|| not_found("library game", game))?;
+    let stored =
+        state.storage.library_game(game)?.ok_or_else(|| not_found("library game", game))?;
     let read =
         Document::restore(0, &stored.body).ok_or_else(|| not_found("readable game", game))?;
     let (format, warnings) = (read.format.clone(), read.warnings.clone());
-    let document = hub.add_document(&read.title, read.tree().clone(), |document| {
+    let document = state.add_document(&read.title, read.tree().clone(), |document| {
         (document.format, document.warnings) = (format, warnings);
         document.library = Some(game);
     })?;
-    keep_report(hub, &document, stored.analysis.as_deref().unwrap_or_default());
+    keep_report(state, &document, stored.analysis.as_deref().unwrap_or_default());
     Ok(document)
 }
 
 /// Gives a document the analysis that came with its record.
-fn keep_report(hub: &Hub, document: &Arc<Mutex<Document>>, analysis: &str) {
+fn keep_report(state: &AppState, document: &Arc<Mutex<Document>>, analysis: &str) {
     let info = lock(document).info();
     let Ok(report) = serde_json::from_str::<GameReport>(analysis) else { return };
     let report = GameReport { document: info.id, job: None, ..report };
-    if let Err(error) = hub.storage.save_report(&report, &info) {
+    if let Err(error) = state.storage.save_report(&report, &info) {
         tracing::warn!("an analysis is not saved: {error}");
     }
 }

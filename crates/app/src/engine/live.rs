@@ -1,6 +1,6 @@
 //! Live analysis: one engine on a thread of its own that follows what a client looks at.
 
-use super::gate::Gate;
+use super::scheduler::SearchScheduler;
 use crate::analysis_model::engine_line;
 use crate::protocol::{AnalysisTarget, LiveState, LiveUpdate};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -66,16 +66,16 @@ impl LiveNews {
 /// Hears of news.
 pub(crate) type Listener = Arc<dyn Fn(LiveNews) + Send + Sync>;
 
-enum Wish {
+enum LiveCommand {
     Nothing,
     Look(Arc<LiveOrder>),
     End,
 }
 
 struct Shared {
-    wish: Mutex<Wish>,
+    command: Mutex<LiveCommand>,
     changed: Condvar,
-    gate: Arc<Gate>,
+    scheduler: Arc<SearchScheduler>,
     threads: Arc<AtomicUsize>,
     listener: Listener,
 }
@@ -90,12 +90,13 @@ impl Live {
     /// When the system gives no thread.
     pub(crate) fn start(
         hash: usize,
-        gate: Arc<Gate>,
+        scheduler: Arc<SearchScheduler>,
         threads: Arc<AtomicUsize>,
         listener: Listener,
     ) -> std::io::Result<Self> {
-        let wish = Mutex::new(Wish::Nothing);
-        let shared = Arc::new(Shared { wish, changed: Condvar::new(), gate, threads, listener });
+        let command = Mutex::new(LiveCommand::Nothing);
+        let shared =
+            Arc::new(Shared { command, changed: Condvar::new(), scheduler, threads, listener });
         let worker = Arc::clone(&shared);
         let builder = std::thread::Builder::new().name("live analysis".into());
         builder.spawn(move || run(&worker, hash))?;
@@ -104,40 +105,40 @@ impl Live {
 
     /// Looks at something else.
     pub(crate) fn look(&self, order: LiveOrder) {
-        self.wish(Wish::Look(Arc::new(order)));
+        self.command(LiveCommand::Look(Arc::new(order)));
     }
 
     /// Looks at nothing.
     pub(crate) fn stop(&self) {
-        self.wish(Wish::Nothing);
+        self.command(LiveCommand::Nothing);
     }
 
-    fn wish(&self, wish: Wish) {
-        *self.0.wish() = wish;
+    fn command(&self, command: LiveCommand) {
+        *self.0.command() = command;
         self.0.changed.notify_all();
     }
 }
 
 impl Drop for Live {
     fn drop(&mut self) {
-        self.wish(Wish::End);
+        self.command(LiveCommand::End);
     }
 }
 
 impl Shared {
-    fn wish(&self) -> MutexGuard<'_, Wish> {
-        self.wish.lock().unwrap_or_else(PoisonError::into_inner)
+    fn command(&self) -> MutexGuard<'_, LiveCommand> {
+        self.command.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits for something to look at; `None` at the end.
     fn next(&self) -> Option<Arc<LiveOrder>> {
-        let mut wish = self.wish();
+        let mut command = self.command();
         loop {
-            match &*wish {
-                Wish::Look(order) => return Some(Arc::clone(order)),
-                Wish::End => return None,
-                Wish::Nothing => {
-                    wish = self.changed.wait(wish).unwrap_or_else(PoisonError::into_inner);
+            match &*command {
+                LiveCommand::Look(order) => return Some(Arc::clone(order)),
+                LiveCommand::End => return None,
+                LiveCommand::Nothing => {
+                    command = self.changed.wait(command).unwrap_or_else(PoisonError::into_inner);
                 }
             }
         }
@@ -145,23 +146,25 @@ impl Shared {
 
     /// Is `order` still what shall be looked at?
     fn wants(&self, order: &Arc<LiveOrder>) -> bool {
-        matches!(&*self.wish(), Wish::Look(wanted) if Arc::ptr_eq(wanted, order))
+        matches!(&*self.command(), LiveCommand::Look(wanted) if Arc::ptr_eq(wanted, order))
     }
 
     /// Waits as long as `order` is wanted and `until` says no.
     fn hold(&self, order: &Arc<LiveOrder>, until: impl Fn() -> bool) {
-        let mut wish = self.wish();
-        while matches!(&*wish, Wish::Look(wanted) if Arc::ptr_eq(wanted, order)) && !until() {
-            let woken = self.changed.wait_timeout(wish, POLL);
-            wish = woken.unwrap_or_else(PoisonError::into_inner).0;
+        let mut command = self.command();
+        while matches!(&*command, LiveCommand::Look(wanted) if Arc::ptr_eq(wanted, order))
+            && !until()
+        {
+            let woken = self.changed.wait_timeout(command, POLL);
+            command = woken.unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 
     /// Nothing more will come for `order`.
     fn finish(&self, order: &Arc<LiveOrder>) {
-        let mut wish = self.wish();
-        if matches!(&*wish, Wish::Look(wanted) if Arc::ptr_eq(wanted, order)) {
-            *wish = Wish::Nothing;
+        let mut command = self.command();
+        if matches!(&*command, LiveCommand::Look(wanted) if Arc::ptr_eq(wanted, order)) {
+            *command = LiveCommand::Nothing;
         }
     }
 
@@ -174,9 +177,9 @@ fn run(shared: &Arc<Shared>, hash: usize) {
     let options = EngineOptions { hash, pv_interval: 0, ..EngineOptions::default() };
     let mut engine = Engine::new(options);
     while let Some(order) = shared.next() {
-        if shared.gate.is_playing() {
+        if shared.scheduler.is_playing() {
             shared.tell(&order, LiveState::Paused, Vec::new());
-            shared.hold(&order, || !shared.gate.is_playing());
+            shared.hold(&order, || !shared.scheduler.is_playing());
         } else {
             look(shared, &mut engine, &order);
         }
@@ -190,10 +193,11 @@ fn look(shared: &Arc<Shared>, engine: &mut Engine, order: &Arc<LiveOrder>) {
         shared.tell(order, LiveState::Done, Vec::new());
         return shared.finish(order);
     }
-    let live = shared.gate.live();
+    let live = shared.scheduler.live();
     let options = engine.options_mut();
     options.multi_pv = order.multi_pv;
-    options.threads = (shared.threads.load(Ordering::Relaxed) / shared.gate.live_count()).max(1);
+    options.threads =
+        (shared.threads.load(Ordering::Relaxed) / shared.scheduler.live_count()).max(1);
     let latest = Arc::new(Mutex::new(Vec::new()));
     let handler = Reporter {
         shared: Arc::clone(shared),
@@ -206,7 +210,7 @@ fn look(shared: &Arc<Shared>, engine: &mut Engine, order: &Arc<LiveOrder>) {
         shared.tell(order, LiveState::Stopped, Vec::new());
         return shared.finish(order);
     }
-    shared.hold(order, || shared.gate.is_playing() || !engine.is_searching());
+    shared.hold(order, || shared.scheduler.is_playing() || !engine.is_searching());
     let ended = !engine.is_searching();
     engine.stop();
     engine.wait();

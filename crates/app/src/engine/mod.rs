@@ -3,11 +3,11 @@
 //! Moves of games come first: while the engine moves, live analysis and jobs stand still. Live
 //! analysis comes next: while somebody watches one, a job uses a single thread.
 
-mod gate;
 mod live;
 mod pool;
-mod thinker;
+mod scheduler;
+mod worker;
 
 pub(crate) use live::{Listener, LiveNews, LiveOrder};
 pub(crate) use pool::{EnginePool, LivePlace, MAX_LIVE};
-pub(crate) use thinker::{Task, Thinker};
+pub(crate) use worker::{EngineWorker, Task};

@@ -1,8 +1,8 @@
 //! The engines' shares of threads and memory.
 
-use super::gate::Gate;
 use super::live::{Listener, Live};
-use super::thinker::Thinker;
+use super::scheduler::SearchScheduler;
+use super::worker::EngineWorker;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -15,12 +15,12 @@ const LEAST: usize = 4;
 /// All engines of the server. Of the memory for tables, moves of games and jobs have a quarter
 /// each, and each of four live analyses an eighth.
 pub(crate) struct EnginePool {
-    pub(crate) gate: Arc<Gate>,
+    pub(crate) scheduler: Arc<SearchScheduler>,
     threads: Arc<AtomicUsize>,
     hash: AtomicUsize,
     opened: Arc<AtomicUsize>,
     /// Moves of games, hints and single judgements.
-    play: Mutex<Thinker>,
+    play: Mutex<EngineWorker>,
 }
 
 /// A live analysis and its place among the allowed ones.
@@ -37,10 +37,10 @@ impl Drop for LivePlace {
 
 impl EnginePool {
     pub(crate) fn new(threads: usize, hash: usize) -> Self {
-        let gate = Arc::new(Gate::default());
-        let play = Mutex::new(Thinker::new((hash / 4).max(LEAST), Arc::clone(&gate)));
+        let scheduler = Arc::new(SearchScheduler::default());
+        let play = Mutex::new(EngineWorker::new((hash / 4).max(LEAST), Arc::clone(&scheduler)));
         let threads = Arc::new(AtomicUsize::new(threads));
-        Self { gate, threads, hash: AtomicUsize::new(hash), opened: Arc::default(), play }
+        Self { scheduler, threads, hash: AtomicUsize::new(hash), opened: Arc::default(), play }
     }
 
     /// Changes the budget, from the next search on; tables of live analyses that run stay.
@@ -55,7 +55,7 @@ impl EnginePool {
 
     /// Threads for a job: one while somebody watches a live analysis.
     pub(crate) fn job_threads(&self) -> usize {
-        if self.gate.live_count() > 0 { 1 } else { self.threads() }
+        if self.scheduler.live_count() > 0 { 1 } else { self.threads() }
     }
 
     fn share(&self, parts: usize) -> usize {
@@ -63,8 +63,8 @@ impl EnginePool {
     }
 
     /// An engine for jobs.
-    pub(crate) fn job_thinker(&self) -> Thinker {
-        Thinker::new(self.share(4), Arc::clone(&self.gate))
+    pub(crate) fn job_thinker(&self) -> EngineWorker {
+        EngineWorker::new(self.share(4), Arc::clone(&self.scheduler))
     }
 
     /// A live analysis; `None` when too many run.
@@ -77,8 +77,8 @@ impl EnginePool {
             return Ok(None);
         }
         let opened = Arc::clone(&self.opened);
-        let (gate, threads) = (Arc::clone(&self.gate), Arc::clone(&self.threads));
-        match Live::start(self.share(8), gate, threads, listener) {
+        let (scheduler, threads) = (Arc::clone(&self.scheduler), Arc::clone(&self.threads));
+        match Live::start(self.share(8), scheduler, threads, listener) {
             Ok(live) => Ok(Some(LivePlace { live, opened })),
             Err(error) => {
                 self.opened.fetch_sub(1, Ordering::Relaxed);
@@ -88,9 +88,9 @@ impl EnginePool {
     }
 
     /// Uses the engine of games; one at a time.
-    pub(crate) fn with_player<T>(&self, work: impl FnOnce(&mut Thinker) -> T) -> T {
-        let mut thinker = self.play.lock().unwrap_or_else(PoisonError::into_inner);
-        thinker.set_hash(self.share(4));
-        work(&mut thinker)
+    pub(crate) fn with_player<T>(&self, work: impl FnOnce(&mut EngineWorker) -> T) -> T {
+        let mut worker = self.play.lock().unwrap_or_else(PoisonError::into_inner);
+        worker.set_hash(self.share(4));
+        work(&mut worker)
     }
 }

@@ -6,19 +6,19 @@ use std::time::Duration;
 
 /// Counts the searches of games and the live analyses.
 #[derive(Debug, Default)]
-pub(crate) struct Gate {
+pub(crate) struct SearchScheduler {
     playing: Mutex<usize>,
     changed: Condvar,
     live: AtomicUsize,
 }
 
 /// Held while the engine searches its move of a game.
-pub(crate) struct PlayGuard(Arc<Gate>);
+pub(crate) struct PlayGuard(Arc<SearchScheduler>);
 
 /// Held while a live analysis runs.
-pub(crate) struct LiveGuard(Arc<Gate>);
+pub(crate) struct LiveGuard(Arc<SearchScheduler>);
 
-impl Gate {
+impl SearchScheduler {
     fn playing(&self) -> MutexGuard<'_, usize> {
         self.playing.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,10 +1,12 @@
 //! An engine that thinks about one position at a time and can be interrupted.
 
-use super::gate::Gate;
+use super::scheduler::SearchScheduler;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use zenpuku_shogi::Position;
-use zenpuku_shogi_engine::{Engine, EngineError, EngineOptions, SearchLimits, SearchResult, Wish};
+use zenpuku_shogi_engine::{
+    Engine, EngineError, EngineOptions, SearchLimits, SearchResult, WatchCommand,
+};
 
 /// One search.
 pub(crate) struct Task<'a> {
@@ -25,16 +27,16 @@ pub(crate) struct Task<'a> {
 }
 
 /// An engine with its own table.
-pub(crate) struct Thinker {
+pub(crate) struct EngineWorker {
     engine: Engine,
     hash: usize,
-    gate: Arc<Gate>,
+    scheduler: Arc<SearchScheduler>,
 }
 
-impl Thinker {
-    pub(crate) fn new(hash: usize, gate: Arc<Gate>) -> Self {
+impl EngineWorker {
+    pub(crate) fn new(hash: usize, scheduler: Arc<SearchScheduler>) -> Self {
         let options = EngineOptions { hash, pv_interval: 0, ..EngineOptions::default() };
-        Self { engine: Engine::new(options), hash, gate }
+        Self { engine: Engine::new(options), hash, scheduler }
     }
 
     /// Sets the usual size of the table in MiB, from the next search on.
@@ -59,9 +61,9 @@ impl Thinker {
         waits: impl Fn(bool),
     ) -> Result<Option<SearchResult>, EngineError> {
         loop {
-            if task.yields && self.gate.is_playing() {
+            if task.yields && self.scheduler.is_playing() {
                 waits(true);
-                self.gate.wait(stop);
+                self.scheduler.wait(stop);
                 waits(false);
             }
             if stop.load(Ordering::Relaxed) {
@@ -91,15 +93,16 @@ impl Thinker {
         self.engine.set_position(task.position.clone())?;
         // Taking the memory must not count as thinking time.
         self.engine.prepare()?;
-        let stopped = || stop.load(Ordering::Relaxed) || (task.yields && self.gate.is_playing());
+        let stopped =
+            || stop.load(Ordering::Relaxed) || (task.yields && self.scheduler.is_playing());
         let enough = || task.enough.is_some_and(|enough| enough.load(Ordering::Relaxed));
         self.engine.search_watching(&task.limits, || {
             if stopped() {
-                Wish::CalledOff
+                WatchCommand::Cancel
             } else if enough() {
-                Wish::Enough
+                WatchCommand::Finish
             } else {
-                Wish::GoOn
+                WatchCommand::Continue
             }
         })
     }

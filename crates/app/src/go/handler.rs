@@ -3,12 +3,12 @@
 use super::review::{self, review};
 use super::status::{self, status};
 use super::write::write;
-use crate::errors::{Answer, error, in_range};
-use crate::hub::Hub;
+use crate::errors::{AppResult, error, in_range};
 use crate::protocol::{
     ErrorCode, GoAnswer, GoCandidate, GoLocalMove, GoPosition, GoRecord, GoRegion, GoRequest,
     GoSolution, GoStep, GoUnsolved, Reply, Side,
 };
+use crate::state::AppState;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -28,7 +28,11 @@ const MAX_DIAGRAM: usize = 4_000;
 /// Memory of one search, in bytes.
 const TABLE_BYTES: usize = 32 << 20;
 
-pub(crate) fn carry_out(hub: &Hub, request: GoRequest, stop: &Arc<AtomicBool>) -> Answer<Reply> {
+pub(crate) fn carry_out(
+    state: &AppState,
+    request: GoRequest,
+    stop: &Arc<AtomicBool>,
+) -> AppResult<Reply> {
     match request {
         GoRequest::Read { sgf } => Ok(Reply::GoRecord { record: read(&sgf)? }),
         GoRequest::Write { line } => Ok(Reply::GoWritten { sgf: write(&line)? }),
@@ -36,17 +40,17 @@ pub(crate) fn carry_out(hub: &Hub, request: GoRequest, stop: &Arc<AtomicBool>) -
         GoRequest::Status { position, rules, komi, finished, alive, dead } => {
             let (position, rules) = (&position, rules.as_str());
             let (alive, dead) = (alive.as_slice(), dead.as_slice());
-            status(hub, &status::Question { position, rules, komi, finished, alive, dead }, stop)
+            status(state, &status::Question { position, rules, komi, finished, alive, dead }, stop)
         }
         GoRequest::Review { positions, moves, first, rules } => {
             let (positions, moves) = (positions.as_slice(), moves.as_slice());
             let rules = rules.as_str();
-            review(hub, &review::Question { positions, moves, first, rules }, stop)
+            review(state, &review::Question { positions, moves, first, rules }, stop)
         }
         GoRequest::Solve { position, rules, seconds } => {
             in_range("seconds", seconds, 1, 3_600)?;
             let deadline = Instant::now() + Duration::from_secs(u64::from(seconds));
-            solve(hub, &position, &rules, deadline, stop)
+            solve(state, &position, &rules, deadline, stop)
         }
     }
 }
@@ -56,7 +60,7 @@ fn bad_record(failed: impl std::fmt::Display) -> crate::protocol::ErrorBody {
 }
 
 /// The main line.
-fn read(sgf: &str) -> Answer<GoRecord> {
+fn read(sgf: &str) -> AppResult<GoRecord> {
     let game = SgfGame::parse(sgf).map_err(bad_record)?;
     let rules = game.rules.as_deref().and_then(|name| name.parse::<Rules>().ok());
     let [black, white] = game.players.clone().map(Option::unwrap_or_default);
@@ -76,7 +80,7 @@ fn read(sgf: &str) -> Answer<GoRecord> {
 }
 
 /// The last positions of the main line.
-fn steps(game: &SgfGame) -> Answer<Vec<GoStep>> {
+fn steps(game: &SgfGame) -> AppResult<Vec<GoStep>> {
     let positions = game.positions(MAX_STEPS).map_err(bad_record)?;
     let first = game.steps.len() - positions.len();
     let name = |change: Change| match change {
@@ -95,7 +99,7 @@ fn steps(game: &SgfGame) -> Answer<Vec<GoStep>> {
     Ok(told)
 }
 
-pub(super) fn rules_of(name: &str) -> Answer<Rules> {
+pub(super) fn rules_of(name: &str) -> AppResult<Rules> {
     let rules: Rules = name.parse().map_err(|failed: zenpuku_go::UnknownRules| {
         error(ErrorCode::BadValue, failed.to_string())
     })?;
@@ -116,18 +120,18 @@ pub(super) const fn side_of(color: Color) -> Side {
     }
 }
 
-pub(super) fn komi_of(komi: f64) -> Answer<HalfPoints> {
+pub(super) fn komi_of(komi: f64) -> AppResult<HalfPoints> {
     let unfit = || error(ErrorCode::BadValue, format!("komi is {komi}, but must be a score"));
     HalfPoints::from_f64(komi).ok_or_else(unfit)
 }
 
-pub(super) fn move_of(size: Size, name: &str) -> Answer<Move> {
+pub(super) fn move_of(size: Size, name: &str) -> AppResult<Move> {
     let vertex = size.parse_vertex(name);
     let vertex = vertex.map_err(|failed| error(ErrorCode::BadValue, failed.to_string()))?;
     Ok(vertex.map_or(Move::Pass, Move::Play))
 }
 
-pub(super) fn setup_of(position: &GoPosition, rules: &Rules) -> Answer<Setup> {
+pub(super) fn setup_of(position: &GoPosition, rules: &Rules) -> AppResult<Setup> {
     let bad = |message: String| error(ErrorCode::BadPosition, message);
     if position.diagram.len() > MAX_DIAGRAM {
         return Err(bad(format!("a diagram has at most {MAX_DIAGRAM} bytes")));
@@ -156,7 +160,7 @@ fn position_of(setup: &Setup) -> GoPosition {
 }
 
 /// The positions along a line; the given one is the first of the game.
-fn play(position: &GoPosition, rules: &str, moves: &[String]) -> Answer<Reply> {
+fn play(position: &GoPosition, rules: &str, moves: &[String]) -> AppResult<Reply> {
     if moves.len() > MAX_MOVES {
         let message = format!("a line has at most {MAX_MOVES} moves");
         return Err(error(ErrorCode::TooLarge, message));
@@ -180,15 +184,15 @@ fn play(position: &GoPosition, rules: &str, moves: &[String]) -> Answer<Reply> {
 }
 
 fn solve(
-    hub: &Hub,
+    state: &AppState,
     position: &GoPosition,
     rules: &str,
     deadline: Instant,
     stop: &Arc<AtomicBool>,
-) -> Answer<Reply> {
+) -> AppResult<Reply> {
     let rules = rules_of(rules)?;
     let setup = setup_of(position, &rules)?;
-    let place = hub.work_place(stop)?;
+    let place = state.work_place(stop)?;
     let options = SolveOptions { table_bytes: TABLE_BYTES, ..SolveOptions::default() }
         .stopped_by(Arc::clone(&place.stop).into())
         .until(deadline);

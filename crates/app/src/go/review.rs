@@ -1,9 +1,9 @@
 //! What the moves of a line lose.
 
 use super::handler::{move_of, rules_of, setup_of, side_of};
-use crate::errors::{Answer, error, in_range};
-use crate::hub::Hub;
+use crate::errors::{AppResult, error, in_range};
 use crate::protocol::{ErrorCode, GoPosition, GoReviewedMove, Reply};
+use crate::state::AppState;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -25,12 +25,16 @@ pub(super) struct Question<'a> {
 }
 
 /// Reviews the moves; after a stop those that were done by then.
-pub(super) fn review(hub: &Hub, asked: &Question<'_>, stop: &Arc<AtomicBool>) -> Answer<Reply> {
+pub(super) fn review(
+    state: &AppState,
+    asked: &Question<'_>,
+    stop: &Arc<AtomicBool>,
+) -> AppResult<Reply> {
     let rules = rules_of(asked.rules)?;
     let (setups, moves) = line(asked, &rules)?;
     in_range("first", asked.first, 0, moves.len() as u32)?;
-    let place = hub.work_place(stop)?;
-    let judge = |setup: &Setup| -> Answer<Appraisal> {
+    let place = state.work_place(stop)?;
+    let judge = |setup: &Setup| -> AppResult<Appraisal> {
         let options = AppraiseOptions::default()
             .until(Instant::now() + TIME)
             .stopped_by(Arc::clone(&place.stop).into());
@@ -58,19 +62,22 @@ pub(super) fn review(hub: &Hub, asked: &Question<'_>, stop: &Arc<AtomicBool>) ->
 }
 
 /// The positions of the line and the moves between them.
-fn line(asked: &Question<'_>, rules: &Rules) -> Answer<(Vec<Setup>, Vec<Move>)> {
+fn line(asked: &Question<'_>, rules: &Rules) -> AppResult<(Vec<Setup>, Vec<Move>)> {
     let bad = |message: String| error(ErrorCode::BadPosition, message);
     in_range("number of positions", asked.positions.len() as u32, 2, MAX_POSITIONS as u32)?;
     if asked.moves.len() + 1 != asked.positions.len() {
         return Err(bad("a line has a position more than moves".to_owned()));
     }
-    let setups: Vec<Setup> =
-        asked.positions.iter().map(|position| setup_of(position, rules)).collect::<Answer<_>>()?;
+    let setups: Vec<Setup> = asked
+        .positions
+        .iter()
+        .map(|position| setup_of(position, rules))
+        .collect::<AppResult<_>>()?;
     let size = setups[0].size;
     if setups.iter().any(|setup| setup.size != size) {
         return Err(bad("the positions of a line have one size".to_owned()));
     }
-    let moves = asked.moves.iter().map(|name| move_of(size, name)).collect::<Answer<_>>()?;
+    let moves = asked.moves.iter().map(|name| move_of(size, name)).collect::<AppResult<_>>()?;
     Ok((setups, moves))
 }
 

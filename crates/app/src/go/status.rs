@@ -1,15 +1,15 @@
 //! The status of a board: who is alive, whose is what, and the score.
 
 use super::handler::{komi_of, rules_of, setup_of, side_of, vertices};
-use crate::errors::{Answer, error};
-use crate::hub::Hub;
+use crate::errors::{AppResult, error};
 use crate::protocol::{ErrorCode, GoPointStatus, GoPosition, GoStatus, Reply};
+use crate::state::AppState;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use zenpuku_go::Setup;
 use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, appraise};
-use zenpuku_go_status::How;
+use zenpuku_go_status::StatusBasis;
 
 /// Time for an answer, as of `zenpuku go status`.
 const TIME: Duration = Duration::from_secs(2);
@@ -25,10 +25,14 @@ pub(super) struct Question<'a> {
 }
 
 /// Judges a position.
-pub(super) fn status(hub: &Hub, asked: &Question<'_>, stop: &Arc<AtomicBool>) -> Answer<Reply> {
+pub(super) fn status(
+    state: &AppState,
+    asked: &Question<'_>,
+    stop: &Arc<AtomicBool>,
+) -> AppResult<Reply> {
     let rules = rules_of(asked.rules)?.with_komi(komi_of(asked.komi)?);
     let setup = setup_of(asked.position, &rules)?;
-    let place = hub.work_place(stop)?;
+    let place = state.work_place(stop)?;
     let begun = Instant::now();
     let mut options =
         AppraiseOptions::default().until(begun + TIME).stopped_by(Arc::clone(&place.stop).into());
@@ -54,7 +58,7 @@ fn told(setup: &Setup, found: &Appraisal) -> GoStatus {
     let range = found.first[setup.to_move.index()].range;
     let point = |point| {
         let status = found.map.at(point);
-        let proved = status.how != How::Assumed;
+        let proved = status.how != StatusBasis::Assumed;
         GoPointStatus {
             at: size.vertex(point),
             status: status.status.name().to_owned(),

@@ -1,7 +1,7 @@
 //! A line as SGF, with what was said of its moves.
 
 use super::handler::{MAX_STEPS, color_of, komi_of, move_of, rules_of, setup_of};
-use crate::errors::{Answer, error, in_range};
+use crate::errors::{AppResult, error, in_range};
 use crate::protocol::{ErrorCode, GoLine, GoSaidMove};
 use zenpuku_go::Size;
 use zenpuku_go::sgf::{NodeId, SgfDocument};
@@ -10,7 +10,7 @@ use zenpuku_go::sgf::{NodeId, SgfDocument};
 const MAX_TEXT: usize = 2_000;
 
 /// The SGF of a line: a move that better ones are named for is crossed, and each of them a variation.
-pub(super) fn write(line: &GoLine) -> Answer<String> {
+pub(super) fn write(line: &GoLine) -> AppResult<String> {
     in_range("number of moves", line.moves.len() as u32, 0, MAX_STEPS as u32)?;
     let setup = setup_of(&line.start, &rules_of(&line.rules)?)?;
     let komi = line.komi.map(komi_of).transpose()?;
@@ -33,7 +33,7 @@ fn add(
     before: NodeId,
     size: Size,
     said: &GoSaidMove,
-) -> Answer<NodeId> {
+) -> AppResult<NodeId> {
     let color = color_of(said.side);
     let mv = move_of(size, &said.mv)?;
     let node = document.add_move(before, color, mv);
@@ -50,7 +50,7 @@ fn add(
     Ok(node)
 }
 
-fn short(text: &str) -> Answer<&str> {
+fn short(text: &str) -> AppResult<&str> {
     if text.len() <= MAX_TEXT {
         return Ok(text);
     }

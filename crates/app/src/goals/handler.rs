@@ -1,25 +1,29 @@
 //! Requests about the goals of both sides of a game, move by move.
 
 use crate::analysis::Analysis;
-use crate::errors::{Answer, not_found};
-use crate::hub::{Hub, lock};
+use crate::errors::{AppResult, not_found};
 use crate::protocol::{GameReport, GoalLine, GoalMove, GoalsRequest, Reply};
+use crate::state::{AppState, lock};
 use std::collections::HashMap;
 use zenpuku_analysis::GoalTeller;
 use zenpuku_shogi::{Color, Move, MoveList, Position};
 use zenpuku_shogi_goals::explain::{GoalReport, building, standing};
 
-pub(crate) fn carry_out(hub: &Hub, analysis: &Analysis, request: GoalsRequest) -> Answer<Reply> {
+pub(crate) fn carry_out(
+    state: &AppState,
+    analysis: &Analysis,
+    request: GoalsRequest,
+) -> AppResult<Reply> {
     match request {
-        GoalsRequest::Get { document, node } => line(hub, analysis, document, node),
+        GoalsRequest::Get { document, node } => line(state, analysis, document, node),
     }
 }
 
 /// The goals along the line that runs through a node. The lines that the analysis expects are
 /// known where the game is analysed.
-fn line(hub: &Hub, analysis: &Analysis, document: u32, node: u32) -> Answer<Reply> {
+fn line(state: &AppState, analysis: &Analysis, document: u32, node: u32) -> AppResult<Reply> {
     let expected = analysis.report(document)?.map(expected).unwrap_or_default();
-    let found = hub.document(document)?;
+    let found = state.document(document)?;
     let (revision, start, moves) = {
         let found = lock(&found);
         let tree = found.tree();

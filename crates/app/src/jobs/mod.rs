@@ -6,9 +6,9 @@ mod stored;
 
 pub(crate) use handler::carry_out;
 
-use crate::errors::{Answer, error, not_found};
-use crate::hub::{Hub, lock};
+use crate::errors::{AppResult, error, not_found};
 use crate::protocol::{Budget, ErrorCode, Event, ImportReport, JobInfo, JobKind, JobState};
+use crate::state::{AppState, lock};
 use crate::storage::StorageError;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -61,7 +61,7 @@ struct Job {
 
 /// The queue.
 pub(crate) struct Jobs {
-    hub: Arc<Hub>,
+    state: Arc<AppState>,
     all: Mutex<BTreeMap<u32, Job>>,
     changed: Condvar,
 }
@@ -82,7 +82,7 @@ pub(crate) struct Running<'a> {
 
 impl Running<'_> {
     pub(crate) fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || self.jobs.hub.stopping.load(Ordering::Relaxed)
+        self.stop.load(Ordering::Relaxed) || self.jobs.state.stopping.load(Ordering::Relaxed)
     }
 
     /// Tells how far the job is.
@@ -107,9 +107,9 @@ impl Job {
 
 impl Jobs {
     /// The queue with the jobs that the last start did not end.
-    pub(crate) fn open(hub: Arc<Hub>) -> Result<Self, StorageError> {
-        let all = stored::all(&hub)?;
-        Ok(Self { hub, all: Mutex::new(all), changed: Condvar::new() })
+    pub(crate) fn open(state: Arc<AppState>) -> Result<Self, StorageError> {
+        let all = stored::all(&state)?;
+        Ok(Self { state, all: Mutex::new(all), changed: Condvar::new() })
     }
 
     /// Jobs that wait or run.
@@ -127,19 +127,24 @@ impl Jobs {
     }
 
     /// Puts a job into the queue.
-    pub(crate) fn add(&self, work: Work, title: String) -> Answer<JobInfo> {
+    pub(crate) fn add(&self, work: Work, title: String) -> AppResult<JobInfo> {
         self.put(work, title, |_| ())
     }
 
     /// Notes an import that was done at once.
-    pub(crate) fn add_import(&self, title: String, report: ImportReport) -> Answer<JobInfo> {
+    pub(crate) fn add_import(&self, title: String, report: ImportReport) -> AppResult<JobInfo> {
         self.put(Work::Files { files: Arc::default() }, title, |info| {
             (info.state, info.done, info.total) = (JobState::Done, 1, 1);
             info.import = Some(report);
         })
     }
 
-    fn put(&self, work: Work, title: String, shape: impl FnOnce(&mut JobInfo)) -> Answer<JobInfo> {
+    fn put(
+        &self,
+        work: Work,
+        title: String,
+        shape: impl FnOnce(&mut JobInfo),
+    ) -> AppResult<JobInfo> {
         let mut all = lock(&self.all);
         if all.values().filter(|job| job.is_waiting()).count() >= MAX_WAITING {
             let message = format!("{MAX_WAITING} jobs wait already");
@@ -159,7 +164,7 @@ impl Jobs {
     }
 
     /// Cancels a job; one that has ended stays as it is.
-    pub(crate) fn cancel(&self, id: u32) -> Answer<JobInfo> {
+    pub(crate) fn cancel(&self, id: u32) -> AppResult<JobInfo> {
         let mut all = lock(&self.all);
         let job = all.get_mut(&id).ok_or_else(|| not_found("job", id))?;
         job.stop.store(true, Ordering::Relaxed);
@@ -174,7 +179,7 @@ impl Jobs {
     }
 
     /// Puts a job that was cancelled or failed into the queue again.
-    pub(crate) fn resume(&self, id: u32) -> Answer<JobInfo> {
+    pub(crate) fn resume(&self, id: u32) -> AppResult<JobInfo> {
         let mut all = lock(&self.all);
         let job = all.get_mut(&id).ok_or_else(|| not_found("job", id))?;
         if !matches!(job.info.state, JobState::Cancelled | JobState::Failed) {
@@ -197,7 +202,7 @@ impl Jobs {
     /// Tells how a job stands. It is told while the jobs are locked, so that what is told last is what is so: a job that has
     /// ended meanwhile would look for ever as if it ran.
     fn publish(&self, _all: &MutexGuard<'_, BTreeMap<u32, Job>>, info: &JobInfo) {
-        self.hub.publish(Event::Job { job: info.clone() }, |_| true);
+        self.state.publish(Event::Job { job: info.clone() }, |_| true);
     }
 
     /// Changes what is known of a job and tells it, unless it was told just now in this state.
@@ -254,7 +259,7 @@ impl Jobs {
             if matches!(end, End::Done) {
                 self.release_files(id);
             }
-            if self.hub.stopping.load(Ordering::Relaxed) && matches!(end, End::Cancelled) {
+            if self.state.stopping.load(Ordering::Relaxed) && matches!(end, End::Cancelled) {
                 // The next start goes on with it.
                 self.note(id);
             } else {
@@ -275,7 +280,7 @@ impl Jobs {
     fn next(&self, kind: JobKind) -> Option<(u32, Work, Arc<AtomicBool>)> {
         let mut all = lock(&self.all);
         loop {
-            if self.hub.stopping.load(Ordering::Relaxed) {
+            if self.state.stopping.load(Ordering::Relaxed) {
                 return None;
             }
             let next = all.values_mut().find(|job| job.is_waiting() && job.info.kind == kind);

@@ -1,7 +1,7 @@
 //! Jobs on disk: the next start goes on with those that the last one did not end.
 
 use super::{Job, Jobs, Work, new_info};
-use crate::hub::{Hub, lock};
+use crate::state::{AppState, lock};
 use crate::storage::{StorageError, StoredJob};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -33,8 +33,8 @@ fn restored(stored: StoredJob) -> Option<Job> {
 }
 
 /// The jobs of the last start, which wait again.
-pub(super) fn all(hub: &Hub) -> Result<BTreeMap<u32, Job>, StorageError> {
-    let jobs = hub.storage.stored_jobs()?.into_iter().filter_map(restored);
+pub(super) fn all(state: &AppState) -> Result<BTreeMap<u32, Job>, StorageError> {
+    let jobs = state.storage.stored_jobs()?.into_iter().filter_map(restored);
     Ok(jobs.map(|job| (job.info.job, job)).collect())
 }
 
@@ -46,18 +46,18 @@ impl Jobs {
             _ => &[],
         };
         let Some(body) = text(job).filter(|_| job.is_waiting()) else { return };
-        told(self.hub.storage.save_job(job.info.job, &body, files));
+        told(self.state.storage.save_job(job.info.job, &body, files));
     }
 
     /// Keeps how far it is.
     pub(super) fn note(&self, id: u32) {
         let body = lock(&self.all).get(&id).and_then(text);
-        told(body.map_or(Ok(()), |body| self.hub.storage.update_job(id, &body)));
+        told(body.map_or(Ok(()), |body| self.state.storage.update_job(id, &body)));
     }
 
     /// It has ended.
     pub(super) fn forget(&self, id: u32) {
-        told(self.hub.storage.delete_job(id));
+        told(self.state.storage.delete_job(id));
     }
 }
 

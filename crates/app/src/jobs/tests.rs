@@ -5,9 +5,9 @@ use super::*;
 #[test]
 fn how_a_job_stands_is_told_in_order_however_fast_it_ends() {
     let folder = tempfile::tempdir().unwrap();
-    let hub = Hub::for_test(folder.path());
-    let client = hub.connect().unwrap();
-    let jobs = Arc::new(Jobs::open(Arc::clone(&hub)).unwrap());
+    let state = AppState::for_test(folder.path());
+    let client = state.connect().unwrap();
+    let jobs = Arc::new(Jobs::open(Arc::clone(&state)).unwrap());
     let workers = jobs.start_workers(|_, _| End::Done).unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     let next = || {
@@ -20,7 +20,7 @@ fn how_a_job_stands_is_told_in_order_however_fast_it_ends() {
         let told = [(); 3].map(|()| next());
         assert_eq!(told, ["queued", "running", "done"].map(|state| Some(state.to_owned())));
     }
-    hub.stopping.store(true, Ordering::Relaxed);
+    state.stopping.store(true, Ordering::Relaxed);
     jobs.stop();
     for worker in workers {
         worker.join().unwrap();

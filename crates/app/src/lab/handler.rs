@@ -1,11 +1,11 @@
 //! Requests of the laboratory.
 
 use super::{Lab, committed};
-use crate::errors::{Answer, not_found};
+use crate::errors::{AppResult, not_found};
 use crate::jobs::{Jobs, Work};
 use crate::protocol::{LabRequest, Reply};
 
-pub(crate) fn carry_out(lab: &Lab, jobs: &Jobs, request: LabRequest) -> Answer<Reply> {
+pub(crate) fn carry_out(lab: &Lab, jobs: &Jobs, request: LabRequest) -> AppResult<Reply> {
     match request {
         LabRequest::List => Ok(Reply::LabList { experiments: lab.experiments() }),
         LabRequest::Get { name, full } => {

@@ -1,8 +1,8 @@
 //! The quick version of an experiment as a job.
 
 use super::{Kept, Lab, findings_of};
-use crate::hub::lock;
 use crate::jobs::{End, Running};
+use crate::state::lock;
 use std::sync::Arc;
 use std::time::Instant;
 use zenpuku_lab::{LabError, Progress, RunOptions, Session};

@@ -6,8 +6,8 @@ pub(crate) mod messages;
 
 pub(crate) use handler::carry_out;
 
-use crate::hub::lock;
 use crate::protocol::{LabExperiment, LabFindings, LabPlot, LabTable};
+use crate::state::lock;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::Mutex;

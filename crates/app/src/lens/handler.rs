@@ -2,10 +2,10 @@
 
 use super::technique::techniques;
 use super::{LensOrder, lesson, search};
-use crate::errors::{Answer, error, in_range};
-use crate::hub::Hub;
+use crate::errors::{AppResult, error, in_range};
 use crate::position::position;
 use crate::protocol::{ErrorCode, LensRequest, Reply};
+use crate::state::AppState;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use zenpuku_shogi::{Setup, SetupRules};
@@ -15,7 +15,11 @@ const MAX_DEPTH: u32 = 16;
 /// Techniques there are; more in a list are no techniques.
 const MAX_TURNED: usize = 32;
 
-pub(crate) fn carry_out(hub: &Hub, request: LensRequest, stop: &Arc<AtomicBool>) -> Answer<Reply> {
+pub(crate) fn carry_out(
+    state: &AppState,
+    request: LensRequest,
+    stop: &Arc<AtomicBool>,
+) -> AppResult<Reply> {
     match request {
         LensRequest::Techniques => Ok(Reply::LensTechniques { techniques: techniques() }),
         LensRequest::Lesson { cuts } => Ok(Reply::LensLesson { lesson: lesson(cuts)? }),
@@ -30,7 +34,7 @@ pub(crate) fn carry_out(hub: &Hub, request: LensRequest, stop: &Arc<AtomicBool>)
                 let message = "the side to move has no legal move: there is nothing to search";
                 return Err(error(ErrorCode::BadPosition, message));
             }
-            let place = hub.work_place(stop)?;
+            let place = state.work_place(stop)?;
             let order = LensOrder { position: &position, depth, turned: &turned, tree };
             let run = search(&order, &place.stop)?;
             if place.stopped() {

@@ -1,6 +1,6 @@
 //! The first lesson: the 13-node tree of [bonanza2006], Fig. 2, searched step by step.
 
-use crate::errors::{Answer, error};
+use crate::errors::{AppResult, error};
 use crate::protocol::{ErrorCode, Lesson, LessonNode, LessonStep};
 use std::collections::HashMap;
 use zenpuku_gametree::examples::bonanza_fig2::{LabelledTree, bonanza_fig2};
@@ -12,7 +12,7 @@ use zenpuku_gametree::{Fail, Method, Score, Searcher};
 const DEPTH: u32 = 2;
 
 /// The lesson: with cuts, or every node visited.
-pub(crate) fn lesson(cuts: bool) -> Answer<Lesson> {
+pub(crate) fn lesson(cuts: bool) -> AppResult<Lesson> {
     let failed =
         |why: &dyn std::fmt::Display| error(ErrorCode::Engine, format!("the lesson's tree: {why}"));
     let figure = bonanza_fig2().map_err(|why| failed(&why))?;
@@ -81,7 +81,7 @@ fn bound(score: Score) -> Option<i32> {
 
 impl SearchObserver<u32> for Watcher<'_> {
     fn enter(&mut self, visit: &Visit<u32>) {
-        self.path.extend(visit.via);
+        self.path.extend(visit.previous_move);
         let (alpha, beta) = (visit.window.alpha(), visit.window.beta());
         let (alpha, beta) =
             if visit.ply.is_multiple_of(2) { (alpha, beta) } else { (-beta, -alpha) };

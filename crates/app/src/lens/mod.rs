@@ -10,7 +10,7 @@ pub(crate) use handler::carry_out;
 
 use crate::analysis_model::evaluation;
 use crate::document::marked;
-use crate::errors::{Answer, error};
+use crate::errors::{AppResult, error};
 use crate::protocol::{ErrorCode, LensCount, LensNode, LensRun};
 use lesson::lesson;
 use sample::{CAUSES, Sampler, black_cp};
@@ -40,7 +40,7 @@ struct LensOrder<'a> {
 }
 
 /// Searches on one thread from an empty table, so that nodes come out the same every time.
-fn search(order: &LensOrder<'_>, stop: &Arc<AtomicBool>) -> Answer<LensRun> {
+fn search(order: &LensOrder<'_>, stop: &Arc<AtomicBool>) -> AppResult<LensRun> {
     let params = technique::turned(order.turned)?;
     let options = EngineOptions {
         hash: HASH_MIB,
@@ -77,7 +77,7 @@ fn run(order: &LensOrder<'_>, found: &SearchResult, sampler: &Sampler) -> LensRu
     causes.sort_by_key(|count| std::cmp::Reverse(count.nodes));
     let tree = sampler.largest(SHOWN).into_iter().map(|(parent, kept)| LensNode {
         parent,
-        usi: usi(kept.via),
+        usi: usi(kept.previous_move),
         nodes: kept.nodes,
         visits: kept.visits,
         cause: CAUSES[kept.cause as usize].to_owned(),

@@ -53,7 +53,7 @@ const fn cause_index(cause: CutCause) -> u8 {
 /// A kept node.
 pub(super) struct Kept {
     pub(super) parent: u32,
-    pub(super) via: Move,
+    pub(super) previous_move: Move,
     pub(super) nodes: u64,
     pub(super) visits: u32,
     pub(super) cause: u8,
@@ -104,7 +104,7 @@ impl Sampler {
         if visit.ply > 0 && visit.ply == self.kept[parent as usize].ply as usize {
             return Some(parent);
         }
-        let key = (if self.open.is_empty() { u32::MAX } else { parent }, visit.via);
+        let key = (if self.open.is_empty() { u32::MAX } else { parent }, visit.previous_move);
         if let Some(&known) = self.children.get(&key) {
             return Some(known);
         }
@@ -115,7 +115,7 @@ impl Sampler {
         self.children.insert(key, place);
         self.kept.push(Kept {
             parent: if self.open.is_empty() { place } else { parent },
-            via: visit.via,
+            previous_move: visit.previous_move,
             nodes: 0,
             visits: 0,
             cause: 0,

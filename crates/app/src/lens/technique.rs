@@ -1,6 +1,6 @@
 //! The techniques that the lens switches: each stands for one or a few rows of the table of switches.
 
-use crate::errors::{Answer, error};
+use crate::errors::{AppResult, error};
 use crate::protocol::{ErrorCode, LensTechnique};
 use zenpuku_params::{Params, find_row};
 
@@ -45,7 +45,7 @@ pub(super) fn techniques() -> Vec<LensTechnique> {
 }
 
 /// The usual setting with these techniques turned the other way.
-pub(super) fn turned(ids: &[String]) -> Answer<Params> {
+pub(super) fn turned(ids: &[String]) -> AppResult<Params> {
     let usual = Params::default();
     let mut params = usual;
     for id in ids {

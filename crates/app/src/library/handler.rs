@@ -1,10 +1,10 @@
 //! Requests about the library.
 
-use crate::errors::{Answer, error, not_found};
-use crate::hub::{Hub, lock};
+use crate::errors::{AppResult, error, not_found};
 use crate::jobs::{Jobs, Work};
 use crate::position::position;
 use crate::protocol::{ErrorCode, ImportReport, ImportSource, LibraryQuery, LibraryRequest, Reply};
+use crate::state::{AppState, lock};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -12,56 +12,60 @@ use std::sync::Arc;
 const MAX_DELETED: usize = 1_000;
 const MAX_UPLOADS: usize = 1_000;
 
-pub(crate) fn carry_out(hub: &Hub, jobs: &Jobs, request: LibraryRequest) -> Answer<Reply> {
+pub(crate) fn carry_out(
+    state: &AppState,
+    jobs: &Jobs,
+    request: LibraryRequest,
+) -> AppResult<Reply> {
     match request {
-        LibraryRequest::Search { query } => search(hub, query),
-        LibraryRequest::Import { source } => import(hub, jobs, source),
+        LibraryRequest::Search { query } => search(state, query),
+        LibraryRequest::Import { source } => import(state, jobs, source),
         LibraryRequest::Delete { games } if games.len() > MAX_DELETED => {
             let message = format!("at most {MAX_DELETED} games are deleted at once");
             Err(error(ErrorCode::TooLarge, message))
         }
         LibraryRequest::Delete { games } => {
-            hub.storage.delete_games(&games)?;
+            state.storage.delete_games(&games)?;
             Ok(Reply::Ok)
         }
-        LibraryRequest::Stats => Ok(Reply::LibraryStats { stats: hub.storage.library_stats()? }),
+        LibraryRequest::Stats => Ok(Reply::LibraryStats { stats: state.storage.library_stats()? }),
         LibraryRequest::Explorer { sfen, query } => {
-            Ok(Reply::Explorer { page: hub.storage.explore(&position(&sfen)?, *query)? })
+            Ok(Reply::Explorer { page: state.storage.explore(&position(&sfen)?, *query)? })
         }
     }
 }
 
-fn search(hub: &Hub, mut query: LibraryQuery) -> Answer<Reply> {
+fn search(state: &AppState, mut query: LibraryQuery) -> AppResult<Reply> {
     if let Some(sfen) = query.sfen.as_mut().filter(|sfen| !sfen.is_empty()) {
         // In the form in which positions are stored.
         *sfen = position(sfen)?.to_sfen();
     }
-    Ok(Reply::Library { page: hub.storage.library_search(&query)? })
+    Ok(Reply::Library { page: state.storage.library_search(&query)? })
 }
 
-fn import(hub: &Hub, jobs: &Jobs, source: ImportSource) -> Answer<Reply> {
+fn import(state: &AppState, jobs: &Jobs, source: ImportSource) -> AppResult<Reply> {
     let (work, title) = match source {
         ImportSource::Folder { path } => {
-            let path = folder(hub, &path)?;
+            let path = folder(state, &path)?;
             let title = path.display().to_string();
             (Work::Folder { path }, title)
         }
         ImportSource::Uploads { uploads } => {
-            let files = take_uploads(hub, &uploads)?;
+            let files = take_uploads(state, &uploads)?;
             let title = match files.as_slice() {
                 [(name, _)] => name.clone(),
                 files => format!("{} files", files.len()),
             };
             (Work::Files { files: Arc::new(files) }, title)
         }
-        ImportSource::Document { document } => return import_document(hub, jobs, document),
+        ImportSource::Document { document } => return import_document(state, jobs, document),
     };
     Ok(Reply::Job { job: jobs.add(work, title)? })
 }
 
 /// A folder of the server's machine, named in full.
-pub(crate) fn folder(hub: &Hub, path: &str) -> Answer<PathBuf> {
-    if !hub.loopback {
+pub(crate) fn folder(state: &AppState, path: &str) -> AppResult<PathBuf> {
+    if !state.loopback {
         let message = "folders are imported only when the server listens on loopback";
         return Err(error(ErrorCode::Forbidden, message));
     }
@@ -75,24 +79,27 @@ pub(crate) fn folder(hub: &Hub, path: &str) -> Answer<PathBuf> {
 }
 
 /// Files that were uploaded, once.
-pub(crate) fn take_uploads(hub: &Hub, uploads: &[String]) -> Answer<Vec<(String, Vec<u8>)>> {
+pub(crate) fn take_uploads(
+    state: &AppState,
+    uploads: &[String],
+) -> AppResult<Vec<(String, Vec<u8>)>> {
     if uploads.is_empty() || uploads.len() > MAX_UPLOADS {
         let message = format!("from 1 to {MAX_UPLOADS} uploads are imported at once");
         return Err(error(ErrorCode::BadValue, message));
     }
-    let taken = |id: &String| hub.uploads.take(id).ok_or_else(|| not_found("upload", id));
+    let taken = |id: &String| state.uploads.take(id).ok_or_else(|| not_found("upload", id));
     uploads.iter().map(taken).collect()
 }
 
 /// Puts an open document into the library, at once.
-fn import_document(hub: &Hub, jobs: &Jobs, id: u32) -> Answer<Reply> {
-    let found = hub.document(id)?;
+fn import_document(state: &AppState, jobs: &Jobs, id: u32) -> AppResult<Reply> {
+    let found = state.document(id)?;
     let mut document = lock(&found);
-    let new = u32::from(hub.keep(&mut document)?);
+    let new = u32::from(state.keep(&mut document)?);
     let info = document.info();
     drop(document);
-    if let Some(report) = hub.storage.report(id)? {
-        hub.storage.save_report(&report, &info)?;
+    if let Some(report) = state.storage.report(id)? {
+        state.storage.save_report(&report, &info)?;
     }
     let report = ImportReport { added: new, duplicates: 1 - new, ..ImportReport::default() };
     Ok(Reply::Job { job: jobs.add_import(info.title, report)? })

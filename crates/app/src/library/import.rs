@@ -1,9 +1,9 @@
 //! Importing records into the library.
 
 use crate::document::{Document, OpenError, open_all};
-use crate::hub::Hub;
 use crate::jobs::{End, Running};
 use crate::protocol::{ImportFailure, ImportReport, MAX_RECORD_BYTES};
+use crate::state::AppState;
 use crate::storage::{Added, GameEntry, StorageError};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -21,13 +21,13 @@ const MAX_FAILURES: usize = 100;
 const EXTENSIONS: [&str; 9] = ["kif", "kifu", "ki2", "ki2u", "csa", "jkf", "json", "sfen", "usi"];
 
 /// Imports a folder with all below it. Links are not followed.
-pub(crate) fn folder(hub: &Hub, running: &Running<'_>, path: &Path) -> End {
+pub(crate) fn folder(state: &AppState, running: &Running<'_>, path: &Path) -> End {
     let mut files = Vec::new();
     if let Err(error) = collect(path, &mut files, is_record, || running.stopped()) {
         return End::Failed(format!("{}: {error}", path.display()));
     }
     files.sort_unstable();
-    let mut import = Import::new(hub, running, files.len());
+    let mut import = Import::new(state, running, files.len());
     for file in files {
         if running.stopped() {
             break;
@@ -45,8 +45,8 @@ pub(crate) fn folder(hub: &Hub, running: &Running<'_>, path: &Path) -> End {
 }
 
 /// Imports files that were uploaded.
-pub(crate) fn files(hub: &Hub, running: &Running<'_>, files: &[(String, Vec<u8>)]) -> End {
-    let mut import = Import::new(hub, running, files.len());
+pub(crate) fn files(state: &AppState, running: &Running<'_>, files: &[(String, Vec<u8>)]) -> End {
+    let mut import = Import::new(state, running, files.len());
     for (name, bytes) in files {
         if running.stopped() {
             break;
@@ -100,7 +100,7 @@ pub(crate) fn read(path: &Path) -> std::io::Result<Vec<u8>> {
 
 /// An import under way.
 struct Import<'a> {
-    hub: &'a Hub,
+    state: &'a AppState,
     running: &'a Running<'a>,
     report: ImportReport,
     batch: Vec<GameEntry>,
@@ -109,14 +109,14 @@ struct Import<'a> {
 }
 
 impl<'a> Import<'a> {
-    fn new(hub: &'a Hub, running: &'a Running<'a>, total: usize) -> Self {
+    fn new(state: &'a AppState, running: &'a Running<'a>, total: usize) -> Self {
         let total = u32::try_from(total).unwrap_or(u32::MAX);
         running.tell(|info| {
             (info.done, info.total) = (0, total);
             info.import = Some(ImportReport::default());
         });
         let (report, written) = (ImportReport::default(), Instant::now());
-        Self { hub, running, report, batch: Vec::new(), written, files: 0 }
+        Self { state, running, report, batch: Vec::new(), written, files: 0 }
     }
 
     fn fail(&mut self, file: &str, message: String) {
@@ -150,7 +150,7 @@ impl<'a> Import<'a> {
     fn write(&mut self) -> Result<(), StorageError> {
         let batch = std::mem::take(&mut self.batch);
         let added = self
-            .hub
+            .state
             .storage
             .write(|db| batch.iter().map(|entry| entry.add(db)).collect::<Result<Vec<_>, _>>())?;
         let new = added.iter().filter(|added| matches!(added, Added::New(_))).count();

@@ -8,10 +8,10 @@ use super::schedule::is_slow;
 use super::solve::TABLE_MIB;
 use super::store::{key, now_ms};
 use super::{MateAttempt, MateBegun, MateHint, MateJudged, MateOutcome, MateResult, MateVerdict};
-use crate::errors::{Answer, error, in_range};
-use crate::hub::{Connection, Hub, MateEntry, MatePlace, lock};
+use crate::errors::{AppResult, error, in_range};
 use crate::position::{line_steps, position};
 use crate::protocol::{ErrorCode, Reply};
+use crate::state::{AppState, Connection, MateEntry, MatePlace, lock};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -35,7 +35,7 @@ impl MatePlace {
         sfen: &str,
         moves: &[String],
         limits: &Limits,
-    ) -> Answer<Self> {
+    ) -> AppResult<Self> {
         let kept = lock(&connection.mate.place).take();
         if let Some(place) = kept.filter(|place| place.sfen == sfen && place.moves == moves) {
             return Ok(place);
@@ -70,7 +70,7 @@ fn prepare(
 }
 
 /// The position after these moves, the attacker to move.
-fn reached(sfen: &str, moves: &[String]) -> Answer<Position> {
+fn reached(sfen: &str, moves: &[String]) -> AppResult<Position> {
     if moves.len() > MAX_MOVES || !moves.len().is_multiple_of(2) {
         let message = format!("an even number of moves is expected, at most {MAX_MOVES}");
         return Err(error(ErrorCode::BadValue, message));
@@ -93,13 +93,13 @@ fn no_exercise(failed: ExerciseError) -> crate::protocol::ErrorBody {
 
 /// Prepares a problem.
 pub(super) fn begin(
-    hub: &Hub,
+    state: &AppState,
     connection: &Connection,
     sfen: &str,
     moves: &[String],
     stop: &Arc<AtomicBool>,
-) -> Answer<Reply> {
-    let work = hub.work_place(stop)?;
+) -> AppResult<Reply> {
+    let work = state.work_place(stop)?;
     let limits = Limits { stop: Arc::clone(&work.stop).into(), ..Limits::none() };
     let place = MatePlace::find(connection, sfen, moves, &limits)?;
     let begun = MateBegun {
@@ -113,34 +113,34 @@ pub(super) fn begin(
 
 /// Judges a move of an attempt.
 pub(super) fn play(
-    hub: &Hub,
+    state: &AppState,
     connection: &Connection,
     mut attempt: MateAttempt,
     usi: &str,
     stop: &Arc<AtomicBool>,
-) -> Answer<Reply> {
+) -> AppResult<Reply> {
     check(&attempt)?;
-    let mut told = judge(hub, connection, &attempt.sfen, &attempt.moves, usi, stop)?;
+    let mut told = judge(state, connection, &attempt.sfen, &attempt.moves, usi, stop)?;
     if told.verdict == MateVerdict::Mated {
         let outcome = outcome(&attempt);
-        told.result = Some(record(hub, &attempt, outcome, true)?);
+        told.result = Some(record(state, &attempt, outcome, true)?);
     } else if told.verdict == MateVerdict::Escapes {
         attempt.wrong = attempt.wrong.saturating_add(1);
-        told.result = Some(record(hub, &attempt, MateOutcome::Failed, false)?);
+        told.result = Some(record(state, &attempt, MateOutcome::Failed, false)?);
     }
     Ok(Reply::MateJudged { judged: told })
 }
 
 /// Judges a move of the attacker, in an attempt or outside of any; a right one is played with the defence.
 pub(super) fn judge(
-    hub: &Hub,
+    state: &AppState,
     connection: &Connection,
     sfen: &str,
     moves: &[String],
     usi: &str,
     stop: &Arc<AtomicBool>,
-) -> Answer<MateJudged> {
-    let work = hub.work_place(stop)?;
+) -> AppResult<MateJudged> {
+    let work = state.work_place(stop)?;
     let limits =
         Limits { time: Some(JUDGE_TIME), stop: Arc::clone(&work.stop).into(), ..Limits::none() };
     let mut place = MatePlace::find(connection, sfen, moves, &limits)?;
@@ -170,7 +170,7 @@ pub(super) fn judge(
     Ok(told)
 }
 
-fn legal(at: &Position, usi: &str) -> Answer<Move> {
+fn legal(at: &Position, usi: &str) -> AppResult<Move> {
     let mv = at.read_usi(usi)?;
     at.illegality(mv).map_or(Ok(mv), |broken| Err(broken.into()))
 }
@@ -188,15 +188,15 @@ fn verdict(judged: Judged) -> MateVerdict {
 
 /// Gives as much of the next move as is asked for.
 pub(super) fn hint(
-    hub: &Hub,
+    state: &AppState,
     connection: &Connection,
     mut attempt: MateAttempt,
     degree: u32,
     stop: &Arc<AtomicBool>,
-) -> Answer<Reply> {
+) -> AppResult<Reply> {
     in_range("degree", degree, 1, 3)?;
     check(&attempt)?;
-    let work = hub.work_place(stop)?;
+    let work = state.work_place(stop)?;
     let limits = Limits { stop: Arc::clone(&work.stop).into(), ..Limits::none() };
     let place = MatePlace::find(connection, &attempt.sfen, &attempt.moves, &limits)?;
     let first = place.exercise.line().first().copied();
@@ -204,7 +204,7 @@ pub(super) fn hint(
     let mv = first.ok_or_else(|| error(ErrorCode::WrongState, "it is mate already"))?;
     attempt.hints = attempt.hints.max(degree);
     let told = degree >= 3;
-    let result = told.then(|| record(hub, &attempt, MateOutcome::Failed, false)).transpose()?;
+    let result = told.then(|| record(state, &attempt, MateOutcome::Failed, false)).transpose()?;
     let hint = MateHint {
         degree,
         from: mv.from().map(|square| square.to_string()),
@@ -218,18 +218,18 @@ pub(super) fn hint(
 
 /// Gives the solution; the attempt is over.
 pub(super) fn answer(
-    hub: &Hub,
+    state: &AppState,
     connection: &Connection,
     attempt: MateAttempt,
     stop: &Arc<AtomicBool>,
-) -> Answer<Reply> {
+) -> AppResult<Reply> {
     check(&attempt)?;
-    let work = hub.work_place(stop)?;
+    let work = state.work_place(stop)?;
     let limits = Limits { stop: Arc::clone(&work.stop).into(), ..Limits::none() };
     let place = MatePlace::find(connection, &attempt.sfen, &attempt.moves, &limits)?;
     let line = line_steps(place.exercise.position(), place.exercise.line());
     place.keep(connection);
-    let result = record(hub, &attempt, MateOutcome::Failed, false)?;
+    let result = record(state, &attempt, MateOutcome::Failed, false)?;
     Ok(Reply::MateAnswer { line, result })
 }
 
@@ -243,7 +243,7 @@ fn outcome(attempt: &MateAttempt) -> MateOutcome {
     }
 }
 
-fn check(attempt: &MateAttempt) -> Answer<()> {
+fn check(attempt: &MateAttempt) -> AppResult<()> {
     let fits = |text: &str| {
         let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
         (1..=MAX_TOKEN).contains(&text.len()) && text.chars().all(plain)
@@ -256,17 +256,17 @@ fn check(attempt: &MateAttempt) -> Answer<()> {
 }
 
 fn record(
-    hub: &Hub,
+    state: &AppState,
     attempt: &MateAttempt,
     outcome: MateOutcome,
     mated: bool,
-) -> Answer<MateResult> {
+) -> AppResult<MateResult> {
     let MateAttempt { token, set, wrong, hints, ms, .. } = attempt.clone();
     let sfen = key(&position(&attempt.sfen)?);
     // The move that mates is not among the moves yet.
     let slow = mated && is_slow(ms, attempt.moves.len() + 1);
     let at_ms = now_ms();
-    Ok(hub.record(MateEntry { token, set, sfen, at_ms, ms, wrong, hints, outcome, mated, slow }))
+    Ok(state.record(MateEntry { token, set, sfen, at_ms, ms, wrong, hints, outcome, mated, slow }))
 }
 
 #[cfg(test)]

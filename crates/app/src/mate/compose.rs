@@ -2,10 +2,10 @@
 
 use super::solve::{TABLE_MIB, Task, no_problem};
 use super::{MateCheck, MateSecond};
-use crate::errors::Answer;
-use crate::hub::{Connection, Hub};
+use crate::errors::AppResult;
 use crate::position::line_steps;
 use crate::protocol::{Event, Reply};
+use crate::state::{AppState, Connection};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -20,13 +20,13 @@ const QUESTION_TIME: Duration = Duration::from_secs(1);
 
 /// Solves a problem, tells its length, and looks for other solutions and pieces without use.
 pub(super) fn check(
-    hub: &Arc<Hub>,
+    state: &Arc<AppState>,
     connection: &Arc<Connection>,
     sfen: &str,
     seconds: u32,
     stop: &Arc<AtomicBool>,
-) -> Answer<Reply> {
-    let Task { root: problem, limits, .. } = &Task::new(hub, sfen, seconds, stop)?;
+) -> AppResult<Reply> {
+    let Task { root: problem, limits, .. } = &Task::new(state, sfen, seconds, stop)?;
     let mut solver = MateSolver::new(TABLE_MIB);
     let report = solver.solve(problem, limits).map_err(no_problem)?;
     let (mut check, line, count) = solved(sfen, problem, report, limits);
@@ -35,7 +35,7 @@ pub(super) fn check(
         verdict: check.verdict.clone(),
         plies: check.plies,
     };
-    hub.tell(news, connection);
+    state.tell(news, connection);
     if check.shortest {
         let limits = Limits { time: Some(QUESTION_TIME), ..limits.clone() };
         let found = Composition::check(&mut solver, problem, &line, count, &limits);

@@ -5,26 +5,26 @@ use super::reader::{MAX_PROBLEMS, Reader};
 use super::store::{OwnProblem, key, now_ms};
 use super::{MateAdded, MateFailure};
 use crate::analysis::Analysis;
-use crate::errors::{Answer, error, not_found};
-use crate::hub::{Hub, lock};
+use crate::errors::{AppResult, error, not_found};
 use crate::library::import::{collect, read};
 use crate::library::{folder, take_uploads};
 use crate::protocol::{ErrorCode, ImportSource, Reply};
+use crate::state::{AppState, lock};
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
 /// Reads a set.
-pub(super) fn add(hub: &Arc<Hub>, source: ImportSource) -> Answer<Reply> {
+pub(super) fn add(state: &Arc<AppState>, source: ImportSource) -> AppResult<Reply> {
     let mut reader = Reader::default();
     let name = match source {
         ImportSource::Folder { path } => {
-            let path = folder(hub, &path)?;
+            let path = folder(state, &path)?;
             read_folder(&path, &mut reader)?;
             path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
         }
         ImportSource::Uploads { uploads } => {
-            let files = take_uploads(hub, &uploads)?;
+            let files = take_uploads(state, &uploads)?;
             files.iter().for_each(|(name, bytes)| reader.file(name, bytes));
             set_name(&files)
         }
@@ -37,18 +37,18 @@ pub(super) fn add(hub: &Arc<Hub>, source: ImportSource) -> Answer<Reply> {
         let first = failures.first().map(told).unwrap_or_else(|| "no files of problems".to_owned());
         return Err(error(ErrorCode::BadRecord, format!("no mate problem found: {first}")));
     }
-    check_size(hub, &name, &problems)?;
-    let (id, added) = hub.storage.add_problems("own", &name, now_ms(), &problems)?;
+    check_size(state, &name, &problems)?;
+    let (id, added) = state.storage.add_problems("own", &name, now_ms(), &problems)?;
     let duplicates = problems.len() as u32 - added;
     let set = own_id("own", id);
     Ok(Reply::MateAdded { added: MateAdded { set, name, added, duplicates, failed, failures } })
 }
 
 /// Is there room for these in the set of this name? What is there already needs none.
-fn check_size(hub: &Hub, name: &str, problems: &[OwnProblem]) -> Answer<()> {
-    let sets = hub.storage.own_sets()?;
+fn check_size(state: &AppState, name: &str, problems: &[OwnProblem]) -> AppResult<()> {
+    let sets = state.storage.own_sets()?;
     let known = sets.iter().find(|set| set.kind == "own" && set.name == name);
-    let there = known.map_or(Ok(Vec::new()), |set| hub.storage.own_problems(set.id))?;
+    let there = known.map_or(Ok(Vec::new()), |set| state.storage.own_problems(set.id))?;
     let all: HashSet<&str> =
         there.iter().chain(problems).map(|problem| problem.sfen.as_str()).collect();
     if all.len() <= MAX_PROBLEMS {
@@ -75,7 +75,7 @@ fn set_name(files: &[(String, Vec<u8>)]) -> String {
     if files.len() > 1 { format!("{name} + {}", files.len() - 1) } else { name.to_owned() }
 }
 
-fn read_folder(path: &Path, reader: &mut Reader) -> Answer<()> {
+fn read_folder(path: &Path, reader: &mut Reader) -> AppResult<()> {
     let mut files = Vec::new();
     let failed = |failed: std::io::Error| {
         error(ErrorCode::BadRecord, format!("{}: {failed}", path.display()))
@@ -96,21 +96,26 @@ fn read_folder(path: &Path, reader: &mut Reader) -> Answer<()> {
 }
 
 /// Forgets a set.
-pub(super) fn remove(hub: &Hub, set: &str) -> Answer<Reply> {
-    let found = own_set(hub, set)?;
-    hub.storage.remove_set(found.id)?;
+pub(super) fn remove(state: &AppState, set: &str) -> AppResult<Reply> {
+    let found = own_set(state, set)?;
+    state.storage.remove_set(found.id)?;
     Ok(Reply::Ok)
 }
 
 /// Keeps the position before a move that missed a mate.
-pub(super) fn missed(hub: &Hub, analysis: &Analysis, document: u32, node: u32) -> Answer<Reply> {
+pub(super) fn missed(
+    state: &AppState,
+    analysis: &Analysis,
+    document: u32,
+    node: u32,
+) -> AppResult<Reply> {
     let report = analysis.report(document)?;
     let report = report.ok_or_else(|| not_found("analysis of document", document))?;
     let judged = report.moves.iter().find(|mv| mv.node == node);
     let plies = judged.and_then(|mv| mv.judged.missed_mate).ok_or_else(|| {
         error(ErrorCode::WrongState, format!("no mate was missed at node {node}"))
     })?;
-    let found = hub.document(document)?;
+    let found = state.document(document)?;
     let found = lock(&found);
     let at = found.tree().attached(node).ok_or_else(|| not_found("node", node))?;
     let before = at.parent.and_then(|parent| found.tree().position(parent));
@@ -118,7 +123,7 @@ pub(super) fn missed(hub: &Hub, analysis: &Analysis, document: u32, node: u32) -
     let name = format!("{} #{}", found.title, at.ply);
     let problem = OwnProblem { name: name.clone(), sfen: key(&before), plies: Some(plies) };
     drop(found);
-    let (_, added) = hub.storage.add_problems("missed", "", now_ms(), &[problem])?;
+    let (_, added) = state.storage.add_problems("missed", "", now_ms(), &[problem])?;
     let added = MateAdded {
         set: own_id("missed", 0),
         name,

@@ -89,7 +89,7 @@ pub enum MateRequest {
     },
     /// The solution from here on; the attempt counts as failed (`mate_answer`).
     #[serde(rename = "mate_answer")]
-    Answer {
+    AppResult {
         /// The attempt as it is.
         attempt: MateAttempt,
     },

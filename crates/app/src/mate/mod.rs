@@ -16,10 +16,10 @@ mod tests;
 use messages::*;
 
 use crate::analysis::Analysis;
-use crate::errors::Answer;
-use crate::hub::{Connection, Hub};
+use crate::errors::AppResult;
 use crate::protocol::Reply;
 use crate::requests::Pace;
+use crate::state::{AppState, Connection};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -34,39 +34,43 @@ impl MateRequest {
             | Self::Move { .. }
             | Self::Try { .. }
             | Self::Hint { .. }
-            | Self::Answer { .. } => Pace::Search,
+            | Self::AppResult { .. } => Pace::Search,
         }
     }
 }
 
 /// Carries out a request of the room.
 pub(crate) fn carry_out(
-    hub: &Arc<Hub>,
+    state: &Arc<AppState>,
     analysis: &Analysis,
     connection: &Arc<Connection>,
     request: MateRequest,
     stop: &Arc<AtomicBool>,
-) -> Answer<Reply> {
+) -> AppResult<Reply> {
     match request {
-        MateRequest::Solve { sfen, seconds } => solve::solve(hub, connection, &sfen, seconds, stop),
+        MateRequest::Solve { sfen, seconds } => {
+            solve::solve(state, connection, &sfen, seconds, stop)
+        }
         MateRequest::Check { sfen, seconds } => {
-            compose::check(hub, connection, &sfen, seconds, stop)
+            compose::check(state, connection, &sfen, seconds, stop)
         }
         MateRequest::Step { sfen, moves } => solve::step(connection, &sfen, &moves),
-        MateRequest::Overview { utc_offset } => overview::overview(hub, utc_offset),
-        MateRequest::Problems { set } => overview::problems(hub, &set),
-        MateRequest::Begin { sfen, moves } => attempt::begin(hub, connection, &sfen, &moves, stop),
-        MateRequest::Move { attempt, usi } => attempt::play(hub, connection, attempt, &usi, stop),
+        MateRequest::Overview { utc_offset } => overview::overview(state, utc_offset),
+        MateRequest::Problems { set } => overview::problems(state, &set),
+        MateRequest::Begin { sfen, moves } => {
+            attempt::begin(state, connection, &sfen, &moves, stop)
+        }
+        MateRequest::Move { attempt, usi } => attempt::play(state, connection, attempt, &usi, stop),
         MateRequest::Try { sfen, moves, usi } => {
-            let judged = attempt::judge(hub, connection, &sfen, &moves, &usi, stop)?;
+            let judged = attempt::judge(state, connection, &sfen, &moves, &usi, stop)?;
             Ok(Reply::MateJudged { judged })
         }
         MateRequest::Hint { attempt, degree } => {
-            attempt::hint(hub, connection, attempt, degree, stop)
+            attempt::hint(state, connection, attempt, degree, stop)
         }
-        MateRequest::Answer { attempt } => attempt::answer(hub, connection, attempt, stop),
-        MateRequest::SetAdd { source } => library::add(hub, source),
-        MateRequest::SetRemove { set } => library::remove(hub, &set),
-        MateRequest::Missed { document, node } => library::missed(hub, analysis, document, node),
+        MateRequest::AppResult { attempt } => attempt::answer(state, connection, attempt, stop),
+        MateRequest::SetAdd { source } => library::add(state, source),
+        MateRequest::SetRemove { set } => library::remove(state, &set),
+        MateRequest::Missed { document, node } => library::missed(state, analysis, document, node),
     }
 }

@@ -4,9 +4,9 @@ use super::schedule::Card;
 use super::sets::{ALL, BuiltIn};
 use super::store::{History, OwnProblem, OwnSet, now_ms};
 use super::{MateFamily, MateOutcome, MateOverview, MateProblem, MateSet};
-use crate::errors::{Answer, error, not_found};
-use crate::hub::Hub;
+use crate::errors::{AppResult, error, not_found};
 use crate::protocol::{ErrorCode, Reply};
+use crate::state::AppState;
 use std::collections::HashMap;
 
 /// The set of what is to be repeated, by its id.
@@ -22,35 +22,35 @@ pub(super) fn own_id(kind: &str, id: i64) -> String {
 }
 
 /// The set of one's own with this id.
-pub(super) fn own_set(hub: &Hub, id: &str) -> Answer<OwnSet> {
-    let sets = hub.storage.own_sets()?;
+pub(super) fn own_set(state: &AppState, id: &str) -> AppResult<OwnSet> {
+    let sets = state.storage.own_sets()?;
     let found = sets.into_iter().find(|set| own_id(&set.kind, set.id) == id);
     found.ok_or_else(|| not_found("set", id))
 }
 
 /// Sets and training.
-pub(super) fn overview(hub: &Hub, utc_offset: i32) -> Answer<Reply> {
+pub(super) fn overview(state: &AppState, utc_offset: i32) -> AppResult<Reply> {
     if !(-DAY_MINUTES..=DAY_MINUTES).contains(&utc_offset) {
         let message = format!("utc_offset is {utc_offset}, but must be within a day in minutes");
         return Err(error(ErrorCode::BadValue, message));
     }
     let now_ms = now_ms();
-    let histories = hub.storage.histories()?;
+    let histories = state.storage.histories()?;
     let mut sets: Vec<MateSet> = ALL.iter().map(|set| built_in(set, &histories)).collect();
-    for set in hub.storage.own_sets()? {
-        let problems = hub.storage.own_problems(set.id)?;
+    for set in state.storage.own_sets()? {
+        let problems = state.storage.own_problems(set.id)?;
         sets.push(own(&set, &problems, &histories));
     }
-    let mut times = hub.storage.times()?;
+    let mut times = state.storage.times()?;
     for set in &mut sets {
         set.median_ms = times.remove(&set.id).and_then(|times| median(&times));
     }
-    let cards: Vec<Card> = hub.storage.cards()?.into_iter().map(|(_, card)| card).collect();
-    let (streak, best_streak) = hub.storage.streaks()?;
+    let cards: Vec<Card> = state.storage.cards()?.into_iter().map(|(_, card)| card).collect();
+    let (streak, best_streak) = state.storage.streaks()?;
     let offset_ms = i64::from(utc_offset) * 60_000;
-    let (days, today) = days_in_a_row(&hub.storage.days(offset_ms)?, day(now_ms, offset_ms));
+    let (days, today) = days_in_a_row(&state.storage.days(offset_ms)?, day(now_ms, offset_ms));
     let overview = MateOverview {
-        last_set: hub.storage.last_set()?,
+        last_set: state.storage.last_set()?,
         due: cards.iter().filter(|card| card.is_due(now_ms)).count() as u32,
         coming: coming(&cards, now_ms),
         next_due_ms: cards.iter().map(|card| card.due_ms).find(|&due| due > now_ms),
@@ -145,18 +145,18 @@ fn days_in_a_row(days: &[(i64, u32)], today: i64) -> (u32, u32) {
 }
 
 /// The problems of a set, or those to be repeated.
-pub(super) fn problems(hub: &Hub, set: &str) -> Answer<Reply> {
-    let histories = hub.storage.histories()?;
-    let cards = hub.storage.cards()?;
+pub(super) fn problems(state: &AppState, set: &str) -> AppResult<Reply> {
+    let histories = state.storage.histories()?;
+    let cards = state.storage.cards()?;
     let mut problems = if set == REPEAT {
-        repeated(hub, &cards)?
+        repeated(state, &cards)?
     } else if let Some(found) = BuiltIn::find(set) {
         found
             .problems()
             .map(|problem| listed(set, problem.name, problem.sfen, Some(problem.plies)))
             .collect()
     } else {
-        own_problems(hub, &own_set(hub, set)?)?
+        own_problems(state, &own_set(state, set)?)?
     };
     let cards: HashMap<String, Card> = cards.into_iter().collect();
     for problem in &mut problems {
@@ -180,14 +180,14 @@ fn listed(set: &str, name: &str, sfen: &str, plies: Option<u32>) -> MateProblem 
     }
 }
 
-fn own_problems(hub: &Hub, set: &OwnSet) -> Answer<Vec<MateProblem>> {
+fn own_problems(state: &AppState, set: &OwnSet) -> AppResult<Vec<MateProblem>> {
     let id = own_id(&set.kind, set.id);
-    let problems = hub.storage.own_problems(set.id)?;
+    let problems = state.storage.own_problems(set.id)?;
     Ok(problems.iter().map(|p| listed(&id, &p.name, &p.sfen, p.plies)).collect())
 }
 
 /// The problems in the schedule, the first due first. One whose set is gone has no name.
-fn repeated(hub: &Hub, cards: &[(String, Card)]) -> Answer<Vec<MateProblem>> {
+fn repeated(state: &AppState, cards: &[(String, Card)]) -> AppResult<Vec<MateProblem>> {
     let mut known: HashMap<String, MateProblem> = HashMap::new();
     for set in &ALL {
         for problem in set.problems() {
@@ -195,8 +195,8 @@ fn repeated(hub: &Hub, cards: &[(String, Card)]) -> Answer<Vec<MateProblem>> {
             known.insert(found.sfen.clone(), found);
         }
     }
-    for set in hub.storage.own_sets()? {
-        for problem in own_problems(hub, &set)? {
+    for set in state.storage.own_sets()? {
+        for problem in own_problems(state, &set)? {
             known.entry(problem.sfen.clone()).or_insert(problem);
         }
     }

@@ -2,10 +2,10 @@
 
 use super::{MateChoice, MateSolution, MateStep};
 use crate::document::marked;
-use crate::errors::{Answer, error, in_range};
-use crate::hub::{Connection, Hub, ShownProof, WorkPlace, lock};
+use crate::errors::{AppResult, error, in_range};
 use crate::position::{legal_move, line_steps, position};
 use crate::protocol::{ErrorBody, ErrorCode, Event, Reply};
+use crate::state::{AppState, Connection, ShownProof, WorkPlace, lock};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -30,14 +30,14 @@ pub(super) struct Task<'a> {
 impl<'a> Task<'a> {
     /// Reads the problem and takes a place among the searches.
     pub(super) fn new(
-        hub: &'a Hub,
+        state: &'a AppState,
         sfen: &str,
         seconds: u32,
         stop: &Arc<AtomicBool>,
-    ) -> Answer<Self> {
+    ) -> AppResult<Self> {
         in_range("seconds", seconds, 1, 3_600)?;
         let root = position(sfen)?;
-        let place = hub.work_place(stop)?;
+        let place = state.work_place(stop)?;
         let limits = Limits {
             time: Some(Duration::from_secs(u64::from(seconds))),
             stop: Arc::clone(&place.stop).into(),
@@ -53,19 +53,19 @@ pub(super) fn no_problem(failed: impl std::fmt::Display) -> ErrorBody {
 
 /// Searches a mate and keeps its proof for [`step`].
 pub(super) fn solve(
-    hub: &Arc<Hub>,
+    state: &Arc<AppState>,
     connection: &Arc<Connection>,
     sfen: &str,
     seconds: u32,
     stop: &Arc<AtomicBool>,
-) -> Answer<Reply> {
-    let task = Task::new(hub, sfen, seconds, stop)?;
+) -> AppResult<Reply> {
+    let task = Task::new(state, sfen, seconds, stop)?;
     let mut told = Instant::now();
     let tell = |news: Progress| {
         if told.elapsed() >= NEWS_INTERVAL {
             told = Instant::now();
             let event = Event::Work { depth: u32::from(news.depth), nodes: news.nodes };
-            hub.tell(event, connection);
+            state.tell(event, connection);
         }
     };
     let report = MateSolver::new(TABLE_MIB).solve_with(&task.root, &task.limits, tell);
@@ -98,7 +98,7 @@ fn solution(sfen: &str, root: &Position, report: &MateReport) -> MateSolution {
 }
 
 /// What the proof says after these moves.
-pub(super) fn step(connection: &Connection, sfen: &str, moves: &[String]) -> Answer<Reply> {
+pub(super) fn step(connection: &Connection, sfen: &str, moves: &[String]) -> AppResult<Reply> {
     let shown = lock(&connection.mate.proof);
     let shown = shown.as_ref().filter(|shown| shown.sfen == sfen).ok_or_else(|| {
         error(ErrorCode::Stale, "this position's proof is not at hand; solve it again")

@@ -3,7 +3,7 @@
 use super::schedule::{self, Card};
 use super::{MateOutcome, MateResult};
 use crate::document::changed_now;
-use crate::hub::{Hub, MateEntry, lock};
+use crate::state::{AppState, MateEntry, lock};
 use crate::storage::{Storage, StorageError};
 use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
 use std::collections::HashMap;
@@ -39,7 +39,7 @@ impl MateOutcome {
     }
 }
 
-impl Hub {
+impl AppState {
     /// Keeps an attempt, on disk or, when that fails, in memory until the disk takes it.
     pub(super) fn record(&self, entry: MateEntry) -> MateResult {
         let MateEntry { sfen, outcome, ms, .. } = entry.clone();

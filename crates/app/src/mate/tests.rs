@@ -2,8 +2,8 @@
 
 use super::store::{OwnProblem, key};
 use super::*;
-use crate::hub::MateEntry;
 use crate::position::position;
+use crate::state::MateEntry;
 use crate::storage::FAULTS;
 use tempfile::TempDir;
 
@@ -25,8 +25,8 @@ fn entry(token: &str, outcome: MateOutcome, at_ms: i64) -> MateEntry {
     }
 }
 
-fn overview_of(hub: &Arc<Hub>) -> MateOverview {
-    match overview::overview(hub, 0).unwrap() {
+fn overview_of(state: &Arc<AppState>) -> MateOverview {
+    match overview::overview(state, 0).unwrap() {
         Reply::MateOverview { overview } => overview,
         other => panic!("{other:?}"),
     }
@@ -35,23 +35,23 @@ fn overview_of(hub: &Arc<Hub>) -> MateOverview {
 #[test]
 fn an_attempt_counts_once_however_often_it_is_told() {
     let folder = TempDir::new().unwrap();
-    let hub = Hub::for_test(folder.path());
-    let failed = hub.record(entry("a", MateOutcome::Failed, 1));
+    let state = AppState::for_test(folder.path());
+    let failed = state.record(entry("a", MateOutcome::Failed, 1));
     assert_eq!((failed.due_ms, failed.saved), (Some(1), true));
     // The same attempt goes on and reaches the mate: it stays failed.
     let ended =
-        hub.record(MateEntry { mated: true, ms: 9_000, ..entry("a", MateOutcome::Failed, 2) });
+        state.record(MateEntry { mated: true, ms: 9_000, ..entry("a", MateOutcome::Failed, 2) });
     assert_eq!((ended.due_ms, ended.streak), (Some(1), 0));
-    let again = hub.record(entry("b", MateOutcome::Solved, 3));
+    let again = state.record(entry("b", MateOutcome::Solved, 3));
     // A day, less six hours.
     let tomorrow = Some(3 + 18 * 3_600_000);
     assert_eq!((again.due_ms, again.streak), (tomorrow, 1));
-    let twice = hub.record(entry("b", MateOutcome::Solved, 4));
+    let twice = state.record(entry("b", MateOutcome::Solved, 4));
     assert_eq!((twice.due_ms, twice.streak), (tomorrow, 1));
-    let histories = hub.storage.histories().unwrap();
+    let histories = state.storage.histories().unwrap();
     let history = histories[&entry("b", MateOutcome::Solved, 0).sfen];
     assert_eq!((history.latest, history.best_ms), (MateOutcome::Solved, Some(1_000)));
-    let overview = overview_of(&hub);
+    let overview = overview_of(&state);
     // 1970 is long ago.
     assert_eq!((overview.coming.as_slice(), overview.due), (&[1, 0, 0, 0, 0][..], 1));
     assert_eq!(overview.last_set.as_deref(), Some("composed-3"));
@@ -60,20 +60,20 @@ fn an_attempt_counts_once_however_often_it_is_told() {
 #[test]
 fn streaks_end_with_what_was_not_solved_alone() {
     let folder = TempDir::new().unwrap();
-    let hub = Hub::for_test(folder.path());
+    let state = AppState::for_test(folder.path());
     use MateOutcome::{Failed, Helped, Solved};
     let mut seen = Vec::new();
     for (number, outcome) in [Solved, Solved, Helped, Solved, Failed].into_iter().enumerate() {
-        seen.push(hub.record(entry(&number.to_string(), outcome, 5)).streak);
+        seen.push(state.record(entry(&number.to_string(), outcome, 5)).streak);
     }
     assert_eq!(seen, [1, 2, 0, 1, 0]);
-    assert_eq!(hub.storage.streaks().unwrap(), (0, 2));
+    assert_eq!(state.storage.streaks().unwrap(), (0, 2));
 }
 
 #[test]
 fn attempts_wait_for_a_disk_that_refuses_them_and_survive_the_end() {
     let folder = TempDir::new().unwrap();
-    let first = Hub::for_test(folder.path());
+    let first = AppState::for_test(folder.path());
     for (name, code) in FAULTS {
         first.storage.faults.set(Some(code));
         let result = first.record(entry(&format!("{code}"), MateOutcome::Solved, 1));
@@ -84,7 +84,7 @@ fn attempts_wait_for_a_disk_that_refuses_them_and_survive_the_end() {
     assert_eq!(first.save_all().documents, 0);
     assert_eq!(overview_of(&first).streak, FAULTS.len() as u32);
     drop(first);
-    let second = Hub::for_test(folder.path());
+    let second = AppState::for_test(folder.path());
     assert_eq!(overview_of(&second).best_streak, FAULTS.len() as u32);
     second.storage.back_up("2024-05-01").unwrap();
     let copy = folder.path().join("backups/2024-05-01-zenpuku.db");
@@ -97,23 +97,23 @@ fn attempts_wait_for_a_disk_that_refuses_them_and_survive_the_end() {
 #[test]
 fn a_problem_is_repeated_after_its_set_is_gone() {
     let folder = TempDir::new().unwrap();
-    let hub = Hub::for_test(folder.path());
+    let state = AppState::for_test(folder.path());
     // In no built-in set.
     let sfen = key(&position("4k4/9/4P4/9/9/9/9/9/4K4 b G2r 1").unwrap());
     let problem = OwnProblem { name: "mine".to_owned(), sfen: sfen.clone(), plies: Some(1) };
     let (id, added) =
-        hub.storage.add_problems("own", "set", 1, std::slice::from_ref(&problem)).unwrap();
-    assert_eq!(hub.storage.add_problems("own", "set", 1, &[problem]).unwrap(), (id, 0));
+        state.storage.add_problems("own", "set", 1, std::slice::from_ref(&problem)).unwrap();
+    assert_eq!(state.storage.add_problems("own", "set", 1, &[problem]).unwrap(), (id, 0));
     assert_eq!(added, 1);
-    hub.record(MateEntry { sfen, ..entry("a", MateOutcome::Failed, 1) });
-    let repeated = |hub: &Hub| match overview::problems(hub, "repeat").unwrap() {
+    state.record(MateEntry { sfen, ..entry("a", MateOutcome::Failed, 1) });
+    let repeated = |state: &AppState| match overview::problems(state, "repeat").unwrap() {
         Reply::MateProblems { problems } => problems,
         other => panic!("{other:?}"),
     };
-    let found = repeated(&hub);
+    let found = repeated(&state);
     assert_eq!((found[0].name.as_str(), found[0].set.as_str()), ("mine", "own-1"));
-    library::remove(&hub, "own-1").unwrap();
-    assert!(overview::problems(&hub, "own-1").is_err());
-    let found = repeated(&hub);
+    library::remove(&state, "own-1").unwrap();
+    assert!(overview::problems(&state, "own-1").is_err());
+    let found = repeated(&state);
     assert_eq!((found[0].set.as_str(), found[0].outcome), ("repeat", Some(MateOutcome::Failed)));
 }

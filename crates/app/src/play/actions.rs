@@ -4,9 +4,9 @@ use super::game::{Game, ending};
 use super::games::Games;
 use super::level;
 use crate::document::{Document, Tree};
-use crate::errors::{Answer, error, in_range};
-use crate::hub::{Connection, lock, random_seed};
+use crate::errors::{AppResult, error, in_range};
 use crate::protocol::{ClockSetting, EndReason, ErrorCode, Event, PlayState, Reply, Seat, Side};
+use crate::state::{Connection, lock, random_seed};
 use crate::storage::PlayRow;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
@@ -26,7 +26,7 @@ pub(super) struct NewGame {
     pub(super) seed: Option<u32>,
 }
 
-fn check_clock(clock: ClockSetting) -> Answer<()> {
+fn check_clock(clock: ClockSetting) -> AppResult<()> {
     match clock {
         ClockSetting::None => Ok(()),
         ClockSetting::Byoyomi { main_ms, byoyomi_ms } => {
@@ -40,7 +40,7 @@ fn check_clock(clock: ClockSetting) -> Answer<()> {
     }
 }
 
-fn check_seat(seat: &Seat) -> Answer<()> {
+fn check_seat(seat: &Seat) -> AppResult<()> {
     match seat {
         Seat::Human { name } if name.len() > 200 => {
             Err(error(ErrorCode::TooLarge, "a name has at most 200 bytes"))
@@ -65,7 +65,7 @@ impl Games {
         self: &Arc<Self>,
         connection: &Connection,
         new: NewGame,
-    ) -> Answer<(PlayState, Arc<Mutex<Document>>)> {
+    ) -> AppResult<(PlayState, Arc<Mutex<Document>>)> {
         new.seats.iter().try_for_each(check_seat)?;
         check_clock(new.clock)?;
         if self.going() >= MAX_GAMES {
@@ -80,15 +80,15 @@ impl Games {
             .ok_or_else(|| error(ErrorCode::BadPosition, "nothing can be played from there"))?;
         head(&mut tree, &names);
         let title = names.iter().filter(|name| !name.is_empty()).cloned().collect::<Vec<_>>();
-        let document = self.hub.add_document(&title.join(" - "), tree, |_| ())?;
+        let document = self.state.add_document(&title.join(" - "), tree, |_| ())?;
         let document_id = lock(&document).id;
-        let id = self.hub.storage.new_play(document_id)?;
+        let id = self.state.storage.new_play(document_id)?;
         {
             let mut document = lock(&document);
             (document.game, document.playing, document.dirty) = (Some(id), true, true);
-            self.hub.save(&mut document)?;
+            self.state.save(&mut document)?;
         }
-        self.hub.join(connection, document_id)?;
+        self.state.join(connection, document_id)?;
         let seed = new.seed.unwrap_or_else(random_seed);
         let game = Game::new(id, document_id, new.seats, new.clock, position, seed);
         let game = Arc::new(Mutex::new(game));
@@ -100,7 +100,7 @@ impl Games {
     /// After every change of a game: starts the clock and the engine, then tells.
     pub(super) fn go_on(self: &Arc<Self>, shared: &Arc<Mutex<Game>>, game: &mut Game) -> PlayState {
         if game.result.is_none() {
-            game.paused = !self.hub.is_watched(game.document) && game.engine_to_move().is_none();
+            game.paused = !self.state.is_watched(game.document) && game.engine_to_move().is_none();
             if !game.paused {
                 game.clock.start(Instant::now());
             }
@@ -114,7 +114,7 @@ impl Games {
         game.revision += 1;
         self.store_game(game);
         let state = game.state();
-        self.hub.publish_document(game.document, Event::Play { game: state.clone() });
+        self.state.publish_document(game.document, Event::Play { game: state.clone() });
         state
     }
 
@@ -122,20 +122,20 @@ impl Games {
         let Ok(body) = serde_json::to_string(&game.stored()) else { return };
         let ended = game.result.is_some();
         let row = PlayRow { id: game.id, document: game.document, ended, body };
-        if let Err(error) = self.hub.storage.save_play(&row) {
+        if let Err(error) = self.state.storage.save_play(&row) {
             tracing::warn!("game {} is not saved: {error}", game.id);
         }
     }
 
     /// Plays a legal move for the side to move.
-    pub(super) fn play(&self, game: &mut Game, mv: Move) -> Answer<()> {
+    pub(super) fn play(&self, game: &mut Game, mv: Move) -> AppResult<()> {
         let side = game.turn();
         let now = Instant::now();
         if game.clock.is_over(side, now) {
             return self.finish(game, Some(side.flip()), EndReason::TimeUp);
         }
         let used = game.clock.press(side, now);
-        let node = match self.hub.edit(game.document, |editor| {
+        let node = match self.state.edit(game.document, |editor| {
             let changed = editor.add_timed(game.node(), mv, used);
             editor.forget();
             changed
@@ -157,7 +157,7 @@ impl Games {
         game: &mut Game,
         winner: Option<Color>,
         reason: EndReason,
-    ) -> Answer<()> {
+    ) -> AppResult<()> {
         game.end(winner, reason);
         if let Some(result) = &game.result {
             // The side that the record's word is about; a resignation may come out of turn.
@@ -169,21 +169,26 @@ impl Games {
                 _ => ending(result, turn),
             };
             let node = game.node();
-            self.hub.edit(game.document, |editor| {
+            self.state.edit(game.document, |editor| {
                 let changed = editor.add_end(node, word);
                 editor.forget();
                 changed
             })?;
         }
-        let document = self.hub.document(game.document)?;
+        let document = self.state.document(game.document)?;
         let mut document = lock(&document);
-        self.hub.keep_game(&mut document);
+        self.state.keep_game(&mut document);
         document.playing = false;
         Ok(())
     }
 
     /// A player's move.
-    pub(super) fn play_move(self: &Arc<Self>, id: u32, ply: u32, usi: &str) -> Answer<PlayState> {
+    pub(super) fn play_move(
+        self: &Arc<Self>,
+        id: u32,
+        ply: u32,
+        usi: &str,
+    ) -> AppResult<PlayState> {
         let shared = self.game(id)?;
         let mut game = lock(&shared);
         self.check_turn(&game)?;
@@ -197,7 +202,7 @@ impl Games {
     }
 
     /// May a person act for the side to move?
-    fn check_turn(&self, game: &Game) -> Answer<()> {
+    fn check_turn(&self, game: &Game) -> AppResult<()> {
         if game.result.is_some() {
             return Err(error(ErrorCode::WrongState, "the game is over"));
         }
@@ -208,7 +213,7 @@ impl Games {
     }
 
     /// Takes moves back.
-    pub(super) fn play_take_back(self: &Arc<Self>, id: u32) -> Answer<PlayState> {
+    pub(super) fn play_take_back(self: &Arc<Self>, id: u32) -> AppResult<PlayState> {
         let shared = self.game(id)?;
         let mut game = lock(&shared);
         let count = game.to_take_back();
@@ -217,7 +222,7 @@ impl Games {
         }
         game.stop_thinking();
         if let Some(node) = game.take_back(count) {
-            self.hub.edit(game.document, |editor| {
+            self.state.edit(game.document, |editor| {
                 let changed = editor.delete(node);
                 editor.forget();
                 changed
@@ -227,7 +232,7 @@ impl Games {
     }
 
     /// Lets the engine move at once.
-    pub(super) fn play_move_now(&self, id: u32) -> Answer<PlayState> {
+    pub(super) fn play_move_now(&self, id: u32) -> AppResult<PlayState> {
         let shared = self.game(id)?;
         let game = lock(&shared);
         let Some(order) = &game.thinking else {
@@ -238,7 +243,11 @@ impl Games {
     }
 
     /// Resigns for `side`, or for the player who acts.
-    pub(super) fn play_resign(self: &Arc<Self>, id: u32, side: Option<Side>) -> Answer<PlayState> {
+    pub(super) fn play_resign(
+        self: &Arc<Self>,
+        id: u32,
+        side: Option<Side>,
+    ) -> AppResult<PlayState> {
         let shared = self.game(id)?;
         let mut game = lock(&shared);
         if game.result.is_some() {
@@ -256,7 +265,7 @@ impl Games {
     }
 
     /// Declares a win by 27 points.
-    pub(super) fn play_declare(self: &Arc<Self>, id: u32) -> Answer<PlayState> {
+    pub(super) fn play_declare(self: &Arc<Self>, id: u32) -> AppResult<PlayState> {
         let shared = self.game(id)?;
         let mut game = lock(&shared);
         self.check_turn(&game)?;
@@ -271,7 +280,7 @@ impl Games {
     }
 
     /// Breaks a game off.
-    pub(super) fn play_abort(self: &Arc<Self>, id: u32) -> Answer<PlayState> {
+    pub(super) fn play_abort(self: &Arc<Self>, id: u32) -> AppResult<PlayState> {
         let shared = self.game(id)?;
         let mut game = lock(&shared);
         if game.result.is_some() {

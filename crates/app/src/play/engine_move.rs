@@ -5,9 +5,9 @@ use super::games::Games;
 use super::level::{self, Level};
 use crate::analysis_model::engine_line;
 use crate::engine::Task;
-use crate::errors::{Answer, error};
-use crate::hub::lock;
+use crate::errors::{AppResult, error};
 use crate::protocol::{ClockSetting, EndReason, ErrorCode, Hint};
+use crate::state::lock;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -50,7 +50,7 @@ impl Games {
     }
 
     /// What the engine would consider in the player's place.
-    pub(crate) fn play_hint(&self, id: u32) -> Answer<Hint> {
+    pub(crate) fn play_hint(&self, id: u32) -> AppResult<Hint> {
         let shared = self.game(id)?;
         let (position, last) = {
             let game = lock(&shared);
@@ -60,7 +60,7 @@ impl Games {
             (game.position.clone(), game.played.last().map(|(_, mv)| mv.to()))
         };
         let lines = self
-            .hub
+            .state
             .think(&position, SearchLimits::movetime(HINT_TIME), 3)?
             .map(|result| result.lines)
             .unwrap_or_default();
@@ -133,7 +133,7 @@ impl Turn {
         let done = match found {
             Some(mv) => self.act(&mut game, mv),
             // Only when the server ends or the engine fails.
-            None if self.games.hub.stopping.load(Ordering::Relaxed) => return,
+            None if self.games.state.stopping.load(Ordering::Relaxed) => return,
             None => self.games.finish(&mut game, None, EndReason::Aborted),
         };
         if let Err(error) = done {
@@ -142,7 +142,7 @@ impl Turn {
         self.games.go_on(&self.game, &mut game);
     }
 
-    fn act(&self, game: &mut Game, mv: Move) -> Answer<()> {
+    fn act(&self, game: &mut Game, mv: Move) -> AppResult<()> {
         let side = game.turn();
         if mv == Move::RESIGN {
             self.games.finish(game, Some(side.flip()), EndReason::Resign)
@@ -159,16 +159,16 @@ impl Turn {
             position: &self.position,
             limits: self.limits.clone(),
             multi_pv: self.level.choices as usize,
-            threads: if limited { 1 } else { self.games.hub.pool.threads() },
+            threads: if limited { 1 } else { self.games.state.pool.threads() },
             hash: limited.then_some(LEVEL_HASH),
             fresh: limited,
             goals: self.level.goals,
             enough: Some(&self.order.move_now),
             yields: false,
         };
-        let _play = self.games.hub.pool.gate.play();
+        let _play = self.games.state.pool.scheduler.play();
         let found =
-            self.games.hub.pool.with_player(|thinker| thinker.think(&task, &self.order.stop));
+            self.games.state.pool.with_player(|thinker| thinker.think(&task, &self.order.stop));
         match found {
             Ok(result) => {
                 let result = result?;

@@ -1,26 +1,26 @@
 //! The games in memory.
 
 use super::game::{Game, StoredGame};
-use crate::errors::{Answer, not_found};
-use crate::hub::{Hub, lock};
+use crate::errors::{AppResult, not_found};
 use crate::protocol::PlayState;
+use crate::state::{AppState, lock};
 use crate::storage::StorageError;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 /// Games that go on, and those that ended and whose document is open.
 pub(crate) struct Games {
-    pub(super) hub: Arc<Hub>,
+    pub(super) state: Arc<AppState>,
     pub(super) all: Mutex<HashMap<u32, Arc<Mutex<Game>>>>,
 }
 
 impl Games {
     /// The games of the last run.
-    pub(crate) fn open(hub: Arc<Hub>) -> Result<Self, StorageError> {
+    pub(crate) fn open(state: Arc<AppState>) -> Result<Self, StorageError> {
         let mut all = HashMap::new();
-        for row in hub.storage.plays()? {
+        for row in state.storage.plays()? {
             let Ok(stored) = serde_json::from_str::<StoredGame>(&row.body) else { continue };
-            let Ok(document) = hub.document(row.document) else { continue };
+            let Ok(document) = state.document(row.document) else { continue };
             let mut document = lock(&document);
             let start = document.tree().start.clone();
             if let Some(mut game) = Game::restore(row.id, row.document, &start, stored) {
@@ -29,10 +29,10 @@ impl Games {
                 all.insert(row.id, Arc::new(Mutex::new(game)));
             }
         }
-        Ok(Self { hub, all: Mutex::new(all) })
+        Ok(Self { state, all: Mutex::new(all) })
     }
 
-    pub(super) fn game(&self, id: u32) -> Answer<Arc<Mutex<Game>>> {
+    pub(super) fn game(&self, id: u32) -> AppResult<Arc<Mutex<Game>>> {
         lock(&self.all).get(&id).cloned().ok_or_else(|| not_found("game", id))
     }
 

@@ -2,10 +2,10 @@
 
 use super::Games;
 use super::actions::NewGame;
-use crate::errors::Answer;
-use crate::hub::{Connection, lock};
+use crate::errors::AppResult;
 use crate::position::position;
 use crate::protocol::{PlayRequest, Reply};
+use crate::state::{Connection, lock};
 use std::sync::Arc;
 use zenpuku_shogi::Setup;
 
@@ -13,7 +13,7 @@ pub(crate) fn carry_out(
     games: &Arc<Games>,
     connection: &Connection,
     request: PlayRequest,
-) -> Answer<Reply> {
+) -> AppResult<Reply> {
     let game = match request {
         PlayRequest::New { black, white, sfen, clock, seed } => {
             let start = match sfen {
@@ -29,7 +29,7 @@ pub(crate) fn carry_out(
         PlayRequest::Get { game } => {
             let found = games.game(game)?;
             let document = lock(&found).document;
-            games.hub.join(connection, document)?;
+            games.state.join(connection, document)?;
             let game = lock(&found);
             game.state()
         }

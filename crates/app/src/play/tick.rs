@@ -2,8 +2,8 @@
 
 use super::game::Game;
 use super::games::Games;
-use crate::hub::lock;
 use crate::protocol::EndReason;
+use crate::state::lock;
 use std::sync::{Arc, Mutex};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
@@ -27,7 +27,7 @@ impl Games {
             self.go_on(shared, &mut game);
             return;
         }
-        let paused = !self.hub.is_watched(game.document) && game.engine_to_move().is_none();
+        let paused = !self.state.is_watched(game.document) && game.engine_to_move().is_none();
         if paused != game.paused {
             self.pause(shared, &mut game, paused);
         }

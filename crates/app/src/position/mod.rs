@@ -3,7 +3,7 @@
 pub(crate) mod messages;
 
 use crate::document::{marked, setup_position};
-use crate::errors::{Answer, error};
+use crate::errors::{AppResult, error};
 use crate::protocol::{
     ErrorCode, LegalMove, LegalMoves, LineStep, PositionRequest, PositionVerdict, Reply,
     SetupProblem,
@@ -13,7 +13,7 @@ use zenpuku_shogi::{Move, MoveList, Position, Setup, SetupError, SetupRules, Squ
 /// Longest line.
 const MAX_LINE: usize = 200;
 
-pub(crate) fn carry_out(request: PositionRequest) -> Answer<Reply> {
+pub(crate) fn carry_out(request: PositionRequest) -> AppResult<Reply> {
     match request {
         PositionRequest::LegalMoves { sfen } => legal_moves(&sfen),
         PositionRequest::Line { sfen, moves } => line(&sfen, &moves),
@@ -22,7 +22,7 @@ pub(crate) fn carry_out(request: PositionRequest) -> Answer<Reply> {
 }
 
 /// The position of an SFEN; mate problems count.
-pub(crate) fn position(sfen: &str) -> Answer<Position> {
+pub(crate) fn position(sfen: &str) -> AppResult<Position> {
     let setup = Setup::from_sfen(sfen)?;
     setup.check(SetupRules::Mate)?;
     setup_position(&setup)
@@ -30,7 +30,7 @@ pub(crate) fn position(sfen: &str) -> Answer<Position> {
 }
 
 /// Every legal move.
-fn legal_moves(sfen: &str) -> Answer<Reply> {
+fn legal_moves(sfen: &str) -> AppResult<Reply> {
     let position = position(sfen)?;
     let mut list = MoveList::new();
     position.legal_moves(&mut list);
@@ -55,7 +55,7 @@ pub(crate) fn legal_move(mv: Move) -> LegalMove {
 }
 
 /// The positions along a line.
-fn line(sfen: &str, moves: &[String]) -> Answer<Reply> {
+fn line(sfen: &str, moves: &[String]) -> AppResult<Reply> {
     if moves.len() > MAX_LINE {
         let message = format!("a line has at most {MAX_LINE} moves");
         return Err(error(ErrorCode::TooLarge, message));
@@ -77,7 +77,7 @@ pub(crate) fn line_steps(root: &Position, moves: &[Move]) -> Vec<LineStep> {
 }
 
 /// Plays a move and says what it leads to.
-fn play(at: &mut Position, mv: Move, last: &mut Option<Square>) -> Answer<LineStep> {
+fn play(at: &mut Position, mv: Move, last: &mut Option<Square>) -> AppResult<LineStep> {
     let side = at.side_to_move();
     at.try_do_move(mv)?;
     let kif = marked(side, mv, last.replace(mv.to()));

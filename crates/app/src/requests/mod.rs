@@ -1,12 +1,12 @@
 //! Carrying out requests.
 
 use crate::app::App;
-use crate::errors::{Answer, error};
-use crate::hub::Connection;
+use crate::errors::{AppResult, error};
 use crate::protocol::{
     AnalysisRequest, ClientMessage, ErrorBody, ErrorCode, GoRequest, GoalsRequest, LensRequest,
     LibraryRequest, PlayRequest, Reply, Request, ServerMessage, SessionRequest,
 };
+use crate::state::Connection;
 use crate::{
     analysis, document, go, goals, jobs, lab, lens, library, mate, play, position, session,
     settings,
@@ -93,25 +93,25 @@ fn carry_out(
     connection: &Arc<Connection>,
     request: Request,
     stop: &Arc<AtomicBool>,
-) -> Answer<Reply> {
+) -> AppResult<Reply> {
     let greets = matches!(request, Request::Session(SessionRequest::Hello { .. }));
     if connection.session.get().is_none() && !greets {
         return Err(error(ErrorCode::BadHello, "the first message must be `hello`"));
     }
-    let App { hub, jobs, games, analysis, lab } = app;
+    let App { state, jobs, games, analysis, lab } = app;
     match request {
-        Request::Session(request) => session::carry_out(hub, jobs, games, connection, request),
-        Request::Settings(request) => settings::carry_out(hub, connection, request),
-        Request::Document(request) => document::carry_out(hub, games, connection, request),
+        Request::Session(request) => session::carry_out(state, jobs, games, connection, request),
+        Request::Settings(request) => settings::carry_out(state, connection, request),
+        Request::Document(request) => document::carry_out(state, games, connection, request),
         Request::Position(request) => position::carry_out(request),
         Request::Analysis(request) => analysis::carry_out(analysis, connection, request),
         Request::Job(request) => jobs::carry_out(jobs, request),
         Request::Play(request) => play::carry_out(games, connection, request),
-        Request::Library(request) => library::carry_out(hub, jobs, request),
-        Request::Go(request) => go::carry_out(hub, request, stop),
-        Request::Mate(request) => mate::carry_out(hub, analysis, connection, request, stop),
-        Request::Goals(request) => goals::carry_out(hub, analysis, request),
+        Request::Library(request) => library::carry_out(state, jobs, request),
+        Request::Go(request) => go::carry_out(state, request, stop),
+        Request::Mate(request) => mate::carry_out(state, analysis, connection, request, stop),
+        Request::Goals(request) => goals::carry_out(state, analysis, request),
         Request::Lab(request) => lab::carry_out(lab, jobs, request),
-        Request::Lens(request) => lens::carry_out(hub, request, stop),
+        Request::Lens(request) => lens::carry_out(state, request, stop),
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::app::App;
 use crate::document::{ExportError, ExportFormat, ExportOptions, export as write};
-use crate::hub::{UploadError, lock};
 use crate::protocol::{ErrorBody, ErrorCode, MAX_RECORD_BYTES, PROTOCOL_VERSION};
+use crate::state::{UploadError, lock};
 use axum::body::{Body, to_bytes};
 use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;
@@ -74,7 +74,7 @@ pub(super) async fn upload(
         Ok(Ok(bytes)) => bytes,
     };
     let name = field(query.as_deref(), "name").unwrap_or_default();
-    match app.hub.uploads.put(&name, bytes.to_vec()) {
+    match app.state.uploads.put(&name, bytes.to_vec()) {
         Ok(id) => {
             let text = format!(r#"{{"upload": "{id}"}}"#);
             ([(CONTENT_TYPE, "application/json")], text).into_response()
@@ -125,7 +125,7 @@ fn make(app: &App, id: u32, options: ExportOptions) -> Response {
         ErrorCode::NotFound => refuse(StatusCode::NOT_FOUND, error.message),
         _ => refuse(StatusCode::INTERNAL_SERVER_ERROR, error.message),
     };
-    let document = match app.hub.document(id) {
+    let document = match app.state.document(id) {
         Ok(document) => document,
         Err(error) => return failed(error),
     };

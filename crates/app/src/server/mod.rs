@@ -7,8 +7,8 @@ mod guard;
 mod socket;
 
 use crate::app::App;
-use crate::hub::random_key;
 use crate::settings::Budget;
+use crate::state::random_key;
 use crate::storage::{DataFolder, StorageError, default_folder};
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
@@ -142,7 +142,7 @@ impl Server {
     /// What the user must know about the library, as that it was rebuilt.
     #[must_use]
     pub fn notice(&self) -> Option<&str> {
-        self.app.hub.storage.notice.as_deref()
+        self.app.state.storage.notice.as_deref()
     }
 
     /// A handle that ends the server.
@@ -170,7 +170,7 @@ impl Server {
             // A worker that panicked has said so; what is to be saved is saved below.
             let _ = thread.join();
         }
-        let unsaved = self.app.hub.save_all();
+        let unsaved = self.app.state.save_all();
         if unsaved.documents > 0 {
             let (documents, reason) = (unsaved.documents as usize, unsaved.reason);
             return Err(StorageError::Unsaved { documents, reason }.into());

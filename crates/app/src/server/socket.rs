@@ -2,11 +2,11 @@
 
 use crate::app::App;
 use crate::errors::error;
-use crate::hub::Connection;
 use crate::protocol::{
     ClientMessage, ErrorBody, ErrorCode, Event, MAX_MESSAGE_BYTES, ServerMessage,
 };
 use crate::requests::{self, Begun};
+use crate::state::Connection;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::http::StatusCode;
@@ -41,7 +41,7 @@ pub(super) async fn upgrade(
     State(state): State<SocketState>,
     socket: WebSocketUpgrade,
 ) -> Response {
-    let Some(connection) = state.app.hub.connect() else {
+    let Some(connection) = state.app.state.connect() else {
         return (StatusCode::SERVICE_UNAVAILABLE, "too many connections").into_response();
     };
     let place = Place { app: Arc::clone(&state.app), connection };
@@ -59,7 +59,7 @@ struct Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.app.hub.disconnect(&self.connection);
+        self.app.state.disconnect(&self.connection);
     }
 }
 
@@ -246,7 +246,7 @@ async fn stopped(stop: &mut watch::Receiver<bool>) {
 async fn say_goodbye(mut sink: SplitSink<WebSocket, Message>, close: Close) {
     if close == Close::GoingAway {
         let event = ServerMessage::Event { event: Event::Goodbye };
-        let text = Message::Text(crate::hub::message_text(&event).into());
+        let text = Message::Text(crate::state::message_text(&event).into());
         let _ = timeout(SEND_TIME, sink.send(text)).await;
     }
     if let Some(code) = close.code() {

@@ -1,8 +1,7 @@
 //! Requests about the session and the server.
 
 use crate::document::changed_now;
-use crate::errors::{Answer, error};
-use crate::hub::{Connection, Hub, lock, random_token};
+use crate::errors::{AppResult, error};
 use crate::jobs::Jobs;
 use crate::play::{Games, levels};
 use crate::protocol::{
@@ -10,41 +9,42 @@ use crate::protocol::{
     SessionRequest, Welcome,
 };
 use crate::samples;
+use crate::state::{AppState, Connection, lock, random_token};
 use zenpuku_shogi::Handicap;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 pub(crate) fn carry_out(
-    hub: &Hub,
+    state: &AppState,
     jobs: &Jobs,
     games: &Games,
     connection: &Connection,
     request: SessionRequest,
-) -> Answer<Reply> {
+) -> AppResult<Reply> {
     match request {
         SessionRequest::Hello { protocol, session, known } => {
-            let (session, resumed) = greet(hub, connection, protocol, session.as_deref())?;
-            let documents = hub.storage.session_documents(&session)?;
+            let (session, resumed) = greet(state, connection, protocol, session.as_deref())?;
+            let documents = state.storage.session_documents(&session)?;
             documents.iter().for_each(|&document| connection.subscribe(document));
             let welcome = Welcome {
                 protocol: PROTOCOL_VERSION,
                 version: VERSION.to_owned(),
                 session,
                 resumed,
-                documents: hub.infos(&documents),
+                documents: state.infos(&documents),
                 games: games.states(&documents),
                 jobs: jobs.infos(),
-                settings: hub.settings(),
+                settings: state.settings(),
                 samples: samples::infos(),
                 levels: levels(),
                 handicaps: handicaps(),
-                notice: hub.storage.notice.clone(),
-                unsaved: hub.unsaved(),
+                notice: state.storage.notice.clone(),
+                unsaved: state.unsaved(),
             };
-            send_unknown(hub, connection, &documents, &known);
+            send_unknown(state, connection, &documents, &known);
             Ok(Reply::Welcome { welcome: Box::new(welcome) })
         }
-        SessionRequest::Status => Ok(Reply::Status { status: status(hub, jobs, games)? }),
+        SessionRequest::Status => Ok(Reply::Status { status: status(state, jobs, games)? }),
         SessionRequest::WorkStop => {
             connection.stop_work();
             Ok(Reply::Ok)
@@ -52,40 +52,40 @@ pub(crate) fn carry_out(
     }
 }
 
-fn status(hub: &Hub, jobs: &Jobs, games: &Games) -> Answer<ServerStatus> {
-    let settings = hub.settings();
+fn status(state: &AppState, jobs: &Jobs, games: &Games) -> AppResult<ServerStatus> {
+    let settings = state.settings();
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     Ok(ServerStatus {
         version: VERSION.to_owned(),
-        uptime_ms: hub.started.elapsed().as_millis() as u64,
-        connections: count(hub.connection_count()),
-        live: count(hub.pool.gate.live_count()),
+        uptime_ms: state.started.elapsed().as_millis() as u64,
+        connections: count(state.connection_count()),
+        live: count(state.pool.scheduler.live_count()),
         jobs: count(jobs.active()),
         games: count(games.going()),
         threads: settings.threads,
         hash_mb: settings.hash_mb,
-        data_folder: hub.folder.path().display().to_string(),
-        library_games: hub.storage.library_count()?,
-        folder_import: hub.loopback,
+        data_folder: state.folder.path().display().to_string(),
+        library_games: state.storage.library_count()?,
+        folder_import: state.loopback,
     })
 }
 
 /// Makes the session or brings it back; was it known?
 fn greet(
-    hub: &Hub,
+    state: &AppState,
     connection: &Connection,
     protocol: u32,
     session: Option<&str>,
-) -> Answer<(String, bool)> {
+) -> AppResult<(String, bool)> {
     if protocol != PROTOCOL_VERSION {
         let message = format!("the server speaks version {PROTOCOL_VERSION}; reload the page");
         return Err(error(ErrorCode::BadHello, message));
     }
     let now = changed_now();
-    let known = session.filter(|token| token.len() <= 64 && is_known(hub, token, now));
+    let known = session.filter(|token| token.len() <= 64 && is_known(state, token, now));
     let token = known.map_or_else(random_token, str::to_owned);
     if known.is_none()
-        && let Err(error) = hub.storage.new_session(&token, now)
+        && let Err(error) = state.storage.new_session(&token, now)
     {
         // A full disk must not keep the page from saying so.
         tracing::warn!("the session is not stored: {error}");
@@ -97,21 +97,26 @@ fn greet(
 }
 
 /// Is the session stored? A disk that takes no writes is still asked.
-fn is_known(hub: &Hub, token: &str, now: u64) -> bool {
-    let documents = || hub.storage.session_documents(token).unwrap_or_default();
-    hub.storage.touch_session(token, now).unwrap_or_else(|_| !documents().is_empty())
+fn is_known(state: &AppState, token: &str, now: u64) -> bool {
+    let documents = || state.storage.session_documents(token).unwrap_or_default();
+    state.storage.touch_session(token, now).unwrap_or_else(|_| !documents().is_empty())
 }
 
 /// Queues the documents that the client does not have as they are.
-fn send_unknown(hub: &Hub, connection: &Connection, documents: &[u32], known: &[KnownDocument]) {
+fn send_unknown(
+    state: &AppState,
+    connection: &Connection,
+    documents: &[u32],
+    known: &[KnownDocument],
+) {
     for &id in documents {
-        let Ok(document) = hub.document(id) else { continue };
+        let Ok(document) = state.document(id) else { continue };
         let document = lock(&document);
         let current =
             |have: &KnownDocument| have.document == id && have.revision == document.revision;
         if !known.iter().any(current) {
             let event = Event::Document { document: document.state() };
-            hub.tell(event, connection);
+            state.tell(event, connection);
         }
     }
 }

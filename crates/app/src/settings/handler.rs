@@ -1,21 +1,21 @@
 //! Requests about the settings.
 
 use super::check_settings;
-use crate::errors::Answer;
-use crate::hub::{Connection, Hub};
+use crate::errors::AppResult;
 use crate::protocol::{Event, Reply, SettingsRequest};
+use crate::state::{AppState, Connection};
 
 pub(crate) fn carry_out(
-    hub: &Hub,
+    state: &AppState,
     connection: &Connection,
     request: SettingsRequest,
-) -> Answer<Reply> {
+) -> AppResult<Reply> {
     match request {
         SettingsRequest::Set { settings } => {
             check_settings(&settings)?;
-            hub.set_settings(&settings)?;
+            state.set_settings(&settings)?;
             let event = Event::Settings { settings: settings.clone() };
-            hub.publish(event, |other| !std::ptr::eq(other, connection));
+            state.publish(event, |other| !std::ptr::eq(other, connection));
             Ok(Reply::Settings { settings })
         }
     }

@@ -5,7 +5,7 @@ pub(crate) mod messages;
 
 pub(crate) use handler::carry_out;
 
-use crate::errors::{Answer, error, in_range};
+use crate::errors::{AppResult, error, in_range};
 use crate::protocol::{ErrorCode, Settings};
 use std::collections::BTreeMap;
 
@@ -52,7 +52,7 @@ pub(crate) fn most_hash() -> u32 {
 }
 
 /// Checks every value against its range; threads and memory against this machine.
-fn check_settings(settings: &Settings) -> Answer<()> {
+fn check_settings(settings: &Settings) -> AppResult<()> {
     in_range("threads (cores of this machine)", settings.threads, 1, most_threads())?;
     in_range("hash_mb (memory of this machine)", settings.hash_mb, 16, most_hash())?;
     in_range("multi_pv", settings.multi_pv, 1, 10)?;

@@ -1,6 +1,6 @@
 //! One connected client.
 
-use super::{Hub, MateState, Outbox, lock};
+use super::{AppState, MateState, Outbox, lock};
 use crate::engine::LivePlace;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -49,7 +49,7 @@ impl Connection {
     }
 }
 
-impl Hub {
+impl AppState {
     /// A new connection; `None` when there are too many.
     pub(crate) fn connect(&self) -> Option<Arc<Connection>> {
         let mut all = lock(&self.connections);

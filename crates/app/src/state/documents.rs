@@ -1,8 +1,8 @@
 //! The open documents, their edits and their way to disk.
 
-use super::{Connection, Hub, lock};
+use super::{AppState, Connection, lock};
 use crate::document::{Changed, Document, EditError, Editor, Opened, Tree, changed_now};
-use crate::errors::{Answer, error, not_found};
+use crate::errors::{AppResult, error, not_found};
 use crate::protocol::{DocumentInfo, ErrorCode, Event, Reply, Unsaved};
 use crate::storage::{Added, GameEntry, StorageError, StoredDocument};
 use std::collections::HashMap;
@@ -18,13 +18,13 @@ const KEPT: usize = 50;
 #[derive(Default)]
 pub(super) struct Documents(Mutex<HashMap<u32, Arc<Mutex<Document>>>>);
 
-impl Hub {
+impl AppState {
     pub(super) fn forget_old_sessions(&self) -> Result<(), StorageError> {
         self.storage.tidy(changed_now().saturating_sub(SESSION_LIFE_MS))
     }
 
     /// A document, from memory or disk.
-    pub(crate) fn document(&self, id: u32) -> Answer<Arc<Mutex<Document>>> {
+    pub(crate) fn document(&self, id: u32) -> AppResult<Arc<Mutex<Document>>> {
         if let Some(found) = lock(&self.documents.0).get(&id) {
             return Ok(Arc::clone(found));
         }
@@ -46,7 +46,7 @@ impl Hub {
         title: &str,
         tree: Tree,
         shape: impl FnOnce(&mut Document),
-    ) -> Answer<Arc<Mutex<Document>>> {
+    ) -> AppResult<Arc<Mutex<Document>>> {
         let id = self.storage.new_document()?;
         let mut document = Document::new(id, title, tree);
         shape(&mut document);
@@ -58,7 +58,11 @@ impl Hub {
     }
 
     /// Makes a document of a record that was read.
-    pub(crate) fn add_opened(&self, title: &str, opened: Opened) -> Answer<Arc<Mutex<Document>>> {
+    pub(crate) fn add_opened(
+        &self,
+        title: &str,
+        opened: Opened,
+    ) -> AppResult<Arc<Mutex<Document>>> {
         let Opened { tree, format, warnings, games } = opened;
         self.add_document(title, tree, |document| {
             format.name().clone_into(&mut document.format);
@@ -68,7 +72,7 @@ impl Hub {
     }
 
     /// The client hears of the document from now on, and its session keeps it.
-    pub(crate) fn join(&self, connection: &Connection, document: u32) -> Answer<()> {
+    pub(crate) fn join(&self, connection: &Connection, document: u32) -> AppResult<()> {
         connection.subscribe(document);
         if let Some(session) = connection.session.get() {
             self.storage.join_document(session, document)?;
@@ -77,7 +81,7 @@ impl Hub {
     }
 
     /// The client leaves the document; it is deleted when nobody needs it any more. Was it?
-    pub(crate) fn leave(&self, connection: &Connection, document: u32) -> Answer<bool> {
+    pub(crate) fn leave(&self, connection: &Connection, document: u32) -> AppResult<bool> {
         connection.unsubscribe(document);
         let Some(session) = connection.session.get() else { return Ok(false) };
         let needed = self.storage.leave_document(session, document)?;
@@ -96,7 +100,7 @@ impl Hub {
         &self,
         id: u32,
         work: impl FnOnce(&mut Editor) -> Result<Changed, EditError>,
-    ) -> Answer<Reply> {
+    ) -> AppResult<Reply> {
         let document = self.document(id)?;
         let mut document = lock(&document);
         let changed = work(&mut document.editor)?;
@@ -108,7 +112,7 @@ impl Hub {
     }
 
     /// Documents, latest first, without the latest `offset`.
-    pub(crate) fn document_infos(&self, offset: u32) -> Answer<Vec<DocumentInfo>> {
+    pub(crate) fn document_infos(&self, offset: u32) -> AppResult<Vec<DocumentInfo>> {
         let ids = self.storage.document_ids(offset)?;
         Ok(self.infos(&ids))
     }
@@ -128,7 +132,10 @@ impl Hub {
     }
 
     /// The document that is a sample still.
-    pub(crate) fn document_of_sample(&self, sample: &str) -> Answer<Option<Arc<Mutex<Document>>>> {
+    pub(crate) fn document_of_sample(
+        &self,
+        sample: &str,
+    ) -> AppResult<Option<Arc<Mutex<Document>>>> {
         let ids = self.storage.sample_documents(sample)?.into_iter();
         let mut found = ids.filter_map(|id| self.document(id).ok());
         Ok(found.find(|document| lock(document).sample.as_deref() == Some(sample)))
@@ -136,7 +143,7 @@ impl Hub {
 
     /// Puts a document into the library, and the game that goes on in it in the place that it
     /// had there. Is it new?
-    pub(crate) fn keep(&self, document: &mut Document) -> Answer<bool> {
+    pub(crate) fn keep(&self, document: &mut Document) -> AppResult<bool> {
         let entry = GameEntry::of(document, &document.title)
             .ok_or_else(|| error(ErrorCode::BadPosition, "the start position cannot be kept"))?;
         let before = document.library.filter(|_| document.playing);

@@ -32,7 +32,7 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// The shared state.
-pub(crate) struct Hub {
+pub(crate) struct AppState {
     pub(crate) storage: Storage,
     pub(crate) folder: DataFolder,
     pub(crate) pool: EnginePool,
@@ -53,7 +53,7 @@ pub(crate) struct Hub {
     working: AtomicUsize,
 }
 
-impl Hub {
+impl AppState {
     pub(crate) fn new(
         folder: DataFolder,
         budget: Budget,
@@ -62,7 +62,7 @@ impl Hub {
         let storage = Storage::open(folder.path())?;
         let settings = storage.settings()?.unwrap_or_else(default_settings).under(budget);
         let pool = EnginePool::new(settings.threads as usize, settings.hash_mb as usize);
-        let hub = Arc::new(Self {
+        let state = Arc::new(Self {
             storage,
             folder,
             pool,
@@ -78,8 +78,8 @@ impl Hub {
             next_connection: AtomicU64::new(1),
             working: AtomicUsize::new(0),
         });
-        hub.forget_old_sessions()?;
-        Ok(hub)
+        state.forget_old_sessions()?;
+        Ok(state)
     }
 
     /// A hub over a folder of a test.

@@ -1,9 +1,9 @@
 //! Searches that a client waits for. Long ones of rooms: one for each client, few at the same time,
 //! stopped when nobody waits.
 
-use super::{Connection, Hub, lock};
+use super::{AppState, Connection, lock};
 use crate::engine::Task;
-use crate::errors::{Answer, error};
+use crate::errors::{AppResult, error};
 use crate::protocol::ErrorCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -51,14 +51,14 @@ impl Connection {
     }
 }
 
-impl Hub {
+impl AppState {
     /// A search for a person who waits; it goes before live analysis and jobs.
     pub(crate) fn think(
         &self,
         position: &Position,
         limits: SearchLimits,
         multi_pv: usize,
-    ) -> Answer<Option<SearchResult>> {
+    ) -> AppResult<Option<SearchResult>> {
         let threads = self.pool.threads();
         let task = Task {
             position,
@@ -71,7 +71,7 @@ impl Hub {
             enough: None,
             yields: false,
         };
-        let _play = self.pool.gate.play();
+        let _play = self.pool.scheduler.play();
         Ok(self.pool.with_player(|thinker| thinker.think(&task, &self.stopping))?)
     }
 
@@ -79,7 +79,7 @@ impl Hub {
     ///
     /// # Errors
     /// `busy` when too many clients search.
-    pub(crate) fn work_place(&self, stop: &Arc<AtomicBool>) -> Answer<WorkPlace<'_>> {
+    pub(crate) fn work_place(&self, stop: &Arc<AtomicBool>) -> AppResult<WorkPlace<'_>> {
         let stop = Arc::clone(stop);
         let count = &self.working;
         let place = WorkPlace { count, stop };

@@ -174,7 +174,7 @@ fn hints_say_no_more_than_they_are_asked_for() {
     let third = hint(&mut client, &attempt, 3);
     assert_eq!(third.usi.as_deref(), Some(usi.as_str()));
     assert_eq!(third.result.expect("it is kept").outcome, MateOutcome::Failed);
-    match ask(&mut client, MateRequest::Answer { attempt: attempt.clone() }) {
+    match ask(&mut client, MateRequest::AppResult { attempt: attempt.clone() }) {
         Reply::MateAnswer { line, result } => {
             assert_eq!((line.len(), result.outcome), (3, MateOutcome::Failed));
         }

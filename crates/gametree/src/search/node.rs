@@ -70,8 +70,8 @@ impl<G: Game, E: Evaluator<G>, O: SearchObserver<G::Move>> Searcher<'_, G, E, O>
         window: Window,
     ) -> Result<Opened<G::Move>, StopReason> {
         self.budget.spend()?;
-        let via = self.path.last().copied();
-        let visit = Visit { ply: self.path.len() as u32, depth, window, via };
+        let previous_move = self.path.last().copied();
+        let visit = Visit { ply: self.path.len() as u32, depth, window, previous_move };
         self.observer.enter(&visit);
         self.line.reset(self.path.len());
         if let Some(value) = self.game.terminal() {

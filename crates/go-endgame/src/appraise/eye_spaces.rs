@@ -5,7 +5,7 @@
 //! ([`thermograph_bounds`]) tells what it comes to, if those stones stay.
 
 use zenpuku_go::{AnyBoard, Color, PointSet, Scoring, Wide};
-use zenpuku_go_status::{How, StatusMap};
+use zenpuku_go_status::{StatusBasis, StatusMap};
 
 use super::part_of_time;
 use crate::bounds::range;
@@ -77,7 +77,7 @@ fn eye_spaces<'a>(
         let space = region.minus(board.stones(owner));
         let is_piece = |piece: Wide| piece.count() >= SMALLEST_PIECE;
         let around = geometry.neighbours(region).minus(region);
-        let is_assumed = |point| map.at(point).how == How::Assumed;
+        let is_assumed = |point| map.at(point).how == StatusBasis::Assumed;
         region.count() <= LARGEST_REGION
             && space.count() <= LARGEST
             && geometry.components(space).any(is_piece)

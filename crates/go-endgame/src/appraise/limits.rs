@@ -1,7 +1,7 @@
 //! How far from what is seen a score can lie: by the points that are disputed, and no further.
 
 use zenpuku_go::{AnyBoard, Color, PointSet, Scoring, Wide};
-use zenpuku_go_status::{How, Status, StatusMap};
+use zenpuku_go_status::{Status, StatusBasis, StatusMap};
 
 use crate::LoopValue;
 use crate::bounds::range;
@@ -34,14 +34,15 @@ pub(super) fn worth(
 
 /// Between what any score lies, if what is proved is so: each side is given all the rest.
 pub(super) fn limits(board: &AnyBoard, scoring: Scoring, map: &StatusMap<Wide>) -> LoopValue {
-    let known = map.points_where(|point| point.how != How::Assumed);
+    let known = map.points_where(|point| point.how != StatusBasis::Assumed);
     let all = given(board, scoring, map, (board.geometry().full(), known));
     all.plus(prisoners(board, scoring))
 }
 
 /// What a region without value adds to the score for Black by territory, if what is surely whose is so.
 pub(super) fn likely_range(board: &AnyBoard, map: &StatusMap<Wide>, region: Wide) -> LoopValue {
-    let sure = map.points_where(|point| point.how != How::Assumed || point.probability >= SURE);
+    let sure =
+        map.points_where(|point| point.how != StatusBasis::Assumed || point.probability >= SURE);
     given(board, Scoring::Territory, map, (region, sure))
 }
 

@@ -1,7 +1,7 @@
 //! The count of a board whose stones a person has judged.
 
 use zenpuku_go::{AnyBoard, Color, PointSet, Rules, Scoring, Wide, ownership};
-use zenpuku_go_status::{How, PointStatus, Status};
+use zenpuku_go_status::{PointStatus, Status, StatusBasis};
 
 use super::{Appraisal, Estimate, Trust};
 use crate::LoopValue;
@@ -50,5 +50,5 @@ fn marked(known: &PointStatus, owner: Option<Color>, is_dead: bool) -> PointStat
     if known.owner == owner {
         return PointStatus { status, ..*known };
     }
-    PointStatus { status, owner, probability: 0.0, how: How::Assumed }
+    PointStatus { status, owner, probability: 0.0, how: StatusBasis::Assumed }
 }

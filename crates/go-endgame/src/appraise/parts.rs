@@ -2,7 +2,7 @@
 
 use zenpuku_cgt::CgtError;
 use zenpuku_go::{AnyBoard, Color, PointSet, Scoring, Wide};
-use zenpuku_go_status::{How, Status, StatusMap};
+use zenpuku_go_status::{Status, StatusBasis, StatusMap};
 
 use super::AppraiseOptions;
 use super::eye_spaces::{EyeSpace, open_eye_spaces};
@@ -43,7 +43,7 @@ impl Parts {
             let likely = |least: f64| {
                 map.points_where(|point| {
                     point.owner == Some(color)
-                        && (point.how != How::Assumed || point.probability >= least)
+                        && (point.how != StatusBasis::Assumed || point.probability >= least)
                 })
             };
             likely(options.sure).minus(border) | (likely(options.sure_at_border) & border)
@@ -103,7 +103,8 @@ impl Parts {
     /// own way.
     pub(super) fn doubt(&self, map: &StatusMap<Wide>) -> i32 {
         let settled = self.partition.settled.0[0] | self.partition.settled.0[1];
-        let assumed = settled.iter().map(|point| map.at(point)).filter(|at| at.how == How::Assumed);
+        let assumed =
+            settled.iter().map(|point| map.at(point)).filter(|at| at.how == StatusBasis::Assumed);
         let variance: f64 = assumed.map(|at| at.probability * (1.0 - at.probability)).sum();
         variance.sqrt().round() as i32
     }
@@ -115,7 +116,7 @@ fn without_rivals(board: &AnyBoard, map: &StatusMap<Wide>, owned: [Wide; 2]) -> 
     let unsure = board.occupied().minus(owned[0] | owned[1] | map.seki());
     let rivals = map.chains.iter().filter(|chain| {
         let beside = geometry.neighbours(chain.stones) & unsure;
-        chain.how == How::Assumed
+        chain.how == StatusBasis::Assumed
             && chain.probability < RIVAL
             && beside.meets(board.stones(chain.color.opponent()))
     });

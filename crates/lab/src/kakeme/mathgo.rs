@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 use zenpuku_go::{Board, BoardVisitor, Color, PointSet, Rules};
-use zenpuku_go_endgame::{SolveOptions, Status, Way, solve};
+use zenpuku_go_endgame::{SolveMethod, SolveOptions, Status, solve};
 use zenpuku_report::{Cell, Table};
 
 use super::paper_cell;
@@ -117,9 +117,9 @@ pub(super) fn solve_one(
                 answer.score.exact().filter(|_| is_proved)
             };
             let how = match solution.first[0].status {
-                Status::Proved(Way::Sum) => "sum",
-                Status::Proved(Way::Search) => "search",
-                Status::Proved(Way::Loops) => "loops",
+                Status::Proved(SolveMethod::Sum) => "sum",
+                Status::Proved(SolveMethod::Search) => "search",
+                Status::Proved(SolveMethod::Loops) => "loops",
                 _ => "no",
             };
             let open = solution.partition.regions.iter().map(|region| region.count()).sum();

@@ -3,7 +3,7 @@
 use zenpuku_gametree::Score;
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_engine::{
-    Again, CutCause, Depth, Expansion, SearchObserver, StopWatcher, Trial, Visit,
+    CutCause, Depth, Expansion, MoveTry, Research, SearchObserver, StopWatcher, Visit,
 };
 
 /// Both watchers.
@@ -54,13 +54,13 @@ impl<F: Fn() -> bool> SearchObserver for Both<'_, F> {
         self.own.as_mut()?.cut(position, visit, eval)
     }
 
-    fn skips(&mut self, position: &Position, trial: &Trial) -> bool {
-        self.own.as_mut().is_some_and(|own| own.skips(position, trial))
+    fn skips(&mut self, position: &Position, tried: &MoveTry) -> bool {
+        self.own.as_mut().is_some_and(|own| own.skips(position, tried))
     }
 
-    fn try_move(&mut self, trial: &Trial) {
+    fn try_move(&mut self, tried: &MoveTry) {
         if let Some(own) = &mut self.own {
-            own.try_move(trial);
+            own.try_move(tried);
         }
     }
 
@@ -70,9 +70,9 @@ impl<F: Fn() -> bool> SearchObserver for Both<'_, F> {
         }
     }
 
-    fn try_again(&mut self, why: Again) {
+    fn research(&mut self, why: Research) {
         if let Some(own) = &mut self.own {
-            own.try_again(why);
+            own.research(why);
         }
     }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use zenpuku_gametree::Score;
 use zenpuku_shogi::Move;
 use zenpuku_shogi_engine::{
-    Again, CutCause, Depth, Expansion, ExtensionKind, SearchObserver, Trial, Visit,
+    CutCause, Depth, Expansion, ExtensionKind, MoveTry, Research, SearchObserver, Visit,
 };
 
 /// Counts of the nodes of one kind.
@@ -232,7 +232,7 @@ impl SearchObserver for Counters {
             if child && parent.class < MAIN {
                 parent.number += 1;
             }
-            pass_of = (child && visit.via == Move::NULL).then_some(parent.class);
+            pass_of = (child && visit.previous_move == Move::NULL).then_some(parent.class);
         }
         frame.gained_below = frame.gained;
         if class == 1 {
@@ -282,19 +282,19 @@ impl SearchObserver for Counters {
         let counts = self.here();
         counts.expanded += 1;
         counts.expanded_in_check += u64::from(expansion.in_check);
-        counts.without_table_move += u64::from(!expansion.table_move);
+        counts.without_table_move += u64::from(!expansion.tt_move);
     }
 
-    fn try_move(&mut self, trial: &Trial) {
+    fn try_move(&mut self, tried: &MoveTry) {
         self.close_trial();
-        let extension = trial.extension.to_units();
+        let extension = tried.extension.to_units();
         if let Some(frame) = self.open.last_mut() {
-            frame.number = trial.number;
+            frame.number = tried.number;
             frame.gained_below = frame.gained + extension.max(0);
             frame.reduction = Some(0);
         }
         self.here().trials += 1;
-        if let Some(kind) = trial.extended_by.filter(|_| extension > 0) {
+        if let Some(kind) = tried.extended_by.filter(|_| extension > 0) {
             let extended = self.extensions.entry(kind_name(kind).to_owned()).or_default();
             extended.moves += 1;
             extended.units += i64::from(extension);
@@ -307,11 +307,11 @@ impl SearchObserver for Counters {
         }
     }
 
-    fn try_again(&mut self, why: Again) {
+    fn research(&mut self, why: Research) {
         let counts = self.here();
         match why {
-            Again::Reduced => counts.again_reduced += 1,
-            Again::Window => counts.again_window += 1,
+            Research::Reduced => counts.again_reduced += 1,
+            Research::Window => counts.again_window += 1,
         }
     }
 }

@@ -46,7 +46,7 @@ const fn pair_weights(params: &Params) -> [Weight; PAIRS.len()] {
 }
 
 /// What a search found, and where.
-pub(crate) struct Lesson {
+pub(crate) struct CorrectionUpdate {
     pub(crate) score: Score,
     pub(crate) eval: Score,
     /// Depth in plies.
@@ -105,13 +105,13 @@ impl CorrectionHistory {
         &mut self,
         position: &Position,
         (stack, ply): (&Stack, usize),
-        lesson: &Lesson,
+        update: &CorrectionUpdate,
         params: &Params,
     ) {
-        let surprise = (lesson.score - lesson.eval).value();
-        let rate = if surprise > 0 { params.correction_rise } else { params.correction_fall };
+        let error = (update.score - update.eval).value();
+        let rate = if error > 0 { params.correction_rise } else { params.correction_fall };
         let most = LIMIT / 4;
-        let bonus = (surprise * lesson.depth * rate / 128).clamp(-most, most);
+        let bonus = (error * update.depth * rate / 128).clamp(-most, most);
         for (index, weight) in part_indices(position).into_iter().zip(part_weights(params)) {
             adjust(&mut self.parts[index], bonus * weight.learns / 1024);
         }

@@ -1,12 +1,12 @@
 //! The static evaluation of a node, and whether it rises.
 
-use super::correction::Lesson;
+use super::correction::CorrectionUpdate;
 use super::move_picker::is_tactical;
 use super::node::Node;
-use super::{Memory, Searcher};
+use super::{Searcher, ThreadData};
 use crate::depth::Depth;
 use crate::observer::SearchObserver;
-use crate::table::Bound;
+use crate::tt::Bound;
 use zenpuku_gametree::Score;
 use zenpuku_shogi::Move;
 
@@ -31,8 +31,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
         if !params.correction_history {
             return 0;
         }
-        let memory = &self.memory;
-        memory.correction.correction(&self.position, (&memory.stack, ply), params)
+        let data = &self.data;
+        data.correction.correction(&self.position, (&data.stack, ply), params)
     }
 
     /// The evaluation, or the table's value where its bound says that it is nearer the truth; not where
@@ -40,16 +40,16 @@ impl<O: SearchObserver> Searcher<'_, O> {
     #[inline]
     pub(super) fn tt_adjusted_evaluation(&self, node: &Node) -> Option<Score> {
         let eval = node.static_eval?;
-        let asks = self.shared.params.table_evaluation && !node.excludes;
-        let Some(record) = node.record.filter(|_| asks) else {
+        let asks = self.shared.params.table_evaluation && !node.in_singular_search;
+        let Some(entry) = node.tt_entry.filter(|_| asks) else {
             return Some(eval);
         };
-        let nearer = match record.bound {
+        let nearer = match entry.bound {
             Bound::Exact => true,
-            Bound::Lower => record.score > eval,
-            Bound::Upper => record.score < eval,
+            Bound::Lower => entry.score > eval,
+            Bound::Upper => entry.score < eval,
         };
-        Some(if nearer { record.score } else { eval })
+        Some(if nearer { entry.score } else { eval })
     }
 
     /// Tells the correction history what a search of the node found, where that says something
@@ -70,9 +70,9 @@ impl<O: SearchObserver> Searcher<'_, O> {
         if !self.shared.params.correction_history || !agrees || explained || score.is_mate() {
             return;
         }
-        let lesson = Lesson { score, eval, depth: node.depth.whole_plies() };
-        let Memory { correction, stack, .. } = &mut *self.memory;
-        correction.learn(&self.position, (stack, node.ply), &lesson, &self.shared.params);
+        let update = CorrectionUpdate { score, eval, depth: node.depth.whole_plies() };
+        let ThreadData { correction, stack, .. } = &mut *self.data;
+        correction.learn(&self.position, (stack, node.ply), &update, &self.shared.params);
     }
 
     /// The static evaluation of a node.
@@ -82,11 +82,11 @@ impl<O: SearchObserver> Searcher<'_, O> {
     #[inline]
     pub(super) fn static_evaluation(&mut self, node: &mut Node) -> Option<Score> {
         let correction = self.correction_value(node.ply);
-        node.doubt = correction.abs();
+        node.correction_abs = correction.abs();
         if node.in_check {
             return None;
         }
-        let known = node.record.and_then(|record| record.eval);
+        let known = node.tt_entry.and_then(|entry| entry.eval);
         let raw = known.unwrap_or_else(|| self.evaluate());
         self.verify_futility_margins(node, raw);
         node.raw_eval = Some(raw);
@@ -131,6 +131,6 @@ impl<O: SearchObserver> Searcher<'_, O> {
     /// The evaluation that many plies ago, for the side to move there.
     #[inline]
     pub(super) fn evaluation_before(&self, node: &Node, back: usize) -> Option<Score> {
-        self.memory.stack.at(node.ply.checked_sub(back)?).static_eval
+        self.data.stack.at(node.ply.checked_sub(back)?).static_eval
     }
 }

@@ -4,7 +4,7 @@ use super::node::{Candidate, Node};
 use super::{Searcher, Stopped};
 use crate::depth::Depth;
 use crate::observer::{ExtensionKind, SearchObserver};
-use crate::table::Bound;
+use crate::tt::Bound;
 use zenpuku_gametree::Score;
 use zenpuku_params::Params;
 use zenpuku_shogi::Move;
@@ -81,7 +81,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         if !params.recapture_extension || node.ply == 0 {
             return Depth::ZERO;
         }
-        let before = self.memory.stack.at(node.ply - 1);
+        let before = self.data.stack.at(node.ply - 1);
         let recaptures = before.captures() && before.current.to() == candidate.mv.to();
         if recaptures {
             Depth::from_fraction(params.recapture_extension_plies)
@@ -116,28 +116,28 @@ impl<O: SearchObserver> Searcher<'_, O> {
         candidate: &Candidate,
     ) -> Result<Verdict, Stopped> {
         let params = &self.shared.params;
-        let Some(record) = node.record else { return Ok(NOTHING) };
+        let Some(entry) = node.tt_entry else { return Ok(NOTHING) };
         let usable = params.singular_extension
-            && candidate.mv == node.table_move
+            && candidate.mv == node.tt_move
             && node.ply > 0
-            && !node.excludes
-            && node.depth >= Depth::plies(params.singular_min_depth + i32::from(node.former_pv))
-            && record.bound != Bound::Upper
-            && record.depth + Depth::plies(3) >= node.depth
-            && record.score.abs() <= Score::MAX_EVAL
+            && !node.in_singular_search
+            && node.depth >= Depth::plies(params.singular_min_depth + i32::from(node.tt_pv))
+            && entry.bound != Bound::Upper
+            && entry.depth + Depth::plies(3) >= node.depth
+            && entry.score.abs() <= Score::MAX_EVAL
             && self.may_extend(node);
         if !usable {
             return Ok(NOTHING);
         }
-        let former_pv = node.former_pv && !node.pv;
-        let former_pv = if former_pv { params.singular_former_pv_margin } else { 0 };
-        let margin = node.depth.times(params.singular_margin + former_pv) / 64;
-        let bound = record.score - Score::new(margin);
+        let tt_pv = node.tt_pv && !node.pv;
+        let tt_pv = if tt_pv { params.singular_former_pv_margin } else { 0 };
+        let margin = node.depth.times(params.singular_margin + tt_pv) / 64;
+        let bound = entry.score - Score::new(margin);
         let depth = Depth::plies((node.depth.whole_plies() - 1) / 2);
-        self.memory.stack.at_mut(node.ply).excluded = candidate.mv;
+        self.data.stack.at_mut(node.ply).excluded = candidate.mv;
         let window = (bound - Score::new(1), bound);
         let others = self.search(node.ply, depth, window, node.cut_node);
-        self.memory.stack.at_mut(node.ply).excluded = Move::NONE;
+        self.data.stack.at_mut(node.ply).excluded = Move::NONE;
         let others = others?;
         if others < bound {
             self.reread_tt_pv(node);
@@ -146,7 +146,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         if params.multi_cut && others >= node.beta && !others.is_mate() {
             return Ok(Verdict::Cut(others));
         }
-        Ok(negative_extension(params, node, record.score))
+        Ok(negative_extension(params, node, entry.score))
     }
 
     /// How much deeper all moves of a node with a singular move are searched.
@@ -170,15 +170,15 @@ fn singular_plies(params: &Params, node: &Node, distance: Score) -> Depth {
         return Depth::ONE;
     }
     let when = |condition: bool, amount: i32| if condition { amount } else { 0 };
-    let quiet = !node.table_capture;
+    let quiet = !node.tt_capture;
     let double = params.double_margin + when(node.pv, params.double_pv_margin)
         - when(quiet, params.double_quiet_margin);
     let triple = params.triple_margin
         + when(node.pv, params.triple_pv_margin)
-        + when(node.former_pv, params.triple_former_pv_margin)
+        + when(node.tt_pv, params.triple_former_pv_margin)
         - when(quiet, params.triple_quiet_margin);
-    let doubt = node.doubt * params.singular_doubt / 1024;
-    let beyond = |margin: i32| i32::from(distance.value() > margin - doubt);
+    let correction_abs = node.correction_abs * params.singular_doubt / 1024;
+    let beyond = |margin: i32| i32::from(distance.value() > margin - correction_abs);
     Depth::plies(1 + beyond(double) + beyond(triple))
 }
 

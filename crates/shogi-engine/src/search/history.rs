@@ -64,21 +64,21 @@ pub(crate) struct History {
 pub(crate) const CONTINUATION_PLIES: [usize; 5] = [1, 2, 3, 4, 6];
 
 /// The rows of the moves that many plies back, [`NO_CONTINUATION`] where there was none.
-pub(crate) type Context = [usize; CONTINUATION_PLIES.len()];
+pub(crate) type Continuations = [usize; CONTINUATION_PLIES.len()];
 
 /// What is asked about, or learned of, a quiet move.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Setting {
+pub(crate) struct HistoryContext {
     pub(crate) color: Color,
     pub(crate) ply: usize,
     /// Hash of the pawns.
     pub(crate) pawns: u64,
-    pub(crate) context: Context,
+    pub(crate) continuations: Continuations,
 }
 
-impl Setting {
-    pub(crate) fn new(position: &Position, ply: usize, context: Context) -> Self {
-        Self { color: position.side_to_move(), ply, pawns: position.part_keys()[0], context }
+impl HistoryContext {
+    pub(crate) fn new(position: &Position, ply: usize, continuations: Continuations) -> Self {
+        Self { color: position.side_to_move(), ply, pawns: position.part_keys()[0], continuations }
     }
 }
 
@@ -135,24 +135,29 @@ impl History {
         i32::from(self.pawns[Self::pawn_index(pawns, mv)])
     }
 
-    /// Evidence that `mv` is good after the first `plies` moves of `context`, summed up.
+    /// Evidence that `mv` is good after the first `plies` moves of `continuations`, summed up.
     #[inline]
-    pub(crate) fn continuation(&self, context: &Context, plies: usize, mv: Move) -> i32 {
+    pub(crate) fn continuation(
+        &self,
+        continuations: &Continuations,
+        plies: usize,
+        mv: Move,
+    ) -> i32 {
         let now = piece_to(mv);
-        let before = context[..plies].iter();
+        let before = continuations[..plies].iter();
         before.map(|before| i32::from(self.continuation[before * PIECE_TO + now])).sum()
     }
 
     /// What orders the quiet moves of a node: the histories that are on.
     #[inline]
-    pub(crate) fn quiets(&self, params: &Params, setting: &Setting) -> Quiets<'_> {
-        let Setting { color, ply, pawns, context } = *setting;
+    pub(crate) fn quiets(&self, params: &Params, context: &HistoryContext) -> Quiets<'_> {
+        let HistoryContext { color, ply, pawns, continuations } = *context;
         let side = color.to_index() * FROM_TO;
         let low_ply = params.low_ply_history && ply < LOW_PLIES;
         let structure = pawns as usize & (PAWN_STRUCTURES - 1);
         let nothing = row_of(false, &[], 0);
         let mut continuation = [nothing; CONTINUATION_PLIES.len()];
-        for (row, before) in continuation.iter_mut().zip(context) {
+        for (row, before) in continuation.iter_mut().zip(continuations) {
             *row = row_of(params.continuation_history, &self.continuation, before * PIECE_TO);
         }
         Quiets {
@@ -168,36 +173,41 @@ impl History {
     /// What orders a quiet answer to check: less is known of those, so only the main history,
     /// at half its weight, and the continuation of the last move.
     #[inline]
-    pub(crate) fn evasion(&self, params: &Params, setting: &Setting, mv: Move) -> i32 {
+    pub(crate) fn evasion(&self, params: &Params, context: &HistoryContext, mv: Move) -> i32 {
         if !params.continuation_history {
-            return self.quiets(params, setting).score(mv);
+            return self.quiets(params, context).score(mv);
         }
-        let main = if params.history_heuristic { self.butterfly(setting.color, mv) / 2 } else { 0 };
-        main + self.continuation(&setting.context, 1, mv)
+        let main = if params.history_heuristic { self.butterfly(context.color, mv) / 2 } else { 0 };
+        main + self.continuation(&context.continuations, 1, mv)
     }
 
     /// What reduces a quiet move less: the main history and the continuation of two plies.
     #[inline]
-    pub(crate) fn evidence(&self, params: &Params, setting: &Setting, mv: Move) -> i32 {
+    pub(crate) fn stat_score(&self, params: &Params, context: &HistoryContext, mv: Move) -> i32 {
         let mut sum = 0;
         if params.history_heuristic {
-            sum += self.butterfly(setting.color, mv);
+            sum += self.butterfly(context.color, mv);
         }
         if params.continuation_history {
-            sum += self.continuation(&setting.context, 2, mv);
+            sum += self.continuation(&context.continuations, 2, mv);
         }
         sum
     }
 
     /// What prunes a quiet move: the continuation of two plies and the pawns' history.
     #[inline]
-    pub(crate) fn prospects(&self, params: &Params, setting: &Setting, mv: Move) -> i32 {
+    pub(crate) fn pruning_history(
+        &self,
+        params: &Params,
+        context: &HistoryContext,
+        mv: Move,
+    ) -> i32 {
         let mut sum = 0;
         if params.continuation_history {
-            sum += self.continuation(&setting.context, 2, mv);
+            sum += self.continuation(&context.continuations, 2, mv);
         }
         if params.pawn_history {
-            sum += self.pawns(setting.pawns, mv) / 2;
+            sum += self.pawns(context.pawns, mv) / 2;
         }
         sum
     }
@@ -226,14 +236,14 @@ impl History {
 
     /// The quiet move that refuted the previous move last, or `NONE` [uiterwijk1992].
     #[inline]
-    pub(crate) fn counter(&self, context: &Context) -> Move {
-        self.counters[context[0]]
+    pub(crate) fn counter(&self, continuations: &Continuations) -> Move {
+        self.counters[continuations[0]]
     }
 
     /// Remembers that the quiet `mv` refuted the previous move.
-    pub(crate) fn remember_counter(&mut self, context: &Context, mv: Move) {
-        if context[0] != NO_CONTINUATION {
-            self.counters[context[0]] = mv;
+    pub(crate) fn remember_counter(&mut self, continuations: &Continuations, mv: Move) {
+        if continuations[0] != NO_CONTINUATION {
+            self.counters[continuations[0]] = mv;
         }
     }
 
@@ -241,24 +251,24 @@ impl History {
     pub(crate) fn update_quiet(
         &mut self,
         params: &Params,
-        setting: &Setting,
+        context: &HistoryContext,
         mv: Move,
         bonus: i32,
     ) {
         let weighted = |weight: i32| bonus * weight / 1024;
         if params.history_heuristic {
-            self.update(setting.color, mv, weighted(params.history_main_weight));
+            self.update(context.color, mv, weighted(params.history_main_weight));
         }
         if params.continuation_history {
-            self.update_continuation(params, &setting.context, mv, bonus);
+            self.update_continuation(params, &context.continuations, mv, bonus);
         }
         if params.pawn_history {
             let good = bonus > 0;
             let (gain, loss) = (params.history_pawn_weight, params.history_pawn_malus_weight);
-            self.update_pawns(setting.pawns, mv, weighted(if good { gain } else { loss }));
+            self.update_pawns(context.pawns, mv, weighted(if good { gain } else { loss }));
         }
-        if params.low_ply_history && setting.ply < LOW_PLIES {
-            let index = Self::low_ply_index(setting.ply, setting.color, mv);
+        if params.low_ply_history && context.ply < LOW_PLIES {
+            let index = Self::low_ply_index(context.ply, context.color, mv);
             adjust(&mut self.low_ply[index], weighted(params.history_low_ply_weight));
         }
     }
@@ -273,11 +283,11 @@ impl History {
         adjust(&mut self.pawns[Self::pawn_index(pawns, mv)], bonus);
     }
 
-    /// Rewards (or punishes) a quiet move after the moves of `context`.
+    /// Rewards (or punishes) a quiet move after the moves of `continuations`.
     pub(crate) fn update_continuation(
         &mut self,
         params: &Params,
-        context: &Context,
+        continuations: &Continuations,
         mv: Move,
         bonus: i32,
     ) {
@@ -289,7 +299,7 @@ impl History {
             params.continuation_weight_6,
         ];
         let now = piece_to(mv);
-        for (place, (before, weight)) in context.iter().zip(weights).enumerate() {
+        for (place, (before, weight)) in continuations.iter().zip(weights).enumerate() {
             if *before != NO_CONTINUATION {
                 let base = if place == 0 { params.continuation_base } else { 0 };
                 let value = &mut self.continuation[before * PIECE_TO + now];

@@ -6,7 +6,7 @@ use super::node::Node;
 use super::shared::Shared;
 use crate::depth::Depth;
 use crate::observer::SearchObserver;
-use crate::table::Bound;
+use crate::tt::Bound;
 use zenpuku_gametree::Score;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Position, RepetitionState};
@@ -135,9 +135,13 @@ impl<O: SearchObserver> Searcher<'_, O> {
     /// Cuts in the first phase of the quiescence search when the side to move mates with one move.
     /// Switch: `QuiescenceMateInOne`.
     #[inline]
-    pub(super) fn quiescence_mate_in_one(&mut self, node: &Node, beyond: i32) -> Option<Score> {
+    pub(super) fn quiescence_mate_in_one(
+        &mut self,
+        node: &Node,
+        quiescence_ply: i32,
+    ) -> Option<Score> {
         let params = &self.shared.params;
-        if !params.quiescence_mate_in_one || beyond >= params.quiescence_first_phase {
+        if !params.quiescence_mate_in_one || quiescence_ply >= params.quiescence_first_phase {
             return None;
         }
         self.find_mate_in_one(node)
@@ -145,13 +149,13 @@ impl<O: SearchObserver> Searcher<'_, O> {
 
     fn find_mate_in_one(&mut self, node: &Node) -> Option<Score> {
         let once = self.shared.params.mate_in_one_once;
-        if node.in_check || (once && node.record.is_some()) {
+        if node.in_check || (once && node.tt_entry.is_some()) {
             return None;
         }
         let mv = self.position.mate_in_one()?;
         if node.pv {
-            self.memory.stack.clear_line(node.ply + 1);
-            self.memory.stack.update_line(node.ply, mv);
+            self.data.stack.clear_line(node.ply + 1);
+            self.data.stack.update_line(node.ply, mv);
         }
         let score = Score::mate_in(node.ply as u32 + 1);
         if once {

@@ -34,7 +34,7 @@ mod update_histories;
 use crate::depth::Depth;
 use crate::observer::{CutCause, SearchObserver, Visit};
 use correction::CorrectionHistory;
-use history::{CONTINUATION_PLIES, Context, History, Setting};
+use history::{CONTINUATION_PLIES, Continuations, History, HistoryContext};
 use mate::MateBeside;
 use move_picker::OrderingInput;
 use moves::MoveStack;
@@ -69,14 +69,14 @@ impl Outcome {
 }
 
 /// What a thread keeps from search to search: its histories, and memory to work in.
-pub(crate) struct Memory {
+pub(crate) struct ThreadData {
     pub(crate) history: History,
     correction: CorrectionHistory,
     stack: Stack,
     moves: MoveStack,
 }
 
-impl Memory {
+impl ThreadData {
     pub(crate) fn new() -> Self {
         Self {
             history: History::new(),
@@ -98,7 +98,7 @@ pub(crate) struct Searcher<'a, O> {
     pub(crate) shared: &'a Shared<'a>,
     pub(crate) position: Position,
     eval: AnyEvaluator,
-    memory: &'a mut Memory,
+    data: &'a mut ThreadData,
     observer: O,
     /// The search for mate, on the first thread.
     beside: Option<MateBeside<'a>>,
@@ -123,20 +123,20 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
         shared: &'a Shared<'a>,
         position: Position,
         mut eval: AnyEvaluator,
-        memory: &'a mut Memory,
+        data: &'a mut ThreadData,
         observer: O,
         thread: usize,
     ) -> Self {
         eval.refresh(&position);
         let margins = Margins::new(&shared.params, eval.move_gain_is_exact());
-        memory.stack.clear();
-        memory.moves.truncate(0);
-        memory.history.new_root();
+        data.stack.clear();
+        data.moves.truncate(0);
+        data.history.new_root();
         Self {
             shared,
             position,
             eval,
-            memory,
+            data,
             observer,
             beside: None,
             thread,
@@ -179,9 +179,9 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
         }
         self.nodes += 1;
         self.sel_depth = self.sel_depth.max(ply);
-        self.memory.stack.clear_line(ply);
-        let via = self.memory.stack.via(ply);
-        self.observer.enter(&Visit { ply, depth, alpha, beta, via });
+        self.data.stack.clear_line(ply);
+        let previous_move = self.data.stack.previous_move(ply);
+        self.observer.enter(&Visit { ply, depth, alpha, beta, previous_move });
         Ok(())
     }
 
@@ -192,8 +192,8 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
         (ply, depth, alpha, beta): (usize, Depth, Score, Score),
         outcome: &Result<Outcome, Stopped>,
     ) {
-        let via = self.memory.stack.via(ply);
-        let visit = Visit { ply, depth, alpha, beta, via };
+        let previous_move = self.data.stack.previous_move(ply);
+        let visit = Visit { ply, depth, alpha, beta, previous_move };
         match outcome {
             Ok(out) => self.observer.leave(&visit, out.score, out.best, out.cause),
             Err(Stopped) => {
@@ -291,7 +291,7 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
             _ => PieceType::NONE,
         };
         let kinds = self.shared.params.continuation_kinds;
-        let Memory { correction, stack, .. } = &mut *self.memory;
+        let ThreadData { correction, stack, .. } = &mut *self.data;
         stack.at_mut(ply).play(mv, taken, kinds);
         if self.shared.params.correction_history {
             correction.prefetch(&self.position, (stack, ply + 1));
@@ -307,22 +307,22 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
 
     /// The previous moves that continuation history looks at; in check only the last two.
     #[inline]
-    fn context(&self, ply: usize) -> Context {
+    fn continuations(&self, ply: usize) -> Continuations {
         // A loop: the compiler does not see through `map` here.
-        let mut context = [NO_CONTINUATION; CONTINUATION_PLIES.len()];
-        for (before, back) in context.iter_mut().zip(CONTINUATION_PLIES) {
-            *before = self.memory.stack.continuation(ply, back);
+        let mut continuations = [NO_CONTINUATION; CONTINUATION_PLIES.len()];
+        for (before, back) in continuations.iter_mut().zip(CONTINUATION_PLIES) {
+            *before = self.data.stack.continuation(ply, back);
         }
-        if self.memory.stack.at(ply).in_check {
-            context[2..].fill(NO_CONTINUATION);
+        if self.data.stack.at(ply).in_check {
+            continuations[2..].fill(NO_CONTINUATION);
         }
-        context
+        continuations
     }
 
     /// Where a quiet move of this ply stands, for the histories.
     #[inline]
-    fn setting(&self, ply: usize) -> Setting {
-        Setting::new(&self.position, ply, self.context(ply))
+    fn history_context(&self, ply: usize) -> HistoryContext {
+        HistoryContext::new(&self.position, ply, self.continuations(ply))
     }
 
     /// Splits the searcher into what ordering reads and the stack it writes.
@@ -332,12 +332,12 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
         let side = self.position.side_to_move();
         let from = OrderingInput {
             position: &self.position,
-            history: &self.memory.history,
+            history: &self.data.history,
             params: &shared.params,
             exchange: &shared.exchange,
             all: shared.all_moves,
             goals: shared.goals.as_ref().and_then(|goals| goals.order_of(side)),
         };
-        (from, &mut self.memory.moves)
+        (from, &mut self.data.moves)
     }
 }

@@ -4,7 +4,7 @@
 //! stage is generated only when the ones before it did not cut. Every legal move comes exactly
 //! once (in the quiescence search: every capture and pawn promotion).
 
-use super::history::{History, Setting};
+use super::history::{History, HistoryContext};
 use super::moves::MoveStack;
 use super::selection;
 use zenpuku_params::Params;
@@ -47,12 +47,12 @@ pub(crate) struct MovePicker {
     /// Quiet checks after the captures of a quiescence node.
     checks: bool,
     /// No more quiet moves.
-    leaves_out_quiets: bool,
-    table_move: Move,
+    skips_quiets: bool,
+    tt_move: Move,
     /// Killers and the counter move.
     refutations: [Move; REFUTATIONS],
     refutation: usize,
-    setting: Setting,
+    context: HistoryContext,
     start: usize,
     /// Bad captures lie from `start` to here.
     bad_end: usize,
@@ -76,15 +76,15 @@ const FIRST_CHOICES: usize = 5;
 const SORT_AFTER: usize = 12;
 
 impl MovePicker {
-    /// All moves of a node. `table_move` must be legal or `NONE`.
+    /// All moves of a node. `tt_move` must be legal or `NONE`.
     pub(crate) fn new(
         moves: &MoveStack,
         in_check: bool,
-        table_move: Move,
+        tt_move: Move,
         refutations: [Move; REFUTATIONS],
-        setting: Setting,
+        context: HistoryContext,
     ) -> Self {
-        let stage = match (table_move.is_none(), in_check) {
+        let stage = match (tt_move.is_none(), in_check) {
             (false, _) => Stage::Table,
             (true, true) => Stage::GenerateEvasions,
             (true, false) => Stage::GenerateCaptures,
@@ -94,11 +94,11 @@ impl MovePicker {
             stage,
             quiescence: false,
             checks: false,
-            leaves_out_quiets: false,
-            table_move,
+            skips_quiets: false,
+            tt_move,
             refutations,
             refutation: 0,
-            setting,
+            context,
             start,
             bad_end: start,
             bad_quiets: (start, start),
@@ -114,18 +114,18 @@ impl MovePicker {
     pub(crate) fn quiescence(
         moves: &MoveStack,
         in_check: bool,
-        table_move: Move,
+        tt_move: Move,
         checks: bool,
-        setting: Setting,
+        context: HistoryContext,
     ) -> Self {
         let none = [Move::NONE; REFUTATIONS];
-        let picker = Self::new(moves, in_check, table_move, none, setting);
+        let picker = Self::new(moves, in_check, tt_move, none, context);
         Self { quiescence: true, checks, ..picker }
     }
 
     /// Pseudo-legal moves that already lie on the stack from `start` on, best score first.
-    pub(crate) fn prepared(moves: &MoveStack, start: usize, setting: Setting) -> Self {
-        let mut picker = Self::quiescence(moves, true, Move::NONE, false, setting);
+    pub(crate) fn prepared(moves: &MoveStack, start: usize, context: HistoryContext) -> Self {
+        let mut picker = Self::quiescence(moves, true, Move::NONE, false, context);
         (picker.start, picker.bad_end) = (start, start);
         picker.begin(Stage::Evasions, start, moves);
         picker
@@ -139,8 +139,8 @@ impl MovePicker {
 
     /// From now on gives out no quiet move, answers to check excepted.
     #[inline]
-    pub(crate) fn leave_out_quiets(&mut self) {
-        self.leaves_out_quiets = true;
+    pub(crate) fn skip_quiets(&mut self) {
+        self.skips_quiets = true;
     }
 
     /// The next legal move.
@@ -151,7 +151,7 @@ impl MovePicker {
                     let in_check = from.position.in_check();
                     self.stage =
                         if in_check { Stage::GenerateEvasions } else { Stage::GenerateCaptures };
-                    return Some(self.table_move);
+                    return Some(self.tt_move);
                 }
                 Stage::GenerateCaptures => self.generate_captures(from, moves),
                 Stage::Captures => {
@@ -170,12 +170,12 @@ impl MovePicker {
                     }
                     self.stage = Stage::GenerateQuiets;
                 }
-                Stage::GenerateQuiets if self.leaves_out_quiets => {
+                Stage::GenerateQuiets if self.skips_quiets => {
                     self.begin_bad_captures((self.start, self.start));
                 }
                 Stage::GenerateQuiets => self.generate_quiets(from, moves),
                 Stage::Quiets => {
-                    if !self.leaves_out_quiets
+                    if !self.skips_quiets
                         && let Some(mv) = self.next_sorted(from, moves)
                     {
                         return Some(mv);
@@ -192,7 +192,7 @@ impl MovePicker {
                     self.picked = self.picked.min(FIRST_CHOICES);
                 }
                 Stage::BadQuiets => {
-                    if !self.leaves_out_quiets
+                    if !self.skips_quiets
                         && let Some(mv) = self.next_sorted(from, moves)
                     {
                         return Some(mv);
@@ -233,7 +233,7 @@ impl MovePicker {
     fn generate_quiets(&mut self, from: &OrderingInput<'_>, moves: &mut MoveStack) {
         let first = moves.len();
         let kind = if from.all { MoveKind::QuietsAll } else { MoveKind::Quiets };
-        let quiets = from.history.quiets(from.params, &self.setting);
+        let quiets = from.history.quiets(from.params, &self.context);
         let checks = from.position.check_area();
         moves.generate(from.position, kind, |mv| {
             let check = if contains(checks, mv.to()) { check_score(from, mv) } else { 0 };
@@ -255,7 +255,7 @@ impl MovePicker {
 
     fn generate_checks(&mut self, from: &OrderingInput<'_>, moves: &mut MoveStack) {
         let first = moves.len();
-        let quiets = from.history.quiets(from.params, &self.setting);
+        let quiets = from.history.quiets(from.params, &self.context);
         let score = |mv| quiets.score(mv) + goal_score(from, mv);
         moves.generate(from.position, MoveKind::QuietChecks, score);
         self.begin(Stage::Checks, first, moves);
@@ -269,7 +269,7 @@ impl MovePicker {
             if from.position.is_capture(mv) {
                 CAPTURES + capture_score(from, mv)
             } else {
-                from.history.evasion(from.params, &self.setting, mv) + goal_score(from, mv)
+                from.history.evasion(from.params, &self.context, mv) + goal_score(from, mv)
             }
         });
         self.begin(Stage::Evasions, self.start, moves);
@@ -310,7 +310,7 @@ impl MovePicker {
             self.picked += 1;
             self.next += 1;
             let quiet = matches!(self.stage, Stage::Quiets | Stage::BadQuiets);
-            let known = mv == self.table_move || (quiet && self.refutations.contains(&mv));
+            let known = mv == self.tt_move || (quiet && self.refutations.contains(&mv));
             if !known && from.position.is_legal_after_pseudo(mv) {
                 return Some(mv);
             }
@@ -333,9 +333,9 @@ impl MovePicker {
 
     fn is_usable_refutation(&self, mv: Move, from: &OrderingInput<'_>) -> bool {
         mv.is_normal()
-            && mv != self.table_move
+            && mv != self.tt_move
             && !is_tactical(from.position, mv)
-            && !self.leaves_out_quiets
+            && !self.skips_quiets
             && from.position.is_legal(mv)
     }
 }

@@ -1,14 +1,14 @@
 //! A node of the main search: the numbered steps.
 
 use super::extensions::{Extension, Verdict, larger_extension};
-use super::history::{Context, Setting};
+use super::history::{Continuations, HistoryContext};
 use super::move_picker::{MovePicker, REFUTATIONS, is_tactical};
 use super::stack::MAX_PLY;
 use super::tally::Tally;
 use super::{Outcome, Searcher, Stopped, abdada};
 use crate::depth::Depth;
-use crate::observer::{CutCause, Expansion, ExtensionKind, SearchObserver, Trial, Visit};
-use crate::table::{Bound, Record};
+use crate::observer::{CutCause, Expansion, ExtensionKind, MoveTry, SearchObserver, Visit};
+use crate::tt::{Bound, TtEntry};
 use zenpuku_gametree::Score;
 use zenpuku_shogi::{Move, Position};
 
@@ -26,13 +26,13 @@ pub(super) struct Node {
     pub(super) in_check: bool,
     pub(super) key: u64,
     /// What the table knows.
-    pub(super) record: Option<Record>,
+    pub(super) tt_entry: Option<TtEntry>,
     /// The table's move, checked, or `NONE`.
-    pub(super) table_move: Move,
+    pub(super) tt_move: Move,
     /// Does the table's move capture, or promote a pawn?
-    pub(super) table_capture: bool,
+    pub(super) tt_capture: bool,
     /// Was the position once on a principal variation?
-    pub(super) former_pv: bool,
+    pub(super) tt_pv: bool,
     /// By how many plies the parent's move is being reduced.
     pub(super) prior_reduction: i32,
     /// Static evaluation; `None` in check.
@@ -41,7 +41,7 @@ pub(super) struct Node {
     pub(super) eval: Option<Score>,
     /// By how much the evaluation was corrected either way, in centipawns: how little it is to
     /// be trusted.
-    pub(super) doubt: i32,
+    pub(super) correction_abs: i32,
     /// The evaluation before any correction, as the table keeps it.
     pub(super) raw_eval: Option<Score>,
     /// Has the evaluation risen since the own last move?
@@ -49,7 +49,7 @@ pub(super) struct Node {
     /// Has the opponent's evaluation fallen with its last move?
     pub(super) opponent_worsens: bool,
     /// Is a move left out, to find out what the others are worth?
-    pub(super) excludes: bool,
+    pub(super) in_singular_search: bool,
     /// How much deeper each of its moves is searched.
     pub(super) extension: Depth,
 }
@@ -65,32 +65,32 @@ impl Node {
             cut_node,
             in_check: false,
             key: 0,
-            record: None,
-            table_move: Move::NONE,
-            table_capture: false,
-            former_pv: false,
+            tt_entry: None,
+            tt_move: Move::NONE,
+            tt_capture: false,
+            tt_pv: false,
             prior_reduction: 0,
             static_eval: None,
             eval: None,
-            doubt: 0,
+            correction_abs: 0,
             raw_eval: None,
             improving: true,
             opponent_worsens: false,
-            excludes: false,
+            in_singular_search: false,
             extension: Depth::ZERO,
         }
     }
 
     /// Are all moves expected to fail low?
     #[inline]
-    pub(super) fn expects_all(&self) -> bool {
+    pub(super) fn is_all_node(&self) -> bool {
         !self.pv && !self.cut_node
     }
 
     /// The node's first move comes from the table.
-    fn begin_with(&mut self, table_move: Move, position: &Position) {
-        self.table_move = table_move;
-        self.table_capture = !table_move.is_none() && is_tactical(position, table_move);
+    fn begin_with(&mut self, tt_move: Move, position: &Position) {
+        self.tt_move = tt_move;
+        self.tt_capture = !tt_move.is_none() && is_tactical(position, tt_move);
     }
 }
 
@@ -115,7 +115,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         cut_node: bool,
     ) -> Result<Score, Stopped> {
         if depth < Depth::ONE {
-            return self.horizon(ply, alpha, beta);
+            return self.quiescence(ply, alpha, beta);
         }
         self.enter(ply, depth, alpha, beta)?;
         let outcome = self.steps(Node::new(ply, depth, alpha, beta, cut_node));
@@ -145,11 +145,11 @@ impl<O: SearchObserver> Searcher<'_, O> {
         }
         // 3. Transposition table: it knows the answer, or at least a move.
         let known = self.tt_cutoff(&mut node);
-        self.memory.stack.at_mut(node.ply).known = node.record.is_some();
+        self.data.stack.at_mut(node.ply).tt_hit = node.tt_entry.is_some();
         node.begin_with(self.tt_move(&node), &self.position);
         self.recall_tt_pv(&mut node);
         if let Some(score) = known {
-            self.learn_from_table_cut(&node, score);
+            self.update_on_tt_cutoff(&node, score);
             return Ok(Outcome::cut(score, CutCause::Table));
         }
         // 4. Declaration: the side to move declares a win.
@@ -165,10 +165,10 @@ impl<O: SearchObserver> Searcher<'_, O> {
         self.store_evaluation_in_tt(&node);
         node.eval = self.tt_adjusted_evaluation(&node);
         self.remember_evaluation(&node);
-        self.memory.stack.at_mut(node.ply + 2).killers = [Move::NONE; 2];
+        self.data.stack.at_mut(node.ply + 2).killers = [Move::NONE; 2];
         node.improving = self.is_improving(&node);
         node.opponent_worsens = self.is_opponent_worsening(&node);
-        self.learn_from_evaluation(&node);
+        self.update_by_evaluation(&node);
         self.hindsight_depth(&mut node);
         // 7. Cuts without a move of the node.
         if let Some(outcome) = self.early_cuts(&node)? {
@@ -189,22 +189,22 @@ impl<O: SearchObserver> Searcher<'_, O> {
     fn begin(&mut self, node: &mut Node) {
         node.in_check = self.position.in_check();
         node.key = self.table_key();
-        node.excludes = !self.memory.stack.at(node.ply).excluded.is_none();
+        node.in_singular_search = !self.data.stack.at(node.ply).excluded.is_none();
         if node.ply > 0 {
-            let parent = self.memory.stack.at_mut(node.ply - 1);
+            let parent = self.data.stack.at_mut(node.ply - 1);
             node.prior_reduction = core::mem::take(&mut parent.reduction);
         }
-        self.memory.stack.at_mut(node.ply + 2).cutoffs = 0;
-        let frame = self.memory.stack.at_mut(node.ply);
-        (frame.key, frame.evidence, frame.in_check) = (self.position.key(), 0, node.in_check);
-        frame.known = false;
+        self.data.stack.at_mut(node.ply + 2).cutoffs = 0;
+        let frame = self.data.stack.at_mut(node.ply);
+        (frame.key, frame.stat_score, frame.in_check) = (self.position.key(), 0, node.in_check);
+        frame.tt_hit = false;
     }
 
     /// The evaluation as later plies look back at it: in check that of two plies ago.
     fn remember_evaluation(&mut self, node: &Node) {
         let inherits = self.shared.params.improving && node.in_check;
         let eval = if inherits { self.evaluation_before(node, 2) } else { node.static_eval };
-        self.memory.stack.at_mut(node.ply).static_eval = eval;
+        self.data.stack.at_mut(node.ply).static_eval = eval;
     }
 
     /// Step 7: cuts that need no move of the node, only a pass, or a shallower search.
@@ -240,16 +240,16 @@ impl<O: SearchObserver> Searcher<'_, O> {
 
     /// The moves of a node, best first.
     fn moves(&mut self, mut node: Node) -> Result<Outcome, Stopped> {
-        let setting = self.setting(node.ply);
-        let excluded = self.memory.stack.at(node.ply).excluded;
-        let mut picker = self.picker(&node, setting);
+        let context = self.history_context(node.ply);
+        let excluded = self.data.stack.at(node.ply).excluded;
+        let mut picker = self.picker(&node, context);
         let mut tally = Tally::new(node.alpha);
         let parent = self.futility_parent(&node);
         let mut deferred = abdada::Deferred::new();
         loop {
             // 11. Late move pruning: no further quiet moves.
             if self.late_move_pruning(&node, &tally) {
-                picker.leave_out_quiets();
+                picker.skip_quiets();
             }
             // 12. The next move; what another thread is searching comes last.
             let Some(mv) = self.pick(&mut picker).or_else(|| deferred.next()) else { break };
@@ -270,7 +270,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
                 continue;
             }
             // 14. Pruning of single moves by evaluation, history and exchange.
-            if let Some(bound) = self.prune(&node, &candidate, &tally, expected, &setting) {
+            if let Some(bound) = self.prune(&node, &candidate, &tally, expected, &context) {
                 tally.best = tally.best.max(bound);
                 continue;
             }
@@ -291,15 +291,16 @@ impl<O: SearchObserver> Searcher<'_, O> {
                 Verdict::Extend(_) => {}
                 Verdict::Reduce(less) => extension -= less,
                 Verdict::Cut(score) => {
-                    picker.finish(&mut self.memory.moves);
+                    picker.finish(&mut self.data.moves);
                     return Ok(Outcome::cut(score, CutCause::MultiCut));
                 }
             }
             // 16. Late move reduction: how deep.
             let depth = one_less + extension;
-            let reduction = self.note(&node, &candidate, (expected, tally.alpha), &setting);
+            let reduction =
+                self.lmr_reduction(&node, &candidate, (expected, tally.alpha), &context);
             // 17. Principal-variation search: the move's value.
-            self.tell_trial(&node, &candidate, (extension, extended_by));
+            self.tell_try(&node, &candidate, (extension, extended_by));
             let begun = abdada::begin(self, &node, mv);
             let score = self.search_move(&node, &candidate, depth, reduction, &tally)?;
             abdada::end(self, begun);
@@ -310,44 +311,44 @@ impl<O: SearchObserver> Searcher<'_, O> {
                     tally.best_move = mv;
                     tally.alpha = score;
                     if node.pv {
-                        self.memory.stack.update_line(node.ply, mv);
+                        self.data.stack.update_line(node.ply, mv);
                     }
                     if score >= node.beta {
                         let counts = node.pv || extension < Depth::plies(2);
-                        self.memory.stack.at_mut(node.ply).cutoffs += u32::from(counts);
+                        self.data.stack.at_mut(node.ply).cutoffs += u32::from(counts);
                         break;
                     }
-                    self.settle(&mut node, score);
+                    self.reduce_after_alpha_raise(&mut node, score);
                 }
             }
             if mv != tally.best_move {
                 tally.remember(&candidate);
             }
         }
-        picker.finish(&mut self.memory.moves);
+        picker.finish(&mut self.data.moves);
         Ok(self.close(node, &tally))
     }
 
     /// The moves to come, in order.
-    fn picker(&mut self, node: &Node, setting: Setting) -> MovePicker {
+    fn picker(&mut self, node: &Node, context: HistoryContext) -> MovePicker {
         if let Some(picker) = self.forward_pruning_picker(node) {
             return picker;
         }
-        let refutations = self.refutations(node.ply, &setting.context);
-        let moves = &self.memory.moves;
-        MovePicker::new(moves, node.in_check, node.table_move, refutations, setting)
+        let refutations = self.refutations(node.ply, &context.continuations);
+        let moves = &self.data.moves;
+        MovePicker::new(moves, node.in_check, node.tt_move, refutations, context)
     }
 
     /// Killers and the counter move.
     #[inline]
-    fn refutations(&self, ply: usize, context: &Context) -> [Move; REFUTATIONS] {
+    fn refutations(&self, ply: usize, continuations: &Continuations) -> [Move; REFUTATIONS] {
         let params = &self.shared.params;
         let mut refutations = [Move::NONE; REFUTATIONS];
         if params.killer_moves {
-            refutations[..2].copy_from_slice(&self.memory.stack.at(ply).killers);
+            refutations[..2].copy_from_slice(&self.data.stack.at(ply).killers);
         }
         if params.counter_moves {
-            refutations[2] = self.memory.history.counter(context);
+            refutations[2] = self.data.history.counter(continuations);
         }
         refutations
     }
@@ -356,21 +357,22 @@ impl<O: SearchObserver> Searcher<'_, O> {
     fn close(&mut self, mut node: Node, tally: &Tally) -> Outcome {
         // 19. No legal move: mated; or none but the one left out.
         if tally.seen == 0 {
-            let score = if node.excludes { node.alpha } else { Score::mated_in(node.ply as u32) };
+            let score =
+                if node.in_singular_search { node.alpha } else { Score::mated_in(node.ply as u32) };
             return Outcome::cut(score, CutCause::Mated);
         }
         // 20. What the histories learn.
         let cut = tally.best >= node.beta;
         if cut {
-            self.learn_from_cut(&node, tally);
+            self.update_histories(&node, tally);
         } else if !tally.best_move.is_none() {
-            self.learn_from_raise(&node, tally);
+            self.update_on_alpha_raise(&node, tally);
         } else {
-            self.learn_from_fail_low(&node, tally.best);
+            self.update_on_fail_low(&node, tally.best);
             self.inherit_tt_pv(&mut node);
         }
         // 21. Into the table.
-        let best = if cut { self.blend(&node, tally.best) } else { tally.best };
+        let best = if cut { self.adjust_fail_high(&node, tally.best) } else { tally.best };
         let bound = if cut {
             Bound::Lower
         } else if !tally.best_move.is_none() {
@@ -378,7 +380,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         } else {
             Bound::Upper
         };
-        if !node.excludes {
+        if !node.in_singular_search {
             self.update_correction_history(&node, (best, tally.best_move, bound));
         }
         self.store_in_tt(&node, best, tally.best_move, bound);
@@ -388,7 +390,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
 
     /// A value above beta is believed the less the shallower the search. Switch:
     /// `FailHighBlend`.
-    fn blend(&self, node: &Node, best: Score) -> Score {
+    fn adjust_fail_high(&self, node: &Node, best: Score) -> Score {
         if !self.shared.params.fail_high_blend || best.is_mate() || node.beta.is_mate() {
             return best;
         }
@@ -398,7 +400,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
 
     #[inline]
     pub(super) fn pick(&mut self, picker: &mut MovePicker) -> Option<Move> {
-        let listed = self.memory.moves.len();
+        let listed = self.data.moves.len();
         let (from, moves) = self.for_picker();
         let mv = picker.next(&from, moves);
         self.tell_listed(listed);
@@ -409,24 +411,25 @@ impl<O: SearchObserver> Searcher<'_, O> {
     #[inline]
     pub(super) fn tell_expansion(&mut self, node: &Node) {
         let Node { depth, pv, cut_node, in_check, .. } = *node;
-        let table_move = !node.table_move.is_none();
-        self.observer.expand(&Expansion { depth, pv, cut_node, in_check, table_move });
+        let tt_move = !node.tt_move.is_none();
+        self.observer.expand(&Expansion { depth, pv, cut_node, in_check, tt_move });
     }
 
     /// Tells the observer of a move about to be searched.
     #[inline]
-    pub(super) fn tell_trial(&mut self, node: &Node, candidate: &Candidate, extension: Extension) {
+    pub(super) fn tell_try(&mut self, node: &Node, candidate: &Candidate, extension: Extension) {
         self.observer.try_move(&trial(node, candidate, extension));
     }
 
     /// A cut of the observer's own; none while a move is tested for being singular.
     #[inline]
     fn observer_cut(&mut self, node: &Node) -> Option<Score> {
-        if node.excludes {
+        if node.in_singular_search {
             return None;
         }
         let Node { ply, depth, alpha, beta, .. } = *node;
-        let visit = Visit { ply, depth, alpha, beta, via: self.memory.stack.via(ply) };
+        let visit =
+            Visit { ply, depth, alpha, beta, previous_move: self.data.stack.previous_move(ply) };
         self.observer.cut(&self.position, &visit, node.static_eval)
     }
 
@@ -439,7 +442,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
     /// Tells the observer of the moves listed since there were `before`.
     #[inline]
     pub(super) fn tell_listed(&mut self, before: usize) {
-        let listed = self.memory.moves.len().saturating_sub(before);
+        let listed = self.data.moves.len().saturating_sub(before);
         if listed > 0 {
             self.observer.generate(listed);
         }
@@ -458,8 +461,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
 
 /// A move as the observer sees it.
 #[inline]
-fn trial(node: &Node, candidate: &Candidate, (extension, extended_by): Extension) -> Trial {
+fn trial(node: &Node, candidate: &Candidate, (extension, extended_by): Extension) -> MoveTry {
     let Node { ply, depth, .. } = *node;
     let Candidate { mv, number, .. } = *candidate;
-    Trial { ply, depth, mv, number, extension, extended_by }
+    MoveTry { ply, depth, mv, number, extension, extended_by }
 }

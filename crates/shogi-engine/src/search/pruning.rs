@@ -1,6 +1,6 @@
 //! Pruning: nodes that are cut before their moves, and moves that are left out.
 
-use super::history::Setting;
+use super::history::HistoryContext;
 use super::move_picker::MovePicker;
 use super::node::{Candidate, Node};
 use super::reductions::{PLY, pruning_reduction};
@@ -8,7 +8,7 @@ use super::tally::Tally;
 use super::{Searcher, Stopped};
 use crate::depth::Depth;
 use crate::observer::SearchObserver;
-use crate::table::{Bound, Record};
+use crate::tt::{Bound, TtEntry};
 use zenpuku_gametree::Score;
 use zenpuku_params::Params;
 use zenpuku_shogi::Move;
@@ -28,7 +28,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         if node.alpha.abs() > Score::MAX_EVAL || eval + Score::new(margin) >= node.alpha {
             return Ok(None);
         }
-        self.horizon(node.ply, node.alpha, node.beta).map(Some)
+        self.quiescence(node.ply, node.alpha, node.beta).map(Some)
     }
 
     /// Reverse futility pruning: the evaluation is so far above beta that a search will not bring it
@@ -43,20 +43,20 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let eval = node.eval?;
         let usable = params.reverse_futility
             && !node.pv
-            && !node.former_pv
+            && !node.tt_pv
             && node.depth <= Depth::plies(params.reverse_futility_max_depth)
-            && (node.table_move.is_none() || node.table_capture)
+            && (node.tt_move.is_none() || node.tt_capture)
             && node.beta.abs() <= Score::MAX_EVAL
             && eval.abs() <= Score::MAX_EVAL;
         if !usable || eval < node.beta {
             return None;
         }
-        let unknown = if node.record.is_none() { params.reverse_futility_new } else { 0 };
+        let unknown = if node.tt_entry.is_none() { params.reverse_futility_new } else { 0 };
         let per_ply = params.reverse_futility_margin - unknown;
         let improving = if node.improving { params.reverse_futility_improving } else { 0 };
         let worsening = if node.opponent_worsens { params.reverse_futility_worsening } else { 0 };
         let margin = node.depth.times(per_ply) - (improving + worsening) * per_ply / 1024
-            + node.doubt * params.reverse_futility_doubt / 1024;
+            + node.correction_abs * params.reverse_futility_doubt / 1024;
         if eval - Score::new(margin) < node.beta {
             return None;
         }
@@ -75,11 +75,11 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let Some(eval) = node.static_eval else { return Ok(None) };
         let usable = params.null_move_pruning
             && !node.pv
-            && !node.excludes
+            && !node.in_singular_search
             && node.depth >= Depth::plies(params.null_move_min_depth)
             && may_pass(params, node, eval)
             && node.beta.abs() <= Score::MAX_EVAL
-            && self.memory.stack.via(node.ply) != Move::NULL;
+            && self.data.stack.previous_move(node.ply) != Move::NULL;
         if !usable {
             return Ok(None);
         }
@@ -92,7 +92,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
     }
 
     fn search_after_pass(&mut self, node: &Node, depth: Depth) -> Result<Score, Stopped> {
-        self.memory.stack.at_mut(node.ply).pass();
+        self.data.stack.at_mut(node.ply).pass();
         self.position.do_null_move();
         let window = (-node.beta, -(node.beta - Score::new(1)));
         let score = self.search(node.ply + 1, depth, window, !node.cut_node);
@@ -121,10 +121,10 @@ impl<O: SearchObserver> Searcher<'_, O> {
             return Ok(None);
         }
         let depth = node.depth - Depth::plies(params.capture_prob_cut_reduction);
-        let setting = self.setting(node.ply);
-        let moves = &self.memory.moves;
-        let mut picker = MovePicker::quiescence(moves, false, Move::NONE, false, setting);
-        let excluded = self.memory.stack.at(node.ply).excluded;
+        let context = self.history_context(node.ply);
+        let moves = &self.data.moves;
+        let mut picker = MovePicker::quiescence(moves, false, Move::NONE, false, context);
+        let excluded = self.data.stack.at(node.ply).excluded;
         let mut found = None;
         let mut number = 0;
         while let Some(mv) = self.pick(&mut picker) {
@@ -140,7 +140,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
                 break;
             }
         }
-        picker.finish(&mut self.memory.moves);
+        picker.finish(&mut self.data.moves);
         Ok(found)
     }
 
@@ -154,13 +154,13 @@ impl<O: SearchObserver> Searcher<'_, O> {
     #[inline]
     pub(super) fn tt_prob_cut(&self, node: &Node) -> Option<Score> {
         let params = &self.shared.params;
-        let record: Record = node.record.filter(|_| params.table_prob_cut)?;
+        let entry: TtEntry = node.tt_entry.filter(|_| params.table_prob_cut)?;
         let bound = node.beta + Score::new(params.table_prob_cut_margin);
-        let holds = record.bound != Bound::Upper
-            && record.depth + Depth::plies(params.capture_prob_cut_reduction) >= node.depth
-            && record.score >= bound
+        let holds = entry.bound != Bound::Upper
+            && entry.depth + Depth::plies(params.capture_prob_cut_reduction) >= node.depth
+            && entry.score >= bound
             && node.beta.abs() <= Score::MAX_EVAL
-            && record.score.abs() <= Score::MAX_EVAL;
+            && entry.score.abs() <= Score::MAX_EVAL;
         holds.then_some(bound)
     }
 
@@ -175,7 +175,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let candidate = self.candidate(mv, number);
         let window = (-bound, -(bound - Score::new(1)));
         self.do_move(node.ply, mv, candidate.gives_check);
-        let mut score = self.horizon(node.ply + 1, window.0, window.1).map(|score| -score);
+        let mut score = self.quiescence(node.ply + 1, window.0, window.1).map(|score| -score);
         if depth >= Depth::ONE && score.is_ok_and(|score| score >= bound) {
             score = self.search(node.ply + 1, depth, window, !node.cut_node).map(|score| -score);
         }
@@ -191,7 +191,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         candidate: &Candidate,
         tally: &Tally,
         expected: i32,
-        setting: &Setting,
+        context: &HistoryContext,
     ) -> Option<Score> {
         const NO_BOUND: Score = Score::new(-Score::INFINITE.value());
         if !tally.may_skip() {
@@ -203,7 +203,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let skipped = Some(NO_BOUND);
         if candidate.tactical || candidate.gives_check {
             let history = match candidate.tactical && params.capture_history {
-                true => self.memory.history.capture(&self.position, candidate.mv),
+                true => self.data.history.capture(&self.position, candidate.mv),
                 false => 0,
             };
             // 14a. Futility of captures.
@@ -217,19 +217,19 @@ impl<O: SearchObserver> Searcher<'_, O> {
             return skipped.filter(|_| loses);
         }
         // The line of the last iteration keeps its quiet moves.
-        if node.pv && self.memory.stack.is_followed(node.ply) {
+        if node.pv && self.data.stack.is_followed(node.ply) {
             return None;
         }
         // 14c. History.
-        let prospects = self.memory.history.prospects(params, setting, candidate.mv);
-        if self.history_pruning(node, prospects) {
+        let pruning_history = self.data.history.pruning_history(params, context, candidate.mv);
+        if self.history_pruning(node, pruning_history) {
             return skipped;
         }
         let main = match params.history_heuristic {
-            true => self.memory.history.butterfly(setting.color, candidate.mv),
+            true => self.data.history.butterfly(context.color, candidate.mv),
             false => 0,
         };
-        let reduced = reduced + (prospects + main) / params.history_pruning_divisor;
+        let reduced = reduced + (pruning_history + main) / params.history_pruning_divisor;
         // 14d. Futility of quiet moves.
         if let Some(bound) = self.move_futility_pruning(node, tally, reduced) {
             return Some(bound);
@@ -262,10 +262,10 @@ impl<O: SearchObserver> Searcher<'_, O> {
     ///
     /// Is what the histories promise of a quiet move too bad for the node's depth?
     #[inline]
-    pub(super) fn history_pruning(&self, node: &Node, prospects: i32) -> bool {
+    pub(super) fn history_pruning(&self, node: &Node, pruning_history: i32) -> bool {
         let params = &self.shared.params;
         params.history_pruning
-            && prospects < -params.history_pruning_margin * node.depth.whole_plies().max(1)
+            && pruning_history < -params.history_pruning_margin * node.depth.whole_plies().max(1)
     }
 
     /// Futility pruning of single moves: a move near the horizon that cannot bring the evaluation up
@@ -361,7 +361,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
             && !params.quiescence_two_phases
             && !params.quiescence_limits
             && !node.in_check
-            && candidate.mv != node.table_move
+            && candidate.mv != node.tt_move
             && self.loses_more(candidate, 0)
     }
 }
@@ -389,5 +389,5 @@ fn null_move_reduction(params: &Params, node: &Node) -> i32 {
 
 /// The table knows a value that is less.
 fn known_to_fail(node: &Node, bound: Score) -> bool {
-    node.record.is_some_and(|record| record.score < bound)
+    node.tt_entry.is_some_and(|entry| entry.score < bound)
 }

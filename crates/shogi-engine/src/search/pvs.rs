@@ -5,7 +5,7 @@ use super::reductions::PLY;
 use super::tally::Tally;
 use super::{Searcher, Stopped};
 use crate::depth::Depth;
-use crate::observer::{Again, SearchObserver};
+use crate::observer::{Research, SearchObserver};
 use zenpuku_gametree::Score;
 
 /// A reduced search goes at most this much deeper than the full one.
@@ -24,12 +24,12 @@ impl<O: SearchObserver> Searcher<'_, O> {
         tally: &Tally,
     ) -> Result<Score, Stopped> {
         self.do_move(node.ply, candidate.mv, candidate.gives_check);
-        let score = self.windows(node, candidate, depth, reduction, tally);
+        let score = self.principal_variation_search(node, candidate, depth, reduction, tally);
         self.undo_move(candidate.mv);
         score
     }
 
-    fn windows(
+    fn principal_variation_search(
         &mut self,
         node: &Node,
         candidate: &Candidate,
@@ -50,16 +50,16 @@ impl<O: SearchObserver> Searcher<'_, O> {
             if score.0 <= alpha {
                 return Ok(score.0);
             }
-            depth += self.correction_of_depth(score, depth, tally);
+            depth += self.deeper_or_shallower(score, depth, tally);
             if depth > score.1 {
-                self.observer.try_again(Again::Reduced);
+                self.observer.research(Research::Reduced);
                 score.0 = -self.search(ply, depth, null, !node.cut_node)?;
             }
-            self.reward_searched_again(node, candidate);
+            self.reward_research(node, candidate);
             if !node.pv || score.0 <= alpha {
                 return Ok(score.0);
             }
-            self.observer.try_again(Again::Window);
+            self.observer.research(Research::Window);
         } else if !node.pv {
             let depth = if reduces { self.late_depth(node, depth, reduction) } else { depth };
             return Ok(-self.search(ply, depth, full, !node.cut_node)?);
@@ -69,16 +69,16 @@ impl<O: SearchObserver> Searcher<'_, O> {
             if score <= alpha || score >= node.beta {
                 return Ok(score);
             }
-            self.observer.try_again(Again::Window);
+            self.observer.research(Research::Window);
         }
-        Ok(-self.search(ply, self.depth_of_table_move(node, candidate, depth), full, false)?)
+        Ok(-self.search(ply, self.pv_tt_move_depth(node, candidate, depth), full, false)?)
     }
 
     /// In the principal variation the table's move does not drop into the quiescence search.
     /// Switch: `PvTableMove`.
-    fn depth_of_table_move(&self, node: &Node, candidate: &Candidate, depth: Depth) -> Depth {
-        let known = node.record.is_some_and(|record| record.depth > Depth::ONE);
-        let keeps = self.shared.params.pv_table_move && known && candidate.mv == node.table_move;
+    fn pv_tt_move_depth(&self, node: &Node, candidate: &Candidate, depth: Depth) -> Depth {
+        let known = node.tt_entry.is_some_and(|entry| entry.depth > Depth::ONE);
+        let keeps = self.shared.params.pv_table_move && known && candidate.mv == node.tt_move;
         if keeps { depth.max(Depth::ONE) } else { depth }
     }
 
@@ -96,15 +96,15 @@ impl<O: SearchObserver> Searcher<'_, O> {
             reduced += Depth::ONE;
         }
         self.observer.reduce(depth - reduced);
-        self.memory.stack.at_mut(node.ply).reduction = (depth - reduced).whole_plies();
+        self.data.stack.at_mut(node.ply).reduction = (depth - reduced).whole_plies();
         let score = self.search(node.ply + 1, reduced, null, true);
-        self.memory.stack.at_mut(node.ply).reduction = 0;
+        self.data.stack.at_mut(node.ply).reduction = 0;
         Ok((-score?, reduced))
     }
 
     /// After a reduced search above alpha: a ply deeper if it is far above the best value so far,
     /// a ply shallower if it is hardly.
-    fn correction_of_depth(
+    fn deeper_or_shallower(
         &self,
         (score, reduced): (Score, Depth),
         depth: Depth,
@@ -118,19 +118,19 @@ impl<O: SearchObserver> Searcher<'_, O> {
     }
 
     /// A move that had to be searched again was ordered too late.
-    fn reward_searched_again(&mut self, node: &Node, candidate: &Candidate) {
+    fn reward_research(&mut self, node: &Node, candidate: &Candidate) {
         let params = &self.shared.params;
         if params.continuation_history {
-            let context = self.context(node.ply);
+            let continuations = self.continuations(node.ply);
             let bonus = params.lmr_research_bonus;
-            self.memory.history.update_continuation(params, &context, candidate.mv, bonus);
+            self.data.history.update_continuation(params, &continuations, candidate.mv, bonus);
         }
     }
 
     /// The depth of a move that is searched with its full window at once.
     fn late_depth(&self, node: &Node, depth: Depth, reduction: i32) -> Depth {
         let params = &self.shared.params;
-        let unknown = if node.table_move.is_none() { params.lmr_no_table_move } else { 0 };
+        let unknown = if node.tt_move.is_none() { params.lmr_no_table_move } else { 0 };
         let reduction = reduction + unknown;
         let twice = reduction > params.lmr_late_twice && depth > Depth::plies(2);
         depth - Depth::plies(i32::from(reduction > params.lmr_late_full) + i32::from(twice))

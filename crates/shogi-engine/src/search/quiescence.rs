@@ -1,6 +1,6 @@
 //! Quiescence search: captures and promotions until the position is quiet [bonanza2006].
 
-use super::history::{CONTINUATION_PLIES, LOW_PLIES, Setting};
+use super::history::{CONTINUATION_PLIES, HistoryContext, LOW_PLIES};
 use super::move_picker::{MovePicker, is_tactical};
 use super::node::{Candidate, Node};
 use super::papers::bonanza2006;
@@ -8,7 +8,7 @@ use super::stack::{MAX_PLY, NO_CONTINUATION};
 use super::{Outcome, Searcher, Stopped};
 use crate::depth::Depth;
 use crate::observer::{CutCause, SearchObserver};
-use crate::table::Bound;
+use crate::tt::Bound;
 use zenpuku_gametree::Score;
 use zenpuku_shogi::{Move, Square};
 
@@ -23,14 +23,14 @@ enum Verdict {
 
 impl<O: SearchObserver> Searcher<'_, O> {
     /// The value at the horizon: of the quiescence search, or the plain evaluation.
-    pub(super) fn horizon(
+    pub(super) fn quiescence(
         &mut self,
         ply: usize,
         alpha: Score,
         beta: Score,
     ) -> Result<Score, Stopped> {
         if self.shared.params.quiescence {
-            return self.quiescence(ply, 0, alpha, beta);
+            return self.quiescence_node(ply, 0, alpha, beta);
         }
         self.enter(ply, Depth::ZERO, alpha, beta)?;
         let outcome = Ok(Outcome::cut(self.leaf_value(ply), CutCause::Leaf));
@@ -38,24 +38,29 @@ impl<O: SearchObserver> Searcher<'_, O> {
         outcome.map(|outcome| outcome.score)
     }
 
-    /// The value of the position `beyond` plies beyond the horizon.
-    fn quiescence(
+    /// The value of the position `quiescence_ply` plies beyond the horizon.
+    fn quiescence_node(
         &mut self,
         ply: usize,
-        beyond: i32,
+        quiescence_ply: i32,
         alpha: Score,
         beta: Score,
     ) -> Result<Score, Stopped> {
-        let depth = Depth::plies(-beyond);
+        let depth = Depth::plies(-quiescence_ply);
         self.enter(ply, depth, alpha, beta)?;
-        let outcome = self.quiescence_steps(Node::new(ply, depth, alpha, beta, false), beyond);
+        let outcome =
+            self.quiescence_steps(Node::new(ply, depth, alpha, beta, false), quiescence_ply);
         self.leave((ply, depth, alpha, beta), &outcome);
         outcome.map(|outcome| outcome.score)
     }
 
-    fn quiescence_steps(&mut self, mut node: Node, beyond: i32) -> Result<Outcome, Stopped> {
+    fn quiescence_steps(
+        &mut self,
+        mut node: Node,
+        quiescence_ply: i32,
+    ) -> Result<Outcome, Stopped> {
         node.in_check = self.position.in_check();
-        self.memory.stack.at_mut(node.ply).in_check = node.in_check;
+        self.data.stack.at_mut(node.ply).in_check = node.in_check;
         node.key = self.table_key();
         // 1. The rules end the game, or the line is too long.
         if let Some(score) = self.shared.rules.repetition(&self.position, node.ply) {
@@ -64,13 +69,13 @@ impl<O: SearchObserver> Searcher<'_, O> {
         if let Some(score) = self.shared.rules.move_limit(&self.position, node.ply) {
             return Ok(Outcome::cut(score, CutCause::Rule));
         }
-        if node.ply >= MAX_PLY || beyond >= self.shared.params.max_quiescence_ply {
+        if node.ply >= MAX_PLY || quiescence_ply >= self.shared.params.max_quiescence_ply {
             return Ok(Outcome::cut(self.leaf_value(node.ply), CutCause::Leaf));
         }
         // 2. The table knows the answer.
         if self.shared.params.quiescence_table {
             let known = self.tt_cutoff(&mut node);
-            node.former_pv = node.record.is_some_and(|record| record.pv);
+            node.tt_pv = node.tt_entry.is_some_and(|entry| entry.pv);
             if let Some(score) = known {
                 return Ok(Outcome::cut(score, CutCause::Table));
             }
@@ -79,7 +84,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         if let Some(score) = self.declaration(node.ply) {
             return Ok(Outcome::cut(score, CutCause::Declaration));
         }
-        if let Some(score) = self.quiescence_mate_in_one(&node, beyond) {
+        if let Some(score) = self.quiescence_mate_in_one(&node, quiescence_ply) {
             return Ok(Outcome::cut(score, CutCause::MateInOne));
         }
         // 4. Standing pat: some quiet move keeps the evaluation. Not so in check.
@@ -87,12 +92,12 @@ impl<O: SearchObserver> Searcher<'_, O> {
             return Ok(Outcome::cut(score, CutCause::Futility));
         }
         node.static_eval = self.stand_pat_evaluation(&mut node);
-        self.memory.stack.at_mut(node.ply).static_eval = node.static_eval;
+        self.data.stack.at_mut(node.ply).static_eval = node.static_eval;
         node.eval = self.tt_adjusted_evaluation(&node);
         let mut best = node.eval.unwrap_or(-Score::INFINITE);
         if best >= node.beta {
-            best = self.blend_at_horizon(&node, best);
-            if node.record.is_none() || !self.shared.params.table_at_once {
+            best = self.adjust_fail_high_in_quiescence(&node, best);
+            if node.tt_entry.is_none() || !self.shared.params.table_at_once {
                 self.store_quiescence(&node, best, Move::NONE);
             }
             return Ok(Outcome::cut(best, CutCause::StandPat));
@@ -101,16 +106,16 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let parent = self.futility_parent(&node);
         let mut best_move = Move::NONE;
         let mut seen = 0;
-        let recapture = self.memory.stack.recapture(node.ply);
+        let recapture = self.data.stack.recapture(node.ply);
         let mut alpha = node.alpha.max(best);
         let mut picker = if self.shared.params.quiescence_two_phases {
-            self.two_phase_picker(beyond, |searcher, candidate| {
+            self.two_phase_picker(quiescence_ply, |searcher, candidate| {
                 let bound = searcher.futility_skip(parent, candidate, node.depth, alpha);
                 best = best.max(bound.unwrap_or(best));
                 bound.is_some()
             })
         } else {
-            self.quiescence_picker(&mut node, beyond)
+            self.quiescence_picker(&mut node, quiescence_ply)
         };
         while let Some(mv) = self.pick(&mut picker) {
             seen += 1;
@@ -133,7 +138,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
                 continue;
             }
             self.do_move(node.ply, mv, candidate.gives_check);
-            let score = self.quiescence(node.ply + 1, beyond + 1, -node.beta, -alpha);
+            let score = self.quiescence_node(node.ply + 1, quiescence_ply + 1, -node.beta, -alpha);
             self.undo_move(mv);
             let score = -score?;
             if score > best {
@@ -141,7 +146,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
                 if score > alpha {
                     (alpha, best_move) = (score, mv);
                     if node.pv {
-                        self.memory.stack.update_line(node.ply, mv);
+                        self.data.stack.update_line(node.ply, mv);
                     }
                     if score >= node.beta {
                         break;
@@ -149,14 +154,14 @@ impl<O: SearchObserver> Searcher<'_, O> {
                 }
             }
         }
-        picker.finish(&mut self.memory.moves);
+        picker.finish(&mut self.data.moves);
         // 8. No evasion: mated.
         if node.static_eval.is_none() && seen == 0 {
             return Ok(Outcome::cut(Score::mated_in(node.ply as u32), CutCause::Mated));
         }
         // 9. Into the table.
         let cut = best >= node.beta;
-        best = self.blend_at_horizon(&node, best);
+        best = self.adjust_fail_high_in_quiescence(&node, best);
         self.store_quiescence(&node, best, best_move);
         let cause = if cut { CutCause::Beta } else { CutCause::Searched };
         Ok(Outcome { score: best, best: best_move, cause })
@@ -166,53 +171,53 @@ impl<O: SearchObserver> Searcher<'_, O> {
     /// their exchanges are counted, which costs more.
     fn two_phase_picker(
         &mut self,
-        beyond: i32,
+        quiescence_ply: i32,
         mut futile: impl FnMut(&Self, &Candidate) -> bool,
     ) -> MovePicker {
-        let first_phase = beyond < self.shared.params.quiescence_first_phase;
-        let setting = self.quiescence_setting(0);
+        let first_phase = quiescence_ply < self.shared.params.quiescence_first_phase;
+        let context = self.quiescence_history_context(0);
         let (from, moves) = self.for_picker();
         let start = moves.len();
         bonanza2006::list_quiescence_moves(&from, moves, first_phase);
         self.tell_listed(start);
         let mut kept = start;
-        for index in start..self.memory.moves.len() {
-            let mv = self.memory.moves.get(index);
+        for index in start..self.data.moves.len() {
+            let mv = self.data.moves.get(index);
             if futile(self, &self.candidate(mv, 1)) {
                 continue;
             }
             let score = self.position.see(mv, &self.shared.exchange);
             if score >= 0 || !self.position.is_capture(mv) {
-                self.memory.moves.set(kept, mv, score);
+                self.data.moves.set(kept, mv, score);
                 kept += 1;
             }
         }
-        self.memory.moves.truncate(kept);
-        MovePicker::prepared(&self.memory.moves, start, setting)
+        self.data.moves.truncate(kept);
+        MovePicker::prepared(&self.data.moves, start, context)
     }
 
     /// Answers to check are ordered by the last move alone.
-    fn quiescence_setting(&self, ply: usize) -> Setting {
-        let mut context = [NO_CONTINUATION; CONTINUATION_PLIES.len()];
+    fn quiescence_history_context(&self, ply: usize) -> HistoryContext {
+        let mut continuations = [NO_CONTINUATION; CONTINUATION_PLIES.len()];
         if self.shared.params.continuation_history {
-            context[0] = self.memory.stack.continuation(ply, 1);
+            continuations[0] = self.data.stack.continuation(ply, 1);
         }
-        Setting::new(&self.position, LOW_PLIES, context)
+        HistoryContext::new(&self.position, LOW_PLIES, continuations)
     }
 
     /// The moves to try, the table's first.
-    fn quiescence_picker(&mut self, node: &mut Node, beyond: i32) -> MovePicker {
-        node.table_move = self.tt_move(node);
-        let listed = node.in_check || is_tactical(&self.position, node.table_move);
-        node.table_move = if listed { node.table_move } else { Move::NONE };
-        let checks = self.shared.params.quiescence_checks && beyond == 0;
-        let setting = self.quiescence_setting(node.ply);
-        let moves = &self.memory.moves;
-        MovePicker::quiescence(moves, node.in_check, node.table_move, checks, setting)
+    fn quiescence_picker(&mut self, node: &mut Node, quiescence_ply: i32) -> MovePicker {
+        node.tt_move = self.tt_move(node);
+        let listed = node.in_check || is_tactical(&self.position, node.tt_move);
+        node.tt_move = if listed { node.tt_move } else { Move::NONE };
+        let checks = self.shared.params.quiescence_checks && quiescence_ply == 0;
+        let context = self.quiescence_history_context(node.ply);
+        let moves = &self.data.moves;
+        MovePicker::quiescence(moves, node.in_check, node.tt_move, checks, context)
     }
 
     /// A value above beta is believed by half. Switch: `FailHighBlend`.
-    fn blend_at_horizon(&self, node: &Node, best: Score) -> Score {
+    fn adjust_fail_high_in_quiescence(&self, node: &Node, best: Score) -> Score {
         let believed = !self.shared.params.fail_high_blend || best.is_mate() || best <= node.beta;
         if believed { best } else { Score::new((best.value() + node.beta.value()) / 2) }
     }

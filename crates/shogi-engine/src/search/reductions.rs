@@ -1,7 +1,7 @@
 //! Reductions: nodes and moves that are searched less deep than asked. Amounts of late move
 //! reductions are in 1024ths of a ply.
 
-use super::history::Setting;
+use super::history::HistoryContext;
 use super::node::{Candidate, Node};
 use super::{Searcher, Stopped};
 use crate::depth::Depth;
@@ -57,7 +57,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
     #[inline]
     pub(super) fn hindsight_depth(&self, node: &mut Node) {
         let params = &self.shared.params;
-        let Some(eval) = node.static_eval.filter(|_| params.hindsight_depth && !node.excludes)
+        let Some(eval) =
+            node.static_eval.filter(|_| params.hindsight_depth && !node.in_singular_search)
         else {
             return;
         };
@@ -80,7 +81,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let params = &self.shared.params;
         let needed = params.internal_iterative_deepening
             && node.pv
-            && node.table_move.is_none()
+            && node.tt_move.is_none()
             && node.depth >= Depth::plies(params.iid_min_depth);
         if !needed {
             return Ok(());
@@ -88,12 +89,12 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let depth = node.depth - Depth::plies(params.iid_reduction);
         self.search(node.ply, depth, (node.alpha, node.beta), node.cut_node)?;
         // The variation says more than the table, which may have lost the entry.
-        let first = self.memory.stack.line(node.ply).first().copied();
-        node.table_move = match first {
+        let first = self.data.stack.line(node.ply).first().copied();
+        node.tt_move = match first {
             Some(mv) => mv,
             None => self.probe_tt_move(node),
         };
-        self.memory.stack.clear_line(node.ply);
+        self.data.stack.clear_line(node.ply);
         Ok(())
     }
 
@@ -101,8 +102,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
         if !self.shared.params.transposition_table {
             return Move::NONE;
         }
-        let record = self.shared.table.probe(node.key);
-        let found = record.and_then(|record| self.position.move_from_bits(record.move_bits));
+        let entry = self.shared.table.probe(node.key);
+        let found = entry.and_then(|entry| self.position.move_from_bits(entry.move_bits));
         found.unwrap_or(Move::NONE)
     }
 
@@ -118,8 +119,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
         if params.internal_iterative_reduction
             && expected
             && !node.in_check
-            && !self.memory.stack.is_followed(node.ply)
-            && node.table_move.is_none()
+            && !self.data.stack.is_followed(node.ply)
+            && node.tt_move.is_none()
             && node.depth >= Depth::plies(params.iir_min_depth)
             && node.prior_reduction <= params.iir_most_reduced
         {
@@ -147,32 +148,32 @@ impl<O: SearchObserver> Searcher<'_, O> {
     }
 
     /// Notes the move for its children, and says by how much its first search is reduced.
-    pub(super) fn note(
+    pub(super) fn lmr_reduction(
         &mut self,
         node: &Node,
         candidate: &Candidate,
         (expected, alpha): (i32, Score),
-        setting: &Setting,
+        context: &HistoryContext,
     ) -> i32 {
         let params = &self.shared.params;
         if !params.late_move_reductions {
             return 0;
         }
-        let history = &self.memory.history;
-        let evidence = match candidate.tactical {
+        let history = &self.data.history;
+        let stat_score = match candidate.tactical {
             true => {
                 6 * self.material_gain(candidate.mv)
                     + history.capture(&self.position, candidate.mv) * 2 / 3
             }
-            false => history.evidence(params, setting, candidate.mv),
+            false => history.stat_score(params, context, candidate.mv),
         };
-        let frame = self.memory.stack.at_mut(node.ply);
-        (frame.number, frame.evidence) = (candidate.number, evidence);
-        self.late_move_reduction(node, candidate, (expected, evidence), alpha)
+        let frame = self.data.stack.at_mut(node.ply);
+        (frame.number, frame.stat_score) = (candidate.number, stat_score);
+        self.late_move_reduction(node, candidate, (expected, stat_score), alpha)
     }
 
     /// A move has raised alpha: the others are searched shallower.
-    pub(super) fn settle(&self, node: &mut Node, score: Score) {
+    pub(super) fn reduce_after_alpha_raise(&self, node: &mut Node, score: Score) {
         let params = &self.shared.params;
         let range = Depth::plies(3)..=Depth::plies(params.alpha_raise_max_depth);
         if params.late_move_reductions && range.contains(&node.depth) && !score.is_mate() {
@@ -185,14 +186,14 @@ impl<O: SearchObserver> Searcher<'_, O> {
     ///
     /// Amounts are in 1024ths of a ply.
     ///
-    /// The reduction of the move's first search; negative: it is searched deeper. `evidence` is what
+    /// The reduction of the move's first search; negative: it is searched deeper. `stat_score` is what
     /// the histories say of it.
     #[inline]
     pub(super) fn late_move_reduction(
         &self,
         node: &Node,
         candidate: &Candidate,
-        (expected, evidence): (i32, i32),
+        (expected, stat_score): (i32, i32),
         alpha: Score,
     ) -> i32 {
         let params = &self.shared.params;
@@ -201,19 +202,19 @@ impl<O: SearchObserver> Searcher<'_, O> {
         }
         let mut reduction = expected + params.lmr_late_base + node_reduction(params, node, alpha);
         let number = (candidate.number as i32).min(params.lmr_number_max);
-        reduction -= number * params.lmr_number + node.doubt * params.lmr_doubt;
-        let cutoffs = self.memory.stack.at(node.ply + 1).cutoffs;
+        reduction -= number * params.lmr_number + node.correction_abs * params.lmr_doubt;
+        let cutoffs = self.data.stack.at(node.ply + 1).cutoffs;
         if cutoffs > 1 {
             reduction += if cutoffs > 2 { params.lmr_cutoffs } else { params.lmr_two_cutoffs };
-            if node.expects_all() {
+            if node.is_all_node() {
                 reduction += params.lmr_cutoffs_all;
             }
         }
-        if candidate.mv == node.table_move {
+        if candidate.mv == node.tt_move {
             reduction -= params.lmr_table_move;
         }
-        reduction -= evidence * params.lmr_history / 1024;
-        if node.expects_all() {
+        reduction -= stat_score * params.lmr_history / 1024;
+        if node.is_all_node() {
             // Fixed-point: 256 parts.
             reduction += reduction * params.lmr_all_node / (256 * node.depth.whole_plies() + 260);
         }
@@ -246,33 +247,33 @@ const fn ln_thousandths(number: usize) -> i32 {
 /// What is added to the expected reduction for the pruning of moves.
 #[inline]
 pub(super) fn pruning_reduction(params: &Params, node: &Node) -> i32 {
-    if node.former_pv { params.lmr_former_pv_pruning } else { 0 }
+    if node.tt_pv { params.lmr_former_pv_pruning } else { 0 }
 }
 
 /// The part that is the same for all moves of a node.
 fn node_reduction(params: &Params, node: &Node, alpha: Score) -> i32 {
     let mut reduction = 0;
-    if node.former_pv {
+    if node.tt_pv {
         reduction -= params.lmr_former_pv;
         if node.pv {
             reduction -= params.lmr_pv;
         }
         // Whatever bound it is, and where nothing is known, too.
-        if node.record.is_none_or(|record| record.score > alpha) {
+        if node.tt_entry.is_none_or(|entry| entry.score > alpha) {
             reduction -= params.lmr_table_above;
         }
-        if node.record.is_some_and(|record| record.depth >= node.depth) {
+        if node.tt_entry.is_some_and(|entry| entry.depth >= node.depth) {
             reduction -= params.lmr_table_deep;
             reduction -= if node.cut_node { params.lmr_table_deep } else { 0 };
         }
     }
     if node.cut_node {
         reduction += params.lmr_cut_node;
-        if node.table_move.is_none() {
+        if node.tt_move.is_none() {
             reduction += params.lmr_no_table_move;
         }
     }
-    if node.table_capture {
+    if node.tt_capture {
         reduction += params.lmr_table_capture;
     }
     reduction
@@ -281,7 +282,7 @@ fn node_reduction(params: &Params, node: &Node, alpha: Score) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::{Bound, Record};
+    use crate::tt::{Bound, TtEntry};
 
     #[test]
     fn the_logarithm_is_right_to_a_thousandth() {
@@ -306,7 +307,7 @@ mod tests {
     #[test]
     fn a_former_principal_variation_is_reduced_less_by_what_the_table_says() {
         let params = Params::default();
-        let score = |value| Record {
+        let score = |value| TtEntry {
             move_bits: 0,
             score: Score::new(value),
             eval: None,
@@ -315,11 +316,11 @@ mod tests {
             pv: true,
         };
         let mut node = Node::new(3, Depth::plies(9), Score::new(10), Score::new(11), false);
-        node.former_pv = true;
-        let unknown = by_node(&params, &node, node.alpha);
-        node.record = Some(score(50));
-        assert_eq!(by_node(&params, &node, node.alpha), unknown, "any bound counts");
-        let raised = by_node(&params, &node, Score::new(60));
+        node.tt_pv = true;
+        let unknown = node_reduction(&params, &node, node.alpha);
+        node.tt_entry = Some(score(50));
+        assert_eq!(node_reduction(&params, &node, node.alpha), unknown, "any bound counts");
+        let raised = node_reduction(&params, &node, Score::new(60));
         assert_eq!(raised, unknown + params.lmr_table_above, "alpha of now counts");
     }
 }

@@ -1,7 +1,7 @@
 //! The root: iterative deepening [slate-atkin1977], aspiration, several lines.
 
 use super::aspiration::Aspiration;
-use super::history::Setting;
+use super::history::HistoryContext;
 use super::move_picker::{MovePicker, REFUTATIONS};
 use super::node::Node;
 use super::root_moves::{self, RootMove};
@@ -10,7 +10,7 @@ use super::{Searcher, Stopped};
 use crate::depth::Depth;
 use crate::observer::{CutCause, SearchObserver};
 use crate::search::Outcome;
-use crate::table::{Bound, Record};
+use crate::tt::{Bound, TtEntry};
 use zenpuku_gametree::{Score, Window};
 use zenpuku_shogi::Move;
 
@@ -57,7 +57,7 @@ impl Root {
 impl<O: SearchObserver> Searcher<'_, O> {
     /// Deepens from `first` to `last` plies until it is stopped or told not to go on. What was
     /// found is in `root`, best move first, whenever it ends.
-    pub(crate) fn deepen(
+    pub(crate) fn iterative_deepening(
         &mut self,
         root: &mut Root,
         (first, last): (u32, u32),
@@ -69,7 +69,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
             root.depth = depth;
             self.root_depth = depth;
             root_moves::begin_iteration(&mut root.moves);
-            self.memory.stack.follow(&root.moves[0].pv);
+            self.data.stack.follow(&root.moves[0].pv);
             if let Some(goals) = self.shared.goals.as_ref().filter(|_| self.thread == 0) {
                 goals.begin_iteration();
             }
@@ -100,7 +100,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
     ) -> Result<(), Stopped> {
         for index in 0..root.lines {
             self.sel_depth = 0;
-            self.aspire(root, index, reporter)?;
+            self.aspiration_search(root, index, reporter)?;
             root_moves::sort(&mut root.moves[..=index]);
             self.publish();
             reporter.line(root, index, self.sel_depth);
@@ -110,7 +110,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
 
     /// Searches the line `index` with a window around the value expected, wider until the value
     /// is inside.
-    fn aspire(
+    fn aspiration_search(
         &mut self,
         root: &mut Root,
         index: usize,
@@ -163,20 +163,20 @@ impl<O: SearchObserver> Searcher<'_, O> {
     ) -> Result<Outcome, Stopped> {
         node.in_check = self.position.in_check();
         node.key = self.table_key();
-        node.record = self.root_record(node.key);
+        node.tt_entry = self.root_tt_entry(node.key);
         node.static_eval = self.static_evaluation(&mut node);
-        let frame = self.memory.stack.at_mut(0);
+        let frame = self.data.stack.at_mut(0);
         (frame.static_eval, frame.key) = (node.static_eval, self.position.key());
-        (frame.in_check, frame.known) = (node.in_check, node.record.is_some());
+        (frame.in_check, frame.tt_hit) = (node.in_check, node.tt_entry.is_some());
         node.improving = self.is_improving(&node);
-        node.former_pv = self.shared.params.former_pv;
-        self.memory.stack.at_mut(0).former_pv = true;
+        node.tt_pv = self.shared.params.former_pv;
+        self.data.stack.at_mut(0).tt_pv = true;
         self.root_window = (node.beta - node.alpha).value().max(1);
-        node.table_move = root.moves[index].mv;
+        node.tt_move = root.moves[index].mv;
         self.tell_expansion(&node);
-        let setting = self.setting(0);
+        let context = self.history_context(0);
         if self.shared.params.root_order {
-            self.order_by_history(root, index, &node, setting);
+            self.order_by_history(root, index, &node, context);
         }
         let mut tally = Tally::new(node.alpha);
         let mut best_index = index;
@@ -191,8 +191,9 @@ impl<O: SearchObserver> Searcher<'_, O> {
             let extension = self.extension_of(&node, &candidate);
             let next = node.depth - Depth::ONE + extension.0;
             let expected = self.base_reduction(&node, number, tally.alpha);
-            let reduction = self.note(&node, &candidate, (expected, tally.alpha), &setting);
-            self.tell_trial(&node, &candidate, extension);
+            let reduction =
+                self.lmr_reduction(&node, &candidate, (expected, tally.alpha), &context);
+            self.tell_try(&node, &candidate, extension);
             let nodes_before = self.nodes();
             let score = self.search_move(&node, &candidate, next, reduction, &tally)?;
             let root_move = &mut root.moves[place];
@@ -203,7 +204,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
                 root_move.bound = Bound::Exact;
                 root_move.sel_depth = self.sel_depth;
                 root_move.pv.truncate(1);
-                root_move.pv.extend_from_slice(self.memory.stack.line(1));
+                root_move.pv.extend_from_slice(self.data.stack.line(1));
             } else {
                 root_move.score = -Score::INFINITE;
             }
@@ -217,14 +218,14 @@ impl<O: SearchObserver> Searcher<'_, O> {
                     break;
                 }
                 if score > node.alpha {
-                    self.settle(&mut node, score);
+                    self.reduce_after_alpha_raise(&mut node, score);
                 }
             }
             if candidate.mv != tally.best_move {
                 tally.remember(&candidate);
             }
         }
-        self.learn_from_raise(&node, &tally);
+        self.update_on_alpha_raise(&node, &tally);
         let best = tally.best;
         let best_move = root.moves[best_index].mv;
         if index == 0 && root.complete {
@@ -242,18 +243,24 @@ impl<O: SearchObserver> Searcher<'_, O> {
     }
 
     /// What the table knows of the root.
-    fn root_record(&self, key: u64) -> Option<Record> {
+    fn root_tt_entry(&self, key: u64) -> Option<TtEntry> {
         let table = self.shared.params.transposition_table.then_some(self.shared.table)?;
-        let mut record = table.probe(key)?;
-        record.score = record.score.from_node_to_root(0);
-        Some(record)
+        let mut entry = table.probe(key)?;
+        entry.score = entry.score.from_node_to_root(0);
+        Some(entry)
     }
 
     /// Orders the moves after the one at `index` as at any other node. Switch: `RootOrder`.
-    fn order_by_history(&mut self, root: &mut Root, index: usize, node: &Node, setting: Setting) {
+    fn order_by_history(
+        &mut self,
+        root: &mut Root,
+        index: usize,
+        node: &Node,
+        context: HistoryContext,
+    ) {
         let none = [Move::NONE; REFUTATIONS];
-        let moves = &self.memory.moves;
-        let mut picker = MovePicker::new(moves, node.in_check, node.table_move, none, setting);
+        let moves = &self.data.moves;
+        let mut picker = MovePicker::new(moves, node.in_check, node.tt_move, none, context);
         let mut place = index + 1;
         while let Some(mv) = self.pick(&mut picker) {
             // A restricted root has not every move, and a line of several not the earlier ones.
@@ -263,6 +270,6 @@ impl<O: SearchObserver> Searcher<'_, O> {
                 place += 1;
             }
         }
-        picker.finish(&mut self.memory.moves);
+        picker.finish(&mut self.data.moves);
     }
 }

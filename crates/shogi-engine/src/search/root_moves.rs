@@ -1,6 +1,6 @@
 //! The moves of the root and what is known about each.
 
-use crate::table::Bound;
+use crate::tt::Bound;
 use zenpuku_gametree::Score;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Move, MoveKind, MoveList, Position};

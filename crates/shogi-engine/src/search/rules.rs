@@ -106,7 +106,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
 
     /// Does taking back the own last move lead to the position three plies ago?
     fn goes_back(&self, node: &Node) -> bool {
-        let stack = &self.memory.stack;
+        let stack = &self.data.stack;
         let own = stack.at(node.ply - 2);
         let Some(from) =
             own.current.from().filter(|_| !own.captures() && !own.current.is_promotion())

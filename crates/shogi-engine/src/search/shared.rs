@@ -1,14 +1,14 @@
 //! State that all threads of one search share.
 
 use super::abdada::Abdada;
-use super::papers::goals2001::Pursuit;
+use super::papers::goals2001::GoalContext;
 use super::reductions::Reductions;
 use super::root::Root;
 use super::rules::Rules;
 use crate::control::SearchControl;
 use crate::options::EngineOptions;
 use crate::prob_cut::{Checks, ProbCutModel};
-use crate::table::Table;
+use crate::tt::Table;
 use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use zenpuku_params::Params;
@@ -38,7 +38,7 @@ pub(crate) struct Shared<'a> {
     /// What the threads are searching; `None`: nobody asks.
     pub(crate) abdada: Option<Abdada>,
     /// The goals to play by.
-    pub(crate) goals: Option<Pursuit>,
+    pub(crate) goals: Option<GoalContext>,
     /// What they mix into the table's keys; 0 without them.
     pub(crate) goals_key: u64,
     /// Search every legal move, the useless non-promotions too.
@@ -94,8 +94,8 @@ impl<'a> Shared<'a> {
     }
 
     /// The same with goals to play by.
-    pub(crate) fn with_goals(self, goals: Option<Pursuit>) -> Self {
-        Self { goals_key: goals.as_ref().map_or(0, Pursuit::key), goals, ..self }
+    pub(crate) fn with_goals(self, goals: Option<GoalContext>) -> Self {
+        Self { goals_key: goals.as_ref().map_or(0, GoalContext::key), goals, ..self }
     }
 
     /// Grants a thread its next nodes; 0: none are left.

@@ -36,7 +36,7 @@ pub(crate) struct Frame {
     /// Static evaluation for the side to move; in check `None`, or what it was two plies ago.
     pub(crate) static_eval: Option<Score>,
     /// Does the table know the position?
-    pub(crate) known: bool,
+    pub(crate) tt_hit: bool,
     /// Is the side to move in check?
     pub(crate) in_check: bool,
     /// Quiet moves that cut here last, the latest first.
@@ -55,7 +55,7 @@ pub(crate) struct Frame {
     /// centipawns; kept only where futility margins are verified.
     pub(crate) gain: i32,
     /// Did the position at this ply once stand on a principal variation?
-    pub(crate) former_pv: bool,
+    pub(crate) tt_pv: bool,
     /// By how many plies `current` is being searched shallower than its node asks.
     pub(crate) reduction: i32,
     /// Place of `current` in the order, from 1.
@@ -63,14 +63,14 @@ pub(crate) struct Frame {
     /// Nodes at this ply that cut, below the same parent.
     pub(crate) cutoffs: u32,
     /// What the histories say of `current`.
-    pub(crate) evidence: i32,
+    pub(crate) stat_score: i32,
 }
 
 impl Frame {
     const EMPTY: Self = Self {
         current: Move::NONE,
         static_eval: None,
-        known: false,
+        tt_hit: false,
         in_check: false,
         killers: [Move::NONE; 2],
         excluded: Move::NONE,
@@ -79,11 +79,11 @@ impl Frame {
         continuation: NO_CONTINUATION,
         taken: PieceType::NONE,
         gain: 0,
-        former_pv: false,
+        tt_pv: false,
         reduction: 0,
         number: 0,
         cutoffs: 0,
-        evidence: 0,
+        stat_score: 0,
     };
 }
 
@@ -185,7 +185,7 @@ impl Stack {
 
     /// The move that led to `ply`.
     #[inline]
-    pub(crate) fn via(&self, ply: usize) -> Move {
+    pub(crate) fn previous_move(&self, ply: usize) -> Move {
         if ply == 0 { Move::NONE } else { self.at(ply - 1).current }
     }
 

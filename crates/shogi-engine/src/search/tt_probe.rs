@@ -4,7 +4,7 @@ use super::Searcher;
 use super::node::Node;
 use crate::depth::Depth;
 use crate::observer::SearchObserver;
-use crate::table::{Bound, Record};
+use crate::tt::{Bound, TtEntry};
 use zenpuku_gametree::Score;
 use zenpuku_shogi::Move;
 
@@ -25,27 +25,29 @@ impl<O: SearchObserver> Searcher<'_, O> {
         }
         let found = self.shared.table.probe(node.key);
         self.observer.probe(found.is_some());
-        let mut record = found?;
-        record.score = record.score.from_node_to_root(node.ply as u32);
-        node.record = Some(record);
+        let mut entry = found?;
+        entry.score = entry.score.from_node_to_root(node.ply as u32);
+        node.tt_entry = Some(entry);
         let depth = node.depth.max(Depth::ZERO);
         let deep_enough = if params.table_equal_depth_only {
-            record.depth == depth
+            entry.depth == depth
         } else {
-            record.depth >= depth
-                && (!params.table_cut_expected || is_expected_cutoff(node, &record))
+            entry.depth >= depth && (!params.table_cut_expected || is_expected_cutoff(node, &entry))
         };
-        (deep_enough && !node.pv && !node.excludes && record.decides(node.alpha, node.beta))
-            .then_some(record.score)
+        (deep_enough
+            && !node.pv
+            && !node.in_singular_search
+            && entry.decides(node.alpha, node.beta))
+        .then_some(entry.score)
     }
 
     /// The move of the record, `NONE` without one. Two positions may share a key: only a legal move
     /// is used.
     #[inline]
     pub(super) fn tt_move(&self, node: &Node) -> Move {
-        match node.record {
-            Some(record) if record.move_bits != 0 => {
-                self.position.move_from_bits(record.move_bits).unwrap_or(Move::NONE)
+        match node.tt_entry {
+            Some(entry) if entry.move_bits != 0 => {
+                self.position.move_from_bits(entry.move_bits).unwrap_or(Move::NONE)
             }
             _ => Move::NONE,
         }
@@ -54,25 +56,25 @@ impl<O: SearchObserver> Searcher<'_, O> {
     /// Stores what was found out about the node.
     #[inline]
     pub(super) fn store_in_tt(&self, node: &Node, score: Score, best: Move, bound: Bound) {
-        if !self.shared.params.transposition_table || node.excludes {
+        if !self.shared.params.transposition_table || node.in_singular_search {
             return;
         }
-        let record = Record {
+        let entry = TtEntry {
             move_bits: if best.is_none() { 0 } else { best.bits() },
             score: score.from_root_to_node(node.ply as u32),
             eval: node.raw_eval,
             depth: node.depth,
             bound,
-            pv: node.pv || node.former_pv,
+            pv: node.pv || node.tt_pv,
         };
-        self.shared.table.store(node.key, &record);
+        self.shared.table.store(node.key, &entry);
     }
 
     /// Stores the evaluation of a position that the table does not know, before anything is found out
     /// about its node. Switch: `TableAtOnce`.
     #[inline]
     pub(super) fn store_evaluation_in_tt(&self, node: &Node) {
-        if self.shared.params.table_at_once && node.record.is_none() && !node.in_check {
+        if self.shared.params.table_at_once && node.tt_entry.is_none() && !node.in_check {
             // Of a value that is at most infinite nothing is known.
             let unsearched = Node { depth: Depth::ZERO, ..*node };
             self.store_in_tt(&unsearched, Score::INFINITE, Move::NONE, Bound::Upper);
@@ -86,36 +88,36 @@ impl<O: SearchObserver> Searcher<'_, O> {
     /// was known with it holds.
     #[inline]
     pub(super) fn recall_tt_pv(&mut self, node: &mut Node) {
-        let frame = self.memory.stack.at_mut(node.ply);
-        if !node.excludes {
-            frame.former_pv = node.pv || node.record.is_some_and(|record| record.pv);
+        let frame = self.data.stack.at_mut(node.ply);
+        if !node.in_singular_search {
+            frame.tt_pv = node.pv || node.tt_entry.is_some_and(|entry| entry.pv);
         }
-        node.former_pv = self.shared.params.former_pv && frame.former_pv;
+        node.tt_pv = self.shared.params.former_pv && frame.tt_pv;
     }
 
     /// A node in which every move fails low belongs to its parent's variation.
     #[inline]
     pub(super) fn inherit_tt_pv(&mut self, node: &mut Node) {
-        let stack = &mut self.memory.stack;
-        let parent = node.ply.checked_sub(1).is_some_and(|ply| stack.at(ply).former_pv);
-        stack.at_mut(node.ply).former_pv |= parent;
-        node.former_pv |= self.shared.params.former_pv && parent;
+        let stack = &mut self.data.stack;
+        let parent = node.ply.checked_sub(1).is_some_and(|ply| stack.at(ply).tt_pv);
+        stack.at_mut(node.ply).tt_pv |= parent;
+        node.tt_pv |= self.shared.params.former_pv && parent;
     }
 
     /// Reads again whether the node is such a position, after a search of it without a move.
     #[inline]
     pub(super) fn reread_tt_pv(&self, node: &mut Node) {
-        let known = self.memory.stack.at(node.ply).former_pv;
-        node.former_pv = self.shared.params.former_pv && known;
+        let known = self.data.stack.at(node.ply).tt_pv;
+        node.tt_pv = self.shared.params.former_pv && known;
     }
 }
 
 /// Is the record's cut one that the search can rely on: deeper than the node when its value is
 /// above beta, and near the horizon of the kind that the parent expects? Switch:
 /// `TableCutExpected`.
-fn is_expected_cutoff(node: &Node, record: &Record) -> bool {
-    let cuts = record.score >= node.beta;
+fn is_expected_cutoff(node: &Node, entry: &TtEntry) -> bool {
+    let cuts = entry.score >= node.beta;
     let quiescence = node.depth < Depth::ONE;
-    let deeper = record.score <= node.beta || record.depth > node.depth;
+    let deeper = entry.score <= node.beta || entry.depth > node.depth;
     quiescence || (deeper && (node.cut_node == cuts || node.depth > EXPECTED_UP_TO))
 }

@@ -1,7 +1,7 @@
 //! What the histories learn from the outcome of a node [schaeffer1989] [stockfish].
 
 use super::Searcher;
-use super::history::{self, Setting};
+use super::history::{self, HistoryContext};
 use super::move_picker::is_tactical;
 use super::node::Node;
 use super::stack::Frame;
@@ -12,37 +12,37 @@ use zenpuku_params::Params;
 use zenpuku_shogi::{Move, PieceType};
 
 /// A quiet move that led to a node, and where it was played.
-struct Before {
+struct PreviousMove {
     mv: Move,
-    setting: Setting,
+    context: HistoryContext,
     /// Its place in the order.
     number: u32,
     /// Did the table know the position there?
-    known: bool,
-    evidence: i32,
+    tt_hit: bool,
+    stat_score: i32,
     /// The evaluation there, for the side that played it.
     eval: Option<Score>,
 }
 
 impl<O: SearchObserver> Searcher<'_, O> {
     /// The move that led to the node, if it was quiet.
-    fn quiet_before(&self, node: &Node) -> Option<Before> {
+    fn previous_quiet(&self, node: &Node) -> Option<PreviousMove> {
         let ply = node.ply.checked_sub(1)?;
-        let frame = self.memory.stack.at(ply);
+        let frame = self.data.stack.at(ply);
         if !frame.moved() || frame.captures() {
             return None;
         }
         let eval = frame.static_eval.filter(|_| !frame.in_check);
         // The pawns' hash is that of now: what a pawn's move changes is not taken back.
-        let mut setting = Setting::new(&self.position, ply, self.context(ply));
-        setting.color = setting.color.flip();
-        let Frame { current: mv, number, known, evidence, .. } = *frame;
-        Some(Before { mv, setting, number, known, evidence, eval })
+        let mut context = HistoryContext::new(&self.position, ply, self.continuations(ply));
+        context.color = context.color.flip();
+        let Frame { current: mv, number, tt_hit, stat_score, .. } = *frame;
+        Some(PreviousMove { mv, context, number, tt_hit, stat_score, eval })
     }
 
     /// A move cut: it is rewarded, those searched before it are punished, and so is the quiet
     /// first move that allowed it.
-    pub(super) fn learn_from_cut(&mut self, node: &Node, tally: &Tally) {
+    pub(super) fn update_histories(&mut self, node: &Node, tally: &Tally) {
         let mv = tally.best_move;
         if mv.is_none() {
             return;
@@ -50,40 +50,41 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let params = &self.shared.params;
         let plies = node.depth.whole_plies();
         let (mut bonus, malus) = (history::bonus(params, plies), history::malus(params, plies));
-        if mv == node.table_move {
+        if mv == node.tt_move {
             bonus += params.history_table_move_bonus;
         }
         if params.continuation_history && node.ply > 0 {
-            bonus += self.memory.stack.at(node.ply - 1).evidence / params.history_evidence_divisor;
+            bonus +=
+                self.data.stack.at(node.ply - 1).stat_score / params.history_stat_score_divisor;
         }
-        self.learn_captures(tally, mv, (bonus, malus));
+        self.update_captures(tally, mv, (bonus, malus));
         if !is_tactical(&self.position, mv) {
-            self.learn_quiets(node, tally, mv, (bonus, malus));
+            self.update_quiets(node, tally, mv, (bonus, malus));
         }
-        let first = |before: &Before| before.number == 1 + u32::from(before.known);
+        let first = |before: &PreviousMove| before.number == 1 + u32::from(before.tt_hit);
         if params.fail_low_rewards
             && params.continuation_history
-            && let Some(before) = self.quiet_before(node).filter(first)
+            && let Some(before) = self.previous_quiet(node).filter(first)
         {
-            let context = before.setting.context;
+            let continuations = before.context.continuations;
             let malus = -malus * params.fail_low_refuted / 1024;
-            self.memory.history.update_continuation(params, &context, before.mv, malus);
+            self.data.history.update_continuation(params, &continuations, before.mv, malus);
         }
     }
 
     /// A move raised alpha without a cut: it counts as one that cut. Switch: `RaiseRewards`.
-    pub(super) fn learn_from_raise(&mut self, node: &Node, tally: &Tally) {
+    pub(super) fn update_on_alpha_raise(&mut self, node: &Node, tally: &Tally) {
         if self.shared.params.raise_rewards {
-            self.learn_from_cut(node, tally);
+            self.update_histories(node, tally);
         }
     }
 
-    fn learn_captures(&mut self, tally: &Tally, mv: Move, (bonus, malus): (i32, i32)) {
+    fn update_captures(&mut self, tally: &Tally, mv: Move, (bonus, malus): (i32, i32)) {
         let params = &self.shared.params;
         if !params.capture_history {
             return;
         }
-        let history = &mut self.memory.history;
+        let history = &mut self.data.history;
         let malus = -malus * params.history_capture_malus_weight / 1024;
         for &capture in tally.captures.iter().filter(|&&capture| capture != mv) {
             history.update_capture(&self.position, capture, malus);
@@ -94,7 +95,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         }
     }
 
-    fn learn_quiets(
+    fn update_quiets(
         &mut self,
         node: &Node,
         tally: &Tally,
@@ -103,110 +104,111 @@ impl<O: SearchObserver> Searcher<'_, O> {
     ) {
         let params = &self.shared.params;
         if params.killer_moves {
-            self.memory.stack.at_mut(node.ply).remember_killer(mv);
+            self.data.stack.at_mut(node.ply).remember_killer(mv);
         }
-        let setting = self.setting(node.ply);
-        let history = &mut self.memory.history;
+        let context = self.history_context(node.ply);
+        let history = &mut self.data.history;
         if params.counter_moves {
-            history.remember_counter(&setting.context, mv);
+            history.remember_counter(&context.continuations, mv);
         }
-        history.update_quiet(params, &setting, mv, bonus);
+        history.update_quiet(params, &context, mv, bonus);
         malus = malus * params.history_quiet_malus_weight / 1024;
         for &quiet in tally.quiets.iter().filter(|&&quiet| quiet != mv) {
             malus = malus * params.history_malus_decay / 1024;
-            history.update_quiet(params, &setting, quiet, -malus);
+            history.update_quiet(params, &context, quiet, -malus);
         }
     }
 
     /// The table cut: as if its move had cut here. Switch: `TableCutRewards`.
-    pub(super) fn learn_from_table_cut(&mut self, node: &Node, value: Score) {
+    pub(super) fn update_on_tt_cutoff(&mut self, node: &Node, value: Score) {
         let params = &self.shared.params;
-        if !params.table_cut_rewards || value < node.beta || node.table_move.is_none() {
+        if !params.table_cut_rewards || value < node.beta || node.tt_move.is_none() {
             return;
         }
-        if !node.table_capture {
-            let setting = self.setting(node.ply);
+        if !node.tt_capture {
+            let context = self.history_context(node.ply);
             let (per_ply, most) = (params.table_cut_bonus, params.table_cut_bonus_max);
             let bonus = (per_ply * node.depth.whole_plies() - per_ply / 2).clamp(0, most);
-            self.memory.history.update_quiet(params, &setting, node.table_move, bonus);
+            self.data.history.update_quiet(params, &context, node.tt_move, bonus);
         }
-        let early = |before: &Before| before.number <= params.table_cut_early as u32;
+        let early = |before: &PreviousMove| before.number <= params.table_cut_early as u32;
         if params.continuation_history
-            && let Some(before) = self.quiet_before(node).filter(early)
+            && let Some(before) = self.previous_quiet(node).filter(early)
         {
-            let context = before.setting.context;
-            let history = &mut self.memory.history;
-            history.update_continuation(params, &context, before.mv, -params.table_cut_malus);
+            let continuations = before.context.continuations;
+            let history = &mut self.data.history;
+            history.update_continuation(params, &continuations, before.mv, -params.table_cut_malus);
         }
     }
 
     /// No move reached alpha: the quiet move before was a good one. Switch: `FailLowRewards`.
-    pub(super) fn learn_from_fail_low(&mut self, node: &Node, best: Score) {
+    pub(super) fn update_on_fail_low(&mut self, node: &Node, best: Score) {
         let params = &self.shared.params;
         if !params.fail_low_rewards {
             return;
         }
-        let Some(before) = self.quiet_before(node) else {
-            self.reward_capture_before(node);
+        let Some(before) = self.previous_quiet(node) else {
+            self.reward_previous_capture(node);
             return;
         };
         let bonus = fail_low_bonus(params, node, &before, best);
-        let (setting, history) = (before.setting, &mut self.memory.history);
+        let (context, history) = (before.context, &mut self.data.history);
         if params.continuation_history {
             history.update_continuation(
                 params,
-                &setting.context,
+                &context.continuations,
                 before.mv,
                 bonus / params.fail_low_continuation_divisor,
             );
         }
         if params.history_heuristic {
-            history.update(setting.color, before.mv, bonus / params.fail_low_main_divisor);
+            history.update(context.color, before.mv, bonus / params.fail_low_main_divisor);
         }
         if params.pawn_history && is_worth_learning_by_pawns(before.mv) {
-            history.update_pawns(setting.pawns, before.mv, bonus / params.fail_low_pawn_divisor);
+            history.update_pawns(context.pawns, before.mv, bonus / params.fail_low_pawn_divisor);
         }
     }
 
     /// The capture before was a good one.
-    fn reward_capture_before(&mut self, node: &Node) {
+    fn reward_previous_capture(&mut self, node: &Node) {
         let params = &self.shared.params;
         let Some(ply) = node.ply.checked_sub(1) else { return };
-        let frame = self.memory.stack.at(ply);
+        let frame = self.data.stack.at(ply);
         if params.capture_history && frame.moved() && frame.captures() {
             let (mv, taken) = (frame.current, frame.taken);
-            self.memory.history.update_capture_of(mv, taken, params.fail_low_capture);
+            self.data.history.update_capture_of(mv, taken, params.fail_low_capture);
         }
     }
 
     /// The quiet move before changed the evaluation: it is rewarded or punished for that at once.
     /// Switch: `EvaluationHistory`.
-    pub(super) fn learn_from_evaluation(&mut self, node: &Node) {
+    pub(super) fn update_by_evaluation(&mut self, node: &Node) {
         let params = &self.shared.params;
         let Some(now) = node.static_eval.filter(|_| params.evaluation_history) else { return };
-        let Some(before) = self.quiet_before(node) else { return };
+        let Some(before) = self.previous_quiet(node) else { return };
         let Some(eval) = before.eval else { return };
         let (least, most) = (params.evaluation_history_min, params.evaluation_history_max);
         let change = (-(eval + now).value()).clamp(least, most) + params.evaluation_history_offset;
-        let (setting, history) = (before.setting, &mut self.memory.history);
+        let (context, history) = (before.context, &mut self.data.history);
         if params.history_heuristic {
-            history.update(setting.color, before.mv, change * params.evaluation_history_main);
+            history.update(context.color, before.mv, change * params.evaluation_history_main);
         }
-        let pawns = params.pawn_history && node.record.is_none();
+        let pawns = params.pawn_history && node.tt_entry.is_none();
         if pawns && is_worth_learning_by_pawns(before.mv) {
-            history.update_pawns(setting.pawns, before.mv, change * params.evaluation_history_pawn);
+            history.update_pawns(context.pawns, before.mv, change * params.evaluation_history_pawn);
         }
     }
 }
 
 /// What a quiet move gains after which no move reached alpha: more the deeper that was searched, the
 /// later it stood in the order, and the less its histories and the evaluations promised.
-fn fail_low_bonus(params: &Params, node: &Node, before: &Before, best: Score) -> i32 {
+fn fail_low_bonus(params: &Params, node: &Node, before: &PreviousMove, best: Score) -> i32 {
     let plies = node.depth.whole_plies();
     let below = |eval: Option<Score>, margin: i32| {
         eval.is_some_and(|eval| best.value() <= eval.value() - margin)
     };
-    let mut weight = params.fail_low_weight - before.evidence / params.fail_low_evidence_divisor
+    let mut weight = params.fail_low_weight
+        - before.stat_score / params.fail_low_stat_score_divisor
         + (params.fail_low_depth * plies).min(params.fail_low_depth_max);
     if before.number > params.fail_low_late_number as u32 {
         weight += params.fail_low_late;

@@ -152,7 +152,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         }
         let mut value = eval;
         if quiescence {
-            value = self.horizon(node.ply, least - Score::new(1), least)?;
+            value = self.quiescence(node.ply, least - Score::new(1), least)?;
         }
         Ok((value >= least).then_some(node.beta))
     }
@@ -162,7 +162,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
     pub(in crate::search) fn note_futility_gain(&mut self, ply: usize, mv: Move) {
         if self.shared.params.futility_dynamic_margin {
             let gain = self.eval.move_gain(&self.position, mv);
-            self.memory.stack.at_mut(ply).gain = gain;
+            self.data.stack.at_mut(ply).gain = gain;
         }
     }
 
@@ -176,7 +176,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let material = self.eval.material(&self.position);
         let margins = &mut self.margins;
         margins.material = margins.material.max((eval.value() - material).abs());
-        let Some(before) = node.ply.checked_sub(1).map(|ply| *self.memory.stack.at(ply)) else {
+        let Some(before) = node.ply.checked_sub(1).map(|ply| *self.data.stack.at(ply)) else {
             return;
         };
         let Some(parent) = before.static_eval.filter(|_| before.current.is_normal()) else {

@@ -17,7 +17,7 @@ use zenpuku_shogi_goals::{
 
 /// The goals of the side to move at the root, laid out for one search.
 #[derive(Debug)]
-pub(crate) struct Pursuit {
+pub(crate) struct GoalContext {
     owner: Color,
     /// What moves are worth to the goals; `None`: they are ordered as without goals.
     order: Option<OrderTable>,
@@ -34,7 +34,7 @@ pub(crate) struct Pursuit {
     least_max: i32,
 }
 
-impl Pursuit {
+impl GoalContext {
     /// The pursuit of `goals`, held by the side to move of `position`; `None` without any.
     pub(crate) fn new(goals: &GoalSet, position: &Position, settings: &Settings) -> Option<Self> {
         let params = &settings.params;
@@ -123,9 +123,9 @@ impl<O: SearchObserver> Searcher<'_, O> {
         (ply, leaf): (usize, bool),
         value: Score,
     ) -> Score {
-        let Some(pursuit) = &self.shared.goals else { return value };
-        let (line, alpha) = ((&self.memory.stack, ply), self.shared.params.goals_alpha);
-        let achieved = pursuit.value(&self.position, line, alpha, leaf);
+        let Some(goals) = &self.shared.goals else { return value };
+        let (line, alpha) = ((&self.data.stack, ply), self.shared.params.goals_alpha);
+        let achieved = goals.value(&self.position, line, alpha, leaf);
         Score::eval(value.value() + achieved)
     }
 
@@ -133,7 +133,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
     #[inline]
     pub(in crate::search) fn goal_weight(&self, mv: Move) -> Weight {
         let side = self.position.side_to_move();
-        let order = self.shared.goals.as_ref().and_then(|pursuit| pursuit.order_of(side));
+        let order = self.shared.goals.as_ref().and_then(|goals| goals.order_of(side));
         order.map_or(Weight::default(), |order| order.weight(mv))
     }
 

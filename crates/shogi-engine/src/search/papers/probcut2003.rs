@@ -90,32 +90,32 @@ impl<O: SearchObserver> Searcher<'_, O> {
         if !self.shared.params.forward_pruning {
             return None;
         }
-        let start = self.memory.moves.len();
+        let start = self.data.moves.len();
         let width = FORWARD_WIDTHS[node.ply.min(FORWARD_WIDTHS.len() - 1)];
         self.generate_all(node);
         // The best so far lie from `start` to `kept`, best first; the rest has not been looked at.
         let mut kept = start;
-        for index in start..self.memory.moves.len() {
-            let mv = self.memory.moves.get(index);
+        for index in start..self.data.moves.len() {
+            let mv = self.data.moves.get(index);
             if !self.position.is_legal_after_pseudo(mv) {
                 continue;
             }
             let full = kept - start == width;
             let score = self.forward_pruning_value(node, mv);
-            if !full || score > self.memory.moves.score(kept - 1) {
+            if !full || score > self.data.moves.score(kept - 1) {
                 kept += usize::from(!full);
-                insert(self.memory.moves.part(start, kept), mv, score);
+                insert(self.data.moves.part(start, kept), mv, score);
             }
         }
-        self.memory.moves.truncate(kept);
-        let setting = self.setting(node.ply);
-        Some(MovePicker::prepared(&self.memory.moves, start, setting))
+        self.data.moves.truncate(kept);
+        let context = self.history_context(node.ply);
+        Some(MovePicker::prepared(&self.data.moves, start, context))
     }
 
     fn generate_all(&mut self, node: &Node) {
         let all = self.shared.all_moves;
         let position = &self.position;
-        let moves = &mut self.memory.moves;
+        let moves = &mut self.data.moves;
         let kinds: &[MoveKind] = match (node.in_check, all) {
             (true, true) => &[MoveKind::EvasionsAll],
             (true, false) => &[MoveKind::Evasions],
@@ -130,14 +130,14 @@ impl<O: SearchObserver> Searcher<'_, O> {
     /// A search of depth 0 with exchange resolution: the evaluation after the move, less what the best
     /// exchange that the opponent can begin gains.
     fn forward_pruning_value(&mut self, node: &Node, mv: Move) -> i32 {
-        if mv == node.table_move {
+        if mv == node.tt_move {
             return TABLE_BONUS;
         }
         let gives_check = self.position.gives_check(mv);
         self.do_move(node.ply, mv, gives_check);
         let evaluation = self.evaluate().value();
         let (position, values) = (&self.position, &self.shared.exchange);
-        let moves = &mut self.memory.moves;
+        let moves = &mut self.data.moves;
         let start = moves.len();
         let kind = if gives_check { MoveKind::Evasions } else { MoveKind::Captures };
         moves.generate(position, kind, |mv| {

@@ -9,7 +9,7 @@ use zenpuku_go::sgf::{Change, Mark, SgfDocument, SgfGame};
 use zenpuku_go::{Color, Move, PointSet, Rules, Setup, Size};
 use zenpuku_go_endgame::LoopValue;
 use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, Estimate, appraise, best_moves};
-use zenpuku_go_status::{How, Status};
+use zenpuku_go_status::{Status, StatusBasis};
 
 use super::{count, names};
 use crate::context::Context;
@@ -290,8 +290,8 @@ struct UnsolvedJson {
 }
 
 /// To a thousandth: more says nothing.
-fn chance(probability: f64, how: How) -> f64 {
-    if how == How::Assumed { (probability * 1000.0).round() / 1000.0 } else { 1.0 }
+fn chance(probability: f64, how: StatusBasis) -> f64 {
+    if how == StatusBasis::Assumed { (probability * 1000.0).round() / 1000.0 } else { 1.0 }
 }
 
 /// What is likely with one side first.

@@ -12,7 +12,7 @@ mod session;
 mod status;
 
 use zenpuku_go::Rules;
-use zenpuku_shogi_engine::Hurry;
+use zenpuku_shogi_engine::CancelToken;
 
 use super::usi::lines;
 use crate::exit::Exit;
@@ -43,7 +43,7 @@ pub struct Args {
 /// # Errors
 /// If stdout cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let lines = lines(Hurry::default());
+    let lines = lines(CancelToken::default());
     let mut session = Session::new(args);
     let mut pending = None;
     while let Some(line) = pending.take().or_else(|| lines.recv().ok()) {

@@ -15,7 +15,7 @@ use std::io::{self, BufRead as _, IsTerminal as _};
 use std::sync::mpsc::{self, Receiver};
 
 use zenpuku_protocol::usi::EngineMessage;
-use zenpuku_shogi_engine::Hurry;
+use zenpuku_shogi_engine::CancelToken;
 
 use crate::context::Context;
 use crate::exit::Exit;
@@ -42,11 +42,11 @@ pub fn run(_context: &Context) -> anyhow::Result<Exit> {
         );
     }
     let mut session = Session::new()?;
-    let hurry = session.hurry();
-    for line in lines(hurry.clone()) {
+    let cancel = session.cancel_token();
+    for line in lines(cancel.clone()) {
         tracing::debug!(line, "received");
         if ends_waiting(&line) {
-            hurry.end();
+            cancel.withdraw();
         }
         if session.handle(&line)? == Flow::Quit {
             break;
@@ -63,7 +63,7 @@ fn ends_waiting(line: &str) -> bool {
 
 /// The lines of stdin, read on a thread of their own; what is no UTF-8 is replaced. From reading a
 /// line that ends waiting until it is received, or at the end of input, there is a hurry.
-pub(super) fn lines(hurry: Hurry) -> Receiver<String> {
+pub(super) fn lines(cancel: CancelToken) -> Receiver<String> {
     let (send, receive) = mpsc::channel();
     std::thread::spawn(move || {
         let mut input = io::stdin().lock();
@@ -71,14 +71,14 @@ pub(super) fn lines(hurry: Hurry) -> Receiver<String> {
         while matches!(input.read_until(b'\n', &mut line), Ok(1..)) {
             let text = String::from_utf8_lossy(&line).trim().to_owned();
             if ends_waiting(&text) {
-                hurry.begin();
+                cancel.request();
             }
             if send.send(text).is_err() {
                 return;
             }
             line.clear();
         }
-        hurry.begin();
+        cancel.request();
     });
     receive
 }

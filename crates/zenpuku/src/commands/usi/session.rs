@@ -3,7 +3,7 @@
 use zenpuku_protocol::usi::{
     BestMove, CheckmateAnswer, Clock, EngineMessage, GoCommand, GuiCommand, MateLimit,
 };
-use zenpuku_shogi_engine::{Engine, EngineError, EngineOptions, Hurry, Table};
+use zenpuku_shogi_engine::{CancelToken, Engine, EngineError, EngineOptions, Table};
 
 use super::game::Game;
 use super::limits;
@@ -78,8 +78,8 @@ impl Session {
     }
 
     /// While this hurry is on, a table is not filled ahead of its use.
-    pub(super) fn hurry(&self) -> Hurry {
-        self.engine.hurry()
+    pub(super) fn cancel_token(&self) -> CancelToken {
+        self.engine.cancel_token()
     }
 
     /// Understands one line and answers it, or lets the search answer it later.
