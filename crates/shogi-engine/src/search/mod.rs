@@ -1,6 +1,6 @@
 //! The search of one thread.
 //!
-//! [`node`] reads as a numbered list of steps, each a method of [`Searcher`] in a file by its
+//! [`node`] and [`move_loop`] read as a numbered list of steps, each a method of [`Searcher`] in a file by its
 //! subject: [`pruning`], [`reductions`], [`extensions`], [`evaluation`], [`tt_probe`], [`mate`],
 //! [`rules`]. What only the papers' programs do is in [`papers`]. [`root`] deepens iteratively.
 
@@ -13,6 +13,7 @@ mod history;
 #[allow(unsafe_code)]
 mod lanes;
 pub(crate) mod mate;
+mod move_loop;
 mod move_picker;
 mod moves;
 mod node;

@@ -1,13 +1,14 @@
 //! A node of the main search: the numbered steps.
 
-use super::extensions::{Extension, Verdict, larger_extension};
+use super::extensions::Extension;
 use super::history::{Continuations, HistoryContext};
+use super::move_loop::OrderedMoves;
 use super::move_picker::{MovePicker, REFUTATIONS, is_tactical};
 use super::stack::MAX_PLY;
 use super::tally::Tally;
-use super::{Outcome, Searcher, Stopped, abdada};
+use super::{Outcome, Searcher, Stopped};
 use crate::depth::Depth;
-use crate::observer::{CutCause, Expansion, ExtensionKind, MoveTry, SearchObserver, Visit};
+use crate::observer::{CutCause, Expansion, MoveTry, SearchObserver, Visit};
 use crate::tt::{Bound, TtEntry};
 use zenpuku_gametree::Score;
 use zenpuku_shogi::{Move, Position};
@@ -241,92 +242,16 @@ impl<O: SearchObserver> Searcher<'_, O> {
     /// The moves of a node, best first.
     fn moves(&mut self, mut node: Node) -> Result<Outcome, Stopped> {
         let context = self.history_context(node.ply);
+        let picker = self.picker(&node, context);
         let excluded = self.data.stack.at(node.ply).excluded;
-        let mut picker = self.picker(&node, context);
+        let mut moves = OrderedMoves::new(picker, excluded);
         let mut tally = Tally::new(node.alpha);
-        let parent = self.futility_parent(&node);
-        let mut deferred = abdada::Deferred::new();
-        loop {
-            // 11. Late move pruning: no further quiet moves.
-            if self.late_move_pruning(&node, &tally) {
-                picker.skip_quiets();
-            }
-            // 12. The next move; what another thread is searching comes last.
-            let Some(mv) = self.pick(&mut picker).or_else(|| deferred.next()) else { break };
-            if mv == excluded || abdada::puts_off(self, &node, &tally, mv, &mut deferred) {
-                continue;
-            }
-            tally.seen += 1;
-            let candidate = self.candidate(mv, tally.seen);
-            if self.beyond_selective_width(&node, &candidate) {
-                continue;
-            }
-            let (mut extension, mut extended_by) = self.extension_of(&node, &candidate);
-            let expected = self.base_reduction(&node, candidate.number, tally.alpha);
-            // 13. Futility pruning [bonanza2006]: the move cannot bring the evaluation up to alpha.
-            let depth = node.depth + extension;
-            if let Some(bound) = self.futility_skip(parent, &candidate, depth, tally.alpha) {
-                tally.best = tally.best.max(bound);
-                continue;
-            }
-            // 14. Pruning of single moves by evaluation, history and exchange.
-            if let Some(bound) = self.prune(&node, &candidate, &tally, expected, &context) {
-                tally.best = tally.best.max(bound);
-                continue;
-            }
-            if self.observer_skips(&node, &candidate, (extension, extended_by)) {
-                tally.best = tally.best.max(tally.alpha);
-                continue;
-            }
-            // What the table knows of the next position is fetched meanwhile.
-            self.prefetch(mv);
-            // 15. Singular extension: the table's move is the only good one, or one of several.
-            let one_less = node.depth - Depth::ONE;
-            match self.singular_extension(&mut node, &candidate)? {
-                Verdict::Extend(more) if more > Depth::ZERO => {
-                    let singular = (more, ExtensionKind::Singular);
-                    (extension, extended_by) = larger_extension((extension, extended_by), singular);
-                    node.depth += self.singular_bonus();
-                }
-                Verdict::Extend(_) => {}
-                Verdict::Reduce(less) => extension -= less,
-                Verdict::Cut(score) => {
-                    picker.finish(&mut self.data.moves);
-                    return Ok(Outcome::cut(score, CutCause::MultiCut));
-                }
-            }
-            // 16. Late move reduction: how deep.
-            let depth = one_less + extension;
-            let reduction =
-                self.lmr_reduction(&node, &candidate, (expected, tally.alpha), &context);
-            // 17. Principal-variation search: the move's value.
-            self.tell_try(&node, &candidate, (extension, extended_by));
-            let begun = abdada::begin(self, &node, mv);
-            let score = self.search_move(&node, &candidate, depth, reduction, &tally)?;
-            abdada::end(self, begun);
-            // 18. Alpha update and beta cut.
-            if score > tally.best {
-                tally.best = score;
-                if score > tally.alpha {
-                    tally.best_move = mv;
-                    tally.alpha = score;
-                    if node.pv {
-                        self.data.stack.update_line(node.ply, mv);
-                    }
-                    if score >= node.beta {
-                        let counts = node.pv || extension < Depth::plies(2);
-                        self.data.stack.at_mut(node.ply).cutoffs += u32::from(counts);
-                        break;
-                    }
-                    self.reduce_after_alpha_raise(&mut node, score);
-                }
-            }
-            if mv != tally.best_move {
-                tally.remember(&candidate);
-            }
-        }
-        picker.finish(&mut self.data.moves);
-        Ok(self.close(node, &tally))
+        let multi_cut = self.move_loop(&mut node, &mut tally, &context, &mut moves)?;
+        moves.finish(&mut self.data.moves);
+        Ok(match multi_cut {
+            Some(score) => Outcome::cut(score, CutCause::MultiCut),
+            None => self.close(node, &tally),
+        })
     }
 
     /// The moves to come, in order.
@@ -435,7 +360,12 @@ impl<O: SearchObserver> Searcher<'_, O> {
 
     /// Does the observer leave out the move?
     #[inline]
-    fn observer_skips(&mut self, node: &Node, candidate: &Candidate, extension: Extension) -> bool {
+    pub(super) fn observer_skips(
+        &mut self,
+        node: &Node,
+        candidate: &Candidate,
+        extension: Extension,
+    ) -> bool {
         self.observer.skips(&self.position, &trial(node, candidate, extension))
     }
 

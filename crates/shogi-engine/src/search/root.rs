@@ -2,6 +2,7 @@
 
 use super::aspiration::Aspiration;
 use super::history::HistoryContext;
+use super::move_loop::NodeMoves;
 use super::move_picker::{MovePicker, REFUTATIONS};
 use super::node::Node;
 use super::root_moves::{self, RootMove};
@@ -51,6 +52,52 @@ impl Root {
     pub(crate) fn new(moves: Vec<RootMove>, complete: bool, lines: usize) -> Self {
         let lines = lines.clamp(1, moves.len().max(1));
         Self { moves, complete, lines, depth: 0, completed: 0, stable: 0 }
+    }
+}
+
+/// The root's moves from the line that is wanted on, in their order.
+struct RootMoves<'r, R> {
+    root: &'r mut Root,
+    /// Index of the first move.
+    first: usize,
+    /// Index of the next one.
+    next: usize,
+    /// Index of the best one so far.
+    best: usize,
+    reporter: &'r mut R,
+}
+
+impl<O: SearchObserver, R: RootReporter> NodeMoves<O> for RootMoves<'_, R> {
+    const ROOT: bool = true;
+
+    fn next(&mut self, _: &mut Searcher<'_, O>, _: &Node, _: &Tally) -> Option<Move> {
+        let mv = self.root.moves.get(self.next)?.mv;
+        self.reporter.current(self.root, self.next);
+        self.next += 1;
+        Some(mv)
+    }
+
+    fn skipped(&mut self) {
+        self.root.moves[self.next - 1].score = -Score::INFINITE;
+    }
+
+    fn searched(&mut self, searcher: &Searcher<'_, O>, tally: &Tally, score: Score, nodes: u64) {
+        let index = self.next - 1;
+        let root_move = &mut self.root.moves[index];
+        root_move.nodes += nodes;
+        root_move.count(score);
+        if index == self.first || score > tally.alpha {
+            root_move.score = score;
+            root_move.bound = Bound::Exact;
+            root_move.sel_depth = searcher.sel_depth;
+            root_move.pv.truncate(1);
+            root_move.pv.extend_from_slice(searcher.data.stack.line(1));
+        } else {
+            root_move.score = -Score::INFINITE;
+        }
+        if score > tally.best {
+            self.best = index;
+        }
     }
 }
 
@@ -179,55 +226,11 @@ impl<O: SearchObserver> Searcher<'_, O> {
             self.order_by_history(root, index, &node, context);
         }
         let mut tally = Tally::new(node.alpha);
-        let mut best_index = index;
-        for place in index..root.moves.len() {
-            reporter.current(root, place);
-            let number = (place - index + 1) as u32;
-            let candidate = self.candidate(root.moves[place].mv, number);
-            if self.beyond_selective_width(&node, &candidate) {
-                root.moves[place].score = -Score::INFINITE;
-                continue;
-            }
-            let extension = self.extension_of(&node, &candidate);
-            let next = node.depth - Depth::ONE + extension.0;
-            let expected = self.base_reduction(&node, number, tally.alpha);
-            let reduction =
-                self.lmr_reduction(&node, &candidate, (expected, tally.alpha), &context);
-            self.tell_try(&node, &candidate, extension);
-            let nodes_before = self.nodes();
-            let score = self.search_move(&node, &candidate, next, reduction, &tally)?;
-            let root_move = &mut root.moves[place];
-            root_move.nodes += self.nodes() - nodes_before;
-            root_move.count(score);
-            if number == 1 || score > tally.alpha {
-                root_move.score = score;
-                root_move.bound = Bound::Exact;
-                root_move.sel_depth = self.sel_depth;
-                root_move.pv.truncate(1);
-                root_move.pv.extend_from_slice(self.data.stack.line(1));
-            } else {
-                root_move.score = -Score::INFINITE;
-            }
-            if score > tally.best {
-                (tally.best, best_index) = (score, place);
-                tally.alpha = tally.alpha.max(score);
-                if score > node.alpha {
-                    tally.best_move = candidate.mv;
-                }
-                if score >= node.beta {
-                    break;
-                }
-                if score > node.alpha {
-                    self.reduce_after_alpha_raise(&mut node, score);
-                }
-            }
-            if candidate.mv != tally.best_move {
-                tally.remember(&candidate);
-            }
-        }
+        let mut moves = RootMoves { root, first: index, next: index, best: index, reporter };
+        self.move_loop(&mut node, &mut tally, &context, &mut moves)?;
+        let best_move = moves.root.moves[moves.best].mv;
         self.update_on_alpha_raise(&node, &tally);
         let best = tally.best;
-        let best_move = root.moves[best_index].mv;
         if index == 0 && root.complete {
             let bound = if best >= node.beta {
                 Bound::Lower
