@@ -195,8 +195,8 @@ mod tests {
     #[test]
     fn no_thought_is_without_a_finished_iteration() {
         for limits in [SearchLimits::nodes(1), SearchLimits::movetime(Duration::ZERO)] {
-            let thought = analyst(limits, 0).think(&Position::startpos()).unwrap();
-            assert!(thought.depth >= 1 && !thought.pv.is_empty(), "{thought:?}");
+            let analysis = analyst(limits, 0).think(&Position::startpos()).unwrap();
+            assert!(analysis.depth >= 1 && !analysis.pv.is_empty(), "{analysis:?}");
         }
     }
 
@@ -204,8 +204,8 @@ mod tests {
     fn a_mate_is_proven_before_the_search() {
         let sfen = "4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1";
         let position = Position::from_sfen(sfen).unwrap();
-        let thought = analyst(SearchLimits::nodes(1), 1_000).think(&position).unwrap();
-        assert_eq!(thought.value, Value::Mate(1));
+        let analysis = analyst(SearchLimits::nodes(1), 1_000).think(&position).unwrap();
+        assert_eq!(analysis.value, Value::Mate(1));
     }
 
     /// A problem of Shogi Zuko (public domain) with the attacker's king added.
@@ -216,8 +216,8 @@ mod tests {
         let usual = EngineAnalyst::<OwnEngine>::MATE_NODES;
         let mut analyst = analyst(SearchLimits::nodes(1), usual);
         for _ in 0..2 {
-            let thought = analyst.think(&position).unwrap();
-            assert_eq!((thought.value, thought.pv.len()), (Value::Mate(39), 39));
+            let analysis = analyst.think(&position).unwrap();
+            assert_eq!((analysis.value, analysis.pv.len()), (Value::Mate(39), 39));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Thoughts that are kept: work that was broken off goes on where it was.
+//! Analyses of positions that are kept: work that was broken off goes on where it was.
 
 use crate::analyst::{Analyst, PositionAnalysis};
 use crate::win_rate::Value;
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use zenpuku_shogi::Position;
 use zenpuku_shogi_mate::Threat;
 
-/// A thought in words that can be stored; its value is that of the side to move.
+/// An analysis in words that can be stored; its value is that of the side to move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredAnalysis {
     cp: Option<i32>,
@@ -17,21 +17,21 @@ pub struct StoredAnalysis {
 }
 
 impl StoredAnalysis {
-    /// A thought to be stored.
+    /// An analysis to be stored.
     #[must_use]
-    pub fn of(thought: &PositionAnalysis) -> Self {
-        let (cp, mate) = match thought.value {
+    pub fn of(analysis: &PositionAnalysis) -> Self {
+        let (cp, mate) = match analysis.value {
             Value::Cp(cp) => (Some(cp), None),
             Value::Mate(plies) => (None, Some(plies)),
         };
-        let pv = thought.pv.iter().map(ToString::to_string).collect();
-        Self { cp, mate, pv, depth: thought.depth, nodes: thought.nodes }
+        let pv = analysis.pv.iter().map(ToString::to_string).collect();
+        Self { cp, mate, pv, depth: analysis.depth, nodes: analysis.nodes }
     }
 
-    /// The thought about `position`; `None` when it fits another one, or comes from no finished
+    /// The analysis of `position`; `None` when it fits another one, or comes from no finished
     /// iteration.
     #[must_use]
-    pub fn thought(&self, position: &Position) -> Option<PositionAnalysis> {
+    pub fn analysis(&self, position: &Position) -> Option<PositionAnalysis> {
         let mut at = position.clone();
         let mut pv = Vec::with_capacity(self.pv.len());
         for usi in &self.pv {
@@ -40,30 +40,30 @@ impl StoredAnalysis {
             pv.push(mv);
         }
         let value = self.mate.map(Value::Mate).or(self.cp.map(Value::Cp))?;
-        let thought = PositionAnalysis { value, pv, depth: self.depth, nodes: self.nodes };
-        (thought.depth > 0).then_some(thought)
+        let analysis = PositionAnalysis { value, pv, depth: self.depth, nodes: self.nodes };
+        (analysis.depth > 0).then_some(analysis)
     }
 }
 
-/// Where thoughts are kept. What belongs to another engine or other limits must not be found.
-pub trait Thoughts {
-    /// What was thought about a position, whatever its history and its move number.
+/// Where analyses of positions are kept. What belongs to another engine or other limits must not be found.
+pub trait AnalysisStore {
+    /// The analysis of a position, whatever its history and its move number.
     fn find(&self, position: &Position) -> Option<StoredAnalysis>;
-    /// Keeps a thought; one that cannot be kept is thought again.
-    fn keep(&mut self, position: &Position, thought: &StoredAnalysis);
+    /// Keeps an analysis; one that cannot be kept is made again.
+    fn keep(&mut self, position: &Position, analysis: &StoredAnalysis);
 }
 
 /// An analyst that thinks about each position once.
 pub struct CachedAnalyst<A, T> {
     analyst: A,
-    thoughts: T,
+    store: T,
 }
 
-impl<A: Analyst, T: Thoughts> CachedAnalyst<A, T> {
-    /// `analyst`, asked only for what is not among `thoughts`.
+impl<A: Analyst, T: AnalysisStore> CachedAnalyst<A, T> {
+    /// `analyst`, asked only for what is not among `store`.
     #[must_use]
-    pub fn new(analyst: A, thoughts: T) -> Self {
-        Self { analyst, thoughts }
+    pub fn new(analyst: A, store: T) -> Self {
+        Self { analyst, store }
     }
 
     /// Who thinks.
@@ -72,15 +72,15 @@ impl<A: Analyst, T: Thoughts> CachedAnalyst<A, T> {
     }
 }
 
-impl<A: Analyst, T: Thoughts> Analyst for CachedAnalyst<A, T> {
+impl<A: Analyst, T: AnalysisStore> Analyst for CachedAnalyst<A, T> {
     fn think(&mut self, position: &Position) -> Option<PositionAnalysis> {
-        let kept = self.thoughts.find(position).and_then(|kept| kept.thought(position));
+        let kept = self.store.find(position).and_then(|kept| kept.analysis(position));
         if kept.is_some() {
             return kept;
         }
-        let thought = self.analyst.think(position)?;
-        self.thoughts.keep(position, &StoredAnalysis::of(&thought));
-        Some(thought)
+        let analysis = self.analyst.think(position)?;
+        self.store.keep(position, &StoredAnalysis::of(&analysis));
+        Some(analysis)
     }
 
     fn threat(&mut self, position: &Position) -> Option<Threat> {
@@ -96,13 +96,13 @@ mod tests {
     #[derive(Default)]
     struct Memory(HashMap<String, StoredAnalysis>);
 
-    impl Thoughts for Memory {
+    impl AnalysisStore for Memory {
         fn find(&self, position: &Position) -> Option<StoredAnalysis> {
             self.0.get(&position.to_sfen()).cloned()
         }
 
-        fn keep(&mut self, position: &Position, thought: &StoredAnalysis) {
-            self.0.insert(position.to_sfen(), thought.clone());
+        fn keep(&mut self, position: &Position, analysis: &StoredAnalysis) {
+            self.0.insert(position.to_sfen(), analysis.clone());
         }
     }
 
@@ -123,7 +123,7 @@ mod tests {
         let mut analyst = CachedAnalyst::new(Fickle(0, 1), Memory::default());
         let first = analyst.think(&start).unwrap();
         assert_eq!(analyst.think(&start), Some(first));
-        // What no iteration has finished is no thought to be kept.
+        // What no iteration has finished is no analysis to be kept.
         let mut analyst = CachedAnalyst::new(Fickle(0, 0), Memory::default());
         assert_ne!(analyst.think(&start), analyst.think(&start));
     }
@@ -132,10 +132,10 @@ mod tests {
     fn a_thought_comes_back_and_fits_its_position_only() {
         let start = Position::startpos();
         let pv = vec![start.parse_usi("7g7f").unwrap()];
-        let thought = PositionAnalysis { value: Value::Mate(-4), pv, depth: 3, nodes: 9 };
-        let stored = StoredAnalysis::of(&thought);
-        assert_eq!(stored.thought(&start), Some(thought));
+        let analysis = PositionAnalysis { value: Value::Mate(-4), pv, depth: 3, nodes: 9 };
+        let stored = StoredAnalysis::of(&analysis);
+        assert_eq!(stored.analysis(&start), Some(analysis));
         let other = Position::from_sfen("4k4/9/9/9/9/9/9/9/4K4 b - 1").unwrap();
-        assert_eq!(stored.thought(&other), None);
+        assert_eq!(stored.analysis(&other), None);
     }
 }

@@ -45,8 +45,8 @@ pub fn judge_game(
         let root = position.clone();
         position.do_move(played);
         let Some(next) = analyst.think(&position) else { break };
-        let thought = std::mem::replace(&mut before, next);
-        let Some(judgement) = judge(&root, played, thought, before.value.flip(), analyst) else {
+        let analysis = std::mem::replace(&mut before, next);
+        let Some(judgement) = judge(&root, played, analysis, before.value.flip(), analyst) else {
             break;
         };
         on_move(&judgement);

@@ -13,7 +13,7 @@ mod record;
 mod win_rate;
 
 pub use analyst::{Analyst, EngineAnalyst, OwnEngine, PositionAnalysis, Search};
-pub use cache::{CachedAnalyst, StoredAnalysis, Thoughts};
+pub use cache::{AnalysisStore, CachedAnalyst, StoredAnalysis};
 pub use goals::{GoalTeller, MoveNote, castles};
 pub use html::report;
 pub use judge::{Judgement, judge_game, judge_move};

@@ -19,7 +19,7 @@ const SAVE: Duration = Duration::from_millis(500);
 /// How often is asked whether there is a backup of today.
 const BACKUP: Duration = Duration::from_secs(3_600);
 
-/// Everything. Arrows run from features to the queue of jobs and to the hub, which know no feature.
+/// Everything. Arrows run from features to the queue of jobs and to the state, which know no feature.
 pub(crate) struct App {
     pub(crate) state: Arc<AppState>,
     pub(crate) jobs: Arc<Jobs>,

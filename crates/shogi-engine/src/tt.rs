@@ -40,7 +40,7 @@ pub struct TtEntry {
 }
 
 impl TtEntry {
-    /// May the record answer a question about the window `(alpha, beta)`?
+    /// May the entry answer a question about the window `(alpha, beta)`?
     #[must_use]
     pub fn decides(&self, alpha: Score, beta: Score) -> bool {
         match self.bound {
@@ -126,10 +126,10 @@ pub(crate) struct Cluster([Slot; WAYS]);
 /// Smaller tables are touched by one thread.
 const PARALLEL_BYTES: usize = 64 << 20;
 
-/// Clusters emptied between two looks at the hurry: 4 MiB.
+/// Clusters emptied between two looks at the token: 4 MiB.
 const PIECE: usize = (4 << 20) / size_of::<Cluster>();
 
-/// Empties clusters with so many threads; `false` when a hurry left some as they were.
+/// Empties clusters with so many threads; `false` when somebody waits and some were left as they were.
 fn empty(clusters: &mut [Cluster], threads: usize, cancel: &CancelToken) -> bool {
     let share = clusters.len().div_ceil(threads.max(1)).max(1);
     let left = AtomicBool::new(false);
@@ -164,7 +164,7 @@ pub struct TableTooLarge {
     pub available: usize,
 }
 
-/// What a new record replaces.
+/// What a new entry replaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Replacement {
     /// A bound so much shallower than what this search found of the same position does not replace it.
@@ -211,7 +211,7 @@ impl Table {
     }
 
     /// A table whose memory is taken from the system now, so that the first search need not, unless
-    /// there is a hurry.
+    /// somebody waits.
     ///
     /// # Errors
     /// As [`Table::new`].
@@ -243,7 +243,7 @@ impl Table {
         (self.clusters.len() * size_of::<Cluster>()) >> 20
     }
 
-    /// Forgets everything, with `threads` threads; in a hurry at once, at the cost of the searches
+    /// Forgets everything, with `threads` threads; while somebody waits at once, at the cost of the searches
     /// after it.
     pub fn clear(&mut self, threads: usize, cancel: &CancelToken) {
         self.generation = 0;
@@ -275,7 +275,7 @@ impl Table {
         self.clusters.prefetch(self.index(key));
     }
 
-    /// The record of the position with this key.
+    /// The entry of the position with this key.
     #[must_use]
     #[inline]
     pub fn probe(&self, key: u64) -> Option<TtEntry> {
@@ -286,7 +286,7 @@ impl Table {
             .and_then(|(_, data)| TtEntry::unpack(data))
     }
 
-    /// Stores a record. It replaces the entry of the same position, else the one that is old
+    /// Stores an entry. It replaces that of the same position, else the one that is old
     /// and shallow. A much shallower bound leaves what this search found before, but perhaps for its
     /// move; see [`Replacement`].
     #[inline]

@@ -12,7 +12,7 @@ use zenpuku_lab::{
 };
 use zenpuku_params::Params;
 use zenpuku_shogi::Position;
-use zenpuku_shogi_engine::{Depth, SearchLimits, SearchObserver, MoveTry, Visit};
+use zenpuku_shogi_engine::{Depth, MoveTry, SearchLimits, SearchObserver, Visit};
 
 /// The technique: near the horizon a node far above beta is cut, and at its last ply quiet moves
 /// late in the order are left out, more of them the further the evaluation is below alpha.

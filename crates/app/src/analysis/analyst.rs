@@ -1,4 +1,4 @@
-//! The analyst of jobs: it gives way to games, and its thoughts are kept on disk, so that work goes on
+//! The analyst of jobs: it gives way to games, and its analyses are kept on disk, so that work goes on
 //! where it was.
 
 use crate::engine::{EngineWorker, Task};
@@ -9,7 +9,7 @@ use crate::storage::position_key;
 use std::sync::Arc;
 use std::time::Duration;
 use zenpuku_analysis::{
-    Analyst, CachedAnalyst, EngineAnalyst, PositionAnalysis, Search, StoredAnalysis, Thoughts,
+    AnalysisStore, Analyst, CachedAnalyst, EngineAnalyst, PositionAnalysis, Search, StoredAnalysis,
     Value,
 };
 use zenpuku_shogi::Position;
@@ -25,7 +25,7 @@ pub(crate) fn limits(budget: Budget) -> SearchLimits {
     }
 }
 
-/// A budget as a column of the store; thoughts of another version of the engine do not count.
+/// A budget as a column of the store; analyses of another version of the engine do not count.
 fn budget_key(budget: Budget) -> String {
     let amount = match budget {
         Budget::Time { ms } => format!("{ms}ms"),
@@ -71,22 +71,22 @@ impl Search for JobSearch<'_> {
     }
 }
 
-/// Thoughts on disk, those of one budget.
-struct DiskThoughts<'a> {
+/// Analyses of positions on disk, those of one budget.
+struct DiskStore<'a> {
     state: &'a AppState,
     budget: String,
 }
 
-impl Thoughts for DiskThoughts<'_> {
+impl AnalysisStore for DiskStore<'_> {
     fn find(&self, position: &Position) -> Option<StoredAnalysis> {
         let key = position_key(&position.to_sfen());
-        self.state.storage.thought(key, &self.budget).ok().flatten()
+        self.state.storage.position_analysis(key, &self.budget).ok().flatten()
     }
 
-    fn keep(&mut self, position: &Position, thought: &StoredAnalysis) {
+    fn keep(&mut self, position: &Position, analysis: &StoredAnalysis) {
         let key = position_key(&position.to_sfen());
-        if let Err(error) = self.state.storage.save_thought(key, &self.budget, thought) {
-            tracing::warn!("a thought is not stored: {error}");
+        if let Err(error) = self.state.storage.save_position_analysis(key, &self.budget, analysis) {
+            tracing::warn!("an analysis is not stored: {error}");
         }
     }
 }
@@ -94,7 +94,7 @@ impl Thoughts for DiskThoughts<'_> {
 /// The analyst of one job.
 pub(super) struct JobAnalyst<'a> {
     running: &'a Running<'a>,
-    analyst: CachedAnalyst<EngineAnalyst<JobSearch<'a>>, DiskThoughts<'a>>,
+    analyst: CachedAnalyst<EngineAnalyst<JobSearch<'a>>, DiskStore<'a>>,
     /// The value of the first position thought about, and its side to move's view.
     pub(super) first: Option<Value>,
 }
@@ -105,8 +105,8 @@ impl<'a> JobAnalyst<'a> {
         let mate_nodes = EngineAnalyst::<JobSearch<'_>>::MATE_NODES;
         let stop = Arc::clone(&running.stop);
         let analyst = EngineAnalyst::new(search, limits(budget), mate_nodes, stop);
-        let thoughts = DiskThoughts { state, budget: budget_key(budget) };
-        Self { running, analyst: CachedAnalyst::new(analyst, thoughts), first: None }
+        let store = DiskStore { state, budget: budget_key(budget) };
+        Self { running, analyst: CachedAnalyst::new(analyst, store), first: None }
     }
 
     /// Why the engine failed, if it did.
@@ -120,9 +120,9 @@ impl Analyst for JobAnalyst<'_> {
         if self.running.stopped() {
             return None;
         }
-        let thought = self.analyst.think(position)?;
-        self.first.get_or_insert(thought.value);
-        Some(thought)
+        let analysis = self.analyst.think(position)?;
+        self.first.get_or_insert(analysis.value);
+        Some(analysis)
     }
 
     fn threat(&mut self, position: &Position) -> Option<Threat> {

@@ -1,4 +1,4 @@
-//! The queue over a hub without a network.
+//! The queue over an app without a network.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! The room over a hub without a network: what is kept, and when the disk refuses it.
+//! The room over an app without a network: what is kept, and when the disk refuses it.
 
 use super::store::{OwnProblem, key};
 use super::*;

@@ -1,4 +1,4 @@
-//! What the hub keeps for the room of mate problems: the place of each client, and attempts that
+//! What the app keeps for the room of mate problems: the place of each client, and attempts that
 //! are not on disk yet.
 
 use crate::protocol::MateOutcome;

@@ -82,7 +82,7 @@ impl AppState {
         Ok(state)
     }
 
-    /// A hub over a folder of a test.
+    /// The state over a folder of a test.
     #[cfg(test)]
     pub(crate) fn for_test(folder: &std::path::Path) -> Arc<Self> {
         let folder = DataFolder::open(folder).unwrap();

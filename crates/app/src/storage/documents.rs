@@ -1,4 +1,4 @@
-//! Documents, sessions, games of the Play room, analyses and thoughts on disk.
+//! Documents, sessions, games of the Play room, analyses of games and positions on disk.
 
 use super::{Storage, StorageError};
 use crate::document::Stored;
@@ -221,8 +221,8 @@ impl Storage {
         })
     }
 
-    /// A thought about a position under a budget.
-    pub(crate) fn thought<T: DeserializeOwned>(
+    /// The analysis of a position under a budget.
+    pub(crate) fn position_analysis<T: DeserializeOwned>(
         &self,
         position: i64,
         budget: &str,
@@ -232,17 +232,17 @@ impl Storage {
         let mut query = reader.prepare_cached(sql)?;
         let body: Option<String> =
             query.query_row(params![position, budget], |row| row.get(0)).optional()?;
-        // One that cannot be read is thought again.
+        // One that cannot be read is made again.
         Ok(body.and_then(|body| serde_json::from_str(&body).ok()))
     }
 
-    pub(crate) fn save_thought(
+    pub(crate) fn save_position_analysis(
         &self,
         position: i64,
         budget: &str,
-        thought: &impl Serialize,
+        analysis: &impl Serialize,
     ) -> Result<(), StorageError> {
-        let body = serde_json::to_string(thought)?;
+        let body = serde_json::to_string(analysis)?;
         self.write(|db| {
             let sql = "INSERT OR REPLACE INTO thoughts VALUES (?1, ?2, ?3)";
             db.execute(sql, params![position, budget, body])?;

@@ -59,7 +59,7 @@ impl OrderedMoves {
 impl<O: SearchObserver> NodeMoves<O> for OrderedMoves {
     const ROOT: bool = false;
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self, searcher: &mut Searcher<'_, O>, node: &Node, tally: &Tally) -> Option<Move> {
         loop {
             // 11. Late move pruning: no further quiet moves.
@@ -80,7 +80,7 @@ impl<O: SearchObserver> NodeMoves<O> for OrderedMoves {
 impl<O: SearchObserver> Searcher<'_, O> {
     /// Searches the moves of `node` until one of them cuts; what it finds is in `tally`. A value:
     /// the node is left at once with it, as several moves are good enough.
-    #[inline]
+    #[inline(always)]
     pub(super) fn move_loop<M: NodeMoves<O>>(
         &mut self,
         node: &mut Node,

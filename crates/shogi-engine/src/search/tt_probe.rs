@@ -15,7 +15,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
     /// The transposition table [breuker1994]. Switches: `TranspositionTable`,
     /// `TableEqualDepthOnly`, `TableCutExpected`, `TableAtOnce`.
     ///
-    /// Looks the position up; cuts when the record is deep enough and decides the window. Nodes
+    /// Looks the position up; cuts when the entry is deep enough and decides the window. Nodes
     /// with an open window are never cut, so that the principal variation stays whole.
     #[inline]
     pub(super) fn tt_cutoff(&mut self, node: &mut Node) -> Option<Score> {
@@ -41,7 +41,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         .then_some(entry.score)
     }
 
-    /// The move of the record, `NONE` without one. Two positions may share a key: only a legal move
+    /// The move of the entry, `NONE` without one. Two positions may share a key: only a legal move
     /// is used.
     #[inline]
     pub(super) fn tt_move(&self, node: &Node) -> Move {
@@ -112,7 +112,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
     }
 }
 
-/// Is the record's cut one that the search can rely on: deeper than the node when its value is
+/// Is the entry's cut one that the search can rely on: deeper than the node when its value is
 /// above beta, and near the horizon of the kind that the parent expects? Switch:
 /// `TableCutExpected`.
 fn is_expected_cutoff(node: &Node, entry: &TtEntry) -> bool {

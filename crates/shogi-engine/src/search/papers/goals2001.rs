@@ -35,7 +35,7 @@ pub(crate) struct GoalContext {
 }
 
 impl GoalContext {
-    /// The pursuit of `goals`, held by the side to move of `position`; `None` without any.
+    /// What one search needs of `goals`, held by the side to move of `position`; `None` without any.
     pub(crate) fn new(goals: &GoalSet, position: &Position, settings: &Settings) -> Option<Self> {
         let params = &settings.params;
         if goals.goals().is_empty() && !params.goals_hold_castle {
