@@ -53,7 +53,7 @@ impl Experiment for RealExperiment {
                 let key = format!("{name} {distance}");
                 let seed = options.seed;
                 let row: Option<Row> =
-                    session.unit(&key, || measure(name, game, distance, seed))?;
+                    session.unit(&key, || measure(name, game, distance, (seed, Some(TIME))))?;
                 rows.extend(row);
                 options.check_stop()?;
             }
@@ -172,7 +172,7 @@ fn measure(
     name: &str,
     game: &SgfGame,
     distance: usize,
-    seed: u64,
+    (seed, time): (u64, Option<Duration>),
 ) -> Result<Option<Row>, LabError> {
     let (Some((rules, recorded)), Some(steps)) = (recorded(game), steps_before(game, distance))
     else {
@@ -180,7 +180,10 @@ fn measure(
     };
     let setup = game.position(steps)?;
     let start = Instant::now();
-    let mut options = AppraiseOptions::default().until(start + TIME);
+    let mut options = AppraiseOptions::default();
+    if let Some(time) = time {
+        options = options.until(start + time);
+    }
     options.judge.seed = seed;
     if distance == 0 && game.is_finished(rules.scoring) {
         options = options.finished();
@@ -374,7 +377,8 @@ mod tests {
         // and Black moves next; that it also gets the last is likely, not known.
         for (rules, score) in [("Japanese", 6), ("Chinese", 7)] {
             let text = OWN.1.replace("RU[Japanese]", &format!("RU[{rules}]"));
-            let row = measure(OWN.0, &SgfGame::parse(&text).unwrap(), 0, 1).unwrap().unwrap();
+            let row =
+                measure(OWN.0, &SgfGame::parse(&text).unwrap(), 0, (1, None)).unwrap().unwrap();
             assert_eq!((row.best, row.low, row.high), (score, 6, score), "{rules}: {row:?}");
             assert!((row.recorded - 7.0).abs() < f64::EPSILON && row.contains() == (score == 7));
         }
