@@ -1,9 +1,10 @@
 //! Values as people are shown them, and the chance to win.
 
+use zenpuku_gametree::Score;
 use zenpuku_shogi_eval::CpScale;
 
 /// Evaluation that stands for a mate when only centipawns can be shown.
-const MATE_CP: i32 = 32_000;
+const MATE_CP: i32 = Score::MATE.value();
 
 /// The value of a position for one side: centipawns or a mate in plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

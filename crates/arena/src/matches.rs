@@ -140,7 +140,7 @@ impl MatchScore {
 pub fn run(
     plan: &MatchPlan,
     openings: &[Opening],
-    teams: [&dyn EngineFactory; 2],
+    factories: [&dyn EngineFactory; 2],
     done: Vec<PairRecord>,
     stop: &AtomicBool,
     mut on_pair: impl FnMut(&PairRecord, &MatchScore),
@@ -153,7 +153,7 @@ pub fn run(
     let (send, receive) = mpsc::channel();
     std::thread::scope(|scope| {
         for _ in 0..plan.concurrency.max(1) {
-            let worker = Worker { plan, openings, teams, finished: &finished };
+            let worker = Worker { plan, openings, factories, finished: &finished };
             let (send, next, decided) = (send.clone(), &next, &decided);
             scope.spawn(move || worker.work(next, &|| quit(stop, decided), &send));
         }
@@ -220,7 +220,7 @@ impl Tally {
 struct Worker<'a> {
     plan: &'a MatchPlan,
     openings: &'a [Opening],
-    teams: [&'a dyn EngineFactory; 2],
+    factories: [&'a dyn EngineFactory; 2],
     finished: &'a [u64],
 }
 
@@ -272,7 +272,7 @@ impl Worker<'_> {
     ) -> Result<GameRecord, PlayerError> {
         let [first, second] = match players {
             Some(players) => players,
-            None => players.insert([self.teams[0].player()?, self.teams[1].player()?]),
+            None => players.insert([self.factories[0].player()?, self.factories[1].player()?]),
         };
         let mut sides: [&mut dyn Player; 2] = [first.as_mut(), second.as_mut()];
         let mut rules = self.plan.rules;

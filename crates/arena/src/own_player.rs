@@ -13,7 +13,7 @@ use zenpuku_shogi_engine::{Clock, Engine, EngineOptions, Quiet, SearchLimits, Ti
 
 /// One configuration of our engine.
 #[derive(Clone, Debug)]
-pub struct OwnTeam {
+pub struct OwnEngineFactory {
     /// All of its options.
     pub options: EngineOptions,
     /// Raised when the match shall end; games under way are given up.
@@ -22,7 +22,7 @@ pub struct OwnTeam {
     pub timer: Timer,
 }
 
-impl OwnTeam {
+impl OwnEngineFactory {
     /// A fresh player, whose parameters can be changed between games.
     ///
     /// # Errors
@@ -34,7 +34,7 @@ impl OwnTeam {
     }
 }
 
-impl EngineFactory for OwnTeam {
+impl EngineFactory for OwnEngineFactory {
     fn player(&self) -> Result<Box<dyn Player>, PlayerError> {
         Ok(Box::new(self.own_player()?))
     }

@@ -316,16 +316,16 @@ fn couple(
 /// When a player cannot be started at all.
 ///
 /// # Panics
-/// When there are not as many teams as terms in the plan.
+/// When there are not as many factories as terms in the plan.
 pub fn run(
     plan: &TournamentPlan,
     openings: &[Opening],
-    teams: &[&dyn EngineFactory],
+    factories: &[&dyn EngineFactory],
     done: Vec<Played>,
     stop: &AtomicBool,
     mut on_played: impl FnMut(&Played, &Table, bool),
 ) -> Result<Table, PlayerError> {
-    assert_eq!(teams.len(), plan.players(), "a team for each player");
+    assert_eq!(factories.len(), plan.players(), "a factory for each player");
     let mut table = Table::new(plan.players());
     let mut known: BTreeMap<u64, Played> =
         done.into_iter().map(|played| (played.meeting.number, played)).collect();
@@ -340,7 +340,7 @@ pub fn run(
         tally.count(&mut table, &mut |played, table| on_played(played, table, false));
         let open: Vec<Meeting> =
             meetings.iter().filter(|meeting| !numbers.contains(&meeting.number)).copied().collect();
-        play_all(plan, openings, teams, &open, stop, |played| {
+        play_all(plan, openings, factories, &open, stop, |played| {
             tally.known.insert(played.meeting.number, played);
             tally.count(&mut table, &mut |played, table| on_played(played, table, true));
         })?;
@@ -376,7 +376,7 @@ impl InOrder<'_> {
 fn play_all(
     plan: &TournamentPlan,
     openings: &[Opening],
-    teams: &[&dyn EngineFactory],
+    factories: &[&dyn EngineFactory],
     meetings: &[Meeting],
     stop: &AtomicBool,
     mut take: impl FnMut(Played),
@@ -387,7 +387,7 @@ fn play_all(
         for _ in 0..plan.concurrency.max(1).min(meetings.len()) {
             let (send, next, failed) = (send.clone(), &next, &failed);
             scope.spawn(move || {
-                let mut table = Seats { plan, openings, teams, players: BTreeMap::new() };
+                let mut table = Seats { plan, openings, factories, players: BTreeMap::new() };
                 while !stop.load(Ordering::Relaxed) && !failed.load(Ordering::Relaxed) {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(meeting) = meetings.get(index) else { return };
@@ -418,7 +418,7 @@ fn play_all(
 struct Seats<'a> {
     plan: &'a TournamentPlan,
     openings: &'a [Opening],
-    teams: &'a [&'a dyn EngineFactory],
+    factories: &'a [&'a dyn EngineFactory],
     players: BTreeMap<usize, Box<dyn Player>>,
 }
 
@@ -440,7 +440,7 @@ impl Seats<'_> {
     ) -> Result<GameRecord, PlayerError> {
         let mut take = |player: usize| match self.players.remove(&player) {
             Some(seated) => Ok(seated),
-            None => self.teams[player].player(),
+            None => self.factories[player].player(),
         };
         let mut players = [take(black)?, take(white)?];
         let rules = GameRules {

@@ -16,14 +16,14 @@ const HANG_GRACE: Duration = Duration::from_secs(5);
 
 /// A USI engine that plays in a match.
 #[derive(Clone, Debug)]
-pub struct UsiTeam {
+pub struct UsiEngineFactory {
     /// How it is started.
     pub command: UsiCommand,
     /// Raised when the match shall end; games under way are given up.
     pub stop: Arc<AtomicBool>,
 }
 
-impl EngineFactory for UsiTeam {
+impl EngineFactory for UsiEngineFactory {
     fn player(&self) -> Result<Box<dyn Player>, PlayerError> {
         Ok(Box::new(UsiPlayer(UsiProcess::start(&self.command, Arc::clone(&self.stop))?)))
     }
@@ -106,16 +106,16 @@ mod tests {
         assert_eq!(go_line(&clock, Color::BLACK), "go btime 60000 wtime 60000 binc 500 winc 500");
     }
 
-    fn team(program: &str) -> UsiTeam {
+    fn factory(program: &str) -> UsiEngineFactory {
         let command =
             UsiCommand { program: program.into(), arguments: Vec::new(), options: Vec::new() };
-        UsiTeam { command, stop: Arc::default() }
+        UsiEngineFactory { command, stop: Arc::default() }
     }
 
     #[test]
     fn a_missing_program_is_named() {
         for name in ["no-such-engine", "./no-such-engine"] {
-            let error = team(name).player().err().map(|error| error.to_string());
+            let error = factory(name).player().err().map(|error| error.to_string());
             assert!(error.unwrap_or_default().contains("no-such-engine"));
         }
     }
@@ -123,6 +123,6 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_process_that_ends_is_a_crash() {
-        assert!(matches!(team("true").player().err(), Some(PlayerError::Crash(_))));
+        assert!(matches!(factory("true").player().err(), Some(PlayerError::Crash(_))));
     }
 }

@@ -65,11 +65,11 @@ fn plan(pairs: u64, concurrency: usize, stop: StopRule) -> MatchPlan {
 
 fn play(
     plan: &MatchPlan,
-    teams: [&dyn EngineFactory; 2],
+    factories: [&dyn EngineFactory; 2],
     done: Vec<PairRecord>,
 ) -> (MatchScore, Vec<PairRecord>) {
     let mut records = Vec::new();
-    let standing = run(plan, &openings(), teams, done, &AtomicBool::new(false), |pair, _| {
+    let standing = run(plan, &openings(), factories, done, &AtomicBool::new(false), |pair, _| {
         records.push(pair.clone());
     })
     .unwrap();
@@ -88,9 +88,9 @@ fn the_longer_lived_wins_every_pair_and_the_match_stops_early() {
 
 #[test]
 fn concurrency_does_not_change_the_match() {
-    let teams: [&dyn EngineFactory; 2] = [&Toys(9), &Toys(9)];
-    let (alone, one) = play(&plan(20, 1, StopRule::AllPairs), teams, Vec::new());
-    let (together, many) = play(&plan(20, 4, StopRule::AllPairs), teams, Vec::new());
+    let factories: [&dyn EngineFactory; 2] = [&Toys(9), &Toys(9)];
+    let (alone, one) = play(&plan(20, 1, StopRule::AllPairs), factories, Vec::new());
+    let (together, many) = play(&plan(20, 4, StopRule::AllPairs), factories, Vec::new());
     assert_eq!(alone, together);
     assert_eq!(one, many);
 }
@@ -98,21 +98,21 @@ fn concurrency_does_not_change_the_match() {
 #[test]
 fn a_raised_flag_ends_the_match_at_once() {
     let (plan, stop) = (plan(12, 2, StopRule::AllPairs), AtomicBool::new(true));
-    let teams: [&dyn EngineFactory; 2] = [&Toys(9), &Toys(4)];
-    let standing = run(&plan, &openings(), teams, Vec::new(), &stop, |_, _| ()).unwrap();
+    let factories: [&dyn EngineFactory; 2] = [&Toys(9), &Toys(4)];
+    let standing = run(&plan, &openings(), factories, Vec::new(), &stop, |_, _| ()).unwrap();
     assert_eq!(standing.games, 0);
 }
 
 #[test]
 fn an_interrupted_match_continues_where_it_was() {
-    let teams: [&dyn EngineFactory; 2] = [&Toys(9), &Toys(4)];
+    let factories: [&dyn EngineFactory; 2] = [&Toys(9), &Toys(4)];
     let plan = plan(12, 1, StopRule::AllPairs);
-    let (whole, records) = play(&plan, teams, Vec::new());
+    let (whole, records) = play(&plan, factories, Vec::new());
     // What a run that was cut off left behind: some pairs, in any order, with a gap.
     let mut saved: Vec<PairRecord> = records[..7].to_vec();
     saved.remove(3);
     saved.reverse();
-    let (resumed, played) = play(&plan, teams, saved);
+    let (resumed, played) = play(&plan, factories, saved);
     assert_eq!(resumed, whole);
     let numbers: Vec<u64> = played.iter().map(|pair| pair.pair).collect();
     assert_eq!(numbers, (3..12).collect::<Vec<_>>(), "counted in order from the gap on");

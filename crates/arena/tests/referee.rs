@@ -134,13 +134,13 @@ mod program {
     use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
     use zenpuku_arena::game::Terms;
     use zenpuku_arena::matches::EngineFactory as _;
-    use zenpuku_arena::usi_player::UsiTeam;
+    use zenpuku_arena::usi_player::UsiEngineFactory;
     use zenpuku_arena::usi_process::UsiCommand;
 
     /// A folder of its own for each script, removed at the end.
     struct Fake {
         folder: PathBuf,
-        team: UsiTeam,
+        factory: UsiEngineFactory,
     }
 
     impl Fake {
@@ -168,7 +168,7 @@ mod program {
             fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
             let options = vec![("level".to_owned(), "7".to_owned())];
             let command = UsiCommand { program: path, arguments: Vec::new(), options };
-            Self { folder, team: UsiTeam { command, stop: Arc::default() } }
+            Self { folder, factory: UsiEngineFactory { command, stop: Arc::default() } }
         }
 
         fn said(&self) -> String {
@@ -177,7 +177,7 @@ mod program {
 
         /// As White, against one move of Black.
         fn game(&self, rules: &GameRules) -> Result<GameRecord, PlayerError> {
-            let mut player = self.team.player()?;
+            let mut player = self.factory.player()?;
             let mut black = Script::new(&["7g7f", "2g2f"]);
             play(&Position::startpos(), &[], &mut [&mut black, player.as_mut()], rules)
         }
@@ -234,7 +234,7 @@ mod program {
     #[test]
     fn it_hears_how_each_game_ended_before_the_next() {
         let fake = Fake::new("echo bestmove 3c3d");
-        let mut player = fake.team.player().unwrap();
+        let mut player = fake.factory.player().unwrap();
         for (blacks_moves, max_plies) in
             [(["7g7f", "2g2f"], 2), (["7g7f", "2g2f"], 320), (["7g7e", ""], 320)]
         {
@@ -254,7 +254,7 @@ mod program {
     fn a_raised_flag_ends_its_thinking() {
         let mut fake = Fake::new("sleep 60");
         let stop = Arc::new(AtomicBool::new(false));
-        fake.team.stop = Arc::clone(&stop);
+        fake.factory.stop = Arc::clone(&stop);
         let raise = std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(300));
             stop.store(true, Ordering::Relaxed);
@@ -267,8 +267,8 @@ mod program {
     #[test]
     fn an_option_that_it_lacks_is_named() {
         let mut fake = Fake::new("exit 0");
-        fake.team.command.options.push(("Levl".to_owned(), "7".to_owned()));
-        let error = fake.team.player().err().map(|error| error.to_string()).unwrap_or_default();
+        fake.factory.command.options.push(("Levl".to_owned(), "7".to_owned()));
+        let error = fake.factory.player().err().map(|error| error.to_string()).unwrap_or_default();
         assert!(error.contains("Fake has no option `Levl`"), "{error}");
     }
 }

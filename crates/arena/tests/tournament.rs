@@ -62,11 +62,13 @@ fn plan(format: Format, players: usize, pairs: u64, concurrency: usize) -> Tourn
 }
 
 fn play(plan: &TournamentPlan, toys: &[Toy], done: Vec<Played>) -> (Table, Vec<Played>) {
-    let teams: Vec<&dyn EngineFactory> = toys.iter().map(|toy| toy as &dyn EngineFactory).collect();
+    let factories: Vec<&dyn EngineFactory> =
+        toys.iter().map(|toy| toy as &dyn EngineFactory).collect();
     let mut all = Vec::new();
-    let table = run(plan, &openings(), &teams, done, &AtomicBool::new(false), |played, _, _| {
-        all.push(played.clone());
-    });
+    let table =
+        run(plan, &openings(), &factories, done, &AtomicBool::new(false), |played, _, _| {
+            all.push(played.clone());
+        });
     (table.unwrap(), all)
 }
 
@@ -126,11 +128,11 @@ fn concurrency_and_interruptions_change_nothing() {
 
 #[test]
 fn a_raised_flag_ends_the_tournament_at_once() {
-    let teams: [&dyn EngineFactory; 3] = [&toy(9), &toy(4), &toy(5)];
+    let factories: [&dyn EngineFactory; 3] = [&toy(9), &toy(4), &toy(5)];
     let stop = AtomicBool::new(true);
     for format in [Format::RoundRobin, Format::Swiss(2)] {
         let plan = plan(format, 3, 2, 2);
-        let table = run(&plan, &openings(), &teams, Vec::new(), &stop, |_, _, _| ()).unwrap();
+        let table = run(&plan, &openings(), &factories, Vec::new(), &stop, |_, _, _| ()).unwrap();
         assert_eq!(table.games(), 0);
     }
 }

@@ -30,6 +30,7 @@
 pub mod counters;
 pub mod examples;
 pub mod game;
+pub mod hash;
 pub mod law;
 pub mod limits;
 pub mod observer;

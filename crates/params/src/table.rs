@@ -38,6 +38,8 @@ with_histories! {
                 "Accept a stored value only from a search of the same depth, which keeps the search's value exact.", "ours";
             table_cut_expected "TableCutExpected": switch = true,
                 "The table cuts above beta only with a deeper record, and near the horizon only on the side that the parent expects.", "[stockfish]";
+            table_cut_expected_depth "TableCutExpectedDepth": integer, "ply" = 5 in 0..=40 step 1,
+                "Near the horizon, for `TableCutExpected`, is up to this remaining depth.", "[stockfish]";
             table_latest_move "TableLatestMove": switch = false,
                 "A bound too shallow to replace what the table knows leaves its move there: the last search's is the better guess; and results of a principal variation replace more, and those of earlier searches go sooner.", "[stockfish]";
             table_at_once "TableAtOnce": switch = true,
@@ -166,6 +168,8 @@ with_histories! {
                 "Search the table's move deeper when all others are worse by a margin.", "[anantharaman1990]; [stockfish]";
             singular_min_depth "SingularMinDepth": integer, "ply" = 6 in 4..=30 step 1,
                 "Least remaining depth at which the table's move is tested for being singular.", "[stockfish]";
+            singular_table_depth "SingularTableDepth": integer, "ply" = 3 in 0..=30 step 1,
+                "How much shallower than the node the table's entry may be whose move is tested for being singular.", "[stockfish]";
             singular_margin "SingularMargin": integer, "cp/64" = 38 in 0..=640 step 4,
                 "How far below the table's value all other moves must be for a singular extension, per ply of remaining depth.", "[stockfish]";
             singular_former_pv_margin "SingularFormerPvMargin": integer, "cp/64" = 42 in 0..=640 step 4,
@@ -190,6 +194,10 @@ with_histories! {
                 "Part of the size of the evaluation's correction that is taken off `DoubleMargin` and `TripleMargin`.", "[stockfish]";
             negative_extension "NegativeExtension": switch = true,
                 "Search the table's move shallower when others are as good and a cut is expected.", "[stockfish]";
+            negative_extension_table "NegativeExtensionTable": integer, "ply" = 3 in 0..=10 step 1,
+                "How much shallower the table's move is searched when its value in the table is at least beta.", "[stockfish]";
+            negative_extension_cut "NegativeExtensionCut": integer, "ply" = 2 in 0..=10 step 1,
+                "How much shallower the table's move is searched elsewhere where a cut is expected.", "[stockfish]";
             multi_cut "MultiCut": switch = true,
                 "Cut when another move than the table's is good enough too, as the singular search shows.", "[bjornsson-marsland2001]; [stockfish]";
         }
@@ -484,6 +492,10 @@ with_histories! {
                 "The table's move is reduced less by this.", "[stockfish]";
             lmr_history "LmrHistory": integer, "ply/1024" = 107 in 0..=400 step 5,
                 "Reduced less by this for each 1024 points of the move's history.", "[stockfish]";
+            lmr_capture_gain "LmrCaptureGain": integer, "1" = 6 in 0..=100 step 1,
+                "What a centipawn that a capture gains counts beside its history in reductions.", "[stockfish]";
+            lmr_capture_history "LmrCaptureHistory": integer, "1/3" = 2 in 0..=30 step 1,
+                "What the history of a capture counts in reductions.", "[stockfish]";
             lmr_all_node "LmrAllNode": integer, "1/256" = 273 in 0..=1024 step 20,
                 "Reduced more by this part, divided by the depth, where all moves are expected to fail.", "[stockfish]";
             lmr_deeper "LmrDeeper": integer, "cp" = 27 in 0..=300 step 3,
@@ -498,6 +510,8 @@ with_histories! {
                 "From this reduction on, a move that is not reduced is searched two plies shallower.", "[stockfish]";
             alpha_raise_reduction "AlphaRaiseReduction": integer, "ply" = 2 in 0..=4 step 1,
                 "How much shallower the moves after one that raised alpha are searched.", "[stockfish]";
+            alpha_raise_min_depth "AlphaRaiseMinDepth": integer, "ply" = 3 in 1..=30 step 1,
+                "Least depth at which moves after one that raised alpha are searched shallower.", "[stockfish]";
             alpha_raise_max_depth "AlphaRaiseMaxDepth": integer, "ply" = 13 in 2..=40 step 1,
                 "Greatest depth at which moves after one that raised alpha are searched shallower.", "[stockfish]";
             fail_high_blend "FailHighBlend": switch = true,

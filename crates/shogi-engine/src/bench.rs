@@ -6,6 +6,7 @@ use crate::info::Quiet;
 use crate::limits::SearchLimits;
 use crate::options::EngineOptions;
 use core::time::Duration;
+use zenpuku_gametree::hash::fnv1a;
 use zenpuku_shogi::{Position, SetupError};
 
 /// Depth of the signature, in plies.
@@ -97,14 +98,6 @@ pub fn fingerprint(options: &EngineOptions) -> Result<u64, BenchError> {
         found_all.push_str(&format!("{} {} {};", found.best, found.score, found.depth));
     }
     Ok(fnv1a(found_all.as_bytes()))
-}
-
-/// The hash FNV-1a of some bytes, for telling apart what differs by accident, not by malice.
-#[must_use]
-pub fn fnv1a(bytes: &[u8]) -> u64 {
-    const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
-    const PRIME: u64 = 0x0000_0100_0000_01b3;
-    bytes.iter().fold(OFFSET, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use crate::prob_cut::{ProbCutError, ProbCutModel, ProbCutSource};
 use crate::search::ThreadData;
 use crate::threads::{Job, STACK_BYTES};
 use crate::time_control::Clock;
-use crate::tt::{Bound, Replacement, Table, TableTooLarge};
+use crate::tt::{Bound, Replacement, TableTooLarge, TranspositionTable};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use zenpuku_gametree::Score;
@@ -58,7 +58,7 @@ pub enum EngineError {
 /// What searches write to, kept between them.
 #[derive(Default)]
 struct Core {
-    table: Option<Table>,
+    table: Option<TranspositionTable>,
     thread_data: Vec<ThreadData>,
     goals: GoalMemory,
     /// The search for mate at the root; made when it is first wanted.
@@ -73,14 +73,14 @@ impl Core {
         &mut self,
         options: &EngineOptions,
         cancel: &CancelToken,
-    ) -> Result<&mut Table, TableTooLarge> {
+    ) -> Result<&mut TranspositionTable, TableTooLarge> {
         let threads = options.threads.max(1);
         self.thread_data.truncate(threads);
         self.thread_data.resize_with(threads, ThreadData::new);
         let table = match self.table.take() {
             Some(table) if table.mebibytes() == options.hash => table,
             // The old table's memory is free by now.
-            _ => Table::prepared(options.hash, cancel)?,
+            _ => TranspositionTable::prepared(options.hash, cancel)?,
         };
         Ok(self.table.insert(table))
     }
@@ -329,17 +329,8 @@ impl Engine {
         handler: &mut dyn SearchHandler,
         observer: impl SearchObserver,
     ) -> Result<SearchResult, EngineError> {
-        let (options, position) = (self.options.clone(), self.root());
-        self.follow(&options)?;
-        while let Some(notice) = self.take_notice() {
-            handler.notice(&notice);
-        }
-        let (data, model) = (self.eval_data().clone(), self.prob_cut.model());
-        let (prob_cut, book) = (model.as_deref(), self.own_book(&options));
-        let (book, cancel) = (book.as_deref(), &self.cancel_token());
-        let (options, position, data) = (&options, &position, &data);
-        let calibration = self.calibration();
-        let input = SearchInput { options, position, data, prob_cut, calibration, book, cancel };
+        self.follow(&self.options.clone())?;
+        let input = self.input(handler);
         run(&mut self.idle_core(), &input, control, limits, handler, observer)
     }
 
@@ -355,26 +346,32 @@ impl Engine {
     ) -> Result<SearchControl, EngineError> {
         let control = self.control(&limits);
         self.prepare()?;
-        let (options, position) = (self.options.clone(), self.root());
-        while let Some(notice) = self.take_notice() {
-            handler.notice(&notice);
-        }
-        let (data, model) = (self.eval_data().clone(), self.prob_cut.model());
+        let input = self.input(handler.as_mut());
         let (core, search_control) = (Arc::clone(&self.core), control.clone());
-        let (book, cancel) = (self.own_book(&options), self.cancel_token());
-        let calibration = self.calibration();
         let builder = std::thread::Builder::new().name("search".into()).stack_size(STACK_BYTES);
         let thread = builder.spawn(move || {
             let mut core = core.lock().unwrap_or_else(PoisonError::into_inner);
-            let handler = handler.as_mut();
-            let (prob_cut, book) = (model.as_deref(), book.as_deref());
-            let (options, position, data, cancel) = (&options, &position, &data, &cancel);
-            let input =
-                SearchInput { options, position, data, prob_cut, calibration, book, cancel };
-            run(&mut core, &input, &search_control, &limits, handler, NoObserver).ok()
+            run(&mut core, &input, &search_control, &limits, handler.as_mut(), NoObserver).ok()
         })?;
         self.running = Some(Running { control: control.clone(), thread });
         Ok(control)
+    }
+
+    /// What the next search takes over; `handler` hears of what was guessed.
+    fn input(&mut self, handler: &mut dyn SearchHandler) -> SearchInput {
+        while let Some(notice) = self.take_notice() {
+            handler.notice(&notice);
+        }
+        let options = self.options.clone();
+        SearchInput {
+            position: self.root(),
+            data: self.eval_data().clone(),
+            prob_cut: self.prob_cut.model(),
+            calibration: self.calibration(),
+            book: self.own_book(&options),
+            cancel: self.cancel_token(),
+            options,
+        }
     }
 
     /// Is a search running that was started by [`Engine::go`]?
@@ -436,23 +433,23 @@ impl core::fmt::Debug for Engine {
 }
 
 /// What a search takes over from its engine.
-struct SearchInput<'a> {
-    options: &'a EngineOptions,
-    position: &'a Position,
-    data: &'a EvalData,
-    prob_cut: Option<&'a ProbCutModel>,
+struct SearchInput {
+    options: EngineOptions,
+    position: Position,
+    data: EvalData,
+    prob_cut: Option<Arc<ProbCutModel>>,
     calibration: Calibration,
-    book: Option<&'a Book>,
-    cancel: &'a CancelToken,
+    book: Option<Arc<Book>>,
+    cancel: CancelToken,
 }
 
-impl SearchInput<'_> {
+impl SearchInput {
     /// The book's move, where one may be played without thinking.
     fn book_move(&self, limits: &SearchLimits, games: u64) -> Option<&BookMove> {
         let thinks = limits.infinite || limits.ponder || !limits.search_moves.is_empty();
-        let book = self.book.filter(|_| !thinks)?;
+        let book = self.book.as_deref().filter(|_| !thinks)?;
         let seed = self.options.book.seed.wrapping_add(games);
-        book.choose(self.position, &BookChoice { seed, ..self.options.book })
+        book.choose(&self.position, &BookChoice { seed, ..self.options.book })
     }
 }
 
@@ -482,13 +479,14 @@ fn from_book(found: &BookMove, control: &SearchControl) -> SearchResult {
 /// One search from beginning to end.
 fn run<O: SearchObserver>(
     core: &mut Core,
-    input: &SearchInput<'_>,
+    input: &SearchInput,
     control: &SearchControl,
     limits: &SearchLimits,
     handler: &mut dyn SearchHandler,
     observer: O,
 ) -> Result<SearchResult, EngineError> {
-    let &SearchInput { options, position, data, prob_cut, .. } = input;
+    let SearchInput { options, position, data, .. } = input;
+    let prob_cut = input.prob_cut.as_deref();
     if let Some(found) = input.book_move(limits, core.games) {
         if let Some(castle) = found.castle() {
             core.goals.note_book_castle(position.side_to_move(), castle);
@@ -500,7 +498,7 @@ fn run<O: SearchObserver>(
     }
     let latest = options.params.table_latest_move;
     let replacement = if latest { Replacement::LATEST_MOVE } else { Replacement::DEEPEST_MOVE };
-    core.fit(options, input.cancel)?.new_search(replacement);
+    core.fit(options, &input.cancel)?.new_search(replacement);
     let Core { table: Some(table), thread_data, goals, mates, .. } = core else {
         return Err(EngineError::Table(TableTooLarge { mebibytes: options.hash, available: 0 }));
     };

@@ -41,7 +41,7 @@ mod time_control;
 mod tt;
 mod watched;
 
-pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BenchError, BenchResult, bench, fingerprint, fnv1a};
+pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BenchError, BenchResult, bench, fingerprint};
 pub use calibration::{CalibrationError, CalibrationFormatError, FittedCalibration};
 pub use cancel::CancelToken;
 pub use control::SearchControl;
@@ -64,6 +64,6 @@ pub use prob_cut::{
 };
 pub use threads::STACK_BYTES;
 pub use time_control::{Clock, TimeOptions, TimePlan};
-pub use tt::{Bound, Replacement, Table, TableTooLarge, TtEntry};
+pub use tt::{Bound, Replacement, TableTooLarge, TranspositionTable, TtEntry};
 pub use watched::WatchCommand;
 pub use zenpuku_shogi_eval::{Calibration, CpScale, EvalKind};

@@ -14,7 +14,7 @@ use crate::search::papers::goals2001::GoalContext;
 use crate::search::root::{Root, Unreported};
 use crate::search::shared::Shared;
 use crate::search::{Searcher, ThreadData, root_moves};
-use crate::tt::Table;
+use crate::tt::TranspositionTable;
 use core::time::Duration;
 use zenpuku_gametree::Score;
 use zenpuku_shogi::{Move, Position};
@@ -31,7 +31,7 @@ pub const STACK_BYTES: usize = 16 << 20;
 
 /// One search: everything but its threads' memory.
 pub(crate) struct Job<'a> {
-    pub(crate) table: &'a Table,
+    pub(crate) table: &'a TranspositionTable,
     pub(crate) control: &'a SearchControl,
     pub(crate) options: &'a EngineOptions,
     pub(crate) data: &'a EvalData,

@@ -195,13 +195,13 @@ impl Replacement {
 }
 
 /// A table of fixed size. Reading and writing need no lock; see the module.
-pub struct Table {
+pub struct TranspositionTable {
     clusters: LargePages<Cluster>,
     generation: u8,
     replacement: Replacement,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of `mebibytes` MiB, at least one cluster.
     ///
     /// # Errors
@@ -214,7 +214,7 @@ impl Table {
     /// somebody waits.
     ///
     /// # Errors
-    /// As [`Table::new`].
+    /// As [`TranspositionTable::new`].
     pub fn prepared(mebibytes: usize, cancel: &CancelToken) -> Result<Self, TableTooLarge> {
         let available = crate::memory::available_mebibytes();
         let too_large = TableTooLarge { mebibytes, available: available.unwrap_or(0) };
@@ -269,7 +269,7 @@ impl Table {
         &self.clusters[self.index(key)].0
     }
 
-    /// Asks the memory for what [`Table::probe`] of this key will read soon.
+    /// Asks the memory for what [`TranspositionTable::probe`] of this key will read soon.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         self.clusters.prefetch(self.index(key));
@@ -344,7 +344,7 @@ impl Table {
     }
 }
 
-impl core::fmt::Debug for Table {
+impl core::fmt::Debug for TranspositionTable {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         write!(f, "Table({} MiB)", self.mebibytes())
     }
@@ -367,7 +367,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found_and_nothing_else() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         for (depth, score) in [(0, -32_767), (127, 32_000), (5, 0)] {
             table.store(9, &entry(depth, score));
         }
@@ -380,7 +380,7 @@ mod tests {
 
     #[test]
     fn a_move_survives_a_result_without_move() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         table.store(9, &entry(3, 1));
         table.store(9, &TtEntry { move_bits: 0, bound: Bound::Upper, ..entry(3, 1) });
         assert_eq!(table.probe(9).map(|found| found.move_bits), Some(77));
@@ -393,7 +393,7 @@ mod tests {
             [(Replacement::LATEST_MOVE, 5), (Replacement::DEEPEST_MOVE, 77)]
         {
             for (depth, stays) in [(7, false), (9, true)] {
-                let mut table = Table::new(1).unwrap();
+                let mut table = TranspositionTable::new(1).unwrap();
                 table.new_search(replacement);
                 table.store(9, &entry(depth, 1));
                 table.store(9, &shallow);
@@ -408,7 +408,7 @@ mod tests {
 
     #[test]
     fn the_oldest_and_shallowest_goes_first() {
-        let mut table = Table::new(0).unwrap();
+        let mut table = TranspositionTable::new(0).unwrap();
         assert_eq!(table.clusters.len(), 1);
         for key in 1..=4 {
             table.store(key, &entry(10 + key as i32, 0));
@@ -430,7 +430,7 @@ mod tests {
     fn a_hurry_leaves_the_filling_and_still_forgets() {
         let cancel = CancelToken::default();
         cancel.request();
-        let mut table = Table::prepared(16, &cancel).unwrap();
+        let mut table = TranspositionTable::prepared(16, &cancel).unwrap();
         assert!(!empty(&mut table.clusters, 2, &cancel), "left");
         for key in [1, u64::MAX / 2, u64::MAX] {
             table.store(key, &entry(5, 1));
@@ -445,7 +445,7 @@ mod tests {
     /// Threads that overwrite each other never read what nobody wrote.
     #[test]
     fn torn_writes_read_as_misses() {
-        let table = Table::new(0).unwrap();
+        let table = TranspositionTable::new(0).unwrap();
         // What belongs to a key is computed from it.
         let of_key = |key: u64| entry((key % 100) as i32, (key % 30_011) as i32);
         std::thread::scope(|scope| {
@@ -468,7 +468,7 @@ mod tests {
 
     #[test]
     fn impossible_sizes_are_errors() {
-        assert!(Table::new(usize::MAX / 2).is_err());
-        assert!(Table::new(1 << 30).is_err());
+        assert!(TranspositionTable::new(usize::MAX / 2).is_err());
+        assert!(TranspositionTable::new(1 << 30).is_err());
     }
 }

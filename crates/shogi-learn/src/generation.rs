@@ -4,7 +4,6 @@
 //! each piece with its length before it (`u64`, little-endian). The manifest names every file with
 //! games, positions and checksum, the plan and the program that made them.
 
-use crate::bytes::fnv1a;
 use crate::folder;
 use crate::game::Game;
 use crate::shard::{self, ShardError};
@@ -12,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write as _};
 use std::path::{Path, PathBuf};
+use zenpuku_gametree::hash::fnv1a;
 
 const MAGIC: &[u8; 8] = b"ZPGENER1";
 /// The files are compressed already: what is gained is one file, not space.

@@ -1,7 +1,7 @@
 //! The proof-number search against the search by depth, which knows nothing of its table, of
 //! returns and of put-off moves, and which is checked against brute force elsewhere.
 
-use crate::dfpn::{News, Search};
+use crate::dfpn::{DfPn, News};
 use crate::dfpn_table::NO_LIMIT;
 use crate::memory::Memory;
 use crate::proof::Proof;
@@ -54,7 +54,7 @@ proptest! {
             let mut budget = Budget::start(&Limits::with_nodes(30_000));
             memory.begin();
             let news = News { listener: &mut |_| {}, searched: 0, mate: None };
-            let mut search = Search::new(&position, &mut memory, &mut budget, news);
+            let mut search = DfPn::new(&position, &mut memory, &mut budget, news);
             for left in [[5, 3, 1], [1, 3, 5], [3, 5, 1]][order] {
                 let Ok(out) = search.decide(left) else { break };
                 prop_assert_eq!(

@@ -1,6 +1,6 @@
 //! A search for a mate that goes on bit by bit, beside other work on the same thread.
 
-use crate::dfpn::{News, Search};
+use crate::dfpn::{DfPn, News};
 use crate::dfpn_table::NO_LIMIT;
 use crate::memory::Memory;
 use crate::one::legal_checks;
@@ -121,7 +121,7 @@ impl MateAttempt {
         let Some(position) = &self.position else { return false };
         let mut budget = Budget::start(&Limits::with_nodes(nodes));
         let news = News { listener: &mut |_| {}, searched: 0, mate: None };
-        let mut search = Search::new(position, &mut self.memory, &mut budget, news);
+        let mut search = DfPn::new(position, &mut self.memory, &mut budget, news);
         let answer = ask(&mut search, position, longest);
         self.nodes += budget.nodes();
         match (answer, found) {
@@ -156,7 +156,7 @@ fn has_check(position: &Position) -> bool {
 /// A mate within `longest` plies with its proof; `None`: there is none, or none that the rules
 /// confirm.
 fn ask(
-    search: &mut Search<'_>,
+    search: &mut DfPn<'_>,
     position: &Position,
     longest: u16,
 ) -> Result<Option<(u16, Proof)>, StopReason> {

@@ -108,7 +108,7 @@ impl News<'_> {
 }
 
 /// A search below one root.
-pub(crate) struct Search<'a> {
+pub(crate) struct DfPn<'a> {
     pub(crate) board: Board,
     pub(crate) memory: &'a mut Memory,
     pub(crate) budget: &'a mut Budget,
@@ -123,7 +123,7 @@ pub(crate) struct Search<'a> {
     pub(crate) undecided: Option<(u32, u32)>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> DfPn<'a> {
     pub(crate) fn new(
         position: &Position,
         memory: &'a mut Memory,
@@ -155,7 +155,7 @@ impl<'a> Search<'a> {
     /// The same, unless `none` says meanwhile that there is no such mate.
     ///
     /// # Errors
-    /// As [`Search::decide`].
+    /// As [`DfPn::decide`].
     pub(crate) fn decide_unless(
         &mut self,
         left: u16,
@@ -500,7 +500,7 @@ fn outcome(known: &Known) -> Outcome {
     Outcome { pn, dn, mate, fail, hand, rests_on: ANYWHERE }
 }
 
-/// What [`Search::first_look`] found before, for any mate of two plies or more.
+/// What [`DfPn::first_look`] found before, for any mate of two plies or more.
 fn seen_before(glance: Glance, attacks: bool) -> Outcome {
     let Glance { pn, dn, hand } = glance;
     let number = |number: u16, other: u16| if other == 0 { INFINITE } else { number.into() };

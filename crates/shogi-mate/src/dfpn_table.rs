@@ -78,7 +78,7 @@ pub(crate) struct Answer {
 }
 
 /// The table. It grows with the search, so that a short one stays within few pages of memory.
-pub(crate) struct Table {
+pub(crate) struct DfPnTable {
     slots: Vec<[u64; WORDS]>,
     /// Slots at most; room for them is reserved from the start.
     most: usize,
@@ -88,7 +88,7 @@ pub(crate) struct Table {
     search: u16,
 }
 
-impl Table {
+impl DfPnTable {
     /// A table of at most `mebibytes` (at least one).
     pub(crate) fn new(mebibytes: usize) -> Self {
         let bytes = mebibytes.max(1).saturating_mul(1 << 20);
@@ -356,7 +356,7 @@ mod tests {
 
     #[test]
     fn a_mate_keeps_its_move() {
-        let mut table = Table::new(1);
+        let mut table = DfPnTable::new(1);
         let mate = Answer { best: 7, ..answer(15) };
         let fail = Answer { pn: INFINITE, dn: 0, fail: 11, best: 8, ..answer(0) };
         let open = Answer { pn: 4, dn: 5, best: 9, ..answer(0) };
@@ -371,7 +371,7 @@ mod tests {
 
     #[test]
     fn a_table_that_grows_keeps_its_statements() {
-        let mut table = Table::new(37);
+        let mut table = DfPnTable::new(37);
         let (first, count) = (table.slots.len(), 400_000);
         for number in 1..=count {
             table.store(board(number), &answer((number % 999) as u16));

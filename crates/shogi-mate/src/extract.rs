@@ -1,7 +1,7 @@
 //! From the table of the proof-number search to a proof with every defence answered, and to a
 //! refutation with every check answered.
 
-use crate::dfpn::Search;
+use crate::dfpn::DfPn;
 use crate::dfpn_table::NO_LIMIT;
 use crate::one::legal_checks;
 use crate::proof::Proof;
@@ -33,7 +33,7 @@ impl Held {
     }
 }
 
-impl Search<'_> {
+impl DfPn<'_> {
     /// Answers every check after the position on the board, in which there is no mate. False when
     /// a mate is found below, that is when that was not so.
     ///

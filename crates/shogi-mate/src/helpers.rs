@@ -3,7 +3,7 @@
 //! The mates come from the first thread alone, and so do line and proof. What the helpers show only
 //! saves it questions for shorter mates: with them the same answer comes sooner.
 
-use crate::dfpn::{News, Search};
+use crate::dfpn::{DfPn, News};
 use crate::memory::Memory;
 use core::sync::atomic::{AtomicU16, Ordering};
 use std::thread::Builder;
@@ -58,7 +58,7 @@ fn help(
     memory.begin();
     let mut budget = Budget::start(&Limits::none().stopped_by(ended.clone()));
     let news = News { listener: &mut |_| {}, searched: 0, mate: None };
-    let mut search = Search::new(position, memory, &mut budget, news);
+    let mut search = DfPn::new(position, memory, &mut budget, news);
     loop {
         let plies = next.fetch_add(2, Ordering::Relaxed);
         match search.decide(plies) {

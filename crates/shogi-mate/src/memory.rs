@@ -1,12 +1,12 @@
 //! What the proof-number search remembers of one problem.
 
-use crate::dfpn_table::Table;
+use crate::dfpn_table::DfPnTable;
 use crate::glances::Glances;
 use crate::graph_history::GraphHistoryTable;
 
 /// The tables of the proof-number search.
 pub(crate) struct Memory {
-    pub(crate) table: Table,
+    pub(crate) table: DfPnTable,
     pub(crate) graph_history: GraphHistoryTable,
     pub(crate) glances: Glances,
 }
@@ -15,7 +15,7 @@ impl Memory {
     /// Tables of which the large one has at most `mebibytes`; the others have one each.
     pub(crate) fn new(mebibytes: usize) -> Self {
         let (graph_history, glances) = (GraphHistoryTable::new(), Glances::new());
-        Self { table: Table::new(mebibytes), graph_history, glances }
+        Self { table: DfPnTable::new(mebibytes), graph_history, glances }
     }
 
     /// Begins a problem of which nothing is known.

@@ -1,7 +1,7 @@
 //! The solver: deeper and deeper for a mate, in between for a refutation; when that takes too
 //! long, proof-number search for a mate of any length and then for shorter ones.
 
-use crate::dfpn::{News, Search as DfPn};
+use crate::dfpn::{DfPn, News};
 use crate::dfpn_table::NO_LIMIT;
 use crate::helpers::{Floor, beside};
 use crate::memory::Memory;

@@ -6,7 +6,7 @@ use zenpuku_arena::clock::TimeControl;
 use zenpuku_arena::game::GameRules;
 use zenpuku_arena::matches::{MatchPlan, PairRecord, StopRule, run as play};
 use zenpuku_arena::openings::{self, Opening};
-use zenpuku_arena::own_player::OwnTeam;
+use zenpuku_arena::own_player::OwnEngineFactory;
 use zenpuku_gametree::random::SplitMix64;
 use zenpuku_params::Fraction;
 use zenpuku_report::plot::{BarSeries, BarValue, bar_chart};
@@ -151,7 +151,7 @@ fn pair(
         ..without
     };
     let stop = options.stop.switch();
-    let team = |options| OwnTeam { options, stop: stop.clone(), timer: Timer::Wall };
+    let team = |options| OwnEngineFactory { options, stop: stop.clone(), timer: Timer::Wall };
     let (with, without) = (team(with), team(without));
     let match_plan = MatchPlan {
         first: 0,

@@ -16,7 +16,7 @@ const NONE: Extension = (Depth::ZERO, None);
 
 /// What the search without the table's move says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum Singular {
     /// Search the move deeper by this much.
     Extend(Depth),
     /// Search the move shallower by this much.
@@ -25,7 +25,7 @@ pub(super) enum Verdict {
     Cut(Score),
 }
 
-const NOTHING: Verdict = Verdict::Extend(Depth::ZERO);
+const NOTHING: Singular = Singular::Extend(Depth::ZERO);
 
 impl<O: SearchObserver> Searcher<'_, O> {
     /// May lines be extended at this ply? A line of forced moves must not run away from the
@@ -114,7 +114,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         &mut self,
         node: &mut Node,
         candidate: &Candidate,
-    ) -> Result<Verdict, Stopped> {
+    ) -> Result<Singular, Stopped> {
         let params = &self.shared.params;
         let Some(entry) = node.tt_entry else { return Ok(NOTHING) };
         let usable = params.singular_extension
@@ -123,7 +123,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
             && !node.in_singular_search
             && node.depth >= Depth::plies(params.singular_min_depth + i32::from(node.tt_pv))
             && entry.bound != Bound::Upper
-            && entry.depth + Depth::plies(3) >= node.depth
+            && entry.depth + Depth::plies(params.singular_table_depth) >= node.depth
             && entry.score.abs() <= Score::MAX_EVAL
             && self.may_extend(node);
         if !usable {
@@ -141,10 +141,10 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let others = others?;
         if others < bound {
             self.reread_tt_pv(node);
-            return Ok(Verdict::Extend(singular_plies(params, node, bound - others)));
+            return Ok(Singular::Extend(singular_plies(params, node, bound - others)));
         }
         if params.multi_cut && others >= node.beta && !others.is_mate() {
-            return Ok(Verdict::Cut(others));
+            return Ok(Singular::Cut(others));
         }
         Ok(negative_extension(params, node, entry.score))
     }
@@ -183,13 +183,13 @@ fn singular_plies(params: &Params, node: &Node, distance: Score) -> Depth {
 }
 
 /// Several moves are good: where a cut is expected the first of them needs no full search.
-fn negative_extension(params: &Params, node: &Node, table_score: Score) -> Verdict {
+fn negative_extension(params: &Params, node: &Node, table_score: Score) -> Singular {
     if !params.negative_extension {
         NOTHING
     } else if table_score >= node.beta {
-        Verdict::Reduce(Depth::plies(3))
+        Singular::Reduce(Depth::plies(params.negative_extension_table))
     } else if node.cut_node {
-        Verdict::Reduce(Depth::plies(2))
+        Singular::Reduce(Depth::plies(params.negative_extension_cut))
     } else {
         NOTHING
     }

@@ -1,7 +1,7 @@
 //! Steps 11 to 18: the loop over the moves of a node, the same at the root and below it.
 
 use super::abdada::{self, Deferred};
-use super::extensions::{Verdict, larger_extension};
+use super::extensions::{Singular, larger_extension};
 use super::history::HistoryContext;
 use super::move_picker::MovePicker;
 use super::moves::MoveStack;
@@ -121,14 +121,14 @@ impl<O: SearchObserver> Searcher<'_, O> {
             // 15. Singular extension: the table's move is the only good one, or one of several.
             let one_less = node.depth - Depth::ONE;
             match self.singular_extension(node, &candidate)? {
-                Verdict::Extend(more) if more > Depth::ZERO => {
+                Singular::Extend(more) if more > Depth::ZERO => {
                     let singular = (more, ExtensionKind::Singular);
                     (extension, extended_by) = larger_extension((extension, extended_by), singular);
                     node.depth += self.singular_bonus();
                 }
-                Verdict::Extend(_) => {}
-                Verdict::Reduce(less) => extension -= less,
-                Verdict::Cut(score) => return Ok(Some(score)),
+                Singular::Extend(_) => {}
+                Singular::Reduce(less) => extension -= less,
+                Singular::Cut(score) => return Ok(Some(score)),
             }
             // 16. Late move reduction: how deep.
             let depth = one_less + extension;

@@ -162,8 +162,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let history = &self.data.history;
         let stat_score = match candidate.tactical {
             true => {
-                6 * self.material_gain(candidate.mv)
-                    + history.capture(&self.position, candidate.mv) * 2 / 3
+                params.lmr_capture_gain * self.material_gain(candidate.mv)
+                    + history.capture(&self.position, candidate.mv) * params.lmr_capture_history / 3
             }
             false => history.stat_score(params, context, candidate.mv),
         };
@@ -175,7 +175,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
     /// A move has raised alpha: the others are searched shallower.
     pub(super) fn reduce_after_alpha_raise(&self, node: &mut Node, score: Score) {
         let params = &self.shared.params;
-        let range = Depth::plies(3)..=Depth::plies(params.alpha_raise_max_depth);
+        let range =
+            Depth::plies(params.alpha_raise_min_depth)..=Depth::plies(params.alpha_raise_max_depth);
         if params.late_move_reductions && range.contains(&node.depth) && !score.is_mate() {
             node.depth = (node.depth - Depth::plies(params.alpha_raise_reduction)).max(Depth::ONE);
         }

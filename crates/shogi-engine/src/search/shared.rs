@@ -8,7 +8,7 @@ use super::rules::Rules;
 use crate::control::SearchControl;
 use crate::options::EngineOptions;
 use crate::prob_cut::{Checks, ProbCutModel};
-use crate::tt::Table;
+use crate::tt::TranspositionTable;
 use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use zenpuku_params::Params;
@@ -25,7 +25,7 @@ struct Counter(AtomicU64);
 
 /// Everything about a search but its threads.
 pub(crate) struct Shared<'a> {
-    pub(crate) table: &'a Table,
+    pub(crate) table: &'a TranspositionTable,
     pub(crate) control: &'a SearchControl,
     /// The position searched, with its history.
     pub(crate) root: &'a Position,
@@ -62,7 +62,7 @@ impl<'a> Shared<'a> {
     }
 
     pub(crate) fn new(
-        table: &'a Table,
+        table: &'a TranspositionTable,
         control: &'a SearchControl,
         options: &EngineOptions,
         model: Option<&ProbCutModel>,

@@ -6,10 +6,8 @@ use crate::depth::Depth;
 use crate::observer::SearchObserver;
 use crate::tt::{Bound, TtEntry};
 use zenpuku_gametree::Score;
+use zenpuku_params::Params;
 use zenpuku_shogi::Move;
-
-/// Up to this depth a cut must be one that the parent expects.
-const EXPECTED_UP_TO: Depth = Depth::plies(5);
 
 impl<O: SearchObserver> Searcher<'_, O> {
     /// The transposition table [breuker1994]. Switches: `TranspositionTable`,
@@ -32,7 +30,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let deep_enough = if params.table_equal_depth_only {
             entry.depth == depth
         } else {
-            entry.depth >= depth && (!params.table_cut_expected || is_expected_cutoff(node, &entry))
+            entry.depth >= depth
+                && (!params.table_cut_expected || is_expected_cutoff(params, node, &entry))
         };
         (deep_enough
             && !node.pv
@@ -115,9 +114,12 @@ impl<O: SearchObserver> Searcher<'_, O> {
 /// Is the entry's cut one that the search can rely on: deeper than the node when its value is
 /// above beta, and near the horizon of the kind that the parent expects? Switch:
 /// `TableCutExpected`.
-fn is_expected_cutoff(node: &Node, entry: &TtEntry) -> bool {
+fn is_expected_cutoff(params: &Params, node: &Node, entry: &TtEntry) -> bool {
     let cuts = entry.score >= node.beta;
     let quiescence = node.depth < Depth::ONE;
     let deeper = entry.score <= node.beta || entry.depth > node.depth;
-    quiescence || (deeper && (node.cut_node == cuts || node.depth > EXPECTED_UP_TO))
+    quiescence
+        || (deeper
+            && (node.cut_node == cuts
+                || node.depth > Depth::plies(params.table_cut_expected_depth)))
 }

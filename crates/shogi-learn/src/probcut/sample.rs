@@ -1,9 +1,9 @@
 //! Which positions are searched.
 
-use crate::bytes::fnv1a;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use zenpuku_arena::openings::Opening;
+use zenpuku_gametree::hash::fnv1a;
 use zenpuku_gametree::random::SplitMix64;
 use zenpuku_shogi::{MoveList, Position};
 

@@ -1,13 +1,13 @@
 //! What a run of self-play is: everything that decides its games.
 
 use super::opening::OpeningSet;
-use crate::bytes::fnv1a;
 use crate::shard::ShardError;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
 use zenpuku_arena::adjudication::Adjudication;
 use zenpuku_arena::openings::Opening;
+use zenpuku_gametree::hash::fnv1a;
 
 /// Name of the plan's file in its folder.
 const FILE: &str = "selfplay.json";

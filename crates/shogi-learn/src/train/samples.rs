@@ -6,10 +6,10 @@ use super::outcome::{Horizon, Outcome, outcomes};
 use super::ranking::{Ranked, Ranker};
 use super::teacher::Teacher;
 use super::thinned::Thinner;
-use crate::bytes::fnv1a;
 use crate::game::{Game, GameError, Moment};
 use crate::leaf::LeafSearch;
 use std::collections::HashSet;
+use zenpuku_gametree::hash::fnv1a;
 use zenpuku_shogi::Position;
 use zenpuku_shogi_eval::AnyEvaluator;
 

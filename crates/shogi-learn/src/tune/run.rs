@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use zenpuku_arena::game::{GameRules, Winner, play};
 use zenpuku_arena::matches::opening_of;
 use zenpuku_arena::openings::Opening;
-use zenpuku_arena::own_player::{OwnPlayer, OwnTeam};
+use zenpuku_arena::own_player::{OwnEngineFactory, OwnPlayer};
 use zenpuku_arena::player::{Player, PlayerError};
 use zenpuku_params::{Params, Row};
 use zenpuku_shogi_engine::{BenchError, EngineOptions, Timer, fingerprint};
@@ -156,7 +156,11 @@ pub fn run(
     assert!(!openings.is_empty(), "a tuning needs an opening");
     let (mut journal, known) = open(&folder.join(JOURNAL), &plan.header(openings.len())?)?;
     observer(Event::Resumed(known.len() as u64));
-    let team = OwnTeam { options: plan.options.clone(), stop: Arc::clone(stop), timer: plan.timer };
+    let team = OwnEngineFactory {
+        options: plan.options.clone(),
+        stop: Arc::clone(stop),
+        timer: plan.timer,
+    };
     let mut spsa = plan.spsa();
     let mut course = show::Course::new(&spsa, plan.pairs);
     let mut tables: Vec<Option<Table>> = Vec::new();
@@ -196,7 +200,7 @@ type Table = [OwnPlayer; 2];
 /// Plays the trials on all threads; fewer when the match is stopped.
 fn batch(
     plan: &TunePlan,
-    team: &OwnTeam,
+    team: &OwnEngineFactory,
     openings: &[Opening],
     tables: &mut [Option<Table>],
     trials: &[&(u64, Trial)],

@@ -1,18 +1,12 @@
 //! A number for a position that never changes between versions of the program.
 
-/// The two fields that the number depends on are board, side to move and hands; FNV-1a of their
-/// SFEN, whose writer sorts hands, so that equal positions have equal texts.
-const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
-const PRIME: u64 = 0x0000_0100_0000_01b3;
+use zenpuku_gametree::hash::{fnv1a, fnv1a_variant};
 
-pub(super) fn fnv(text: &[u8], offset: u64) -> u64 {
-    text.iter().fold(OFFSET ^ offset, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
-}
-
-/// The number of a position in SFEN; the move number at its end does not matter.
+/// The number of a position in SFEN: FNV-1a of board, side to move and hands. The writer sorts
+/// hands, so that equal positions have equal texts. The move number at the end does not matter.
 pub(crate) fn position_key(sfen: &str) -> i64 {
     let end = sfen.match_indices(' ').nth(2).map_or(sfen.len(), |(at, _)| at);
-    fnv(&sfen.as_bytes()[..end], 0).cast_signed()
+    fnv1a(&sfen.as_bytes()[..end]).cast_signed()
 }
 
 /// What makes a game this one and no other. The same moves by other players or on another day are
@@ -37,8 +31,9 @@ impl Identity<'_> {
         // Each on a line of its own, so that it counts where one ends and the next begins.
         let text = [board, self.moves, self.black, self.white, self.date].join("\n");
         let mut hash = [0; 16];
-        hash[..8].copy_from_slice(&fnv(text.as_bytes(), 0).to_le_bytes());
-        hash[8..].copy_from_slice(&fnv(text.as_bytes(), 0x9e37_79b9_7f4a_7c15).to_le_bytes());
+        hash[..8].copy_from_slice(&fnv1a(text.as_bytes()).to_le_bytes());
+        hash[8..]
+            .copy_from_slice(&fnv1a_variant(text.as_bytes(), 0x9e37_79b9_7f4a_7c15).to_le_bytes());
         hash
     }
 }

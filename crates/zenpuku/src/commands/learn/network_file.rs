@@ -4,11 +4,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context as _;
+use zenpuku_gametree::hash::fnv1a;
 use zenpuku_params::Params;
 use zenpuku_shogi_eval::classic::Weights;
 use zenpuku_shogi_eval::nnue::{AnyWeights, MOST_BYTES, Network, file};
 use zenpuku_shogi_eval::{AnyEvaluator, EvalData, EvalKind};
-use zenpuku_shogi_learn::bytes::fnv1a;
 use zenpuku_shogi_learn::train::params::Layout;
 use zenpuku_shogi_learn::train::quantise::dequantise;
 

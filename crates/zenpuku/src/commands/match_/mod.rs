@@ -220,9 +220,9 @@ pub(crate) fn play(args: &Args, context: &Context) -> anyhow::Result<Report> {
     let stop = context.stop()?;
     let lines = read_openings(args.openings.as_deref())?;
     let sides = args.sides()?;
-    let teams = [
-        sides[0].team("--a", args.timer(), &stop).context("--a")?,
-        sides[1].team("--b", args.timer(), &stop).context("--b")?,
+    let factories = [
+        sides[0].factory("--a", args.timer(), &stop).context("--a")?,
+        sides[1].factory("--b", args.timer(), &stop).context("--b")?,
     ];
     let plan = plan(args);
     let bench = bench(&EngineOptions::default(), BENCH_DEPTH)?.nodes;
@@ -235,7 +235,7 @@ pub(crate) fn play(args: &Args, context: &Context) -> anyhow::Result<Report> {
     let names = report::names(args).map(report::named);
     let progress = context.progress(Some(plan.pairs * 2), "games");
     let mut failed = None;
-    let players: [&dyn EngineFactory; 2] = [teams[0].as_ref(), teams[1].as_ref()];
+    let players: [&dyn EngineFactory; 2] = [factories[0].as_ref(), factories[1].as_ref()];
     let standing = play_pairs(&plan, &lines, players, done, &stop.flag(), |pair, standing| {
         progress.advance(2);
         progress.message(brief(standing));

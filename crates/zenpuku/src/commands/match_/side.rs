@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use serde::Serialize;
 use zenpuku_arena::matches::EngineFactory;
-use zenpuku_arena::own_player::OwnTeam;
-use zenpuku_arena::usi_player::UsiTeam;
+use zenpuku_arena::own_player::OwnEngineFactory;
+use zenpuku_arena::usi_player::UsiEngineFactory;
 use zenpuku_arena::usi_process::{UsiCommand, UsiProcess};
+use zenpuku_gametree::hash::fnv1a;
 use zenpuku_params::Params;
-use zenpuku_shogi_engine::{Engine, EngineOptions, PROFILE_FILE_OPTION, Timer, fingerprint, fnv1a};
+use zenpuku_shogi_engine::{Engine, EngineOptions, PROFILE_FILE_OPTION, Timer, fingerprint};
 
 use crate::engine_args;
 use crate::exit::Usage;
@@ -68,7 +69,7 @@ impl Side {
     }
 
     /// Who plays; `name` is the option that named it.
-    pub(super) fn team(
+    pub(super) fn factory(
         &self,
         name: &str,
         timer: Timer,
@@ -77,7 +78,10 @@ impl Side {
         let options = match self {
             Side::Own(options) => options.as_ref(),
             Side::Other(command) => {
-                return Ok(Box::new(UsiTeam { command: command.clone(), stop: stop.flag() }));
+                return Ok(Box::new(UsiEngineFactory {
+                    command: command.clone(),
+                    stop: stop.flag(),
+                }));
             }
         };
         if timer == Timer::Processor && options.threads > 1 {
@@ -86,7 +90,7 @@ impl Side {
         if let Some(notice) = notice(options)? {
             output::complain(&format!("{name}: {notice}"));
         }
-        Ok(Box::new(OwnTeam { options: options.clone(), stop: stop.flag(), timer }))
+        Ok(Box::new(OwnEngineFactory { options: options.clone(), stop: stop.flag(), timer }))
     }
 
     /// What exactly plays. Another program is started to tell its name.

@@ -93,10 +93,10 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let entrants = entrants(args)?;
     let plan = plan(args, entrants.len());
     let bench = bench(&EngineOptions::default(), BENCH_DEPTH)?.nodes;
-    let (mut teams, mut descriptions) = (Vec::new(), Vec::new());
+    let (mut factories, mut descriptions) = (Vec::new(), Vec::new());
     for Entrant { name, side, .. } in &entrants {
         let named = || format!("--player {name}");
-        teams.push(side.team(&named(), args.timer(), &stop).with_context(named)?);
+        factories.push(side.factory(&named(), args.timer(), &stop).with_context(named)?);
         descriptions.push(side.description(&stop).with_context(named)?);
     }
     let signature = signature(args, &plan, &entrants, &descriptions, bench);
@@ -104,7 +104,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let folder = args.records.as_ref().map(|path| Folder::new(path, args.record_format));
     let mut folder = folder.transpose()?;
     let progress = context.progress(Some(plan.meetings() * 2), "games");
-    let players: Vec<&dyn EngineFactory> = teams.iter().map(AsRef::as_ref).collect();
+    let players: Vec<&dyn EngineFactory> = factories.iter().map(AsRef::as_ref).collect();
     let names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
     let setting = Setting { args, plan: &plan, names: &names, descriptions: &descriptions, bench };
     let mut failed = None;

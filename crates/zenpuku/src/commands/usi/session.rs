@@ -3,7 +3,7 @@
 use zenpuku_protocol::usi::{
     BestMove, CheckmateAnswer, Clock, EngineMessage, GoCommand, GuiCommand, MateLimit,
 };
-use zenpuku_shogi_engine::{CancelToken, Engine, EngineError, EngineOptions, Table};
+use zenpuku_shogi_engine::{CancelToken, Engine, EngineError, EngineOptions, TranspositionTable};
 
 use super::game::Game;
 use super::limits;
@@ -153,7 +153,8 @@ impl Session {
     /// Prepares the engine; says so before it takes a while.
     fn prepare_engine(&mut self) -> anyhow::Result<Result<(), EngineError>> {
         let wanted = self.options.hash();
-        let takes_long = wanted >= LARGE_MIB && wanted != self.prepared && Table::fits(wanted);
+        let takes_long =
+            wanted >= LARGE_MIB && wanted != self.prepared && TranspositionTable::fits(wanted);
         if takes_long {
             say(&EngineMessage::message(format!("preparing a hash table of {wanted} MiB")))?;
         }
