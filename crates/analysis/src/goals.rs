@@ -7,14 +7,14 @@ use zenpuku_shogi_goals::explain::{self, GoalReport};
 use zenpuku_shogi_goals::{GoalSet, Settings};
 
 /// Follows a game and keeps the goals of both sides from turn to turn.
-pub struct GoalTeller {
+pub struct GoalReporter {
     settings: Settings,
     evaluator: Linear,
     /// The goals of each side, and what its last move took.
     sides: [(GoalSet, Option<(PieceType, Square)>); 2],
 }
 
-impl Default for GoalTeller {
+impl Default for GoalReporter {
     fn default() -> Self {
         let params = Params::default();
         Self {
@@ -25,11 +25,11 @@ impl Default for GoalTeller {
     }
 }
 
-impl GoalTeller {
+impl GoalReporter {
     /// What the side to move of `position` aims at, if it expects `line`, and the places in the
     /// report of the goals that `played` serves, which is played then. The positions of a game
     /// in order.
-    pub fn tell(&mut self, position: &Position, line: &[Move], played: Move) -> MoveNote {
+    pub fn report(&mut self, position: &Position, line: &[Move], played: Move) -> MoveNote {
         let Self { settings, evaluator, sides } = self;
         let mut evaluate = |position: &Position| evaluator.evaluate_afresh(position);
         let (goals, taken) = &mut sides[position.side_to_move().to_index()];

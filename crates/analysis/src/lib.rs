@@ -14,7 +14,7 @@ mod win_rate;
 
 pub use analyst::{Analyst, EngineAnalyst, OwnEngine, PositionAnalysis, Search};
 pub use cache::{AnalysisStore, CachedAnalyst, StoredAnalysis};
-pub use goals::{GoalTeller, MoveNote, castles};
+pub use goals::{GoalReporter, MoveNote, castles};
 pub use html::report;
 pub use judge::{Judgement, judge_game, judge_move};
 pub use mistake::MistakeClass;

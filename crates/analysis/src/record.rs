@@ -1,7 +1,7 @@
 //! From a game record to its analysis, and back as comments.
 
 use crate::analyst::Analyst;
-use crate::goals::{GoalTeller, MoveNote};
+use crate::goals::{GoalReporter, MoveNote};
 use crate::judge::{Judgement, judge_game};
 use crate::model::{GameAnalysis, MoveAnalysis, PlayerSummary, PositionEval, ThreatAnalysis};
 use crate::win_rate::Value;
@@ -33,17 +33,17 @@ pub fn analyze_record(
 ) -> Result<GameAnalysis, AnalyzeError> {
     let start = record.start().position(SetupRules::Play)?;
     let moves: Vec<Move> = played(record).map(|(_, mv)| mv).collect();
-    let mut teller = ReportBuilder {
+    let mut builder = ReportBuilder {
         position: start.clone(),
         last: None,
         moves: Vec::new(),
-        goals: GoalTeller::default(),
+        goals: GoalReporter::default(),
     };
     let judged = judge_game(&start, &moves, analyst, |judgement| {
-        on_move(teller.tell(judgement));
+        on_move(builder.add(judgement));
     });
     let (value, _) = judged.ok_or(AnalyzeError::Nothing)?;
-    let moves = teller.moves;
+    let moves = builder.moves;
     let summary = [Color::Black, Color::White]
         .map(|color| PlayerSummary::of(moves.iter().filter(|mv| mv.side == color.into())));
     Ok(GameAnalysis {
@@ -82,16 +82,16 @@ struct ReportBuilder {
     position: Position,
     last: Option<Square>,
     moves: Vec<MoveAnalysis>,
-    goals: GoalTeller,
+    goals: GoalReporter,
 }
 
 impl ReportBuilder {
-    fn tell(&mut self, judgement: &Judgement) -> &MoveAnalysis {
+    fn add(&mut self, judgement: &Judgement) -> &MoveAnalysis {
         let side = self.position.side_to_move();
         let Judgement { played, before, after, loss, class, missed_mate, threat } = judgement;
         let pv_kif = line_text(&self.position, self.last, &before.pv);
         let kif = marked(side, *played, self.last);
-        let told = self.goals.tell(&self.position, &before.pv, *played);
+        let note = self.goals.report(&self.position, &before.pv, *played);
         self.position.do_move(*played);
         self.last = Some(played.to());
         self.moves.push(MoveAnalysis {
@@ -110,17 +110,17 @@ impl ReportBuilder {
             class: *class,
             missed_mate: *missed_mate,
             threat: threat.as_ref().map(ThreatAnalysis::from),
-            goals: told.served.iter().map(|&place| goal_text(&told, place)).collect(),
-            castles: told.castles,
-            goal_report: Some(told.report),
+            goals: note.served.iter().map(|&place| goal_text(&note, place)).collect(),
+            castles: note.castles,
+            goal_report: Some(note.report),
         });
         &self.moves[self.moves.len() - 1]
     }
 }
 
 /// The goal at a place of the report, without its progress.
-fn goal_text(told: &MoveNote, place: u32) -> String {
-    let text = &told.report.goals[place as usize].text.ja;
+fn goal_text(note: &MoveNote, place: u32) -> String {
+    let text = &note.report.goals[place as usize].text.ja;
     text.split_once('（').map_or(text.as_str(), |parts| parts.0).to_owned()
 }
 

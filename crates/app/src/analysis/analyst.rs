@@ -41,7 +41,7 @@ fn budget_key(budget: Budget) -> String {
 struct JobSearch<'a> {
     state: &'a AppState,
     running: &'a Running<'a>,
-    thinker: EngineWorker,
+    worker: EngineWorker,
     error: Option<String>,
 }
 
@@ -61,9 +61,9 @@ impl Search for JobSearch<'_> {
         let running = self.running;
         let waits = |waits| {
             let state = if waits { JobState::Paused } else { JobState::Running };
-            running.tell(|info| info.state = state);
+            running.update(|info| info.state = state);
         };
-        let found = self.thinker.think_telling(&task, &running.stop, waits);
+        let found = self.worker.think_with_waits(&task, &running.stop, waits);
         found.unwrap_or_else(|error| {
             self.error = Some(error.to_string());
             None
@@ -101,7 +101,7 @@ pub(super) struct JobAnalyst<'a> {
 
 impl<'a> JobAnalyst<'a> {
     pub(super) fn new(state: &'a AppState, running: &'a Running<'a>, budget: Budget) -> Self {
-        let search = JobSearch { state, running, thinker: state.pool.job_thinker(), error: None };
+        let search = JobSearch { state, running, worker: state.pool.job_worker(), error: None };
         let mate_nodes = EngineAnalyst::<JobSearch<'_>>::MATE_NODES;
         let stop = Arc::clone(&running.stop);
         let analyst = EngineAnalyst::new(search, limits(budget), mate_nodes, stop);

@@ -15,7 +15,7 @@ use zenpuku_shogi::Color;
 use zenpuku_shogi_record::{NodeId, Record, Step};
 
 /// How often what is judged goes to clients and to disk.
-const TELL: Duration = Duration::from_millis(100);
+const PUBLISH_EVERY: Duration = Duration::from_millis(100);
 const SAVE: Duration = Duration::from_secs(2);
 
 impl Analysis {
@@ -32,19 +32,19 @@ impl Analysis {
             Err(message) => return End::Failed(message),
         };
         let total = u32::try_from(line.nodes.len()).unwrap_or(u32::MAX);
-        running.tell(|info| (info.done, info.total) = (0, total));
+        running.update(|info| (info.done, info.total) = (0, total));
         let mut analyst = JobAnalyst::new(&self.state, running, budget);
-        let mut teller = ReportBuilder::new(self, running, &line, budget);
-        // Values are told from Black's view; the judge's first thought is about the start.
+        let mut builder = ReportBuilder::new(self, running, &line, budget);
+        // Values are published from Black's view; the judge's first thought is about the start.
         let start_side = line.start;
         let judged = analyze_record(&line.info.title, &line.record, &mut analyst, |mv| {
-            teller.hear(mv);
+            builder.add(mv);
         });
-        teller.report.start = analyst.first.map(|value| evaluation(value, start_side));
+        builder.report.start = analyst.first.map(|value| evaluation(value, start_side));
         let stopped = running.stopped();
-        teller.report.complete = judged.is_ok() && teller.report.moves.len() == line.nodes.len();
-        teller.tell(true);
-        if let Some(error) = teller.save() {
+        builder.report.complete = judged.is_ok() && builder.report.moves.len() == line.nodes.len();
+        builder.publish(true);
+        if let Some(error) = builder.save() {
             // It stays in memory, where the page finds it.
             return End::Failed(format!("the analysis is not saved: {error}"));
         }
@@ -96,9 +96,9 @@ struct ReportBuilder<'a> {
     /// What an earlier analysis says of the line's moves: it holds until a move is judged anew.
     before: HashMap<u32, MoveReport>,
     before_start: Option<Evaluation>,
-    /// Moves told so far.
-    told: usize,
-    last_told: Instant,
+    /// Moves published so far.
+    published: usize,
+    last_published: Instant,
     last_saved: Instant,
 }
 
@@ -132,8 +132,8 @@ impl<'a> ReportBuilder<'a> {
             report,
             before: before.into_iter().map(|mv| (mv.node, mv)).collect(),
             before_start,
-            told: 0,
-            last_told: now,
+            published: 0,
+            last_published: now,
             last_saved: now,
         }
     }
@@ -152,13 +152,13 @@ impl<'a> ReportBuilder<'a> {
         }
     }
 
-    fn hear(&mut self, mv: &MoveAnalysis) {
+    fn add(&mut self, mv: &MoveAnalysis) {
         let Some(&node) = self.line.nodes.get(self.report.moves.len()) else { return };
         self.report.moves.push(MoveReport { node, judged: mv.clone() });
         let done = u32::try_from(self.report.moves.len()).unwrap_or(u32::MAX);
-        self.running.tell(|info| info.done = done);
-        if self.last_told.elapsed() >= TELL {
-            self.tell(false);
+        self.running.update(|info| info.done = done);
+        if self.last_published.elapsed() >= PUBLISH_EVERY {
+            self.publish(false);
         }
         if self.last_saved.elapsed() >= SAVE {
             self.save();
@@ -166,17 +166,17 @@ impl<'a> ReportBuilder<'a> {
     }
 
     /// Sends the moves that were not sent yet.
-    fn tell(&mut self, last: bool) {
-        let new: Vec<MoveReport> = self.report.moves[self.told..].to_vec();
+    fn publish(&mut self, last: bool) {
+        let new: Vec<MoveReport> = self.report.moves[self.published..].to_vec();
         if !new.is_empty() || last {
-            self.told = self.report.moves.len();
+            self.published = self.report.moves.len();
             let whole = self.whole();
             // First, so that who asks now hears the rest by events.
             self.analysis.keep_report(&whole);
             let report = GameReport { moves: new, ..whole };
             self.analysis.state.publish_document(self.line.info.id, Event::Report { report });
         }
-        self.last_told = Instant::now();
+        self.last_published = Instant::now();
     }
 
     /// Why what is judged cannot be saved, if it cannot.

@@ -91,7 +91,7 @@ impl Document {
             start_sfen: tree.start.to_sfen(),
             handicap: Handicap::of(&tree.start).map(|handicap| handicap.name_ja().to_owned()),
             headers: tree.headers.clone(),
-            nodes: nodes.into_iter().filter_map(|id| tree.tell(id)).collect(),
+            nodes: nodes.into_iter().filter_map(|id| tree.client_node(id)).collect(),
             can_undo: self.editor.can_undo(),
             can_redo: self.editor.can_redo(),
             warnings: self.warnings.clone(),
@@ -111,7 +111,7 @@ impl Document {
         let tree = self.tree();
         Some(DocumentChange {
             info: self.info(),
-            nodes: changed.nodes.iter().filter_map(|&id| tree.tell(id)).collect(),
+            nodes: changed.nodes.iter().filter_map(|&id| tree.client_node(id)).collect(),
             removed: changed.removed.clone(),
             headers: changed.headers.then(|| tree.headers.clone()),
             can_undo: self.editor.can_undo(),

@@ -64,7 +64,7 @@ fn act(editor: &mut Editor, action: &Action) -> bool {
 
 /// What a client sees of the tree.
 fn seen(tree: &Tree) -> (Vec<TreeNode>, Vec<HeaderField>) {
-    let nodes = tree.subtree(ROOT).into_iter().filter_map(|id| tree.tell(id)).collect();
+    let nodes = tree.subtree(ROOT).into_iter().filter_map(|id| tree.client_node(id)).collect();
     (nodes, tree.headers.clone())
 }
 
@@ -177,9 +177,9 @@ fn an_illegal_move_stays_with_its_result() {
         for document in [document, restored] {
             let info = document.info();
             assert_eq!((info.winner, info.plies), (Some(Side::White), 6), "{name}");
-            let told = document.tree().tell(7).expect("the illegal move");
-            assert_eq!((told.kind, told.text.as_str()), (NodeKind::Broken, "☗２六歩(27)"));
-            assert!(told.fault.contains("in check"), "{}", told.fault);
+            let node = document.tree().client_node(7).expect("the illegal move");
+            assert_eq!((node.kind, node.text.as_str()), (NodeKind::Broken, "☗２六歩(27)"));
+            assert!(node.fault.contains("in check"), "{}", node.fault);
             let file = zenpuku_shogi_record::Document::new(vec![record(document.tree()).0]);
             let csa = zenpuku_shogi_record::write(&file, Format::Csa, None).expect("written");
             let csa = String::from_utf8(csa.bytes).expect("text");

@@ -251,7 +251,7 @@ impl Tree {
     }
 
     /// The node as clients see it.
-    pub(crate) fn tell(&self, id: u32) -> Option<TreeNode> {
+    pub(crate) fn client_node(&self, id: u32) -> Option<TreeNode> {
         let node = self.node(id)?;
         let (kind, usi, fault) = match &node.step {
             Step::Start => (NodeKind::Start, String::new(), String::new()),

@@ -168,7 +168,7 @@ impl Shared {
         }
     }
 
-    fn tell(&self, order: &Arc<LiveOrder>, state: LiveState, lines: Vec<Info>) {
+    fn publish(&self, order: &Arc<LiveOrder>, state: LiveState, lines: Vec<Info>) {
         (self.listener)(LiveNews { order: Arc::clone(order), state, lines });
     }
 }
@@ -178,7 +178,7 @@ fn run(shared: &Arc<Shared>, hash: usize) {
     let mut engine = Engine::new(options);
     while let Some(order) = shared.next() {
         if shared.scheduler.is_playing() {
-            shared.tell(&order, LiveState::Paused, Vec::new());
+            shared.publish(&order, LiveState::Paused, Vec::new());
             shared.hold(&order, || !shared.scheduler.is_playing());
         } else {
             look(shared, &mut engine, &order);
@@ -190,7 +190,7 @@ fn run(shared: &Arc<Shared>, hash: usize) {
 fn look(shared: &Arc<Shared>, engine: &mut Engine, order: &Arc<LiveOrder>) {
     let nothing = !order.position.has_legal_move();
     if nothing || engine.set_position(order.position.clone()).is_err() {
-        shared.tell(order, LiveState::Done, Vec::new());
+        shared.publish(order, LiveState::Done, Vec::new());
         return shared.finish(order);
     }
     let live = shared.scheduler.live();
@@ -207,7 +207,7 @@ fn look(shared: &Arc<Shared>, engine: &mut Engine, order: &Arc<LiveOrder>) {
         latest: Arc::clone(&latest),
     };
     if engine.go(order.limits.clone(), Box::new(handler)).is_err() {
-        shared.tell(order, LiveState::Stopped, Vec::new());
+        shared.publish(order, LiveState::Stopped, Vec::new());
         return shared.finish(order);
     }
     shared.hold(order, || shared.scheduler.is_playing() || !engine.is_searching());
@@ -218,10 +218,10 @@ fn look(shared: &Arc<Shared>, engine: &mut Engine, order: &Arc<LiveOrder>) {
     if shared.wants(order) {
         let lines = std::mem::take(&mut *latest.lock().unwrap_or_else(PoisonError::into_inner));
         if ended {
-            shared.tell(order, LiveState::Done, lines);
+            shared.publish(order, LiveState::Done, lines);
             shared.finish(order);
         } else {
-            shared.tell(order, LiveState::Paused, lines);
+            shared.publish(order, LiveState::Paused, lines);
         }
     }
 }
@@ -252,7 +252,7 @@ impl SearchHandler for Reporter {
         if self.lines.len() >= self.expected && self.shared.wants(&self.order) {
             let lines = self.lines.clone();
             (*self.latest.lock().unwrap_or_else(PoisonError::into_inner)).clone_from(&lines);
-            self.shared.tell(&self.order, LiveState::Running, lines);
+            self.shared.publish(&self.order, LiveState::Running, lines);
         }
     }
 

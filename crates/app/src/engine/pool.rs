@@ -63,7 +63,7 @@ impl EnginePool {
     }
 
     /// An engine for jobs.
-    pub(crate) fn job_thinker(&self) -> EngineWorker {
+    pub(crate) fn job_worker(&self) -> EngineWorker {
         EngineWorker::new(self.share(4), Arc::clone(&self.scheduler))
     }
 

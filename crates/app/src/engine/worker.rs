@@ -50,11 +50,11 @@ impl EngineWorker {
         task: &Task<'_>,
         stop: &AtomicBool,
     ) -> Result<Option<SearchResult>, EngineError> {
-        self.think_telling(task, stop, |_| ())
+        self.think_with_waits(task, stop, |_| ())
     }
 
     /// Thinks, and tells when it begins and ends to wait for a game.
-    pub(crate) fn think_telling(
+    pub(crate) fn think_with_waits(
         &mut self,
         task: &Task<'_>,
         stop: &AtomicBool,

@@ -5,7 +5,7 @@ use crate::errors::{AppResult, not_found};
 use crate::protocol::{GameReport, GoalLine, GoalMove, GoalsRequest, Reply};
 use crate::state::{AppState, lock};
 use std::collections::HashMap;
-use zenpuku_analysis::GoalTeller;
+use zenpuku_analysis::GoalReporter;
 use zenpuku_shogi::{Color, Move, MoveList, Position};
 use zenpuku_shogi_goals::explain::{GoalReport, building, standing};
 
@@ -33,13 +33,13 @@ fn line(state: &AppState, analysis: &Analysis, document: u32, node: u32) -> AppR
         let start = tree.position(0).ok_or_else(|| not_found("position of node", 0))?;
         (found.revision, start, tree.moves_through(node))
     };
-    let mut teller = GoalTeller::default();
+    let mut reporter = GoalReporter::default();
     let mut at = start;
     let mut told = Vec::with_capacity(moves.len());
     for (node, mv) in moves {
         let side = at.side_to_move();
         let line = expected.get(&node).map_or_else(Vec::new, |pv| readable(&at, pv));
-        let said = teller.tell(&at, &line, mv);
+        let said = reporter.report(&at, &line, mv);
         at.try_do_move(mv)?;
         told.push(GoalMove {
             node,
@@ -50,16 +50,16 @@ fn line(state: &AppState, analysis: &Analysis, document: u32, node: u32) -> AppR
             standing: [Color::Black, Color::White].map(|side| standing(&at, side)),
         });
     }
-    let end = end(&mut teller, &at);
+    let end = end(&mut reporter, &at);
     Ok(Reply::Goals { goals: Box::new(GoalLine { document, revision, moves: told, end }) })
 }
 
 /// What the side to move aims at where the line ends. A report is that of the position before the
 /// move that is told, whichever it is.
-fn end(teller: &mut GoalTeller, at: &Position) -> Option<GoalReport> {
+fn end(reporter: &mut GoalReporter, at: &Position) -> Option<GoalReport> {
     let mut legal = MoveList::new();
     at.legal_moves(&mut legal);
-    legal.first().map(|&any| teller.tell(at, &[], any).report)
+    legal.first().map(|&any| reporter.report(at, &[], any).report)
 }
 
 /// The expected line before each node's move.

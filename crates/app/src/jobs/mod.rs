@@ -86,7 +86,7 @@ impl Running<'_> {
     }
 
     /// Tells how far the job is.
-    pub(crate) fn tell(&self, change: impl FnOnce(&mut JobInfo)) {
+    pub(crate) fn update(&self, change: impl FnOnce(&mut JobInfo)) {
         self.jobs.update(self.id, false, change);
     }
 }

@@ -20,14 +20,14 @@ impl Lab {
         let report = |now: Progress<'_>| {
             let count = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
             let what = now.what.to_owned();
-            running.tell(|info| {
+            running.update(|info| {
                 (info.done, info.total, info.message) = (count(now.done), count(now.total), what);
             });
         };
         let mut session = Session::new(report, Kept::of(self, name));
         let result = experiment.run(&options, &mut session);
         drop(session);
-        running.tell(|info| info.message.clear());
+        running.update(|info| info.message.clear());
         match result {
             Ok(findings) => {
                 let seconds = begun.elapsed().as_secs_f64();

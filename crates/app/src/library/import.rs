@@ -111,7 +111,7 @@ struct Import<'a> {
 impl<'a> Import<'a> {
     fn new(state: &'a AppState, running: &'a Running<'a>, total: usize) -> Self {
         let total = u32::try_from(total).unwrap_or(u32::MAX);
-        running.tell(|info| {
+        running.update(|info| {
             (info.done, info.total) = (0, total);
             info.import = Some(ImportReport::default());
         });
@@ -143,7 +143,7 @@ impl<'a> Import<'a> {
         if self.batch.len() >= BATCH || self.written.elapsed() >= BATCH_TIME {
             self.write()?;
         }
-        self.tell();
+        self.update();
         Ok(())
     }
 
@@ -160,8 +160,8 @@ impl<'a> Import<'a> {
         Ok(())
     }
 
-    fn tell(&self) {
-        self.running.tell(|info| {
+    fn update(&self) {
+        self.running.update(|info| {
             info.done = self.files;
             info.import = Some(self.report.clone());
         });
@@ -171,7 +171,7 @@ impl<'a> Import<'a> {
         if let Err(error) = self.write() {
             return End::Failed(error.to_string());
         }
-        self.tell();
+        self.update();
         if self.running.stopped() { End::Cancelled } else { End::Done }
     }
 }

@@ -35,12 +35,12 @@ pub(super) fn check(
         verdict: check.verdict.clone(),
         plies: check.plies,
     };
-    state.tell(news, connection);
+    state.publish_to(news, connection);
     if check.shortest {
         let limits = Limits { time: Some(QUESTION_TIME), ..limits.clone() };
         let found = Composition::check(&mut solver, problem, &line, count, &limits);
         match found {
-            Ok(found) => tell(&mut check, &found),
+            Ok(found) => add_findings(&mut check, &found),
             // The length is told all the same.
             Err(CompositionError::Interrupted) => {}
             Err(failed) => return Err(no_problem(failed)),
@@ -73,7 +73,7 @@ fn solved(
 }
 
 /// Adds what the check of the composition found.
-fn tell(check: &mut MateCheck, found: &Composition) {
+fn add_findings(check: &mut MateCheck, found: &Composition) {
     check.sound = found.is_sound();
     check.others = found.seconds.iter().map(other).collect();
     check.undecided = found.undecided.len() as u32;

@@ -65,7 +65,7 @@ pub(super) fn solve(
         if told.elapsed() >= NEWS_INTERVAL {
             told = Instant::now();
             let event = Event::Work { depth: u32::from(news.depth), nodes: news.nodes };
-            state.tell(event, connection);
+            state.publish_to(event, connection);
         }
     };
     let report = MateSolver::new(TABLE_MIB).solve_with(&task.root, &task.limits, tell);

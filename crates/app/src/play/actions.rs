@@ -106,11 +106,11 @@ impl Games {
             }
             self.start_engine(shared, game);
         }
-        self.tell(game)
+        self.publish(game)
     }
 
     /// Stores a game that has changed and tells whoever has its document open.
-    pub(super) fn tell(&self, game: &mut Game) -> PlayState {
+    pub(super) fn publish(&self, game: &mut Game) -> PlayState {
         game.revision += 1;
         self.store_game(game);
         let state = game.state();

@@ -168,7 +168,7 @@ impl Turn {
         };
         let _play = self.games.state.pool.scheduler.play();
         let found =
-            self.games.state.pool.with_player(|thinker| thinker.think(&task, &self.order.stop));
+            self.games.state.pool.with_player(|worker| worker.think(&task, &self.order.stop));
         match found {
             Ok(result) => {
                 let result = result?;

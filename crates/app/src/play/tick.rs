@@ -37,7 +37,7 @@ impl Games {
         game.paused = paused;
         if paused {
             game.clock.halt(Instant::now());
-            self.tell(game);
+            self.publish(game);
         } else {
             // Also lets the engine go on after a restart.
             self.go_on(shared, game);

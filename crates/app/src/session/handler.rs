@@ -116,7 +116,7 @@ fn send_unknown(
             |have: &KnownDocument| have.document == id && have.revision == document.revision;
         if !known.iter().any(current) {
             let event = Event::Document { document: document.state() };
-            state.tell(event, connection);
+            state.publish_to(event, connection);
         }
     }
 }

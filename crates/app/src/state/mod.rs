@@ -115,7 +115,7 @@ impl AppState {
     }
 
     /// Sends an event to one connection, as long as it is there.
-    pub(crate) fn tell(&self, event: Event, connection: &Connection) {
+    pub(crate) fn publish_to(&self, event: Event, connection: &Connection) {
         self.publish(event, |other| std::ptr::eq(other, connection));
     }
 

@@ -72,7 +72,7 @@ impl AppState {
             yields: false,
         };
         let _play = self.pool.scheduler.play();
-        Ok(self.pool.with_player(|thinker| thinker.think(&task, &self.stopping))?)
+        Ok(self.pool.with_player(|worker| worker.think(&task, &self.stopping))?)
     }
 
     /// A place for a search that was announced with its stop.

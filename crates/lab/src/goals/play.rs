@@ -2,7 +2,7 @@
 //! serve.
 
 use serde::{Deserialize, Serialize};
-use zenpuku_analysis::GoalTeller;
+use zenpuku_analysis::GoalReporter;
 use zenpuku_report::Cell;
 use zenpuku_shogi::{Color, Move, Position, RepetitionState};
 use zenpuku_shogi_engine::{Engine, EngineOptions, Quiet, SearchLimits, SearchResult, Timer};
@@ -141,7 +141,7 @@ fn game(
 ) -> Result<Games, LabError> {
     let mut position = start.clone();
     let mut game = Games::default();
-    let mut teller = GoalTeller::default();
+    let mut reporter = GoalReporter::default();
     engines.iter_mut().for_each(Engine::new_game);
     let winner = loop {
         options.check_stop()?;
@@ -155,7 +155,7 @@ fn game(
         if !result.best.is_normal() || result.score.is_loss() {
             break Some(if result.best == Move::WIN { mover } else { mover.flip() });
         }
-        let told = teller.tell(&position, result.pv(), result.best);
+        let told = reporter.report(&position, result.pv(), result.best);
         let held = |&place: &u32| told.report.goals[place as usize].inherited;
         side.held += u64::from(told.report.goals.iter().any(|goal| goal.inherited));
         side.serving += u64::from(told.served.iter().any(held));

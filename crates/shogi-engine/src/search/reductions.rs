@@ -102,9 +102,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         if !self.shared.params.transposition_table {
             return Move::NONE;
         }
-        let entry = self.shared.table.probe(node.key);
-        let found = entry.and_then(|entry| self.position.move_from_bits(entry.move_bits));
-        found.unwrap_or(Move::NONE)
+        self.legal_move_of(self.shared.table.probe(node.key).as_ref())
     }
 
     /// Internal iterative reduction: a node without a table move is searched shallower, which leaves

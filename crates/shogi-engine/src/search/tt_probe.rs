@@ -40,11 +40,17 @@ impl<O: SearchObserver> Searcher<'_, O> {
         .then_some(entry.score)
     }
 
-    /// The move of the entry, `NONE` without one. Two positions may share a key: only a legal move
-    /// is used.
+    /// The move that the table knows for the node, `NONE` without one.
     #[inline]
     pub(super) fn tt_move(&self, node: &Node) -> Move {
-        match node.tt_entry {
+        self.legal_move_of(node.tt_entry.as_ref())
+    }
+
+    /// The move of an entry, `NONE` without one. Two positions may share a key: only a legal move
+    /// is used.
+    #[inline]
+    pub(super) fn legal_move_of(&self, entry: Option<&TtEntry>) -> Move {
+        match entry {
             Some(entry) if entry.move_bits != 0 => {
                 self.position.move_from_bits(entry.move_bits).unwrap_or(Move::NONE)
             }

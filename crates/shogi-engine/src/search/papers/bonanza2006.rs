@@ -1,9 +1,9 @@
 //! The search of [bonanza2006]: the moves of its quiescence search, and its subject, futility
-//! pruning for shogi: moves and nodes next to the horizon
-//! that cannot matter are not searched. Formulas (3) to (10), placed as in figure 5. Switches:
-//! `FutilityMaterial`, `FutilityMaterialVmax`, `FutilityMaterialChild`, `FutilityDifference`,
-//! `FutilityExactGain`, `FutilityNode`, `FutilityNodeQuiescence`, `FutilityNodeEvalFirst`,
-//! `FutilityDynamicMargin`. The profile `bonanza2006-printed` has every form as it is printed.
+//! pruning for shogi: moves and nodes next to the horizon that cannot matter are not searched.
+//! Formulas (3) to (10), placed as in figure 5. Switches: `FutilityMaterial`,
+//! `FutilityMaterialVmax`, `FutilityMaterialChild`, `FutilityDifference`, `FutilityExactGain`,
+//! `FutilityNode`, `FutilityNodeQuiescence`, `FutilityNodeEvalFirst`, `FutilityDynamicMargin`. The
+//! profile `bonanza2006-printed` has every form as it is printed.
 
 use crate::depth::Depth;
 use crate::observer::SearchObserver;

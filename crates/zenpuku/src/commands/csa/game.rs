@@ -17,12 +17,12 @@ use super::notation;
 const UNLIMITED: Duration = Duration::from_secs(10);
 
 /// Tells the loop of the command what a search found.
-struct Teller {
+struct ResultSender {
     number: u64,
     messages: Sender<Message>,
 }
 
-impl SearchHandler for Teller {
+impl SearchHandler for ResultSender {
     fn done(&mut self, result: &SearchResult) {
         let _ = self.messages.send(Message::Found(self.number, Box::new(result.clone())));
     }
@@ -191,8 +191,8 @@ impl Game {
         player.engine.stop();
         player.engine.wait();
         player.engine.set_position(position)?;
-        let teller = Teller { number: self.searches, messages: player.messages.clone() };
-        player.engine.go(limits, Box::new(teller))?;
+        let sender = ResultSender { number: self.searches, messages: player.messages.clone() };
+        player.engine.go(limits, Box::new(sender))?;
         Ok(self.searches)
     }
 

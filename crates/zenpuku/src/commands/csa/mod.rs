@@ -234,13 +234,13 @@ impl Client<'_> {
                 }
             }
         }
-        self.tell(&format!("{} games: {}", self.score.games(), self.score));
+        self.log(&format!("{} games: {}", self.score.games(), self.score));
         Ok(if self.enough() { Exit::Done } else { Exit::Interrupted })
     }
 
     /// Waits before the next login; the pause after it is twice as long.
     fn pause(&self, pause: &mut Duration, why: &str) {
-        self.tell(&format!("{why}; again in {} s", pause.as_secs()));
+        self.log(&format!("{why}; again in {} s", pause.as_secs()));
         self.wait(*pause);
         *pause = (*pause * 2).min(Duration::from_secs(self.args.longest_pause));
     }
@@ -252,7 +252,7 @@ impl Client<'_> {
         let Some(nodes) = self.args.analyze.filter(|_| !over.is_empty()) else { return };
         self.progress.message(format!("analysing {} games", over.len()));
         if let Err(error) = self.analyze_all(over, nodes) {
-            self.tell(&format!("analysis: {error:#}"));
+            self.log(&format!("analysis: {error:#}"));
         }
     }
 
@@ -266,7 +266,7 @@ impl Client<'_> {
             let written = files::read_record(&input.path)
                 .and_then(|document| batch.analyze(&input, document, true, &self.progress));
             if let Err(error) = written {
-                self.tell(&format!("{}: {error:#}", input.path.display()));
+                self.log(&format!("{}: {error:#}", input.path.display()));
             }
         }
         Ok(())
@@ -281,7 +281,7 @@ impl Client<'_> {
     }
 
     /// One line on stdout, above the line of the status.
-    fn tell(&self, text: &str) {
+    fn log(&self, text: &str) {
         self.progress.suspend(|| {
             let _ = output::line(text);
         });
@@ -366,7 +366,7 @@ impl Client<'_> {
             }
             (ServerEvent::Start { .. }, Some(game)) => game.start(&mut self.player)?,
             (ServerEvent::Reject { by, .. }, Some(_)) => {
-                self.tell(&format!("the game was rejected by {by}"));
+                self.log(&format!("the game was rejected by {by}"));
                 *game = None;
             }
             (ServerEvent::Move { mv, time }, Some(game)) => {
@@ -394,12 +394,12 @@ impl Client<'_> {
         let id = Some(summary.game_id.clone()).filter(|id| !id.is_empty());
         match Game::new(summary, &self.args.records, &mut self.player) {
             Ok(game) => {
-                self.tell(&format!("{} against {}", summary.game_id, game.opponent()));
+                self.log(&format!("{} against {}", summary.game_id, game.opponent()));
                 connection.send(&ClientLine::Agree(id))?;
                 Ok(Some(game))
             }
             Err(error) => {
-                self.tell(&format!("{}: rejected: {error:#}", summary.game_id));
+                self.log(&format!("{}: rejected: {error:#}", summary.game_id));
                 connection.send(&ClientLine::Reject(id))?;
                 Ok(None)
             }
@@ -417,11 +417,11 @@ impl Client<'_> {
             _ => "broken off",
         };
         let (moves, path) = (game.archive.moves(), game.archive.path().display().to_string());
-        self.tell(&format!("{word} against {} in {moves} moves: {path}", game.opponent()));
+        self.log(&format!("{word} against {} in {moves} moves: {path}", game.opponent()));
         match written {
             Ok(()) if moves > 0 => self.over.push(game.archive.path().to_owned()),
             Ok(()) => {}
-            Err(error) => self.tell(&format!("{error:#}")),
+            Err(error) => self.log(&format!("{error:#}")),
         }
     }
 }

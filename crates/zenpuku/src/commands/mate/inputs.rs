@@ -42,7 +42,7 @@ pub(super) struct Place {
 
 impl Place {
     /// An error message that begins with the place.
-    pub(super) fn tell(&self, error: &impl fmt::Display) -> String {
+    pub(super) fn error(&self, error: &impl fmt::Display) -> String {
         format!("{self}{error}")
     }
 }
@@ -176,7 +176,7 @@ fn record(path: &Path, name: &str, rest: Rest) -> anyhow::Result<Vec<Result<Prob
     let problem = |(index, record): (usize, &Record)| {
         let number = many.then_some(index + 1);
         let place = Place { file: Some(name.to_owned()), number };
-        let position = rest.open(record.start()).map_err(|error| place.tell(&error))?;
+        let position = rest.open(record.start()).map_err(|error| place.error(&error))?;
         let moves = record.main_line().map_while(|id| record.node(id).played());
         Ok(Problem { intended: moves.collect(), ..Problem::new(place, position) })
     };
@@ -190,7 +190,7 @@ fn lines(text: &str, name: &str, rest: Rest) -> Vec<Result<Problem, String>> {
         .filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
         .map(|(index, line)| {
             let place = Place { file: Some(name.to_owned()), number: Some(index + 1) };
-            parse(line, &place, rest).map_err(|error| place.tell(&error))
+            parse(line, &place, rest).map_err(|error| place.error(&error))
         })
         .collect()
 }

@@ -124,12 +124,12 @@ impl Worker<'_> {
             return Ok(None);
         }
         let replay = self.args.verify.then(|| replay(&report, &problem.position)).transpose();
-        let replay = replay.map_err(|message| problem.place.tell(&message))?.flatten();
+        let replay = replay.map_err(|message| problem.place.error(&message))?.flatten();
         let mut extra = Extra { replay, check: None, count: self.count(problem, &report) };
         extra.check = match self.check(problem, &report, &extra).transpose() {
             Ok(check) => check,
             Err(CompositionError::Interrupted) => return Ok(None),
-            Err(error) => return Err(problem.place.tell(&error)),
+            Err(error) => return Err(problem.place.error(&error)),
         };
         Ok(Some(Solved { report, extra }))
     }
@@ -145,7 +145,7 @@ impl Worker<'_> {
             tell(&format!("{mate}no mate in {depth}, {nodes} nodes"));
         };
         let report = self.solver.solve_with(&problem.position, self.limits, show);
-        report.map_err(|error| problem.place.tell(&error))
+        report.map_err(|error| problem.place.error(&error))
     }
 
     /// The count of a mate as composers have it, unless the strict one is asked for.

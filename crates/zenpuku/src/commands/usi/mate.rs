@@ -12,7 +12,7 @@ use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_mate::{MateReport, MateSolver, Progress, Verdict};
 
 use super::report::{Answered, usi_line};
-use super::tell;
+use super::send_from_search;
 
 /// Size of the solver's table in MiB.
 const TABLE: usize = 128;
@@ -57,7 +57,7 @@ impl MateEngine {
             solver.set_threads(threads);
             let answer = solve(solver, &position, &limits, lines);
             mark.mark();
-            tell(&EngineMessage::Checkmate(answer));
+            send_from_search(&EngineMessage::Checkmate(answer));
         })?;
         Ok(MateSearch { stop, answered, thread })
     }
@@ -76,8 +76,8 @@ impl MateSearch {
     /// Waits for its answer.
     pub(super) fn wait(self) {
         if self.thread.join().is_err() {
-            tell(&EngineMessage::message("the mate search broke off; see stderr"));
-            tell(&EngineMessage::Checkmate(CheckmateAnswer::Timeout));
+            send_from_search(&EngineMessage::message("the mate search broke off; see stderr"));
+            send_from_search(&EngineMessage::Checkmate(CheckmateAnswer::Timeout));
         }
     }
 }
@@ -97,16 +97,17 @@ fn solve(
     lines: usize,
 ) -> CheckmateAnswer {
     let started = Instant::now();
-    let report = match solver.solve_with(position, limits, |progress| tell(&news(&progress))) {
-        Ok(report) => report,
-        Err(error) => {
-            tell(&EngineMessage::message(error.to_string()));
-            return CheckmateAnswer::NotImplemented;
-        }
-    };
+    let report =
+        match solver.solve_with(position, limits, |progress| send_from_search(&news(&progress))) {
+            Ok(report) => report,
+            Err(error) => {
+                send_from_search(&EngineMessage::message(error.to_string()));
+                return CheckmateAnswer::NotImplemented;
+            }
+        };
     let answer = answer(&report);
     if let CheckmateAnswer::Mate(_) = answer {
-        tell(&solution(1, &report.line, report.nodes, report.elapsed));
+        send_from_search(&solution(1, &report.line, report.nodes, report.elapsed));
         if lines > 1 {
             others(solver, position, limits, (&report, lines), started);
         }
@@ -128,10 +129,10 @@ fn others(
     let mut rank = 1;
     let found = |line: &[Move]| {
         rank += 1;
-        tell(&solution(rank, line, report.nodes, started.elapsed()));
+        send_from_search(&solution(rank, line, report.nodes, started.elapsed()));
     };
     if let Err(error) = solver.other_mates(position, first, lines - 1, &limits, found) {
-        tell(&EngineMessage::message(error.to_string()));
+        send_from_search(&EngineMessage::message(error.to_string()));
     }
 }
 

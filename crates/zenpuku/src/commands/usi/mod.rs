@@ -90,7 +90,7 @@ fn say(message: &EngineMessage) -> anyhow::Result<()> {
 
 /// Sends one message from the searching thread, which has nobody to tell that the GUI has gone;
 /// the end of input tells the main thread.
-fn tell(message: &EngineMessage) {
+fn send_from_search(message: &EngineMessage) {
     if let Err(error) = say(message) {
         tracing::debug!("{error}");
     }

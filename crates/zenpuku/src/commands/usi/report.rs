@@ -9,7 +9,7 @@ use zenpuku_protocol::usi::{
 use zenpuku_shogi::Move;
 use zenpuku_shogi_engine as engine;
 
-use super::{goals, tell};
+use super::{goals, send_from_search};
 
 /// Has a `go` got its answer? Clones share one mark, which is set just before the answer is
 /// written: the GUI may act on it before the thread that wrote it has ended.
@@ -44,13 +44,13 @@ impl Reporter {
         if info.multi_pv == 1 {
             self.shown = info.pv.first().copied();
         }
-        tell(&EngineMessage::Info(Box::new(line(info))));
+        send_from_search(&EngineMessage::Info(Box::new(line(info))));
     }
 
     /// Sees to it that the last `pv` begins with the move played.
     fn show_last(&mut self, result: &engine::SearchResult) {
         if let Some(info) = last_info(self.shown, result) {
-            tell(&EngineMessage::Info(Box::new(info)));
+            send_from_search(&EngineMessage::Info(Box::new(info)));
         }
     }
 }
@@ -64,7 +64,11 @@ impl engine::SearchHandler for Reporter {
 
     fn current_move(&mut self, depth: u32, mv: Move, _number: u32) {
         let (depth, currmove) = (Some(depth), usi(mv));
-        tell(&EngineMessage::Info(Box::new(Info { depth, currmove, ..Info::default() })));
+        send_from_search(&EngineMessage::Info(Box::new(Info {
+            depth,
+            currmove,
+            ..Info::default()
+        })));
     }
 
     fn wants_goals(&self) -> bool {
@@ -72,16 +76,18 @@ impl engine::SearchHandler for Reporter {
     }
 
     fn notice(&mut self, text: &str) {
-        tell(&EngineMessage::message(text));
+        send_from_search(&EngineMessage::message(text));
     }
 
     fn done(&mut self, result: &engine::SearchResult) {
         self.show_last(result);
         if let Some(report) = &result.goals {
-            goals::lines(report).iter().for_each(|text| tell(&EngineMessage::message(text)));
+            goals::lines(report)
+                .iter()
+                .for_each(|text| send_from_search(&EngineMessage::message(text)));
         }
         self.answered.mark();
-        tell(&EngineMessage::BestMove(answer(result)));
+        send_from_search(&EngineMessage::BestMove(answer(result)));
     }
 }
 
@@ -90,8 +96,8 @@ impl Drop for Reporter {
     fn drop(&mut self) {
         if !self.answered.is_marked() {
             self.answered.mark();
-            tell(&EngineMessage::message("the search broke off; see stderr"));
-            tell(&EngineMessage::BestMove(BestMove::Resign));
+            send_from_search(&EngineMessage::message("the search broke off; see stderr"));
+            send_from_search(&EngineMessage::BestMove(BestMove::Resign));
         }
     }
 }
