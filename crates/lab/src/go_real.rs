@@ -15,6 +15,7 @@ use crate::findings::Findings;
 use crate::inputs::Input;
 
 mod playing;
+mod trust;
 
 use playing::{PlayedOn, play_on};
 
@@ -87,6 +88,8 @@ struct Row {
     listed: Option<(bool, u32)>,
     /// Points by how they are known: unconditional, proved, assumed.
     known: [u32; 3],
+    /// Whose each point is said to be, see [`trust::claims`].
+    claims: Vec<i16>,
     unsolved: u32,
     seconds: f64,
 }
@@ -202,6 +205,7 @@ fn measure(
         played: next.filter(|_| distance > 0).and_then(|change| played(&found, change)),
         listed: next.filter(|_| distance > 0).and_then(|change| listed(&found, change)),
         known: known(&found),
+        claims: trust::claims(&found),
         unsolved: found.regions.unsolved.len() as u32,
         seconds: start.elapsed().as_secs_f64(),
     }))
@@ -364,7 +368,12 @@ fn findings(rows: &[Row]) -> Result<Findings, LabError> {
             Cell::fixed(row.seconds, 2),
         ])?;
     }
-    Ok(Findings { ours: vec![table, status, each], ..Findings::default() })
+    let (trust, curve) = trust::trust(rows)?;
+    Ok(Findings {
+        ours: vec![table, status, trust, each],
+        plots: vec![curve],
+        ..Findings::default()
+    })
 }
 
 #[cfg(test)]
