@@ -36,12 +36,9 @@ impl GoalReporter {
         goals.begin_turn(position, taken.as_slice(), settings, &mut evaluate);
         let report = explain::report(goals, position, line, settings);
         let served = explain::served_by(goals, position, played, settings);
-        let piece = position.piece_on(played.to());
-        *taken = (!piece.is_empty()).then(|| (piece.piece_type(), played.to()));
         let mut after = position.without_history();
         after.do_move(played);
-        let expected = line.first() == Some(&played);
-        goals.end_turn(&after, if expected { &line[1..] } else { &[] }, settings, &mut evaluate);
+        *taken = goals.end_turn_by((position, played, &after), line, settings, &mut evaluate);
         let castles = castles(&after);
         MoveNote { report, served, castles }
     }

@@ -92,11 +92,8 @@ impl GoalState {
         let Some((played, after)) = own_move(&self.root, position) else {
             return (GoalSet::new(position.side_to_move()), None);
         };
-        let expected = self.line.first() == Some(&played);
-        let line = if expected { &self.line[1..] } else { &[] };
-        self.goals.end_turn(&after, line, settings, evaluate);
-        let taken = self.root.piece_on(played.to());
-        let taken = (!taken.is_empty()).then(|| (taken.piece_type(), played.to()));
+        let turn = (&self.root, played, &after);
+        let taken = self.goals.end_turn_by(turn, &self.line, settings, evaluate);
         (self.goals, taken)
     }
 }

@@ -133,6 +133,23 @@ impl GoalSet {
         }
     }
 
+    /// The end of an own turn in `before` by the move `played`, where `expected` was the line: the
+    /// line counts only if it begins with the move. `after` is B. The piece taken, with its square.
+    ///
+    /// It is what [`GoalSet::begin_turn`] of the next own turn asks for.
+    pub fn end_turn_by(
+        &mut self,
+        (before, played, after): (&Position, Move, &Position),
+        expected: &[Move],
+        settings: &Settings,
+        evaluate: &mut Evaluate<'_>,
+    ) -> Option<(PieceType, Square)> {
+        let line = expected.strip_prefix(&[played]).unwrap_or_default();
+        self.end_turn(after, line, settings, evaluate);
+        let taken = before.piece_on(played.to());
+        (!taken.is_empty()).then(|| (taken.piece_type(), played.to()))
+    }
+
     /// Asks knowledge again: goals of a castle that is no longer aimed at end.
     fn renew_castle(&mut self, scene: &Scene<'_>) {
         for goal in &mut self.goals {
