@@ -35,7 +35,7 @@ impl Analysis {
         running.update(|info| (info.done, info.total) = (0, total));
         let mut analyst = JobAnalyst::new(&self.state, running, budget);
         let mut builder = ReportBuilder::new(self, running, &line, budget);
-        // Values are published from Black's view; the judge's first thought is about the start.
+        // Values are from Black's view; the judge's first thought is about the start.
         let start_side = line.start;
         let judged = analyze_record(&line.info.title, &line.record, &mut analyst, |mv| {
             builder.add(mv);

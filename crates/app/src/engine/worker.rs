@@ -53,7 +53,7 @@ impl EngineWorker {
         self.think_with_waits(task, stop, |_| ())
     }
 
-    /// Thinks, and tells when it begins and ends to wait for a game.
+    /// Thinks, and calls `waits` when it begins and ends to wait for a game.
     pub(crate) fn think_with_waits(
         &mut self,
         task: &Task<'_>,
