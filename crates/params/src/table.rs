@@ -1,11 +1,13 @@
 //! The rows. Adding a technique is adding its switch and its parameters here.
 
 mod histories;
+mod time;
 
 use crate::macros::parameter_table;
 use histories::with_histories;
+use time::with_time_management;
 
-with_histories! {
+with_time_management! {
     {
         "Search frame" {
             principal_variation_search "PrincipalVariationSearch": switch = true,

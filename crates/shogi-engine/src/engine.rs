@@ -65,6 +65,8 @@ struct Core {
     mates: Option<MateAttempt>,
     /// Games begun, so that not all have the same opening.
     games: u64,
+    /// Move number and value of the last search.
+    last_search: Option<(u16, Score)>,
 }
 
 impl Core {
@@ -214,6 +216,7 @@ impl Engine {
         let mut core = self.idle_core();
         core.thread_data.iter_mut().for_each(ThreadData::clear);
         core.mates.iter_mut().for_each(MateAttempt::forget);
+        core.last_search = None;
     }
 
     /// What the side to move of the position set last aims at, without a search; `line` is what
@@ -499,14 +502,18 @@ fn run<O: SearchObserver>(
     let latest = options.params.table_latest_move;
     let replacement = if latest { Replacement::LATEST_MOVE } else { Replacement::DEEPEST_MOVE };
     core.fit(options, &input.cancel)?.new_search(replacement);
-    let Core { table: Some(table), thread_data, goals, mates, .. } = core else {
+    let Core { table: Some(table), thread_data, goals, mates, last_search, .. } = core else {
         return Err(EngineError::Table(TableTooLarge { mebibytes: options.hash, available: 0 }));
     };
     let mut session = GoalSession::new(goals, position, options, data);
     let goals = options.params.goals.then(|| session.begin());
     let scale = input.calibration.at(position);
-    let job = Job { table, control, options, data, prob_cut, scale, limits, position, goals };
+    let own_turn = last_search.filter(|(ply, _)| ply + 2 == position.ply());
+    let last_turn = own_turn.map(|(_, score)| score);
+    let job =
+        Job { table, control, options, data, prob_cut, scale, limits, position, goals, last_turn };
     let mut result = job.run(thread_data, mates, handler, observer);
+    *last_search = (result.depth > 0).then_some((position.ply(), result.score));
     result.goals = session.end(result.pv(), handler.wants_goals()).map(Box::new);
     control.wait_until_released();
     handler.done(&result);

@@ -38,6 +38,7 @@ mod report;
 mod search;
 mod threads;
 mod time_control;
+mod time_scale;
 mod tt;
 mod watched;
 

@@ -5,6 +5,7 @@ use crate::info::{Info, SearchHandler};
 use crate::search::root::{Root, RootReporter};
 use crate::search::root_moves::RootMove;
 use crate::search::shared::Shared;
+use crate::time_scale::TimeScale;
 use crate::tt::Bound;
 use core::time::Duration;
 use zenpuku_gametree::Score;
@@ -24,6 +25,8 @@ pub(crate) struct Reporter<'a> {
     pub(crate) interval: Duration,
     /// When something was reported last, since the start.
     pub(crate) last: Option<Duration>,
+    /// How long to think, on a clock.
+    pub(crate) time: TimeScale<'a>,
 }
 
 impl Reporter<'_> {
@@ -121,7 +124,8 @@ impl RootReporter for Reporter<'_> {
         if clocked && root.moves.len() == 1 && root.completed >= 4 {
             return false;
         }
-        self.control().may_go_on(time_scale(root))
+        let part = self.time.after_iteration(root);
+        self.control().may_go_on(part)
     }
 }
 
@@ -129,13 +133,4 @@ impl RootReporter for Reporter<'_> {
 fn is_settled(root: &Root) -> bool {
     let best = &root.moves[0];
     best.score.mate_plies().is_some_and(|plies| plies <= root.completed)
-}
-
-/// How much of the usual time to take: less when the best move stays the same and took most of
-/// the nodes, more when it has just changed.
-fn time_scale(root: &Root) -> f64 {
-    let all: u64 = root.moves.iter().map(|root_move| root_move.nodes).sum();
-    let share = root.moves[0].nodes as f64 / all.max(1) as f64;
-    let stability = [1.6, 1.2, 1.0, 0.85, 0.75, 0.65][root.stable.min(5) as usize];
-    (stability * (1.7 - share)).clamp(0.4, 2.0)
 }

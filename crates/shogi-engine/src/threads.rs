@@ -14,6 +14,7 @@ use crate::search::papers::goals2001::GoalContext;
 use crate::search::root::{Root, Unreported};
 use crate::search::shared::Shared;
 use crate::search::{Searcher, ThreadData, root_moves};
+use crate::time_scale::TimeScale;
 use crate::tt::TranspositionTable;
 use core::time::Duration;
 use zenpuku_gametree::Score;
@@ -42,6 +43,8 @@ pub(crate) struct Job<'a> {
     pub(crate) position: &'a Position,
     /// The goals to play by.
     pub(crate) goals: Option<&'a GoalSet>,
+    /// The value of the own turn before this one, where it was searched too.
+    pub(crate) last_turn: Option<Score>,
 }
 
 impl Job<'_> {
@@ -101,7 +104,8 @@ impl Job<'_> {
         let root = Root::new(moves, only.is_empty(), self.options.multi_pv);
         let interval = Duration::from_millis(self.options.pv_interval);
         let scale = self.scale;
-        let mut reporter = Reporter { shared: &shared, handler, scale, interval, last: None };
+        let time = TimeScale::new(&options.params, scale, self.last_turn);
+        let mut reporter = Reporter { shared: &shared, handler, scale, interval, last: None, time };
         let beside = self.beside(mates, root.lines);
         if beside.as_ref().is_some_and(|beside| beside.mate(&shared, self.position).is_some()) {
             shared.prove();

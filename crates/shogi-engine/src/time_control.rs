@@ -3,8 +3,9 @@
 //!
 //! The option names and their meaning are YaneuraOu's, which GUIs know. Two things are our own:
 //! a delay option is a cap (the margin taken is at most a fifth of the byoyomi, or of what is
-//! left without byoyomi), and the minimum thinking time never exceeds the budget, so that a
-//! byoyomi of 0.1 s is neither overstepped nor wasted.
+//! left without byoyomi), and the minimum thinking time never exceeds half of the usual time of a
+//! move, so that fast games too can save time where the move is easy. A byoyomi of 0.1 s is
+//! neither overstepped nor wasted.
 
 use core::time::Duration;
 use zenpuku_shogi::Color;
@@ -97,7 +98,7 @@ impl TimePlan {
         let optimum = share.clamp(1, limit);
         let maximum = (optimum.saturating_mul(4)).min(time / 4 + steady).clamp(optimum, limit);
         Self {
-            minimum: options.minimum_thinking_time.min(optimum),
+            minimum: options.minimum_thinking_time.min(optimum.div_ceil(2)),
             optimum,
             maximum,
             // Below a second a move, rounding up would multiply the time used.
@@ -193,6 +194,14 @@ mod tests {
         for ply in 1..500 {
             time = time + 50 - self::plan(time, 0, 50, ply).maximum - 8;
             assert!(time >= 8, "ply {ply}: {time}");
+        }
+    }
+
+    #[test]
+    fn an_easy_move_of_a_fast_game_saves_time() {
+        for (time, increment) in [(2000, 20), (30_000, 0)] {
+            let plan = plan(time, 0, increment, 40);
+            assert!(plan.finish(plan.optimum * 6 / 10) < plan.optimum * 7 / 10, "{plan:?}");
         }
     }
 

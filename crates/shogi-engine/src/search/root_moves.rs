@@ -53,7 +53,7 @@ pub(crate) struct RootMove {
 }
 
 impl RootMove {
-    pub(in crate::search) fn new(mv: Move) -> Self {
+    pub(crate) fn new(mv: Move) -> Self {
         Self {
             mv,
             score: -Score::INFINITE,
