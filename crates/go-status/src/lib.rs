@@ -8,6 +8,7 @@
 //! and no opening knowledge is used.
 #![forbid(unsafe_code)]
 
+mod chance;
 mod fortress;
 mod image;
 mod judge;

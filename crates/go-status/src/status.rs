@@ -84,7 +84,8 @@ pub struct PointStatus {
     pub status: Status,
     /// Whose it is at the end; nobody's for dame.
     pub owner: Option<Color>,
-    /// The chance that this is so, 0 to 1; 1 for what is proved.
+    /// In what part of the random games this is so, 0 to 1, or as much by local search; 1 for what is proved. What to
+    /// tell people is [`PointStatus::chance`].
     pub probability: f64,
     /// By what it is known.
     pub how: StatusBasis,
@@ -99,7 +100,8 @@ pub struct ChainStatus<S> {
     pub color: Color,
     /// Its state.
     pub status: Status,
-    /// The chance that this is so, 0 to 1.
+    /// In what part of the random games this is so, 0 to 1, or as much by local search; see
+    /// [`ChainStatus::chance`].
     pub probability: f64,
     /// By what it is known.
     pub how: StatusBasis,

@@ -58,13 +58,12 @@ fn told(setup: &Setup, found: &Appraisal) -> GoStatus {
     let range = found.first[setup.to_move.index()].range;
     let point = |point| {
         let status = found.map.at(point);
-        let proved = status.how != StatusBasis::Assumed;
         GoPointStatus {
             at: size.vertex(point),
             status: status.status.name().to_owned(),
             owner: status.owner.map(side_of),
-            chance: if proved { 1.0 } else { status.probability },
-            proved,
+            chance: status.chance(),
+            proved: status.how != StatusBasis::Assumed,
         }
     };
     let said = size.points().map(point);

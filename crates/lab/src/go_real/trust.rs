@@ -20,7 +20,7 @@ pub(super) fn claims(found: &Appraisal) -> Vec<i16> {
     let claim = |owner: Option<Color>, chance: f64| {
         owner.map_or(0, |owner| owner.sign() as i16 * (1000.0 * chance).round() as i16)
     };
-    found.map.points.iter().map(|point| claim(point.owner, point.probability)).collect()
+    found.map.points.iter().map(|point| claim(point.owner, point.chance())).collect()
 }
 
 /// The claims of one class at one distance from the end.

@@ -9,7 +9,7 @@ use zenpuku_go::sgf::{Change, Mark, SgfDocument, SgfGame};
 use zenpuku_go::{Color, Move, PointSet, Rules, Setup, Size};
 use zenpuku_go_endgame::LoopValue;
 use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, Estimate, appraise, best_moves};
-use zenpuku_go_status::{Status, StatusBasis};
+use zenpuku_go_status::Status;
 
 use super::{count, names};
 use crate::context::Context;
@@ -290,8 +290,8 @@ struct UnsolvedJson {
 }
 
 /// To a thousandth: more says nothing.
-fn chance(probability: f64, how: StatusBasis) -> f64 {
-    if how == StatusBasis::Assumed { (probability * 1000.0).round() / 1000.0 } else { 1.0 }
+fn thousandths(chance: f64) -> f64 {
+    (chance * 1000.0).round() / 1000.0
 }
 
 /// What is likely with one side first.
@@ -314,7 +314,7 @@ fn report(position: &Position, found: &Appraisal, seconds: f64) -> Report {
             coord: size.vertex(point),
             status: status.status.name(),
             owner: status.owner.map(names::letter),
-            probability: chance(status.probability, status.how),
+            probability: thousandths(status.chance()),
             how: status.how.name(),
         }
     });
@@ -322,7 +322,7 @@ fn report(position: &Position, found: &Appraisal, seconds: f64) -> Report {
         stones: names::vertices(size, chain.stones),
         color: names::letter(chain.color),
         status: chain.status.name(),
-        probability: chance(chain.probability, chain.how),
+        probability: thousandths(chain.chance()),
         how: chain.how.name(),
     });
     let open = found.regions.open.iter().map(|region| OpenJson {
