@@ -198,10 +198,11 @@ mod tests {
     }
 
     #[test]
-    fn an_easy_move_of_a_fast_game_saves_time() {
-        for (time, increment) in [(2000, 20), (30_000, 0)] {
+    fn an_easy_move_of_a_fast_game_saves_at_most_half_of_its_time() {
+        for (time, increment) in [(2000, 20), (30_000, 0), (0, 200), (2000, 100)] {
             let plan = plan(time, 0, increment, 40);
             assert!(plan.finish(plan.optimum * 6 / 10) < plan.optimum * 7 / 10, "{plan:?}");
+            assert_eq!(plan.finish(0), plan.optimum.div_ceil(2), "{plan:?}");
         }
     }
 

@@ -61,9 +61,9 @@ fn a_longer_delay_option_is_a_cap() {
 fn an_increment_is_kept_within() {
     let _machine = alone();
     let mut gui = Gui::started_alone();
-    // An easy move gets half of the usual time, and keeps the rest for others.
-    moves_take(&mut gui, "btime 0 wtime 0 binc 200 winc 200", 70..=200);
-    moves_take(&mut gui, "btime 2000 wtime 2000 binc 100 winc 100", 45..=700);
+    // At least half of the usual time of a move, which is 144 and 100 ms here.
+    moves_take(&mut gui, "btime 0 wtime 0 binc 200 winc 200", 72..=200);
+    moves_take(&mut gui, "btime 2000 wtime 2000 binc 100 winc 100", 50..=700);
     gui.quit();
 }
 
