@@ -143,8 +143,13 @@ pub fn judge<S: PointSet>(board: &Board<S>, options: &JudgeOptions<S>) -> Status
         chains = self::chains(board, &known, &odds, options);
     }
     let read = sekis(board, &chains, options.alive | options.dead, options.deadline);
-    for chain in chains.iter_mut().filter(|chain| chain.stones.is_subset(read.stones)) {
-        (chain.status, chain.probability) = (Status::Seki, FOUND);
+    for chain in &mut chains {
+        // A group that took one thing may be in seki with another.
+        let found =
+            [(read.lost, Status::Dead), (read.won, Status::Alive), (read.stones, Status::Seki)];
+        for (_, status) in found.into_iter().filter(|(set, _)| chain.stones.is_subset(*set)) {
+            (chain.status, chain.probability) = (status, FOUND);
+        }
     }
     let dead = StatusMap {
         points: Vec::new(),

@@ -24,7 +24,7 @@ mod status;
 mod tree;
 
 pub use judge::{JudgeOptions, judge};
-pub use life_and_death::{Defence, Fate, Problem, Verdict};
+pub use life_and_death::{Defence, Fate, Keep, Problem, Verdict};
 pub use ownership::{Ownership, Promising, Search};
 pub use place::{Place, PlaceGames, PlaceMove};
 pub use random::Random;

@@ -49,6 +49,15 @@ pub struct Verdict {
     pub nodes: u32,
 }
 
+/// Stones of the attacker that have to live on after a capture.
+#[derive(Clone, Copy, Debug)]
+pub struct Keep<S> {
+    /// The stones, none if the capture alone counts.
+    pub stones: S,
+    /// Whether they do where a quarter of the positions does not tell; those looked at for this count as well.
+    pub if_unknown: bool,
+}
+
 /// A defender's answers to every move of the attacker.
 #[derive(Clone, Debug, Default)]
 pub struct Defence<S> {
@@ -68,10 +77,13 @@ impl<S: PointSet> Problem<S> {
     /// When there is no target or it is of both colours.
     #[must_use]
     pub fn solve(&self, first: Color, nodes: u32) -> Verdict {
+        self.solved(Search::new(self, nodes), first)
+    }
+
+    fn solved(&self, mut search: Search<S>, first: Color) -> Verdict {
         let defender = self.defender();
         let mut board = self.board;
         board.set_to_move(first);
-        let mut search = Search::new(self, nodes);
         let numbers = search.numbers(&board);
         let (won, lost) = if first == defender {
             (Fate::Lives, Fate::Captured)
@@ -85,6 +97,15 @@ impl<S: PointSet> Problem<S> {
         };
         let winning = if fate == won { search.winning(&board) } else { None };
         Verdict { fate, winning, nodes: search.nodes }
+    }
+
+    /// The same where a capture counts only if the stones that take live on.
+    ///
+    /// # Panics
+    /// As [`Problem::solve`].
+    #[must_use]
+    pub fn solve_keeping(&self, keep: Keep<S>, first: Color, nodes: u32) -> Verdict {
+        self.solved(Search { keep, ..Search::new(self, nodes) }, first)
     }
 
     /// Searches up to this many positions for a defence against the attacker, who moves first; `None` if there is none or it
@@ -127,6 +148,7 @@ type Key<S> = ([S; 2], Color, Option<Point>);
 struct Search<S> {
     problem: Problem<S>,
     defender: Color,
+    keep: Keep<S>,
     known: HashMap<Key<S>, Numbers>,
     nodes: u32,
     limit: u32,
@@ -135,7 +157,9 @@ struct Search<S> {
 impl<S: PointSet> Search<S> {
     fn new(problem: &Problem<S>, limit: u32) -> Self {
         let defender = problem.defender();
-        Self { problem: *problem, defender, known: HashMap::new(), nodes: 0, limit }
+        let (known, nodes) = (HashMap::new(), 0);
+        let keep = Keep { stones: S::EMPTY, if_unknown: true };
+        Self { problem: *problem, defender, keep, known, nodes, limit }
     }
 
     /// What can be shown of a position.
@@ -259,22 +283,41 @@ impl<S: PointSet> Search<S> {
     }
 
     /// The numbers of a position that needs no more play.
-    fn ended(&self, board: &Board<S>) -> Option<Numbers> {
-        let own = board.stones(self.defender);
-        let target = self.problem.target;
+    fn ended(&mut self, board: &Board<S>) -> Option<Numbers> {
+        let (defender, target) = (self.defender, self.problem.target);
+        let own = board.stones(defender);
         let for_mover = |is_defender_winner: bool| {
-            if is_defender_winner == (board.to_move() == self.defender) {
+            if is_defender_winner == (board.to_move() == defender) {
                 Numbers::WON
             } else {
                 Numbers::LOST
             }
         };
         if !target.is_subset(own) {
-            return Some(for_mover(false));
+            return Some(for_mover(!self.is_kept(board)));
         }
         let group = board.geometry().flood(target, own);
         let lives = group.meets(self.problem.safe) || self.has_two_eyes(board, group);
         lives.then(|| for_mover(true))
+    }
+
+    /// Whether the attacker's stones live on after a capture.
+    fn is_kept(&mut self, board: &Board<S>) -> bool {
+        let Keep { stones, if_unknown } = self.keep;
+        if stones.is_empty() {
+            return true;
+        }
+        if !stones.is_subset(board.stones(self.defender.opponent())) {
+            return false;
+        }
+        let kept = Problem { board: *board, target: stones, ..self.problem };
+        let verdict = kept.solve(board.to_move(), self.limit / 4);
+        self.nodes += verdict.nodes;
+        match verdict.fate {
+            Fate::Lives => true,
+            Fate::Captured => false,
+            Fate::Unknown => if_unknown,
+        }
     }
 
     fn has_two_eyes(&self, board: &Board<S>, group: S) -> bool {

@@ -58,6 +58,12 @@ fn life<S>(chain: &ChainStatus<S>) -> f64 {
     if chain.status == Status::Dead { 1.0 - chain.probability } else { chain.probability }
 }
 
+/// The chains that live so often that they are taken to stay.
+pub(crate) fn walls<S: PointSet>(chains: &[ChainStatus<S>]) -> S {
+    let walls = chains.iter().filter(|chain| life(chain) >= WALL);
+    walls.fold(S::EMPTY, |set, chain| set | chain.stones)
+}
+
 /// Reads all chains in doubt but those that are told. A chain's answer depends on what is known of the others before,
 /// not on the order.
 pub(crate) fn read<S: PointSet>(
@@ -72,8 +78,7 @@ pub(crate) fn read<S: PointSet>(
             && !chain.stones.meets(told)
     };
     let is_late = || deadline.is_some_and(|by| Instant::now() >= by);
-    let walls = chains.iter().filter(|chain| life(chain) >= WALL);
-    let walls = walls.fold(S::EMPTY, |set, chain| set | chain.stones);
+    let walls = walls(chains);
     let doubtful = chains.iter().filter(in_doubt).take_while(|_| !is_late());
     doubtful.filter_map(|chain| read_chain(board, chain, walls)).collect()
 }

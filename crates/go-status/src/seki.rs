@@ -1,14 +1,16 @@
 //! Sekis that random games seldom keep: local search shows that neither side can take the other.
 //!
-//! Between two chains: all their liberties lie in rooms that no other stone touches, so that only these two matter. Inside a
-//! small group: stones there that it cannot take although it moves first are not dead, and if it cannot be taken either, both
-//! are in seki. What is found is called likely all the same: the stones behind the chains may fall.
+//! Between chains whose liberties all lie in rooms that no other stone touches, so that only these matter; one of them that
+//! falls whoever moves first is dead. Inside a small group: stones there that it cannot take and live although it
+//! moves first are not dead, and if it cannot be taken either, both are in seki. What is found is called likely all the
+//! same: the stones behind the chains may fall.
 
 use std::time::Instant;
 
 use zenpuku_go::{Board, Color, PointSet, cannot_hold_two_eyes};
 
-use crate::{ChainStatus, Fate, Problem, Status, StatusBasis};
+use crate::reading::walls;
+use crate::{ChainStatus, Fate, Keep, Problem, Status, StatusBasis};
 
 /// Empty points of the largest rooms that are searched.
 const LARGEST: u32 = 7;
@@ -17,15 +19,26 @@ const LARGEST_EYE_SPACE: u32 = 10;
 /// Positions of a search.
 const NODES: u32 = 2_000;
 
-/// The chains in seki, and the empty points between and in them.
+/// The chains in seki, those that lost such a fight and those that won it, and the empty points between and in them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Sekis<S> {
     pub(crate) stones: S,
+    pub(crate) lost: S,
+    pub(crate) won: S,
     pub(crate) room: S,
 }
 
 impl<S: PointSet> Sekis<S> {
-    const NONE: Self = Self { stones: S::EMPTY, room: S::EMPTY };
+    const NONE: Self = Self { stones: S::EMPTY, lost: S::EMPTY, won: S::EMPTY, room: S::EMPTY };
+
+    fn with(self, other: Self) -> Self {
+        Self {
+            stones: self.stones | other.stones,
+            lost: self.lost | other.lost,
+            won: self.won | other.won,
+            room: self.room | other.room,
+        }
+    }
 }
 
 /// The sekis of chains that are only assumed to be what they are and of which nobody has told anything.
@@ -37,67 +50,135 @@ pub(crate) fn sekis<S: PointSet>(
 ) -> Sekis<S> {
     let is_open =
         |chain: &ChainStatus<S>| chain.how == StatusBasis::Assumed && !chain.stones.meets(told);
-    let pairs = between_two(board, chains, is_open, deadline);
+    let fights = fights(board, chains, is_open, deadline);
     let inside = Color::BOTH.map(|color| inside_groups(board, chains, is_open, (color, deadline)));
-    inside.into_iter().fold(pairs, |all, more| Sekis {
-        stones: all.stones | more.stones,
-        room: all.room | more.room,
-    })
+    inside.into_iter().fold(fights, Sekis::with)
 }
 
-fn between_two<S: PointSet>(
+/// What becomes of chains with common liberties where all liberties of theirs lie in rooms that no other stone touches.
+fn fights<S: PointSet>(
     board: &Board<S>,
     chains: &[ChainStatus<S>],
     is_open: impl Fn(&ChainStatus<S>) -> bool,
     deadline: Option<Instant>,
 ) -> Sekis<S> {
     let open: Vec<&ChainStatus<S>> = chains.iter().filter(|chain| is_open(chain)).collect();
+    let all = open.iter().fold(S::EMPTY, |set, chain| set | chain.stones);
     let of = |color: Color| open.iter().filter(move |chain| chain.color == color);
+    let walls = walls(chains);
     let is_late = || deadline.is_some_and(|by| Instant::now() >= by);
-    let mut found = Sekis::NONE;
+    let (mut found, mut seen) = (Sekis::NONE, Vec::new());
     for black in of(Color::Black).take_while(|_| !is_late()) {
         for white in of(Color::White) {
-            let pair = [black.stones, white.stones];
-            if let Some(room) = room(board, pair).filter(|&room| is_seki(board, pair, room)) {
-                found.stones |= black.stones | white.stones;
-                found.room |= room;
+            let fight = Fight::between(board, [black.stones, white.stones]);
+            let is_new = |fight: &Fight<S>| {
+                fight.is_walled(board, walls)
+                    && (fight.sides[0] | fight.sides[1]).is_subset(all)
+                    && !seen.contains(&fight.room)
+            };
+            if let Some(fight) = fight.filter(is_new) {
+                seen.push(fight.room);
+                found = found.with(fight.ends(board));
             }
         }
     }
     found
 }
 
-/// The empty points around two chains with common liberties, if no other stone touches them and neither chain can have two
-/// eyes there.
-fn room<S: PointSet>(board: &Board<S>, pair: [S; 2]) -> Option<S> {
-    let geometry = board.geometry();
-    let [black, white] = pair.map(|chain| board.liberties(chain));
-    if !black.meets(white) {
-        return None;
+/// Chains of both colours that only have liberties in rooms between and in them.
+struct Fight<S> {
+    /// Black's and White's chains.
+    sides: [S; 2],
+    room: S,
+}
+
+impl<S: PointSet> Fight<S> {
+    /// The fight that two chains with common liberties belong to, if its rooms are small.
+    fn between(board: &Board<S>, mut sides: [S; 2]) -> Option<Self> {
+        let geometry = board.geometry();
+        if !board.liberties(sides[0]).meets(board.liberties(sides[1])) {
+            return None;
+        }
+        loop {
+            let liberties = board.liberties(sides[0] | sides[1]);
+            let room = geometry.flood(liberties, board.empties());
+            if room.count() > LARGEST {
+                return None;
+            }
+            let beside = geometry.neighbours(room);
+            let all = Color::BOTH.map(|color| {
+                let stones = board.stones(color);
+                geometry.flood((beside & stones) | sides[color.index()], stones)
+            });
+            if all == sides {
+                return Some(Self { sides, room });
+            }
+            sides = all;
+        }
     }
-    let room = geometry.flood(black | white, board.empties());
-    let is_closed = geometry.neighbours(room).is_subset(room | pair[0] | pair[1]);
-    let has_one_eye = |other: S| {
-        let parts = geometry.components(room);
+
+    /// Whether all stones around are sure to stay: one that could be taken would be a way out.
+    fn is_walled(&self, board: &Board<S>, walls: S) -> bool {
+        let all = self.sides[0] | self.sides[1];
+        let around = board.geometry().neighbours(all) & board.occupied();
+        around.is_subset(all | walls)
+    }
+
+    /// A seki if neither side can be captured although the other one moves first and wins every ko, and neither can
+    /// have two eyes; a chain is lost if it is captured although its side does, by stones that live on.
+    fn ends(&self, board: &Board<S>) -> Sekis<S> {
+        let geometry = board.geometry();
+        let region = self.room | self.sides[0] | self.sides[1];
+        let stays = |stones: S, color: Color| stays(board, (stones, color), region, S::EMPTY);
+        let is_bound = |color: Color| {
+            self.has_one_eye(board, color) && stays(self.sides[color.index()], color)
+        };
+        if Color::BOTH.into_iter().all(is_bound) {
+            let stones = self.sides[0] | self.sides[1];
+            return Sekis { stones, room: self.room, ..Sekis::NONE };
+        }
+        let chains = |color: Color| geometry.components(self.sides[color.index()]);
+        let all =
+            |chains: &mut dyn Iterator<Item = S>| chains.fold(S::EMPTY, |set, chain| set | chain);
+        let falls = |chain: S, color: Color| {
+            let stones = self.sides[color.opponent().index()];
+            let keep = Keep { stones, if_unknown: false };
+            let problem = problem(board, chain, region, color);
+            problem.solve_keeping(keep, color, NODES).fate == Fate::Captured
+        };
+        let lost =
+            Color::BOTH.map(|color| all(&mut chains(color).filter(|&chain| falls(chain, color))));
+        let (lost, winner) = match lost.map(S::is_empty) {
+            [false, true] => (lost[0], Color::White),
+            [true, false] => (lost[1], Color::Black),
+            _ => return Sekis::NONE,
+        };
+        let won = all(&mut chains(winner).filter(|&chain| stays(chain, winner)));
+        Sekis { lost, won, room: self.room, ..Sekis::NONE }
+    }
+
+    /// Whether the rooms that a colour has for itself cannot hold two eyes.
+    fn has_one_eye(&self, board: &Board<S>, color: Color) -> bool {
+        let geometry = board.geometry();
+        let other = self.sides[color.opponent().index()];
+        let parts = geometry.components(self.room);
         let own = parts.filter(|&part| !geometry.neighbours(part).meets(other));
         cannot_hold_two_eyes(geometry, own.fold(S::EMPTY, |set, part| set | part))
-    };
-    let is_small = room.count() <= LARGEST;
-    (is_small && is_closed && has_one_eye(pair[0]) && has_one_eye(pair[1])).then_some(room)
+    }
 }
 
-/// Whether neither chain can be captured although the other side moves first and wins every ko.
-fn is_seki<S: PointSet>(board: &Board<S>, pair: [S; 2], room: S) -> bool {
-    let region = room | pair[0] | pair[1];
-    Color::BOTH.into_iter().all(|color| stays(board, pair[color.index()], color, region))
+fn problem<S: PointSet>(board: &Board<S>, target: S, region: S, kos_won_by: Color) -> Problem<S> {
+    let safe = board.occupied().minus(region);
+    Problem { board: *board, target, region, safe, kos_won_by }
 }
 
-/// Whether stones of this colour cannot be captured by play in the region although the other side moves first and wins
-/// every ko.
-fn stays<S: PointSet>(board: &Board<S>, target: S, color: Color, region: S) -> bool {
-    let (attacker, safe) = (color.opponent(), board.occupied().minus(region));
-    let problem = Problem { board: *board, target, region, safe, kos_won_by: attacker };
-    problem.solve(attacker, NODES).fate == Fate::Lives
+/// Whether stones of this colour cannot be captured by play in the region, without losing those that are to be kept,
+/// although the other side moves first and wins every ko.
+fn stays<S: PointSet>(board: &Board<S>, (target, color): (S, Color), region: S, keep: S) -> bool {
+    let attacker = color.opponent();
+    let problem = problem(board, target, region, attacker);
+    let keep = Keep { stones: keep, if_unknown: true };
+    problem.solve_keeping(keep, attacker, NODES).fate == Fate::Lives
 }
 
 /// Sekis inside small groups whose prisoners are of this colour.
@@ -126,8 +207,8 @@ fn inside_groups<S: PointSet>(
     found
 }
 
-/// Of the chains of this colour, taken for dead in a region of the other side, those that stay, with the chains around
-/// them; `None` if there are none, or a chain around can be taken.
+/// Of the chains of this colour, taken for dead in a region of the other side, those that cannot be taken but at the price
+/// of a chain around them, with those around; `None` if there are none, or a chain around can be taken.
 fn not_taken<S: PointSet>(
     board: &Board<S>,
     region: S,
@@ -135,14 +216,18 @@ fn not_taken<S: PointSet>(
     color: Color,
 ) -> Option<S> {
     let other = color.opponent();
-    let kept = inside.filter(|&chain| stays(board, chain, color, region));
+    let own: Vec<S> = board.geometry().components(region & board.stones(other)).collect();
+    let around = |stones: S| {
+        let beside =
+            own.iter().filter(|&&chain| board.liberties(chain).meets(board.liberties(stones)));
+        beside.fold(S::EMPTY, |set, &chain| set | chain)
+    };
+    let kept = inside.filter(|&chain| stays(board, (chain, color), region, around(chain)));
     let kept = kept.fold(S::EMPTY, |set, chain| set | chain);
-    let own = board.geometry().components(region & board.stones(other));
-    let around = own.filter(|&chain| board.liberties(chain).meets(board.liberties(kept)));
-    let around: Vec<S> = around.collect();
-    let is_seki =
-        !around.is_empty() && around.iter().all(|&chain| stays(board, chain, other, region));
-    is_seki.then(|| around.iter().fold(kept, |set, &chain| set | chain))
+    let around = around(kept);
+    let stands = |chain: S| stays(board, (chain, other), region, S::EMPTY);
+    let is_seki = !around.is_empty() && board.geometry().components(around).all(stands);
+    is_seki.then_some(kept | around)
 }
 
 #[cfg(test)]
@@ -197,6 +282,35 @@ mod tests {
         let board = board(".O.OOOOO\nOOOOOOOO\nXXXOOOOO\nO.XXXXXX\n.OXO.X.X");
         let map = judge(&board, &JudgeOptions { games: 400, ..JudgeOptions::default() });
         assert_eq!(map.seki(), 0);
+    }
+
+    fn judged(text: &str) -> [Vec<String>; 2] {
+        let board = board(text);
+        let map = judge(&board, &JudgeOptions { games: 400, ..JudgeOptions::default() });
+        let names = |points: u64| points.iter().map(|point| board.size().vertex(point)).collect();
+        [names(map.seki()), names(map.dead())]
+    }
+
+    #[test]
+    fn prisoners_whose_capture_costs_the_life_of_the_group_are_in_seki() {
+        // Black can take F2, F1 and G1, but then White plays at F1 again.
+        let text = ".O.OOOOOOO.\nOOOOOXOOOOO\nOOOXXXXXOOO\n.XOX.OXXXOO\nXXXXXOO.XXO";
+        let [seki, dead] = judged(text);
+        assert!(dead.is_empty() && seki.contains(&"F2".to_owned()), "{seki:?} {dead:?}");
+        // With an eye beside, Black takes them.
+        let text = ".O.OOOOOOO..\nOOOOOXOOOOOO\nOOOXXXXXXXOO\n.XOX.OXXX.XO\nXXXXXOO.XXXO";
+        let [seki, dead] = judged(text);
+        assert_eq!((seki.len(), dead), (0, vec!["F2".into(), "F1".into(), "G1".into()]));
+    }
+
+    #[test]
+    fn an_eye_against_none_kills_what_has_none() {
+        // Black has the eye A7 and C7 in common with White, who has no eye.
+        let [seki, dead] = judged(".X.OO\nXXOOX\nOOXXX\n.OX.X\nOOXXX\n.OX.X\nOOXXX");
+        assert_eq!(
+            (seki.len(), dead),
+            (0, vec!["D7".into(), "E7".into(), "C6".into(), "D6".into()])
+        );
     }
 
     #[test]
