@@ -151,7 +151,7 @@ pub fn appraise(
     let is_counted = options.count_as_marked && !is_plain;
     let proof = if is_plain { proved(setup, rules, &options.proof) } else { None };
     let options = options.clone().shared();
-    let mut found = appraise_once(setup, rules, &options)?;
+    let mut found = appraise_once(setup, rules, &options.first_look())?;
     let trust = found.trust;
     if let Some(proof) = &proof {
         found.take(proof);

@@ -68,6 +68,15 @@ impl AppraiseOptions {
         same.shared()
     }
 
+    /// The same for a game that both sides have ended, with time kept for a look at how it would go on.
+    pub(super) fn first_look(&self) -> Self {
+        let deadline = self.deadline.filter(|_| self.judge.closed);
+        deadline.map_or_else(
+            || self.clone(),
+            |by| Self { deadline: Some(part_of_time(by, STANDING)), ..self.clone() }.shared(),
+        )
+    }
+
     /// The same, and the proof and the regions end with what is known when the flag is raised.
     #[must_use]
     pub fn stopped_by(mut self, stop: StopFlag) -> Self {
@@ -103,6 +112,8 @@ pub(crate) fn part_of_time(deadline: Instant, part: f64) -> Instant {
 
 /// The part of the time that a proof may take.
 const PROVING: f64 = 0.5;
+/// The part of the time left for a finished game as it stands.
+const STANDING: f64 = 0.6;
 /// The part of the time left by which statuses are judged.
 const JUDGING: f64 = 0.4;
 /// The part of the time left by which regions are valued; what is left is for games in the others.
