@@ -177,7 +177,7 @@ pub fn judge<S: PointSet>(board: &Board<S>, options: &JudgeOptions<S>) -> Status
     map
 }
 
-/// Leaves the eyes of chains in seki to their owners.
+/// Leaves the eyes of chains in seki, and the rooms of decided fights, to their owners.
 fn keep_eyes<S: PointSet>(points: &mut [PointStatus], sekis: &Sekis<S>) {
     for point in sekis.room.iter() {
         let point = &mut points[point.index()];

@@ -1,4 +1,5 @@
-//! Sekis that random games seldom keep: local search shows that neither side can take the other.
+//! Sekis that random games seldom keep, and small fights: local search shows that neither side can take the other, or
+//! that one falls whoever moves first.
 //!
 //! Between chains whose liberties all lie in rooms that no other stone touches, so that only these matter; one of them that
 //! falls whoever moves first is dead. Inside a small group: stones there that it cannot take and live although it
@@ -41,7 +42,8 @@ impl<S: PointSet> Sekis<S> {
     }
 }
 
-/// The sekis of chains that are only assumed to be what they are and of which nobody has told anything.
+/// The sekis and decided fights of chains that are only assumed to be what they are and of which nobody has told
+/// anything.
 pub(crate) fn sekis<S: PointSet>(
     board: &Board<S>,
     chains: &[ChainStatus<S>],
