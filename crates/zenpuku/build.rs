@@ -1,6 +1,7 @@
 //! Tells the binary which commit and compiler it is built from, and puts the check of the CPU before everything else.
 
 use std::env;
+use std::path::Path;
 use std::process::Command;
 
 fn main() {
@@ -10,26 +11,29 @@ fn main() {
 }
 
 fn commit() {
-    let commit = Command::new("git")
-        .args(["rev-parse", "--short=12", "HEAD"])
-        .output()
-        .ok()
-        .filter(|output| output.status.success())
-        .and_then(|output| String::from_utf8(output.stdout).ok());
-    let commit = commit.as_deref().map_or("unknown", str::trim);
-    println!("cargo:rustc-env=ZENPUKU_COMMIT={commit}");
+    let commit = git(&["rev-parse", "--short=12", "HEAD"]);
+    println!("cargo:rustc-env=ZENPUKU_COMMIT={}", commit.as_deref().unwrap_or("unknown"));
     println!("cargo:rustc-env=ZENPUKU_DIRTY={}", u8::from(is_dirty()));
     // A change of any crate may be one that is in no commit.
     println!("cargo:rerun-if-changed=..");
-    println!("cargo:rerun-if-changed=../../.git/HEAD");
-    println!("cargo:rerun-if-changed=../../.git/refs/heads");
+    // The log of HEAD grows with every commit and checkout. A file that does not exist would count as changed at
+    // every build: in a worktree `.git` is a file, and sources from an archive have none.
+    let log = git(&["rev-parse", "--git-path", "logs/HEAD"]);
+    if let Some(log) = log.filter(|path| Path::new(path).exists()) {
+        println!("cargo:rerun-if-changed={log}");
+    }
+}
+
+/// The output of git without its line end; `None` without git or a repository.
+fn git(arguments: &[&str]) -> Option<String> {
+    let output = Command::new("git").args(arguments).output().ok()?;
+    let text = output.status.success().then(|| String::from_utf8(output.stdout).ok())??;
+    Some(text.trim().to_owned())
 }
 
 /// Are there changes to tracked files that are in no commit?
 fn is_dirty() -> bool {
-    let status =
-        Command::new("git").args(["status", "--porcelain", "--untracked-files=no"]).output();
-    status.is_ok_and(|output| !output.stdout.is_empty())
+    git(&["status", "--porcelain", "--untracked-files=no"]).is_some_and(|text| !text.is_empty())
 }
 
 /// The compiler with its version, and what it was told, for the manifests of the laboratory.

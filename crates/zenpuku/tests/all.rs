@@ -2,6 +2,7 @@
 
 mod analyze;
 mod bench;
+mod browser;
 mod cli;
 mod convert;
 mod cpu;
