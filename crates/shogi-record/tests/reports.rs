@@ -181,7 +181,7 @@ fn an_illegal_move_stays_and_its_maker_loses() {
 fn an_illegal_move_is_written_as_the_format_has_it() {
     let document = open("R10.kif");
     for (format, expected) in [
-        (Format::Csa, "+2726FU\nT1\n'*王手放置\n%ILLEGAL_MOVE\n"),
+        (Format::Csa, "+2726FU\nT1\n'*王手放置\n%+ILLEGAL_ACTION\n"),
         (Format::Ki2, "▲２六歩\n*王手放置\nまで7手で先手の反則負け\n"),
         (Format::Usi, "6f5g+ 2g2f\n"),
     ] {
@@ -193,7 +193,7 @@ fn an_illegal_move_is_written_as_the_format_has_it() {
     assert_eq!(losses, []);
     let bytes = write(&open("R10b.csa"), Format::Kif, None).expect("written").bytes;
     let text = String::from_utf8(bytes).expect("UTF-8");
-    let expected = "   7 ２六歩(27)\n   8 反則負け\nまで7手で先手の反則負け\n";
+    let expected = "   7 ２六歩(27)\n   8 反則勝ち\nまで7手で先手の反則負け\n";
     assert!(text.ends_with(expected), "{text}");
 }
 
@@ -231,4 +231,46 @@ fn an_illegal_move_that_nobody_saw_decides_nothing() {
     let record = &document.records[0];
     assert_eq!(record.winner(), Some(Color::White));
     assert_eq!(record.broken().next().and_then(|(_, broken)| broken.foul()), None);
+}
+
+/// Who lost by an illegal move is the same in every format, by the letter of each.
+#[test]
+fn after_an_illegal_move_its_opponent_wins() {
+    for (name, played) in
+        [("N01a.kif", "7g7f 3c3d"), ("N01b.csa", "7g7f 3c3d 7f7e 3d3e"), ("N01c.csa", "7g7f 3c3d")]
+    {
+        let document = open(name);
+        assert_eq!(document.records[0].winner(), Some(Color::White), "{name}");
+        let ply = played.split(' ').count() + 2;
+        for (format, text, again) in conversions(&document) {
+            let at = format!("{name} as {format}: {text}");
+            assert_eq!(moves(&again.records[0]), played, "{at}");
+            assert_eq!(again.records[0].winner(), Some(Color::White), "{at}");
+            let expected = match format {
+                _ if format == document.format => continue,
+                Format::Kif => format!("   {ply} 反則勝ち\n"),
+                Format::Csa => "%+ILLEGAL_ACTION\n".to_owned(),
+                Format::Jkf => "{\"special\": \"+ILLEGAL_ACTION\"}".to_owned(),
+                _ => continue,
+            };
+            assert!(text.contains(&expected), "{at}");
+        }
+    }
+    // White's illegal move.
+    let csa = "V2.2\nPI\n+\n+7776FU\n-3335FU\n%-ILLEGAL_ACTION\n";
+    let document = read(csa.as_bytes(), Some(Format::Csa)).expect("read");
+    assert_eq!(document.records[0].winner(), Some(Color::Black));
+    let kif = write(&document, Format::Kif, None).expect("written").bytes;
+    assert!(String::from_utf8_lossy(&kif).contains("   3 反則勝ち\n"));
+    let jkf = write(&document, Format::Jkf, None).expect("written").bytes;
+    assert!(String::from_utf8_lossy(&jkf).contains("\"-ILLEGAL_ACTION\""));
+}
+
+/// The result that a server names behind an illegal move in a client's log.
+#[test]
+fn a_log_ends_with_an_illegal_move() {
+    let log = "BEGIN Game_Summary\nName+:a\nName-:b\nBEGIN Position\nPI\n+\nEND Position\n\
+        END Game_Summary\n+7776FU,T1\n-3335FU,T1\n#ILLEGAL_MOVE\n#WIN\n";
+    let document = read(log.as_bytes(), Some(Format::CsaLog)).expect("read");
+    assert_eq!(document.records[0].winner(), Some(Color::Black));
 }

@@ -154,9 +154,7 @@ fn body(
 ) -> Result<(), ReadError> {
     if builder.is_broken() {
         if let Some(word) = statements(line).first().and_then(|first| first.strip_prefix('%')) {
-            let is_move = |line: &&str| line.starts_with(['+', '-']);
-            let plies = builder.count_text(|text| text.split('\n').filter(is_move).count());
-            builder.text_ends(plies, |side| Ending::from_csa(word, side));
+            text_ends(builder, |side| Ending::from_csa(word, side));
         }
         if builder.count_text(|text| text.split('\n').count()) == 1 {
             let spent_ms = time(line.trim());
@@ -179,6 +177,13 @@ fn body(
         }
     }
     Ok(())
+}
+
+/// Takes the ending that stands behind a move that could not be read.
+pub(super) fn text_ends(builder: &mut Builder, ending: impl FnOnce(Color) -> Ending) {
+    let is_move = |line: &&str| line.starts_with(['+', '-']);
+    let plies = builder.count_text(|text| text.split('\n').filter(is_move).count());
+    builder.text_ends(plies, ending);
 }
 
 /// `'*comment` or `'remark`.
