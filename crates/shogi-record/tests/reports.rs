@@ -274,3 +274,54 @@ fn a_log_ends_with_an_illegal_move() {
     let document = read(log.as_bytes(), Some(Format::CsaLog)).expect("read");
     assert_eq!(document.records[0].winner(), Some(Color::Black));
 }
+
+#[test]
+fn white_moves_first_from_the_board_of_a_handicap_game() {
+    for name in ["N02a.kif", "N02b.kif"] {
+        let document = open(name);
+        let record = &document.records[0];
+        assert_eq!(record.start().side_to_move(), Color::White, "{name}");
+        assert_eq!(moves(record), "3c3d 7g7f", "{name}");
+        assert_eq!(document.warnings, [], "{name}");
+        comes_back(&document, name);
+        for (format, text, again) in conversions(&document) {
+            assert_eq!(moves(&again.records[0]), "3c3d 7g7f", "{name} as {format}: {text}");
+        }
+    }
+    let text = std::fs::read_to_string(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/reports/N02a.kif"),
+    )
+    .expect("test data");
+    let side = |from: &str, to: &str| {
+        let text = text.replace(from, to);
+        let document = read(text.as_bytes(), Some(Format::Kif)).expect("read");
+        document.records[0].start().side_to_move()
+    };
+    // What is said of the side to move counts more, and so does an even game.
+    assert_eq!(side("下手：甲", "下手番\n下手：甲"), Color::Black);
+    assert_eq!(side("上手の持駒", "手合割：平手\n上手の持駒"), Color::Black);
+    assert_eq!(side("下手：甲", "手数＝1  ３四歩  まで\n下手：甲"), Color::Black);
+    assert_eq!(side("手", "手"), Color::White);
+}
+
+/// A board of a handicap game where Black is to move is read as that again.
+#[test]
+fn black_to_move_from_the_board_of_a_handicap_game_is_said() {
+    let csa = "V2.2\nN+a\nN-b\nP1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP9 *  *  *  * +OU *  *  *  * \n+\n+5958OU\n";
+    let mut document = read(csa.as_bytes(), Some(Format::Csa)).expect("read");
+    document.records[0].set_field("上手", "b");
+    for format in [Format::Kif, Format::Ki2] {
+        let bytes = write(&document, format, None).expect("written").bytes;
+        let again = read(&bytes, Some(format)).expect("read");
+        assert_eq!(moves(&again.records[0]), "5i5h", "{}", String::from_utf8_lossy(&bytes));
+    }
+}
+
+/// CSA asks for a line with the side to move; where it lacks, the first move says it.
+#[test]
+fn the_first_move_says_who_begins() {
+    let csa = "V2.2\nPI82HI22KA\n-3334FU\n+7776FU\n";
+    let document = read(csa.as_bytes(), Some(Format::Csa)).expect("read");
+    assert_eq!(moves(&document.records[0]), "3c3d 7g7f");
+    assert_eq!(document.warnings, []);
+}

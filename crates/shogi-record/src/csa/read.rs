@@ -78,6 +78,7 @@ impl Game {
         if self.builder.is_none() && !begins_moves(line) {
             return self.header(line, number, warnings);
         }
+        self.position.first_move(line);
         self.begin()?;
         match &mut self.builder {
             Some(builder) => body(builder, line, number, limits, warnings),
