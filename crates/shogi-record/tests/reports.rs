@@ -325,3 +325,27 @@ fn the_first_move_says_who_begins() {
     assert_eq!(moves(&document.records[0]), "3c3d 7g7f");
     assert_eq!(document.warnings, []);
 }
+
+#[test]
+fn blanks_within_a_move_cost_nothing() {
+    for (name, expected, time) in [
+        ("F3a.kif", "7g7f 3c3d 8h2b+ 3a2b B*4e", Some(9_000)),
+        ("F3c.kif", "6i5h 3c3d", None),
+        ("F3d.kif", "6i5h 3c3d", None),
+    ] {
+        let document = open(name);
+        let record = &document.records[0];
+        assert_eq!(moves(record), expected, "{name}");
+        assert_eq!(document.warnings, [], "{name}");
+        let fourth = record.main_line().nth(3).and_then(|id| record.node(id).time);
+        assert_eq!(fourth.map(|time| time.spent_ms), time, "{name}");
+        comes_back(&document, name);
+    }
+    let kif = "1 ７六 歩 (77) 0:01/00:00:01\n2 ３四歩(33) 0:02/00:00:02\n3 ２二 角　成 (88)   0:03/00:00:04+\n";
+    let document = read(kif.as_bytes(), Some(Format::Kif)).expect("read");
+    let record = &document.records[0];
+    assert_eq!(moves(record), "7g7f 3c3d 8h2b+");
+    assert_eq!(document.warnings, []);
+    let times = record.main_line().map(|id| record.node(id).time.map(|time| time.spent_ms));
+    assert_eq!(times.collect::<Vec<_>>(), [Some(1_000), Some(2_000), Some(3_000)]);
+}
