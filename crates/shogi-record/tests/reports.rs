@@ -3,7 +3,7 @@
 use std::path::Path;
 use zenpuku_shogi::Color;
 use zenpuku_shogi_record::{
-    Document, Encoding, Ending, Format, Record, Step, Time, WarningKind, read, write,
+    Document, Encoding, Ending, Format, ReadError, Record, Step, Time, WarningKind, read, write,
 };
 
 fn open(name: &str) -> Document {
@@ -348,4 +348,32 @@ fn blanks_within_a_move_cost_nothing() {
     assert_eq!(document.warnings, []);
     let times = record.main_line().map(|id| record.node(id).time.map(|time| time.spent_ms));
     assert_eq!(times.collect::<Vec<_>>(), [Some(1_000), Some(2_000), Some(3_000)]);
+}
+
+/// The other lines of a list, and the other games of a file, are read.
+#[test]
+fn a_bad_line_of_a_list_is_named_and_skipped() {
+    let document = open("Q07.sfen");
+    assert_eq!(document.records.len(), 5);
+    let [warning] = &document.warnings[..] else { panic!("{:?}", document.warnings) };
+    assert_eq!((warning.place.line, warning.place.column), (8, 1));
+    assert!(matches!(warning.kind, WarningKind::SkippedGame(_)), "{warning}");
+    let written = write(&document, Format::Usi, None).expect("written").bytes;
+    assert!(String::from_utf8_lossy(&written).ends_with("\n7g7f 3c3d\n"), "nothing is lost");
+    comes_back(&document, "Q07.sfen");
+    let bad = read(b"7g7f 3c3d\n", Some(Format::Usi));
+    assert!(matches!(bad, Err(ReadError::StartRule { .. })), "{bad:?}");
+}
+
+#[test]
+fn a_game_with_a_bad_start_is_named_and_skipped() {
+    let csa = "PI\n+\n+7776FU\n/\nP1-XX\n+\n+7776FU\n/\nPI\n+\n+2726FU\n";
+    let document = read(csa.as_bytes(), Some(Format::Csa)).expect("read");
+    let games: Vec<String> = document.records.iter().map(moves).collect();
+    assert_eq!(games, ["7g7f", "2g2f"]);
+    let [warning] = &document.warnings[..] else { panic!("{:?}", document.warnings) };
+    assert_eq!(warning.place.line, 5);
+    assert!(matches!(warning.kind, WarningKind::SkippedGame(_)), "{warning}");
+    let alone = read(b"P1-XX\n+\n+7776FU\n", Some(Format::Csa));
+    assert!(matches!(alone, Err(ReadError::Start { .. })), "{alone:?}");
 }
