@@ -96,6 +96,28 @@ pub enum SgfErrorKind {
         /// What it is taken for.
         komi: HalfPoints,
     },
+    /// No encoding is named, and the text is not UTF-8.
+    #[error("the file names no encoding (CA): read as {encoding}")]
+    GuessedEncoding {
+        /// The encoding that fits best.
+        encoding: &'static str,
+    },
+    /// The text does not fit the encoding that is named.
+    #[error("the text does not fit CA[{named}]: read as {encoding}")]
+    OtherEncoding {
+        /// The name in the file.
+        named: String,
+        /// The encoding that fits best.
+        encoding: &'static str,
+    },
+    /// Bytes that are no character.
+    #[error("{count} times bytes are no {encoding} text: read as \u{fffd}")]
+    BadBytes {
+        /// The encoding.
+        encoding: &'static str,
+        /// How often.
+        count: usize,
+    },
     /// Komi beyond any board.
     #[error("KM[{written}] is no komi: passed over")]
     NoKomi {

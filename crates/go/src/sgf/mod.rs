@@ -4,6 +4,7 @@
 //! nesting, huge point lists) neither overflow the stack nor take long; the crate `sgf-parse` gives the
 //! properties their types.
 
+mod detect;
 mod document;
 mod error;
 mod game;
@@ -15,5 +16,5 @@ pub use document::{Mark, NodeId, SgfDocument};
 pub use error::{SgfError, SgfErrorKind};
 pub use game::{Change, SgfGame, Step};
 pub use sgf_parse::go::Prop;
-pub use text::decode;
+pub use text::{SgfText, decode, decode_text};
 pub use tree::{MAX_BYTES, MAX_NODES, Property, SgfNode, SgfTree};
