@@ -131,6 +131,23 @@ fn results_that_would_overwrite_each_other_are_refused_before_any_work() {
 }
 
 #[test]
+fn a_list_is_analysed_without_its_bad_line() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("Q07.sfen");
+    let list = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/reports/Q07.sfen");
+    fs::copy(list, &path).unwrap();
+    analyze()
+        .arg(&path)
+        .assert()
+        .success()
+        .stderr(contains("Q07.sfen: line 8, column 1: the game is skipped"))
+        .stderr(contains("Q07.sfen game 1: no move to analyse, skipped"));
+    for game in [2, 3, 4] {
+        assert!(folder.path().join(format!("Q07-{game}.zenpuku.html")).exists(), "{game}");
+    }
+}
+
+#[test]
 fn one_bad_record_does_not_stop_the_others() {
     let (folder, _path) = folder_with_game();
     fs::write(folder.path().join("broken.kif"), "no record at all\n").unwrap();

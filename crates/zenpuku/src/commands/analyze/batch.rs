@@ -68,9 +68,16 @@ impl<'a> Batch<'a> {
                 output::complain(&format!("{}: {warning}", input.path.display()));
             });
         }
+        let can_skip = document.records.iter().any(|record| move_count(record) > 0);
         for (number, record) in numbers(&document).into_iter().zip(&document.records) {
             if self.stop.requested() {
                 break;
+            }
+            if can_skip && move_count(record) == 0 {
+                let name = name(&input.path, number);
+                progress
+                    .suspend(|| output::complain(&format!("{name}: no move to analyse, skipped")));
+                continue;
             }
             let mut record = record.clone();
             let analysis = self.game(input, number, &record, progress)?;
