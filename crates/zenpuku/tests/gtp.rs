@@ -297,3 +297,26 @@ fn handicap_stones_are_given_back_as_the_rules_say() {
     gtp.ok("kata-set-rules korean");
     gtp.end();
 }
+
+/// Black's two stones in a row are a handicap: White gets two points by Chinese rules.
+#[test]
+fn handicap_stones_may_be_played() {
+    let mut gtp = Controller::start(&["--rules", "chinese"]);
+    let score = |gtp: &mut Controller, moves: &[&str]| {
+        gtp.ok("boardsize 5");
+        gtp.ok("clear_board");
+        gtp.ok("komi 0.5");
+        moves.iter().for_each(|played| {
+            gtp.ok(&format!("play {played}"));
+        });
+        gtp.ok("final_score")
+    };
+    let walls = [
+        "w D1", "b C2", "w D2", "b C3", "w D3", "b C4", "w D4", "b C5", "w D5", "b pass", "w pass",
+    ];
+    let even = score(&mut gtp, &[&["b C1"], &walls[..]].concat());
+    assert_eq!(even, "B+4.5");
+    let handicap = score(&mut gtp, &[&["b C1", "b A3"], &walls[..]].concat());
+    assert_eq!(handicap, "B+2.5");
+    gtp.end();
+}

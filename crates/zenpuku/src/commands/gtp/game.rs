@@ -43,10 +43,22 @@ impl GtpGame {
     /// The rules with komi and what White gets for the handicap stones that the game began with.
     pub(super) fn counting_rules(&self) -> Rules {
         let rules = self.rules();
-        let handicap = self.start.to_move == Color::White && self.start.white.is_empty();
-        let stones = if handicap { self.start.black.count() } else { 0 };
-        let HalfPoints(compensation) = rules.handicap_compensation(stones);
+        let HalfPoints(compensation) = rules.handicap_compensation(self.handicap_stones());
         rules.with_komi(HalfPoints(rules.komi.0 + compensation))
+    }
+
+    /// The stones that Black has put down before White's first move: those of the start, and moves of
+    /// Black in a row, as which many controllers place a free handicap.
+    fn handicap_stones(&self) -> u32 {
+        let start = &self.start;
+        if !start.white.is_empty() || (!start.black.is_empty() && start.to_move == Color::Black) {
+            return 0;
+        }
+        let is_stone = |(color, mv): &&(Color, Move)| *color == Color::Black && *mv != Move::Pass;
+        let in_a_row = self.moves.iter().take_while(is_stone).count() as u32;
+        // One stone on an empty board is the first move of an even game.
+        let placed = start.black.count();
+        if placed + in_a_row >= 2 { placed + in_a_row } else { 0 }
     }
 
     /// The position with this side to move.
