@@ -147,11 +147,13 @@ impl GtpGame {
         Some(game)
     }
 
-    /// Reads the main line of a file, up to a move number.
+    /// Reads the main line of a file, up to a move number. The rules are those that the file names, if
+    /// it does and nobody has `asked` for these.
     pub(super) fn load(
         path: &str,
         before_move: Option<u32>,
         rules: Rules,
+        asked: bool,
     ) -> Result<Self, GtpError> {
         let failed = |_| GtpError::CannotLoadFile;
         let bytes = files::read_limited(Path::new(path), MAX_BYTES as u64)
@@ -169,7 +171,13 @@ impl GtpGame {
         let edits = sgf.steps.iter().take(end).rposition(|step| !is_move(&step.change));
         let start = edits.map_or(0, |last| last + 1);
         let setup = sgf.position(start).map_err(failed)?;
-        let rules = sgf.komi.map_or(rules, |komi| rules.with_komi(komi));
+        // White's stones for a handicap are added when the game is counted.
+        let named = sgf.named_rules().filter(|_| !asked);
+        let rules = named.unwrap_or(rules).with_komi(match sgf.komi {
+            Some(komi) => komi,
+            None if sgf.handicap >= 2 => Rules::HANDICAP_KOMI,
+            None => rules.komi,
+        });
         let mut game = Self::from_setup(setup, rules).ok_or(GtpError::CannotLoadFile)?;
         for step in &sgf.steps[start..end] {
             if let Change::Move(color, mv) = step.change {
