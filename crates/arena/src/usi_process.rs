@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, ChildStdin, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use zenpuku_protocol::usi::{BestMove, EngineMessage, GameResult, GuiCommand, Info};
@@ -44,7 +44,7 @@ pub struct UsiCommand {
 /// A running engine. Dropping it asks it to quit, then kills it.
 #[derive(Debug)]
 pub struct UsiProcess {
-    child: Child,
+    child: Arc<Mutex<Child>>,
     input: ChildStdin,
     lines: Receiver<String>,
     last_words: LastWords,
@@ -71,6 +71,8 @@ impl UsiProcess {
             for_lines(output, |line| send.send(line).is_ok());
         });
         let last_words = LastWords::of(errors);
+        let child = Arc::new(Mutex::new(child));
+        remember(&child);
         let mut process = Self { child, input, lines, last_words, stop, name };
         let listed = process.introduce()?;
         process.set_options(&command.options, &listed)?;
@@ -203,7 +205,7 @@ impl UsiProcess {
         let deadline = Instant::now() + Duration::from_millis(200);
         let mut status = None;
         while Instant::now() < deadline && (status.is_none() || !self.last_words.is_complete()) {
-            status = status.or_else(|| self.child.try_wait().ok().flatten());
+            status = status.or_else(|| lock(&self.child).try_wait().ok().flatten());
             std::thread::sleep(Duration::from_millis(5));
         }
         if let Some(status) = status {
@@ -224,14 +226,41 @@ impl Drop for UsiProcess {
         let _ = writeln!(self.input, "stop\nquit").and_then(|()| self.input.flush());
         let deadline = Instant::now() + QUIT_LIMIT;
         while Instant::now() < deadline {
-            if !matches!(self.child.try_wait(), Ok(None)) {
+            if !matches!(lock(&self.child).try_wait(), Ok(None)) {
                 return;
             }
             std::thread::sleep(Duration::from_millis(5));
         }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        kill(&self.child);
     }
+}
+
+/// The engines that have been started, those that have ended left out from time to time.
+static STARTED: Mutex<Vec<Weak<Mutex<Child>>>> = Mutex::new(Vec::new());
+
+fn remember(child: &Arc<Mutex<Child>>) {
+    let mut started = lock(&STARTED);
+    started.retain(|child| child.strong_count() > 0);
+    started.push(Arc::downgrade(child));
+}
+
+/// Kills every running engine, for a program that ends at once and drops nothing: an engine that
+/// hangs would outlive it.
+pub fn kill_engines() {
+    let started = lock(&STARTED);
+    started.iter().filter_map(Weak::upgrade).for_each(|child| kill(&child));
+}
+
+fn kill(child: &Mutex<Child>) {
+    let mut child = lock(child);
+    // One that has ended needs no signal; one that cannot be killed cannot be waited for either.
+    if child.kill().is_ok() {
+        let _ = child.wait();
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn spawn(command: &UsiCommand) -> std::io::Result<Child> {
@@ -262,7 +291,7 @@ impl LastWords {
         let write = Arc::clone(&lines);
         let reader = std::thread::spawn(move || {
             for_lines(errors, |line| {
-                let mut lines = write.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut lines = lock(&write);
                 if lines.len() == LAST_WORDS {
                     lines.pop_front();
                 }
@@ -280,7 +309,7 @@ impl LastWords {
     }
 
     fn text(&self) -> String {
-        let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+        let lines = lock(&self.lines);
         Vec::from(lines.clone()).join(" | ")
     }
 }

@@ -2,7 +2,7 @@
 
 use zenpuku_cgt::{Limits, Notation, Universe};
 use zenpuku_go::Setup;
-use zenpuku_go::sgf::{SgfGame, SgfTree, decode};
+use zenpuku_go::sgf::{SgfCollection, SgfTree, decode};
 use zenpuku_go_certificate::Certificate;
 
 /// Games in standard notation: what is read is written, in both alphabets, as a text that means the
@@ -49,11 +49,12 @@ pub fn diagram(bytes: &[u8]) {
     }
 }
 
-/// SGF files as bytes: trees, games, and every position of a game.
+/// SGF files as bytes: trees, games, the rules they name, and every position of a game.
 pub fn sgf(bytes: &[u8]) {
-    let text = decode(bytes);
-    let _ = SgfTree::parse_collection(&text);
-    if let Ok(game) = SgfGame::parse(&text) {
+    let _ = SgfTree::parse_collection(&decode(bytes));
+    let Ok(found) = SgfCollection::parse_bytes(bytes) else { return };
+    for game in found.games.iter().flatten() {
+        let _ = (game.rules_or(None), game.warning_lines());
         let _ = game.position(game.steps.len());
     }
 }

@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+pub(crate) mod katago;
+
 /// How the final position is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scoring {
@@ -106,6 +108,9 @@ impl Rules {
     pub const NEW_ZEALAND: Self =
         rules(Scoring::Area, KoRule::SituationalSuperko, Suicide::MultiStone, 14);
 
+    /// Komi in handicap games: half a point, so that no game is drawn.
+    pub const HANDICAP_KOMI: HalfPoints = HalfPoints(1);
+
     /// The named sets, by their canonical names.
     pub const NAMED: [(&'static str, Rules); 5] = [
         ("japanese", Self::JAPANESE),
@@ -156,8 +161,12 @@ impl FromStr for Rules {
     /// stands in parentheses. SGF's `jp`, `nz` and `tt` are understood too, and what servers and
     /// editors write; rules that differ from a named set in nothing that is told apart here are
     /// that set: Korean rules are Japanese, French and British ones AGA, Ing's (Goe) Tromp-Taylor
-    /// with komi 8.
+    /// with komi 8. So are rules that list their parts as KataGo writes them
+    /// (`koSIMPLEscoreTERRITORYtaxSEKIsui0`).
     fn from_str(name: &str) -> Result<Self, UnknownRules> {
+        if let Some(rules) = katago::parse(name) {
+            return Ok(rules);
+        }
         let plain = name.split(['(', '（']).next().unwrap_or_default();
         let key: String =
             plain.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();

@@ -1,7 +1,9 @@
 //! SGF: real trees, broken and hostile text, and what is written is read back.
 
 use proptest::prelude::*;
-use zenpuku_go::sgf::{Change, Mark, Prop, SgfDocument, SgfErrorKind, SgfGame, SgfTree};
+use zenpuku_go::sgf::{
+    Change, Mark, Prop, SgfCollection, SgfDocument, SgfErrorKind, SgfGame, SgfTree,
+};
 use zenpuku_go::{
     Color, HalfPoints, Move, Point, PointSet, Rules, Scoring, Setup, Size, SizeError, Wide,
 };
@@ -133,6 +135,81 @@ fn what_is_read_otherwise_is_told() {
     let ko = read("(;SZ[5]AB[ba][ab][bc]AW[ca][db][cc];B[cb];W[bb];B[cb])");
     assert_eq!(ko.illegal_moves().len(), 1);
     assert_eq!(ko.end().unwrap().to_diagram(), ".XO..\nX.XO.\n.XO..\n.....\n.....");
+}
+
+#[test]
+fn blanks_in_numbers_and_points_mean_nothing() {
+    let game = SgfGame::parse("(;SZ[ 9 ]KM[ 0.5\n]HA[ 2]AB[aa : ab]PL[ W ];W[ cc ];B[ ])").unwrap();
+    assert_eq!((game.size.width(), game.handicap), (9, 2));
+    assert_eq!(game.komi, Some(HalfPoints(1)));
+    assert_eq!(game.start().unwrap().black.count(), 2);
+    let names: Vec<String> = game.moves().map(|(_, mv)| game.size.move_name(mv)).collect();
+    assert_eq!(names, ["C7", "pass"]);
+    assert_eq!(game.warnings, []);
+}
+
+#[test]
+fn information_may_stand_in_any_node_of_the_main_line() {
+    let text = "(;SZ[9];KM[0.5]RU[Chinese]PB[a];B[aa]PW[b]RE[B+1]KM[7](;W[bb])(;W[cc]GN[other]))";
+    let game = SgfGame::parse(text).unwrap();
+    assert_eq!(game.named_rules(), Some(Rules::CHINESE));
+    assert_eq!(game.komi, Some(HalfPoints(1)), "the first one counts");
+    assert_eq!(game.players, ["a", "b"].map(|name| Some(name.to_owned())));
+    assert_eq!((game.result.as_deref(), game.name), (Some("B+1"), None));
+}
+
+#[test]
+fn komi_in_words_is_read_or_named() {
+    let komi = |written: &str| {
+        let game = SgfGame::parse(&format!("(;SZ[9]KM[{written}])")).unwrap();
+        let told: Vec<String> = game.warnings.iter().map(ToString::to_string).collect();
+        (game.komi.map(HalfPoints::to_f64), told.join(" "))
+    };
+    assert_eq!(komi("6,5"), (Some(6.5), String::new()));
+    assert_eq!(komi("6.5目"), (Some(6.5), String::new()));
+    assert_eq!(komi(""), (None, String::new()));
+    assert_eq!(
+        komi("六目半"),
+        (None, "SGF, byte 7: KM[六目半] cannot be read: passed over".into())
+    );
+}
+
+#[test]
+fn handicap_games_without_komi_have_half_a_point() {
+    let komi = |text: &str| SgfGame::parse(text).unwrap().rules_or(None).komi.to_f64();
+    assert_eq!(komi("(;SZ[9]HA[2]RU[Japanese])"), 0.5);
+    assert_eq!(komi("(;SZ[9]HA[2]RU[Chinese])"), 2.5);
+    assert_eq!(komi("(;SZ[9]HA[0]RU[Japanese])"), 6.5);
+    assert_eq!(komi("(;SZ[9]HA[3]KM[0]RU[koSIMPLEscoreAREAtaxNONEsui0whbN-1])"), 2.0);
+    let game = SgfGame::parse("(;SZ[9]HA[2])").unwrap();
+    assert!(matches!(game.warnings[0].kind, SgfErrorKind::HandicapKomi { stones: 2, .. }));
+}
+
+#[test]
+fn every_game_of_a_file_is_read_or_named() {
+    use SgfErrorKind as K;
+    let text = "(;SZ[9]PB[a];B[aa])(;SZ[99])(;SZ[7]PB[c])(;B[";
+    let found = SgfCollection::parse_bytes(text.as_bytes()).unwrap();
+    assert_eq!((found.games.len(), found.encoding), (3, "UTF-8"));
+    assert!(matches!(&found.games[1], Err(error) if error.offset == 21), "{:?}", found.games[1]);
+    assert_eq!(found.games[2].as_ref().unwrap().players[0].as_deref(), Some("c"));
+    assert!(matches!(found.warnings[0].kind, K::AfterGames { games: 3, .. }));
+    let first = SgfGame::parse(text).unwrap();
+    assert_eq!(first.players[0].as_deref(), Some("a"));
+    assert!(first.warnings.iter().any(|one| matches!(one.kind, K::MoreGames { games: 3 })));
+    assert_eq!(SgfGame::parse("(;SZ[9])").unwrap().warnings, []);
+    assert!(SgfCollection::parse("no game").is_err());
+    let many = SgfCollection::parse(&"(;)".repeat(20_000)).unwrap();
+    assert_eq!(many.games.len(), 10_000);
+    assert!(many.warnings[0].to_string().contains("more than 10000 games"));
+}
+
+#[test]
+fn warnings_for_a_user_are_capped() {
+    let game = SgfGame::parse(&format!("(;SZ[9]{})", "AW[]".repeat(100))).unwrap();
+    let lines = game.warning_lines();
+    assert_eq!((game.warnings.len(), lines.len()), (100, 21));
+    assert!(lines[20].starts_with("80 more warnings"), "{}", lines[20]);
 }
 
 #[test]

@@ -57,7 +57,12 @@ impl Job<'_> {
         observer: O,
     ) -> SearchResult {
         match self.without_search() {
-            Some(result) => result,
+            // Who analyses wants to see lines, also where the game could be ended.
+            Some(ended) if self.limits.infinite && self.position.has_legal_move() => {
+                let searched = self.search(thread_data, mates, handler, observer);
+                SearchResult { best: ended.best, ponder: None, ..searched }
+            }
+            Some(ended) => ended,
             None => self.search(thread_data, mates, handler, observer),
         }
     }

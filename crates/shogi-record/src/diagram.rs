@@ -66,7 +66,8 @@ pub(crate) fn read_hand(
     };
     let mut rest = &text[start..];
     loop {
-        rest = rest.trim_start();
+        // Some write commas between the pieces.
+        rest = rest.trim_start_matches(|c: char| c.is_whitespace() || "、，,・".contains(c));
         if rest.is_empty() || rest == "なし" || rest == "無し" {
             return Ok(());
         }
@@ -75,6 +76,7 @@ pub(crate) fn read_hand(
             .and_then(|(kind, after)| Some((HandPiece::from_piece_type(kind)?, after)));
         let (kind, after) = hand_piece.ok_or_else(|| error(at))?;
         let (count, after) = leading_count(after).ok_or_else(|| error(at))?;
+        let after = after.strip_prefix(['枚', '個']).unwrap_or(after);
         let held = setup.hand_count(color, kind);
         setup.set_hand(color, kind, held.saturating_add(count));
         rest = after;
@@ -106,7 +108,7 @@ fn leading_count(text: &str) -> Option<(u8, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use zenpuku_shogi::Handicap;
+    use zenpuku_shogi::{Handicap, PieceType};
 
     #[test]
     fn counts() {
@@ -116,6 +118,23 @@ mod tests {
             assert_eq!(leading_count(text), Some((value, "")), "{text}");
         }
         assert_eq!(leading_count("二十十"), None);
+    }
+
+    #[test]
+    fn hands_in_words() {
+        for text in
+            ["飛二　角二", "飛二枚、角二枚", "飛２枚, 角２枚", "飛二枚　角2個", "飛、飛、角二"]
+        {
+            let mut setup = Setup::empty();
+            read_hand(&mut setup, Color::Black, text, 0, 1).expect(text);
+            let held = |kind| {
+                HandPiece::from_piece_type(kind).map(|kind| setup.hand_count(Color::Black, kind))
+            };
+            let rooks_and_bishops = (held(PieceType::ROOK), held(PieceType::BISHOP));
+            assert_eq!(rooks_and_bishops, (Some(2), Some(2)), "{text}");
+        }
+        let error = read_hand(&mut Setup::empty(), Color::Black, "飛二本", 0, 1);
+        assert!(error.is_err());
     }
 
     #[test]

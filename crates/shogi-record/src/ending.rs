@@ -187,6 +187,12 @@ impl Ending {
         }
     }
 
+    /// Returns the ending that stands after an illegal move of `maker`, with the side to move there:
+    /// that side wins. `%ILLEGAL_MOVE` and 反則負け would say there that it loses.
+    pub(crate) const fn after_illegal_move(maker: Color) -> (Self, Color) {
+        (Self::FoulWin, maker.flip())
+    }
+
     /// Does the game end because a rule was broken?
     #[must_use]
     pub const fn is_foul(&self) -> bool {

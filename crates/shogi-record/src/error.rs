@@ -91,6 +91,13 @@ pub enum ReadError {
     },
 }
 
+impl ReadError {
+    /// Is it an error of one start position, so that other games of the file can still be read?
+    pub(crate) const fn is_start(&self) -> bool {
+        matches!(self, Self::Start { .. } | Self::StartRule { .. })
+    }
+}
+
 /// Why a move was not taken into the tree; the moves before it are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -136,6 +143,22 @@ pub struct Warning {
     pub kind: WarningKind,
 }
 
+impl Warning {
+    /// The warning for a game that is skipped because of its start position; `None` for other errors.
+    pub(crate) fn skipped(error: &ReadError) -> Option<Self> {
+        let (place, error) = match error {
+            ReadError::Start { place, expected } => {
+                (*place, format!("{expected} was expected in the start position"))
+            }
+            ReadError::StartRule { place, error } => {
+                (*place, format!("the start position is impossible: {error}"))
+            }
+            _ => return None,
+        };
+        Some(Self { place, kind: WarningKind::SkippedGame(error) })
+    }
+}
+
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.place, self.kind)
@@ -172,6 +195,8 @@ pub enum WarningKind {
     Truncated,
     /// A property of a JSON record that the format does not define; it was dropped.
     UnknownProperty(String),
+    /// One of several games whose start position is refused, for this reason; the others are read.
+    SkippedGame(String),
     /// A handicap name that is not known; the even start position is assumed.
     UnknownHandicap(String),
 }
@@ -188,6 +213,7 @@ impl fmt::Display for WarningKind {
             Self::WrongSide => f.write_str("the mark before the move is the other side's"),
             Self::UnknownLine(line) => write!(f, "`{line}` is no header, move or comment"),
             Self::TrailingText(text) => write!(f, "`{text}` after the move means nothing"),
+            Self::SkippedGame(error) => write!(f, "the game is skipped: {error}"),
             Self::Truncated => f.write_str("the file ends in the middle of a character"),
             Self::UnknownProperty(name) => write!(f, "the property `{name}` is not known"),
             Self::UnknownHandicap(name) => {

@@ -17,10 +17,21 @@ pub enum EvaluationStyle {
     ShogiHomeResearch,
     /// `*評価値=123`: the engine that played the move in ShogiHome.
     ShogiHomePlayer,
-    /// `*解析 0 候補1 … 評価値 123 読み筋 …`: ShogiGUI.
+    /// `*解析 0 候補1 … 評価値 123 読み筋 …`: analysis in ShogiGUI.
     ShogiGui,
+    /// `*対局 … 評価値 123 読み筋 …`: the engine that played the move in ShogiGUI.
+    ShogiGuiPlayer,
     /// `* 123 +7776FU -3334FU`: floodgate.
     Floodgate,
+}
+
+impl EvaluationStyle {
+    /// Is the comment that of the player who made the move? Its value is then that of the position
+    /// before the move, from which the player searched, else that of the position after it.
+    #[must_use]
+    pub const fn is_players(self) -> bool {
+        matches!(self, Self::ShogiHomePlayer | Self::ShogiGuiPlayer | Self::Floodgate)
+    }
 }
 
 /// A value from Black's view.
@@ -98,7 +109,8 @@ impl Evaluation {
         match self.style {
             EvaluationStyle::ShogiHomeResearch => self.home_lines('#'),
             EvaluationStyle::ShogiHomePlayer => self.home_lines('*'),
-            EvaluationStyle::ShogiGui => vec![self.gui_line()],
+            EvaluationStyle::ShogiGui => vec![self.gui_line("*解析 0")],
+            EvaluationStyle::ShogiGuiPlayer => vec![self.gui_line("*対局")],
             EvaluationStyle::Floodgate => vec![self.floodgate_line()],
         }
     }
@@ -127,8 +139,8 @@ impl Evaluation {
         Some(self.selective_depth.map_or_else(|| depth.to_string(), |sel| format!("{depth}/{sel}")))
     }
 
-    fn gui_line(&self) -> String {
-        let mut out = String::from("*解析 0");
+    fn gui_line(&self, name: &str) -> String {
+        let mut out = String::from(name);
         // Writing to a String cannot fail.
         let _ = write!(out, " 候補{}", self.candidate.unwrap_or(1));
         if let Some(time) = self.time_ms {
@@ -270,7 +282,11 @@ fn gui(line: &str) -> Option<Evaluation> {
     };
     let first = |text: &str| text.split(' ').next().unwrap_or_default().to_owned();
     let (score, bound) = gui_score(after("評価値")?)?;
-    let mut found = Evaluation::new(EvaluationStyle::ShogiGui, score);
+    let style = match body.starts_with("対局") {
+        true => EvaluationStyle::ShogiGuiPlayer,
+        false => EvaluationStyle::ShogiGui,
+    };
+    let mut found = Evaluation::new(style, score);
     found.bound = bound;
     found.candidate = after("候補").and_then(|text| crate::notation::leading_number(text).0);
     found.time_ms = after("時間").and_then(|text| gui_time(&first(text)));
@@ -361,6 +377,7 @@ mod tests {
         assert_eq!((one.nodes, one.pv.as_deref()), (Some(1_115_190), Some("▲２六歩(27) ")));
         let mate = read(&["*対局 時間 00:00.8 深さ 5 評価値 -詰 7 読み筋 △３三角(22)"]);
         assert_eq!(mate[0].score, Score::Mate { winner: Color::White, plies: Some(7) });
+        assert!(mate[0].style.is_players() && !one.style.is_players());
     }
 
     #[test]
@@ -378,6 +395,7 @@ mod tests {
             EvaluationStyle::ShogiHomeResearch,
             EvaluationStyle::ShogiHomePlayer,
             EvaluationStyle::ShogiGui,
+            EvaluationStyle::ShogiGuiPlayer,
         ];
         for style in styles {
             for score in
@@ -387,7 +405,8 @@ mod tests {
                 evaluation.depth = Some(12);
                 evaluation.nodes = Some(34_567);
                 evaluation.pv = Some("▲７六歩".to_owned());
-                evaluation.candidate = (style == EvaluationStyle::ShogiGui).then_some(1);
+                let gui = [EvaluationStyle::ShogiGui, EvaluationStyle::ShogiGuiPlayer];
+                evaluation.candidate = gui.contains(&style).then_some(1);
                 let lines = evaluation.lines();
                 let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
                 assert_eq!(read(&lines), [evaluation]);

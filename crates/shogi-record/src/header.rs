@@ -181,9 +181,7 @@ impl HeaderReader {
 
     fn by_name(&self, warnings: &mut Vec<Warning>) -> (Setup, u32) {
         let Some((name, line)) = &self.handicap else { return (Setup::startpos(), 1) };
-        let handicap =
-            Handicap::from_name_ja(name).or_else(|| Handicap::from_name_ja(&format!("{name}ち")));
-        match handicap {
+        match handicap(name) {
             Some(handicap) => (handicap.setup(), *line),
             None => {
                 let kind = WarningKind::UnknownHandicap(name.clone());
@@ -215,10 +213,31 @@ impl HeaderReader {
             setup.rest_to_hand(*color);
         }
         let odd = self.moves_made.is_some_and(|made| made % 2 == 1);
-        let by_number = if odd { Color::White } else { Color::Black };
+        let by_number = if odd == self.is_handicap() { Color::Black } else { Color::White };
         setup.set_side_to_move(self.side.unwrap_or(by_number));
         Ok((setup, line))
     }
+
+    /// Do the headers say that 上手 gives a handicap, and so moves first? The name of the handicap
+    /// counts more than the names of the sides.
+    fn is_handicap(&self) -> bool {
+        let named = self.handicap.as_ref().and_then(|(name, _)| handicap(name));
+        named.map_or_else(
+            || self.headers.iter().any(names_handicap_side),
+            |named| named != Handicap::Even,
+        )
+    }
+}
+
+/// The handicap of a name, with or without its last character.
+fn handicap(name: &str) -> Option<Handicap> {
+    Handicap::from_name_ja(name).or_else(|| Handicap::from_name_ja(&format!("{name}ち")))
+}
+
+/// Is it a field of 上手 or 下手, the sides of a handicap game?
+fn names_handicap_side(header: &Header) -> bool {
+    let named = |key: &str| key.starts_with("上手") || key.starts_with("下手");
+    matches!(header, Header::Field { key, .. } if named(key) && (is_player(key) || hand_of(key).is_some()))
 }
 
 /// The start position that these headers describe, if they describe one.
@@ -301,7 +320,15 @@ fn push_end(target: Format, out: &mut String) {
 fn position_lines(record: &Record) -> String {
     match Handicap::of(record.start()) {
         Some(handicap) => format!("手合割：{}\n", handicap.name_ja()),
-        None => record.start().pretty(),
+        None => {
+            let mut lines = record.start().pretty();
+            // Without it the names of the sides would say that White moves first.
+            let black = record.start().side_to_move() == Color::Black;
+            if black && record.headers.iter().any(names_handicap_side) {
+                lines.push_str("下手番\n");
+            }
+            lines
+        }
     }
 }
 

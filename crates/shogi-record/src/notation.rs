@@ -173,7 +173,7 @@ pub(crate) fn leading_move(text: &str) -> Result<(WrittenMove, &str), Expected> 
     let Some((target, rest)) = leading_target(text) else {
         return expected("a square such as ７六, or 同", text);
     };
-    let rest = rest.trim_start_matches([' ', '　']);
+    let rest = rest.trim_start_matches(BLANKS);
     let Some((piece, rest)) = leading_piece(rest) else {
         return expected("the name of a piece", rest);
     };
@@ -187,8 +187,30 @@ pub(crate) fn leading_move(text: &str) -> Result<(WrittenMove, &str), Expected> 
         origin: None,
     };
     let rest = leading_suffixes(rest, &mut mv);
+    let rest = spaced_suffixes(rest, &mut mv);
     let rest = leading_origin(rest, &mut mv);
     Ok((mv, rest))
+}
+
+/// What some programs write between square, piece, 成 and origin.
+const BLANKS: [char; 3] = [' ', '　', '\t'];
+
+/// Reads words such as 成 that stand after blanks. Other text after the move may begin with the
+/// same characters, so that the words have to end where a word ends.
+fn spaced_suffixes<'a>(text: &'a str, mv: &mut WrittenMove) -> &'a str {
+    let mut rest = text;
+    loop {
+        let mut found = *mv;
+        let spaced = rest.trim_start_matches(BLANKS);
+        let after = leading_suffixes(spaced, &mut found);
+        let next = after.chars().next();
+        let ends = next.is_none_or(|c| BLANKS.contains(&c) || "(（+".contains(c));
+        if after.len() == spaced.len() || !ends {
+            return rest;
+        }
+        *mv = found;
+        rest = after;
+    }
 }
 
 fn leading_target(text: &str) -> Option<(Target, &str)> {
@@ -224,16 +246,23 @@ fn leading_suffixes<'a>(text: &'a str, mv: &mut WrittenMove) -> &'a str {
     }
 }
 
-/// `(77)`, or `(00)` for the hand.
+/// Reads `(77)`, or `(00)` for the hand, after blanks or without. After 打 and blanks a number in
+/// parentheses is a time.
 fn leading_origin<'a>(text: &'a str, mv: &mut WrittenMove) -> &'a str {
-    let inside = text.strip_prefix(['(', '（']).and_then(|inside| {
-        let mut chars = inside.chars();
-        let (file, rank) = (chars.next()?, chars.next()?);
+    let spaced = text.trim_start_matches(BLANKS);
+    if mv.drop && spaced.len() < text.len() {
+        return text;
+    }
+    let inside = spaced.strip_prefix(['(', '（']).and_then(|inside| {
+        let mut chars = inside.trim_start_matches(BLANKS).chars();
+        let file = chars.next()?;
+        let mut chars = chars.as_str().trim_start_matches(BLANKS).chars();
+        let rank = chars.next()?;
         let from = match (digit(file), digit(rank)) {
             (Some(0), Some(0)) => None,
             _ => Some(square(coordinate(file)?, coordinate(rank)?)?),
         };
-        let rest = chars.as_str().strip_prefix([')', '）'])?;
+        let rest = chars.as_str().trim_start_matches(BLANKS).strip_prefix([')', '）'])?;
         Some((from, rest))
     });
     let Some((from, rest)) = inside else { return text };
@@ -265,6 +294,26 @@ mod tests {
         assert_eq!(read("５五銀右成").promote, Some(true));
         assert_eq!(read("４三成香").piece, PieceType::PRO_LANCE);
         assert!(read("４五銀打").drop);
+        for spaced in ["７六 歩(77)", "７六　歩　(77)", "７六\t歩 ( 7 7 )", "76 歩　（７７）"]
+        {
+            assert_eq!(read(spaced), plain, "{spaced}");
+        }
+        for spaced in ["２二 角 成 (88)", "２二角　成(88)", "２二角成　（８８）"]
+        {
+            assert_eq!(read(spaced), read("２二角成(88)"), "{spaced}");
+        }
+        assert_eq!(read("５二 金 右 上"), read("５二金右上"));
+        assert_eq!(read("同　銀　不成 (44)"), read("同銀不成(44)"));
+        assert_eq!(read("４五角 打"), read("４五角打"));
+        for (text, rest) in [
+            ("７六歩(77)   ( 0:01/00:00:01)", "   ( 0:01/00:00:01)"),
+            ("４五角打   (12)", "   (12)"),
+            ("４五角 打 ( 0:01/00:00:01)", " ( 0:01/00:00:01)"),
+            ("７六歩 上手い手", " 上手い手"),
+            ("７六歩    ", "    "),
+        ] {
+            assert_eq!(leading_move(text).map(|(_, rest)| rest), Ok(rest), "{text}");
+        }
         for hand in ["４五角打(00)", "４五角打（００）", "４五角(00)"] {
             let mv = read(hand);
             assert!(mv.drop && mv.origin.is_none(), "{hand}");

@@ -214,8 +214,7 @@ fn push_entry(
     format: Format,
     out: &mut Vec<u8>,
 ) -> bool {
-    let evaluation = record.node(id).evaluations().into_iter().next();
-    let value = evaluation.map(|evaluation| from_black(evaluation.score));
+    let value = value(record, id).map(from_black);
     let packed = match format {
         Format::Hcpe => huffman(position),
         _ => position.to_packed().ok(),
@@ -237,6 +236,18 @@ fn push_entry(
         out.extend_from_slice(&[result.cast_unsigned(), 0]);
     }
     true
+}
+
+/// The value of the position at a node: an analysis of it, else what the player searched who moved
+/// from it. That comment stands behind the move; dlshogi's `csa_to_hcpe.py` pairs floodgate's values
+/// with the positions before the moves too (it writes `kif.scores[i]` and the position before move `i`).
+fn value(record: &Record, id: NodeId) -> Option<Score> {
+    let find = |id: NodeId, players: bool| {
+        let mut found = record.node(id).evaluations().into_iter();
+        found.find(|evaluation| evaluation.style.is_players() == players)
+    };
+    let next = || find(*record.node(id).children().first()?, true);
+    find(id, false).or_else(next).map(|evaluation| evaluation.score)
 }
 
 fn huffman(position: &Position) -> Option<[u8; 32]> {

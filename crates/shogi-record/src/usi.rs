@@ -25,7 +25,7 @@ const ENDINGS: [(&str, Ending); 8] = [
     ("break", Ending::Interrupted),
 ];
 
-/// Reads all lines; blank lines and `#` remarks go to the game after them.
+/// Reads all lines; blank lines, `#` remarks and lines without a position go to the game after them.
 pub(crate) fn read(
     text: &str,
     limits: &Limits,
@@ -34,19 +34,28 @@ pub(crate) fn read(
     let mut records: Vec<Record> = Vec::new();
     let mut headers = Vec::new();
     let mut budget = limits.moves;
+    let mut first = None;
     for (number, line) in numbered(text) {
         if let Some(remark) = line.strip_prefix('#') {
             headers.push(Header::Remark(remark.to_owned()));
         } else if line.trim().is_empty() {
             headers.push(Header::Line(line.to_owned()));
         } else {
-            let headers = core::mem::take(&mut headers);
-            let record = game(line, number, headers, budget, limits, warnings)?;
-            budget = budget.saturating_sub(record.len());
-            records.push(record);
+            match game(line, number, &mut headers, budget, limits, warnings) {
+                Ok(record) => {
+                    budget = budget.saturating_sub(record.len());
+                    records.push(record);
+                }
+                Err(error) if error.is_start() => {
+                    warnings.extend(Warning::skipped(&error));
+                    headers.push(Header::Line(line.to_owned()));
+                    first.get_or_insert(error);
+                }
+                Err(error) => return Err(error),
+            }
         }
     }
-    let Some(last) = records.last_mut() else { return Err(ReadError::Empty) };
+    let Some(last) = records.last_mut() else { return Err(first.unwrap_or(ReadError::Empty)) };
     last.close_with(headers);
     Ok(records)
 }
@@ -54,13 +63,14 @@ pub(crate) fn read(
 fn game(
     line: &str,
     number: u32,
-    mut headers: Vec<Header>,
+    headers: &mut Vec<Header>,
     budget: usize,
     limits: &Limits,
     warnings: &mut Vec<Warning>,
 ) -> Result<Record, ReadError> {
     let (head, moves) = split_moves(line);
     let (setup, prefix) = start(head, number)?;
+    let mut headers = core::mem::take(headers);
     headers.push(Header::Line(prefix.to_owned()));
     let builder = Builder::new(headers, setup, Format::Usi, budget);
     let place = Place::new(number, 1);

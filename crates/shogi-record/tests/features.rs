@@ -227,6 +227,27 @@ fn floodgate_values_come_from_csa_to_kif() {
     );
 }
 
+/// A comment of floodgate stands behind the move that its engine played from the position it values.
+#[test]
+fn values_of_players_belong_to_the_positions_before_their_moves() {
+    let csa = "V2\nPI\n+\n+7776FU\n'** 30 -3334FU\n-3334FU\n'** -40 +2726FU\n+2726FU\n%TORYO\n";
+    let bytes = write(&one(csa), Format::Psv, None).expect("written").bytes;
+    let values = |bytes: &[u8]| {
+        let positions = read(bytes, Some(Format::Psv)).expect("read").records;
+        let value =
+            |record: &Record| (record.start().to_sfen(), record.root().evaluations()[0].score);
+        positions.iter().map(value).collect::<Vec<_>>()
+    };
+    let start = zenpuku_shogi::Setup::startpos().to_sfen();
+    let second = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2";
+    let expected = [(start, 30), (second.to_owned(), -40)];
+    assert_eq!(values(&bytes), expected.map(|(sfen, cp)| (sfen, Score::Centipawns(cp))));
+    // An analysis is of the position behind the move.
+    let csa = csa.replace("'** 30", "'*#評価値=30").replace("'** -40", "'*#評価値=-40");
+    let bytes = write(&one(&csa), Format::Psv, None).expect("written").bytes;
+    assert_eq!(values(&bytes)[0], (second.to_owned(), Score::Centipawns(30)));
+}
+
 #[test]
 fn training_positions_come_back_byte_for_byte() {
     let lines = one("startpos moves 7g7f 3c3d 8h2b+ 3a2b B*4e 6c6d\n");

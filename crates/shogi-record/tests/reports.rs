@@ -3,7 +3,7 @@
 use std::path::Path;
 use zenpuku_shogi::Color;
 use zenpuku_shogi_record::{
-    Document, Encoding, Ending, Format, Record, Step, Time, WarningKind, read, write,
+    Document, Encoding, Ending, Format, ReadError, Record, Step, Time, WarningKind, read, write,
 };
 
 fn open(name: &str) -> Document {
@@ -181,7 +181,7 @@ fn an_illegal_move_stays_and_its_maker_loses() {
 fn an_illegal_move_is_written_as_the_format_has_it() {
     let document = open("R10.kif");
     for (format, expected) in [
-        (Format::Csa, "+2726FU\nT1\n'*王手放置\n%ILLEGAL_MOVE\n"),
+        (Format::Csa, "+2726FU\nT1\n'*王手放置\n%+ILLEGAL_ACTION\n"),
         (Format::Ki2, "▲２六歩\n*王手放置\nまで7手で先手の反則負け\n"),
         (Format::Usi, "6f5g+ 2g2f\n"),
     ] {
@@ -193,7 +193,7 @@ fn an_illegal_move_is_written_as_the_format_has_it() {
     assert_eq!(losses, []);
     let bytes = write(&open("R10b.csa"), Format::Kif, None).expect("written").bytes;
     let text = String::from_utf8(bytes).expect("UTF-8");
-    let expected = "   7 ２六歩(27)\n   8 反則負け\nまで7手で先手の反則負け\n";
+    let expected = "   7 ２六歩(27)\n   8 反則勝ち\nまで7手で先手の反則負け\n";
     assert!(text.ends_with(expected), "{text}");
 }
 
@@ -231,4 +231,149 @@ fn an_illegal_move_that_nobody_saw_decides_nothing() {
     let record = &document.records[0];
     assert_eq!(record.winner(), Some(Color::White));
     assert_eq!(record.broken().next().and_then(|(_, broken)| broken.foul()), None);
+}
+
+/// Who lost by an illegal move is the same in every format, by the letter of each.
+#[test]
+fn after_an_illegal_move_its_opponent_wins() {
+    for (name, played) in
+        [("N01a.kif", "7g7f 3c3d"), ("N01b.csa", "7g7f 3c3d 7f7e 3d3e"), ("N01c.csa", "7g7f 3c3d")]
+    {
+        let document = open(name);
+        assert_eq!(document.records[0].winner(), Some(Color::White), "{name}");
+        let ply = played.split(' ').count() + 2;
+        for (format, text, again) in conversions(&document) {
+            let at = format!("{name} as {format}: {text}");
+            assert_eq!(moves(&again.records[0]), played, "{at}");
+            assert_eq!(again.records[0].winner(), Some(Color::White), "{at}");
+            let expected = match format {
+                _ if format == document.format => continue,
+                Format::Kif => format!("   {ply} 反則勝ち\n"),
+                Format::Csa => "%+ILLEGAL_ACTION\n".to_owned(),
+                Format::Jkf => "{\"special\": \"+ILLEGAL_ACTION\"}".to_owned(),
+                _ => continue,
+            };
+            assert!(text.contains(&expected), "{at}");
+        }
+    }
+    // White's illegal move.
+    let csa = "V2.2\nPI\n+\n+7776FU\n-3335FU\n%-ILLEGAL_ACTION\n";
+    let document = read(csa.as_bytes(), Some(Format::Csa)).expect("read");
+    assert_eq!(document.records[0].winner(), Some(Color::Black));
+    let kif = write(&document, Format::Kif, None).expect("written").bytes;
+    assert!(String::from_utf8_lossy(&kif).contains("   3 反則勝ち\n"));
+    let jkf = write(&document, Format::Jkf, None).expect("written").bytes;
+    assert!(String::from_utf8_lossy(&jkf).contains("\"-ILLEGAL_ACTION\""));
+}
+
+/// The result that a server names behind an illegal move in a client's log.
+#[test]
+fn a_log_ends_with_an_illegal_move() {
+    let log = "BEGIN Game_Summary\nName+:a\nName-:b\nBEGIN Position\nPI\n+\nEND Position\n\
+        END Game_Summary\n+7776FU,T1\n-3335FU,T1\n#ILLEGAL_MOVE\n#WIN\n";
+    let document = read(log.as_bytes(), Some(Format::CsaLog)).expect("read");
+    assert_eq!(document.records[0].winner(), Some(Color::Black));
+}
+
+#[test]
+fn white_moves_first_from_the_board_of_a_handicap_game() {
+    for name in ["N02a.kif", "N02b.kif"] {
+        let document = open(name);
+        let record = &document.records[0];
+        assert_eq!(record.start().side_to_move(), Color::White, "{name}");
+        assert_eq!(moves(record), "3c3d 7g7f", "{name}");
+        assert_eq!(document.warnings, [], "{name}");
+        comes_back(&document, name);
+        for (format, text, again) in conversions(&document) {
+            assert_eq!(moves(&again.records[0]), "3c3d 7g7f", "{name} as {format}: {text}");
+        }
+    }
+    let text = std::fs::read_to_string(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/reports/N02a.kif"),
+    )
+    .expect("test data");
+    let side = |from: &str, to: &str| {
+        let text = text.replace(from, to);
+        let document = read(text.as_bytes(), Some(Format::Kif)).expect("read");
+        document.records[0].start().side_to_move()
+    };
+    // What is said of the side to move counts more, and so does an even game.
+    assert_eq!(side("下手：甲", "下手番\n下手：甲"), Color::Black);
+    assert_eq!(side("上手の持駒", "手合割：平手\n上手の持駒"), Color::Black);
+    assert_eq!(side("下手：甲", "手数＝1  ３四歩  まで\n下手：甲"), Color::Black);
+    assert_eq!(side("手", "手"), Color::White);
+}
+
+/// A board of a handicap game where Black is to move is read as that again.
+#[test]
+fn black_to_move_from_the_board_of_a_handicap_game_is_said() {
+    let csa = "V2.2\nN+a\nN-b\nP1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP9 *  *  *  * +OU *  *  *  * \n+\n+5958OU\n";
+    let mut document = read(csa.as_bytes(), Some(Format::Csa)).expect("read");
+    document.records[0].set_field("上手", "b");
+    for format in [Format::Kif, Format::Ki2] {
+        let bytes = write(&document, format, None).expect("written").bytes;
+        let again = read(&bytes, Some(format)).expect("read");
+        assert_eq!(moves(&again.records[0]), "5i5h", "{}", String::from_utf8_lossy(&bytes));
+    }
+}
+
+/// CSA asks for a line with the side to move; where it lacks, the first move says it.
+#[test]
+fn the_first_move_says_who_begins() {
+    let csa = "V2.2\nPI82HI22KA\n-3334FU\n+7776FU\n";
+    let document = read(csa.as_bytes(), Some(Format::Csa)).expect("read");
+    assert_eq!(moves(&document.records[0]), "3c3d 7g7f");
+    assert_eq!(document.warnings, []);
+}
+
+#[test]
+fn blanks_within_a_move_cost_nothing() {
+    for (name, expected, time) in [
+        ("F3a.kif", "7g7f 3c3d 8h2b+ 3a2b B*4e", Some(9_000)),
+        ("F3c.kif", "6i5h 3c3d", None),
+        ("F3d.kif", "6i5h 3c3d", None),
+    ] {
+        let document = open(name);
+        let record = &document.records[0];
+        assert_eq!(moves(record), expected, "{name}");
+        assert_eq!(document.warnings, [], "{name}");
+        let fourth = record.main_line().nth(3).and_then(|id| record.node(id).time);
+        assert_eq!(fourth.map(|time| time.spent_ms), time, "{name}");
+        comes_back(&document, name);
+    }
+    let kif = "1 ７六 歩 (77) 0:01/00:00:01\n2 ３四歩(33) 0:02/00:00:02\n3 ２二 角　成 (88)   0:03/00:00:04+\n";
+    let document = read(kif.as_bytes(), Some(Format::Kif)).expect("read");
+    let record = &document.records[0];
+    assert_eq!(moves(record), "7g7f 3c3d 8h2b+");
+    assert_eq!(document.warnings, []);
+    let times = record.main_line().map(|id| record.node(id).time.map(|time| time.spent_ms));
+    assert_eq!(times.collect::<Vec<_>>(), [Some(1_000), Some(2_000), Some(3_000)]);
+}
+
+/// The other lines of a list, and the other games of a file, are read.
+#[test]
+fn a_bad_line_of_a_list_is_named_and_skipped() {
+    let document = open("Q07.sfen");
+    assert_eq!(document.records.len(), 5);
+    let [warning] = &document.warnings[..] else { panic!("{:?}", document.warnings) };
+    assert_eq!((warning.place.line, warning.place.column), (8, 1));
+    assert!(matches!(warning.kind, WarningKind::SkippedGame(_)), "{warning}");
+    let written = write(&document, Format::Usi, None).expect("written").bytes;
+    assert!(String::from_utf8_lossy(&written).ends_with("\n7g7f 3c3d\n"), "nothing is lost");
+    comes_back(&document, "Q07.sfen");
+    let bad = read(b"7g7f 3c3d\n", Some(Format::Usi));
+    assert!(matches!(bad, Err(ReadError::StartRule { .. })), "{bad:?}");
+}
+
+#[test]
+fn a_game_with_a_bad_start_is_named_and_skipped() {
+    let csa = "PI\n+\n+7776FU\n/\nP1-XX\n+\n+7776FU\n/\nPI\n+\n+2726FU\n";
+    let document = read(csa.as_bytes(), Some(Format::Csa)).expect("read");
+    let games: Vec<String> = document.records.iter().map(moves).collect();
+    assert_eq!(games, ["7g7f", "2g2f"]);
+    let [warning] = &document.warnings[..] else { panic!("{:?}", document.warnings) };
+    assert_eq!(warning.place.line, 5);
+    assert!(matches!(warning.kind, WarningKind::SkippedGame(_)), "{warning}");
+    let alone = read(b"P1-XX\n+\n+7776FU\n", Some(Format::Csa));
+    assert!(matches!(alone, Err(ReadError::Start { .. })), "{alone:?}");
 }

@@ -33,6 +33,7 @@ impl Stop {
 
     fn raise(&self) {
         if self.0.swap(true, Ordering::Relaxed) {
+            zenpuku_arena::usi_process::kill_engines();
             std::process::exit(i32::from(Exit::Interrupted.code()));
         }
         output::complain("stopping; press Ctrl-C again to end at once");

@@ -78,6 +78,75 @@ fn json_goes_to_stdout_and_nothing_is_written() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
+const RECORDS: [(&str, &str); 4] = [
+    ("g.kif", "手合割：平手\n   1 ７六歩(77)\n   2 投了\n"),
+    ("g.csa", "V2.2\nPI\n+\n+2726FU\n%TORYO\n"),
+    ("x/g.kif", "手合割：平手\n   1 ７六歩(77)\n   2 投了\n"),
+    ("y/g.kif", "手合割：平手\n   1 ２六歩(27)\n   2 投了\n"),
+];
+
+/// Records of one name: two formats in one folder, and one format in two folders.
+fn folder_of_one_name() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    for (name, text) in RECORDS {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+#[test]
+fn records_of_one_name_have_results_each() {
+    let folder = folder_of_one_name();
+    analyze().arg(folder.path()).arg(folder.path().join("g.kif")).assert().success();
+    let first = |name: &str| {
+        let text = fs::read(folder.path().join(name)).unwrap();
+        let json: serde_json::Value = serde_json::from_slice(&text).unwrap();
+        json["moves"][0]["usi"].as_str().unwrap().to_owned()
+    };
+    for (name, mv) in [
+        ("g.kif.zenpuku.json", "7g7f"),
+        ("g.csa.zenpuku.json", "2g2f"),
+        ("x/g.zenpuku.json", "7g7f"),
+        ("y/g.zenpuku.json", "2g2f"),
+    ] {
+        assert_eq!(first(name), mv, "{name}");
+    }
+    assert!(!folder.path().join("g.zenpuku.json").exists());
+    let again = analyze().arg(folder.path()).assert().success();
+    let told = String::from_utf8_lossy(&again.get_output().stderr).into_owned();
+    assert_eq!(told.matches("analysed already").count(), 4, "{told}");
+}
+
+#[test]
+fn results_that_would_overwrite_each_other_are_refused_before_any_work() {
+    let folder = folder_of_one_name();
+    let out = folder.path().join("out");
+    let paths = ["x", "y"].map(|name| folder.path().join(name));
+    let refused = analyze().arg("--out").arg(&out).args(&paths).assert().code(2);
+    refused.stderr(contains("would both write")).stdout("");
+    assert!(!out.exists());
+    analyze().arg("--json").args(&paths).assert().success();
+}
+
+#[test]
+fn a_list_is_analysed_without_its_bad_line() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("Q07.sfen");
+    let list = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/reports/Q07.sfen");
+    fs::copy(list, &path).unwrap();
+    analyze()
+        .arg(&path)
+        .assert()
+        .success()
+        .stderr(contains("Q07.sfen: line 8, column 1: the game is skipped"))
+        .stderr(contains("Q07.sfen game 1: no move to analyse, skipped"));
+    for game in [2, 3, 4] {
+        assert!(folder.path().join(format!("Q07-{game}.zenpuku.html")).exists(), "{game}");
+    }
+}
+
 #[test]
 fn one_bad_record_does_not_stop_the_others() {
     let (folder, _path) = folder_with_game();

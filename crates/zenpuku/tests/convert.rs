@@ -36,6 +36,20 @@ fn a_game_survives_the_way_through_all_formats() {
     }
 }
 
+#[test]
+fn one_bad_line_of_a_list_is_named_and_the_others_are_converted() {
+    let list = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/reports/Q07.sfen");
+    let folder = TempDir::new().unwrap();
+    convert()
+        .arg("--split")
+        .arg(&list)
+        .arg(folder.path().join("game.csa"))
+        .assert()
+        .success()
+        .stderr(contains("Q07.sfen: line 8, column 1: the game is skipped"));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 5);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_pipe_that_never_ends_is_read_to_the_limit() {

@@ -244,7 +244,6 @@ fn bad_files_are_named_with_the_place() {
         ("(;GM[2])", "the game is not go"),
         ("(;SZ[9]AB[zz])", "byte 7: AB names a point outside the board"),
         ("(;SZ[2]AB[aa]AW[ab][ba])", "has no liberty"),
-        ("(;SZ[9]RU[Martian])", "unknown rules `Martian`"),
     ] {
         stdin(text, &[]).code(1).stderr(contains(wanted)).stderr(contains("error: -"));
     }
@@ -273,6 +272,79 @@ fn komi_of_other_servers_is_told() {
         assert_eq!(found["komi"], komi, "{name}");
         assert!(told.contains(&format!("is read as a komi of {komi}")), "{name}: {told}");
     }
+}
+
+/// Black's left half of the board against White's right half, with information in unusual places.
+#[test]
+fn information_counts_wherever_it_stands_and_rules_as_katago_writes_them() {
+    for (name, rules, komi, result) in [
+        ("N03a.sgf", "chinese", 0.5, "B+8.5"),
+        ("N03c.sgf", "japanese", 0.0, "B+9"),
+        ("N05a.sgf", "chinese", 0.0, "B+9"),
+        ("N05b.sgf", "japanese", 0.0, "B+9"),
+        ("N09a.sgf", "japanese", 0.0, "B+9"),
+        ("N09b.sgf", "japanese", 0.0, "B+9"),
+        ("G07b.sgf", "japanese", 0.0, "B+9"),
+        ("G07i.sgf", "japanese", 0.0, "B+9"),
+    ] {
+        let (found, told) = reported(name);
+        assert_eq!((&found["rules"], &found["komi"]), (&rules.into(), &komi.into()), "{name}");
+        assert_eq!(found["result"], result, "{name}");
+        let guessed = name.starts_with("G07");
+        assert_eq!(told.contains("the file names no encoding (CA): read as"), guessed, "{told}");
+        assert_eq!(told.contains("the button is not counted"), name == "N05a.sgf", "{told}");
+    }
+}
+
+#[test]
+fn unknown_rules_are_named_and_the_file_is_read() {
+    let text = "(;SZ[9]KM[0]RU[Martian]AB[ea:ei]AW[fa:fi];B[];W[])";
+    let read =
+        |more: &[&str]| stdin(text, &[&["--nodes", "100", "--json"], more].concat()).success();
+    let found = read(&[]).stderr(contains("RU[Martian] names no known rules: Japanese rules"));
+    assert_eq!(json(&found)["rules"], "japanese");
+    assert_eq!(json(&read(&["--rules", "aga"]))["rules"], "aga");
+}
+
+#[test]
+fn every_game_of_a_file_is_reported_or_the_one_asked_for() {
+    let path = data("../reports/N06.sgf");
+    let file = path.to_str().unwrap();
+    let both = go(&["status", file, "--untimed", "--json"]).success();
+    let lines = String::from_utf8(both.get_output().stdout.clone()).unwrap();
+    let found: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let results: Vec<_> = found.iter().map(|one| (&one["game"], &one["result"])).collect();
+    assert_eq!(results, [(&1.into(), &"B+9".into()), (&2.into(), &"W+9".into())]);
+    go(&["status", file, "--untimed"]).success().stdout(contains("N06.sgf, game 2"));
+    let second = json(&go(&["status", file, "--untimed", "--json", "--game", "2"]).success());
+    assert_eq!(second["result"], "W+9");
+    go(&["status", file, "--game", "3"]).code(2).stderr(contains("--game 3: the file holds 2"));
+    go(&["status", file, "--sgf", "x.sgf"]).code(2).stderr(contains("--sgf writes one position"));
+    // The other commands take one game.
+    solve(&path, &["--nodes", "100"])
+        .success()
+        .stderr(contains("holds 2 games: the first is read"))
+        .stderr(contains("--game 2 reads the second"));
+    solve(&path, &["--nodes", "100", "--game", "2"]).success().stderr("");
+}
+
+#[test]
+fn many_warnings_are_capped_and_counted() {
+    let text = format!("(;SZ[9]{}AB[ee])", "AW[]".repeat(40_000));
+    let told = stdin(&text, &["--nodes", "1"]).success();
+    let told = String::from_utf8_lossy(&told.get_output().stderr).into_owned();
+    assert_eq!(told.lines().count(), 21, "{told}");
+    assert!(told.contains("39980 more warnings"), "{told}");
+}
+
+#[test]
+fn a_handicap_game_without_komi_has_half_a_point() {
+    let text = "(;SZ[9]HA[2]RU[Japanese]AB[ea:ei]AW[fa:fi];B[];W[])";
+    let mut command = Command::cargo_bin("zenpuku").unwrap();
+    command.args(["go", "status", "-", "--untimed", "--json"]).write_stdin(text);
+    let found = command.assert().success();
+    let found = found.stderr(contains("HA[2] without KM: komi is 0.5, as in handicap games"));
+    assert_eq!(json(&found)["komi"], 0.5);
 }
 
 #[test]

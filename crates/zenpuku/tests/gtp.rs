@@ -175,6 +175,45 @@ fn where_nothing_is_left_it_passes() {
     gtp.end();
 }
 
+#[test]
+fn a_file_brings_its_rules_and_komi() {
+    let mut gtp = Controller::start(&[]);
+    for (name, rules, score) in [("N03a.sgf", "chinese", "B+8.5"), ("N03c.sgf", "japanese", "B+9")]
+    {
+        gtp.load(&format!("../reports/{name}"));
+        assert_eq!(gtp.ok("kata-get-rules"), rules, "{name}");
+        assert_eq!(gtp.ok("final_score"), score, "{name}");
+    }
+    gtp.end();
+    let mut gtp = Controller::start(&["--rules", "aga"]);
+    gtp.load("../reports/N03a.sgf");
+    assert_eq!(gtp.ok("kata-get-rules"), "aga", "what is asked for counts more");
+    gtp.end();
+}
+
+/// Black's two stones in a row are a handicap: White gets two points by Chinese rules.
+#[test]
+fn handicap_stones_may_be_played() {
+    let mut gtp = Controller::start(&["--rules", "chinese"]);
+    let score = |gtp: &mut Controller, moves: &[&str]| {
+        gtp.ok("boardsize 5");
+        gtp.ok("clear_board");
+        gtp.ok("komi 0.5");
+        moves.iter().for_each(|played| {
+            gtp.ok(&format!("play {played}"));
+        });
+        gtp.ok("final_score")
+    };
+    let walls = [
+        "w D1", "b C2", "w D2", "b C3", "w D3", "b C4", "w D4", "b C5", "w D5", "b pass", "w pass",
+    ];
+    let even = score(&mut gtp, &[&["b C1"], &walls[..]].concat());
+    assert_eq!(even, "B+4.5");
+    let handicap = score(&mut gtp, &[&["b C1", "b A3"], &walls[..]].concat());
+    assert_eq!(handicap, "B+2.5");
+    gtp.end();
+}
+
 /// Plays on with both sides until both have passed: the moves.
 fn play_on(gtp: &mut Controller, first: &str) -> Vec<String> {
     let mut colors = ["b", "w"].iter().cycle().skip(usize::from(first == "w"));

@@ -147,3 +147,38 @@ fn other_programs_that_fail_are_blamed_and_the_tournament_goes_on() {
     assert_eq!(faults("cheats"), "{\"illegal_move\":2}");
     assert_eq!(faults("ours"), "{}");
 }
+
+/// An engine that hangs is waited for; a second Ctrl-C ends the match at once, and the engine with it.
+#[cfg(unix)]
+#[test]
+fn a_second_ctrl_c_leaves_no_engine_behind() {
+    use std::os::unix::fs::PermissionsExt as _;
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+
+    let folder = tempfile::TempDir::new().unwrap();
+    let (program, pid) = (folder.path().join("hangs"), folder.path().join("pid"));
+    let script = format!(
+        "#!/bin/sh\ntrap '' INT\nwhile read -r word rest; do case $word in\nusi) echo usiok;;\n\
+         isready) echo readyok;;\ngo) echo $$ > {0}.part; mv {0}.part {0}; exec sleep 100;;\nesac; done\n",
+        pid.display()
+    );
+    std::fs::write(&program, script).unwrap();
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let mut zenpuku = Command::new(assert_cmd::cargo::cargo_bin!("zenpuku"));
+    zenpuku.args(["match", "--nodes", "100", "--games", "2", "--a-engine"]).arg(&program);
+    let mut zenpuku = zenpuku.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while !pid.exists() {
+        assert!(Instant::now() < deadline, "the engine is asked for a move");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let kill = |signal: &str, pid: &str| Command::new("kill").args([signal, pid]).output().unwrap();
+    let own = zenpuku.id().to_string();
+    assert!(kill("-INT", &own).status.success());
+    std::thread::sleep(Duration::from_millis(300));
+    kill("-INT", &own);
+    assert_eq!(zenpuku.wait().unwrap().code(), Some(130));
+    let engine = std::fs::read_to_string(pid).unwrap();
+    assert!(!kill("-0", engine.trim()).status.success(), "the engine still runs");
+}

@@ -183,7 +183,7 @@ fn an_illegal_move_stays_with_its_result() {
             let file = zenpuku_shogi_record::Document::new(vec![record(document.tree()).0]);
             let csa = zenpuku_shogi_record::write(&file, Format::Csa, None).expect("written");
             let csa = String::from_utf8(csa.bytes).expect("text");
-            assert!(csa.contains("+2726FU\n") && csa.ends_with("%ILLEGAL_MOVE\n"), "{csa}");
+            assert!(csa.contains("+2726FU\n") && csa.ends_with("%+ILLEGAL_ACTION\n"), "{csa}");
             assert_eq!(csa.contains("'*王手放置"), name == "R10.kif", "{csa}");
         }
     }

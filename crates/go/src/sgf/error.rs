@@ -34,6 +34,12 @@ pub enum SgfErrorKind {
         /// The greatest number of nodes.
         limit: usize,
     },
+    /// More games than the limit.
+    #[error("more than {limit} games")]
+    TooManyGames {
+        /// The greatest number of games.
+        limit: usize,
+    },
     /// Too many or too large point lists.
     #[error("the rectangles of points (such as `aa:ss`) are too many")]
     TooManyRectangles,
@@ -96,6 +102,72 @@ pub enum SgfErrorKind {
         /// What it is taken for.
         komi: HalfPoints,
     },
+    /// A value of the game information has no meaning.
+    #[error("{property}[{written}] cannot be read: passed over")]
+    BadInfo {
+        /// The property's name.
+        property: String,
+        /// The value in the file, cut to 40 characters.
+        written: String,
+    },
+    /// A name that is none of the known rule sets.
+    #[error(
+        "RU[{written}] names no known rules: Japanese rules are used unless others are asked for"
+    )]
+    UnknownRules {
+        /// The name in the file, cut to 40 characters.
+        written: String,
+    },
+    /// A part of the rules that is not counted here.
+    #[error("RU: {part} is not counted")]
+    RulesPart {
+        /// The part.
+        part: &'static str,
+    },
+    /// A handicap game without komi.
+    #[error("HA[{stones}] without KM: komi is {komi}, as in handicap games")]
+    HandicapKomi {
+        /// The number of handicap stones.
+        stones: u32,
+        /// What komi is taken for.
+        komi: HalfPoints,
+    },
+    /// Several games in one file, of which the first is read.
+    #[error("the file holds {games} games: the first is read")]
+    MoreGames {
+        /// Their number.
+        games: usize,
+    },
+    /// Text behind the last game that could be read.
+    #[error("what follows game {games} is passed over: {reason}")]
+    AfterGames {
+        /// How many games stand before it.
+        games: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// No encoding is named, and the text is not UTF-8.
+    #[error("the file names no encoding (CA): read as {encoding}")]
+    GuessedEncoding {
+        /// The encoding that fits best.
+        encoding: &'static str,
+    },
+    /// The text does not fit the encoding that is named.
+    #[error("the text does not fit CA[{named}]: read as {encoding}")]
+    OtherEncoding {
+        /// The name in the file.
+        named: String,
+        /// The encoding that fits best.
+        encoding: &'static str,
+    },
+    /// Bytes that are no character.
+    #[error("{count} times bytes are no {encoding} text: read as \u{fffd}")]
+    BadBytes {
+        /// The encoding.
+        encoding: &'static str,
+        /// How often.
+        count: usize,
+    },
     /// Komi beyond any board.
     #[error("KM[{written}] is no komi: passed over")]
     NoKomi {
@@ -105,6 +177,7 @@ pub enum SgfErrorKind {
 }
 
 impl SgfErrorKind {
+    /// Puts the error at an offset in bytes.
     pub(crate) const fn at(self, offset: usize) -> SgfError {
         SgfError { offset, kind: self }
     }

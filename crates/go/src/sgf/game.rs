@@ -2,13 +2,18 @@
 
 use sgf_parse::go::{self, Prop};
 
+use super::collection::SgfCollection;
 use super::error::{SgfError, SgfErrorKind};
-use super::text::decode;
+use super::info::{bad_value, information};
 use super::tree::{SgfNode, SgfTree};
+use crate::rules::katago;
 use crate::{
     AnyBoard, Color, HalfPoints, Move, Point, PointSet, Rules, Scoring, Setup, SetupError, Size,
     Suicide, Wide,
 };
+
+/// The most warnings of a game that are shown one by one.
+pub const MAX_WARNINGS: usize = 20;
 
 /// What a node of the main line does to the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,21 +70,22 @@ pub struct SgfGame {
 }
 
 impl SgfGame {
-    /// Decodes and reads the first game of a file.
+    /// Decodes and reads the first game of a file; [`SgfCollection`] reads them all. The warnings are
+    /// those of the file and of the game.
     ///
     /// # Errors
     /// As [`SgfGame::parse`].
     pub fn parse_bytes(bytes: &[u8]) -> Result<Self, SgfError> {
-        Self::parse(&decode(bytes))
+        SgfCollection::parse_bytes(bytes)?.into_first()
     }
 
-    /// Reads the first game of a text.
+    /// Reads the first game of a text, as [`SgfGame::parse_bytes`] does.
     ///
     /// # Errors
     /// When the text is no SGF, the game not go, the size not supported or a setup or move property of the
     /// main line unreadable. Whether moves are legal is found by [`SgfGame::position`].
     pub fn parse(text: &str) -> Result<Self, SgfError> {
-        Self::from_tree(&SgfTree::parse(text)?)
+        SgfCollection::parse(text)?.into_first()
     }
 
     /// Black's lead with komi by `RE`, in points; `None` unless the game was counted.
@@ -108,74 +114,11 @@ impl SgfGame {
     /// # Errors
     /// As [`SgfGame::parse`].
     pub fn from_tree(tree: &SgfTree) -> Result<Self, SgfError> {
-        let mut game = Self::information(tree.root())?;
+        let mut game = information(tree)?;
         for node in tree.main_line() {
             game.read_steps(node)?;
         }
         Ok(game)
-    }
-
-    fn information(root: &SgfNode) -> Result<Self, SgfError> {
-        let mut game = Self {
-            size: Size::square(19).map_err(|e| SgfErrorKind::from(e).at(root.offset))?,
-            rules: None,
-            komi: None,
-            handicap: 0,
-            name: None,
-            players: [None, None],
-            result: None,
-            territory: [Wide::EMPTY; 2],
-            steps: Vec::new(),
-            warnings: Vec::new(),
-        };
-        let mut komi = None;
-        let mut from_fox = false;
-        for property in &root.properties {
-            match &property.prop {
-                Prop::GM(1) => {}
-                Prop::GM(_) => return Err(SgfErrorKind::OtherGame.at(property.offset)),
-                Prop::SZ((width, height)) => {
-                    game.size = Size::new(usize::from(*width), usize::from(*height))
-                        .map_err(|e| SgfErrorKind::from(e).at(property.offset))?;
-                }
-                Prop::Invalid(name, _) if matches!(name.as_str(), "SZ" | "GM") => {
-                    return Err(bad_value(name).at(property.offset));
-                }
-                Prop::RU(text) => game.rules = Some(text.text.trim().to_owned()),
-                Prop::KM(written) => komi = Some((*written, property.offset)),
-                Prop::AP((program, _)) => from_fox = is_fox(&program.text),
-                Prop::Invalid(name, values) if name == "AP" => {
-                    from_fox = values.iter().any(|program| is_fox(program));
-                }
-                Prop::HA(stones) => game.handicap = u32::try_from(*stones).unwrap_or(0),
-                Prop::GN(text) => game.name = Some(text.text.clone()),
-                Prop::PB(text) => game.players[0] = Some(text.text.clone()),
-                Prop::PW(text) => game.players[1] = Some(text.text.clone()),
-                Prop::RE(text) => game.result = Some(text.text.clone()),
-                _ => {}
-            }
-        }
-        if let Some((written, offset)) = komi {
-            game.read_komi(written, from_fox, offset);
-        }
-        Ok(game)
-    }
-
-    /// Komi in points. Some servers write hundredths of points (Fox: `KM[650]`), some count komi in
-    /// stones as Chinese rules may (`KM[375]`, `KM[3.75]` for 7.5 points).
-    fn read_komi(&mut self, written: f64, from_fox: bool, offset: usize) {
-        let hundredths = written.abs() >= 100.0 || (from_fox && written.abs() >= 25.0);
-        let points = if hundredths { written / 100.0 } else { written };
-        let in_stones = (points * 4.0).rem_euclid(2.0) == 1.0;
-        let points = if in_stones { points * 2.0 } else { points };
-        let beyond = points.abs() > self.size.area() as f64;
-        self.komi = HalfPoints::from_f64(points).filter(|_| !beyond);
-        let warning = match self.komi {
-            None => SgfErrorKind::NoKomi { written },
-            Some(komi) if komi.to_f64() != written => SgfErrorKind::Komi { written, komi },
-            Some(_) => return,
-        };
-        self.warnings.push(warning.at(offset));
     }
 
     /// The steps of one node: setup first, then the move, if the file mixes them.
@@ -265,13 +208,43 @@ impl SgfGame {
         })
     }
 
+    /// The rules that the file names; `None` if it names none or unknown ones.
+    #[must_use]
+    pub fn named_rules(&self) -> Option<Rules> {
+        self.rules.as_deref().and_then(|name| name.parse().ok())
+    }
+
+    /// The rules that are asked for, else those that the file names, else Japanese ones, with komi as
+    /// [`SgfGame::with_komi`] has it.
+    #[must_use]
+    pub fn rules_or(&self, asked: Option<Rules>) -> Rules {
+        self.with_komi(asked.or_else(|| self.named_rules()).unwrap_or(Rules::JAPANESE))
+    }
+
     /// These rules with the komi of the file, if it has one, and what White gets for handicap
-    /// stones.
+    /// stones. Without a komi in the file that of the rules counts, in handicap games half a point.
     #[must_use]
     pub fn with_komi(&self, rules: Rules) -> Rules {
-        let komi = self.komi.unwrap_or(rules.komi);
-        let HalfPoints(compensation) = rules.handicap_compensation(self.handicap);
-        rules.with_komi(HalfPoints(komi.0 + compensation))
+        let usual = if self.handicap >= 2 { Rules::HANDICAP_KOMI } else { rules.komi };
+        let komi = self.komi.unwrap_or(usual);
+        let named = self.rules.as_deref().filter(|name| name.parse() == Ok(rules));
+        let own = named.and_then(|name| katago::handicap_compensation(name, self.handicap));
+        let compensation = own.unwrap_or_else(|| rules.handicap_compensation(self.handicap));
+        rules.with_komi(HalfPoints(komi.0 + compensation.0))
+    }
+
+    /// What was read otherwise than it is written, illegal moves among it, as lines for a user: at most
+    /// [`MAX_WARNINGS`], then their number.
+    #[must_use]
+    pub fn warning_lines(&self) -> Vec<String> {
+        let mut all = self.warnings.iter().cloned().chain(self.illegal_moves());
+        let mut lines: Vec<String> =
+            all.by_ref().take(MAX_WARNINGS).map(|warning| warning.to_string()).collect();
+        let more = all.count();
+        if more > 0 {
+            lines.push(format!("{more} more warnings of this game are not shown"));
+        }
+        lines
     }
 
     /// The position after the root's stones, before any move.
@@ -392,15 +365,6 @@ fn execute(board: &mut AnyBoard, color: Color, mv: Move) -> Result<(), SetupErro
         board.set_to_move(color.opponent());
     }
     Ok(())
-}
-
-/// Fox (foxwq.com) writes komi in hundredths.
-fn is_fox(program: &str) -> bool {
-    program.to_ascii_lowercase().starts_with("foxwq")
-}
-
-fn bad_value(property: &str) -> SgfErrorKind {
-    SgfErrorKind::BadValue { property: property.to_owned() }
 }
 
 const fn color_of(color: sgf_parse::Color) -> Color {

@@ -10,6 +10,8 @@ use super::scan::{Scanner, Token};
 pub const MAX_BYTES: usize = 8 << 20;
 /// The most nodes a game may have.
 pub const MAX_NODES: usize = 300_000;
+/// The most games of a file that are read.
+pub const MAX_GAMES: usize = 10_000;
 /// The most rectangles of points (`aa:ss`) in all: each can name 2,704 points.
 const MAX_RECTANGLES: usize = 5_000;
 
@@ -53,13 +55,27 @@ impl SgfTree {
     /// # Errors
     /// As [`SgfTree::parse`]; text after the last game that is no game is an error too.
     pub fn parse_collection(text: &str) -> Result<Vec<Self>, SgfError> {
+        let (games, error) = Self::parse_games(text);
+        error.map_or(Ok(games), Err)
+    }
+
+    /// The games up to the first error, and the error.
+    pub(super) fn parse_games(text: &str) -> (Vec<Self>, Option<SgfError>) {
         let mut games = Vec::new();
+        let error = Self::read_games(text, &mut games).err();
+        (games, error)
+    }
+
+    fn read_games(text: &str, games: &mut Vec<Self>) -> Result<(), SgfError> {
         let mut reader = TreeReader::start(text)?;
         loop {
             let (tree, mut rest) = reader.read_tree()?;
             games.push(tree);
             match rest.scanner.next_token()? {
-                None => return Ok(games),
+                None => return Ok(()),
+                Some((offset, Token::Open)) if games.len() >= MAX_GAMES => {
+                    return Err(SgfErrorKind::TooManyGames { limit: MAX_GAMES }.at(offset));
+                }
                 Some((_, Token::Open)) => reader = rest,
                 Some((offset, _)) => {
                     let found = text[offset..].chars().next().unwrap_or(' ');
@@ -90,6 +106,12 @@ impl SgfTree {
             Some(node)
         })
     }
+}
+
+/// Is a blank in the values of the property without meaning? So in numbers, points and colours.
+fn has_no_blanks(name: &str) -> bool {
+    let points = ["B", "W", "AB", "AW", "AE", "CR", "DD", "MA", "SL", "SQ", "TR", "VW", "TB", "TW"];
+    ["SZ", "GM", "FF", "HA", "KM", "PL"].contains(&name) || points.contains(&name)
 }
 
 struct TreeReader<'a> {
@@ -130,8 +152,11 @@ impl<'a> TreeReader<'a> {
                     }
                     current = Some(number);
                 }
-                (Token::Property { name, values }, Some(node)) => {
+                (Token::Property { name, mut values }, Some(node)) => {
                     self.count_rectangles(offset, &name, &values)?;
+                    if has_no_blanks(&name) {
+                        values.iter_mut().for_each(|value| value.retain(|c| !c.is_whitespace()));
+                    }
                     let prop = Prop::new(name, values);
                     nodes[node].properties.push(Property { offset, prop });
                 }

@@ -2,7 +2,7 @@
 //! moves with times, its result [csa-protocol].
 
 use super::position::PositionReader;
-use super::read::step;
+use super::read::{step, text_ends};
 use crate::builder::{Builder, Limits};
 use crate::ending::Ending;
 use crate::error::{ReadError, Warning};
@@ -70,6 +70,7 @@ impl Game {
         self.begin()?;
         let Some(builder) = &mut self.builder else { return Ok(()) };
         if builder.is_broken() {
+            find_ending(builder, line);
             builder.push_text(line, None);
         } else if is_move {
             self.ended |= line.starts_with('%');
@@ -121,6 +122,15 @@ impl Game {
             _ => self.headers.push(Header::Remark(line.to_owned())),
         }
         Ok(())
+    }
+}
+
+/// The ending of a game with an illegal move stands after the move.
+fn find_ending(builder: &mut Builder, line: &str) {
+    if let Some(word) = line.strip_prefix('%') {
+        text_ends(builder, |side| Ending::from_csa(word, side));
+    } else if let Some(ending) = result(line) {
+        text_ends(builder, |_| ending);
     }
 }
 

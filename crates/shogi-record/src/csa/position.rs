@@ -41,6 +41,15 @@ impl PositionReader {
         self.line == 0
     }
 
+    /// Takes the side of the first move where no line has named the side to move.
+    pub(super) fn first_move(&mut self, line: &str) {
+        self.side = self.side.or(match line.as_bytes() {
+            [b'+', ..] => Some(Color::Black),
+            [b'-', ..] => Some(Color::White),
+            _ => None,
+        });
+    }
+
     /// The position, the even start when there was none.
     pub(super) fn finish(self) -> Result<Setup, ReadError> {
         let mut setup = self.setup.unwrap_or_else(Setup::startpos);

@@ -22,24 +22,65 @@ pub(crate) fn read(
     let mut records = Vec::new();
     let mut budget = limits.moves;
     let mut game = Game::new(budget);
+    // Why the game that is being read is skipped, and why the first one was.
+    let (mut refused, mut first) = (None, None);
     for (number, line) in numbered(text) {
-        if line.trim_end() == "/" {
-            if game.is_empty() {
-                continue;
+        if line.trim_end() != "/" {
+            if refused.is_none() {
+                refused = skipped(game.line(line, number, limits, warnings))?;
             }
-            let done = game.finish()?;
+            continue;
+        }
+        if game.is_empty() && refused.is_none() {
+            continue;
+        }
+        let ended = core::mem::replace(&mut game, Game::new(budget));
+        if let Some(done) = finished(ended, refused.take(), &mut first, warnings)? {
             budget = budget.saturating_sub(done.len());
+            game.budget = budget;
             records.push(done);
-            game = Game::new(budget);
-        } else {
-            game.line(line, number, limits, warnings)?;
         }
     }
     match records.last_mut() {
-        Some(last) if game.is_empty() => last.close_with(game.headers),
-        _ => records.push(game.finish()?),
+        Some(last) if game.is_empty() && refused.is_none() => last.close_with(game.headers),
+        _ => records.extend(finished(game, refused, &mut first, warnings)?),
     }
-    Ok(records)
+    match first {
+        Some(error) if records.is_empty() => Err(error),
+        _ => Ok(records),
+    }
+}
+
+/// The record of a game that has been read to its end; `None` when its start position is refused,
+/// which a warning names. The `first` error is kept for a file without any other game.
+fn finished(
+    game: Game,
+    refused: Option<ReadError>,
+    first: &mut Option<ReadError>,
+    warnings: &mut Vec<Warning>,
+) -> Result<Option<Record>, ReadError> {
+    let result = match refused {
+        Some(error) => Err(error),
+        None => game.finish(),
+    };
+    let error = match result {
+        Ok(record) => return Ok(Some(record)),
+        result => skipped(result)?,
+    };
+    if let Some(error) = error {
+        warnings.extend(Warning::skipped(&error));
+        first.get_or_insert(error);
+    }
+    Ok(None)
+}
+
+/// The error of a start position, for which one game is skipped; any other is the file's.
+fn skipped<T>(result: Result<T, ReadError>) -> Result<Option<ReadError>, ReadError> {
+    match result {
+        Ok(_) => Ok(None),
+        Err(error) if error.is_start() => Ok(Some(error)),
+        Err(error) => Err(error),
+    }
 }
 
 struct Game {
@@ -78,6 +119,7 @@ impl Game {
         if self.builder.is_none() && !begins_moves(line) {
             return self.header(line, number, warnings);
         }
+        self.position.first_move(line);
         self.begin()?;
         match &mut self.builder {
             Some(builder) => body(builder, line, number, limits, warnings),
@@ -154,9 +196,7 @@ fn body(
 ) -> Result<(), ReadError> {
     if builder.is_broken() {
         if let Some(word) = statements(line).first().and_then(|first| first.strip_prefix('%')) {
-            let is_move = |line: &&str| line.starts_with(['+', '-']);
-            let plies = builder.count_text(|text| text.split('\n').filter(is_move).count());
-            builder.text_ends(plies, |side| Ending::from_csa(word, side));
+            text_ends(builder, |side| Ending::from_csa(word, side));
         }
         if builder.count_text(|text| text.split('\n').count()) == 1 {
             let spent_ms = time(line.trim());
@@ -179,6 +219,13 @@ fn body(
         }
     }
     Ok(())
+}
+
+/// Takes the ending that stands behind a move that could not be read.
+pub(super) fn text_ends(builder: &mut Builder, ending: impl FnOnce(Color) -> Ending) {
+    let is_move = |line: &&str| line.starts_with(['+', '-']);
+    let plies = builder.count_text(|text| text.split('\n').filter(is_move).count());
+    builder.text_ends(plies, ending);
 }
 
 /// `'*comment` or `'remark`.

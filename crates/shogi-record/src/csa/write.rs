@@ -174,7 +174,8 @@ impl Writer<'_> {
             for line in &broken.comments {
                 push_line(&mut self.out, &format!("'*{line}"), self.losses);
             }
-            self.ending(&Ending::FoulLoss, side);
+            let (ending, side) = Ending::after_illegal_move(side);
+            self.ending(&ending, side);
             self.out.push('\n');
         }
         self.replay.go(self.record, id).map_err(illegal)?;

@@ -14,7 +14,7 @@ use crate::resolve::Suffix;
 use crate::rule::kind_before;
 use crate::tree::{Header, Node, NodeId, Note, Record, Step, Time};
 use core::fmt::Write;
-use zenpuku_shogi::{Move, Position, Square};
+use zenpuku_shogi::{Color, Move, Position, Square};
 
 /// Writes one record.
 pub(crate) fn write(record: &Record, losses: &mut Losses) -> Result<String, WriteError> {
@@ -119,7 +119,11 @@ impl Writer<'_> {
             return Ok(());
         }
         if matches!(node.step(), Step::Broken(_)) {
-            tasks.push(Task::Text(",\n    {\"special\": \"ILLEGAL_MOVE\"}"));
+            // As [`Ending::after_illegal_move`] has it.
+            tasks.push(Task::Text(match self.record.side_at(parent) {
+                Color::Black => ",\n    {\"special\": \"+ILLEGAL_ACTION\"}",
+                Color::White => ",\n    {\"special\": \"-ILLEGAL_ACTION\"}",
+            }));
         }
         tasks.push(Task::Text("}"));
         if forks.is_empty() {

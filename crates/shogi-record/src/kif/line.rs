@@ -51,18 +51,31 @@ pub(crate) fn tail(text: &str) -> Tail<'_> {
     tail
 }
 
-/// `( 0:16/00:00:16)` at the start of `text`: the time and what follows.
+/// `( 0:16/00:00:16)` at the start of `text`, or `0:16/00:00:16` as some write it: the time and
+/// what follows.
 pub(crate) fn leading_time(text: &str) -> Option<(Time, &str)> {
-    let inside = text.strip_prefix(['(', '（'])?;
+    let Some(inside) = text.strip_prefix(['(', '（']) else { return bare_time(text) };
     let end = inside.find([')', '）'])?;
     let (inside, rest) = inside.split_at(end);
     let rest = rest.strip_prefix([')', '）'])?;
+    Some((spent_and_total(inside)?, rest))
+}
+
+/// A time without parentheses has a colon and a slash, since other text may begin with a number.
+fn bare_time(text: &str) -> Option<(Time, &str)> {
+    let end = text.find(|c: char| c.is_whitespace() || c == '+').unwrap_or(text.len());
+    let (time, rest) = text.split_at(end);
+    let is_time = time.contains([':', '：']) && time.contains(['/', '／']);
+    if is_time { Some((spent_and_total(time)?, rest)) } else { None }
+}
+
+fn spent_and_total(inside: &str) -> Option<Time> {
     // Mostly ASCII, in which one character is looked for faster than two.
     let halves = inside.split_once('/').or_else(|| inside.split_once('／'));
     let (spent, total) = halves.unwrap_or((inside, ""));
     let spent_ms = clock(spent)?;
     let total_ms = if total.trim().is_empty() { None } else { Some(clock(total)?) };
-    Some((Time { spent_ms, total_ms }, rest))
+    Some(Time { spent_ms, total_ms })
 }
 
 /// `h:mm:ss` or `m:ss`, seconds with or without decimals, in milliseconds.
@@ -142,6 +155,11 @@ mod tests {
         assert_eq!(read("(77)"), time(77_000, None));
         assert_eq!(read("( 0: 4/ 00:00:13 )"), time(4_000, Some(13_000)));
         assert_eq!(read("(０：１６／００：００：１６)"), time(16_000, Some(16_000)));
+        assert_eq!(read("0:16/00:01:16+"), time(16_000, Some(76_000)));
+        assert_eq!(read("0:16/ x"), time(16_000, None));
+        for wrong in ["16", "16/20", "0:16", "a:b/c", "+"] {
+            assert_eq!(read(wrong), None, "{wrong}");
+        }
         for wrong in ["(x/y)", "(1 2)", "(1:2:3:4)", "(:1)", "(1:)", "(0.5:1)", "()"] {
             assert_eq!(read(wrong), None, "{wrong}");
         }

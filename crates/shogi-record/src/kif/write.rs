@@ -154,7 +154,8 @@ impl Writer<'_> {
     /// What follows an illegal move, made by `side`.
     fn end_foul(&mut self, broken: &Broken, side: Color, ply: u32) {
         push_comments(&mut self.out, &broken.comments, self.losses);
-        let _ = writeln!(self.out, "{:>4} {}", ply + 1, Ending::FoulLoss.kif(side));
+        let (ending, next) = Ending::after_illegal_move(side);
+        let _ = writeln!(self.out, "{:>4} {}", ply + 1, ending.kif(next));
         self.summary(&Ending::FoulLoss, side, ply);
     }
 }

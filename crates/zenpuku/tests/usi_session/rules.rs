@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use zenpuku_protocol::usi::{BestMove, MateScore, Score};
+use zenpuku_protocol::usi::{BestMove, Info, MateScore, Score};
 
 use crate::gui::{Gui, shown};
 
@@ -54,6 +54,20 @@ fn a_declaration_waits_for_stop() {
         gui.send("stop");
         assert_eq!(gui.answer().best, BestMove::Win);
     }
+    gui.quit();
+}
+
+#[test]
+fn an_analysis_shows_lines_where_a_win_can_be_declared() {
+    let mut gui = Gui::started();
+    gui.position(DECLARABLE);
+    gui.send("go infinite");
+    gui.no_answer_for(Duration::from_millis(300));
+    gui.send("stop");
+    let answer = gui.answer();
+    assert_eq!(answer.best, BestMove::Win);
+    let has_line = |info: &Info| info.depth.is_some_and(|depth| depth > 0) && !info.pv.is_empty();
+    assert!(answer.infos.iter().any(has_line), "{:?}", answer.infos);
     gui.quit();
 }
 

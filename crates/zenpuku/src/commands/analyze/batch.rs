@@ -68,12 +68,17 @@ impl<'a> Batch<'a> {
                 output::complain(&format!("{}: {warning}", input.path.display()));
             });
         }
-        let many = document.records.len() > 1;
-        for (index, record) in document.records.iter().enumerate() {
+        let can_skip = document.records.iter().any(|record| move_count(record) > 0);
+        for (number, record) in numbers(&document).into_iter().zip(&document.records) {
             if self.stop.requested() {
                 break;
             }
-            let number = many.then_some(index + 1);
+            if can_skip && move_count(record) == 0 {
+                let name = name(&input.path, number);
+                progress
+                    .suspend(|| output::complain(&format!("{name}: no move to analyse, skipped")));
+                continue;
+            }
             let mut record = record.clone();
             let analysis = self.game(input, number, &record, progress)?;
             if !writes {
@@ -128,6 +133,12 @@ impl<'a> Batch<'a> {
         }
         Ok(analysis)
     }
+}
+
+/// The numbers of a document's games in the names of their results: none for a single game.
+pub(super) fn numbers(document: &Document) -> Vec<Option<usize>> {
+    let games = document.records.len();
+    (1..=games).map(|number| (games > 1).then_some(number)).collect()
 }
 
 fn name(path: &Path, number: Option<usize>) -> String {

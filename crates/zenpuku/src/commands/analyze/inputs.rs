@@ -1,5 +1,7 @@
 //! Which records to work on.
 
+use std::collections::{HashMap, HashSet};
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -19,14 +21,58 @@ pub(in crate::commands) struct Input {
     pub(in crate::commands) path: PathBuf,
     /// Folder of the results.
     pub(super) folder: PathBuf,
+    /// What the names of the results begin with.
+    pub(super) name: OsString,
 }
 
 impl Input {
     /// A record whose results go beside it.
     pub(in crate::commands) fn beside(path: PathBuf) -> Self {
-        let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
-        Self { path, folder }
+        let folder = parent(&path).to_path_buf();
+        Self::new(path, folder)
     }
+
+    fn new(path: PathBuf, folder: PathBuf) -> Self {
+        let name = path.file_stem().map_or_else(OsString::new, OsString::from);
+        Self { path, folder, name }
+    }
+}
+
+fn parent(path: &Path) -> &Path {
+    path.parent().unwrap_or(Path::new(""))
+}
+
+/// Leaves out records that are named twice. A record with a neighbour of the same name and another
+/// extension, such as `game.kif` and `game.csa`, keeps its extension in the names of its results.
+pub(super) fn tell_apart(mut inputs: Vec<Input>) -> Vec<Input> {
+    let mut seen = HashSet::new();
+    inputs.retain(|input| {
+        let folder = parent(&input.path).canonicalize();
+        let folder = folder.unwrap_or_else(|_| parent(&input.path).to_path_buf());
+        seen.insert((folder, input.path.file_name().map(OsString::from)))
+    });
+    let mut folders: HashMap<PathBuf, HashMap<OsString, usize>> = HashMap::new();
+    for input in &mut inputs {
+        let folder = parent(&input.path);
+        let stems = folders.entry(folder.to_path_buf()).or_insert_with(|| stems(folder));
+        if stems.get(&input.name).is_some_and(|&records| records > 1)
+            && let Some(name) = input.path.file_name()
+        {
+            input.name = name.to_owned();
+        }
+    }
+    inputs
+}
+
+/// The number of records with each name without extension in a folder.
+fn stems(folder: &Path) -> HashMap<OsString, usize> {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let mut found = HashMap::new();
+    let paths = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    for path in paths.filter(|path| is_record(path)) {
+        *found.entry(path.file_stem().unwrap_or_default().to_owned()).or_default() += 1;
+    }
+    found
 }
 
 /// The files named, and the records in the folders named, in order. With
@@ -44,8 +90,8 @@ pub(in crate::commands) fn collect(
             anyhow::ensure!(inputs.len() > before, "{}: no record in this folder", path.display());
         } else {
             let input = Input::beside(path.clone());
-            let folder = out.map_or(input.folder, Path::to_path_buf);
-            inputs.push(Input { path: input.path, folder });
+            let folder = out.map_or_else(|| input.folder.clone(), Path::to_path_buf);
+            inputs.push(Input { folder, ..input });
         }
     }
     Ok(inputs)
@@ -68,7 +114,7 @@ fn walk(
             walk(&path, below, depth - 1, inputs)?;
         } else if path.is_file() && is_record(&path) {
             let folder = out.clone().unwrap_or_else(|| folder.to_path_buf());
-            inputs.push(Input { path, folder });
+            inputs.push(Input::new(path, folder));
         }
     }
     Ok(())

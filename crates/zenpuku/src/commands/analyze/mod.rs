@@ -16,6 +16,7 @@ use crate::context::Context;
 use crate::engine_args::EngineArgs;
 use crate::exit::Exit;
 use crate::{files, output};
+use batch::numbers;
 pub(super) use batch::{Batch, Told};
 pub(super) use inputs::Input;
 
@@ -30,6 +31,7 @@ pub(super) const MATE_NODES: u64 = 20_000;
     zenpuku analyze --nodes 100000 --json game.csa > game.json\n\n\
     Beside each record (or in --out) it writes NAME.zenpuku.kif with comments,\n\
     NAME.zenpuku.json, and NAME.zenpuku.html, a report that opens in any browser.\n\
+    NAME keeps its extension where a neighbour has the same name (game.kif, game.csa).\n\
     Records whose results are newer than they are skipped: a run that was\n\
     interrupted goes on where it was.")]
 pub struct Args {
@@ -112,7 +114,10 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let options = args.engine.options()?;
     let mut batch = Batch::new(options, (args.budget.limits(), args.mate_nodes), &stop, told)?;
     let writes = !args.json || args.out.is_some();
-    let inputs = inputs::collect(&args.files, args.out.as_deref())?;
+    let inputs = inputs::tell_apart(inputs::collect(&args.files, args.out.as_deref())?);
+    if writes {
+        outputs::check_apart(inputs.iter().map(|input| (input, vec![None])))?;
+    }
     let mut failed = false;
     let mut games = Vec::new();
     for input in inputs {
@@ -124,6 +129,9 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
                 let _ = crate::exit::report(&error);
             }
         }
+    }
+    if writes {
+        outputs::check_apart(games.iter().map(|(input, document)| (input, numbers(document))))?;
     }
     let total: usize =
         games.iter().flat_map(|(_, document)| &document.records).map(move_count).sum();

@@ -1,25 +1,48 @@
 //! Where the results of a record go.
 
-use std::ffi::OsString;
+use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use zenpuku_analysis::{GameAnalysis, report};
 
+use crate::exit::Usage;
 use crate::files;
 
 use super::inputs::{Input, MARK};
 
 /// `NAME.zenpuku.EXTENSION`, for one game of many `NAME-3.zenpuku.EXTENSION`.
 fn path(input: &Input, number: Option<usize>, extension: &str) -> PathBuf {
-    let mut name = input.path.file_stem().map_or_else(OsString::new, OsString::from);
+    let mut name = input.name.clone();
     if let Some(number) = number {
         name.push(format!("-{number}"));
     }
     name.push(MARK);
     name.push(extension);
     input.folder.join(name)
+}
+
+/// Refuses records whose results would overwrite each other; `games` has the numbers of a record's games.
+pub(super) fn check_apart<'a>(
+    games: impl IntoIterator<Item = (&'a Input, Vec<Option<usize>>)>,
+) -> anyhow::Result<()> {
+    let mut targets: HashMap<PathBuf, &Path> = HashMap::new();
+    for (input, numbers) in games {
+        for number in numbers {
+            let target = path(input, number, "html");
+            if let Some(other) = targets.get(&target) {
+                let (one, two) = (other.display(), input.path.display());
+                let message = format!(
+                    "{one} and {two} would both write {}: analyse them one by one, each with its own --out",
+                    target.display()
+                );
+                return Err(Usage::new(message).into());
+            }
+            targets.insert(target, &input.path);
+        }
+    }
+    Ok(())
 }
 
 /// Are the results of the record newer than the record itself?
@@ -69,7 +92,7 @@ mod tests {
 
     #[test]
     fn results_stand_beside_the_record_or_in_the_folder_asked_for() {
-        let input = Input { path: "games/a.b.kif".into(), folder: "out".into() };
+        let input = Input { folder: "out".into(), ..Input::beside("games/a.b.kif".into()) };
         assert_eq!(path(&input, None, "html"), Path::new("out/a.b.zenpuku.html"));
         assert_eq!(path(&input, Some(2), "kif"), Path::new("out/a.b-2.zenpuku.kif"));
     }

@@ -5,11 +5,12 @@ use std::io::{self, Read as _};
 use std::path::Path;
 
 use anyhow::{Context as _, ensure};
-use zenpuku_go::sgf::{MAX_BYTES, SgfGame};
+use zenpuku_go::sgf::{MAX_BYTES, SgfCollection, SgfError, SgfErrorKind, SgfGame};
 use zenpuku_go::{AnyBoard, PointSet, Rules, Setup, Suicide, Wide};
 use zenpuku_go_endgame::{Owned, check_given};
 
 use super::PositionArgs;
+use crate::exit::Usage;
 use crate::files::STANDARD;
 use crate::output;
 
@@ -34,8 +35,8 @@ impl Problem {
     /// Reads the file and plays its main line.
     ///
     /// # Errors
-    /// If the file cannot be read, is no SGF of go, its position is none, its rules are unknown and none
-    /// are given, or points are to be settled that cannot be; the error names the file and the place in it.
+    /// If the file cannot be read, is no SGF of go, its position is none, or points are to be settled that
+    /// cannot be; the error names the file and the place in it.
     pub(crate) fn load(args: &PositionArgs) -> anyhow::Result<Self> {
         let file = args.file.display().to_string();
         let (game, mut setup, rules, given) = Self::read(args).with_context(|| file.clone())?;
@@ -49,30 +50,38 @@ impl Problem {
     }
 
     fn read(args: &PositionArgs) -> anyhow::Result<(SgfGame, Setup, Rules, Owned<Wide>)> {
-        let game = SgfGame::parse_bytes(&read_bytes(&args.file)?)?;
+        let game = read_game(&args.file, args.game)?;
         let setup = game.end()?;
         let given = if args.as_marked { marked(&game, &setup)? } else { Owned::NONE };
-        let rules = rules(args.rules, &game)?;
+        let rules = game.rules_or(args.rules);
         Ok((game, setup, rules, given))
     }
 }
 
-/// The rules that are asked for, or those that the file names, with its komi and what White gets
-/// for handicap stones.
-pub(super) fn rules(asked: Option<Rules>, game: &SgfGame) -> anyhow::Result<Rules> {
-    let named = game.rules.as_deref().filter(|name| !name.is_empty());
-    let rules = match (asked, named) {
-        (Some(rules), _) => rules,
-        (None, Some(name)) => name.parse().context("RU: say which rules to use with --rules")?,
-        (None, None) => Rules::JAPANESE,
-    };
-    Ok(game.with_komi(rules))
+/// Reads a game of a file: that of a number, counted from 1, else the first.
+///
+/// # Errors
+/// If the file or the game cannot be read, or there is no such game.
+pub(super) fn read_game(path: &Path, number: Option<usize>) -> anyhow::Result<SgfGame> {
+    let mut found = SgfCollection::parse_bytes(&read_bytes(path)?)?;
+    let Some(number) = number else { return Ok(found.into_first()?) };
+    let games = found.games.len();
+    if !(1..=games).contains(&number) {
+        return Err(Usage::new(format!("--game {number}: the file holds {games}")).into());
+    }
+    let mut game = found.games.swap_remove(number - 1)?;
+    game.warnings.splice(0..0, found.warnings);
+    Ok(game)
 }
 
-/// Tells what was read otherwise than the file has it.
+/// Reports what was read otherwise than the file has it.
 pub(super) fn warn(file: &str, game: &SgfGame) {
-    for warning in game.warnings.iter().chain(&game.illegal_moves()) {
+    let more = |warning: &SgfError| matches!(warning.kind, SgfErrorKind::MoreGames { .. });
+    for warning in game.warning_lines() {
         output::complain(&format!("{file}: {warning}"));
+    }
+    if game.warnings.iter().any(more) {
+        output::complain(&format!("{file}: --game 2 reads the second game"));
     }
 }
 
@@ -85,6 +94,7 @@ fn marked(game: &SgfGame, setup: &Setup) -> anyhow::Result<Owned<Wide>> {
     Ok(given)
 }
 
+/// Reads a file, or stdin, up to one byte more than an SGF file may have.
 pub(super) fn read_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
     let limit = MAX_BYTES as u64 + 1;
     let mut bytes = Vec::new();

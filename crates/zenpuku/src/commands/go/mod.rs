@@ -64,6 +64,9 @@ pub(crate) struct PositionArgs {
     /// japanese, chinese, tromp-taylor, aga or new-zealand; default: what the file says, else japanese
     #[arg(short, long)]
     rules: Option<Rules>,
+    /// The game of a file with several, 1 for the first
+    #[arg(long, value_name = "N", value_parser = parse_game)]
+    game: Option<usize>,
     /// The ko rule, where it is not that of the rules
     #[arg(long, value_enum)]
     ko: Option<Ko>,
@@ -179,6 +182,12 @@ impl From<Ko> for KoRule {
             Ko::Situational => Self::SituationalSuperko,
         }
     }
+}
+
+/// The number of a game in its file, from 1.
+fn parse_game(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|&number| number > 0);
+    number.ok_or_else(|| "a number from 1 is expected".to_owned())
 }
 
 fn parse_seconds(text: &str) -> Result<Duration, String> {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use serde::Serialize;
-use zenpuku_go::sgf::{Change, Mark, SgfDocument, SgfGame};
+use zenpuku_go::sgf::{Change, Mark, SgfCollection, SgfDocument, SgfGame};
 use zenpuku_go::{Color, Move, PointSet, Rules, Setup, Size};
 use zenpuku_go_endgame::LoopValue;
 use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, Estimate, appraise, best_moves};
@@ -13,7 +13,7 @@ use zenpuku_go_status::Status;
 
 use super::{count, names};
 use crate::context::Context;
-use crate::exit::Exit;
+use crate::exit::{Exit, Usage};
 use crate::{files, output};
 
 /// Arguments of `zenpuku go status`.
@@ -24,7 +24,7 @@ use crate::{files, output};
     zenpuku go status games/ --before 10 --json\n\n\
     Statuses are unconditional, proved (if every move is answered) or assumed, with a chance. Prisoners are those\n\
     of the file's moves. A finished board with marked stones is counted as it is marked. JSON has one line a\n\
-    file; scores are Black's lead in points without komi.")]
+    game; scores are Black's lead in points without komi.")]
 pub(super) struct Args {
     /// SGF files, or folders with such; main lines are played to the end
     #[arg(required = true)]
@@ -32,6 +32,9 @@ pub(super) struct Args {
     /// japanese, chinese, tromp-taylor, aga or new-zealand; default: what the file says, else japanese
     #[arg(short, long)]
     rules: Option<Rules>,
+    /// The game of files with several, 1 for the first; default: all
+    #[arg(long, value_name = "N", value_parser = super::parse_game)]
+    game: Option<usize>,
     /// Moves before the end, passes at the end left aside
     #[arg(long, default_value_t = 0)]
     before: usize,
@@ -56,7 +59,7 @@ pub(super) struct Args {
     /// Write the position with TB, TW and MA (dead) as SGF
     #[arg(long, value_name = "FILE")]
     sgf: Option<PathBuf>,
-    /// Print one JSON object a file
+    /// Print one JSON object a game
     #[arg(long)]
     json: bool,
 }
@@ -64,6 +67,8 @@ pub(super) struct Args {
 /// A position of a file.
 struct Position {
     file: String,
+    /// The number of the game in a file with several.
+    game: Option<usize>,
     setup: Setup,
     rules: Rules,
     /// Both sides have passed.
@@ -82,13 +87,23 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         if stop.requested() {
             return Ok(Exit::Interrupted);
         }
-        match one(args, path) {
-            Ok(()) => {}
-            Err(error) if paths.len() > 1 => {
-                failed = true;
-                output::complain(&format!("error: {error:#}"));
+        let positions = load(args, path);
+        let many = paths.len() > 1 || positions.len() > 1;
+        if many && args.sgf.is_some() {
+            return Err(Usage::new(
+                "--sgf writes one position: name one file, and one --game of it",
+            )
+            .into());
+        }
+        for position in positions {
+            match position.and_then(|position| one(args, &position)) {
+                Ok(()) => {}
+                Err(error) if many => {
+                    failed = true;
+                    output::complain(&format!("error: {error:#}"));
+                }
+                Err(error) => return Err(error),
             }
-            Err(error) => return Err(error),
         }
     }
     Ok(if failed { Exit::Failed } else { Exit::Done })
@@ -113,9 +128,8 @@ fn all_files(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-fn one(args: &Args, path: &Path) -> anyhow::Result<()> {
+fn one(args: &Args, position: &Position) -> anyhow::Result<()> {
     let start = Instant::now();
-    let position = load(args, path).with_context(|| path.display().to_string())?;
     let mut options = AppraiseOptions::default();
     if !args.untimed {
         options = options.until(start + args.time);
@@ -130,24 +144,62 @@ fn one(args: &Args, path: &Path) -> anyhow::Result<()> {
     options.count_as_marked = position.finished;
     let found = appraise(&position.setup, &position.rules, &options)?;
     if let Some(path) = &args.sgf {
-        files::replace(path, sgf(&position, &found).as_bytes())?;
+        files::replace(path, sgf(position, &found).as_bytes())?;
     }
     if args.json {
-        output::json(&report(&position, &found, start.elapsed().as_secs_f64()))
+        output::json(&report(position, &found, start.elapsed().as_secs_f64()))
     } else {
         let text = count::text(&position.setup, &position.rules, &found);
+        if position.game.is_some() {
+            output::line(label(&position.file, position.game))?;
+        }
         output::line(format!("{}\n\n{}", picture(&position.setup, &found), text.trim_end()))
     }
 }
 
-fn load(args: &Args, path: &Path) -> anyhow::Result<Position> {
-    let game = SgfGame::parse_bytes(&super::input::read_bytes(path)?)?;
-    let end = end_of(&game, args.before);
-    let rules = super::input::rules(args.rules, &game)?;
-    let finished = args.before == 0 && game.is_finished(rules.scoring);
+/// The positions of a file's games, or of the game that is asked for.
+fn load(args: &Args, path: &Path) -> Vec<anyhow::Result<Position>> {
     let file = path.display().to_string();
-    super::input::warn(&file, &game);
-    Ok(Position { file, setup: game.position(end)?, rules, finished })
+    if args.game.is_some() {
+        let game = super::input::read_game(path, args.game).context(file.clone());
+        return vec![game.and_then(|game| position(args, &file, None, &game))];
+    }
+    let bytes = super::input::read_bytes(path);
+    let found = bytes.and_then(|bytes| Ok(SgfCollection::parse_bytes(&bytes)?));
+    let found = match found.with_context(|| file.clone()) {
+        Ok(found) => found,
+        Err(error) => return vec![Err(error)],
+    };
+    for warning in &found.warnings {
+        output::complain(&format!("{file}: {warning}"));
+    }
+    let many = found.games.len() > 1;
+    let games = (1..).zip(found.games);
+    let positions = games.map(|(number, game)| {
+        let number = many.then_some(number);
+        position(args, &file, number, &game.with_context(|| label(&file, number))?)
+    });
+    positions.collect()
+}
+
+/// The name of a file, with the number of a game of several.
+fn label(file: &str, game: Option<usize>) -> String {
+    game.map_or_else(|| file.to_owned(), |game| format!("{file}, game {game}"))
+}
+
+fn position(
+    args: &Args,
+    file: &str,
+    number: Option<usize>,
+    game: &SgfGame,
+) -> anyhow::Result<Position> {
+    let end = end_of(game, args.before);
+    let rules = game.rules_or(args.rules);
+    let finished = args.before == 0 && game.is_finished(rules.scoring);
+    let name = label(file, number);
+    super::input::warn(&name, game);
+    let setup = game.position(end).with_context(|| name)?;
+    Ok(Position { file: file.to_owned(), game: number, setup, rules, finished })
 }
 
 /// The number of steps up to `before` moves before the end; passes at the end do not count.
@@ -217,6 +269,8 @@ fn sgf(position: &Position, found: &Appraisal) -> String {
 #[derive(Serialize)]
 struct Report {
     file: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<usize>,
     rules: String,
     komi: f64,
     to_move: &'static str,
@@ -340,6 +394,7 @@ fn report(position: &Position, found: &Appraisal, seconds: f64) -> Report {
     });
     Report {
         file: position.file.clone(),
+        game: position.game,
         rules: names::rules(&position.rules),
         komi: position.rules.komi.to_f64(),
         to_move: names::letter(setup.to_move),

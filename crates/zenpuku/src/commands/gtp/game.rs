@@ -43,10 +43,22 @@ impl GtpGame {
     /// The rules with komi and what White gets for the handicap stones that the game began with.
     pub(super) fn counting_rules(&self) -> Rules {
         let rules = self.rules();
-        let handicap = self.start.to_move == Color::White && self.start.white.is_empty();
-        let stones = if handicap { self.start.black.count() } else { 0 };
-        let HalfPoints(compensation) = rules.handicap_compensation(stones);
+        let HalfPoints(compensation) = rules.handicap_compensation(self.handicap_stones());
         rules.with_komi(HalfPoints(rules.komi.0 + compensation))
+    }
+
+    /// The stones that Black has put down before White's first move: those of the start, and moves of
+    /// Black in a row, as which many controllers place a free handicap.
+    fn handicap_stones(&self) -> u32 {
+        let start = &self.start;
+        if !start.white.is_empty() || (!start.black.is_empty() && start.to_move == Color::Black) {
+            return 0;
+        }
+        let is_stone = |(color, mv): &&(Color, Move)| *color == Color::Black && *mv != Move::Pass;
+        let in_a_row = self.moves.iter().take_while(is_stone).count() as u32;
+        // One stone on an empty board is the first move of an even game.
+        let placed = start.black.count();
+        if placed + in_a_row >= 2 { placed + in_a_row } else { 0 }
     }
 
     /// The position with this side to move.
@@ -135,11 +147,13 @@ impl GtpGame {
         Some(game)
     }
 
-    /// Reads the main line of a file, up to a move number.
+    /// Reads the main line of a file, up to a move number. The rules are those that the file names, if
+    /// it does and nobody has `asked` for these.
     pub(super) fn load(
         path: &str,
         before_move: Option<u32>,
         rules: Rules,
+        asked: bool,
     ) -> Result<Self, GtpError> {
         let failed = |_| GtpError::CannotLoadFile;
         let bytes = files::read_limited(Path::new(path), MAX_BYTES as u64)
@@ -157,7 +171,13 @@ impl GtpGame {
         let edits = sgf.steps.iter().take(end).rposition(|step| !is_move(&step.change));
         let start = edits.map_or(0, |last| last + 1);
         let setup = sgf.position(start).map_err(failed)?;
-        let rules = sgf.komi.map_or(rules, |komi| rules.with_komi(komi));
+        // White's stones for a handicap are added when the game is counted.
+        let named = sgf.named_rules().filter(|_| !asked);
+        let rules = named.unwrap_or(rules).with_komi(match sgf.komi {
+            Some(komi) => komi,
+            None if sgf.handicap >= 2 => Rules::HANDICAP_KOMI,
+            None => rules.komi,
+        });
         let mut game = Self::from_setup(setup, rules).ok_or(GtpError::CannotLoadFile)?;
         for step in &sgf.steps[start..end] {
             if let Change::Move(color, mv) = step.change {

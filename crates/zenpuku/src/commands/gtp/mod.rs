@@ -24,9 +24,10 @@ use session::{Flow, Session};
     zenpuku gtp --rules japanese     then type: boardsize 9, genmove b, showboard, quit\n\n\
     Register this command in a Go GUI such as Sabaki or GoGui. Nothing but GTP goes to stdout.")]
 pub struct Args {
-    /// japanese, chinese, tromp-taylor, aga or new-zealand
-    #[arg(short, long, default_value = "japanese")]
-    rules: Rules,
+    /// japanese, chinese, tromp-taylor, aga or new-zealand; default: what a loaded file says, else
+    /// japanese
+    #[arg(short, long)]
+    rules: Option<Rules>,
     /// Random games for a move where the endgame is not solved
     #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
     playouts: u32,

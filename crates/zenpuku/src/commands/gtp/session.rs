@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use zenpuku_go::{Color, Move, Size};
+use zenpuku_go::{Color, Move, Rules, Size};
 use zenpuku_go_endgame::player::{Strength, Turn, choose, clean_up};
 use zenpuku_protocol::gtp::{Command, GtpError, KNOWN_COMMANDS, Request, Response};
 
@@ -35,6 +35,8 @@ pub(super) enum Flow {
 #[derive(Debug)]
 pub(super) struct Session {
     game: GtpGame,
+    /// Were the rules asked for on the command line? Those of a file do not replace them.
+    is_asked: bool,
     strength: Strength,
     /// Time for a move of Black and of White, as the last word on time says.
     time: [Duration; 2],
@@ -43,9 +45,10 @@ pub(super) struct Session {
 impl Session {
     /// An empty 19x19 board.
     pub(super) fn new(args: &Args) -> Self {
+        let (rules, is_asked) = (args.rules.unwrap_or(Rules::JAPANESE), args.rules.is_some());
         let strength = Strength { playouts: args.playouts, nodes: args.nodes, seed: args.seed };
         let size = Size::square(Size::MAX).unwrap_or_else(|_| unreachable!("19 is a size"));
-        Self { game: GtpGame::new(size, args.rules), strength, time: [clock::PATIENCE; 2] }
+        Self { game: GtpGame::new(size, rules), is_asked, strength, time: [clock::PATIENCE; 2] }
     }
 
     /// The game.
@@ -99,7 +102,7 @@ impl Session {
             Command::Genmove(player) => self.genmove(color(player), true, choose),
             Command::RegGenmove(player) => self.genmove(color(player), false, choose),
             Command::Loadsgf { path, before_move } => {
-                self.game = GtpGame::load(&path, before_move, self.game.rules())?;
+                self.game = GtpGame::load(&path, before_move, self.game.rules(), self.is_asked)?;
                 done
             }
             Command::Showboard => {

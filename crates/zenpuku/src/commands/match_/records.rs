@@ -133,7 +133,7 @@ fn of_game(game: &GameRecord, [black, white]: [&str; 2]) -> anyhow::Result<Recor
             node.add_evaluation(&Evaluation {
                 depth: searched.depth,
                 nodes: searched.nodes,
-                ..Evaluation::new(EvaluationStyle::ShogiHomeResearch, score(cp))
+                ..Evaluation::new(EvaluationStyle::ShogiHomePlayer, score(cp))
             });
         }
     }

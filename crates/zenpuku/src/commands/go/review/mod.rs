@@ -33,6 +33,9 @@ pub(super) struct Args {
     /// japanese, chinese, tromp-taylor, aga or new-zealand; default: what the file says, else japanese
     #[arg(short, long)]
     rules: Option<Rules>,
+    /// The game of a file with several, 1 for the first
+    #[arg(long, value_name = "N", value_parser = super::parse_game)]
+    game: Option<usize>,
     /// How many moves, the last ones of the game
     #[arg(long, default_value_t = 40, value_parser = clap::value_parser!(u16).range(1..))]
     last: u16,
@@ -105,9 +108,8 @@ struct ReviewedMove {
 /// If the file cannot be read, is no game, has no such moves, or something cannot be written.
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let file = args.file.display().to_string();
-    let game = SgfGame::parse_bytes(&super::input::read_bytes(&args.file)?);
-    let game = game.with_context(|| file.clone())?;
-    let rules = super::input::rules(args.rules, &game).with_context(|| file.clone())?;
+    let game = super::input::read_game(&args.file, args.game).with_context(|| file.clone())?;
+    let rules = game.rules_or(args.rules);
     super::input::warn(&file, &game);
     let stop = context.stop()?;
     let found = review(args, context, (file, game, rules))?;
