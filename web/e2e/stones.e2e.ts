@@ -84,7 +84,7 @@ describe.skipIf(!canTest())('stumbling stones', () => {
 
   it('keeps played games in the library, while they go on and at their end', async () => {
     const page = await app.page({}, '/play');
-    await page.getByRole('radio', { name: 'Two people, one board' }).click();
+    await page.getByRole('radio', { name: 'Pass and play' }).click();
     await page.getByRole('radio', { name: 'No clock' }).click();
     await page.getByRole('button', { name: 'Start' }).click();
     await page.waitForURL(/play\/\d+/);
