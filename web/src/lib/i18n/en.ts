@@ -25,7 +25,7 @@ export const en = {
   openRecord: 'Open', openTitle: 'Open a record', dropHere: 'Drop the record here', dropHint: 'KIF, KI2, CSA, JKF, SFEN or USI, in any encoding; SGF opens the room of Go',
   chooseFile: 'Choose a file', fileTooLarge: (name: string) => `${name} is larger than 10 MB: no record is.`, pasteHere: 'Paste a record or a position', openText: 'Open the text', samples: 'Samples',
   newGame: 'Start position', recent: 'Recent games', length: (n: number) => (n === 1 ? '1 move' : `${n} moves`), handicap: 'Handicap', even: 'Even game', gamesInFile: (n: number) => `Game of ${n} in this file`,
-  warnings: 'Odd in the file', opening: 'Opening …',
+  warnings: 'Problems in this file', garbled: 'Some of its text looks garbled: it was probably saved in another encoding.', noMoves: 'No move was found in it.', allProblems: (n: number) => `All ${n} problems`, opening: 'Opening …',
   tabs: { moves: 'Moves', lines: 'Lines', goals: 'Goals', report: 'Report', notes: 'Notes' }, panel: 'Panel', expand: 'Larger panel', shrink: 'Larger board',
   start: 'Start', movesList: 'Moves of the game', variation: 'variation', engine: 'Engine', engineOn: 'Engine on', engineOff: 'Engine off',
   engineHint: 'Switch the engine on (space) to see what it thinks of this position.', thinking: 'thinking …', waiting: 'paused while the engine plays its game', finished: 'all found',

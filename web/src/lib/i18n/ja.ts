@@ -25,7 +25,7 @@ export const ja: Words = {
   openRecord: '開く', openTitle: '棋譜を開く', dropHere: 'ここに棋譜をドロップ', dropHint: 'KIF・KI2・CSA・JKF・SFEN・USI(文字コードは自動判別)。SGFは囲碁の部屋で開きます',
   chooseFile: 'ファイルを選ぶ', fileTooLarge: (name) => `${name} は10 MBを超えています。棋譜ではないようです。`, pasteHere: '棋譜または局面を貼り付け', openText: '貼り付けた内容を開く', samples: '見本',
   newGame: '初期局面', recent: '最近の棋譜', length: (n) => `${n}手`, handicap: '手合割', even: '平手', gamesInFile: (n) => `ファイル内の対局(全${n}局)`,
-  warnings: '棋譜の気になる点', opening: '開いています…',
+  warnings: 'このファイルの問題点', garbled: '文字化けしているようです。別の文字コードで保存された可能性があります。', noMoves: '指し手が見つかりませんでした。', allProblems: (n) => `${n}件すべて`, opening: '開いています…',
   tabs: { moves: '指し手', lines: '読み筋', goals: '狙い', report: '解析', notes: 'メモ' }, panel: 'パネル', expand: 'パネルを広げる', shrink: '盤を広げる',
   start: '開始局面', movesList: '指し手一覧', variation: '変化', engine: 'エンジン', engineOn: 'エンジン 入', engineOff: 'エンジン 切',
   engineHint: 'エンジンを入れる(スペース)と、この局面の読みが表示されます。', thinking: '思考中…', waiting: '対局中のため一時停止', finished: '読み切り',
