@@ -6,7 +6,6 @@ import type { Lang } from './shogi/notation.ts';
 /** Warnings after which the record shown is not the whole of what was written. */
 const SERIOUS = /: move \d+ `|the file ends in the middle|the handicap `/;
 /** Signs of text that was decoded in a wrong encoding: the replacement character, controls, and what UTF-8 kana become in Shift_JIS. */
-// eslint-disable-next-line no-control-regex
 const GARBLED = /[\uFFFD\u0080-\u009F]|[縺繧繝][^ぁ-んァ-ヶ]{0,2}[縺繧繝]/;
 
 export interface FileProblems {
