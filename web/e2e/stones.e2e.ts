@@ -77,7 +77,7 @@ describe.skipIf(!canTest())('stumbling stones', () => {
     await again.locator('h1', { hasText: '羽生善治' }).waitFor();
     for (let games = 0; games < 14; games += 1) await ask(again, [{ type: 'document_open', source: { type: 'new', handicap: null }, game_index: null }]);
     await again.getByRole('button', { name: 'Open', exact: true }).click();
-    await again.getByTestId('recent').getByRole('button', { name: /羽生善治.*2014\/09\/02.*117 moves/ }).click();
+    await again.getByTestId('recent').getByRole('button', { name: /羽生善治.*2014-09-02.*117 moves/ }).click();
     await again.locator('h1', { hasText: '羽生善治' }).waitFor();
     await again.context().close();
   });
