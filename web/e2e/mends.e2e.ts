@@ -249,6 +249,11 @@ describe.skipIf(!canTest())('mends', () => {
       await page.waitForTimeout(500);
       expect(await bare(), room).toEqual([]);
     }
+    for (const [tab, ready] of [['lines', '.lines li b'], ['goals', '[data-testid=goal-line]'], ['report', '[data-testid=mistakes] li'], ['notes', '.notes textarea']] as const) {
+      await page.goto(`${app.url}/analyse/${document}/20?tab=${tab}`);
+      await page.waitForSelector(ready);
+      expect(await bare(), tab).toEqual([]);
+    }
     await page.goto(`${app.url}/analyse?sample=kakugawari`);
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByTestId('recent').waitFor();
