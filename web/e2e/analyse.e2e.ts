@@ -212,11 +212,22 @@ describe.skipIf(!canTest())('analyse', () => {
     const before = await sfenOf(page);
     expect(before).toContain(' w ');
     await playMove(page, '5b4c');
-    await page.getByTestId('refuted').getByText('It is answered:').waitFor();
-    await page.getByTestId('better').getByText('Better:').waitFor();
+    // Only what refutes the try is shown, and it can be played through: the better move is still to be found.
+    const line = page.getByTestId('refuted').getByRole('button');
+    await line.nth(1).waitFor();
+    expect(await page.getByTestId('better').count()).toBe(0);
+    await page.getByText('of your winning chances. Try another move.').waitFor();
     // Two moves on, White is to move again: the answer is on the board.
-    expect(await sfenOf(page)).toContain(' w ');
-    expect(await sfenOf(page)).not.toBe(before);
+    await page.getByTestId('refuted').locator('[aria-current=step]').waitFor();
+    const answered = await sfenOf(page);
+    expect(answered).toContain(' w ');
+    expect(answered).not.toBe(before);
+    await line.first().click();
+    expect(await sfenOf(page)).toContain(' b ');
+    await page.keyboard.press('ArrowRight');
+    await boardShows(page, answered);
+    await page.keyboard.press('Home');
+    expect(await sfenOf(page)).toBe(answered);
     expect(await counter.textContent()).toMatch(/^61 \//);
     await page.getByRole('button', { name: 'Try again' }).click();
     await boardShows(page, before);

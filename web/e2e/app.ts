@@ -21,6 +21,11 @@ const POLICY =
 
 export const testdata = (name: string): string => join(ROOT, 'testdata', name);
 
+/** A phone, upright and on its side, and a browser window at 200 %. */
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } satisfies BrowserContextOptions;
+export const SIDEWAYS = { ...PHONE, viewport: { width: 844, height: 390 } } satisfies BrowserContextOptions;
+export const ZOOMED = { viewport: { width: 640, height: 360 } } satisfies BrowserContextOptions;
+
 /** Path of a browser; undefined where there is none. */
 export function browserPath(): string | undefined {
   const places = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -168,22 +173,36 @@ export async function dropFile(page: Page, path: string, name: string): Promise<
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
 }
 
-/** Where the centre of a square, named as in USI, is on the screen. */
-function place(page: Page, square: string): Promise<{ x: number; y: number }> {
+/** Where a square, named as in USI, is on the screen: a part of its width from the left, in the middle of its height. */
+function place(page: Page, square: string, part = 0.5): Promise<{ x: number; y: number }> {
   const svg = page.locator('svg[role=application]').first();
-  return svg.evaluate((element, square) => {
+  return svg.evaluate((element, { square, part }) => {
     const board = (element as SVGSVGElement).querySelector('.frame') as SVGGraphicsElement;
     const box = board.getBoundingClientRect();
     const flipped = element.querySelector('.names text')?.textContent === '1';
     const [file, rank] = [Number(square[0]), square.charCodeAt(1) - 96];
     const [column, row] = flipped ? [file - 1, 9 - rank] : [9 - file, rank - 1];
-    return { x: box.x + ((column + 0.5) * box.width) / 9, y: box.y + ((row + 0.5) * box.height) / 9 };
-  }, square);
+    return { x: box.x + ((column + part) * box.width) / 9, y: box.y + ((row + 0.5) * box.height) / 9 };
+  }, { square, part });
 }
 
 export async function clickSquare(page: Page, square: string): Promise<void> {
   const { x, y } = await place(page, square);
   await page.mouse.click(x, y);
+}
+
+/** Touches a square, as a finger does: the browser makes the click of it afterwards. */
+export async function tapSquare(page: Page, square: string, part = 0.5): Promise<void> {
+  const { x, y } = await place(page, square, part);
+  await page.touchscreen.tap(x, y);
+}
+
+/** A move by two taps; `part` is where in the second square. */
+export async function tapMove(page: Page, usi: string, part = 0.5): Promise<void> {
+  await page.waitForSelector('svg[data-ready=true]');
+  await tapSquare(page, usi.slice(0, 2));
+  await page.waitForSelector('circle.target, rect.capture');
+  await tapSquare(page, usi.slice(2, 4), part);
 }
 
 export async function dragMove(page: Page, usi: string): Promise<void> {

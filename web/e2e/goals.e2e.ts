@@ -40,7 +40,7 @@ describe.skipIf(!canTest())('goals', () => {
     await page.getByText('羽生善治').first().waitFor();
     await page.click('#tab-goals');
     await page.getByTestId('goal-timeline').waitFor();
-    await page.locator('h3').first().click();
+    await page.locator('.goals h2').first().click();
     for (let i = 0; i < 24; i++) await page.keyboard.press('ArrowRight');
     await page.getByTestId('served').waitFor();
     await page.locator('[data-testid=goals-black] .beads .bead').first().waitFor();

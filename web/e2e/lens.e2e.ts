@@ -10,9 +10,12 @@ const run = (page: Page, name: 'usual' | 'now') =>
 const searched = (page: Page) => page.locator('.panel .primary', { hasText: 'Search' }).waitFor();
 const cause = (page: Page, name: string) => page.locator(`[data-testid=icicle] [data-cause="${name}"]`).count();
 
-async function openLens(app: App): Promise<Page> {
+/** A position full of tactics. */
+const TACTICS = 'l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w GR5pnsg 1';
+
+async function openLens(app: App, sfen?: string): Promise<Page> {
   const page = await app.page();
-  await page.goto(`${app.url}/lens`);
+  await page.goto(`${app.url}/lens${sfen ? `?sfen=${encodeURIComponent(sfen)}` : ''}`);
   await page.waitForSelector('[data-testid=icicle] [data-place="1"]');
   await searched(page);
   return page;
@@ -25,7 +28,7 @@ describe.skipIf(!canTest())('lens', () => {
   });
 
   it('turns futility pruning off and on: nothing is cut by it, the search is another, and comes back', async () => {
-    const page = await openLens(app);
+    const page = await openLens(app, TACTICS);
     // So few nodes that every one has its bar, those that are cut at once, too.
     const { nodes: deep } = await run(page, 'usual');
     await page.getByLabel('Depth').selectOption('3');
@@ -106,6 +109,19 @@ describe.skipIf(!canTest())('lens', () => {
     await page.getByLabel('Depth').selectOption('14');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await searched(page);
+    await page.context().close();
+  });
+
+  it('has a sample at which every technique that is on saves nodes', async () => {
+    const page = await openLens(app);
+    await page.getByRole('button', { name: 'Compare all' }).click();
+    const rows = page.locator('[data-testid=techniques] tr:has([data-technique])');
+    await expect.poll(() => rows.locator('.same', { hasText: /[=≠]/ }).count()).toBe(await rows.count());
+    const on = rows.filter({ has: page.locator('[aria-checked=true]') });
+    const changes = await on.evaluateAll((all) => all.map((row) => [row.querySelector('th')!.textContent, row.querySelectorAll('td')[1]!.textContent]));
+    expect(changes.length).toBeGreaterThan(8);
+    expect(changes.filter(([, change]) => change!.startsWith('−'))).toEqual([]);
+    expect(changes.find(([name]) => name!.startsWith('PVS'))![1]).toMatch(/^\+[1-9]/);
     await page.context().close();
   });
 

@@ -17,6 +17,23 @@ const OPEN_END = `手合割：平手
    2 ３四歩(33)
    3 中断
 `;
+/** A king cannot be taken for a dragon: the file breaks at move 3 of 4. */
+const BROKEN = `手合割：平手
+先手：甲
+後手：乙
+手数----指手---------消費時間--
+   1 ７六歩(77)
+   2 ３四歩(33)
+   3 ５五竜(59)
+   4 ８四歩(83)
+`;
+/** UTF-8 that was read as Shift_JIS and saved so. */
+const GARBLED = `手合割：平手
+先手：縺ｯ縺ｶ
+後手：乙
+手数----指手---------消費時間--
+   1 ７六歩(77)
+`;
 const USI_MOVE = /(^|[^\w])([1-9][a-i]|[PLNSGBR]\*)[1-9][a-i]\+?(?!\w)/;
 
 describe.skipIf(!canTest())('mends', () => {
@@ -149,6 +166,131 @@ describe.skipIf(!canTest())('mends', () => {
     await page.locator('.banner[role=alert]', { hasText: '2' }).waitFor();
     tell(0, '');
     await page.locator('.banner[role=alert]').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('reports a broken or garbled record at once, in the language of the page', async () => {
+    const page = await app.page();
+    await paste(page, BROKEN);
+    const report = page.getByTestId('problems');
+    await report.getByText(/line 7.*move 3.*the moves before it are kept/).waitFor();
+    await report.getByRole('button', { name: 'Close' }).click();
+    await report.waitFor({ state: 'detached' });
+    await paste(page, GARBLED);
+    await report.getByText('looks garbled').waitFor();
+    await paste(page, OPEN_END);
+    await report.waitFor({ state: 'detached' });
+    await page.context().close();
+    const japanese = await app.page({ locale: 'ja-JP' });
+    await japanese.getByRole('button', { name: '開く', exact: true }).click();
+    await japanese.fill('dialog textarea', BROKEN);
+    await japanese.getByRole('button', { name: '貼り付けた内容を開く' }).click();
+    const said = await japanese.getByTestId('problems').innerText();
+    expect(said).toMatch(/7行目.*3手目/);
+    expect(said).not.toMatch(/[a-z]{3}/i);
+    await japanese.context().close();
+  });
+
+  it('closes a dialogue by Escape wherever the focus is, and gives the focus back', async () => {
+    const page = await app.page();
+    await page.getByText('already analysed').waitFor();
+    for (const name of ['Open', 'Send to', 'Export']) {
+      const opener = page.getByRole('button', { name, exact: true });
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      await page.locator('dialog').waitFor();
+      await page.keyboard.press('Escape');
+      await page.locator('dialog').waitFor({ state: 'detached' });
+      await expect.poll(() => opener.evaluate((element) => element === document.activeElement), { message: name }).toBe(true);
+    }
+    // A text that is no record: the button is disabled meanwhile, and the focus falls to the body.
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await page.fill('dialog textarea', 'this is no record');
+    await page.getByRole('button', { name: 'Open the text' }).click();
+    await page.locator('dialog [role=alert]').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('dialog').waitFor({ state: 'detached', timeout: 5_000 });
+    await page.context().close();
+  });
+
+  it('leaves the graph of the game as it is in a variation', async () => {
+    const page = await app.page();
+    await page.getByText('already analysed').waitFor();
+    await page.locator('h1').first().click();
+    await page.keyboard.press('Home');
+    await boardShows(page, START);
+    await playMove(page, '9g9f');
+    await page.locator('.move.current.side').waitFor();
+    const box = (await page.locator('.graph .graph').boundingBox())!;
+    await page.mouse.move(box.x + box.width * 0.9, box.y + box.height / 2);
+    const tip = await page.locator('.graph .tip').innerText();
+    expect(Number.parseInt(tip, 10)).toBeGreaterThan(50);
+    await page.context().close();
+  });
+
+  it('draws the marks of the sides by one component in the dark theme', async () => {
+    const page = await app.page({ colorScheme: 'dark' });
+    await page.getByText('already analysed').waitFor();
+    const document = Number(/analyse\/(\d+)/.exec(page.url())![1]);
+    await ask(page, [{ type: 'library_import', source: { type: 'document', document } }]);
+    const bare = () =>
+      page.evaluate(() => {
+        const walker = globalThis.document.createTreeWalker(globalThis.document.body, NodeFilter.SHOW_TEXT);
+        const found: string[] = [];
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          const parent = node.parentElement!;
+          if (/[☗☖]/.test(node.textContent ?? '') && !parent.matches('.black, .white, .mark, title, option')) found.push(parent.outerHTML.slice(0, 90));
+        }
+        return found;
+      });
+    for (const room of ['analyse', 'edit', 'library', 'play', 'lens']) {
+      await page.goto(`${app.url}/${room}`);
+      await page.waitForSelector('svg[data-sfen]');
+      await page.waitForTimeout(500);
+      expect(await bare(), room).toEqual([]);
+    }
+    for (const [tab, ready] of [['lines', '.lines li b'], ['goals', '[data-testid=goal-line]'], ['report', '[data-testid=mistakes] li'], ['notes', '.notes textarea']] as const) {
+      await page.goto(`${app.url}/analyse/${document}/20?tab=${tab}`);
+      await page.waitForSelector(ready);
+      expect(await bare(), tab).toEqual([]);
+    }
+    await page.goto(`${app.url}/analyse?sample=kakugawari`);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByTestId('recent').waitFor();
+    expect(await bare()).toEqual([]);
+    await page.context().close();
+  });
+
+  it('shows the whole tree of the lens on a laptop, with moves as people write them', async () => {
+    const page = await app.page({ viewport: { width: 1280, height: 720 }, locale: 'ja-JP' });
+    await page.goto(`${app.url}/lens`);
+    await page.locator('[data-testid=icicle] [data-place="1"]').waitFor();
+    const [box, tree] = await page.evaluate(() => [document.querySelector('.icicle')!.clientHeight, document.querySelector('.icicle svg')!.clientHeight]);
+    expect(box).toBeGreaterThanOrEqual(tree!);
+    const labels = await page.locator('[data-testid=icicle] text').allTextContents();
+    expect(labels.length).toBeGreaterThan(2);
+    expect(labels.filter((label) => USI_MOVE.test(label))).toEqual([]);
+    await page.context().close();
+  });
+
+  it('says what this machine allows, and gives the field its old value', async () => {
+    const page = await app.page();
+    await page.goto(`${app.url}/settings`);
+    const threads = page.locator('input[name=threads]');
+    const before = await threads.inputValue();
+    await threads.fill('9999');
+    await threads.press('Tab');
+    await page.getByText(/This machine allows 1 to \d+\./).waitFor();
+    expect(await threads.inputValue()).toBe(before);
+    await page.context().close();
+  });
+
+  it('names the players of the games in progress', async () => {
+    const page = await app.page();
+    const seats = { black: { type: 'human', name: 'Aki' }, white: { type: 'human', name: 'Ben' } } as const;
+    await ask(page, [{ type: 'play_new', ...seats, clock: { type: 'none' } }]);
+    await page.goto(`${app.url}/play`);
+    await page.getByRole('link', { name: /☗Aki ☖Ben/ }).first().waitFor();
     await page.context().close();
   });
 });

@@ -52,7 +52,7 @@ describe.skipIf(!canTest())('play and library', () => {
   it('lets two people play at one board', async () => {
     const page = await app.page();
     await page.goto(`${app.url}/play`);
-    await page.getByRole('radio', { name: 'Two people, one board' }).click();
+    await page.getByRole('radio', { name: 'Pass and play' }).click();
     await page.getByRole('radio', { name: 'No clock' }).click();
     await page.getByRole('button', { name: 'Start' }).click();
     await page.waitForURL(/play\/\d+/);
@@ -110,7 +110,7 @@ describe.skipIf(!canTest())('play and library', () => {
       });
     });
     await page.goto(`${app.url}/play`);
-    await page.getByRole('radio', { name: 'Two people, one board' }).click();
+    await page.getByRole('radio', { name: 'Pass and play' }).click();
     await page.getByRole('button', { name: 'Start' }).click();
     await page.waitForURL(/play\/\d+/);
     await playMove(page, '7g7f');

@@ -80,7 +80,7 @@ describe.skipIf(!canTest())('the rest', () => {
     const page = await app.page();
     const start = async (sfen: string) => {
       await page.goto(`${app.url}/play?sfen=${encodeURIComponent(sfen)}`);
-      await page.getByRole('radio', { name: 'Two people, one board' }).click();
+      await page.getByRole('radio', { name: 'Pass and play' }).click();
       await page.getByRole('radio', { name: 'No clock' }).click();
       await page.getByRole('button', { name: 'Start' }).click();
       await page.waitForURL(/play\/\d+/);

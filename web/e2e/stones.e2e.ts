@@ -77,14 +77,14 @@ describe.skipIf(!canTest())('stumbling stones', () => {
     await again.locator('h1', { hasText: '羽生善治' }).waitFor();
     for (let games = 0; games < 14; games += 1) await ask(again, [{ type: 'document_open', source: { type: 'new', handicap: null }, game_index: null }]);
     await again.getByRole('button', { name: 'Open', exact: true }).click();
-    await again.getByTestId('recent').getByRole('button', { name: /羽生善治.*2014\/09\/02.*117 moves/ }).click();
+    await again.getByTestId('recent').getByRole('button', { name: /羽生善治.*2014-09-02.*117 moves/ }).click();
     await again.locator('h1', { hasText: '羽生善治' }).waitFor();
     await again.context().close();
   });
 
   it('keeps played games in the library, while they go on and at their end', async () => {
     const page = await app.page({}, '/play');
-    await page.getByRole('radio', { name: 'Two people, one board' }).click();
+    await page.getByRole('radio', { name: 'Pass and play' }).click();
     await page.getByRole('radio', { name: 'No clock' }).click();
     await page.getByRole('button', { name: 'Start' }).click();
     await page.waitForURL(/play\/\d+/);

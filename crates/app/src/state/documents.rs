@@ -155,9 +155,10 @@ impl AppState {
         Ok(matches!(added, Added::New(_)))
     }
 
-    /// Keeps a game of the Play room in the library, while it goes on and at its end.
+    /// Keeps a game of the Play room in the library, while it goes on and at its end. A game without moves is only
+    /// written over what is kept of it already: its moves were taken back.
     pub(crate) fn keep_game(&self, document: &mut Document) {
-        if document.main_moves().is_empty() {
+        if document.main_moves().is_empty() && document.library.is_none() {
             return;
         }
         if let Err(error) = self.keep(document) {

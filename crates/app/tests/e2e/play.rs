@@ -4,7 +4,8 @@ use crate::client::{Client, PATIENCE, TestServer};
 use std::time::{Duration, Instant};
 use zenpuku_app::protocol::{
     AnalysisRequest, AnalysisTarget, ClockSetting, DocumentRequest, DocumentState, EndReason,
-    ErrorCode, Event, LiveState, PlayRequest, PlayState, Reply, Seat, SessionRequest, Side,
+    ErrorCode, Event, LibraryQuery, LibraryRequest, LiveState, PlayRequest, PlayState, Reply, Seat,
+    SessionRequest, Side,
 };
 use zenpuku_shogi::{MoveList, Position};
 
@@ -99,6 +100,36 @@ fn ten_moves_with_a_clock_against_the_engine() {
     let end = client.get(document.info.id);
     assert_eq!((end.info.result.as_str(), end.info.winner), ("投了", Some(Side::White)));
     assert!(client.try_ask(DocumentRequest::NodeDelete { document: end.info.id, node: 1 }).is_ok());
+}
+
+/// Moves and result of every game in the library.
+fn kept(client: &mut Client) -> Vec<(u32, String)> {
+    match client.ask(LibraryRequest::Search { query: LibraryQuery::default() }) {
+        Reply::Library { page } => {
+            page.games.into_iter().map(|game| (game.plies, game.result)).collect()
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_game_resigned_after_every_move_was_taken_back_is_kept_with_its_result() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let (game, _) = new(&mut client, human("a"), human("b"), ClockSetting::None);
+    let id = game.game;
+    for (ply, usi) in ["7g7f", "3c3d"].into_iter().enumerate() {
+        client.ask(PlayRequest::Move { game: id, ply: ply as u32, usi: usi.to_owned() });
+    }
+    // The library gets the game while it goes on, at the next time of saving.
+    let until = Instant::now() + PATIENCE;
+    while kept(&mut client) != [(2, String::new())] {
+        assert!(Instant::now() < until, "{:?}", kept(&mut client));
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    while state(client.ask(PlayRequest::TakeBack { game: id })).ply > 0 {}
+    client.ask(PlayRequest::Resign { game: id, side: None });
+    assert_eq!(kept(&mut client), [(0, "投了".to_owned())]);
 }
 
 #[test]

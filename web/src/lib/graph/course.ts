@@ -45,6 +45,18 @@ export function courseOf(
   return course;
 }
 
+/** The part of a line that leaves the game, with the node where it does; null for the game itself. */
+export function variationOf(game: readonly TreeNode[], line: readonly TreeNode[]): TreeNode[] | null {
+  const leaves = line.findIndex((node, i) => game[i]?.id !== node.id);
+  return leaves < 0 ? null : line.slice(Math.max(0, leaves - 1));
+}
+
+/** The plies of a game, and those that a variation adds behind its end. */
+export function pliesOf(game: Course, variation: Course | null): number[] {
+  const end = game.plies.at(-1) ?? -1;
+  return [...game.plies, ...(variation?.plies ?? []).filter((ply) => ply > end)];
+}
+
 /** First plies of the middle game and of the endgame. */
 export interface Phases {
   middle: number | null;

@@ -5,6 +5,8 @@ import type { Course, Phases } from './course.ts';
 
 export interface Picture {
   course: Course;
+  /** The variation on the board, from where it leaves the game. */
+  side: Course | null;
   phases: Phases;
   ply: number;
   words: [string, string, string];
@@ -84,6 +86,19 @@ function phaseTicks(u: uPlot, ctx: CanvasRenderingContext2D, colours: Palette, p
   });
 }
 
+/** A dashed line through the values that are known of a variation. */
+function variation(u: uPlot, ctx: CanvasRenderingContext2D, colours: Palette, side: Course): void {
+  ctx.strokeStyle = colours.indigo;
+  ctx.lineWidth = 1.6 * devicePixelRatio;
+  ctx.setLineDash([3 * devicePixelRatio, 3 * devicePixelRatio]);
+  for (const run of runs(u, side)) {
+    const line = new Path2D();
+    trace(run, line);
+    ctx.stroke(line);
+  }
+  ctx.setLineDash([]);
+}
+
 function marks(u: uPlot, ctx: CanvasRenderingContext2D, colours: Palette, course: Course): void {
   for (const { ply, loss, mate } of course.marks) {
     const value = course.values[course.plies.indexOf(ply)];
@@ -135,6 +150,7 @@ export function draw(u: uPlot, picture: Picture): void {
     ctx.lineJoin = 'round';
     ctx.stroke(line);
   }
+  if (picture.side) variation(u, ctx, colours, picture.side);
   phaseTicks(u, ctx, colours, picture);
   const x = u.valToPos(picture.ply, 'x', true);
   ctx.strokeStyle = colours.indigo;
@@ -144,5 +160,6 @@ export function draw(u: uPlot, picture: Picture): void {
   ctx.lineTo(x, u.bbox.top + u.bbox.height);
   ctx.stroke();
   marks(u, ctx, colours, picture.course);
+  if (picture.side) marks(u, ctx, colours, picture.side);
   ctx.restore();
 }

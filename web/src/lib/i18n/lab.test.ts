@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { labEn, labJa, tableTitle } from './lab.ts';
+import { cellJa } from './labCells.ts';
 
 /** The results that the program shows before a run. */
 const folder = fileURLToPath(new URL('../../../../experiments/', import.meta.url));
@@ -30,4 +31,23 @@ it('has a Japanese name for every column that is not a proper name', () => {
   expect(columns.size).toBeGreaterThan(200);
   const proper = /^(\d+( %)?|[abK]|KD|R2|P_A|PERCENTILE|Knuth-Moore|NegaMax|NegaScout|MTD\(.+\)|c = \d+|sfen|YaneuraOu .*)$/;
   expect([...columns].filter((name) => !proper.test(name) && !(name in labJa.columns))).toEqual([]);
+});
+
+it('has Japanese words for the cells of every table that the page shows', () => {
+  const shown = readFileSync(fileURLToPath(new URL('../../../../crates/app/src/lab/mod.rs', import.meta.url)), 'utf8');
+  const cells = new Set<string>();
+  const gather = (value: unknown, key = ''): void => {
+    if (typeof value === 'string' && !/^(columns|title|command|commit|machine|cpu|compiler|flags|identity|name|svg|sfen)$/.test(key)) cells.add(value);
+    else if (Array.isArray(value)) value.forEach((inner) => gather(inner, key));
+    else if (typeof value === 'object' && value !== null) Object.entries(value).forEach(([name, inner]) => gather(inner, name));
+  };
+  for (const [, path] of shown.matchAll(/experiments\/([^"]+\.json)/g)) gather(JSON.parse(readFileSync(folder + path!, 'utf8')));
+  // English has two words next to each other, or is a short word; names are in capitals, have digits or are the papers'.
+  const english = (cell: string) => /[a-z]{2,}[ ,:][ ]?[a-z]{2}|^[a-z][a-z -]*$/.test(cell) && !/ [bw] [-\dA-Za-z]+ \d+$|^[\w-]+\d[\w-]*$|^tanh$/.test(cell);
+  const left = [...cells].filter((cell) => english(cell) && english(cellJa(cell)));
+  expect(cells.size).toBeGreaterThan(400);
+  expect(left).toEqual([]);
+  expect(cellJa('Fig. 2: positions')).toBe('図2: 局面数');
+  expect(cellJa("Black's corridor of 2 with 1 dead, a dame")).toBe('黒の通路2(死石1)、ダメ');
+  expect(cellJa('7g7f')).toBe('7g7f');
 });

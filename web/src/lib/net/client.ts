@@ -12,9 +12,12 @@ export type ReplyOf<T extends ReplyType> = Extract<Reply, { type: T }>;
 /** An error that the server answered, or a lost connection (`code` is then `lost`). */
 export class RequestError extends Error {
   readonly code: ErrorBody['code'] | 'lost';
+  /** The server's own words, in English on every page. */
+  readonly said: string;
   constructor(code: ErrorBody['code'] | 'lost', message: string) {
     super(errorText(code, message, prefs.lang));
     this.code = code;
+    this.said = message;
   }
 }
 

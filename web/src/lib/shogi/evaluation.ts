@@ -26,7 +26,8 @@ export function shortEval(value: Evaluation, lang: Lang): string {
 }
 
 function standing(winRate: number, lang: Lang): string {
-  const ahead = Math.max(winRate, 1 - winRate);
+  // By the percentage that is shown, so that equal numbers have equal words.
+  const ahead = Math.round(100 * Math.max(winRate, 1 - winRate)) / 100;
   if (ahead < 0.55) return lang === 'ja' ? '互角' : 'even';
   const side = winRate > 0.5 ? (lang === 'ja' ? '先手' : 'Black') : lang === 'ja' ? '後手' : 'White';
   if (ahead < 0.7) return lang === 'ja' ? `${side}有利` : `${side} better`;

@@ -27,6 +27,9 @@ describe('notation', () => {
   it('speaks', () => {
     expect(spokenMove(EVEN_SFEN, '7g7f', 'en', 'digits')).toBe('Black pawn to 76');
     expect(spokenMove(EVEN_SFEN, '7g7f', 'ja', 'kanji')).toBe('先手 7六 歩');
+    const open = 'lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3';
+    expect(spokenMove(open, '8h2b+', 'en', 'digits')).toBe('Black bishop takes bishop at 22, promotes');
+    expect(spokenMove(open, '8h2b+', 'ja', 'kanji')).toBe('先手 2二 角成、角を取る');
   });
 
   it('gives faces', () => {

@@ -119,14 +119,14 @@ export function spokenMove(sfenBefore: string, usi: string, lang: Lang, style: S
   if (!position || !move || !piece) return usi;
   const name = pieceName(piece, lang);
   const to = squareLabel(move.to, style);
+  const taken = position.board[move.to];
   if (lang === 'ja') {
     const side = piece.side === 'black' ? '先手' : '後手';
     const tail = move.drop ? '打つ' : move.promote ? '成' : '';
-    return `${side} ${to} ${name}${tail}`;
+    return `${side} ${to} ${name}${tail}${taken ? `、${pieceName(taken, lang)}を取る` : ''}`;
   }
   const side = piece.side === 'black' ? 'Black' : 'White';
   if (move.drop) return `${side} drops ${name} at ${to}`;
-  const taken = position.board[move.to];
   const verb = taken ? `takes ${pieceName(taken, lang)} at` : 'to';
   return `${side} ${name} ${verb} ${to}${move.promote ? ', promotes' : ''}`;
 }

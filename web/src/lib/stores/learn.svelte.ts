@@ -8,12 +8,12 @@ import { documents } from './documents.svelte.ts';
 import { prefs } from './prefs.svelte.ts';
 import { reports } from './reports.svelte.ts';
 import { report, server } from './server.svelte.ts';
-import { arrowOf, lineText, view, writtenLine } from './view.svelte.ts';
+import { arrowOf, view, writtenLine } from './view.svelte.ts';
 
 type Step = 'ask' | 'judging' | 'good' | 'bad' | 'shown' | 'end';
 /** A loss below this counts as equal to the engine's move. */
 const GOOD_LOSS = 0.05;
-/** Moves of a line that are shown. */
+/** Moves of a line that can be played through. */
 const SHOWN = 8;
 
 class Learn {
@@ -34,9 +34,15 @@ class Learn {
     const node = this.mistake ? documents.current?.nodes.get(this.mistake.node) : undefined;
     return (node && node.parent !== null ? documents.current?.nodes.get(node.parent) : undefined) ?? null;
   });
-  /** The answer to a move that failed is on the board too. */
-  private refutation = $derived(this.step === 'bad' ? (this.verdict?.answer[0] ?? null) : null);
-  private shown = $derived([this.tried, this.refutation].filter((usi) => usi !== null));
+  /** What can be played through: a move that failed with what refutes it, or the answer once it is asked for. */
+  line = $derived.by<string[]>(() => {
+    if (this.step === 'bad' && this.verdict) return [this.verdict.usi, ...this.verdict.answer].slice(0, SHOWN);
+    return this.step === 'shown' ? (this.mistake?.pv ?? []).slice(0, SHOWN) : [];
+  });
+  texts = $derived(this.start ? writtenLine(this.start.sfen, this.line) : []);
+  /** Moves of the line that are on the board. */
+  at = $state(0);
+  private shown = $derived(this.line.length > 0 ? this.line.slice(0, this.at) : this.tried === null ? [] : [this.tried]);
   sfen = $derived.by(() => {
     const sfen = this.start?.sfen ?? '';
     let position = this.shown.length > 0 ? parseSfen(sfen) : null;
@@ -44,16 +50,9 @@ class Learn {
     return position ? formatSfen(position) : sfen;
   });
   lastMove = $derived(this.shown.at(-1) ?? this.start?.usi ?? null);
-  /** The move that failed and what answers it, then the better line. */
-  answer = $derived.by<{ refuted: string[]; better: string[] } | null>(() => {
-    const { verdict, start } = this;
-    if (this.step !== 'bad' || !verdict || !start) return null;
-    const refuted = writtenLine(start.sfen, [verdict.usi, ...verdict.answer]).slice(0, SHOWN);
-    return { refuted, better: lineText(start.sfen, verdict.pv, verdict.pv_kif).slice(0, SHOWN) };
-  });
   locked = $derived(this.step !== 'ask');
   arrows = $derived<BoardArrow[]>(
-    this.step === 'shown' && this.mistake ? arrowOf(this.mistake.best, 1, this.bestLabel()) : [],
+    this.step === 'shown' && this.at === 0 && this.mistake ? arrowOf(this.mistake.best, 1, this.bestLabel()) : [],
   );
 
   begin(side: Side): void {
@@ -69,6 +68,12 @@ class Learn {
     this.step = 'ask';
     this.tried = null;
     this.verdict = null;
+    this.at = 0;
+  }
+
+  /** Puts so many moves of the line on the board. */
+  goTo(at: number): void {
+    this.at = Math.min(this.line.length, Math.max(0, at));
   }
 
   show(): void {
@@ -109,6 +114,8 @@ class Learn {
       const played = documents.current?.nodes.get(this.mistake?.node ?? -1)?.usi === usi;
       const loss = played ? Math.max(verdict.loss, this.mistake?.loss ?? 0) : verdict.loss;
       this.verdict = { ...verdict, loss };
+      // The first answer is on the board at once.
+      this.at = 2;
       this.step = loss < GOOD_LOSS ? 'good' : 'bad';
     } catch (error) {
       report(error);

@@ -9,8 +9,8 @@ import { parseSfen } from '../shogi/sfen.ts';
 import { router } from './router.svelte.ts';
 import { server } from './server.svelte.ts';
 
-/** A position full of tactics, known from the benchmarks of many programs. */
-export const SAMPLE = 'l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w GR5pnsg 1';
+/** From a sample game, move 100. Here every technique does what it is for: without any of those that are on, the search needs more nodes. */
+export const SAMPLE = 'ln6S/1r7/2pp1k3/p8/1p2pp2L/P1PP2N2/1PSBP+nP2/2G6/LN2KG1+r1 b GSbgsl6p 101';
 
 class Lens {
   sfen = $state(SAMPLE);

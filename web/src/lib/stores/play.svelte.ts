@@ -1,7 +1,9 @@
 // Games of the Play room: the server keeps them, this shows them and counts clocks down.
 
 import type { ClockState, Hint, PlayState, Request, Side } from '../protocol.ts';
+import { i18n } from '../i18n/index.svelte.ts';
 import { documents } from './documents.svelte.ts';
+import { prefs } from './prefs.svelte.ts';
 import { router } from './router.svelte.ts';
 import { report, server } from './server.svelte.ts';
 
@@ -88,3 +90,11 @@ class Play {
 }
 
 export const play = new Play();
+
+/** Who sits on a side, by name. */
+export function seatName(game: PlayState, side: Side): string {
+  const seat = side === 'black' ? game.black : game.white;
+  if (seat.type === 'human') return seat.name || i18n.side(side);
+  const level = server.welcome?.levels.find((l) => l.level === seat.level);
+  return i18n.t.seat(prefs.lang === 'ja' && level ? level.name_ja : String(seat.level));
+}

@@ -67,11 +67,16 @@ class Server {
     }
   }
 
-  async saveSettings(change: Partial<Settings>): Promise<void> {
+  /** Changes some settings; fails where the server refuses a value. */
+  async changeSettings(change: Partial<Settings>): Promise<void> {
     if (!this.settings) return;
     const settings = { ...this.settings, ...change };
-    const reply = await this.attempt({ type: 'settings_set', settings }, 'settings');
-    if (reply) this.settings = reply.settings;
+    this.settings = (await this.ask({ type: 'settings_set', settings }, 'settings')).settings;
+  }
+
+  /** The same; an error becomes a notice. */
+  async saveSettings(change: Partial<Settings>): Promise<void> {
+    await this.changeSettings(change).catch(report);
   }
 
   private async hello(): Promise<void> {
