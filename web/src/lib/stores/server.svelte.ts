@@ -1,6 +1,7 @@
 // The connection of this tab: session, welcome, settings. Other stores hear of events through it.
 
 import { messageOf } from '../errors.ts';
+import { noticeText } from '../i18n/errors.ts';
 import { Client, RequestError, type ReplyOf, type ReplyType } from '../net/client.ts';
 import {
   PROTOCOL_VERSION,
@@ -85,7 +86,8 @@ class Server {
       this.welcome = welcome;
       this.unsaved = welcome.unsaved;
       for (const listener of this.welcomed) listener(welcome);
-      if (welcome.notice) notices.add('error', welcome.notice);
+      if (welcome.notice) notices.add('error', noticeText(welcome.notice, prefs.lang));
+      this.full = null;
       this.connection += 1;
       this.state = 'ready';
     } catch (error) {
