@@ -1300,11 +1300,11 @@ sfen: string,
 lines: Array<EngineLine>, };
 
 /**
- * A file that could not be imported.
+ * A file that could not be imported, or a folder that could not be read.
  */
 export type ImportFailure = {
 /**
- * The file.
+ * The file or folder.
  */
 file: string,
 /**
@@ -1325,7 +1325,7 @@ added: number,
  */
 duplicates: number,
 /**
- * Files that failed.
+ * Files that failed, and folders below the imported one that cannot be read.
  */
 failed: number,
 /**
