@@ -23,7 +23,7 @@ export const en = {
   intro: 'A real game, already analysed: click a red dot to see a mistake. Drop a record of your own anywhere on this page.',
   introNarrow: 'A real game, already analysed: its mistakes are under Report. Open brings in a record of your own.',
   openRecord: 'Open', openTitle: 'Open a record', dropHere: 'Drop the record here', dropHint: 'KIF, KI2, CSA, JKF, SFEN or USI, in any encoding; SGF opens the room of Go',
-  chooseFile: 'Choose a file', fileTooLarge: (name: string) => `${name} is larger than 10 MB: no record is.`, pasteHere: 'Paste a record or a position', openText: 'Open the text', samples: 'Samples',
+  chooseFile: 'Choose a file', tooManyFiles: (most: number) => `At most ${most} files are opened at once. Import more in the library.`, fileTooLarge: (name: string) => `${name} is larger than 10 MB: no record is.`, pasteHere: 'Paste a record or a position', openText: 'Open the text', samples: 'Samples',
   newGame: 'Start position', recent: 'Recent games', length: (n: number) => (n === 1 ? '1 move' : `${n} moves`), handicap: 'Handicap', even: 'Even game', gamesInFile: (n: number) => `Game of ${n} in this file`,
   warnings: 'Odd in the file', opening: 'Opening …',
   tabs: { moves: 'Moves', lines: 'Lines', goals: 'Goals', report: 'Report', notes: 'Notes' }, panel: 'Panel', expand: 'Larger panel', shrink: 'Larger board',

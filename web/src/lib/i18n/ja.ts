@@ -23,7 +23,7 @@ export const ja: Words = {
   intro: '解析済みの実戦譜です。赤い点を押すと悪手が見られます。自分の棋譜はこのページのどこにでもドロップできます。',
   introNarrow: '解析済みの実戦譜です。悪手は「解析」で見られます。自分の棋譜は「開く」から開けます。',
   openRecord: '開く', openTitle: '棋譜を開く', dropHere: 'ここに棋譜をドロップ', dropHint: 'KIF・KI2・CSA・JKF・SFEN・USI(文字コードは自動判別)。SGFは囲碁の部屋で開きます',
-  chooseFile: 'ファイルを選ぶ', fileTooLarge: (name) => `${name} は10 MBを超えています。棋譜ではないようです。`, pasteHere: '棋譜または局面を貼り付け', openText: '貼り付けた内容を開く', samples: '見本',
+  chooseFile: 'ファイルを選ぶ', tooManyFiles: (most) => `一度に開けるのは${most}件までです。まとめて読み込むときは棋譜ライブラリへ取り込んでください。`, fileTooLarge: (name) => `${name} は10 MBを超えています。棋譜ではないようです。`, pasteHere: '棋譜または局面を貼り付け', openText: '貼り付けた内容を開く', samples: '見本',
   newGame: '初期局面', recent: '最近の棋譜', length: (n) => `${n}手`, handicap: '手合割', even: '平手', gamesInFile: (n) => `ファイル内の対局(全${n}局)`,
   warnings: '棋譜の気になる点', opening: '開いています…',
   tabs: { moves: '指し手', lines: '読み筋', goals: '狙い', report: '解析', notes: 'メモ' }, panel: 'パネル', expand: 'パネルを広げる', shrink: '盤を広げる',
