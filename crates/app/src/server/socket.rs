@@ -69,7 +69,7 @@ async fn run(state: SocketState, place: Place, socket: WebSocket) {
     let (requests, queue) = mpsc::channel(WAITING);
     let connection = &place.connection;
     let working = work(Arc::clone(&state.app), Arc::clone(connection), queue);
-    let reading = read(connection, stream, requests, ended);
+    let reading = read(connection, stream, requests, ended, PATIENCE);
     let writing = write(connection, sink, end, state.stop.clone());
     // The writer has the last word: it ends after reading has, or when the client takes nothing.
     let others = async {
@@ -105,19 +105,33 @@ impl Close {
     }
 }
 
+/// How long a client may be silent.
+#[derive(Clone, Copy)]
+struct Patience {
+    /// From the start of the connection until its `hello` is carried out.
+    hello: Duration,
+    /// From then on.
+    silence: Duration,
+}
+
 /// Reads requests as long as there is room for their answers.
 async fn read(
     connection: &Connection,
-    mut stream: SplitStream<WebSocket>,
+    mut stream: impl Stream<Item = Result<Message, axum::Error>> + Unpin,
     requests: mpsc::Sender<ClientMessage>,
     ended: watch::Sender<Option<Close>>,
+    patience: Patience,
 ) {
     let begun = Instant::now();
+    let greeted = || connection.session.get().is_some();
     let close = loop {
         connection.outbox.room().await;
-        let greeted = connection.session.get().is_some();
-        let patience = if greeted { SILENCE } else { HELLO_TIME.saturating_sub(begun.elapsed()) };
-        match timeout(patience, stream.next()).await {
+        let before = greeted();
+        let time =
+            if before { patience.silence } else { patience.hello.saturating_sub(begun.elapsed()) };
+        match timeout(time, stream.next()).await {
+            // The hello was read before and carried out while this waited for the next message.
+            Err(_) if !before && greeted() => {}
             Err(_) => break Close::Silent,
             Ok(None) => break Close::Gone,
             Ok(Some(Err(failed))) => break why(&failed),
@@ -253,5 +267,51 @@ async fn say_goodbye(mut sink: SplitSink<WebSocket, Message>, close: Close) {
         let frame = CloseFrame { code, reason: format!("{close:?}").into() };
         // The client may be gone already.
         let _ = timeout(SEND_TIME, sink.send(Message::Close(Some(frame)))).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::AppState;
+    use futures_util::stream;
+
+    const HELLO: &str = r#"{"id": 1, "request": {"type": "hello", "protocol": 1}}"#;
+    const SHORT: Patience =
+        Patience { hello: Duration::from_millis(500), silence: Duration::from_secs(600) };
+
+    /// Reads from a client that says hello and then nothing for twice as long as a hello may
+    /// take; `greet`: is the hello carried out?
+    fn why_it_ends(greet: bool) -> Close {
+        let folder = tempfile::tempdir().unwrap();
+        let state = AppState::for_test(folder.path());
+        let connection = state.connect().unwrap();
+        let (requests, mut queue) = mpsc::channel(WAITING);
+        let (ended, end) = watch::channel(None);
+        let hello = stream::iter([Ok(Message::Text(HELLO.into()))]);
+        let quiet = stream::once(async {
+            tokio::time::sleep(SHORT.hello * 2).await;
+            Ok(Message::Close(None))
+        });
+        let stream = Box::pin(hello.chain(quiet));
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        runtime.block_on(async {
+            // Polled in this order: the reader waits for the next message before the hello is
+            // carried out.
+            tokio::join!(read(&connection, stream, requests, ended, SHORT), async {
+                queue.recv().await.expect("a hello");
+                if greet {
+                    connection.session.set("token".to_owned()).unwrap();
+                }
+            });
+        });
+        let close = *end.borrow();
+        close.expect("it ended")
+    }
+
+    #[test]
+    fn who_says_hello_and_then_is_quiet_stays() {
+        assert_eq!(why_it_ends(true), Close::Gone);
+        assert_eq!(why_it_ends(false), Close::Silent);
     }
 }
