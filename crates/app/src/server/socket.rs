@@ -6,13 +6,12 @@ use crate::protocol::{
     ClientMessage, ErrorBody, ErrorCode, Event, MAX_MESSAGE_BYTES, ServerMessage,
 };
 use crate::requests::{self, Begun};
-use crate::state::Connection;
+use crate::state::{Connection, MAX_CONNECTIONS};
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
-use futures_util::stream::{SplitSink, SplitStream};
-use futures_util::{SinkExt as _, StreamExt as _};
+use axum::response::Response;
+use futures_util::stream::SplitSink;
+use futures_util::{SinkExt as _, Stream, StreamExt as _};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
@@ -23,6 +22,9 @@ const HELLO_TIME: Duration = Duration::from_secs(10);
 /// How often the server pings, and after which silence it gives up.
 const PING: Duration = Duration::from_secs(15);
 const SILENCE: Duration = Duration::from_secs(45);
+const PATIENCE: Patience = Patience { hello: HELLO_TIME, silence: SILENCE };
+/// A client that there is no place for must take the reason within this time.
+const REFUSAL_TIME: Duration = Duration::from_secs(2);
 /// A client that does not take a message within this time is gone.
 const SEND_TIME: Duration = Duration::from_secs(20);
 /// Requests of one client that wait, and slow ones that are at work.
@@ -42,7 +44,8 @@ pub(super) async fn upgrade(
     socket: WebSocketUpgrade,
 ) -> Response {
     let Some(connection) = state.app.state.connect() else {
-        return (StatusCode::SERVICE_UNAVAILABLE, "too many connections").into_response();
+        // The script of a page cannot read the answer to a handshake that failed, but a close code.
+        return socket.max_message_size(MAX_MESSAGE_BYTES).on_upgrade(turn_away);
     };
     let place = Place { app: Arc::clone(&state.app), connection };
     socket
@@ -61,6 +64,16 @@ impl Drop for Place {
     fn drop(&mut self) {
         self.app.state.disconnect(&self.connection);
     }
+}
+
+/// Closes a connection that there is no place for, with the reason.
+async fn turn_away(mut socket: WebSocket) {
+    let reason = format!("{MAX_CONNECTIONS} pages are open already; close one");
+    let frame = CloseFrame { code: Close::Full.code().unwrap_or_default(), reason: reason.into() };
+    let _ = timeout(REFUSAL_TIME, socket.send(Message::Close(Some(frame)))).await;
+    // Until the client closes as well: a connection that breaks earlier can lose the reason.
+    let rest = async { while let Some(Ok(_)) = socket.recv().await {} };
+    let _ = timeout(REFUSAL_TIME, rest).await;
 }
 
 async fn run(state: SocketState, place: Place, socket: WebSocket) {
@@ -91,6 +104,8 @@ enum Close {
     TooLarge,
     Silent,
     GoingAway,
+    /// There is no place for another client.
+    Full,
 }
 
 impl Close {
@@ -101,6 +116,7 @@ impl Close {
             Self::TooLarge => Some(1009),
             Self::Silent => Some(1008),
             Self::GoingAway => Some(1001),
+            Self::Full => Some(1013),
         }
     }
 }

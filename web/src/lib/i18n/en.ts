@@ -17,6 +17,7 @@ export const en = {
   roomsLabel: 'Rooms', moreRooms: 'More', skip: 'Skip to the board', loading: 'Loading …', close: 'Close', cancel: 'Cancel',
   resume: 'Go on', delete: 'Delete', more: 'More', open: 'Open', copy: 'Copy', copied: 'Copied', done: 'Done',
   unsaved: (n: number, reason: string) => `${n === 1 ? 'One record is' : `${n} records are`} not saved: ${reason}. They stay open here, and saving is tried again.`,
+  full: (most: string) => `Zenpuku is open in ${most} tabs already, and more are not possible. Close one; this page opens then by itself.`,
   lost: 'The connection to Zenpuku is lost. Trying again …', old: 'Zenpuku was updated: load this page again.',
   reload: 'Load again', notFound: 'This document is not here any more.', toSample: 'Open the sample game',
   // Analyse

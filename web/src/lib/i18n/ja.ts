@@ -18,6 +18,7 @@ export const ja: Words = {
   roomsLabel: '部屋', moreRooms: 'ほか', skip: '盤へ移動', loading: '読み込み中…', close: '閉じる', cancel: '中止',
   resume: '再開', delete: '削除', more: 'さらに表示', open: '開く', copy: 'コピー', copied: 'コピーしました', done: '完了',
   unsaved: (n: number, reason: string) => `${n}件の棋譜が保存できません（${reason}）。開いたまま残し、保存を繰り返し試みます。`,
+  full: (most) => `全幅はすでに${most}個のタブで開いており、これ以上は開けません。どれかを閉じると、このページが自動で開きます。`,
   lost: '全幅との接続が切れました。再接続しています…', old: '全幅が更新されました。このページを読み込み直してください。',
   reload: '読み込み直す', notFound: 'この棋譜はもうありません。', toSample: '見本の棋譜を開く',
   intro: '解析済みの実戦譜です。赤い点を押すと悪手が見られます。自分の棋譜はこのページのどこにでもドロップできます。',
