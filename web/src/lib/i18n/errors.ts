@@ -31,6 +31,7 @@ const MESSAGES: [RegExp, (...parts: string[]) => string][] = [
   [/^nothing can be played from there$/, () => 'そこからは指せません'],
   [/^too many (requests|questions) at once$/, () => '一度に頼む数が多すぎます'],
   [/^the search was stopped$/, () => '探索は中止されました'],
+  [/^(\d+) jobs wait already$/, (n) => `待っている処理がすでに${n}件あります`],
   [/^(\d+) games go on already$/, (n) => `すでに${n}局が進行中です`],
   [/^the file is empty; a game record was expected$/, () => 'ファイルが空です'],
   [/^the file has (\d+) bytes, more than the limit of (\d+)$/, (size, limit) => `${size}バイトあり、上限の${limit}バイトを超えています`],
