@@ -175,6 +175,17 @@ impl Jobs {
         Ok(info)
     }
 
+    /// Cancels the analyses of a document that was deleted: nobody could read what they find.
+    pub(crate) fn cancel_analyses(&self, document: u32) {
+        let of_document = |job: &&Job| job.info.document == Some(document) && !job.has_ended();
+        let jobs: Vec<u32> =
+            lock(&self.all).values().filter(of_document).map(|job| job.info.job).collect();
+        for job in jobs {
+            // One that is forgotten meanwhile has ended.
+            let _ = self.cancel(job);
+        }
+    }
+
     /// Puts a job that was cancelled or failed into the queue again.
     ///
     /// # Errors

@@ -102,7 +102,7 @@ fn carry_out(
     match request {
         Request::Session(request) => session::carry_out(state, jobs, games, connection, request),
         Request::Settings(request) => settings::carry_out(state, connection, request),
-        Request::Document(request) => document::carry_out(state, games, connection, request),
+        Request::Document(request) => document::carry_out(state, jobs, games, connection, request),
         Request::Position(request) => position::carry_out(request),
         Request::Analysis(request) => analysis::carry_out(analysis, connection, request),
         Request::Job(request) => jobs::carry_out(jobs, request),
