@@ -1115,7 +1115,7 @@ high: number, };
 export type GoalKind = "placement" | "removal" | "acquisition";
 
 /**
- * The goals along a line of a document.
+ * The castles along a line of a document.
  */
 export type GoalLine = {
 /**
@@ -1129,32 +1129,16 @@ revision: number,
 /**
  * A move each, from the first.
  */
-moves: Array<GoalMove>,
-/**
- * What the side to move aims at after the last move; absent when it has no move.
- */
-end: GoalReport | null, };
+moves: Array<GoalMove>, };
 
 /**
- * The goals around one move.
+ * The castles after one move.
  */
 export type GoalMove = {
 /**
  * The node after the move.
  */
 node: number,
-/**
- * Who moves.
- */
-side: Side,
-/**
- * The mover's goals before the move.
- */
-report: GoalReport,
-/**
- * Places in `report.goals` of those that the move serves.
- */
-served: Array<number>,
 /**
  * The castle that Black and White build after the move, and how complete it is.
  */
@@ -1244,9 +1228,46 @@ next: Array<string>,
 text: Words, };
 
 /**
+ * The goals of both sides at a node.
+ */
+export type GoalsAround = {
+/**
+ * The document.
+ */
+document: number,
+/**
+ * Its revision.
+ */
+revision: number,
+/**
+ * The node.
+ */
+node: number,
+/**
+ * What the side that moved last aimed at before its move; absent at the start.
+ */
+before: GoalReport | null,
+/**
+ * Places in `before.goals` of those that the move serves.
+ */
+served: Array<number>,
+/**
+ * What the side to move aims at; absent when it has no move.
+ */
+after: GoalReport | null, };
+
+/**
  * Requests about the goals of both sides. In parentheses: the reply.
  */
 export type GoalsRequest = { "type": "goals_get",
+/**
+ * The document.
+ */
+document: number,
+/**
+ * The node.
+ */
+node: number, } | { "type": "goals_line",
 /**
  * The document.
  */
@@ -3177,7 +3198,11 @@ run: LensRun, } | { "type": "goals",
 /**
  * The goals.
  */
-goals: GoalLine, } | { "type": "lab_list",
+goals: GoalsAround, } | { "type": "goal_line",
+/**
+ * The castles.
+ */
+line: GoalLine, } | { "type": "lab_list",
 /**
  * The experiments.
  */

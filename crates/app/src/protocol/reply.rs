@@ -2,10 +2,11 @@
 
 use super::{
     DocumentInfo, DocumentState, ExplorerPage, GameReport, GoPosition, GoRecord, GoReviewedMove,
-    GoSolution, GoStatus, GoalLine, Hint, JobInfo, LabExperiment, LabFindings, LegalMoves, LensRun,
-    LensTechnique, Lesson, LibraryPage, LibraryStats, LineStep, MateAdded, MateBegun, MateCheck,
-    MateHint, MateJudged, MateOverview, MateProblem, MateResult, MateSolution, MateStep,
-    MoveVerdict, PlayState, PositionVerdict, ServerStatus, Settings, Welcome,
+    GoSolution, GoStatus, GoalLine, GoalsAround, Hint, JobInfo, LabExperiment, LabFindings,
+    LegalMoves, LensRun, LensTechnique, Lesson, LibraryPage, LibraryStats, LineStep, MateAdded,
+    MateBegun, MateCheck, MateHint, MateJudged, MateOverview, MateProblem, MateResult,
+    MateSolution, MateStep, MoveVerdict, PlayState, PositionVerdict, ServerStatus, Settings,
+    Welcome,
 };
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -227,7 +228,12 @@ pub enum Reply {
     /// Answers `goals_get`.
     Goals {
         /// The goals.
-        goals: Box<GoalLine>,
+        goals: Box<GoalsAround>,
+    },
+    /// Answers `goals_line`.
+    GoalLine {
+        /// The castles.
+        line: Box<GoalLine>,
     },
     /// Answers `lab_list`.
     LabList {
