@@ -1989,6 +1989,10 @@ source: ImportSource, } | { "type": "library_delete",
 /**
  * Their numbers, at most 1,000.
  */
+games: Array<number>, } | { "type": "library_restore",
+/**
+ * Their numbers, at most 1,000.
+ */
 games: Array<number>, } | { "type": "library_stats" } | { "type": "explorer",
 /**
  * The position; its move number does not matter.
@@ -3106,7 +3110,11 @@ hint: Hint, } | { "type": "library",
 /**
  * The games found.
  */
-page: LibraryPage, } | { "type": "library_stats",
+page: LibraryPage, } | { "type": "library_restored",
+/**
+ * How many games are back; those that were imported again meanwhile do not count.
+ */
+games: number, } | { "type": "library_stats",
 /**
  * The numbers.
  */

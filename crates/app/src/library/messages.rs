@@ -22,9 +22,15 @@ pub enum LibraryRequest {
         /// What.
         source: ImportSource,
     },
-    /// Deletes games from the library (`ok`).
+    /// Deletes games from the library (`ok`). For 30 days `library_restore` brings them back.
     #[serde(rename = "library_delete")]
     Delete {
+        /// Their numbers, at most 1,000.
+        games: Vec<i64>,
+    },
+    /// Brings deleted games back, with their analyses (`library_restored`).
+    #[serde(rename = "library_restore")]
+    Restore {
         /// Their numbers, at most 1,000.
         games: Vec<i64>,
     },

@@ -118,6 +118,11 @@ pub enum Reply {
         /// The games found.
         page: LibraryPage,
     },
+    /// Answers `library_restore`.
+    LibraryRestored {
+        /// How many games are back; those that were imported again meanwhile do not count.
+        games: u32,
+    },
     /// Answers `library_stats`.
     LibraryStats {
         /// The numbers.

@@ -22,6 +22,7 @@ const TABLES: [(&str, Rows); 15] = [
     ("reports", Rows::Numbered("document")),
     ("games", Rows::Numbered("id")),
     ("analyses", Rows::Numbered("game")),
+    ("deleted_games", Rows::Numbered("id")),
     ("jobs", Rows::Numbered("id")),
     ("job_files", Rows::Numbered("id")),
     ("mate_sets", Rows::Numbered("id")),
