@@ -1486,6 +1486,10 @@ export type LabFindings = {
  */
 name: string,
 /**
+ * The commit of the program that found it; empty for a run here.
+ */
+commit: string,
+/**
  * The command that finds it again.
  */
 command: string,
