@@ -1,6 +1,7 @@
 //! The app: its features, what they share, and the threads that serve them.
 
 use crate::analysis::Analysis;
+use crate::goals::Walks;
 use crate::jobs::{End, Jobs, Running, Work};
 use crate::lab::Lab;
 use crate::library;
@@ -25,6 +26,7 @@ pub(crate) struct App {
     pub(crate) jobs: Arc<Jobs>,
     pub(crate) games: Arc<Games>,
     pub(crate) analysis: Analysis,
+    pub(crate) goals: Walks,
     pub(crate) lab: Lab,
 }
 
@@ -39,7 +41,8 @@ impl App {
         let jobs = Arc::new(Jobs::open(Arc::clone(&state))?);
         let games = Arc::new(Games::open(Arc::clone(&state))?);
         let analysis = Analysis::new(Arc::clone(&state), Arc::clone(&jobs));
-        Ok(Arc::new(Self { state, jobs, games, analysis, lab: Lab::default() }))
+        let (goals, lab) = (Walks::default(), Lab::default());
+        Ok(Arc::new(Self { state, jobs, games, analysis, goals, lab }))
     }
 
     /// Starts the threads that do jobs, watch clocks and save documents.

@@ -1115,7 +1115,7 @@ high: number, };
 export type GoalKind = "placement" | "removal" | "acquisition";
 
 /**
- * The goals along a line of a document.
+ * The castles along a line of a document.
  */
 export type GoalLine = {
 /**
@@ -1129,32 +1129,16 @@ revision: number,
 /**
  * A move each, from the first.
  */
-moves: Array<GoalMove>,
-/**
- * What the side to move aims at after the last move; absent when it has no move.
- */
-end: GoalReport | null, };
+moves: Array<GoalMove>, };
 
 /**
- * The goals around one move.
+ * The castles after one move.
  */
 export type GoalMove = {
 /**
  * The node after the move.
  */
 node: number,
-/**
- * Who moves.
- */
-side: Side,
-/**
- * The mover's goals before the move.
- */
-report: GoalReport,
-/**
- * Places in `report.goals` of those that the move serves.
- */
-served: Array<number>,
 /**
  * The castle that Black and White build after the move, and how complete it is.
  */
@@ -1244,9 +1228,46 @@ next: Array<string>,
 text: Words, };
 
 /**
+ * The goals of both sides at a node.
+ */
+export type GoalsAround = {
+/**
+ * The document.
+ */
+document: number,
+/**
+ * Its revision.
+ */
+revision: number,
+/**
+ * The node.
+ */
+node: number,
+/**
+ * What the side that moved last aimed at before its move; absent at the start.
+ */
+before: GoalReport | null,
+/**
+ * Places in `before.goals` of those that the move serves.
+ */
+served: Array<number>,
+/**
+ * What the side to move aims at; absent when it has no move.
+ */
+after: GoalReport | null, };
+
+/**
  * Requests about the goals of both sides. In parentheses: the reply.
  */
 export type GoalsRequest = { "type": "goals_get",
+/**
+ * The document.
+ */
+document: number,
+/**
+ * The node.
+ */
+node: number, } | { "type": "goals_line",
 /**
  * The document.
  */
@@ -1300,11 +1321,11 @@ sfen: string,
 lines: Array<EngineLine>, };
 
 /**
- * A file that could not be imported.
+ * A file that could not be imported, or a folder that could not be read.
  */
 export type ImportFailure = {
 /**
- * The file.
+ * The file or folder.
  */
 file: string,
 /**
@@ -1325,7 +1346,7 @@ added: number,
  */
 duplicates: number,
 /**
- * Files that failed.
+ * Files that failed, and folders below the imported one that cannot be read.
  */
 failed: number,
 /**
@@ -1464,6 +1485,10 @@ export type LabFindings = {
  * The experiment.
  */
 name: string,
+/**
+ * The commit of the program that found it; empty for a run here.
+ */
+commit: string,
 /**
  * The command that finds it again.
  */
@@ -1965,6 +1990,10 @@ query: LibraryQuery, } | { "type": "library_import",
  * What.
  */
 source: ImportSource, } | { "type": "library_delete",
+/**
+ * Their numbers, at most 1,000.
+ */
+games: Array<number>, } | { "type": "library_restore",
 /**
  * Their numbers, at most 1,000.
  */
@@ -3085,7 +3114,11 @@ hint: Hint, } | { "type": "library",
 /**
  * The games found.
  */
-page: LibraryPage, } | { "type": "library_stats",
+page: LibraryPage, } | { "type": "library_restored",
+/**
+ * How many games are back; those that were imported again meanwhile do not count.
+ */
+games: number, } | { "type": "library_stats",
 /**
  * The numbers.
  */
@@ -3177,7 +3210,11 @@ run: LensRun, } | { "type": "goals",
 /**
  * The goals.
  */
-goals: GoalLine, } | { "type": "lab_list",
+goals: GoalsAround, } | { "type": "goal_line",
+/**
+ * The castles.
+ */
+line: GoalLine, } | { "type": "lab_list",
 /**
  * The experiments.
  */

@@ -30,9 +30,8 @@ pub(crate) fn carry_out(
             start(state, connection, target, multi_pv, &moves)
         }
         AnalysisRequest::Stop => {
-            if let Some(place) = &*lock(&connection.live) {
-                place.live.stop();
-            }
+            // Its memory and its place are free for another tab.
+            lock(&connection.live).take();
             // Updates of the analysis that was stopped count as late.
             connection.next_analysis();
             connection.outbox.forget_live();

@@ -2,6 +2,7 @@
 
 use super::{Document, Editor, Tree, open, position_tree};
 use crate::errors::{AppResult, error, not_found};
+use crate::jobs::Jobs;
 use crate::play::Games;
 use crate::protocol::{DocumentRequest, ErrorCode, GameReport, Reply, Source};
 use crate::samples;
@@ -14,6 +15,7 @@ const MAX_DOCUMENTS: usize = 100;
 
 pub(crate) fn carry_out(
     state: &AppState,
+    jobs: &Jobs,
     games: &Games,
     connection: &Connection,
     request: DocumentRequest,
@@ -30,6 +32,7 @@ pub(crate) fn carry_out(
         DocumentRequest::Close { document } => {
             if state.leave(connection, document)? {
                 games.forget(document);
+                jobs.cancel_analyses(document);
             }
             Ok(Reply::Ok)
         }

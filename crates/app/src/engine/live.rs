@@ -108,11 +108,6 @@ impl Live {
         self.command(LiveCommand::Look(Arc::new(order)));
     }
 
-    /// Looks at nothing.
-    pub(crate) fn stop(&self) {
-        self.command(LiveCommand::Nothing);
-    }
-
     fn command(&self, command: LiveCommand) {
         *self.0.command() = command;
         self.0.changed.notify_all();

@@ -2,5 +2,7 @@
 
 mod handler;
 pub(crate) mod messages;
+mod walk;
 
 pub(crate) use handler::carry_out;
+pub(crate) use walk::Walks;

@@ -146,10 +146,7 @@ impl Jobs {
         shape: impl FnOnce(&mut JobInfo),
     ) -> AppResult<JobInfo> {
         let mut all = lock(&self.all);
-        if all.values().filter(|job| job.is_waiting()).count() >= MAX_WAITING {
-            let message = format!("{MAX_WAITING} jobs wait already");
-            return Err(error(ErrorCode::Busy, message));
-        }
+        check_room(&all)?;
         let id = all.last_key_value().map_or(1, |(id, _)| id + 1);
         let mut info = new_info(id, &work, title);
         shape(&mut info);
@@ -178,9 +175,24 @@ impl Jobs {
         Ok(info)
     }
 
+    /// Cancels the analyses of a document that was deleted: nobody could read what they find.
+    pub(crate) fn cancel_analyses(&self, document: u32) {
+        let of_document = |job: &&Job| job.info.document == Some(document) && !job.has_ended();
+        let jobs: Vec<u32> =
+            lock(&self.all).values().filter(of_document).map(|job| job.info.job).collect();
+        for job in jobs {
+            // One that is forgotten meanwhile has ended.
+            let _ = self.cancel(job);
+        }
+    }
+
     /// Puts a job that was cancelled or failed into the queue again.
+    ///
+    /// # Errors
+    /// `busy` when too many wait.
     pub(crate) fn resume(&self, id: u32) -> AppResult<JobInfo> {
         let mut all = lock(&self.all);
+        let room = check_room(&all);
         let job = all.get_mut(&id).ok_or_else(|| not_found("job", id))?;
         if !matches!(job.info.state, JobState::Cancelled | JobState::Failed) {
             return Err(error(
@@ -188,6 +200,7 @@ impl Jobs {
                 "only a job that was cancelled or failed goes on",
             ));
         }
+        room?;
         job.stop = Arc::default();
         job.info.state = JobState::Queued;
         job.info.message.clear();
@@ -291,6 +304,14 @@ impl Jobs {
             all = self.changed.wait(all).unwrap_or_else(PoisonError::into_inner);
         }
     }
+}
+
+/// Is there room for another job that waits?
+fn check_room(all: &BTreeMap<u32, Job>) -> AppResult<()> {
+    if all.values().filter(|job| job.is_waiting()).count() < MAX_WAITING {
+        return Ok(());
+    }
+    Err(error(ErrorCode::Busy, format!("{MAX_WAITING} jobs wait already")))
 }
 
 fn new_info(job: u32, work: &Work, title: String) -> JobInfo {

@@ -49,6 +49,8 @@ pub struct LabExperiment {
 pub struct LabFindings {
     /// The experiment.
     pub name: String,
+    /// The commit of the program that found it; empty for a run here.
+    pub commit: String,
     /// The command that finds it again.
     pub command: String,
     /// Is it the quick version, run here? Otherwise the full one, committed with the program.

@@ -3,6 +3,7 @@
 mod handler;
 mod job;
 pub(crate) mod messages;
+mod readings;
 
 pub(crate) use handler::carry_out;
 
@@ -117,6 +118,7 @@ fn findings_of(name: &str, options: &RunOptions, found: &Findings, seconds: f64)
     let broken = found.checks.iter().filter(|check| !check.holds()).count();
     LabFindings {
         name: name.to_owned(),
+        commit: String::new(),
         command: options.command(name),
         quick: options.quick,
         seconds,
@@ -145,15 +147,21 @@ fn committed(name: &str) -> Option<LabFindings> {
     let report: Value = serde_json::from_str(text).ok()?;
     let checks = report["checks"].as_array().map_or(&[][..], Vec::as_slice);
     let broken = checks.iter().filter(|check| check["holds"] != Value::Bool(true)).count();
+    let [mut paper, mut ours] = ["paper", "ours"].map(|whose| json_tables(&report[whose]));
+    if name == "futility" {
+        paper.insert(0, readings::paper());
+        ours.insert(0, readings::table());
+    }
     Some(LabFindings {
         name: name.to_owned(),
+        commit: report["commit"].as_str().unwrap_or_default().to_owned(),
         command: report["command"]
             .as_str()
             .map_or_else(|| RunOptions::default().command(name), str::to_owned),
         quick: false,
         seconds: report["seconds"].as_f64().unwrap_or_default(),
-        paper: json_tables(&report["paper"]),
-        ours: json_tables(&report["ours"]),
+        paper,
+        ours,
         plots: Vec::new(),
         broken: u32::try_from(broken).unwrap_or(u32::MAX),
     })
@@ -195,6 +203,57 @@ mod tests {
             };
             assert!(found.paper.iter().chain(&found.ours).all(full), "{name}");
             assert_eq!(found.broken, 0, "{name}");
+            assert!(found.commit.len() >= 7, "{name} says of which commit it is");
         }
+    }
+
+    /// The cells of a table of a page, by its title.
+    fn page_rows<'a>(page: &'a str, title: &str) -> Vec<Vec<&'a str>> {
+        let after = page.split_once(&format!("**{title}**\n")).map_or("", |(_, rest)| rest);
+        let lines = after.trim_start().lines().take_while(|line| line.starts_with('|'));
+        let cells = |line: &'a str| line.trim_matches('|').split(" | ").map(str::trim).collect();
+        lines.skip(2).map(cells).collect()
+    }
+
+    /// Do a cell of a page and one of a report say the same? A page rounds.
+    fn agree(page: &str, report: Option<&str>) -> bool {
+        let report = report.unwrap_or("-");
+        let rounded = || {
+            let (shown, whole): (f64, f64) = (page.parse().ok()?, report.parse().ok()?);
+            let decimals = page.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+            Some((shown - whole).abs() <= 0.500_001 * 0.1_f64.powi(decimals as i32))
+        };
+        page == report || rounded().unwrap_or(false)
+    }
+
+    #[test]
+    fn the_tables_are_those_of_the_files_of_the_experiments() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
+        let all = files(&folder);
+        let mut compared = 0;
+        for (name, text) in COMMITTED {
+            let report = format!("{name}.json");
+            let path = all.iter().find(|path| path.ends_with(&report)).expect(name);
+            assert_eq!(std::fs::read_to_string(path).unwrap(), text, "{name} as it was built in");
+            let page = path.with_file_name(format!("{name}-tables.md"));
+            let page = std::fs::read_to_string(page).unwrap();
+            let (_, page) = page.split_once("## Ours").expect("our tables");
+            let report: Value = serde_json::from_str(text).unwrap();
+            for table in json_tables(&report["ours"]) {
+                let rows = page_rows(page, &table.title);
+                assert_eq!(rows.len(), table.rows.len(), "{name}: {}", table.title);
+                for (page, own) in rows.iter().zip(&table.rows) {
+                    let pairs = page.iter().zip(own).all(|(page, own)| agree(page, own.as_deref()));
+                    assert!(pairs && page.len() == own.len(), "{name}: {page:?} and {own:?}");
+                    compared += 1;
+                }
+            }
+        }
+        assert!(compared > 1_500, "{compared}");
+    }
+
+    fn files(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
+        let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
     }
 }

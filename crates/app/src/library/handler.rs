@@ -1,5 +1,6 @@
 //! Requests about the library.
 
+use crate::document::changed_now;
 use crate::errors::{AppResult, error, not_found};
 use crate::jobs::{Jobs, Work};
 use crate::position::position;
@@ -8,7 +9,7 @@ use crate::state::{AppState, lock};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Games deleted at once, and uploads imported at once.
+/// Games deleted or restored at once, and uploads imported at once.
 const MAX_DELETED: usize = 1_000;
 const MAX_UPLOADS: usize = 1_000;
 
@@ -20,13 +21,18 @@ pub(crate) fn carry_out(
     match request {
         LibraryRequest::Search { query } => search(state, query),
         LibraryRequest::Import { source } => import(state, jobs, source),
-        LibraryRequest::Delete { games } if games.len() > MAX_DELETED => {
-            let message = format!("at most {MAX_DELETED} games are deleted at once");
+        LibraryRequest::Delete { games } | LibraryRequest::Restore { games }
+            if games.len() > MAX_DELETED =>
+        {
+            let message = format!("at most {MAX_DELETED} games are deleted or restored at once");
             Err(error(ErrorCode::TooLarge, message))
         }
         LibraryRequest::Delete { games } => {
-            state.storage.delete_games(&games)?;
+            state.storage.delete_games(&games, changed_now())?;
             Ok(Reply::Ok)
+        }
+        LibraryRequest::Restore { games } => {
+            Ok(Reply::LibraryRestored { games: state.storage.restore_games(&games)? })
         }
         LibraryRequest::Stats => Ok(Reply::LibraryStats { stats: state.storage.library_stats()? }),
         LibraryRequest::Explorer { sfen, query } => {

@@ -5,6 +5,7 @@ use crate::jobs::{End, Running};
 use crate::protocol::{ImportFailure, ImportReport, MAX_RECORD_BYTES};
 use crate::state::AppState;
 use crate::storage::{Added, GameEntry, StorageError};
+use std::fs::ReadDir;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -20,19 +21,22 @@ const MAX_FAILURES: usize = 100;
 /// Extensions of records.
 const EXTENSIONS: [&str; 9] = ["kif", "kifu", "ki2", "ki2u", "csa", "jkf", "json", "sfen", "usi"];
 
-/// Imports a folder with all below it. Links are not followed.
+/// Imports a folder with all below it. Links are not followed; a folder below it that cannot be
+/// read counts as one failure.
 pub(crate) fn folder(state: &AppState, running: &Running<'_>, path: &Path) -> End {
-    let mut files = Vec::new();
-    if let Err(error) = collect(path, &mut files, is_record, || running.stopped()) {
-        return End::Failed(format!("{}: {error}", path.display()));
+    let found = match collect(path, is_record, || running.stopped()) {
+        Ok(found) => found,
+        Err(error) => return End::Failed(format!("{}: {error}", path.display())),
+    };
+    let mut import = Import::new(state, running, found.files.len());
+    for (skipped, why) in found.skipped {
+        import.fail(&name_below(path, &skipped), why);
     }
-    files.sort_unstable();
-    let mut import = Import::new(state, running, files.len());
-    for file in files {
+    for file in found.files {
         if running.stopped() {
             break;
         }
-        let name = file.strip_prefix(path).unwrap_or(&file).display().to_string();
+        let name = name_below(path, &file);
         match read(&file) {
             Ok(bytes) => import.file(&name, &bytes),
             Err(error) => import.fail(&name, error.to_string()),
@@ -59,30 +63,71 @@ pub(crate) fn files(state: &AppState, running: &Running<'_>, files: &[(String, V
     import.end()
 }
 
-/// The files below a folder that are wanted, as many as a library takes. Links are not followed.
+/// The files of a folder.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    pub(crate) files: Vec<PathBuf>,
+    /// What could not be read, and why.
+    pub(crate) skipped: Vec<(PathBuf, String)>,
+}
+
+/// The files below a folder that are wanted, in order, as many as a library takes. Links are not
+/// followed.
+///
+/// # Errors
+/// When the folder itself cannot be read; folders below it are then skipped.
 pub(crate) fn collect(
     folder: &Path,
-    found: &mut Vec<PathBuf>,
     wanted: impl Fn(&Path) -> bool,
     stopped: impl Fn() -> bool,
-) -> std::io::Result<()> {
+) -> std::io::Result<Found> {
+    collect_by(|folder| std::fs::read_dir(folder), folder, wanted, stopped)
+}
+
+fn collect_by(
+    list: impl Fn(&Path) -> std::io::Result<ReadDir>,
+    folder: &Path,
+    wanted: impl Fn(&Path) -> bool,
+    stopped: impl Fn() -> bool,
+) -> std::io::Result<Found> {
+    let mut found = Found::default();
     let mut pending = vec![folder.to_owned()];
-    while let Some(folder) = pending.pop() {
-        for entry in std::fs::read_dir(&folder)? {
-            let entry = entry?;
-            let kind = entry.file_type()?;
-            let path = entry.path();
-            if kind.is_dir() {
-                pending.push(path);
-            } else if kind.is_file() && wanted(&path) {
-                found.push(path);
+    while let Some(below) = pending.pop() {
+        let entries = match list(&below) {
+            Ok(entries) => entries,
+            Err(error) if below == folder => return Err(error),
+            Err(error) => {
+                found.skipped.push((below, error.to_string()));
+                continue;
             }
-            if found.len() >= MAX_FILES || stopped() {
-                return Ok(());
+        };
+        for entry in entries {
+            let kind = entry.and_then(|entry| Ok((entry.file_type()?, entry.path())));
+            match kind {
+                Ok((kind, path)) if kind.is_dir() => pending.push(path),
+                Ok((kind, path)) if kind.is_file() && wanted(&path) => found.files.push(path),
+                Ok(_) => {}
+                Err(error) => found.skipped.push((below.clone(), error.to_string())),
+            }
+            if stopped() {
+                return Ok(found);
             }
         }
     }
-    Ok(())
+    found.files.sort_unstable();
+    let left = found.files.len().saturating_sub(MAX_FILES);
+    if left > 0 {
+        found.files.truncate(MAX_FILES);
+        let message = format!("{left} files are left out: at most {MAX_FILES} are read at once");
+        found.skipped.push((folder.to_owned(), message));
+    }
+    Ok(found)
+}
+
+/// The path of a file or folder below `top`, for people; `top` itself in full.
+pub(crate) fn name_below(top: &Path, path: &Path) -> String {
+    let below = path.strip_prefix(top).ok().filter(|below| !below.as_os_str().is_empty());
+    below.unwrap_or(path).display().to_string()
 }
 
 pub(crate) fn is_record(path: &Path) -> bool {
@@ -130,8 +175,10 @@ impl<'a> Import<'a> {
         let games: Result<Vec<_>, OpenError> = open_all(bytes, name);
         match games {
             Ok(games) => games.into_iter().for_each(|tree| {
-                let document = Document::new(0, name, tree);
-                self.batch.extend(GameEntry::of(&document, name));
+                match GameEntry::of(&Document::new(0, name, tree), name) {
+                    Some(entry) => self.batch.push(entry),
+                    None => self.fail(name, "the start position cannot be kept".to_owned()),
+                }
             }),
             Err(error) => self.fail(name, error.to_string()),
         }
@@ -173,5 +220,34 @@ impl<'a> Import<'a> {
         }
         self.update();
         if self.running.stopped() { End::Cancelled } else { End::Done }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::{Error, ErrorKind};
+
+    #[test]
+    fn a_folder_below_that_cannot_be_read_is_skipped_and_named() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let top = folder.path();
+        for below in ["a", "b/closed", "c"] {
+            std::fs::create_dir_all(top.join(below)).unwrap();
+            std::fs::write(top.join(below).join("game.kif"), "").unwrap();
+        }
+        let closed = top.join("b/closed");
+        let list = |path: &Path| match path == closed {
+            true => Err(Error::from(ErrorKind::PermissionDenied)),
+            false => std::fs::read_dir(path),
+        };
+        let found = collect_by(list, top, is_record, || false).unwrap();
+        let names: Vec<_> = found.files.iter().map(|file| name_below(top, file)).collect();
+        assert_eq!(names, ["a/game.kif", "c/game.kif"]);
+        let [(skipped, why)] = found.skipped.as_slice() else { panic!("{found:?}") };
+        assert_eq!(name_below(top, skipped), "b/closed");
+        assert!(why.contains("denied"), "{why}");
+        let list = |_: &Path| Err(Error::from(ErrorKind::PermissionDenied));
+        assert!(collect_by(list, top, is_record, || false).is_err(), "the folder itself");
     }
 }

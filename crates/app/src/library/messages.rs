@@ -22,9 +22,15 @@ pub enum LibraryRequest {
         /// What.
         source: ImportSource,
     },
-    /// Deletes games from the library (`ok`).
+    /// Deletes games from the library (`ok`). For 30 days `library_restore` brings them back.
     #[serde(rename = "library_delete")]
     Delete {
+        /// Their numbers, at most 1,000.
+        games: Vec<i64>,
+    },
+    /// Brings deleted games back, with their analyses (`library_restored`).
+    #[serde(rename = "library_restore")]
+    Restore {
         /// Their numbers, at most 1,000.
         games: Vec<i64>,
     },
@@ -176,11 +182,11 @@ pub enum ImportSource {
     },
 }
 
-/// A file that could not be imported.
+/// A file that could not be imported, or a folder that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct ImportFailure {
-    /// The file.
+    /// The file or folder.
     pub file: String,
     /// Why.
     pub message: String,
@@ -194,7 +200,7 @@ pub struct ImportReport {
     pub added: u32,
     /// Games that were there already: the same start position and the same moves.
     pub duplicates: u32,
-    /// Files that failed.
+    /// Files that failed, and folders below the imported one that cannot be read.
     pub failed: u32,
     /// The first hundred failures.
     pub failures: Vec<ImportFailure>,

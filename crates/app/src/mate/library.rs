@@ -6,7 +6,7 @@ use super::store::{OwnProblem, key, now_ms};
 use super::{MateAdded, MateFailure};
 use crate::analysis::Analysis;
 use crate::errors::{AppResult, error, not_found};
-use crate::library::import::{collect, read};
+use crate::library::import::{collect, name_below, read};
 use crate::library::{folder, take_uploads};
 use crate::protocol::{ErrorCode, ImportSource, Reply};
 use crate::state::{AppState, lock};
@@ -76,17 +76,21 @@ fn set_name(files: &[(String, Vec<u8>)]) -> String {
 }
 
 fn read_folder(path: &Path, reader: &mut Reader) -> AppResult<()> {
-    let mut files = Vec::new();
     let failed = |failed: std::io::Error| {
         error(ErrorCode::BadRecord, format!("{}: {failed}", path.display()))
     };
-    collect(path, &mut files, Reader::takes, || false).map_err(failed)?;
-    files.sort_unstable();
-    for file in files {
+    let found = collect(path, Reader::takes, || false).map_err(failed)?;
+    for (skipped, why) in found.skipped {
+        reader.fail(&name_below(path, &skipped), None, why);
+    }
+    for file in found.files {
+        let name = name_below(path, &file);
         if reader.is_full() {
+            let message =
+                format!("this file and later ones: a set has at most {MAX_PROBLEMS} problems");
+            reader.fail(&name, None, message);
             break;
         }
-        let name = file.strip_prefix(path).unwrap_or(&file).display().to_string();
         match read(&file) {
             Ok(bytes) => reader.file(&name, &bytes),
             Err(error) => reader.fail(&name, None, error.to_string()),

@@ -2,10 +2,11 @@
 
 use super::{
     DocumentInfo, DocumentState, ExplorerPage, GameReport, GoPosition, GoRecord, GoReviewedMove,
-    GoSolution, GoStatus, GoalLine, Hint, JobInfo, LabExperiment, LabFindings, LegalMoves, LensRun,
-    LensTechnique, Lesson, LibraryPage, LibraryStats, LineStep, MateAdded, MateBegun, MateCheck,
-    MateHint, MateJudged, MateOverview, MateProblem, MateResult, MateSolution, MateStep,
-    MoveVerdict, PlayState, PositionVerdict, ServerStatus, Settings, Welcome,
+    GoSolution, GoStatus, GoalLine, GoalsAround, Hint, JobInfo, LabExperiment, LabFindings,
+    LegalMoves, LensRun, LensTechnique, Lesson, LibraryPage, LibraryStats, LineStep, MateAdded,
+    MateBegun, MateCheck, MateHint, MateJudged, MateOverview, MateProblem, MateResult,
+    MateSolution, MateStep, MoveVerdict, PlayState, PositionVerdict, ServerStatus, Settings,
+    Welcome,
 };
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -117,6 +118,11 @@ pub enum Reply {
         /// The games found.
         page: LibraryPage,
     },
+    /// Answers `library_restore`.
+    LibraryRestored {
+        /// How many games are back; those that were imported again meanwhile do not count.
+        games: u32,
+    },
     /// Answers `library_stats`.
     LibraryStats {
         /// The numbers.
@@ -227,7 +233,12 @@ pub enum Reply {
     /// Answers `goals_get`.
     Goals {
         /// The goals.
-        goals: Box<GoalLine>,
+        goals: Box<GoalsAround>,
+    },
+    /// Answers `goals_line`.
+    GoalLine {
+        /// The castles.
+        line: Box<GoalLine>,
     },
     /// Answers `lab_list`.
     LabList {

@@ -3,8 +3,8 @@
 use crate::app::App;
 use crate::errors::{AppResult, error};
 use crate::protocol::{
-    AnalysisRequest, ClientMessage, ErrorBody, ErrorCode, GoRequest, GoalsRequest, LensRequest,
-    LibraryRequest, PlayRequest, Reply, Request, ServerMessage, SessionRequest,
+    AnalysisRequest, ClientMessage, ErrorBody, ErrorCode, GoRequest, LensRequest, LibraryRequest,
+    PlayRequest, Reply, Request, ServerMessage, SessionRequest,
 };
 use crate::state::Connection;
 use crate::{
@@ -43,7 +43,7 @@ const fn pace(request: &Request) -> Pace {
         | Request::Library(
             LibraryRequest::Search { .. } | LibraryRequest::Stats | LibraryRequest::Explorer { .. },
         )
-        | Request::Goals(GoalsRequest::Get { .. }) => Pace::Slow,
+        | Request::Goals(_) => Pace::Slow,
         Request::Go(
             GoRequest::Solve { .. } | GoRequest::Status { .. } | GoRequest::Review { .. },
         )
@@ -98,11 +98,11 @@ fn carry_out(
     if connection.session.get().is_none() && !greets {
         return Err(error(ErrorCode::BadHello, "the first message must be `hello`"));
     }
-    let App { state, jobs, games, analysis, lab } = app;
+    let App { state, jobs, games, analysis, goals, lab } = app;
     match request {
         Request::Session(request) => session::carry_out(state, jobs, games, connection, request),
         Request::Settings(request) => settings::carry_out(state, connection, request),
-        Request::Document(request) => document::carry_out(state, games, connection, request),
+        Request::Document(request) => document::carry_out(state, jobs, games, connection, request),
         Request::Position(request) => position::carry_out(request),
         Request::Analysis(request) => analysis::carry_out(analysis, connection, request),
         Request::Job(request) => jobs::carry_out(jobs, request),
@@ -110,7 +110,7 @@ fn carry_out(
         Request::Library(request) => library::carry_out(state, jobs, request),
         Request::Go(request) => go::carry_out(state, request, stop),
         Request::Mate(request) => mate::carry_out(state, analysis, connection, request, stop),
-        Request::Goals(request) => goals::carry_out(state, analysis, request),
+        Request::Goals(request) => goals::carry_out(state, goals, analysis, request),
         Request::Lab(request) => lab::carry_out(lab, jobs, request),
         Request::Lens(request) => lens::carry_out(state, request, stop),
     }

@@ -6,13 +6,12 @@ use crate::protocol::{
     ClientMessage, ErrorBody, ErrorCode, Event, MAX_MESSAGE_BYTES, ServerMessage,
 };
 use crate::requests::{self, Begun};
-use crate::state::Connection;
+use crate::state::{Connection, MAX_CONNECTIONS};
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
-use futures_util::stream::{SplitSink, SplitStream};
-use futures_util::{SinkExt as _, StreamExt as _};
+use axum::response::Response;
+use futures_util::stream::SplitSink;
+use futures_util::{SinkExt as _, Stream, StreamExt as _};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
@@ -23,6 +22,9 @@ const HELLO_TIME: Duration = Duration::from_secs(10);
 /// How often the server pings, and after which silence it gives up.
 const PING: Duration = Duration::from_secs(15);
 const SILENCE: Duration = Duration::from_secs(45);
+const PATIENCE: Patience = Patience { hello: HELLO_TIME, silence: SILENCE };
+/// A client that there is no place for must take the reason within this time.
+const REFUSAL_TIME: Duration = Duration::from_secs(2);
 /// A client that does not take a message within this time is gone.
 const SEND_TIME: Duration = Duration::from_secs(20);
 /// Requests of one client that wait, and slow ones that are at work.
@@ -42,7 +44,8 @@ pub(super) async fn upgrade(
     socket: WebSocketUpgrade,
 ) -> Response {
     let Some(connection) = state.app.state.connect() else {
-        return (StatusCode::SERVICE_UNAVAILABLE, "too many connections").into_response();
+        // The script of a page cannot read the answer to a handshake that failed, but a close code.
+        return socket.max_message_size(MAX_MESSAGE_BYTES).on_upgrade(turn_away);
     };
     let place = Place { app: Arc::clone(&state.app), connection };
     socket
@@ -63,13 +66,23 @@ impl Drop for Place {
     }
 }
 
+/// Closes a connection that there is no place for, with the reason.
+async fn turn_away(mut socket: WebSocket) {
+    let reason = format!("{MAX_CONNECTIONS} pages are open already; close one");
+    let frame = CloseFrame { code: Close::Full.code().unwrap_or_default(), reason: reason.into() };
+    let _ = timeout(REFUSAL_TIME, socket.send(Message::Close(Some(frame)))).await;
+    // Until the client closes as well: a connection that breaks earlier can lose the reason.
+    let rest = async { while let Some(Ok(_)) = socket.recv().await {} };
+    let _ = timeout(REFUSAL_TIME, rest).await;
+}
+
 async fn run(state: SocketState, place: Place, socket: WebSocket) {
     let (sink, stream) = socket.split();
     let (ended, end) = watch::channel(None);
     let (requests, queue) = mpsc::channel(WAITING);
     let connection = &place.connection;
     let working = work(Arc::clone(&state.app), Arc::clone(connection), queue);
-    let reading = read(connection, stream, requests, ended);
+    let reading = read(connection, stream, requests, ended, PATIENCE);
     let writing = write(connection, sink, end, state.stop.clone());
     // The writer has the last word: it ends after reading has, or when the client takes nothing.
     let others = async {
@@ -91,6 +104,8 @@ enum Close {
     TooLarge,
     Silent,
     GoingAway,
+    /// There is no place for another client.
+    Full,
 }
 
 impl Close {
@@ -101,23 +116,38 @@ impl Close {
             Self::TooLarge => Some(1009),
             Self::Silent => Some(1008),
             Self::GoingAway => Some(1001),
+            Self::Full => Some(1013),
         }
     }
+}
+
+/// How long a client may be silent.
+#[derive(Clone, Copy)]
+struct Patience {
+    /// From the start of the connection until its `hello` is carried out.
+    hello: Duration,
+    /// From then on.
+    silence: Duration,
 }
 
 /// Reads requests as long as there is room for their answers.
 async fn read(
     connection: &Connection,
-    mut stream: SplitStream<WebSocket>,
+    mut stream: impl Stream<Item = Result<Message, axum::Error>> + Unpin,
     requests: mpsc::Sender<ClientMessage>,
     ended: watch::Sender<Option<Close>>,
+    patience: Patience,
 ) {
     let begun = Instant::now();
+    let greeted = || connection.session.get().is_some();
     let close = loop {
         connection.outbox.room().await;
-        let greeted = connection.session.get().is_some();
-        let patience = if greeted { SILENCE } else { HELLO_TIME.saturating_sub(begun.elapsed()) };
-        match timeout(patience, stream.next()).await {
+        let before = greeted();
+        let time =
+            if before { patience.silence } else { patience.hello.saturating_sub(begun.elapsed()) };
+        match timeout(time, stream.next()).await {
+            // The hello was read before and carried out while this waited for the next message.
+            Err(_) if !before && greeted() => {}
             Err(_) => break Close::Silent,
             Ok(None) => break Close::Gone,
             Ok(Some(Err(failed))) => break why(&failed),
@@ -253,5 +283,51 @@ async fn say_goodbye(mut sink: SplitSink<WebSocket, Message>, close: Close) {
         let frame = CloseFrame { code, reason: format!("{close:?}").into() };
         // The client may be gone already.
         let _ = timeout(SEND_TIME, sink.send(Message::Close(Some(frame)))).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::AppState;
+    use futures_util::stream;
+
+    const HELLO: &str = r#"{"id": 1, "request": {"type": "hello", "protocol": 1}}"#;
+    const SHORT: Patience =
+        Patience { hello: Duration::from_millis(500), silence: Duration::from_secs(600) };
+
+    /// Reads from a client that says hello and then nothing for twice as long as a hello may
+    /// take; `greet`: is the hello carried out?
+    fn why_it_ends(greet: bool) -> Close {
+        let folder = tempfile::tempdir().unwrap();
+        let state = AppState::for_test(folder.path());
+        let connection = state.connect().unwrap();
+        let (requests, mut queue) = mpsc::channel(WAITING);
+        let (ended, end) = watch::channel(None);
+        let hello = stream::iter([Ok(Message::Text(HELLO.into()))]);
+        let quiet = stream::once(async {
+            tokio::time::sleep(SHORT.hello * 2).await;
+            Ok(Message::Close(None))
+        });
+        let stream = Box::pin(hello.chain(quiet));
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        runtime.block_on(async {
+            // Polled in this order: the reader waits for the next message before the hello is
+            // carried out.
+            tokio::join!(read(&connection, stream, requests, ended, SHORT), async {
+                queue.recv().await.expect("a hello");
+                if greet {
+                    connection.session.set("token".to_owned()).unwrap();
+                }
+            });
+        });
+        let close = *end.borrow();
+        close.expect("it ended")
+    }
+
+    #[test]
+    fn who_says_hello_and_then_is_quiet_stays() {
+        assert_eq!(why_it_ends(true), Close::Gone);
+        assert_eq!(why_it_ends(false), Close::Silent);
     }
 }

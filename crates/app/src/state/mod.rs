@@ -8,7 +8,7 @@ mod token;
 mod uploads;
 mod work;
 
-pub(crate) use connection::Connection;
+pub(crate) use connection::{Connection, MAX_CONNECTIONS};
 pub(crate) use mate::{MateEntry, MatePlace, MateState, ShownProof, Unrecorded};
 pub(crate) use outbox::Outbox;
 pub(crate) use token::{random_key, random_seed, random_token};

@@ -86,7 +86,8 @@ pub(crate) struct Storage {
 
 impl Storage {
     /// Opens or makes the database in `folder`. A damaged one is put aside, and
-    /// what can be read of it is copied into a new one.
+    /// what can be read of it is copied into a new one; what is missing there comes from the
+    /// newest good backup.
     ///
     /// # Errors
     /// [`StorageError`].
@@ -97,7 +98,8 @@ impl Storage {
                 let aside = put_aside(&path)?;
                 let mut fresh = Self::try_open(&path)?;
                 let saved = salvage::salvage(&aside, &fresh);
-                fresh.notice = Some(salvage::notice(&error, &aside, &saved));
+                let restored = salvage::restore_missing(&saved, &path, &fresh);
+                fresh.notice = Some(salvage::notice(&error, &aside, &saved, restored.as_ref()));
                 Ok(fresh)
             }
             Err(StorageError::Sqlite(error)) if is_busy(&error) => {

@@ -1,5 +1,6 @@
-//! Salvage of a damaged database, row by row into a new one.
+//! Salvage of a damaged database, row by row into a new one, and what a backup adds to it.
 
+use super::backup::{self, Backup};
 use super::library;
 use super::schema;
 use super::{Storage, StorageError, beside};
@@ -7,9 +8,12 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, Transaction, params_from_iter};
 use std::path::Path;
 
+/// Tables that a backup gives nothing of: its jobs are done or cancelled since.
+const NOT_RESTORED: [&str; 2] = ["jobs", "job_files"];
+
 /// Tables in the order in which they refer to each other. What the library derives from its games
 /// is made again, and thoughts are thought again.
-const TABLES: [(&str, Rows); 14] = [
+const TABLES: [(&str, Rows); 15] = [
     ("settings", Rows::Keyed),
     ("documents", Rows::Numbered("id")),
     ("sessions", Rows::Keyed),
@@ -18,6 +22,7 @@ const TABLES: [(&str, Rows); 14] = [
     ("reports", Rows::Numbered("document")),
     ("games", Rows::Numbered("id")),
     ("analyses", Rows::Numbered("game")),
+    ("deleted_games", Rows::Numbered("id")),
     ("jobs", Rows::Numbered("id")),
     ("job_files", Rows::Numbered("id")),
     ("mate_sets", Rows::Numbered("id")),
@@ -42,16 +47,53 @@ pub(super) struct Saved {
     documents: usize,
     /// Numbers of rows that could not be read, as far as they are known.
     lost: usize,
+    /// Was every table read to its end, and every row of it?
+    whole: bool,
+}
+
+/// What a backup added.
+pub(super) struct Restored {
+    backup: Backup,
+    saved: Saved,
 }
 
 /// Copies every readable row of the database that was put aside into a new one. The damaged file
 /// itself is not touched: a copy of it is read. What fails is counted as lost.
 pub(super) fn salvage(damaged: &Path, into: &Storage) -> Saved {
-    let copy = damaged.with_extension("reading");
-    let saved = read_copy(damaged, &copy, into).unwrap_or_else(|error| {
+    let tables = TABLES.iter().copied();
+    let saved = read_database(damaged, into, tables);
+    saved.unwrap_or_else(|error| {
         tracing::warn!("nothing could be read of the damaged library: {error}");
         Saved::default()
-    });
+    })
+}
+
+/// Adds the rows of the newest good backup that are missing, unless the damaged database could be
+/// read whole. `None` when there is nothing to add or no good backup.
+pub(super) fn restore_missing(saved: &Saved, database: &Path, into: &Storage) -> Option<Restored> {
+    if saved.whole {
+        return None;
+    }
+    let backup = backup::newest_good(database)?;
+    let tables = TABLES.iter().copied().filter(|(table, _)| !NOT_RESTORED.contains(table));
+    match read_database(&backup.path, into, tables) {
+        Ok(saved) => Some(Restored { backup, saved }),
+        Err(error) => {
+            tracing::warn!("the backup {} cannot be read: {error}", backup.path.display());
+            None
+        }
+    }
+}
+
+/// Copies rows of a database into another one, which keeps those that it has. The file itself is not
+/// touched: a copy of it is read.
+fn read_database(
+    path: &Path,
+    into: &Storage,
+    tables: impl Iterator<Item = (&'static str, Rows)>,
+) -> Result<Saved, StorageError> {
+    let copy = path.with_extension("reading");
+    let saved = read_copy(path, &copy, into, tables);
     for path in [copy.clone(), beside(&copy, "-wal"), beside(&copy, "-shm")] {
         // Those beside it may not exist.
         let _ = std::fs::remove_file(path);
@@ -59,9 +101,14 @@ pub(super) fn salvage(damaged: &Path, into: &Storage) -> Saved {
     saved
 }
 
-/// What the user is told.
-pub(super) fn notice(why: &rusqlite::Error, aside: &Path, saved: &Saved) -> String {
-    let Saved { games, documents, lost } = saved;
+/// The message for the user: what happened, what was saved, and from where.
+pub(super) fn notice(
+    why: &rusqlite::Error,
+    aside: &Path,
+    saved: &Saved,
+    restored: Option<&Restored>,
+) -> String {
+    let Saved { games, documents, lost, .. } = saved;
     let aside = aside.display();
     let what = if games + documents == 0 {
         "Nothing could be read of it: a new one was begun.".to_owned()
@@ -71,10 +118,24 @@ pub(super) fn notice(why: &rusqlite::Error, aside: &Path, saved: &Saved) -> Stri
              could not be read."
         )
     };
-    format!("The library was damaged ({why}). It was kept as {aside}. {what}")
+    let backup = match restored {
+        Some(Restored { backup, saved: Saved { games, documents, .. } }) => format!(
+            " {games} games and {documents} records that were missing were restored from the \
+             backup {}; those deleted since that day are back.",
+            backup.path.display()
+        ),
+        None if !saved.whole => " There is no good backup.".to_owned(),
+        None => String::new(),
+    };
+    format!("The library was damaged ({why}). It was kept as {aside}. {what}{backup}")
 }
 
-fn read_copy(damaged: &Path, copy: &Path, into: &Storage) -> Result<Saved, StorageError> {
+fn read_copy(
+    damaged: &Path,
+    copy: &Path,
+    into: &Storage,
+    tables: impl Iterator<Item = (&'static str, Rows)>,
+) -> Result<Saved, StorageError> {
     let failed = |error| StorageError::Folder { folder: copy.display().to_string(), error };
     std::fs::copy(damaged, copy).map_err(failed)?;
     let log = beside(damaged, "-wal");
@@ -86,14 +147,15 @@ fn read_copy(damaged: &Path, copy: &Path, into: &Storage) -> Result<Saved, Stora
     if let Err(error) = schema::migrate(&mut from) {
         tracing::warn!("the damaged library stays at its version: {error}");
     }
-    let mut saved = Saved::default();
+    let mut saved = Saved { whole: true, ..Saved::default() };
     into.write(|db| {
         // A row may refer to one that is lost: such rows go at the end.
         db.pragma_update(None, "defer_foreign_keys", true)?;
-        for (table, rows) in TABLES {
+        for (table, rows) in tables {
             // A table that cannot be read at all is lost whole.
             let copied = copy_table(&from, db, table, rows).unwrap_or_default();
             saved.lost += copied.lost;
+            saved.whole &= copied.read && copied.lost == 0;
             match table {
                 "games" => saved.games = copied.rows,
                 "documents" => saved.documents = copied.rows,
@@ -112,6 +174,8 @@ fn read_copy(damaged: &Path, copy: &Path, into: &Storage) -> Result<Saved, Stora
 struct Copied {
     rows: usize,
     lost: usize,
+    /// Was the table there, and read to its end?
+    read: bool,
 }
 
 fn columns(db: &Connection, table: &str) -> rusqlite::Result<Vec<String>> {
@@ -144,8 +208,11 @@ fn copy_table(
         },
         None => copied.lost += 1,
     };
-    match rows {
-        Rows::Numbered(id) => by_number(from, &names, table, id, &mut keep)?,
+    let read = match rows {
+        Rows::Numbered(id) => {
+            by_number(from, &names, table, id, &mut keep)?;
+            true
+        }
         Rows::Keyed => {
             let whole = forwards(from, &format!("SELECT {names} FROM {table}"), &mut keep)?;
             if !whole {
@@ -153,9 +220,10 @@ fn copy_table(
                 let sql = format!("SELECT {names} FROM {table} ORDER BY {key} DESC");
                 forwards(from, &sql, &mut keep)?;
             }
+            whole
         }
-    }
-    Ok(copied)
+    };
+    Ok(Copied { read, ..copied })
 }
 
 /// Reads until the end or a damaged page; was it the end?
@@ -251,21 +319,23 @@ fn remove_orphans(db: &Transaction<'_>) -> Result<(), StorageError> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::DATABASE;
     use super::*;
+    use std::ops::Range;
 
-    fn fill(storage: &Storage, games: usize) {
+    /// Adds games of these numbers.
+    pub(crate) fn fill(storage: &Storage, games: Range<i64>) {
         let moves = "7g7f 3c3d 2g2f 8c8d";
         let text = "x".repeat(1_500);
         storage
             .write(|db| {
-                for game in 0..games {
+                for game in games {
                     db.execute(
                         "INSERT INTO games (hash, black, white, date, event, outcome, result, \
                          plies, start, handicap, file, imported, moves, body) VALUES \
                          (?1, 'a', 'b', '', '', 3, '', 2, ?2, '', 'f.kif', 0, ?3, ?4)",
-                        (game as i64, zenpuku_shogi::STARTPOS, moves, format!("\"{text}\"")),
+                        (game, zenpuku_shogi::STARTPOS, moves, format!("\"{text}\"")),
                     )?;
                 }
                 Ok(())
@@ -276,7 +346,7 @@ mod tests {
     #[test]
     fn all_games_but_those_of_the_damaged_pages_are_saved() {
         let folder = tempfile::TempDir::new().unwrap();
-        fill(&Storage::open(folder.path()).unwrap(), 500);
+        fill(&Storage::open(folder.path()).unwrap(), 0..500);
         let path = folder.path().join(DATABASE);
         let mut bytes = std::fs::read(&path).unwrap();
         let middle = bytes.len() / 2 / 4096 * 4096;
@@ -296,5 +366,59 @@ mod tests {
         drop(storage);
         let again = Storage::open(folder.path()).unwrap();
         assert!(again.notice.is_none() && again.library_count().unwrap() == saved);
+    }
+
+    #[test]
+    fn what_a_damaged_database_lost_comes_from_the_newest_good_backup() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let path = folder.path().join(DATABASE);
+        let storage = Storage::open(folder.path()).unwrap();
+        for (day, games) in [("01", 0..100), ("02", 100..200), ("03", 200..300), ("04", 300..301)] {
+            fill(&storage, games);
+            storage.back_up(&format!("2024-05-{day}")).unwrap();
+        }
+        fill(&storage, 301..330);
+        drop(storage);
+        let backups = folder.path().join("backups");
+        let newest = backups.join(format!("2024-05-04-{DATABASE}"));
+        std::fs::write(&newest, "damaged too").unwrap();
+        let bytes = std::fs::read(&path).unwrap();
+        std::fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
+        let storage = Storage::open(folder.path()).unwrap();
+        let games = storage.library_count().unwrap();
+        assert!((300..=330).contains(&games), "{games}");
+        let notice = storage.notice.clone().unwrap();
+        assert!(notice.contains(&format!("2024-05-03-{DATABASE}")), "{notice}");
+        storage.back_up("2024-05-05").unwrap();
+        let mut kept: Vec<_> =
+            std::fs::read_dir(&backups).unwrap().map(|file| file.unwrap().file_name()).collect();
+        kept.sort_unstable();
+        // The damaged one is newer than the three good ones that are kept.
+        let days = ["02", "03", "04", "05"].map(|day| format!("2024-05-{day}-{DATABASE}"));
+        assert_eq!(kept, days.map(std::ffi::OsString::from));
+    }
+
+    #[test]
+    fn a_database_whose_rows_can_all_be_read_takes_nothing_from_a_backup() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let storage = Storage::open(folder.path()).unwrap();
+        fill(&storage, 0..10);
+        storage.back_up("2024-05-01").unwrap();
+        storage.write(|db| Ok(db.execute("DELETE FROM games WHERE id = 5", [])?)).unwrap();
+        // Made by another program: rows are whole, an index is not.
+        storage
+            .write(|db| {
+                db.pragma_update(None, "writable_schema", true)?;
+                let sql = "UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema \
+                           WHERE name = 'castles_by_name') WHERE name = 'games_by_date'";
+                db.execute(sql, [])?;
+                Ok(())
+            })
+            .unwrap();
+        drop(storage);
+        let storage = Storage::open(folder.path()).unwrap();
+        assert_eq!(storage.library_count().unwrap(), 9);
+        let notice = storage.notice.clone().unwrap();
+        assert!(!notice.contains("backup"), "{notice}");
     }
 }

@@ -5,7 +5,7 @@ use super::library;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 /// Steps from version `index` to `index + 1`; a step is never changed once released.
-const STEPS: [StepTo; 8] = [to_1, to_2, to_3, to_4, to_5, to_6, to_7, to_8];
+const STEPS: [StepTo; 9] = [to_1, to_2, to_3, to_4, to_5, to_6, to_7, to_8, to_9];
 
 type StepTo = fn(&Transaction<'_>) -> Result<(), StorageError>;
 
@@ -158,6 +158,21 @@ DROP TABLE mate_boxes;
 
 fn to_8(transaction: &Transaction<'_>) -> Result<(), StorageError> {
     Ok(transaction.execute_batch(VERSION_8)?)
+}
+
+/// Version 9: games that were deleted from the library, so that they can be brought back. The columns
+/// are those of `games`, with the time and the analysis: a column that `games` gets, this gets too.
+const VERSION_9: &str = "
+CREATE TABLE deleted_games (
+  id INTEGER PRIMARY KEY, deleted INTEGER NOT NULL, analysis TEXT, hash BLOB NOT NULL,
+  black TEXT NOT NULL, white TEXT NOT NULL, date TEXT NOT NULL, event TEXT NOT NULL,
+  outcome INTEGER NOT NULL, result TEXT NOT NULL, plies INTEGER NOT NULL, start TEXT NOT NULL,
+  handicap TEXT NOT NULL, file TEXT NOT NULL, imported INTEGER NOT NULL, moves TEXT NOT NULL,
+  body TEXT NOT NULL, opening_black TEXT NOT NULL, opening_white TEXT NOT NULL);
+";
+
+fn to_9(transaction: &Transaction<'_>) -> Result<(), StorageError> {
+    Ok(transaction.execute_batch(VERSION_9)?)
 }
 
 /// The report of version 2 with the evaluations of its moves among their other fields.

@@ -3,8 +3,8 @@
 use crate::client::{Client, TestServer};
 use crate::records::{KIF, random_game};
 use zenpuku_app::protocol::{
-    AnalysisRequest, Budget, ErrorCode, Event, GameReport, JobInfo, JobRequest, JobState, Reply,
-    SessionRequest,
+    AnalysisRequest, Budget, DocumentRequest, ErrorCode, Event, GameReport, JobInfo, JobRequest,
+    JobState, Reply, SessionRequest,
 };
 
 fn job(reply: Reply) -> JobInfo {
@@ -191,6 +191,30 @@ fn the_queue_has_a_limit_and_waiting_jobs_can_be_cancelled() {
     assert!(jobs.len() >= 16);
     let last = *jobs.last().expect("jobs");
     assert_eq!(job(client.ask(JobRequest::Cancel { job: last })).state, JobState::Cancelled);
+    // One takes its place: what goes on again counts as well.
+    client.ask(request);
+    assert_eq!(client.refused(JobRequest::Resume { job: last }), ErrorCode::Busy);
+}
+
+#[test]
+fn the_analysis_of_a_document_that_is_closed_ends() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let budget = Some(Budget::Time { ms: 60_000 });
+    let begin = |client: &mut Client| {
+        let document = client.open_text(KIF).info.id;
+        let request = AnalysisRequest::Game { document, node: None, budget };
+        (document, job(client.ask(request)).job)
+    };
+    let (running, waiting) = (begin(&mut client), begin(&mut client));
+    client.event(|event| match event {
+        Event::Job { job } if job.job == running.1 && job.state == JobState::Running => Some(()),
+        _ => None,
+    });
+    for (document, job) in [waiting, running] {
+        client.ask(DocumentRequest::Close { document });
+        assert_eq!(finished(&mut client, job).state, JobState::Cancelled);
+    }
 }
 
 #[test]

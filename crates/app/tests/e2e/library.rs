@@ -4,8 +4,8 @@ use crate::client::{Client, TestServer};
 use crate::jobs::finished;
 use crate::records::{KIF, random_game};
 use zenpuku_app::protocol::{
-    ErrorCode, ImportReport, ImportSource, JobState, LibraryPage, LibraryQuery, LibraryRequest,
-    Reply, ResultFilter, Source,
+    AnalysisRequest, Budget, ErrorCode, ImportReport, ImportSource, JobState, LibraryPage,
+    LibraryQuery, LibraryRequest, Reply, ResultFilter, Source,
 };
 
 fn import(client: &mut Client, source: ImportSource) -> ImportReport {
@@ -158,4 +158,40 @@ fn folders_must_be_folders() {
     }
     let source = ImportSource::Uploads { uploads: vec!["nothing".to_owned()] };
     assert_eq!(client.refused(LibraryRequest::Import { source }), ErrorCode::NotFound);
+}
+
+#[test]
+fn deleted_games_come_back_as_they_were() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let upload = server.upload("a.kif", KIF.as_bytes());
+    let other = server.upload("b.sfen", random_game(3, 30).as_bytes());
+    import(&mut client, ImportSource::Uploads { uploads: vec![upload, other] });
+    let opened = search(&mut client, LibraryQuery::default());
+    let game = opened.games.iter().find(|game| game.black == "先手太郎").expect("the game").game;
+    let document = client.open(Source::Library { game }).info.id;
+    let budget = Some(Budget::Nodes { nodes: 200 });
+    let Reply::Job { job } = client.ask(AnalysisRequest::Game { document, node: None, budget })
+    else {
+        panic!("no job")
+    };
+    finished(&mut client, job.job);
+    let start = zenpuku_shogi::STARTPOS.to_owned();
+    let at_start = || LibraryQuery { sfen: Some(start.clone()), ..LibraryQuery::default() };
+    let before = search(&mut client, at_start());
+    assert!(before.total == 2 && before.games.iter().any(|game| game.analysed));
+    let games: Vec<i64> = before.games.iter().map(|game| game.game).collect();
+    client.ask(LibraryRequest::Delete { games: games.clone() });
+    assert_eq!(search(&mut client, at_start()).total, 0);
+    let restore = LibraryRequest::Restore { games };
+    assert_eq!(client.ask(restore.clone()), Reply::LibraryRestored { games: 2 });
+    assert_eq!(search(&mut client, at_start()), before);
+    assert_eq!(client.ask(restore), Reply::LibraryRestored { games: 0 }, "they are back already");
+    // Imported again before it is restored, a game is there once.
+    client.ask(LibraryRequest::Delete { games: vec![game] });
+    let upload = server.upload("a.kif", KIF.as_bytes());
+    import(&mut client, ImportSource::Uploads { uploads: vec![upload] });
+    let again = client.ask(LibraryRequest::Restore { games: vec![game] });
+    assert_eq!(again, Reply::LibraryRestored { games: 0 });
+    assert_eq!(search(&mut client, LibraryQuery::default()).total, 2);
 }

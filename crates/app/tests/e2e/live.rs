@@ -136,6 +136,28 @@ fn every_tab_has_its_own_and_there_is_a_limit() {
 }
 
 #[test]
+fn an_engine_that_is_switched_off_gives_its_place_back() {
+    let server = TestServer::start();
+    let mut clients: Vec<Client> = (0..4).map(|_| server.client()).collect();
+    let document = clients[0].open_text(KIF);
+    let target = AnalysisTarget { document: None, node: None, ..target(&document, 0) };
+    for client in &mut clients {
+        start(client, target.clone(), 1);
+        client.event(|event| update(event).filter(|news| !news.lines.is_empty()));
+        client.ask(AnalysisRequest::Stop);
+    }
+    let mut fifth = server.client();
+    start(&mut fifth, target.clone(), 1);
+    fifth.event(|event| update(event).filter(|news| !news.lines.is_empty()));
+    // Switched on again, a tab gets news as before.
+    let again = start(&mut clients[0], target, 1);
+    let news = clients[0].event(|event| {
+        update(event).filter(|news| news.analysis == again && !news.lines.is_empty())
+    });
+    assert_eq!(news.lines.len(), 1);
+}
+
+#[test]
 fn one_move_is_judged() {
     let server = TestServer::start();
     let mut client = server.client();

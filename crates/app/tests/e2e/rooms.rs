@@ -4,7 +4,7 @@ use crate::client::{Client, PATIENCE, TestServer};
 use std::time::{Duration, Instant};
 use zenpuku_app::protocol::{
     ErrorCode, Event, GoLine, GoPosition, GoRequest, GoSaidMove, GoalsRequest, LabRequest,
-    LensRequest, MateRequest, Reply, Request, ServerMessage, Side,
+    LensRequest, MateRequest, Reply, Request, ServerMessage, Side, Source,
 };
 
 /// A mate problem that is not decided soon.
@@ -314,4 +314,34 @@ fn a_new_search_ends_the_one_before_and_few_run_at_once() {
         }
     }
     panic!("no place became free");
+}
+
+#[test]
+fn goals_come_for_one_node_and_castles_for_the_line() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let opened = client.open(Source::Sample { sample: "kakugawari".to_owned() });
+    let document = opened.info.id;
+    let Reply::GoalLine { line } = client.ask(GoalsRequest::Line { document, node: 0 }) else {
+        panic!("no line")
+    };
+    assert_eq!(line.moves.len(), opened.info.plies as usize);
+    assert!(line.moves.iter().any(|mv| mv.standing.iter().any(|castles| !castles.is_empty())));
+    let mut goals = |node: u32| match client.ask(GoalsRequest::Get { document, node }) {
+        Reply::Goals { goals } => *goals,
+        other => panic!("no goals but {other:?}"),
+    };
+    let start = goals(0);
+    assert!(start.before.is_none() && start.served.is_empty());
+    let first = goals(line.moves[0].node);
+    assert_eq!(start.after, first.before, "Black's goals before its first move");
+    assert_eq!(first.after.as_ref().map(|report| report.side.as_str()), Some("white"));
+    let mut largest = 0;
+    for mv in &line.moves {
+        let found = goals(mv.node);
+        let served = found.before.as_ref().map_or(0, |report| report.goals.len());
+        assert!(found.served.iter().all(|&goal| (goal as usize) < served));
+        largest = largest.max(serde_json::to_string(&found).expect("JSON").len());
+    }
+    assert!(largest < 40_000, "{largest} bytes for one node");
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorText } from './errors.ts';
+import { errorText, noticeText } from './errors.ts';
 
 describe('errors of the server', () => {
   it('are said in Japanese on a Japanese page', () => {
@@ -12,4 +12,17 @@ describe('errors of the server', () => {
     expect(said('engine', 'whatever')).not.toMatch(/[a-z]/i);
     expect(errorText('engine', 'whatever', 'en')).toBe('whatever');
   });
+});
+
+it('says what became of a damaged library in Japanese', () => {
+  const text =
+    'The library was damaged (file is not a database). It was kept as /a b/zenpuku.damaged-1.db. Nothing could be read of it: a new one was begun. ' +
+    '12 games and 3 records that were missing were restored from the backup /a b/backups/2024-05-03-zenpuku.db; those deleted since that day are back.';
+  expect(noticeText(text, 'en')).toBe(text);
+  const said = noticeText(text, 'ja');
+  expect(said).toContain('/a b/zenpuku.damaged-1.db');
+  expect(said).toContain('対局12局と棋譜3件はバックアップ /a b/backups/2024-05-03-zenpuku.db から復元しました');
+  expect(said).not.toMatch(/library|missing|backup /);
+  const saved = 'The library was damaged (x). It was kept as /a.db. 5 games and 0 records were copied into a new one; 7 entries could not be read. There is no good backup.';
+  expect(noticeText(saved, 'ja')).toMatch(/5局.*7件.*使えるバックアップはありません。$/);
 });

@@ -31,6 +31,7 @@ const MESSAGES: [RegExp, (...parts: string[]) => string][] = [
   [/^nothing can be played from there$/, () => 'そこからは指せません'],
   [/^too many (requests|questions) at once$/, () => '一度に頼む数が多すぎます'],
   [/^the search was stopped$/, () => '探索は中止されました'],
+  [/^(\d+) jobs wait already$/, (n) => `待っている処理がすでに${n}件あります`],
   [/^(\d+) games go on already$/, (n) => `すでに${n}局が進行中です`],
   [/^the file is empty; a game record was expected$/, () => 'ファイルが空です'],
   [/^the file has (\d+) bytes, more than the limit of (\d+)$/, (size, limit) => `${size}バイトあり、上限の${limit}バイトを超えています`],
@@ -65,6 +66,19 @@ const MESSAGES: [RegExp, (...parts: string[]) => string][] = [
   [/^text in UTF-8 is expected$/, () => 'UTF-8の文字として読めません'],
   [/^there is no (document|node|game|job|sample|upload) (\d+)$/, (_, id) => `番号${id}のものはもうありません`],
 ];
+
+/** What the server says at its start about a library that was damaged. */
+const NOTICES: [RegExp, (...parts: string[]) => string][] = [
+  [/The library was damaged \((.*)\)\. It was kept as (.+?\.db)\. /, (why, path) => `棋譜ライブラリが壊れていました（${why}）。元のファイルは ${path} に残してあります。`],
+  [/Nothing could be read of it: a new one was begun\./, () => '読み取れるデータがなかったため、新しく作り直しました。'],
+  [/(\d+) games and (\d+) records were copied into a new one; (\d+) entries could not be read\./, (games, records, lost) => `対局${games}局と棋譜${records}件を新しいライブラリに移しました。読み取れなかったデータは${lost}件です。`],
+  [/ (\d+) games and (\d+) records that were missing were restored from the backup (.+?\.db); those deleted since that day are back\./, (games, records, path) => `足りない対局${games}局と棋譜${records}件はバックアップ ${path} から復元しました。その日より後に削除したものも戻っています。`],
+  [/ There is no good backup\./, () => '使えるバックアップはありません。'],
+];
+
+/** A notice of the server in the language of the page; sentences without a translation stay. */
+export const noticeText = (text: string, lang: Lang): string =>
+  lang !== 'ja' ? text : NOTICES.reduce((said, [pattern, say]) => said.replace(pattern, (_, ...parts: string[]) => say(...parts)), text);
 
 /** What is shown of an error: its kind, and what happened where that can be said in the language of the page. */
 export function errorText(code: Code, message: string, lang: Lang): string {

@@ -29,13 +29,15 @@ interface Waiting {
 export interface Handlers {
   /** The socket is open: say hello. */
   opened(): Promise<void>;
-  /** The socket is gone; it will be tried again in so many milliseconds. */
-  lost(retryMs: number): void;
+  /** The socket is gone and will be tried again; `full`: there was no place for this page, and why. */
+  lost(full: string | null): void;
   event(event: Event): void;
 }
 
 const RETRY_FIRST_MS = 300;
 const RETRY_LAST_MS = 5_000;
+/** The close code of a server that has no place for another page: "try again later". */
+const NO_PLACE = 1013;
 
 export class Client {
   private socket: WebSocket | null = null;
@@ -60,7 +62,7 @@ export class Client {
       );
     };
     socket.onmessage = (message) => this.receive(String(message.data));
-    socket.onclose = () => this.closed(socket);
+    socket.onclose = (close) => this.closed(socket, close);
   }
 
   /** Asks and waits for a reply of the type that the protocol names for it. */
@@ -94,14 +96,14 @@ export class Client {
     }
   }
 
-  private closed(socket: WebSocket): void {
+  private closed(socket: WebSocket, close: CloseEvent): void {
     if (this.socket !== socket) return;
     this.socket = null;
     for (const waiting of this.waiting.values()) {
       waiting.reject(new RequestError('lost', 'The connection was lost.'));
     }
     this.waiting.clear();
-    this.handlers.lost(this.retry);
+    this.handlers.lost(close.code === NO_PLACE ? close.reason : null);
     setTimeout(() => this.connect(), this.retry);
     this.retry = Math.min(this.retry * 1.6, RETRY_LAST_MS);
   }

@@ -1,7 +1,7 @@
 // What both sides aim at, at the current node and over the game.
 
 import { messageOf } from '../errors.ts';
-import type { CastleView, GoalLine, GoalMove, GoalReport, GoalView, Side, Words as Phrase } from '../protocol.ts';
+import type { CastleView, GoalLine, GoalReport, GoalsAround, GoalView, Side, Words as Phrase } from '../protocol.ts';
 import { withSquares } from '../shogi/notation.ts';
 import { parseMove, squareIndex } from '../shogi/sfen.ts';
 import { documents } from './documents.svelte.ts';
@@ -23,14 +23,17 @@ export interface BoardGoal {
 const DRAWN = 2;
 
 class Goals {
+  /** The castles of the line. */
   line = $state.raw<GoalLine | null>(null);
+  /** The goals at the node asked for last. */
+  private around = $state.raw<GoalsAround | null>(null);
   waiting = $state(false);
   error = $state('');
   /** The goal under the pointer or the focus. */
   chosen = $state.raw<{ side: Side; index: number } | null>(null);
   /** Are goals drawn on the board? */
   drawn = $state(false);
-  private asked = '';
+  private again = false;
 
   /** How many moves lead to the current node; -1 when the line is another one. */
   at = $derived.by(() => {
@@ -38,12 +41,15 @@ class Goals {
     if (id === undefined || this.line?.document !== documents.current?.state.info.id) return -1;
     return id === 0 ? 0 : (this.line?.moves.findIndex((move) => move.node === id) ?? -1) + 1 || -1;
   });
-  move = $derived<GoalMove | null>(this.at > 0 ? (this.line!.moves[this.at - 1] ?? null) : null);
+  /** The goals at the current node; null when they are another node's. */
+  here = $derived.by<GoalsAround | null>(() => {
+    const around = this.around;
+    return around && around.node === documents.node?.id && around.document === documents.current?.state.info.id ? around : null;
+  });
   /** What each side aims at: the side to move now, the other before its last move. */
   reports = $derived.by<Partial<Record<Side, GoalReport>>>(() => {
     const found: Partial<Record<Side, GoalReport>> = {};
-    if (this.at < 0 || !this.line) return found;
-    for (const report of [this.line.moves[this.at - 1]?.report, this.line.moves[this.at]?.report ?? this.line.end]) {
+    for (const report of [this.here?.before, this.here?.after]) {
       if (report) found[report.side as Side] = report;
     }
     return found;
@@ -68,22 +74,32 @@ class Goals {
     return move.standing[place][0] ?? move.building[place];
   }
 
+  /** Asks for what the current node lacks; one question at a time, however fast somebody steps through the moves. */
   async load(): Promise<void> {
+    this.again = true;
+    if (this.waiting) return;
+    this.waiting = true;
+    while (this.again) {
+      this.again = false;
+      await this.ask();
+    }
+    this.waiting = false;
+  }
+
+  private async ask(): Promise<void> {
     const document = documents.current?.state.info.id;
     const [node, revision] = [documents.node?.id, documents.current?.state.info.revision];
     if (document === undefined || node === undefined) return;
-    if (this.line?.document === document && this.line.revision === revision && this.at >= 0) return;
-    const key = `${document} ${revision} ${node}`;
-    if (this.asked === key && this.waiting) return;
-    this.asked = key;
-    [this.waiting, this.error] = [true, ''];
     try {
-      const { goals } = await server.ask({ type: 'goals_get', document, node }, 'goals');
-      if (this.asked === key) this.line = goals;
+      if (this.line?.document !== document || this.line.revision !== revision || this.at < 0) {
+        this.line = (await server.ask({ type: 'goals_line', document, node }, 'goal_line')).line;
+      }
+      if (this.here?.revision !== revision) {
+        this.around = (await server.ask({ type: 'goals_get', document, node }, 'goals')).goals;
+      }
+      this.error = '';
     } catch (error) {
-      if (this.asked === key) this.error = messageOf(error);
-    } finally {
-      if (this.asked === key) this.waiting = false;
+      this.error = messageOf(error);
     }
   }
 }

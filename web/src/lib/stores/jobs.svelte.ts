@@ -1,6 +1,8 @@
 // Long work: what runs, how far it is.
 
-import type { Budget, ImportSource, JobInfo } from '../protocol.ts';
+import { batches } from '../data/batches.ts';
+import { uploadFile } from '../net/client.ts';
+import type { Budget, ImportReport, ImportSource, JobInfo } from '../protocol.ts';
 import { live } from './live.svelte.ts';
 import { server } from './server.svelte.ts';
 
@@ -10,9 +12,15 @@ export const isActive = (job: JobInfo): boolean =>
 class Jobs {
   all = $state.raw<ReadonlyMap<number, JobInfo>>(new Map());
   active = $derived([...this.all.values()].filter(isActive));
+  /** What became of the files of the last import, all its parts together. */
+  imported = $state.raw<ImportReport | null>(null);
+  private waiting = new Map<number, (job: JobInfo) => void>();
 
   constructor() {
-    server.onWelcome((welcome) => (this.all = new Map(welcome.jobs.map((job) => [job.job, job]))));
+    server.onWelcome((welcome) => {
+      this.all = new Map(welcome.jobs.map((job) => [job.job, job]));
+      welcome.jobs.forEach((job) => this.settle(job));
+    });
     server.onEvent((event) => {
       if (event.type === 'job') this.put(event.job);
     });
@@ -38,7 +46,36 @@ class Jobs {
   }
 
   async import(source: ImportSource): Promise<void> {
+    this.imported = null;
     await server.ask({ type: 'library_import', source }, 'job');
+  }
+
+  /** Imports files however many they are, one part after the other; `left` hears how many are not sent yet. */
+  async importFiles(files: File[], left: (count: number) => void): Promise<void> {
+    this.imported = null;
+    let sum: ImportReport = { added: 0, duplicates: 0, failed: 0, failures: [] };
+    let waiting = files.length;
+    for (const part of batches(files)) {
+      const uploads: string[] = [];
+      for (const file of part) {
+        left(waiting--);
+        uploads.push(await uploadFile(file));
+      }
+      left(waiting);
+      const { job } = await server.ask({ type: 'library_import', source: { type: 'uploads', uploads } }, 'job');
+      const ended = await this.end(job);
+      const { added, duplicates, failed, failures } = ended.import ?? sum;
+      sum = { added: sum.added + added, duplicates: sum.duplicates + duplicates, failed: sum.failed + failed, failures: [...sum.failures, ...failures] };
+      this.imported = sum;
+      if (ended.state !== 'done') return;
+    }
+  }
+
+  /** The job when it has ended. */
+  private end(job: JobInfo): Promise<JobInfo> {
+    const known = this.all.get(job.job);
+    if (known && !isActive(known)) return Promise.resolve(known);
+    return new Promise((resolve) => this.waiting.set(job.job, resolve));
   }
 
   async cancel(job: number): Promise<void> {
@@ -51,6 +88,13 @@ class Jobs {
 
   private put(job: JobInfo): void {
     this.all = new Map(this.all).set(job.job, job);
+    this.settle(job);
+  }
+
+  private settle(job: JobInfo): void {
+    if (isActive(job)) return;
+    this.waiting.get(job.job)?.(job);
+    this.waiting.delete(job.job);
   }
 }
 

@@ -1,8 +1,10 @@
 // The library: what is looked for is in the address, what was found is here.
 
 import { messageOf } from '../errors.ts';
+import { i18n } from '../i18n/index.svelte.ts';
 import type { ExplorerPage, LibraryGame, LibraryQuery, LibraryStats, ResultFilter, LibraryOrder, Side } from '../protocol.ts';
 import { EVEN_SFEN } from '../shogi/sfen.ts';
+import { notices } from './notices.svelte.ts';
 import { router } from './router.svelte.ts';
 import { report, server } from './server.svelte.ts';
 
@@ -38,6 +40,8 @@ class Library {
   explorer = $state.raw<ExplorerPage | null>(null);
   searching = $state(false);
   error = $state('');
+  /** Raised when games came back: the list has to be asked for again. */
+  changed = $state(0);
   private asked = 0;
 
   /** Changes entries of the address; empty ones disappear. */
@@ -83,10 +87,19 @@ class Library {
       await server.ask({ type: 'library_delete', games: [game] }, 'ok');
       this.games = this.games.filter((g) => g.game !== game);
       this.total -= 1;
+      const undo = { label: i18n.t.undo, run: () => void this.restore(game) };
+      notices.add('info', i18n.t.deleted, undo);
       await this.loadStats();
     } catch (error) {
       report(error);
     }
+  }
+
+  /** Brings a deleted game back. */
+  private async restore(game: number): Promise<void> {
+    if (!(await server.attempt({ type: 'library_restore', games: [game] }, 'library_restored'))) return;
+    this.changed += 1;
+    await this.loadStats();
   }
 }
 

@@ -4,17 +4,29 @@ export interface Notice {
   id: number;
   kind: 'error' | 'info';
   text: string;
+  /** What can be done about it. */
+  action?: { label: string; run: () => void };
 }
+
+/** How long a notice stays, and one that offers something. */
+const INFO_MS = 4_000;
+const ACTION_MS = 20_000;
 
 class Notices {
   all = $state<Notice[]>([]);
   private next = 1;
 
-  add(kind: Notice['kind'], text: string): void {
-    if (this.all.some((notice) => notice.text === text)) return;
+  add(kind: Notice['kind'], text: string, action?: Notice['action']): void {
+    if (!action && this.all.some((notice) => notice.text === text)) return;
     const id = this.next++;
-    this.all.push({ id, kind, text });
-    if (kind === 'info') setTimeout(() => this.dismiss(id), 4_000);
+    this.all.push({ id, kind, text, action });
+    if (kind === 'info') setTimeout(() => this.dismiss(id), action ? ACTION_MS : INFO_MS);
+  }
+
+  /** Does what a notice offers. */
+  act(notice: Notice): void {
+    this.dismiss(notice.id);
+    notice.action?.run();
   }
 
   dismiss(id: number): void {

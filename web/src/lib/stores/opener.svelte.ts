@@ -1,6 +1,7 @@
 // Opening of files, text, links; the same way from everywhere.
 
 import { messageOf } from '../errors.ts';
+import { i18n } from '../i18n/index.svelte.ts';
 import type { DocumentState } from '../protocol.ts';
 import { uploadFile } from '../net/client.ts';
 import { go } from './go.svelte.ts';
@@ -11,6 +12,9 @@ import { notices } from './notices.svelte.ts';
 import { documents } from './documents.svelte.ts';
 import { router } from './router.svelte.ts';
 import { train } from './train.svelte.ts';
+
+/** Files that are opened at once. */
+const MOST_FILES = 20;
 
 /** Does the text begin as SGF does? No shogi record begins so. */
 const isSgf = (text: string): boolean => /^\s*\(\s*;/.test(text);
@@ -36,7 +40,8 @@ class Opener {
     const all = Array.from(list ?? []);
     const problems = router.route.room === 'mate' ? all.filter((file) => /\.(jsonl|ndjson)$/i.test(file.name)) : [];
     if (problems.length > 0) return this.guard(async () => void (await train.addFiles(problems)));
-    for (const file of all.slice(0, 20)) await this.file(file);
+    if (all.length > MOST_FILES) return notices.add('error', i18n.t.tooManyFiles(MOST_FILES));
+    for (const file of all) await this.file(file);
   }
 
   async text(text: string, name: string | null = null): Promise<void> {

@@ -1,6 +1,7 @@
 // The connection of this tab: session, welcome, settings. Other stores hear of events through it.
 
 import { messageOf } from '../errors.ts';
+import { noticeText } from '../i18n/errors.ts';
 import { Client, RequestError, type ReplyOf, type ReplyType } from '../net/client.ts';
 import {
   PROTOCOL_VERSION,
@@ -21,6 +22,8 @@ class Server {
   state = $state<State>('connecting');
   welcome = $state.raw<Welcome | null>(null);
   settings = $state.raw<Settings | null>(null);
+  /** How many pages are open when there is no place for this one. */
+  full = $state<string | null>(null);
   /** What the disk does not take now. */
   unsaved = $state.raw<Unsaved>({ documents: 0, reason: '' });
   /** Number of the connection: what has to be asked again depends on it. */
@@ -32,7 +35,10 @@ class Server {
   private keep: ReturnType<typeof setTimeout> | undefined;
   private client = new Client(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`, {
     opened: () => this.hello(),
-    lost: () => this.state !== 'old' && (this.state = this.welcome ? 'lost' : 'connecting'),
+    lost: (full) => {
+      this.full = full === null ? null : (/\d+/.exec(full)?.[0] ?? '');
+      if (this.state !== 'old') this.state = this.welcome ? 'lost' : 'connecting';
+    },
     event: (event) => this.event(event),
   });
 
@@ -90,7 +96,8 @@ class Server {
       this.welcome = welcome;
       this.unsaved = welcome.unsaved;
       for (const listener of this.welcomed) listener(welcome);
-      if (welcome.notice) notices.add('error', welcome.notice);
+      if (welcome.notice) notices.add('error', noticeText(welcome.notice, prefs.lang));
+      this.full = null;
       this.connection += 1;
       this.state = 'ready';
     } catch (error) {

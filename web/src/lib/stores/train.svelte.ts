@@ -2,7 +2,8 @@
 // server until it is asked for.
 
 import { messageOf } from '../errors.ts';
-import { uploadFile } from '../net/client.ts';
+import { i18n } from '../i18n/index.svelte.ts';
+import { RequestError, uploadFile } from '../net/client.ts';
 import type {
   ImportSource, LegalMoves, LineStep, MateAdded, MateAttempt, MateBegun, MateHint, MateJudged, MateOverview, MateProblem, MateResult, MateSet,
 } from '../protocol.ts';
@@ -288,8 +289,10 @@ class Train {
   }
 
   async addFiles(list: Iterable<File>): Promise<MateAdded> {
+    const files = [...list];
+    if (files.length > MOST_FILES) throw new RequestError('too_large', i18n.t.mate.tooManyFiles(MOST_FILES));
     const uploads: string[] = [];
-    for (const file of [...list].slice(0, MOST_FILES)) uploads.push(await uploadFile(file));
+    for (const file of files) uploads.push(await uploadFile(file));
     return this.add({ type: 'uploads', uploads });
   }
 

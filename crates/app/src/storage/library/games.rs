@@ -16,6 +16,10 @@ const CASTLE_PLIES: usize = 120;
 /// Games of fewer plies have no opening.
 const LEAST_PLIES: usize = 10;
 
+/// The columns of a game, but for its number.
+const COLUMNS: &str = "hash, black, white, date, event, outcome, result, plies, start, handicap, \
+                       file, imported, moves, body, opening_black, opening_white";
+
 /// A game as it goes into the library.
 pub(crate) struct GameEntry {
     black: String,
@@ -128,13 +132,23 @@ impl GameEntry {
             before,
         ])?;
         let game = db.last_insert_rowid();
-        let mut insert = db.prepare_cached("INSERT INTO positions VALUES (?1, ?2, ?3, ?4)")?;
-        for (ply, (key, mv)) in self.positions.iter().enumerate() {
-            insert.execute(params![key, game, ply as i64, mv])?;
-        }
+        add_positions(db, game, &self.positions)?;
         add_castles(db, game, &self.castles)?;
         Ok(Added::New(game))
     }
+}
+
+fn add_positions(
+    db: &Transaction<'_>,
+    game: i64,
+    positions: &[(i64, String)],
+) -> Result<(), StorageError> {
+    let sql = "INSERT OR IGNORE INTO positions VALUES (?1, ?2, ?3, ?4)";
+    let mut insert = db.prepare_cached(sql)?;
+    for (ply, (key, mv)) in positions.iter().enumerate() {
+        insert.execute(params![key, game, ply as i64, mv])?;
+    }
+    Ok(())
 }
 
 fn add_castles(
@@ -253,13 +267,9 @@ pub(crate) fn index_all(db: &Transaction<'_>) -> Result<(), StorageError> {
         Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?))
     })?;
     let games: Vec<_> = rows.collect::<Result<_, _>>()?;
-    let mut insert =
-        db.prepare_cached("INSERT OR IGNORE INTO positions VALUES (?1, ?2, ?3, ?4)")?;
     for (game, start, moves) in games {
         let Some(known) = replay(&start, &moves) else { continue };
-        for (ply, (key, mv)) in known.positions.iter().enumerate() {
-            insert.execute(params![key, game, ply as i64, mv])?;
-        }
+        add_positions(db, game, &known.positions)?;
     }
     Ok(())
 }
@@ -289,11 +299,18 @@ impl Storage {
         Ok(Some(LibraryBody { body: serde_json::from_str(&body)?, analysis }))
     }
 
-    /// Deletes games; unknown numbers do not matter.
-    pub(crate) fn delete_games(&self, games: &[i64]) -> Result<(), StorageError> {
+    /// Deletes games, at a time in Unix milliseconds; unknown numbers do not matter. They can be
+    /// brought back until they are tidied away.
+    pub(crate) fn delete_games(&self, games: &[i64], now: u64) -> Result<(), StorageError> {
         self.write(|db| {
+            let mut keep = db.prepare(&format!(
+                "INSERT OR REPLACE INTO deleted_games (id, deleted, analysis, {COLUMNS}) \
+                 SELECT id, ?2, (SELECT body FROM analyses WHERE game = id), {COLUMNS} \
+                 FROM games WHERE id = ?1"
+            ))?;
             let mut delete = db.prepare("DELETE FROM games WHERE id = ?1")?;
             for game in games {
+                keep.execute(params![game, now as i64])?;
                 delete.execute([game])?;
             }
             db.execute(
@@ -301,6 +318,38 @@ impl Storage {
                 [],
             )?;
             Ok(())
+        })
+    }
+
+    /// Brings deleted games back, with their numbers and analyses; how many. One that was imported
+    /// again meanwhile, and unknown numbers, do not count.
+    pub(crate) fn restore_games(&self, games: &[i64]) -> Result<u32, StorageError> {
+        self.write(|db| {
+            let mut put = db.prepare(&format!(
+                "INSERT OR IGNORE INTO games (id, {COLUMNS}) \
+                 SELECT id, {COLUMNS} FROM deleted_games WHERE id = ?1"
+            ))?;
+            let mut analysis = db.prepare(
+                "INSERT INTO analyses SELECT id, analysis FROM deleted_games \
+                 WHERE id = ?1 AND analysis IS NOT NULL",
+            )?;
+            let mut find = db.prepare("SELECT start, moves FROM games WHERE id = ?1")?;
+            let mut forget = db.prepare("DELETE FROM deleted_games WHERE id = ?1")?;
+            let mut restored = 0;
+            for &game in games {
+                if put.execute([game])? > 0 {
+                    restored += 1;
+                    analysis.execute([game])?;
+                    let (start, moves): (String, String) =
+                        find.query_row([game], |row| Ok((row.get(0)?, row.get(1)?)))?;
+                    if let Some(known) = replay(&start, &moves) {
+                        add_positions(db, game, &known.positions)?;
+                        add_castles(db, game, &known.castles)?;
+                    }
+                }
+                forget.execute([game])?;
+            }
+            Ok(restored)
         })
     }
 
