@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod adjudication;
+mod beta;
 pub mod clock;
 pub mod elo;
 pub mod game;

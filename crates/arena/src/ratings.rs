@@ -5,6 +5,7 @@
 //! won by Black, drawn, won by White with weights `e^x`, `nu`, `e^-x`. The likelihood is that of an
 //! exponential family: concave, so that Newton's method finds its one maximum.
 
+use crate::beta::normal;
 use crate::game::Winner;
 use serde::Serialize;
 
@@ -74,11 +75,6 @@ impl Ratings {
         let deviation = variance.max(0.0).sqrt();
         if deviation <= 0.0 { 0.5 } else { normal(difference / deviation) }
     }
-}
-
-/// Distribution function of the normal distribution.
-fn normal(x: f64) -> f64 {
-    0.5 * libm::erfc(-x / core::f64::consts::SQRT_2)
 }
 
 /// Rates `players` players by `games`. `None` without a game, and when not all players are linked
