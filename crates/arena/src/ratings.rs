@@ -97,7 +97,7 @@ pub fn rate(players: usize, games: &[RatedGame]) -> Option<Ratings> {
         }
     }
     let (_, information) = model.derivatives(&at);
-    let covariance = model.covariance(&at, inverse(information)?);
+    let covariance = centred(players, model.covariance(&at, inverse(information)?));
     let mean = at[..players].iter().sum::<f64>() / players as f64;
     let rating = |index: usize, value: f64| Rating {
         elo: ELO * value,
@@ -264,6 +264,22 @@ impl Model<'_> {
 
 fn times(matrix: &Matrix, vector: &[f64]) -> Vec<f64> {
     matrix.iter().map(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum()).collect()
+}
+
+/// The covariance of strengths less their mean. The matrix that is inverted holds the sum of the
+/// strengths at 0 by one game's worth of information only; its uncertainty is none of theirs.
+fn centred(players: usize, mut covariance: Matrix) -> Matrix {
+    let size = covariance.len();
+    for column in 0..size {
+        let mean =
+            covariance[..players].iter().map(|row| row[column]).sum::<f64>() / players as f64;
+        covariance[..players].iter_mut().for_each(|row| row[column] -= mean);
+    }
+    for row in &mut covariance {
+        let mean = row[..players].iter().sum::<f64>() / players as f64;
+        row[..players].iter_mut().for_each(|cell| *cell -= mean);
+    }
+    covariance
 }
 
 /// The inverse of a symmetric positive matrix, by elimination; `None` when it has none.

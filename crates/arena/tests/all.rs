@@ -2,5 +2,6 @@
 
 mod coverage;
 mod matches;
+mod ratings;
 mod referee;
 mod tournament;
