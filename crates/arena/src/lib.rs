@@ -11,6 +11,7 @@ pub mod openings;
 pub mod own_player;
 pub mod player;
 pub mod ratings;
+pub mod repeats;
 pub mod sprt;
 pub mod tournament;
 pub mod usi_player;

@@ -75,7 +75,7 @@ fn plan(args: &Args, players: usize) -> TournamentPlan {
     };
     TournamentPlan {
         format,
-        pairs: args.games.div_ceil(2),
+        pairs: args.games / 2,
         terms: vec![Terms::new(args.budget.control()); players],
         rules: rules(args),
         seed: args.seed,
@@ -163,7 +163,7 @@ fn signature(
         "format": plan.format,
         "time": plan.terms[0],
         "bench": bench,
-        "openings": args.openings,
+        "openings": save::openings(args),
         "rules": plan.rules,
         "seed": plan.seed,
         "processor_time": args.processor_time,
@@ -209,7 +209,7 @@ impl<'a> Setting<'a> {
     where
         'a: 't,
     {
-        let finished = table.games() >= self.plan.meetings() * 2;
+        let finished = table.played() >= self.plan.meetings() * 2;
         let standings = Standings::new(self.names, Some(self.descriptions), table);
         Told { setting: self, standings, finished }
     }
