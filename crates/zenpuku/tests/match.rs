@@ -156,6 +156,37 @@ fn repeated_games_are_reported_and_left_out() {
 }
 
 #[test]
+fn a_second_match_never_overwrites_the_records_of_the_first() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    for (format, file) in [("kif", None), ("game-db", Some("game.db"))] {
+        let (records, save) = (path(format), path(&format!("{format}.jsonl")));
+        let play = |games: &str, more: &[&str]| {
+            let words = ["match", "--nodes", "30", "--max-plies", "30", "--records", &records];
+            let words = [&words[..], &["--record-format", format, "--games", games], more].concat();
+            zenpuku(&words)
+        };
+        play("2", &["--save", &save]).success();
+        let held = || {
+            let files = std::fs::read_dir(&records).unwrap().map(|entry| entry.unwrap().path());
+            let files = files.filter(|path| file.is_none_or(|name| path.ends_with(name)));
+            files
+                .map(|path| (path.clone(), std::fs::read(path).unwrap()))
+                .collect::<std::collections::BTreeMap<_, _>>()
+        };
+        let before = held();
+        let refused = contains("of an earlier match").and(contains("--records"));
+        play("2", &["--seed", "2"]).code(1).stderr(refused);
+        assert_eq!(held(), before, "{format}");
+        // The same match goes on; another part of it has other numbers.
+        play("4", &["--save", &save]).success();
+        play("2", &["--first-pair", "2"]).success();
+        let rated = json(zenpuku(&["ratings", "--json", &records]));
+        assert_eq!(rated["games"], 6, "{format}");
+    }
+}
+
+#[test]
 fn two_are_no_tournament() {
     let mut command = assert_cmd::cargo::cargo_bin_cmd!("zenpuku");
     let words = contains("three or more");

@@ -8,6 +8,7 @@ mod side;
 mod standings;
 mod tournament;
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
@@ -140,7 +141,8 @@ pub struct Args {
     /// Keep table, ratings with plot, and JSON of a tournament up to date in this folder
     #[arg(long, value_name = "FOLDER", requires = "player")]
     report: Option<PathBuf>,
-    /// Write every game as a record into this folder: a file each, or all in game.db
+    /// Write every game as a record into this folder: a file each, or all in game.db. Records of
+    /// another match are never overwritten
     #[arg(long, value_name = "FOLDER")]
     records: Option<PathBuf>,
     /// Format of the records
@@ -241,8 +243,7 @@ pub(crate) fn play(args: &Args, context: &Context) -> anyhow::Result<Report> {
         [sides[0].description(&stop).context("--a")?, sides[1].description(&stop).context("--b")?];
     let signature = save::signature(args, &plan, &described, bench);
     let (done, mut save) = save::open(args.save.as_deref(), &signature)?;
-    let folder = args.records.as_ref().map(|path| Folder::new(path, args.record_format));
-    let mut folder = folder.transpose()?;
+    let mut folder = folder(args, plan.first..plan.first + plan.pairs, &done)?;
     let names = report::names(args).map(report::named);
     let progress = context.progress(Some(plan.pairs * 2), "games");
     let mut failed = None;
@@ -263,6 +264,18 @@ pub(crate) fn play(args: &Args, context: &Context) -> anyhow::Result<Report> {
         return Err(error.context("the games could not be saved"));
     }
     Ok(Report::new(args, &plan, &standing, described, bench))
+}
+
+/// The folder of records for pairs of these numbers, of which `done` are known.
+fn folder<T: save::Unit>(
+    args: &Args,
+    numbers: Range<u64>,
+    done: &[T],
+) -> anyhow::Result<Option<Folder>> {
+    let done = done.iter().map(T::number).collect();
+    let folder =
+        args.records.as_ref().map(|path| Folder::new(path, args.record_format, numbers, done));
+    folder.transpose()
 }
 
 /// Reads start lines; those of the program without a file.

@@ -15,7 +15,7 @@ use super::records::Folder;
 use super::save;
 use super::side::{Description, Side};
 use super::standings::{Standings, StandingsReport};
-use super::{Args, Schedule, read_openings, rules};
+use super::{Args, Schedule, folder, read_openings, rules};
 use crate::context::Context;
 use crate::exit::{Exit, Usage};
 use crate::output;
@@ -101,8 +101,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     }
     let signature = signature(args, &plan, &entrants, &descriptions, bench);
     let (done, mut file) = save::open(args.save.as_deref(), &signature)?;
-    let folder = args.records.as_ref().map(|path| Folder::new(path, args.record_format));
-    let mut folder = folder.transpose()?;
+    let mut folder = folder(args, 0..plan.meetings(), &done)?;
     let progress = context.progress(Some(plan.meetings() * 2), "games");
     let players: Vec<&dyn EngineFactory> = factories.iter().map(AsRef::as_ref).collect();
     let names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
