@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod adjudication;
+mod beta;
 pub mod clock;
 pub mod elo;
 pub mod game;
@@ -10,6 +11,7 @@ pub mod openings;
 pub mod own_player;
 pub mod player;
 pub mod ratings;
+pub mod repeats;
 pub mod sprt;
 pub mod tournament;
 pub mod usi_player;

@@ -4,6 +4,7 @@ use crate::elo::{EloEstimate, Pentanomial};
 use crate::game::{Ending, GameRecord, GameRules, Winner, play};
 use crate::openings::Opening;
 use crate::player::{Player, PlayerError};
+use crate::repeats::Repeats;
 use crate::sprt::{Sprt, Verdict};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -49,7 +50,7 @@ pub enum StopRule {
     AtLeast(f64),
 }
 
-/// Pairs before an interval is believed: it takes the mean for normal.
+/// Pairs before an interval ends a match: every look at it is one more chance to err.
 pub const FEWEST_PAIRS: u64 = 25;
 
 /// The two games of one opening.
@@ -79,6 +80,8 @@ impl PairRecord {
 pub struct MatchScore {
     /// Games counted.
     pub games: u64,
+    /// Games that are in no other figure: either game of their pair was played before, move for move.
+    pub repeated: u64,
     /// Games the first engine won.
     pub wins: u64,
     /// Games drawn.
@@ -94,6 +97,12 @@ pub struct MatchScore {
 }
 
 impl MatchScore {
+    /// Returns the games played: those counted and those left out.
+    #[must_use]
+    pub const fn played(&self) -> u64 {
+        self.games + self.repeated
+    }
+
     /// The Elo difference with its error.
     #[must_use]
     pub fn elo(&self) -> Option<EloEstimate> {
@@ -176,9 +185,10 @@ fn quit(stop: &AtomicBool, decided: &AtomicBool) -> bool {
     stop.load(Ordering::Relaxed) || decided.load(Ordering::Relaxed)
 }
 
-/// Counts pairs in order; those that finish early wait.
+/// Counts pairs in order; those that finish early wait, those played before are left out.
 struct Tally {
     standing: MatchScore,
+    seen: Repeats,
     /// The pair to be counted next.
     next: u64,
     waiting: BTreeMap<u64, PairRecord>,
@@ -187,7 +197,8 @@ struct Tally {
 impl Tally {
     fn new(plan: &MatchPlan, done: Vec<PairRecord>) -> Self {
         let waiting = done.into_iter().map(|record| (record.pair, record)).collect();
-        let mut tally = Self { standing: MatchScore::default(), next: plan.first, waiting };
+        let (standing, seen) = (MatchScore::default(), Repeats::default());
+        let mut tally = Self { standing, seen, next: plan.first, waiting };
         tally.count(plan, &mut |_, _| ());
         tally
     }
@@ -209,7 +220,11 @@ impl Tally {
     fn count(&mut self, plan: &MatchPlan, on_pair: &mut impl FnMut(&PairRecord, &MatchScore)) {
         while !self.over(plan) {
             let Some(record) = self.waiting.remove(&self.next) else { break };
-            self.standing.add(&record);
+            if self.seen.note_pair([0, 1], &record.games) {
+                self.standing.repeated += 2;
+            } else {
+                self.standing.add(&record);
+            }
             self.next += 1;
             on_pair(&record, &self.standing);
         }

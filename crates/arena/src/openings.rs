@@ -2,6 +2,9 @@
 
 use zenpuku_shogi::{Move, Position};
 
+/// Even lines of 16 plies, see `testdata/openings`.
+const BUILT_IN: &str = include_str!("../../../testdata/openings/even-16-plies.sfen");
+
 /// A start position and the moves of the opening.
 #[derive(Clone, Debug)]
 pub struct Opening {
@@ -47,6 +50,15 @@ pub enum OpeningError {
     Empty,
 }
 
+/// Returns the start lines that come with the program: 800 even ones of 16 plies.
+///
+/// # Panics
+/// Never: a test reads them.
+#[must_use]
+pub fn built_in() -> Vec<Opening> {
+    read(BUILT_IN).expect("the built-in lines are legal")
+}
+
 /// Reads start lines: `startpos moves 7g7f ...`, `[position] sfen ... [moves ...]`
 /// or a bare SFEN a line; empty lines and lines that begin with `#` are skipped.
 ///
@@ -90,7 +102,7 @@ mod tests {
 
     #[test]
     fn the_shipped_lines_are_legal() {
-        let lines = read(include_str!("../../../testdata/openings/even-16-plies.sfen")).unwrap();
+        let lines = built_in();
         assert_eq!(lines.len(), 800);
         assert!(lines.iter().all(|opening| opening.moves.len() == 16));
         assert!(lines.iter().all(|opening| opening.end().ply() == opening.start.ply() + 16));

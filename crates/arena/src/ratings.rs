@@ -5,6 +5,7 @@
 //! won by Black, drawn, won by White with weights `e^x`, `nu`, `e^-x`. The likelihood is that of an
 //! exponential family: concave, so that Newton's method finds its one maximum.
 
+use crate::beta::normal;
 use crate::game::Winner;
 use serde::Serialize;
 
@@ -76,11 +77,6 @@ impl Ratings {
     }
 }
 
-/// Distribution function of the normal distribution.
-fn normal(x: f64) -> f64 {
-    0.5 * libm::erfc(-x / core::f64::consts::SQRT_2)
-}
-
 /// Rates `players` players by `games`. `None` without a game, and when not all players are linked
 /// by games: then their difference is unknown.
 #[must_use]
@@ -101,7 +97,7 @@ pub fn rate(players: usize, games: &[RatedGame]) -> Option<Ratings> {
         }
     }
     let (_, information) = model.derivatives(&at);
-    let covariance = model.covariance(&at, inverse(information)?);
+    let covariance = centred(players, model.covariance(&at, inverse(information)?));
     let mean = at[..players].iter().sum::<f64>() / players as f64;
     let rating = |index: usize, value: f64| Rating {
         elo: ELO * value,
@@ -268,6 +264,22 @@ impl Model<'_> {
 
 fn times(matrix: &Matrix, vector: &[f64]) -> Vec<f64> {
     matrix.iter().map(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum()).collect()
+}
+
+/// The covariance of strengths less their mean. The matrix that is inverted holds the sum of the
+/// strengths at 0 by one game's worth of information only; its uncertainty is none of theirs.
+fn centred(players: usize, mut covariance: Matrix) -> Matrix {
+    let size = covariance.len();
+    for column in 0..size {
+        let mean =
+            covariance[..players].iter().map(|row| row[column]).sum::<f64>() / players as f64;
+        covariance[..players].iter_mut().for_each(|row| row[column] -= mean);
+    }
+    for row in &mut covariance {
+        let mean = row[..players].iter().sum::<f64>() / players as f64;
+        row[..players].iter_mut().for_each(|cell| *cell -= mean);
+    }
+    covariance
 }
 
 /// The inverse of a symmetric positive matrix, by elimination; `None` when it has none.

@@ -10,6 +10,7 @@ use crate::matches::{EngineFactory, PairRecord, opening_of};
 use crate::openings::Opening;
 use crate::player::{Player, PlayerError};
 use crate::ratings::{RatedGame, Ratings, rate};
+use crate::repeats::Repeats;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -109,7 +110,10 @@ pub struct Table {
     pub scores: Vec<Score>,
     /// Games that the first won, drew and lost against the second.
     pub cross: BTreeMap<(usize, usize), [u64; 3]>,
+    /// Games that are in no other figure: either game of their pair was played before, move for move.
+    pub repeated: u64,
     games: Vec<RatedGame>,
+    seen: Repeats,
 }
 
 impl Table {
@@ -119,12 +123,16 @@ impl Table {
         Self { scores: vec![Score::default(); players], ..Self::default() }
     }
 
-    /// Counts a meeting.
+    /// Counts a meeting, unless either of its games was played before.
     ///
     /// # Panics
     /// When a player is not of this table.
     pub fn add(&mut self, played: &Played) {
         let [first, second] = played.meeting.players;
+        if self.seen.note_pair([first, second], &played.games.games) {
+            self.repeated += 2;
+            return;
+        }
         for (game, [black, white]) in
             played.games.games.iter().zip([[first, second], [second, first]])
         {
@@ -176,10 +184,16 @@ impl Table {
         (self.scores.len() == 2 && pairs.count() > 0).then_some(pairs)
     }
 
-    /// Games played.
+    /// Returns the games counted.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.games.len() as u64
+    }
+
+    /// Returns the games played: those counted and those left out.
+    #[must_use]
+    pub fn played(&self) -> u64 {
+        self.games() + self.repeated
     }
 
     /// Games that Black won, that were drawn, that White won.

@@ -125,3 +125,24 @@ fn an_engine_that_cannot_start_is_an_error() {
     let result = run(&plan, &openings(), [&Toys(3), &Broken], Vec::new(), &stop, |_, _| ());
     assert_eq!(result, Err(PlayerError::Crash("no such program".into())));
 }
+
+#[test]
+fn games_that_repeat_are_counted_and_left_out_of_every_figure() {
+    // Two openings, twenty pairs: these players play the same game again.
+    let few = &openings()[..2];
+    let stop = StopRule::Sprt(Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 });
+    let mut told = 0;
+    let standing = run(
+        &plan(20, 2, stop),
+        few,
+        [&Toys(9), &Toys(4)],
+        Vec::new(),
+        &AtomicBool::new(false),
+        |_, _| told += 1,
+    )
+    .unwrap();
+    assert_eq!((standing.games, standing.repeated, standing.played()), (4, 36, 40));
+    assert_eq!((standing.pairs.count(), standing.wins), (2, 4));
+    assert_eq!(told, 20, "every pair is told and kept");
+    assert!(!standing.decided(stop) && standing.elo().unwrap().low < 0.0, "{standing:?}");
+}

@@ -158,3 +158,15 @@ fn faults_are_told_by_player_and_kind_and_the_others_play_on() {
     assert_eq!(faults[3], [(Ending::TimeLoss, 8)]);
     assert_eq!((faults[4].len(), table.games()), (0, 20));
 }
+
+#[test]
+fn meetings_that_repeat_are_counted_and_left_out_of_the_table() {
+    let toys = [toy(4), toy(12), toy(8)];
+    let factories: Vec<&dyn EngineFactory> =
+        toys.iter().map(|toy| toy as &dyn EngineFactory).collect();
+    let plan = plan(Format::RoundRobin, 3, 5, 2);
+    let stop = AtomicBool::new(false);
+    let table = run(&plan, &openings()[..1], &factories, Vec::new(), &stop, |_, _, _| ()).unwrap();
+    assert_eq!((table.games(), table.repeated, table.played()), (6, 24, 2 * plan.meetings()));
+    assert!(table.scores.iter().all(|score| score.games() == 4));
+}

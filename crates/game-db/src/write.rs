@@ -44,6 +44,28 @@ impl Writer {
         Ok(Self { db })
     }
 
+    /// Returns the names of all games.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn names(&self) -> Result<Vec<String>, GameDbError> {
+        let at = GameDbError::at("game");
+        let mut query = self.db.prepare_cached("SELECT game_name FROM game").map_err(at)?;
+        let names = query.query_map([], |row| row.get(0)).map_err(at)?;
+        names.collect::<Result<_, _>>().map_err(at)
+    }
+
+    /// Returns whether there is a game of this name.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn holds(&self, name: &str) -> Result<bool, GameDbError> {
+        let at = GameDbError::at("game");
+        let mut query =
+            self.db.prepare_cached("SELECT 1 FROM game WHERE game_name = ?1").map_err(at)?;
+        query.exists([name]).map_err(at)
+    }
+
     /// Adds games, all or none. A game of the same name is replaced.
     ///
     /// # Errors

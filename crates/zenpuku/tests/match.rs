@@ -103,6 +103,89 @@ fn a_tournament_is_played_kept_and_shown() {
     play(&["--seed", "2"]).code(1).stderr(contains("another match"));
 }
 
+fn zenpuku(args: &[&str]) -> assert_cmd::assert::Assert {
+    assert_cmd::cargo::cargo_bin_cmd!("zenpuku").args(args).assert()
+}
+
+fn json(assert: assert_cmd::assert::Assert) -> serde_json::Value {
+    serde_json::from_slice(&assert.success().get_output().stdout).unwrap()
+}
+
+#[test]
+fn games_start_from_the_built_in_lines_and_come_in_pairs() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let file = folder.path().join("games.jsonl").display().to_string();
+    let play = ["match", "--nodes", "30", "--max-plies", "30", "--json", "--save", &file];
+    let report = json(zenpuku(&[&play[..], &["--games", "4"]].concat()));
+    assert_eq!((&report["games"], &report["repeated"]), (&4.into(), &0.into()));
+    let los = report["los"].as_f64().unwrap();
+    assert!((0.0..=1.0).contains(&los));
+    let saved = std::fs::read_to_string(&file).unwrap();
+    let pairs: Vec<serde_json::Value> =
+        saved.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(pairs.iter().all(|pair| pair["games"][0]["opening_plies"] == 16));
+    assert_ne!(pairs[0]["opening"], pairs[1]["opening"]);
+    zenpuku(&["match", "--games", "3"]).code(2).stderr(contains("an even number is expected"));
+    zenpuku(&["match", "--help"]).success().stdout(contains("default: 100, without"));
+}
+
+#[test]
+fn repeated_games_are_reported_and_left_out() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    std::fs::write(path("one.sfen"), "startpos\n").unwrap();
+    let (lines, save) = (path("one.sfen"), path("games.jsonl"));
+    let play = ["match", "--b", "NullMovePruning=off", "--nodes", "40", "--max-plies", "30"];
+    let more = ["--games", "8", "--openings", &lines, "--save", &save, "--sprt", "0,10"];
+    let play = [&play[..], &more].concat();
+    let report = json(zenpuku(&[&play[..], &["--json"]].concat()));
+    assert_eq!((&report["games"], &report["repeated"]), (&2.into(), &6.into()));
+    assert_eq!(report["sprt"]["verdict"], "continue");
+    assert_eq!(report["finished"], true);
+    let shown = contains("6 more games left out").and(contains("LOS of A"));
+    zenpuku(&play).success().stdout(shown);
+    let rated = json(zenpuku(&["ratings", "--json", &save]));
+    assert_eq!((&rated["games"], &rated["left_out"]["repeated"]), (&2.into(), &6.into()));
+    assert_eq!(rated["pairs"]["los"], report["los"]);
+    let players = ["--player", "a:", "--player", "b: NullMovePruning=off"];
+    let players = [&players[..], &["--player", "c: Profile=foundation"]].concat();
+    let budget = ["--nodes", "40", "--max-plies", "30", "--games", "4", "--openings", &lines];
+    let report = json(zenpuku(&[&["match", "--json"][..], &players, &budget].concat()));
+    assert_eq!((&report["games"], &report["repeated"]), (&6.into(), &6.into()));
+    assert_eq!(report["finished"], true);
+}
+
+#[test]
+fn a_second_match_never_overwrites_the_records_of_the_first() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    for (format, file) in [("kif", None), ("game-db", Some("game.db"))] {
+        let (records, save) = (path(format), path(&format!("{format}.jsonl")));
+        let play = |games: &str, more: &[&str]| {
+            let words = ["match", "--nodes", "30", "--max-plies", "30", "--records", &records];
+            let words = [&words[..], &["--record-format", format, "--games", games], more].concat();
+            zenpuku(&words)
+        };
+        play("2", &["--save", &save]).success();
+        let held = || {
+            let files = std::fs::read_dir(&records).unwrap().map(|entry| entry.unwrap().path());
+            let files = files.filter(|path| file.is_none_or(|name| path.ends_with(name)));
+            files
+                .map(|path| (path.clone(), std::fs::read(path).unwrap()))
+                .collect::<std::collections::BTreeMap<_, _>>()
+        };
+        let before = held();
+        let refused = contains("of an earlier match").and(contains("--records"));
+        play("2", &["--seed", "2"]).code(1).stderr(refused);
+        assert_eq!(held(), before, "{format}");
+        // The same match goes on; another part of it has other numbers.
+        play("4", &["--save", &save]).success();
+        play("2", &["--first-pair", "2"]).success();
+        let rated = json(zenpuku(&["ratings", "--json", &records]));
+        assert_eq!(rated["games"], 6, "{format}");
+    }
+}
+
 #[test]
 fn two_are_no_tournament() {
     let mut command = assert_cmd::cargo::cargo_bin_cmd!("zenpuku");

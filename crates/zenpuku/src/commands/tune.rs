@@ -8,20 +8,17 @@ use serde::Serialize;
 use zenpuku_arena::adjudication::Adjudication;
 use zenpuku_arena::clock::TimeControl;
 use zenpuku_arena::game::GameRules;
-use zenpuku_arena::openings::{self, Opening};
 use zenpuku_shogi_engine::Timer;
 use zenpuku_shogi_learn::tune::{Event, Spsa, TunePlan, choose, run as tune, show};
 
+use crate::commands::match_::read_openings;
 use crate::context::Context;
 use crate::engine_args::assign_all;
 use crate::exit::{Exit, Usage};
-use crate::{files, output};
+use crate::output;
 
 /// The result in the folder: a profile file.
 const PROFILE: &str = "profile.txt";
-
-/// Start lines that come with the program.
-const OPENINGS: &str = include_str!("../../../../testdata/openings/even-16-plies.sfen");
 
 /// Arguments of `zenpuku tune`.
 #[derive(Debug, clap::Args)]
@@ -173,12 +170,6 @@ fn plan(args: &Args) -> anyhow::Result<TunePlan> {
         batch: usize::from(args.batch),
         threads: usize::from(args.concurrency),
     })
-}
-
-fn read_openings(path: Option<&Path>) -> anyhow::Result<Vec<Opening>> {
-    let Some(path) = path else { return Ok(openings::read(OPENINGS)?) };
-    let text = files::read_text(path).with_context(|| path.display().to_string())?;
-    openings::read(&text).with_context(|| path.display().to_string())
 }
 
 fn list(plan: &TunePlan) -> anyhow::Result<()> {

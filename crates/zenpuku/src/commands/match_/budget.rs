@@ -2,6 +2,9 @@
 
 use zenpuku_arena::clock::TimeControl;
 
+/// Milliseconds a move without a budget, as the help says.
+const DEFAULT_MOVETIME: u64 = 100;
+
 /// How long a move may take; exactly one way.
 #[derive(Debug, clap::Args)]
 #[group(multiple = false)]
@@ -12,7 +15,7 @@ pub(super) struct Budget {
     /// Plies a move
     #[arg(long)]
     depth: Option<u32>,
-    /// Milliseconds a move, all of it used
+    /// Milliseconds a move, all of it used [default: 100, without another budget]
     #[arg(long, value_name = "MS")]
     movetime: Option<u64>,
     /// Milliseconds of byoyomi a move
@@ -65,7 +68,7 @@ impl Budget {
         } else if let Some(byoyomi) = self.byoyomi {
             TimeControl::Clock { main: 0, byoyomi, increment: 0 }
         } else {
-            TimeControl::MoveTime(self.movetime.unwrap_or(100))
+            TimeControl::MoveTime(self.movetime.unwrap_or(DEFAULT_MOVETIME))
         }
     }
 }

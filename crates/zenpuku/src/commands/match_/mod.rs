@@ -8,6 +8,7 @@ mod side;
 mod standings;
 mod tournament;
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
@@ -17,7 +18,6 @@ use zenpuku_arena::matches::{EngineFactory, MatchPlan, MatchScore, StopRule, run
 use zenpuku_arena::openings::{self, Opening};
 use zenpuku_arena::player::MATE_CP;
 use zenpuku_arena::sprt::Sprt;
-use zenpuku_shogi::Position;
 use zenpuku_shogi_engine::{BENCH_DEPTH, EngineOptions, Timer, bench};
 
 use crate::context::Context;
@@ -45,8 +45,10 @@ pub(crate) use standings::{Standings, StandingsReport};
     --player 'other: ./other-engine | Threads=1' --nodes 20000 --games 20 --report table\n\n\
     A configuration is a list of NAME=VALUE (any option of `zenpuku usi` or of the other program),\n\
     separated by blanks or commas; @FILE stands for the lines of a profile file. Values with blanks\n\
-    or commas go into --a-set and --b-set. A match that was interrupted goes on when --save names\n\
-    the same file again, with the same search, evaluation and programs.\n\n\
+    or commas go into --a-set and --b-set. Without a budget every move has 100 ms.\n\n\
+    A match that was interrupted goes on when --save names the same file again, with the same\n\
+    search, evaluation and programs. A pair of games that repeats an earlier game move for move is\n\
+    reported and left out of every figure.\n\n\
     Three or more --player play a tournament: --games each time two of them meet, under one\n\
     budget. Ratings are by Bradley and Terry, with draws and the worth of the first move.\n\
     `zenpuku ratings` rates finished games: --save files, records, ShogiArena's game.db.\n\n\
@@ -77,10 +79,10 @@ pub struct Args {
     /// Argument of the second engine's program (repeatable)
     #[arg(long, value_name = "ARGUMENT", requires = "b_engine", allow_hyphen_values = true)]
     b_arg: Vec<String>,
-    /// Games at most; every opening is played twice, colours swapped
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
+    /// Games at most, an even number: every opening is played twice, colours swapped
+    #[arg(long, default_value_t = 100, value_parser = parse_games)]
     games: u64,
-    /// Start lines, one a line (`startpos moves ...` or SFEN); default: the even start position
+    /// Start lines, one a line (`startpos moves ...` or SFEN) [default: 800 lines of 16 plies]
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     #[command(flatten)]
@@ -139,7 +141,8 @@ pub struct Args {
     /// Keep table, ratings with plot, and JSON of a tournament up to date in this folder
     #[arg(long, value_name = "FOLDER", requires = "player")]
     report: Option<PathBuf>,
-    /// Write every game as a record into this folder: a file each, or all in game.db
+    /// Write every game as a record into this folder: a file each, or all in game.db. Records of
+    /// another match are never overwritten
     #[arg(long, value_name = "FOLDER")]
     records: Option<PathBuf>,
     /// Format of the records
@@ -173,6 +176,16 @@ impl Args {
         let a = Side::new(&self.a, &self.a_set, self.a_engine.as_deref(), &self.a_arg);
         let b = Side::new(&self.b, &self.b_set, self.b_engine.as_deref(), &self.b_arg);
         Ok([a.context("--a")?, b.context("--b")?])
+    }
+}
+
+fn parse_games(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(games @ 2..=1_000_000) if games % 2 == 0 => Ok(games),
+        Ok(2..=1_000_000) => {
+            Err("games are played in pairs with colours swapped: an even number is expected".into())
+        }
+        _ => Err("an even number from 2 to 1000000 is expected".into()),
     }
 }
 
@@ -230,8 +243,7 @@ pub(crate) fn play(args: &Args, context: &Context) -> anyhow::Result<Report> {
         [sides[0].description(&stop).context("--a")?, sides[1].description(&stop).context("--b")?];
     let signature = save::signature(args, &plan, &described, bench);
     let (done, mut save) = save::open(args.save.as_deref(), &signature)?;
-    let folder = args.records.as_ref().map(|path| Folder::new(path, args.record_format));
-    let mut folder = folder.transpose()?;
+    let mut folder = folder(args, plan.first..plan.first + plan.pairs, &done)?;
     let names = report::names(args).map(report::named);
     let progress = context.progress(Some(plan.pairs * 2), "games");
     let mut failed = None;
@@ -254,10 +266,21 @@ pub(crate) fn play(args: &Args, context: &Context) -> anyhow::Result<Report> {
     Ok(Report::new(args, &plan, &standing, described, bench))
 }
 
-fn read_openings(path: Option<&Path>) -> anyhow::Result<Vec<Opening>> {
-    let Some(path) = path else {
-        return Ok(vec![Opening { start: Position::startpos(), moves: Vec::new() }]);
-    };
+/// The folder of records for pairs of these numbers, of which `done` are known.
+fn folder<T: save::Unit>(
+    args: &Args,
+    numbers: Range<u64>,
+    done: &[T],
+) -> anyhow::Result<Option<Folder>> {
+    let done = done.iter().map(T::number).collect();
+    let folder =
+        args.records.as_ref().map(|path| Folder::new(path, args.record_format, numbers, done));
+    folder.transpose()
+}
+
+/// Reads start lines; those of the program without a file.
+pub(crate) fn read_openings(path: Option<&Path>) -> anyhow::Result<Vec<Opening>> {
+    let Some(path) = path else { return Ok(openings::built_in()) };
     let text = files::read_text(path).with_context(|| path.display().to_string())?;
     openings::read(&text).with_context(|| path.display().to_string())
 }
@@ -286,7 +309,7 @@ fn plan(args: &Args) -> MatchPlan {
     MatchPlan {
         rules: GameRules { terms: [first, second], ..both },
         first: args.first_pair,
-        pairs: args.games.div_ceil(2),
+        pairs: args.games / 2,
         seed: args.seed,
         concurrency: usize::from(args.concurrency),
         stop,
@@ -297,6 +320,6 @@ fn brief(standing: &MatchScore) -> String {
     let MatchScore { wins, draws, losses, .. } = standing;
     let elo = standing
         .elo()
-        .map_or(String::new(), |elo| format!(" Elo {:+.0} ± {:.0}", elo.elo, elo.error));
+        .map_or(String::new(), |elo| format!(" Elo {:+.0} to {:+.0}", elo.low, elo.high));
     format!("{wins}-{draws}-{losses}{elo}")
 }

@@ -1,5 +1,8 @@
 //! The games of a match as records: one file each, or all in a result file of ShogiArena.
 
+use std::collections::HashSet;
+use std::fs::DirEntry;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
@@ -25,9 +28,17 @@ pub(super) enum RecordFormat {
     GameDb,
 }
 
-/// A folder of records.
+/// A folder of records, in which no record is overwritten.
 #[derive(Debug)]
-pub(super) enum Folder {
+pub(super) struct Folder {
+    place: Place,
+    /// Numbers of the pairs that an earlier run of this match has played.
+    done: HashSet<u64>,
+}
+
+/// Where the records go.
+#[derive(Debug)]
+enum Place {
     /// A file for every game.
     Files { path: PathBuf, format: Format },
     /// One database.
@@ -35,12 +46,83 @@ pub(super) enum Folder {
 }
 
 impl Folder {
-    /// Makes the folder if needed.
+    /// Makes the folder if needed, for pairs of these numbers; those `done` may have records already.
     ///
     /// # Errors
-    /// If it cannot be made.
-    pub(super) fn new(path: &Path, format: RecordFormat) -> anyhow::Result<Self> {
+    /// If it cannot be made, or holds a record of another pair with one of these numbers.
+    pub(super) fn new(
+        path: &Path,
+        format: RecordFormat,
+        numbers: Range<u64>,
+        done: HashSet<u64>,
+    ) -> anyhow::Result<Self> {
         std::fs::create_dir_all(path).with_context(|| path.display().to_string())?;
+        let place = Place::new(path, format)?;
+        let taken = place
+            .numbers()?
+            .into_iter()
+            .find(|(number, _)| numbers.contains(number) && !done.contains(number));
+        if let Some((_, name)) = taken {
+            anyhow::bail!(
+                "--records {}: holds {name} of an earlier match; choose another folder, or go on \
+                 with that match by its --save file",
+                path.display()
+            );
+        }
+        Ok(Self { place, done })
+    }
+
+    /// Writes both games of a pair, unless an earlier run of this match has; `names` are the
+    /// players', the first with Black first.
+    ///
+    /// # Errors
+    /// If a game cannot be written or another match has written one of its name.
+    pub(super) fn write(
+        &mut self,
+        number: u64,
+        names: [&str; 2],
+        games: &[GameRecord; 2],
+    ) -> anyhow::Result<()> {
+        let players = [names, [names[1], names[0]]];
+        let done = self.done.contains(&number);
+        match &mut self.place {
+            Place::Files { path, format } => {
+                (1..).zip(games.iter().zip(players)).try_for_each(|(game, (record, names))| {
+                    let path = path.join(file_name(number, game, names, *format));
+                    if path.exists() {
+                        anyhow::ensure!(done, "{}: exists already", path.display());
+                        return Ok(());
+                    }
+                    let document = Document::new(vec![of_game(record, names)?]);
+                    let written = write_with(&document, &WriteOptions::new(*format))?;
+                    files::replace(&path, &written.bytes)
+                })
+            }
+            Place::Database { path, writer } => {
+                let first = game_name(2 * number + 1);
+                if writer.holds(&first).with_context(|| path.display().to_string())? {
+                    anyhow::ensure!(done, "{}: holds {first} already", path.display());
+                    return Ok(());
+                }
+                let stored = (1..).zip(games.iter().zip(players));
+                let stored = stored.map(|(game, (record, names))| {
+                    Ok(StoredGame {
+                        // Two rounds make a pair there, counted from 1.
+                        name: game_name(2 * number + game),
+                        result: result(record),
+                        record: of_game(record, names)?,
+                        opening_plies: record.opening_plies,
+                    })
+                });
+                let stored = stored.collect::<anyhow::Result<Vec<_>>>()?;
+                writer.add(&stored).with_context(|| path.display().to_string())
+            }
+        }
+    }
+}
+
+impl Place {
+    fn new(path: &Path, format: RecordFormat) -> anyhow::Result<Self> {
         let files = |format| Ok(Self::Files { path: path.to_owned(), format });
         match format {
             RecordFormat::Kif => files(Format::Kif),
@@ -53,42 +135,37 @@ impl Folder {
         }
     }
 
-    /// Writes both games of a pair; `names` are the players', the first with Black first.
-    ///
-    /// # Errors
-    /// If a game cannot be written.
-    pub(super) fn write(
-        &mut self,
-        number: u64,
-        names: [&str; 2],
-        games: &[GameRecord; 2],
-    ) -> anyhow::Result<()> {
-        let players = [names, [names[1], names[0]]];
+    /// The pairs whose records it holds: their numbers, and what they are called.
+    fn numbers(&self) -> anyhow::Result<Vec<(u64, String)>> {
         match self {
-            Self::Files { path, format } => {
-                (1..).zip(games.iter().zip(players)).try_for_each(|(game, (record, names))| {
-                    let name = file_name(number, game, names, *format);
-                    let document = Document::new(vec![of_game(record, names)?]);
-                    let written = write_with(&document, &WriteOptions::new(*format))?;
-                    files::replace(&path.join(name), &written.bytes)
-                })
+            Self::Files { path, .. } => {
+                let entries = std::fs::read_dir(path).and_then(Iterator::collect);
+                let entries: Vec<DirEntry> = entries.with_context(|| path.display().to_string())?;
+                let named = entries.iter().filter_map(|entry| {
+                    let number = pair_of_file(&entry.path())?;
+                    Some((number, entry.file_name().to_string_lossy().into_owned()))
+                });
+                Ok(named.collect())
             }
             Self::Database { path, writer } => {
-                let stored = (1..).zip(games.iter().zip(players));
-                let stored = stored.map(|(game, (record, names))| {
-                    Ok(StoredGame {
-                        // Two rounds make a pair there, counted from 1.
-                        name: format!("g{:04}-zenpuku", 2 * number + game),
-                        result: result(record),
-                        record: of_game(record, names)?,
-                        opening_plies: record.opening_plies,
-                    })
+                let names = writer.names().with_context(|| path.display().to_string())?;
+                let named = names.into_iter().filter_map(|name| {
+                    let game: u64 =
+                        name.strip_suffix(DATABASE_SUFFIX)?.strip_prefix('g')?.parse().ok()?;
+                    Some((game.checked_sub(1)? / 2, name))
                 });
-                let stored = stored.collect::<anyhow::Result<Vec<_>>>()?;
-                writer.add(&stored).with_context(|| path.display().to_string())
+                Ok(named.collect())
             }
         }
     }
+}
+
+/// What a game's name in a database ends with.
+const DATABASE_SUFFIX: &str = "-zenpuku";
+
+/// What a game is called in a database, by its number from 1.
+fn game_name(game: u64) -> String {
+    format!("g{game:04}{DATABASE_SUFFIX}")
 }
 
 /// What the file of a game is called: the number of its pair, 1 or 2 within it, the players.
@@ -222,6 +299,10 @@ mod tests {
         }
     }
 
+    fn open(path: &Path, format: RecordFormat) -> Folder {
+        Folder::new(path, format, 0..100, HashSet::new()).unwrap()
+    }
+
     #[test]
     fn a_game_is_written_with_names_values_and_ending() {
         let folder = tempfile::TempDir::new().unwrap();
@@ -229,7 +310,7 @@ mod tests {
             game(GameEnding::Resignation, Some(Winner::Black), None),
             game(GameEnding::Crash, Some(Winner::Black), Some("crashed: gone")),
         ];
-        let mut records = Folder::new(&folder.path().join("new"), RecordFormat::Kif).unwrap();
+        let mut records = open(&folder.path().join("new"), RecordFormat::Kif);
         records.write(3, ["a/b", "c"], &games).unwrap();
         let read =
             |name: &str| std::fs::read_to_string(folder.path().join("new").join(name)).unwrap();
@@ -256,7 +337,7 @@ mod tests {
     #[test]
     fn games_go_into_a_result_file_of_shogiarena() {
         let folder = tempfile::TempDir::new().unwrap();
-        let mut records = Folder::new(folder.path(), RecordFormat::GameDb).unwrap();
+        let mut records = open(folder.path(), RecordFormat::GameDb);
         let white = Some(Winner::White);
         let mut pair = [
             game(GameEnding::Resignation, Some(Winner::Black), None),

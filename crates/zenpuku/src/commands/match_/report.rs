@@ -5,6 +5,7 @@ use std::path::Path;
 
 use serde::Serialize;
 use zenpuku_arena::clock::TimeControl;
+use zenpuku_arena::elo::{EloEstimate, elo_of};
 use zenpuku_arena::game::Ending;
 use zenpuku_arena::matches::{MatchPlan, MatchScore};
 use zenpuku_arena::sprt::Verdict;
@@ -20,7 +21,10 @@ pub(crate) struct Report {
     b: String,
     /// What exactly played.
     sides: [Description; 2],
+    /// Games counted.
     pub(crate) games: u64,
+    /// Games left out of all other figures: their pair repeats an earlier game move for move.
+    repeated: u64,
     pub(crate) wins: u64,
     pub(crate) draws: u64,
     pub(crate) losses: u64,
@@ -29,6 +33,10 @@ pub(crate) struct Report {
     pub(crate) elo_error: Option<f64>,
     /// Ends of the 95 % interval, which is not even about the estimate.
     elo_interval: Option<[f64; 2]>,
+    /// Likelihood of superiority: the probability that A is the stronger side.
+    los: Option<f64>,
+    #[serde(skip)]
+    estimate: Option<EloEstimate>,
     sprt: Option<SprtReport>,
     faults: [u64; 2],
     /// Faults of both sides by kind.
@@ -74,6 +82,7 @@ impl Report {
             b,
             sides,
             games: standing.games,
+            repeated: standing.repeated,
             wins: standing.wins,
             draws: standing.draws,
             losses: standing.losses,
@@ -81,6 +90,8 @@ impl Report {
             elo: elo.map(|elo| elo.elo),
             elo_error: elo.map(|elo| elo.error),
             elo_interval: elo.map(|elo| [elo.low, elo.high]),
+            los: elo.map(|_| standing.pairs.superiority()),
+            estimate: elo,
             sprt,
             faults: standing.faults,
             faults_by_kind: standing.faults_by_kind.clone(),
@@ -89,7 +100,7 @@ impl Report {
             processor_time: args.processor_time,
             seed: plan.seed,
             bench,
-            finished: standing.decided(plan.stop) || standing.games >= plan.pairs * 2,
+            finished: standing.decided(plan.stop) || standing.played() >= plan.pairs * 2,
         }
     }
 
@@ -109,12 +120,12 @@ impl Report {
             "{} games: A won {}, drew {}, lost {}; pairs by A's points 0..2: {:?}",
             self.games, self.wins, self.draws, self.losses, self.pairs
         ))?;
-        if let (Some(elo), Some(error), Some([low, high])) =
-            (self.elo, self.elo_error, self.elo_interval)
-        {
-            output::line(format_args!(
-                "Elo of A above B: {elo:+.1} ± {error:.1} (95 %: {low:+.0} to {high:+.0})"
-            ))?;
+        if self.repeated > 0 {
+            output::line(repeated_words(self.repeated))?;
+        }
+        if let (Some(estimate), Some(los)) = (&self.estimate, self.los) {
+            output::line(format_args!("Elo of A above B: {}", elo_words(estimate)))?;
+            output::line(los_words("A", los))?;
         }
         if let Some(sprt) = &self.sprt {
             output::line(format_args!(
@@ -144,6 +155,28 @@ impl Report {
             kinds.collect::<Vec<_>>().join("; ")
         ))
     }
+}
+
+/// An Elo difference for people; one without an upper or lower end has no estimate.
+pub(super) fn elo_words(estimate: &EloEstimate) -> String {
+    let EloEstimate { elo, error, low, high } = *estimate;
+    if elo >= elo_of(1.0) {
+        format!("more than {low:+.0} (95 %), every point won")
+    } else if elo <= elo_of(0.0) {
+        format!("less than {high:+.0} (95 %), every point lost")
+    } else {
+        format!("{elo:+.1} ± {error:.1} (95 %: {low:+.0} to {high:+.0})")
+    }
+}
+
+/// The likelihood of superiority for people.
+pub(super) fn los_words(name: &str, los: f64) -> String {
+    format!("LOS of {name}: {:.1} %", 100.0 * los)
+}
+
+/// How many games are left out, for people.
+pub(super) fn repeated_words(games: u64) -> String {
+    format!("{games} more games left out: their pair repeats an earlier game move for move")
 }
 
 /// What both sides are called.

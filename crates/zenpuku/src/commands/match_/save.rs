@@ -75,7 +75,7 @@ pub(super) fn signature(
             "plays": &sides[1],
         },
         "bench": bench,
-        "openings": args.openings,
+        "openings": openings(args),
         "rules": plan.rules,
         "seed": plan.seed,
     });
@@ -86,6 +86,11 @@ pub(super) fn signature(
         signature["first_pair"] = plan.first.into();
     }
     as_read(&signature)
+}
+
+/// The openings in a signature; `null` was the even start position alone.
+pub(super) fn openings(args: &Args) -> Value {
+    args.openings.as_ref().map_or_else(|| "built-in".into(), |path| json!(path))
 }
 
 /// A signature as it will be read again: without the types that only writing knows.

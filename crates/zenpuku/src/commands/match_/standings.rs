@@ -12,7 +12,7 @@ use zenpuku_arena::tournament::Table;
 use zenpuku_report::plot::{BarSeries, BarValue, bar_chart};
 use zenpuku_report::{Cell, Chart, Table as Rows};
 
-use super::report::fault_name;
+use super::report::{elo_words, fault_name, los_words, repeated_words};
 use super::side::Description;
 use crate::files;
 
@@ -28,7 +28,10 @@ pub(crate) struct Standings<'a> {
 /// What every JSON of standings holds.
 #[derive(Serialize)]
 pub(crate) struct StandingsReport<'a> {
+    /// Games counted.
     games: u64,
+    /// Games left out of all other figures: their pair repeats an earlier game move for move.
+    repeated: u64,
     /// The best first.
     players: Vec<PlayerReport<'a>>,
     black_wins: u64,
@@ -73,6 +76,8 @@ struct PairsReport<'a> {
     by_half_points: [u64; 5],
     /// Elo above the other one.
     elo: Option<EloEstimate>,
+    /// Likelihood of superiority: the probability that it is the stronger one.
+    los: f64,
 }
 
 impl<'a> Standings<'a> {
@@ -104,6 +109,7 @@ impl<'a> Standings<'a> {
         let [black_wins, draws, white_wins] = self.table.by_color();
         StandingsReport {
             games: self.table.games(),
+            repeated: self.table.repeated,
             players: self.order().into_iter().map(|player| self.player(player)).collect(),
             black_wins,
             draws,
@@ -114,6 +120,7 @@ impl<'a> Standings<'a> {
                 player: self.names[0],
                 by_half_points: pairs.0,
                 elo: pairs.elo(),
+                los: pairs.superiority(),
             }),
         }
     }
@@ -194,6 +201,9 @@ impl<'a> Standings<'a> {
         let games = self.table.games();
         let mut lines =
             vec![format!("{games} games: Black won {black}, {draws} drawn, White won {white}")];
+        if self.table.repeated > 0 {
+            lines.push(repeated_words(self.table.repeated));
+        }
         if let Some(pairs) = self.table.pairs() {
             lines.extend(self.pair_remarks(pairs));
         }
@@ -218,10 +228,10 @@ impl<'a> Standings<'a> {
     fn pair_remarks(&self, pairs: zenpuku_arena::elo::Pentanomial) -> Vec<String> {
         let [one, other] = [self.names[0], self.names[1]];
         let mut lines = vec![format!("Pairs by {one}'s points 0..2: {:?}", pairs.0)];
-        if let Some(EloEstimate { elo, error, low, high }) = pairs.elo() {
-            lines.push(format!(
-                "Elo of {one} above {other} by pairs: {elo:+.1} ± {error:.1} (95 %: {low:+.0} to {high:+.0})"
-            ));
+        if let Some(estimate) = pairs.elo() {
+            let words = elo_words(&estimate);
+            lines.push(format!("Elo of {one} above {other} by pairs: {words}"));
+            lines.push(los_words(one, pairs.superiority()));
         }
         lines
     }

@@ -15,7 +15,7 @@ use super::records::Folder;
 use super::save;
 use super::side::{Description, Side};
 use super::standings::{Standings, StandingsReport};
-use super::{Args, Schedule, read_openings, rules};
+use super::{Args, Schedule, folder, read_openings, rules};
 use crate::context::Context;
 use crate::exit::{Exit, Usage};
 use crate::output;
@@ -75,7 +75,7 @@ fn plan(args: &Args, players: usize) -> TournamentPlan {
     };
     TournamentPlan {
         format,
-        pairs: args.games.div_ceil(2),
+        pairs: args.games / 2,
         terms: vec![Terms::new(args.budget.control()); players],
         rules: rules(args),
         seed: args.seed,
@@ -101,8 +101,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     }
     let signature = signature(args, &plan, &entrants, &descriptions, bench);
     let (done, mut file) = save::open(args.save.as_deref(), &signature)?;
-    let folder = args.records.as_ref().map(|path| Folder::new(path, args.record_format));
-    let mut folder = folder.transpose()?;
+    let mut folder = folder(args, 0..plan.meetings(), &done)?;
     let progress = context.progress(Some(plan.meetings() * 2), "games");
     let players: Vec<&dyn EngineFactory> = factories.iter().map(AsRef::as_ref).collect();
     let names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
@@ -163,7 +162,7 @@ fn signature(
         "format": plan.format,
         "time": plan.terms[0],
         "bench": bench,
-        "openings": args.openings,
+        "openings": save::openings(args),
         "rules": plan.rules,
         "seed": plan.seed,
         "processor_time": args.processor_time,
@@ -209,7 +208,7 @@ impl<'a> Setting<'a> {
     where
         'a: 't,
     {
-        let finished = table.games() >= self.plan.meetings() * 2;
+        let finished = table.played() >= self.plan.meetings() * 2;
         let standings = Standings::new(self.names, Some(self.descriptions), table);
         Told { setting: self, standings, finished }
     }

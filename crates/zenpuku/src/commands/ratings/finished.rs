@@ -1,6 +1,7 @@
 //! What ratings need of a game.
 
 use zenpuku_arena::game::{Ending as GameEnding, GameRecord, Winner};
+use zenpuku_arena::repeats::Repeats;
 use zenpuku_game_db::{GameResult, StoredResult, winner_of_verdict};
 use zenpuku_shogi::{RepetitionState, SetupRules};
 use zenpuku_shogi_record::{Ending, Record, Step};
@@ -16,13 +17,25 @@ pub(super) struct Finished {
     pub(super) fault: Option<GameEnding>,
     /// What the two games of an opening have in common.
     pub(super) pair: Option<String>,
+    /// The start position in SFEN and the moves in USI, where they are known.
+    pub(super) line: Option<(String, Vec<String>)>,
 }
 
 impl Finished {
+    /// Notes the game and returns whether the same players played it before with the same colours.
+    /// A game without moves repeats none, nor does one of a program against itself: under one name
+    /// the two games of a pair are alike.
+    pub(super) fn repeats(&self, seen: &mut Repeats) -> bool {
+        let [black, white] = &self.players;
+        let line = self.line.as_ref().filter(|(_, moves)| !moves.is_empty() && black != white);
+        line.is_some_and(|(start, moves)| seen.note(black, white, start, moves))
+    }
+
     /// A game of `zenpuku match`.
     pub(super) fn of_match(players: [String; 2], game: &GameRecord, pair: String) -> Self {
         let fault = Some(game.ending).filter(|ending| ending.is_fault());
-        Self { players, winner: game.winner, fault, pair: Some(pair) }
+        let line = Some((game.start.clone(), game.moves.clone()));
+        Self { players, winner: game.winner, fault, pair: Some(pair), line }
     }
 
     /// A game of ShogiArena; `None` when it has no result.
@@ -37,7 +50,7 @@ impl Finished {
         };
         let pair = game.pair().map(|(number, start)| format!("{file}\n{number}\n{start}"));
         let (players, winner) = (game.players.clone(), game.result.winner().map(Winner::from));
-        game.result.is_finished().then_some(Self { players, winner, fault, pair })
+        game.result.is_finished().then_some(Self { players, winner, fault, pair, line: None })
     }
 
     /// A record; `None` when it has no result.
@@ -47,7 +60,8 @@ impl Finished {
         pair: Option<String>,
     ) -> Option<Self> {
         let winner = winner(record)?;
-        Some(Self { players, winner, fault: fault(record).filter(|_| winner.is_some()), pair })
+        let fault = fault(record).filter(|_| winner.is_some());
+        Some(Self { players, winner, fault, pair, line: Some(line(record)) })
     }
 }
 
@@ -63,6 +77,15 @@ fn winner(record: &Record) -> Option<Option<Winner>> {
     let last = record.main_line().last()?;
     let said = record.node(last).comments().find_map(winner_of_verdict)?;
     Some(said.map(Winner::from))
+}
+
+/// The start and the moves of the main line.
+fn line(record: &Record) -> (String, Vec<String>) {
+    let moves = record.main_line().filter_map(|id| match record.node(id).step() {
+        Step::Move(mv) => Some(mv.to_string()),
+        _ => None,
+    });
+    (record.start().to_sfen(), moves.collect())
 }
 
 fn fault(record: &Record) -> Option<GameEnding> {

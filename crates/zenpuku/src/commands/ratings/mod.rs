@@ -3,10 +3,12 @@
 mod finished;
 mod sources;
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 use serde::Serialize;
 use zenpuku_arena::ratings::RatedGame;
+use zenpuku_arena::repeats::Repeats;
 use zenpuku_arena::tournament::Table;
 
 use super::match_::{Standings, StandingsReport};
@@ -25,7 +27,7 @@ use finished::Finished;
     Reads save files of `zenpuku match` (two players and tournaments), also packed by zstd, result\n\
     files of ShogiArena (game.db, or the folder of a run) and records of any format with the\n\
     players' names; players of one name are one player. Games without a result or without names are\n\
-    counted and left out. The two games of an opening are told by save files, by game.db and by the\n\
+    counted and left out, and so are pairs that repeat an earlier game move for move. The two games of an opening are told by save files, by game.db and by the\n\
     names of records that `zenpuku match` wrote; for two players they give the interval by pairs.")]
 pub struct Args {
     /// Save files, game.db files, records, and folders of them
@@ -54,6 +56,8 @@ struct LeftOut {
     unfinished: u64,
     /// Without the names of two players.
     nameless: u64,
+    /// In a pair that repeats an earlier game of the same players move for move.
+    repeated: u64,
 }
 
 /// Rates the games.
@@ -68,6 +72,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
             return Ok(stop.exit());
         }
     }
+    pool.leave_out_repeats();
     let (names, table) = pool.table();
     let (names, left_out): (Vec<&str>, _) =
         (names.iter().map(String::as_str).collect(), pool.left_out);
@@ -89,8 +94,11 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-fn words(LeftOut { unfinished, nameless }: LeftOut) -> String {
-    format!("{unfinished} games without result, {nameless} without the names of two players")
+fn words(LeftOut { unfinished, nameless, repeated }: LeftOut) -> String {
+    format!(
+        "{unfinished} games without result, {nameless} without the names of two players, {repeated} \
+         that repeat an earlier game"
+    )
 }
 
 /// The games of all files.
@@ -101,6 +109,25 @@ struct Pool {
 }
 
 impl Pool {
+    /// Leaves out the games whose pair repeats an earlier game, as `zenpuku match` does.
+    fn leave_out_repeats(&mut self) {
+        let mut seen = Repeats::default();
+        let repeated: Vec<bool> = self.games.iter().map(|game| game.repeats(&mut seen)).collect();
+        let pairs: HashSet<String> = self
+            .games
+            .iter()
+            .zip(&repeated)
+            .filter_map(|(game, &repeated)| game.pair.clone().filter(|_| repeated))
+            .collect();
+        let before = self.games.len();
+        let mut repeated = repeated.into_iter();
+        self.games.retain(|game| {
+            let in_pair = game.pair.as_ref().is_some_and(|pair| pairs.contains(pair));
+            !repeated.next().unwrap_or_default() && !in_pair
+        });
+        self.left_out.repeated = (before - self.games.len()) as u64;
+    }
+
     /// Players in the order in which they come, and their table.
     fn table(&self) -> (Vec<String>, Table) {
         let mut names: Vec<String> = Vec::new();
@@ -136,6 +163,7 @@ mod tests {
             winner,
             fault: None,
             pair: pair.map(str::to_owned),
+            line: None,
         };
         let (won, lost) = (Some(Winner::Black), Some(Winner::White));
         let games = vec![
@@ -148,5 +176,29 @@ mod tests {
         assert_eq!(names, ["x", "y"]);
         assert_eq!(table.pairs(), Some(Pentanomial([0, 0, 0, 0, 1])));
         assert_eq!(table.scores[0].results(), [2, 1, 1]);
+    }
+
+    #[test]
+    fn a_pair_that_repeats_an_earlier_game_is_left_out_whole() {
+        let game = |pair: &str, black: usize, moves: &[&str]| Finished {
+            players: [["x", "y"][black], ["y", "x"][black]].map(str::to_owned),
+            winner: Some(Winner::Black),
+            fault: None,
+            pair: Some(pair.to_owned()),
+            line: Some(("start".to_owned(), moves.iter().map(ToString::to_string).collect())),
+        };
+        let games = vec![
+            game("1", 0, &["7g7f"]),
+            game("1", 1, &["7g7f"]),
+            game("2", 0, &["2g2f"]),
+            // The same players, colours and moves as the first game.
+            game("2", 0, &["7g7f"]),
+            game("3", 1, &[]),
+            game("4", 1, &[]),
+        ];
+        let mut pool = Pool { games, ..Pool::default() };
+        pool.leave_out_repeats();
+        let pairs: Vec<&str> = pool.games.iter().filter_map(|game| game.pair.as_deref()).collect();
+        assert_eq!((pairs, pool.left_out.repeated), (vec!["1", "1", "3", "4"], 2));
     }
 }
