@@ -3,12 +3,25 @@
 //!
 //! The paper says no more. Our reading: a point leaves if, whatever the intruder plays first in its region, the
 //! defender has an answer there after which the judgement gives the point to the defender. Not exact: the defender
-//! gets the answer without paying for it.
+//! gets the answer without paying for it. Which regions have a defender is open too: [`DefenderRegions`].
 
 use zenpuku_go::{Board, Color, PointSet};
 
 use crate::eye::sole_encloser;
 use crate::{EyeReading, Judgement, Owned, false_eye_judgement};
+
+/// The regions into which the defender extension looks ahead.
+///
+/// The judgement itself never looks at a region that touches living stones of both colours (section 2.1.1, step 2);
+/// whether the extension does, the paper does not say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum DefenderRegions {
+    /// Those that living stones of one colour alone enclose, as in the judgement.
+    OneColor,
+    /// Those that touch living stones of both colours as well, each colour being a defender there.
+    #[default]
+    Both,
+}
 
 /// The points that two plies give to a defender and that the judgement of the position itself leaves open.
 #[must_use]
@@ -16,6 +29,7 @@ pub fn defender_extension<S: PointSet>(
     board: &Board<S>,
     judgement: &Judgement<S>,
     reading: EyeReading,
+    regions: DefenderRegions,
 ) -> Owned<S> {
     let geometry = board.geometry();
     let mut owned: Owned<S> = Owned::NONE;
@@ -24,7 +38,7 @@ pub fn defender_extension<S: PointSet>(
         if region.meets(judgement.owned.all()) {
             continue;
         }
-        for defender in defenders(board, judgement, region) {
+        for defender in defenders(board, judgement, region, regions) {
             owned.0[defender.index()] |= yielded(board, region, defender, reading);
         }
     }
@@ -32,12 +46,16 @@ pub fn defender_extension<S: PointSet>(
     Owned(owned.0.map(|points: S| points.minus(both)))
 }
 
-fn defenders<S: PointSet>(board: &Board<S>, judgement: &Judgement<S>, region: S) -> Vec<Color> {
+fn defenders<S: PointSet>(
+    board: &Board<S>,
+    judgement: &Judgement<S>,
+    region: S,
+    regions: DefenderRegions,
+) -> Vec<Color> {
+    let touches_black = || board.geometry().neighbours(region).meets(judgement.alive[0]);
     match sole_encloser(board, judgement.alive, region) {
         Some(encloser) => vec![encloser],
-        None if board.geometry().neighbours(region).meets(judgement.alive[0]) => {
-            Color::BOTH.to_vec()
-        }
+        None if regions == DefenderRegions::Both && touches_black() => Color::BOTH.to_vec(),
         None => Vec::new(),
     }
 }

@@ -4,7 +4,7 @@ use zenpuku_go::{Board, Color, PointSet, Scoring, Suicide, unconditional_life};
 
 use crate::dame::last_eyes;
 use crate::{
-    EyeReading, Judgement, LocalLimits, LocalSolver, Owned, defender_extension,
+    DefenderRegions, EyeReading, Judgement, LocalLimits, LocalSolver, Owned, defender_extension,
     false_eye_judgement, judged_dame, partition, settled, simple_dame, sound_dame, wide_areas,
 };
 
@@ -24,9 +24,9 @@ pub enum Exclusion {
     /// The paper's K: false-eye judgement and dame judgement.
     FalseEyes(EyeReading),
     /// The paper's KD: with the defender extension.
-    FalseEyesDefender(EyeReading),
+    FalseEyesDefender(EyeReading, DefenderRegions),
     /// KD, and regions of at least so many points are left out (the paper's program for the book's problems).
-    FalseEyesDefenderWide(EyeReading, u32),
+    FalseEyesDefenderWide(EyeReading, DefenderRegions, u32),
 }
 
 /// An exclusion made ready for one search: what is found before it starts is kept here.
@@ -49,12 +49,12 @@ impl<S: PointSet> Plan<S> {
     #[must_use]
     pub fn new(board: &Board<S>, exclusion: Exclusion, scoring: Scoring) -> Self {
         let from_root = match exclusion {
-            Exclusion::FalseEyesDefender(reading) => {
-                defender_extension(board, &false_eye_judgement(board, reading), reading)
+            Exclusion::FalseEyesDefender(reading, regions) => {
+                defender_extension(board, &false_eye_judgement(board, reading), reading, regions)
             }
-            Exclusion::FalseEyesDefenderWide(reading, least) => {
+            Exclusion::FalseEyesDefenderWide(reading, regions, least) => {
                 let judgement = false_eye_judgement(board, reading);
-                let extension = defender_extension(board, &judgement, reading);
+                let extension = defender_extension(board, &judgement, reading, regions);
                 extension.with(wide_areas(board, &judgement, least))
             }
             _ => Owned::NONE,
@@ -115,8 +115,8 @@ impl<S: PointSet> Plan<S> {
                 simple_dame(board, false_eye_judgement(board, reading).alive)
             }
             Exclusion::FalseEyes(reading)
-            | Exclusion::FalseEyesDefender(reading)
-            | Exclusion::FalseEyesDefenderWide(reading, _) => {
+            | Exclusion::FalseEyesDefender(reading, _)
+            | Exclusion::FalseEyesDefenderWide(reading, ..) => {
                 let judgement: Judgement<S> = false_eye_judgement(board, reading);
                 let dame =
                     judged_dame(board, &judgement, reading) | simple_dame(board, judgement.alive);
@@ -148,8 +148,8 @@ impl<S: PointSet> Plan<S> {
             Exclusion::Nothing | Exclusion::OwnEyes | Exclusion::Exact => None,
             Exclusion::SimpleDame(reading)
             | Exclusion::FalseEyes(reading)
-            | Exclusion::FalseEyesDefender(reading)
-            | Exclusion::FalseEyesDefenderWide(reading, _) => Some(reading),
+            | Exclusion::FalseEyesDefender(reading, _)
+            | Exclusion::FalseEyesDefenderWide(reading, ..) => Some(reading),
         }
     }
 }

@@ -51,7 +51,7 @@ pub use bounds::{PartialSolution, Unsolved, settled_bounds};
 pub use certify::{CertifyError, CertifyOptions, certify};
 pub use count::{Owned, count};
 pub use dame::{judged_dame, simple_dame, sound_dame};
-pub use defender::defender_extension;
+pub use defender::{DefenderRegions, defender_extension};
 pub use exclusion::{Exclusion, Plan};
 pub use eye::{EyeReading, Judgement, eye_candidates, false_eye_judgement};
 pub use kind::{LocalMove, RegionKind, protector};

@@ -3,8 +3,8 @@
 use zenpuku_gametree::{Limits, Method};
 use zenpuku_go::{Board, Color, PointSet, Scoring, Setup, Suicide};
 use zenpuku_go_endgame::{
-    Exclusion, EyeReading, Found, SearchOptions, false_eye_judgement, judged_dame, loop_value,
-    paper_methods, partition, search, solve_territory, sound_dame,
+    DefenderRegions, Exclusion, EyeReading, Found, SearchOptions, false_eye_judgement, judged_dame,
+    loop_value, paper_methods, partition, search, solve_territory, sound_dame,
 };
 
 const READINGS: [EyeReading; 2] = [EyeReading::Corner, EyeReading::Edge];
@@ -122,9 +122,13 @@ fn the_defender_extension_gives_a_free_answer() {
     let (solution, _) = solve_territory(&board, Default::default()).unwrap();
     let exact = solve(&board, Exclusion::Exact, Scoring::Territory);
     assert_eq!((exact.score, exact.ended), (solution.scores[1], true));
-    let restricted = Exclusion::FalseEyesDefender(EyeReading::Corner);
-    let found = solve(&board, restricted, Scoring::Territory);
-    assert_eq!(found.score, exact.score + 1, "one point too many for Black");
+    let restricted = |regions| {
+        let exclusion = Exclusion::FalseEyesDefender(EyeReading::Corner, regions);
+        solve(&board, exclusion, Scoring::Territory).score
+    };
+    assert_eq!(restricted(DefenderRegions::Both), exact.score + 1, "one point too many for Black");
+    // The corridors touch both colours: by the other reading nobody is a defender there.
+    assert_eq!(restricted(DefenderRegions::OneColor), exact.score);
     let printed = solve(&board, Exclusion::FalseEyes(EyeReading::Corner), Scoring::Territory);
     assert_eq!(printed.score, exact.score);
 }
@@ -135,8 +139,9 @@ fn every_method_has_one_value_in_every_mode() {
         Exclusion::Exact,
         Exclusion::SimpleDame(EyeReading::Corner),
         Exclusion::FalseEyes(EyeReading::Corner),
-        Exclusion::FalseEyesDefender(EyeReading::Corner),
-        Exclusion::FalseEyesDefenderWide(EyeReading::Corner, 7),
+        Exclusion::FalseEyesDefender(EyeReading::Corner, DefenderRegions::Both),
+        Exclusion::FalseEyesDefender(EyeReading::Corner, DefenderRegions::OneColor),
+        Exclusion::FalseEyesDefenderWide(EyeReading::Corner, DefenderRegions::Both, 7),
     ];
     let board = board("X..O.\nXXXOO\n.XOO.\nXXXOO\n.XO.O", Color::Black);
     for exclusion in modes {

@@ -11,7 +11,7 @@ use crate::experiment::{Experiment, RunOptions, Session};
 use crate::findings::Findings;
 use crate::inputs::Input;
 use crate::measure::{TestPosition, percent, percents, positions, problems_of, spread};
-use crate::statistics::{bootstrap, rate, ratio, split_chance};
+use crate::statistics::{bootstrap, mean_ratio, rate, ratio, split_chance};
 use side::Player;
 
 pub use side::{Budget, Side};
@@ -91,11 +91,13 @@ impl Experiment for CompareExperiment {
 }
 
 impl CompareExperiment {
-    /// Nodes, time, depth and moves over the positions.
+    /// Nodes, time, depth and moves over the positions: the ratio of the sums, which the largest searches decide, and
+    /// the mean of the positions' ratios, in which each counts alike.
     fn costs(a: &[Answer], b: &[Answer]) -> Result<Table, LabError> {
         // Not the sides' names: a title becomes a file's name.
         let title = format!("Costs of A and B on {} positions", a.len());
-        let mut table = Table::new(title, ["what", "A", "B", "B / A", "95 %"]);
+        let columns = ["what", "A", "B", "B / A", "95 %", "mean of B / A", "mean, 95 %"];
+        let mut table = Table::new(title, columns);
         let figures: [(&str, Figure, usize); 3] = [
             ("nodes", |one| one.nodes as f64, 0),
             ("seconds", |one| one.seconds, 2),
@@ -105,13 +107,18 @@ impl CompareExperiment {
             let pairs: Vec<(f64, f64)> =
                 a.iter().zip(b).map(|(a, b)| (figure(a), figure(b))).collect();
             let sum = |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>();
+            let interval = |statistic: fn(&[(f64, f64)]) -> f64| {
+                bootstrap(&pairs, statistic)
+                    .map_or(Cell::Absent, |interval| format!("{interval:.3}").into())
+            };
             table.push(vec![
                 what.into(),
                 counted(sum(|pair| pair.0), decimals),
                 counted(sum(|pair| pair.1), decimals),
                 Cell::fixed(ratio(&pairs), 3),
-                bootstrap(&pairs, ratio)
-                    .map_or(Cell::Absent, |interval| format!("{interval:.3}").into()),
+                interval(ratio),
+                Cell::fixed(mean_ratio(&pairs), 3),
+                interval(mean_ratio),
             ])?;
         }
         let same = a.iter().zip(b).filter(|(a, b)| a.best == b.best).count();
@@ -121,6 +128,8 @@ impl CompareExperiment {
             Cell::Absent,
             percent(same as f64 / a.len() as f64),
             percents(rate(same as u64, a.len() as u64)),
+            Cell::Absent,
+            Cell::Absent,
         ])?;
         Ok(table)
     }

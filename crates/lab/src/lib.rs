@@ -35,6 +35,7 @@ pub mod search_profile;
 pub mod statistics;
 pub mod techniques;
 pub mod tree;
+pub mod verdict;
 
 pub use error::LabError;
 pub use experiment::{Experiment, Progress, RunOptions, Session};

@@ -40,23 +40,20 @@ pub fn rate(successes: u64, count: u64) -> Interval {
     Interval { low: (middle - half).max(0.0), high: (middle + half).min(1.0) }
 }
 
-/// The interval of a statistic of pairs, by drawing whole pairs again and again (percentile
-/// bootstrap [efron1979]): what was measured of a position stays together. `None` for fewer than
-/// two pairs, or if the statistic is never a number.
+/// The interval of a statistic of units, by drawing whole units again and again (percentile
+/// bootstrap [efron1979]): what was measured of a position, or of a game, stays together. `None` for
+/// fewer than two units, or if the statistic is never a number.
 #[must_use]
-pub fn bootstrap(
-    pairs: &[(f64, f64)],
-    statistic: impl Fn(&[(f64, f64)]) -> f64,
-) -> Option<Interval> {
-    if pairs.len() < 2 {
+pub fn bootstrap<T: Copy>(units: &[T], statistic: impl Fn(&[T]) -> f64) -> Option<Interval> {
+    if units.len() < 2 {
         return None;
     }
     let mut random = SplitMix64::new(SEED);
-    let mut drawn = Vec::with_capacity(pairs.len());
+    let mut drawn = Vec::with_capacity(units.len());
     let mut values: Vec<f64> = Vec::with_capacity(SAMPLES);
     for _ in 0..SAMPLES {
         drawn.clear();
-        drawn.extend((0..pairs.len()).map(|_| pairs[random.below(pairs.len() as u64) as usize]));
+        drawn.extend((0..units.len()).map(|_| units[random.below(units.len() as u64) as usize]));
         values.push(statistic(&drawn));
     }
     values.retain(|value| value.is_finite());

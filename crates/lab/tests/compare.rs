@@ -1,7 +1,8 @@
 //! `lab compare`: two settings on the same positions.
 
 use zenpuku_lab::compare::{Budget, CompareExperiment, Side};
-use zenpuku_lab::{Build, Identity, RunOptions, run};
+use zenpuku_lab::statistics::{mean_ratio, ratio};
+use zenpuku_lab::{Build, Cell, Identity, RunOptions, run};
 use zenpuku_shogi_engine::EngineOptions;
 
 fn side(name: &str, settings: &[(&str, &str)]) -> Side {
@@ -48,4 +49,21 @@ fn both_sides_and_the_budget_are_part_of_the_identity() {
     assert_ne!(plain, of(&compare(&[("NullMovePruning", "off")])));
     assert_ne!(plain, of(&compare(&[("Evaluation", "classic")])));
     assert_ne!(plain, of(&CompareExperiment { budget: Budget::Nodes(3), ..compare(&[]) }));
+}
+
+/// The ratio of the sums is that of the largest search; in the mean of the ratios every position counts alike.
+#[test]
+fn costs_are_compared_by_sums_and_by_the_mean() {
+    let options = RunOptions { quick: true, ..RunOptions::default() };
+    let without = [("Quiescence", "off")];
+    let findings =
+        run(&compare(&without), &options, &Build::default(), None, |_| {}).unwrap().findings;
+    let number = |row: &[Cell], column: usize| row[column].text().unwrap().parse::<f64>().unwrap();
+    let nodes: Vec<(f64, f64)> =
+        findings.rows[0].rows().iter().map(|row| (number(row, 6), number(row, 11))).collect();
+    let costs = &findings.ours[0].rows()[0];
+    assert!((number(costs, 3) - ratio(&nodes)).abs() < 6e-4, "{costs:?} {nodes:?}");
+    assert!((number(costs, 5) - mean_ratio(&nodes)).abs() < 6e-4, "{costs:?} {nodes:?}");
+    assert!((number(costs, 3) - number(costs, 5)).abs() > 1e-3, "{costs:?}: the same figure twice");
+    assert!(costs[6].text().unwrap().contains(" to "), "{costs:?}");
 }

@@ -49,3 +49,23 @@ fn stopping_stops() {
         assert!(matches!(ended, Err(LabError::Stopped(_))), "{name}");
     }
 }
+
+/// The paper's sigma and R2 imply how far its values were spread: 709 to 737 centipawns in every row of its table 1.
+#[test]
+fn intervals_and_the_papers_spread_stand_in_the_tables() {
+    let regression = run(NAMES[0], &quick());
+    let spreads = regression.ours[0].rows().iter().map(|row| row[11].text().unwrap());
+    let spreads: Vec<u32> = spreads.map(|text| text.parse().unwrap()).collect();
+    assert_eq!((spreads.iter().min(), spreads.iter().max()), (Some(&709), Some(&737)));
+    let transform = run(NAMES[1], &quick());
+    let changes = &transform.ours[1];
+    assert_eq!(changes.rows().len(), 20, "each pair with each c");
+    for row in regression.ours[0]
+        .rows()
+        .iter()
+        .map(|row| &row[9])
+        .chain(changes.rows().iter().map(|row| &row[5]))
+    {
+        assert!(row.text().unwrap().contains(" to "), "{row:?}");
+    }
+}

@@ -5,12 +5,12 @@
 
 use serde::{Deserialize, Serialize};
 use zenpuku_gametree::{Method, Score};
-use zenpuku_go_endgame::{Exclusion, EyeReading, SolveOptions};
+use zenpuku_go_endgame::{DefenderRegions, Exclusion, EyeReading, SolveOptions};
 use zenpuku_report::{Cell, Table};
 
 use super::mathgo::solve_one;
 use super::problems::{Problem, SUMS, WIDE};
-use super::{Run, node_limit, run};
+use super::{ONE_COLOR, Run, defender, node_limit, run};
 use crate::error::LabError;
 use crate::experiment::{Experiment, RunOptions, Session};
 use crate::findings::{Check, Findings};
@@ -27,8 +27,11 @@ const METHODS: [(&str, Method); 2] =
 
 /// The prunings compared, by each method.
 const PROGRAMS: [(&str, Exclusion); 2] = [
-    ("KD", Exclusion::FalseEyesDefender(EyeReading::Corner)),
-    ("KD, wide", Exclusion::FalseEyesDefenderWide(EyeReading::Corner, WIDE_FROM)),
+    ("KD", defender(DefenderRegions::Both)),
+    (
+        "KD, wide",
+        Exclusion::FalseEyesDefenderWide(EyeReading::Corner, DefenderRegions::Both, WIDE_FROM),
+    ),
 ];
 
 /// One problem: the exact solution, and what the program finds by each method and pruning.
@@ -39,6 +42,9 @@ struct Row {
     proved: Option<i32>,
     /// By method, then by pruning.
     runs: [[Run; 2]; 2],
+    /// KD where only regions of one colour have a defender, by method. On the sums, where no area is wide, the wide
+    /// rule changes nothing in either reading.
+    one_color: [Run; 2],
 }
 
 /// The experiment `kakeme-book`.
@@ -76,7 +82,13 @@ fn row(options: &RunOptions, problem: &Problem) -> Result<Row, LabError> {
         Ok([one(method, narrow)?, one(method, wide)?])
     };
     let [(_, first), (_, second)] = METHODS;
-    Ok(Row { size: exact.size, proved: exact.scores[0], runs: [both(first)?, both(second)?] })
+    let other = |method| one(method, defender(DefenderRegions::OneColor));
+    Ok(Row {
+        size: exact.size,
+        proved: exact.scores[0],
+        runs: [both(first)?, both(second)?],
+        one_color: [other(first)?, other(second)?],
+    })
 }
 
 fn findings(options: &RunOptions, rows: &[(&Problem, Row)]) -> Result<Findings, LabError> {
@@ -101,8 +113,23 @@ fn findings(options: &RunOptions, rows: &[(&Problem, Row)]) -> Result<Findings, 
         nodes.push([head(), all().map(Run::nodes_cell).collect()].concat())?;
         seconds.push([head(), all().map(Run::seconds_cell).collect()].concat())?;
     }
-    let ours = vec![scores, count(rows)?, nodes, seconds];
+    let ours = vec![scores, count(rows)?, nodes, seconds, one_color(rows)?];
     Ok(Findings { ours, checks: checks(rows), ..Findings::default() })
+}
+
+/// The other reading of the defenders.
+fn one_color(rows: &[(&Problem, Row)]) -> Result<Table, LabError> {
+    let nodes = METHODS.map(|(method, _)| format!("{method}, nodes"));
+    let columns = ["problem", "proved", ONE_COLOR].map(str::to_owned).into_iter().chain(nodes);
+    let mut table = Table::new("The program with defenders in regions of one colour", columns);
+    for (problem, row) in rows {
+        let score = row.one_color.iter().find_map(|run| run.score);
+        let mut cells: Vec<Cell> = vec![problem.name.into()];
+        cells.extend([row.proved, score].map(|it| it.map_or(Cell::Absent, Cell::from)));
+        cells.extend(row.one_color.iter().map(Run::nodes_cell));
+        table.push(cells)?;
+    }
+    Ok(table)
 }
 
 impl Row {

@@ -3,12 +3,12 @@
 use std::time::Instant;
 
 use zenpuku_gametree::Method;
-use zenpuku_go_endgame::{LocalLimits, solve_territory};
+use zenpuku_go_endgame::{DefenderRegions, LocalLimits, solve_territory};
 use zenpuku_report::plot::{BarSeries, BarValue, bar_chart};
 use zenpuku_report::{Cell, Chart, Legend, Table};
 
 use super::problems::{KAKE, Problem};
-use super::{PRUNINGS, Run, node_limit, paper_cell, run};
+use super::{ONE_COLOR, PRUNINGS, Run, defender, node_limit, paper_cell, run};
 use crate::error::LabError;
 use crate::experiment::{Experiment, RunOptions, Session};
 use crate::findings::{Check, Findings, Plot};
@@ -42,8 +42,8 @@ impl Experiment for EffectExperiment {
     }
 
     fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {
-        session.expect((KAKE.len() * (PRUNINGS.len() + 1)) as u64);
-        let mut rows: Vec<[Run; 5]> = Vec::new();
+        session.expect((KAKE.len() * (PRUNINGS.len() + 2)) as u64);
+        let (mut rows, mut others): (Vec<[Run; 5]>, Vec<Run>) = (Vec::new(), Vec::new());
         for problem in &KAKE {
             let mut runs = Vec::new();
             for (name, exclusion) in PRUNINGS {
@@ -53,13 +53,33 @@ impl Experiment for EffectExperiment {
                 );
             }
             runs.push(session.unit(&format!("{} sum", problem.name), || by_sum(options, problem))?);
+            let other = defender(DefenderRegions::OneColor);
+            let key = format!("{} {ONE_COLOR}", problem.name);
+            others.push(session.unit(&key, || run(options, problem, other, Method::NegaMax))?);
             // One run for each pruning, and the sum.
             if let Ok(row) = runs.try_into() {
                 rows.push(row);
             }
         }
-        findings(options, &rows)
+        let mut findings = findings(options, &rows)?;
+        findings.ours.push(readings(&rows, &others)?);
+        Ok(findings)
     }
+}
+
+/// KD in both readings of its defenders, beside K.
+fn readings(rows: &[[Run; 5]], others: &[Run]) -> Result<Table, LabError> {
+    let columns =
+        ["problem", "K", "KD", ONE_COLOR, "score by KD", "score by KD, one colour", "score"];
+    let mut table = Table::new("Effect, the defenders' regions, nodes", columns);
+    for (problem, (row, other)) in KAKE.iter().zip(rows.iter().zip(others)) {
+        let [_, k, kd, _, sum] = row;
+        let mut cells: Vec<Cell> = vec![problem.name.into()];
+        cells.extend([k, kd, other].map(Run::nodes_cell));
+        cells.extend([kd, other, sum].map(Run::score_cell));
+        table.push(cells)?;
+    }
+    Ok(table)
 }
 
 fn findings(options: &RunOptions, rows: &[[Run; 5]]) -> Result<Findings, LabError> {

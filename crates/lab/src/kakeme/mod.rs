@@ -22,7 +22,9 @@ use zenpuku_gametree::Method;
 use zenpuku_gametree::limits::Limits;
 use zenpuku_gametree::table::TableError;
 use zenpuku_go::{Board, BoardVisitor, Color, PointSet, Scoring, Suicide};
-use zenpuku_go_endgame::{Exclusion, EyeReading, SearchError, SearchOptions, search};
+use zenpuku_go_endgame::{
+    DefenderRegions, Exclusion, EyeReading, SearchError, SearchOptions, search,
+};
 use zenpuku_report::Cell;
 
 use crate::error::LabError;
@@ -32,11 +34,19 @@ use problems::Problem;
 /// Bytes of the table: the paper's heap held 256 MiB, half of it is enough here.
 const TABLE: usize = 128 << 20;
 
+/// The name of KD in its other reading: only regions that one colour encloses have a defender.
+const ONE_COLOR: &str = "KD, one colour";
+
+/// The defender extension, with the defenders in these regions.
+const fn defender(regions: DefenderRegions) -> Exclusion {
+    Exclusion::FalseEyesDefender(EyeReading::Corner, regions)
+}
+
 /// What is left out, by the names of the paper's table 1; `exact` is ours.
 const PRUNINGS: [(&str, Exclusion); 4] = [
     ("none", Exclusion::SimpleDame(EyeReading::Corner)),
     ("K", Exclusion::FalseEyes(EyeReading::Corner)),
-    ("KD", Exclusion::FalseEyesDefender(EyeReading::Corner)),
+    ("KD", defender(DefenderRegions::Both)),
     ("exact", Exclusion::Exact),
 ];
 

@@ -9,6 +9,7 @@
 //! machine, the weights of the evaluation, and games with a number of nodes a move in place of ten
 //! seconds, so that every figure but the times repeats.
 
+mod by_game;
 mod percentile;
 mod reduction;
 mod regression;
@@ -68,6 +69,8 @@ fn program(hash: usize) -> Result<EngineOptions, LabError> {
 /// The sample of tables 1 and 2: plies 10 to 61 of 100 games.
 struct Values {
     measured: Vec<Measured>,
+    /// The game of each.
+    games: Vec<usize>,
     checksum: u64,
 }
 
@@ -100,6 +103,7 @@ impl Values {
         if all.is_empty() {
             return Err(LabError::NoPosition("at plies 10 to 61".to_owned()));
         }
-        Ok(Values { measured: all, checksum })
+        let games = samples.iter().map(|sample| sample.game).collect();
+        Ok(Values { measured: all, games, checksum })
     }
 }

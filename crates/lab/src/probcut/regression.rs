@@ -4,6 +4,7 @@ use zenpuku_report::{Cell, Table};
 use zenpuku_shogi_engine::DepthPair;
 use zenpuku_shogi_learn::probcut::{Fitted, Fitting, PhaseChoice};
 
+use super::by_game::{Sums, interval};
 use super::{EVALUATION, SCALE, Values, pair};
 use crate::error::LabError;
 use crate::experiment::{Experiment, RunOptions, Session};
@@ -48,7 +49,7 @@ impl Experiment for RegressionExperiment {
         let fitted = fitting.fit(EVALUATION.name(), values.checksum, &values.measured);
         let mut findings = Findings::default();
         findings.paper.push(paper_table()?);
-        findings.ours.push(table(&fitted)?);
+        findings.ours.push(table(&values, &fitted)?);
         findings.ours.push(fitted.lines_table("Regression by kind of position")?);
         findings.ours.push(fitted.spreads_table("Spread of the values")?);
         findings.ours.push(fitted.phases_table("Kinds of positions")?);
@@ -72,15 +73,33 @@ fn paper_table() -> Result<Table, LabError> {
     Ok(table)
 }
 
-/// All positions, no transform, no outlier left out, as in the paper.
-fn table(fitted: &Fitted) -> Result<Table, LabError> {
-    let columns =
-        ["depths", "a", "b", "sigma", "R2", "paper sigma", "paper R2", "positions", "deviation"];
+/// The standard deviation of the deep values that sigma and R2 imply: R2 is 1 - (sigma / deviation)^2.
+fn implied_deviation(sigma: f64, r_squared: f64) -> f64 {
+    sigma / (1.0 - r_squared).sqrt()
+}
+
+/// All positions, no transform, no outlier left out, as in the paper; intervals over whole games.
+fn table(values: &Values, fitted: &Fitted) -> Result<Table, LabError> {
+    let columns = [
+        "depths",
+        "a",
+        "b",
+        "sigma",
+        "R2",
+        "paper sigma",
+        "paper R2",
+        "positions",
+        "deviation",
+        "sigma, 95 %",
+        "R2, 95 %",
+        "paper deviation",
+    ];
     let mut table = Table::new("Table 1", columns);
     for row in fitted.rows.iter().filter(|row| !row.transformed && row.class.is_none()) {
         let paper = PAPER.iter().find(|(pair, _)| *pair == row.pair).map(|(_, figures)| figures);
         let spread = fitted.spreads.iter().find(|spread| spread.depth == row.pair.deep);
         let fit = row.fit.all;
+        let games = values.by_game(row.pair, None);
         let theirs = |index: usize, decimals| {
             paper.map_or(Cell::Absent, |figures| Cell::fixed(figures[index], decimals))
         };
@@ -94,6 +113,11 @@ fn table(fitted: &Fitted) -> Result<Table, LabError> {
             theirs(3, 3),
             fit.count.into(),
             spread.map_or(Cell::Absent, |spread| Cell::fixed(spread.deviation, 0)),
+            interval(&games, Sums::sigma).map_or(Cell::Absent, |it| format!("{it:.1}").into()),
+            interval(&games, Sums::r_squared).map_or(Cell::Absent, |it| format!("{it:.3}").into()),
+            paper.map_or(Cell::Absent, |&[_, _, sigma, r_squared]| {
+                Cell::fixed(implied_deviation(sigma, r_squared), 0)
+            }),
         ])?;
     }
     Ok(table)

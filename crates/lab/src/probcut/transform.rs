@@ -5,6 +5,7 @@ use zenpuku_report::{Cell, Chart, Legend, Series, Table};
 use zenpuku_shogi_engine::DepthPair;
 use zenpuku_shogi_learn::probcut::{Fitting, PhaseChoice};
 
+use super::by_game::{change_interval, joined};
 use super::{EVALUATION, Values, pair};
 use crate::error::LabError;
 use crate::experiment::{Experiment, RunOptions, Session};
@@ -68,6 +69,7 @@ impl Experiment for TransformExperiment {
         let mut findings = Findings::default();
         findings.paper.push(paper_table()?);
         findings.ours.push(table);
+        findings.ours.push(changes(&values)?);
         findings.plots.push(plot(&found)?);
         Ok(findings)
     }
@@ -82,6 +84,31 @@ fn paper_table() -> Result<Table, LabError> {
     for (pair, figures) in PAPER {
         let [before, after] = figures.map(|value| Cell::fixed(value, 4));
         table.push(vec![name(pair).into(), before, after])?;
+    }
+    Ok(table)
+}
+
+/// The change of R2 by pair and c, with its interval over whole games.
+fn changes(values: &Values) -> Result<Table, LabError> {
+    let columns = ["depths", "c", "before", "after", "change", "change, 95 %", "paper change"];
+    let mut table = Table::new("Change of R2 by the transform", columns);
+    for (pair, [paper_before, paper_after]) in PAPER {
+        let before = values.by_game(pair, None);
+        for scale in SCALES {
+            let after = values.by_game(pair, Some(scale));
+            let [old, new] = [joined(&before), joined(&after)].map(|all| all.r_squared());
+            let games: Vec<_> = before.iter().copied().zip(after).collect();
+            let interval = change_interval(&games);
+            table.push(vec![
+                name(pair).into(),
+                Cell::fixed(scale, 0),
+                Cell::fixed(old, 4),
+                Cell::fixed(new, 4),
+                Cell::fixed(new - old, 4),
+                interval.map_or(Cell::Absent, |interval| format!("{interval:.4}").into()),
+                Cell::fixed(paper_after - paper_before, 4),
+            ])?;
+        }
     }
     Ok(table)
 }
