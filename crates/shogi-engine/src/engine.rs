@@ -174,7 +174,8 @@ impl Engine {
     /// What was guessed, or is on but without effect, with the reason; each told once, here or to
     /// the next search's handler. [`Engine::prepare`] finds it out.
     pub fn take_notice(&mut self) -> Option<String> {
-        self.eval_files.take_notice().or_else(|| self.prob_cut.take_notice())
+        let eval = self.eval_files.take_notice();
+        eval.or_else(|| self.prob_cut.take_notice()).or_else(|| self.book.take_notice())
     }
 
     /// How values become chances and shown centipawns, by the evaluation that [`Engine::prepare`]
