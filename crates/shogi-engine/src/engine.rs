@@ -162,8 +162,9 @@ impl Engine {
     /// # Errors
     /// [`EngineError::Table`] when the hash size is beyond the free memory;
     /// [`EngineError::Network`], [`EngineError::ProbCut`] and [`EngineError::Calibration`] when a
-    /// file cannot be used: weights in use stay, ProbCut is off, the calibration is the conventional
-    /// one, and the same file is not tried again before options change.
+    /// file cannot be used: weights in use stay, ProbCut is off, the calibration is the built-in
+    /// one, and the same file is not tried again before options change; [`EngineError::Book`] when
+    /// there is no book for that reason.
     pub fn prepare(&mut self) -> Result<(), EngineError> {
         let options = self.options.clone();
         let cancel = self.cancel_token();

@@ -166,7 +166,7 @@ impl Session {
     }
 
     /// Takes the memory for a search: as much as wanted, else as much as before, else half of it
-    /// and so on. Reads the network, if another is wanted.
+    /// and so on. Reads the files that the options name.
     fn prepare(&mut self) -> anyhow::Result<()> {
         loop {
             *self.engine.options_mut() = self.options.for_search();
@@ -175,8 +175,8 @@ impl Session {
                 self.hash = wanted;
                 break;
             };
-            if matches!(error, EngineError::Network(_) | EngineError::ProbCut(_)) {
-                // The engine keeps its network, or is without ProbCut, and does not try again.
+            if !matches!(error, EngineError::Table(_)) {
+                // The engine goes on without that file, and does not try it again.
                 complain(Err(error.to_string()))?;
                 continue;
             }
