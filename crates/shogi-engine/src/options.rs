@@ -72,7 +72,7 @@ impl Default for EngineOptions {
     fn default() -> Self {
         Self {
             threads: 1,
-            hash: 1024,
+            hash: 64,
             multi_pv: 1,
             depth_limit: 0,
             nodes_limit: 0,
