@@ -11,9 +11,10 @@ use zenpuku_go_endgame::LoopValue;
 use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, Estimate, appraise, best_moves};
 use zenpuku_go_status::Status;
 
-use super::{count, names};
+use super::{count, names, work};
 use crate::context::Context;
 use crate::exit::Exit;
+use crate::interrupt::Stop;
 use crate::{files, output};
 
 /// Arguments of `zenpuku go status`.
@@ -82,7 +83,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         if stop.requested() {
             return Ok(Exit::Interrupted);
         }
-        match one(args, path) {
+        match one(args, path, &stop) {
             Ok(()) => {}
             Err(error) if paths.len() > 1 => {
                 failed = true;
@@ -91,7 +92,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
             Err(error) => return Err(error),
         }
     }
-    Ok(if failed { Exit::Failed } else { Exit::Done })
+    Ok(if failed && !stop.requested() { Exit::Failed } else { stop.exit() })
 }
 
 /// Files as named, and those of folders that end in `.sgf`, by name.
@@ -113,10 +114,11 @@ fn all_files(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-fn one(args: &Args, path: &Path) -> anyhow::Result<()> {
+/// Judges a file; when the user wants to stop, nothing more is written.
+fn one(args: &Args, path: &Path, stop: &Stop) -> anyhow::Result<()> {
     let start = Instant::now();
     let position = load(args, path).with_context(|| path.display().to_string())?;
-    let mut options = AppraiseOptions::default();
+    let mut options = AppraiseOptions::default().stopped_by(stop.flag().into());
     if !args.untimed {
         options = options.until(start + args.time);
     }
@@ -128,7 +130,11 @@ fn one(args: &Args, path: &Path) -> anyhow::Result<()> {
     options.judge.alive = position.setup.size.parse_vertices(&args.alive)?;
     options.judge.dead = position.setup.size.parse_vertices(&args.dead)?;
     options.count_as_marked = position.finished;
-    let found = appraise(&position.setup, &position.rules, &options)?;
+    let (setup, rules) = (position.setup, position.rules);
+    let Some(found) = work::until_stopped(stop, move || appraise(&setup, &rules, &options))? else {
+        return Ok(());
+    };
+    let found = found?;
     if let Some(path) = &args.sgf {
         files::replace(path, sgf(&position, &found).as_bytes())?;
     }
