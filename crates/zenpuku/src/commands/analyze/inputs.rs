@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use zenpuku_shogi_record::Format;
 
+use crate::files::STANDARD;
+
 /// Part of the names of our own results, which are no input.
 pub(super) const MARK: &str = ".zenpuku.";
 
@@ -22,6 +24,11 @@ pub(in crate::commands) struct Input {
 }
 
 impl Input {
+    /// Does the record come from stdin?
+    pub(super) fn is_standard(&self) -> bool {
+        self.path.as_os_str() == STANDARD
+    }
+
     /// A record whose results go beside it.
     pub(in crate::commands) fn beside(path: PathBuf) -> Self {
         let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
@@ -29,7 +36,7 @@ impl Input {
     }
 }
 
-/// The files named, and the records in the folders named, in order. With
+/// The files named, [`STANDARD`] for stdin, and the records in the folders named, in order. With
 /// `out`, a folder's structure is kept below it.
 pub(in crate::commands) fn collect(
     paths: &[PathBuf],
@@ -37,6 +44,11 @@ pub(in crate::commands) fn collect(
 ) -> anyhow::Result<Vec<Input>> {
     let mut inputs = Vec::new();
     for path in paths {
+        if path.as_os_str() == STANDARD {
+            let folder = out.unwrap_or(Path::new("")).to_path_buf();
+            inputs.push(Input { folder, ..Input::beside(path.clone()) });
+            continue;
+        }
         let meta = fs::metadata(path).with_context(|| path.display().to_string())?;
         if meta.is_dir() {
             let before = inputs.len();

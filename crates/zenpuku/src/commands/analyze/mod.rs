@@ -33,7 +33,8 @@ pub(super) const MATE_NODES: u64 = 20_000;
     Records whose results are newer than they are skipped: a run that was\n\
     interrupted goes on where it was.")]
 pub struct Args {
-    /// Records (KIF, KI2, CSA, JKF, SFEN) or folders of records
+    /// Records (KIF, KI2, CSA, JKF, SFEN) or folders of records; `-` reads stdin, and writes files only
+    /// with --out
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Folder for the results; default: beside each record
@@ -123,7 +124,12 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
                 let error = error.context(input.path.display().to_string());
                 let _ = crate::exit::report(&error);
             }
+        // Beside stdin there is no folder.
+        let writes = writes && (args.out.is_some() || !input.is_standard());
         }
+            if error.is::<output::Closed>() {
+                break;
+            }
     }
     let total: usize =
         games.iter().flat_map(|(_, document)| &document.records).map(move_count).sum();

@@ -13,7 +13,8 @@ use super::inputs::{Input, MARK};
 
 /// `NAME.zenpuku.EXTENSION`, for one game of many `NAME-3.zenpuku.EXTENSION`.
 fn path(input: &Input, number: Option<usize>, extension: &str) -> PathBuf {
-    let mut name = input.path.file_stem().map_or_else(OsString::new, OsString::from);
+    let stem = if input.is_standard() { Some("stdin".as_ref()) } else { input.path.file_stem() };
+    let mut name = stem.map_or_else(OsString::new, OsString::from);
     if let Some(number) = number {
         name.push(format!("-{number}"));
     }
