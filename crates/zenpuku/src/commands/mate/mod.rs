@@ -9,6 +9,7 @@ mod tally;
 mod target;
 mod workers;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -54,7 +55,7 @@ const USUAL_TIME: f64 = 60.0;
 pub struct Args {
     /// Positions in SFEN, files and folders
     #[arg(required = true, value_name = "SFEN|FILE|FOLDER")]
-    inputs: Vec<String>,
+    inputs: Vec<OsString>,
     /// Positions to visit at most, for each problem
     #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     limit_nodes: Option<u64>,
