@@ -23,8 +23,8 @@ use crate::{files, output};
     zenpuku go status game.sgf\n  \
     zenpuku go status game.sgf --dead C3 --alive Q16 --sgf marked.sgf\n  \
     zenpuku go status games/ --before 10 --json\n\n\
-    Statuses are unconditional, proved (if every move is answered) or assumed, with a chance. Prisoners are those\n\
-    of the file's moves. A finished board with marked stones is counted as it is marked. JSON has one line a\n\
+    Statuses are unconditional, proved (if every move is answered) or assumed, with a chance. Prisoners are those \
+    of the file's moves. A finished board with marked stones is counted as it is marked. JSON has one line a \
     file; scores are Black's lead in points without komi.")]
 pub(super) struct Args {
     /// SGF files, or folders with such; main lines are played to the end
@@ -49,7 +49,7 @@ pub(super) struct Args {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Seconds for a file, after which what is known is given
-    #[arg(long, value_parser = super::parse_seconds, default_value = "2")]
+    #[arg(long, value_name = "SECONDS", value_parser = super::parse_seconds, default_value = "2")]
     time: Duration,
     /// Let no clock cut anything short: the same answer on every machine
     #[arg(long, conflicts_with = "time")]
