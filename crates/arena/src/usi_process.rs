@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use zenpuku_protocol::usi::{BestMove, EngineMessage, GameResult, GuiCommand, Info};
+use zenpuku_shogi_engine::ALL_OPTIONS_VARIABLE;
 
 /// How long an engine may take to load.
 const START_LIMIT: Duration = Duration::from_secs(60);
@@ -270,6 +271,8 @@ fn spawn(command: &UsiCommand) -> std::io::Result<Child> {
     let program = if is_path { path.canonicalize()? } else { path.to_owned() };
     let mut process = Command::new(&program);
     process.args(&command.arguments);
+    // Zenpuku lists the options of its search only on request.
+    process.env(ALL_OPTIONS_VARIABLE, "1");
     process.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     // Engines resolve books and networks from their own folder.
     if let Some(folder) = program.parent().filter(|folder| is_path && folder.is_dir()) {

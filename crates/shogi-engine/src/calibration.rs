@@ -141,21 +141,34 @@ impl CalibrationSource {
         if !self.followed.changes(options) {
             return Ok(());
         }
-        self.fitted = None;
-        let named = &options.calibration_file;
-        let fitted =
-            fitted::load::<FittedCalibration>(named, data.in_use(options.eval), &EMBEDDED)?;
-        let Some(fitted) = fitted else { return Ok(()) };
         let found = evaluation_checksum(options.eval, &options.params, data);
-        if found == fitted.checksum {
-            self.fitted = Some(fitted.calibration);
-        } else if !named.is_empty() {
-            let (evaluation, expected) = (fitted.evaluation, fitted.checksum);
-            let path = PathBuf::from(named);
-            return Err(CalibrationError::Other { path, evaluation, expected, found });
-        }
-        Ok(())
+        let kind = data.in_use(options.eval);
+        let named = named(&options.calibration_file, kind, found);
+        self.fitted = match named {
+            Ok(Some(fit)) => Some(fit),
+            _ => built_in(kind, found)?,
+        };
+        named.map(drop)
     }
+}
+
+/// The built-in fit, if there is one for the evaluation with the checksum `found`.
+fn built_in(kind: EvalKind, found: u64) -> Result<Option<Calibration>, CalibrationError> {
+    let fit = fitted::load::<FittedCalibration>("", kind, &EMBEDDED)?;
+    Ok(fit.filter(|fit| fit.checksum == found).map(|fit| fit.calibration))
+}
+
+/// The fit in the file of this name, if there is a name, for the evaluation with the checksum `found`.
+fn named(name: &str, kind: EvalKind, found: u64) -> Result<Option<Calibration>, CalibrationError> {
+    if name.is_empty() {
+        return Ok(None);
+    }
+    let Some(fit) = fitted::load::<FittedCalibration>(name, kind, &[])? else { return Ok(None) };
+    if fit.checksum != found {
+        let (path, evaluation) = (PathBuf::from(name), fit.evaluation);
+        return Err(CalibrationError::Other { path, evaluation, expected: fit.checksum, found });
+    }
+    Ok(Some(fit.calibration))
 }
 
 #[cfg(test)]
@@ -205,7 +218,10 @@ mod tests {
         let options = EngineOptions { calibration_file: named, ..EngineOptions::default() };
         let follow = || {
             let mut source = CalibrationSource::default();
-            source.follow(&options, &EvalData::default()).map(|()| source.calibration())
+            let followed = source.follow(&options, &EvalData::default());
+            let built_in = EMBEDDED[0].1.parse::<FittedCalibration>().unwrap().calibration;
+            assert_eq!(followed.is_err(), source.calibration() == built_in);
+            followed.map(|()| source.calibration())
         };
         assert!(matches!(follow(), Err(CalibrationError::File(FittedFileError::Read { .. }))));
         std::fs::write(&path, "nonsense").unwrap();

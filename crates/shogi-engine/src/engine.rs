@@ -162,8 +162,9 @@ impl Engine {
     /// # Errors
     /// [`EngineError::Table`] when the hash size is beyond the free memory;
     /// [`EngineError::Network`], [`EngineError::ProbCut`] and [`EngineError::Calibration`] when a
-    /// file cannot be used: weights in use stay, ProbCut is off, the calibration is the conventional
-    /// one, and the same file is not tried again before options change.
+    /// file cannot be used: weights in use stay, ProbCut is off, the calibration is the built-in
+    /// one, and the same file is not tried again before options change; [`EngineError::Book`] when
+    /// there is no book for that reason.
     pub fn prepare(&mut self) -> Result<(), EngineError> {
         let options = self.options.clone();
         let cancel = self.cancel_token();
@@ -174,7 +175,8 @@ impl Engine {
     /// What was guessed, or is on but without effect, with the reason; each told once, here or to
     /// the next search's handler. [`Engine::prepare`] finds it out.
     pub fn take_notice(&mut self) -> Option<String> {
-        self.eval_files.take_notice().or_else(|| self.prob_cut.take_notice())
+        let eval = self.eval_files.take_notice();
+        eval.or_else(|| self.prob_cut.take_notice()).or_else(|| self.book.take_notice())
     }
 
     /// How values become chances and shown centipawns, by the evaluation that [`Engine::prepare`]

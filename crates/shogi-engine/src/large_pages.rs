@@ -36,6 +36,13 @@ impl<T: Plain> LargePages<T> {
         Some(Self { map, count, items: PhantomData })
     }
 
+    /// As [`LargePages::new`]. Without memory the program ends, as with any other vector.
+    pub(crate) fn zeroed(count: usize) -> Self {
+        let missing =
+            || handle_alloc_error(Layout::array::<T>(count).unwrap_or(Layout::new::<T>()));
+        Self::new(count).unwrap_or_else(missing)
+    }
+
     /// Makes everything zero at once: the system gives the pages anew when they are next used.
     pub(crate) fn discard(&mut self) {
         #[cfg(target_os = "linux")]
@@ -63,17 +70,6 @@ impl<T: Plain> LargePages<T> {
         }
         #[cfg(not(target_arch = "x86_64"))]
         let _ = index;
-    }
-}
-
-impl<T: Plain + Clone> LargePages<T> {
-    /// `count` copies of `value`. Without memory the program ends, as with any other vector.
-    pub(crate) fn filled(count: usize, value: T) -> Self {
-        let missing =
-            || handle_alloc_error(Layout::array::<T>(count).unwrap_or(Layout::new::<T>()));
-        let mut items = Self::new(count).unwrap_or_else(missing);
-        items.fill(value);
-        items
     }
 }
 

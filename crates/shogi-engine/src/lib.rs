@@ -57,7 +57,8 @@ pub use observer::{
     Visit,
 };
 pub use options::{
-    CLEAR_HASH_OPTION, EngineOptions, OptionError, OptionKind, OptionSpec, PROFILE_FILE_OPTION,
+    ALL_OPTIONS_VARIABLE, CLEAR_HASH_OPTION, EngineOptions, OptionError, OptionKind, OptionSpec,
+    PROFILE_FILE_OPTION,
 };
 pub use prob_cut::{
     DEEPEST_PAIR, DepthPair, FittedLine, ModelError, PhaseVariable, Phases, ProbCutError,

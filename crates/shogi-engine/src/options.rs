@@ -72,7 +72,7 @@ impl Default for EngineOptions {
     fn default() -> Self {
         Self {
             threads: 1,
-            hash: 1024,
+            hash: 64,
             multi_pv: 1,
             depth_limit: 0,
             nodes_limit: 0,
@@ -206,6 +206,8 @@ pub struct OptionSpec {
     pub name: &'static str,
     /// Kind and default.
     pub kind: OptionKind,
+    /// Serves tuning and research: a front end lists it on request only.
+    pub research: bool,
 }
 
 /// Names of the entering-king rules, as GUIs know them.
@@ -230,6 +232,14 @@ const RULE_OPTION: &str = "EnteringKingRule";
 pub const PROFILE_FILE_OPTION: &str = "ProfileFile";
 /// Name of the button that empties the transposition table.
 pub const CLEAR_HASH_OPTION: &str = "Clear_Hash";
+
+/// The environment variable that, set to anything but nothing or `0`, makes `zenpuku usi` list all
+/// options: those of tuning and research too.
+pub const ALL_OPTIONS_VARIABLE: &str = "ZENPUKU_ALL_OPTIONS";
+
+/// Options that serve research, as every row of the parameter table does.
+const RESEARCH: [&str; 5] =
+    ["ClassicFile", WITHOUT_OPTION, "ProbCutFile", "CalibrationFile", PROFILE_FILE_OPTION];
 
 /// The options that are neither plain nor rows of the table.
 const SPECIAL: [&str; 6] = [
@@ -302,30 +312,29 @@ impl EngineOptions {
     #[must_use]
     pub fn specs() -> Vec<OptionSpec> {
         let mut defaults = Self::default();
-        let plain = PLAIN.iter().map(|(name, access)| OptionSpec {
-            name,
-            kind: match *access {
+        let spec = |name, kind| OptionSpec { name, kind, research: RESEARCH.contains(&name) };
+        let plain = PLAIN.iter().map(|(name, access)| {
+            let kind = match *access {
                 Access::Check(field) => OptionKind::Check { default: *field(&mut defaults) },
                 Access::Text(field) => OptionKind::Text { default: field(&mut defaults).clone() },
                 Access::Spin { min, max, read, .. } => {
                     OptionKind::Spin { default: read(&defaults), min, max }
                 }
-            },
+            };
+            spec(name, kind)
         });
         let mut specs: Vec<OptionSpec> = plain.collect();
         let combo = |default, words| OptionKind::Combo { default, words };
+        let text = || OptionKind::Text { default: String::new() };
         let rules = RULES.iter().map(|rule| rule.0).collect();
-        specs.push(OptionSpec { name: RULE_OPTION, kind: combo(RULES[0].0, rules) });
+        specs.push(spec(RULE_OPTION, combo(RULES[0].0, rules)));
         let evals = EvalKind::ALL.iter().map(|kind| kind.name()).collect();
-        specs
-            .push(OptionSpec { name: EVAL_OPTION, kind: combo(EvalKind::default().name(), evals) });
-        let none = OptionKind::Text { default: String::new() };
-        specs.push(OptionSpec { name: WITHOUT_OPTION, kind: none });
-        specs.push(OptionSpec { name: CLEAR_HASH_OPTION, kind: OptionKind::Button });
+        specs.push(spec(EVAL_OPTION, combo(EvalKind::default().name(), evals)));
+        specs.push(spec(WITHOUT_OPTION, text()));
+        specs.push(spec(CLEAR_HASH_OPTION, OptionKind::Button));
         let profiles = PROFILES.iter().map(|profile| profile.name).collect();
-        specs.push(OptionSpec { name: PROFILE_OPTION, kind: combo(PROFILES[0].name, profiles) });
-        let no_file = OptionKind::Text { default: String::new() };
-        specs.push(OptionSpec { name: PROFILE_FILE_OPTION, kind: no_file });
+        specs.push(spec(PROFILE_OPTION, combo(PROFILES[0].name, profiles)));
+        specs.push(spec(PROFILE_FILE_OPTION, text()));
         specs.extend(rows().map(row_spec));
         specs
     }
@@ -427,7 +436,7 @@ fn row_spec(row: &'static Row) -> OptionSpec {
         },
         Kind::Fraction { .. } => OptionKind::Text { default: row.text(row.default) },
     };
-    OptionSpec { name: row.name, kind }
+    OptionSpec { name: row.name, kind, research: true }
 }
 
 #[cfg(test)]

@@ -57,6 +57,21 @@ fn errors_name_the_line() {
 }
 
 #[test]
+fn bad_lines_are_skipped_with_what_belongs_to_them() {
+    let bad_position = format!("{TEXT}sfen 9/9 b - 1\n7g7f none 0 1 1\n#of it\n{}", &TEXT[23..]);
+    let (book, skipped) = Book::read_skipping(&bad_position).unwrap();
+    assert_eq!(book.len(), 2);
+    assert_eq!(skipped.iter().map(|error| error.line).collect::<Vec<_>>(), [11]);
+    let bad_move = TEXT.replace("2g2f 3c3d 63", "2g2e 3c3d 63").replace("8c8d none", "8c8e none");
+    let (book, skipped) = Book::read_skipping(&bad_move).unwrap();
+    assert_eq!(skipped.iter().map(|error| error.line).collect::<Vec<_>>(), [5, 9]);
+    let comments = book.to_text();
+    assert!(!comments.contains("several") && comments.contains("castle=YAGURA"), "{comments}");
+    assert!(Book::read_skipping("no book\nat all\n").is_err());
+    assert!(Book::read_skipping(&TEXT.replace("1.00", "2.00")).is_err());
+}
+
+#[test]
 fn choices_follow_weights_and_limits() {
     let (book, start) = (Book::read(TEXT).unwrap(), Position::startpos());
     let choose = |choice: BookChoice| book.choose(&start, &choice).map(|book| book.mv.to_string());

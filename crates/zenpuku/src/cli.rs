@@ -95,6 +95,121 @@ mod tests {
         }
     }
 
+    /// The examples of a command's help: lines that end in a backslash go on in the next one.
+    fn examples(command: &clap::Command) -> Vec<String> {
+        let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+        let lines = help.replace("\\\n", " ");
+        let lines = lines.lines().skip(1).take_while(|line| line.starts_with("  "));
+        lines.map(|line| line.trim().to_owned()).collect()
+    }
+
+    /// The words of a line of a shell, up to a comment, a pipe or a redirection.
+    fn words(line: &str) -> Vec<String> {
+        let (mut words, mut word, mut quoted) = (Vec::new(), None::<String>, false);
+        for c in line.chars() {
+            match c {
+                '\'' => {
+                    quoted = !quoted;
+                    word.get_or_insert_default();
+                }
+                '#' | '|' | '>' | '&' | ';' if !quoted && word.is_none() => break,
+                ' ' if !quoted => words.extend(word.take()),
+                c => word.get_or_insert_default().push(c),
+            }
+        }
+        words.extend(word);
+        words
+    }
+
+    fn all_commands() -> Vec<clap::Command> {
+        let (mut pending, mut all) = (vec![Cli::command()], Vec::new());
+        while let Some(command) = pending.pop() {
+            pending.extend(command.get_subcommands().cloned());
+            all.push(command);
+        }
+        all
+    }
+
+    /// One named an option that its command does not have, others went on in words for people.
+    #[test]
+    fn examples_can_be_copied_and_run() {
+        let lines: Vec<String> = all_commands().iter().flat_map(examples).collect();
+        assert!(lines.len() > 80, "{}", lines.len());
+        for line in lines {
+            let parsed = Cli::try_parse_from(words(&line));
+            assert!(parsed.is_ok(), "{line}: {}", parsed.unwrap_err());
+        }
+    }
+
+    /// A terminal of 100 columns broke lines that were broken by hand, and commands among them.
+    #[test]
+    fn help_texts_are_broken_once() {
+        for command in all_commands() {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            for paragraph in help.split("\n\n").filter(|text| text.contains('\n')) {
+                let long = paragraph.lines().find(|line| line.len() > 100);
+                assert_eq!(long, None, "{}", command.get_name());
+            }
+        }
+    }
+
+    /// Limits are named one way, in one unit, and none of them is zero.
+    #[test]
+    fn limits_are_asked_for_alike() {
+        for command in all_commands() {
+            let name = command.get_name();
+            for argument in command.get_arguments() {
+                let long = argument.get_long().unwrap_or_default();
+                let unit = argument.get_value_names().unwrap_or_default().join(",");
+                if long == "time" {
+                    assert_eq!(unit, "SECONDS", "{name}");
+                }
+                assert!(long != "movetime" || argument.is_hide_set(), "{name}");
+                if long == "profile" {
+                    let profiles = argument.get_possible_values().len();
+                    assert_eq!(profiles, zenpuku_params::PROFILES.len(), "{name}");
+                }
+            }
+        }
+        for line in [
+            "analyze a.kif --nodes 0",
+            "analyze a.kif --depth 0",
+            "go solve a.sgf --nodes 0",
+            "gtp --nodes 0",
+            "match --nodes 0",
+            "match --b-nodes 0",
+            "match --movetime 0",
+            "mate a.sfen --nodes 0",
+            "tune --rows Lmr* --out o --nodes 0",
+            "tune --rows Lmr* --out o --time 0",
+            "lab compare a b --nodes 0",
+            "bench --nodes 0",
+        ] {
+            let parsed = Cli::try_parse_from(words(&format!("zenpuku {line}")));
+            let error = parsed.expect_err(line).to_string();
+            assert!(error.contains("invalid value '0'"), "{line}: {error}");
+        }
+    }
+
+    #[test]
+    fn former_names_of_limits_are_understood() {
+        for line in [
+            "match --movetime 100",
+            "match --nodes 5 --b-movetime 100",
+            "tune --rows Lmr* --out o --movetime 20",
+            "lab tree --movetime 5",
+            "lab compare a b --movetime 5 --processor-time",
+            "learn judge a.jsonl --movetime 5",
+            "mate a.sfen --limit-nodes 5",
+            "go solve a.sgf --memory 5",
+        ] {
+            let parsed = Cli::try_parse_from(words(&format!("zenpuku {line}")));
+            assert!(parsed.is_ok(), "{line}: {}", parsed.unwrap_err());
+        }
+        assert!(Cli::try_parse_from(words("zenpuku match --time 1 --movetime 5")).is_err());
+        assert!(Cli::try_parse_from(words("zenpuku lab compare a b --time 1 --nodes 5")).is_err());
+    }
+
     /// Threads and tables are named one way, and engines of the same kind begin with the same.
     #[test]
     fn threads_and_tables_are_asked_for_alike() {

@@ -2,6 +2,7 @@
 
 use zenpuku_shogi_engine::{EngineOptions, PROFILE_FILE_OPTION};
 
+use crate::arguments;
 use crate::exit::Usage;
 
 /// How the engine searches.
@@ -22,7 +23,7 @@ pub struct EngineArgs {
 #[derive(Debug, Clone, clap::Args)]
 pub struct SettingArgs {
     /// Named set of switches and parameters
-    #[arg(long, default_value = "default")]
+    #[arg(long, default_value = "default", ignore_case = true, value_parser = arguments::profile())]
     pub profile: String,
     /// A switch, a parameter or any other engine option, over the profile; or @FILE, a profile file
     /// with one a line (repeatable)

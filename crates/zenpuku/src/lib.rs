@@ -7,6 +7,7 @@
 //! [`exit::Exit`] or an error whose chain is shown to the user.
 #![forbid(unsafe_code)]
 
+pub mod arguments;
 pub mod call;
 pub mod cli;
 pub mod commands;

@@ -185,6 +185,43 @@ fn bad_input_is_named() {
     analyze().arg(&huge).assert().code(1).stderr(contains("more than the limit"));
 }
 
+/// `analyze ... | head` ended with an error and without its reports.
+#[test]
+fn a_reader_that_leaves_gets_the_reports_all_the_same() {
+    use std::io::{BufRead as _, BufReader};
+    use std::process::{Command, Stdio};
+    let (folder, path) = folder_with_game();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_zenpuku"))
+        .args(["analyze", "--nodes", "300", "--hash", "16"])
+        .arg(&path)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert!(lines.next().unwrap().unwrap().contains(GAME));
+    drop(lines);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    for extension in ["kif", "json", "html"] {
+        assert!(folder.path().join(format!("{GAME}.zenpuku.{extension}")).exists(), "{extension}");
+    }
+}
+
+#[test]
+fn a_record_may_come_from_stdin() {
+    let text = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n";
+    let folder = TempDir::new().unwrap();
+    let run = |more: &[&str]| {
+        let mut command = analyze();
+        command.arg("-").args(more).current_dir(folder.path()).write_stdin(text);
+        command.assert().success().stdout(contains("７六歩"));
+    };
+    run(&[]);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is written unasked");
+    run(&["--out", "results"]);
+    assert!(folder.path().join("results/stdin.zenpuku.html").exists());
+}
+
 /// Ctrl-C threw the running game away.
 #[cfg(unix)]
 #[test]

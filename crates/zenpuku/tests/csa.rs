@@ -368,6 +368,23 @@ fn a_wrong_password_ends_the_program() {
     thread.join().unwrap();
 }
 
+/// The last game's lost connection promised to try again.
+#[test]
+fn after_the_last_game_nothing_is_tried_again() {
+    let (server, thread) = serve(|listener| lose(listener, Lost::After(0)));
+    let folder = tempfile::tempdir().unwrap();
+    let told = contains("1 broken off").and(contains("again in").not());
+    client(folder.path(), &server, &["--games", "1"]).success().stdout(told);
+    thread.join().unwrap();
+}
+
+#[test]
+fn a_missing_password_file_is_named() {
+    let arguments = ["csa", "x", "--id", "zenpuku", "--password-file", "no such file"];
+    let mut command = Command::cargo_bin("zenpuku").unwrap();
+    command.args(arguments).assert().code(1).stderr(contains("no such file"));
+}
+
 #[test]
 fn a_dry_run_connects_to_nobody() {
     let folder = tempfile::tempdir().unwrap();

@@ -255,6 +255,28 @@ fn bad_files_are_named_with_the_place() {
     solve(&data("sums/sum03.sgf"), &["--rules", "go"]).code(2).stderr(contains("unknown rules"));
 }
 
+/// It went on until the file was judged, and one needed a second Ctrl-C.
+#[cfg(unix)]
+#[test]
+fn go_status_ends_at_the_first_ctrl_c() {
+    use std::process::{Command, Stdio};
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["a.sgf", "b.sgf"] {
+        std::fs::copy(data("ke-jie-alphago-2017.sgf"), folder.path().join(name)).unwrap();
+    }
+    let mut child = Command::new(env!("CARGO_BIN_EXE_zenpuku"))
+        .args(["go", "status", "--untimed", "--games", "400000000", "--before", "100"])
+        .arg(folder.path())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}
+
 /// `testdata/reports`: what `go status` says of a file, and on the way.
 fn reported(name: &str) -> (Value, String) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/reports").join(name);

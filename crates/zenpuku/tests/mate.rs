@@ -33,6 +33,18 @@ fn objects(assert: &Assert) -> Vec<Value> {
         .collect()
 }
 
+/// The file system knows bytes, not text.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_may_have_any_name() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(std::ffi::OsStr::from_bytes(b"\x8b\x6c.sfen"));
+    fs::write(&path, THREE).unwrap();
+    Command::cargo_bin("zenpuku").unwrap().arg("mate").arg(&path).assert().success();
+    Command::cargo_bin("zenpuku").unwrap().arg("mate").arg(folder.path()).assert().success();
+}
+
 #[test]
 fn json_keeps_its_contract() {
     let found = objects(&mate(&[THREE, "--json"]).success());

@@ -127,6 +127,18 @@ fn what_cannot_be_rated_is_named() {
 }
 
 #[test]
+fn a_bad_record_of_a_folder_is_passed_over() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let game = "先手：a\n後手：b\n手合割：平手\n1 ７六歩(77)\n2 投了\n";
+    std::fs::write(path("good.kif"), game).unwrap();
+    std::fs::write(path("bad.kif"), "").unwrap();
+    let rated = zenpuku().arg("ratings").arg(folder.path()).assert().success();
+    rated.stderr(contains("bad.kif is passed over")).stdout(contains("a").and(contains("b")));
+    zenpuku().arg("ratings").arg(path("bad.kif")).assert().code(1).stderr(contains("bad.kif"));
+}
+
+#[test]
 fn games_of_shogiarena_become_records() {
     let folder = tempfile::TempDir::new().unwrap();
     let out = folder.path().join("game.kif");

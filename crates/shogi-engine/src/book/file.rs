@@ -26,14 +26,29 @@ impl Book {
     /// # Errors
     /// [`BookError`]: another version, no position, an illegal move, a number that is none.
     pub fn read(text: &str) -> Result<Self, BookError> {
+        let (book, skipped) = Self::read_skipping(text)?;
+        skipped.into_iter().next().map_or(Ok(book), Err)
+    }
+
+    /// Reads a book as [`Book::read`] does, but skips each line that cannot be read, a position with its
+    /// moves, and returns these lines with the book.
+    ///
+    /// # Errors
+    /// [`BookError`]: another version, or the first bad line of a text without a single good position.
+    pub fn read_skipping(text: &str) -> Result<(Self, Vec<BookError>), BookError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let mut reader = Reader::default();
+        let (mut reader, mut skipped) = (Reader::default(), Vec::new());
         for (index, line) in text.lines().enumerate() {
-            let line = line.trim();
-            reader.line(line).map_err(|reason| BookError { line: index + 1, reason })?;
+            if let Err(reason) = reader.line(line.trim()) {
+                skipped.push(BookError { line: index + 1, reason });
+            }
         }
         reader.close();
-        Ok(reader.book)
+        let empty = reader.other_version || reader.book.is_empty();
+        match skipped.first() {
+            Some(error) if empty => Err(error.clone()),
+            _ => Ok((reader.book, skipped)),
+        }
     }
 
     /// The text of the book, positions in ascending order.
@@ -76,6 +91,11 @@ fn move_line(text: &mut String, book: &BookMove) {
 struct Reader {
     book: Book,
     open: Option<(Position, BookEntry)>,
+    /// Below a position that cannot be read: its moves are skipped with it.
+    skipping: bool,
+    /// Below a move that cannot be read: its comments are skipped with it.
+    lost: bool,
+    other_version: bool,
 }
 
 impl Reader {
@@ -87,14 +107,21 @@ impl Reader {
             return Ok(());
         }
         if let Some(sfen) = line.strip_prefix("sfen ") {
-            let position = Position::from_sfen(sfen).map_err(|error| error.to_string())?;
             self.close();
+            self.skipping = true;
+            let position = Position::from_sfen(sfen).map_err(|error| error.to_string())?;
+            (self.skipping, self.lost) = (false, false);
             let known = self.book.positions.remove(&super::name(&position));
             self.open = Some((position, known.unwrap_or_default()));
             return Ok(());
         }
+        if self.skipping {
+            return Ok(());
+        }
         let (position, entry) = self.open.as_mut().ok_or("a move before the first position")?;
+        self.lost = true;
         let book = read_move(position, line)?;
+        self.lost = false;
         match entry.moves.iter_mut().find(|known| known.mv == book.mv) {
             Some(known) => *known = book,
             None => entry.moves.push(book),
@@ -105,8 +132,12 @@ impl Reader {
     fn comment(&mut self, comment: &str) -> Result<(), String> {
         let Some((_, entry)) = &mut self.open else {
             let other = comment.starts_with("YANEURAOU-DB") && !HEADER.ends_with(comment);
+            self.other_version |= other;
             return if other { Err(format!("expected `{HEADER}`")) } else { Ok(()) };
         };
+        if self.lost {
+            return Ok(());
+        }
         let place = entry.moves.last_mut().map_or(&mut entry.comment, |book| &mut book.comment);
         if !place.is_empty() {
             place.push('\n');

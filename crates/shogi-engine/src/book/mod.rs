@@ -6,8 +6,8 @@ mod source;
 
 pub use build::{BookBuilder, Judge, Opinion};
 pub use file::BookError;
-pub use source::BookFileError;
 pub(crate) use source::BookSource;
+pub use source::{BookFileError, skipped_lines};
 
 use std::collections::BTreeMap;
 use zenpuku_gametree::random::SplitMix64;

@@ -44,7 +44,11 @@ pub enum BookFileError {
 pub(crate) struct BookSource {
     /// The file that was tried last, with what came of it.
     tried: Option<(String, Option<Arc<Book>>)>,
+    notice: Option<String>,
 }
+
+/// Skipped lines that a notice shows in full.
+const SHOWN: usize = 3;
 
 impl BookSource {
     /// The book of this name, empty: the built-in one.
@@ -60,22 +64,44 @@ impl BookSource {
         {
             return Ok(book.clone());
         }
-        let book = read(name);
+        let (book, notice) =
+            read(name).map_or_else(|error| (Err(error), None), |read| (Ok(read.0), read.1));
+        self.notice = notice;
         self.tried = Some((name.to_owned(), book.as_ref().ok().cloned()));
         book.map(Some)
     }
+
+    /// The lines that were skipped; returned once.
+    pub(crate) fn take_notice(&mut self) -> Option<String> {
+        self.notice.take()
+    }
 }
 
-fn read(name: &str) -> Result<Arc<Book>, BookFileError> {
+/// The book in a file, and which lines were skipped.
+fn read(name: &str) -> Result<(Arc<Book>, Option<String>), BookFileError> {
     let path = PathBuf::from(name);
-    let text = match std::fs::read_to_string(&path) {
-        Ok(text) => text,
+    let bytes = match std::fs::read(&path) {
+        Ok(bytes) => bytes,
         Err(source) => return Err(BookFileError::File { path, source }),
     };
-    match Book::read(&text) {
-        Ok(book) => Ok(Arc::new(book)),
+    // Comments may be in any encoding; a position or a move with a replaced byte is a bad line.
+    match Book::read_skipping(&String::from_utf8_lossy(&bytes)) {
+        Ok((book, skipped)) => Ok((Arc::new(book), skipped_lines(name, &skipped))),
         Err(source) => Err(BookFileError::Text { path, source }),
     }
+}
+
+/// Says which lines of the book `name` were skipped, if any were: the first three with the reason, and
+/// how many in all.
+#[must_use]
+pub fn skipped_lines(name: &str, skipped: &[BookError]) -> Option<String> {
+    let shown: Vec<String> = skipped.iter().take(SHOWN).map(ToString::to_string).collect();
+    let more = match skipped.len() {
+        0 => return None,
+        count @ 1..=SHOWN => format!("; skipped {count} in all"),
+        count => format!("; ...; skipped {count} in all"),
+    };
+    Some(format!("{name}: {}{more}", shown.join("; ")))
 }
 
 #[cfg(test)]
@@ -88,6 +114,24 @@ mod tests {
         let book = Book::read(BUILT_IN).unwrap();
         assert!(book.entry(&Position::startpos()).is_some_and(|entry| entry.moves.len() > 1));
         assert_eq!(book.to_text(), BUILT_IN);
+    }
+
+    #[test]
+    fn a_bad_line_is_named_and_the_others_are_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.db");
+        let start = Position::startpos();
+        let text =
+            format!("sfen {}\n2g2f none 0 1 1 #\u{3042}\n7g7e none 0 1 1\n", start.to_sfen());
+        // The comment in Shift_JIS.
+        let bytes = text.as_bytes().iter().map(|&byte| if byte == 0xe3 { 0x82 } else { byte });
+        std::fs::write(&path, bytes.collect::<Vec<_>>()).unwrap();
+        let (mut source, name) = (BookSource::default(), path.display().to_string());
+        let book = source.follow(&name).unwrap().unwrap();
+        assert_eq!(book.entry(&start).map(|entry| entry.moves.len()), Some(1));
+        let notice = source.take_notice().unwrap();
+        assert!(notice.starts_with(&format!("{name}: line 3: 7g7e")), "{notice}");
+        assert_eq!(source.take_notice(), None);
     }
 
     #[test]

@@ -63,8 +63,8 @@ pub(crate) struct CorrectionHistory {
 impl CorrectionHistory {
     pub(crate) fn new() -> Self {
         Self {
-            parts: LargePages::filled(Color::COUNT * PARTS * ENTRIES, 0),
-            pairs: LargePages::filled((PIECE_TO + 1) * PIECE_TO, 0),
+            parts: LargePages::zeroed(Color::COUNT * PARTS * ENTRIES),
+            pairs: LargePages::zeroed((PIECE_TO + 1) * PIECE_TO),
         }
     }
 

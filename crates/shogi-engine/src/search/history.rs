@@ -83,13 +83,14 @@ impl HistoryContext {
 }
 
 impl History {
-    pub(crate) fn new() -> Self {
+    /// Tables of zeros; [`History::clear`] them before use. Their large parts take no memory until then.
+    pub(crate) fn untouched() -> Self {
         Self {
             butterfly: vec![0; Color::COUNT * FROM_TO].into(),
-            low_ply: vec![START.low_ply; LOW_PLIES * Color::COUNT * FROM_TO].into(),
-            continuation: LargePages::filled(CONTINUATIONS * PIECE_TO, START.continuation),
-            pawns: LargePages::filled(PAWN_STRUCTURES * PIECE_TO, START.pawns),
-            captures: vec![START.captures; PIECE_TO * PieceType::COUNT].into(),
+            low_ply: vec![0; LOW_PLIES * Color::COUNT * FROM_TO].into(),
+            continuation: LargePages::zeroed(CONTINUATIONS * PIECE_TO),
+            pawns: LargePages::zeroed(PAWN_STRUCTURES * PIECE_TO),
+            captures: vec![0; PIECE_TO * PieceType::COUNT].into(),
             counters: vec![Move::NONE; CONTINUATIONS].into(),
         }
     }

@@ -71,6 +71,8 @@ impl Outcome {
 
 /// What a thread keeps from search to search: its histories, and memory to work in.
 pub(crate) struct ThreadData {
+    /// The tables are not filled yet.
+    untouched: bool,
     pub(crate) history: History,
     correction: CorrectionHistory,
     stack: Stack,
@@ -78,9 +80,11 @@ pub(crate) struct ThreadData {
 }
 
 impl ThreadData {
+    /// Memory that is taken from the system by the first search, on the thread that uses it.
     pub(crate) fn new() -> Self {
         Self {
-            history: History::new(),
+            untouched: true,
+            history: History::untouched(),
             correction: CorrectionHistory::new(),
             stack: Stack::new(),
             moves: MoveStack::new(),
@@ -89,8 +93,21 @@ impl ThreadData {
 
     /// Forgets what was learned: a new game.
     pub(crate) fn clear(&mut self) {
-        self.history.clear();
-        self.correction.clear();
+        if !self.untouched {
+            self.history.clear();
+            self.correction.clear();
+        }
+    }
+
+    /// Prepares for a search from another root.
+    fn begin(&mut self) {
+        self.stack.clear();
+        self.moves.truncate(0);
+        if std::mem::take(&mut self.untouched) {
+            self.history.clear();
+        } else {
+            self.history.new_root();
+        }
     }
 }
 
@@ -130,9 +147,7 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
     ) -> Self {
         eval.refresh(&position);
         let margins = Margins::new(&shared.params, eval.move_gain_is_exact());
-        data.stack.clear();
-        data.moves.truncate(0);
-        data.history.new_root();
+        data.begin();
         Self {
             shared,
             position,

@@ -16,11 +16,11 @@ use crate::output;
     zenpuku app\n  \
     zenpuku app --port 0 --no-open\n  \
     zenpuku app --threads 4 --hash 2048 --data ~/shogi\n\n\
-    Opens the browser on http://127.0.0.1:8410/ with a key, so that other accounts of the machine\n\
-    cannot use the app; the browser keeps the key, delete the file `key` for a new one. Games,\n\
-    analyses and the library are kept in one folder; Ctrl-C ends the server, the next start goes\n\
-    on where it was.\n\
-    With another --host than loopback everyone who has the address with the key can use the app;\n\
+    Opens the browser on http://127.0.0.1:8410/ with a key, so that other accounts of the machine \
+    cannot use the app; the browser keeps the key, delete the file `key` for a new one. Games, \
+    analyses and the library are kept in one folder; Ctrl-C ends the server, the next start goes \
+    on where it was. \
+    With another --host than loopback everyone who has the address with the key can use the app; \
     the key crosses the network unencrypted.")]
 pub struct Args {
     /// Port to listen on; 0: any free one

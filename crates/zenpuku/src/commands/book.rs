@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use zenpuku_arena::openings;
 use zenpuku_shogi::Position;
-use zenpuku_shogi_engine::book::{Book, BookBuilder};
+use zenpuku_shogi_engine::book::{Book, BookBuilder, skipped_lines};
 use zenpuku_shogi_engine::{Engine, EngineError, EngineOptions, Quiet, SearchLimits};
+use zenpuku_shogi_record::Limits;
 
 use crate::context::Context;
 use crate::exit::{Exit, Usage};
@@ -36,7 +37,7 @@ enum Command {
 #[command(after_help = "Examples:\n  \
     zenpuku book build lines.sfen --out book.db\n  \
     zenpuku book build lines.sfen --min-count 3 --nodes 50000 --out book.db\n\n\
-    A line of a file is `startpos moves 7g7f ...` or `sfen ... moves ...`. Moves carry the castle\n\
+    A line of a file is `startpos moves 7g7f ...` or `sfen ... moves ...`. Moves carry the castle \
     that their side went on to build, as the comment castle=ID.")]
 struct Build {
     /// Files with lines
@@ -63,9 +64,10 @@ struct Build {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     zenpuku book show\n  \
-    zenpuku book show --book book.db --sfen 'lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2'")]
+    zenpuku book show --book book.db \\\n      \
+    --sfen 'lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2'")]
 struct Show {
-    /// The book; default: the built-in one
+    /// The book; default: the built-in one; `-` reads stdin
     #[arg(long)]
     book: Option<PathBuf>,
     /// The position; default: the even start position
@@ -140,8 +142,12 @@ fn show(args: &Show) -> anyhow::Result<Exit> {
     let book = match &args.book {
         Some(path) => {
             let named = || path.display().to_string();
-            let text = files::read_text(path).with_context(named)?;
-            Book::read(&text).with_context(named)?
+            let bytes =
+                files::read_limited(path, Limits::default().bytes as u64).with_context(named)?;
+            let text = String::from_utf8_lossy(&bytes);
+            let (book, skipped) = Book::read_skipping(&text).with_context(named)?;
+            skipped_lines(&named(), &skipped).iter().for_each(|text| output::complain(text));
+            book
         }
         None => Book::built_in(),
     };

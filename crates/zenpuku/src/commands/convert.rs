@@ -19,8 +19,8 @@ use crate::{files, output};
     zenpuku convert --to ki2 game.csa -\n  \
     zenpuku convert --split tournament.csa games/game.kif\n  \
     zenpuku convert --split run/game.db games/game.kif\n\n\
-    Formats: kif, ki2, csa, jkf, sfen (USI lines), hcpe, psv; as input also\n\
-    game.db (ShogiArena). What the target cannot hold is listed on stderr;\n\
+    Formats: kif, ki2, csa, jkf, sfen (USI lines), hcpe, psv; as input also \
+    game.db (ShogiArena). What the target cannot hold is listed on stderr; \
     --strict makes it an error.")]
 pub struct Args {
     /// Record to read; `-` reads stdin

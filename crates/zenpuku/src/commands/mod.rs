@@ -49,6 +49,7 @@ pub fn run(cli: &Cli, context: &Context) -> anyhow::Result<Exit> {
         Some(Command::Perft(args)) => perft::run(args, context),
         Some(Command::Ratings(args)) => ratings::run(args, context),
         Some(Command::Tune(args)) => tune::run(args, context),
-        Some(Command::Usi(_)) | None => usi::run(context),
+        Some(Command::Usi(args)) => usi::run(Some(args)),
+        None => usi::run(None),
     }
 }

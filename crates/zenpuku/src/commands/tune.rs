@@ -11,6 +11,7 @@ use zenpuku_arena::game::GameRules;
 use zenpuku_shogi_engine::Timer;
 use zenpuku_shogi_learn::tune::{Event, Spsa, TunePlan, choose, run as tune, show};
 
+use crate::arguments::TimeArgs;
 use crate::commands::match_::read_openings;
 use crate::context::Context;
 use crate::engine_args::assign_all;
@@ -24,13 +25,13 @@ const PROFILE: &str = "profile.txt";
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     zenpuku tune --rows 'Lmr*,NullMove*' --games 20000 --nodes 1500 --concurrency 2 --out tuned\n  \
-    zenpuku tune --rows 'group:Late move*,-LmrMinDepth' --games 5000 --movetime 20 --out tuned\n  \
+    zenpuku tune --rows 'group:Late move*,-LmrMinDepth' --games 5000 --time 0.02 --out tuned\n  \
     zenpuku tune --rows '*Margin' --set EvalFile=net.nnue --set ProbCut=off --out tuned\n  \
-    zenpuku match --a @tuned/profile.txt --b '' --movetime 100 --sprt 0,10\n\n\
-    Two settings around the present one play a pair of games; every row moves a little towards\n\
-    what won (SPSA). The folder holds the journal, profile.txt for `--set @FILE`, `zenpuku match`\n\
-    and the USI option ProfileFile, a table and a plot of each row. A tuning that was interrupted\n\
-    goes on when the same command names the same folder; what it finds is a guess until a match\n\
+    zenpuku match --a @tuned/profile.txt --b '' --time 0.1 --sprt 0,10\n\n\
+    Two settings around the present one play a pair of games; every row moves a little towards \
+    what won (SPSA). The folder holds the journal, profile.txt for `--set @FILE`, `zenpuku match` \
+    and the USI option ProfileFile, a table and a plot of each row. A tuning that was interrupted \
+    goes on when the same command names the same folder; what it finds is a guess until a match \
     proves it.")]
 pub struct Args {
     /// Rows: names, patterns with `*`, `group:NAME`, with `-` before it to leave out; by commas
@@ -46,11 +47,11 @@ pub struct Args {
     #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(2..=100_000_000))]
     games: u64,
     /// Nodes a move [default: 1500]
-    #[arg(long, conflicts_with = "movetime")]
+    #[arg(long, conflicts_with = "TimeArgs", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Milliseconds of processor time a move
-    #[arg(long, value_name = "MS")]
-    movetime: Option<u64>,
+    /// Processor time a move.
+    #[command(flatten)]
+    time: TimeArgs,
     /// Games at a time
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: u16,
@@ -154,7 +155,7 @@ fn plan(args: &Args) -> anyhow::Result<TunePlan> {
     assign_all(&mut options, "--set", &args.set)?;
     anyhow::ensure!(options.threads == 1, Usage::new("games are tuned by one thread each"));
     let rows = choose(&args.rows).map_err(|error| Usage::new(format!("--rows: {error}")))?;
-    let (time, timer) = match args.movetime {
+    let (time, timer) = match args.time.milliseconds() {
         Some(ms) => (TimeControl::MoveTime(ms), Timer::Processor),
         None => (TimeControl::Nodes(args.nodes.unwrap_or(1500)), Timer::Wall),
     };

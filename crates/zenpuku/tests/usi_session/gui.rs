@@ -68,6 +68,20 @@ impl Gui {
         Self::spawn(&[], Some(MACHINE.read().unwrap_or_else(PoisonError::into_inner)))
     }
 
+    /// As [`Gui::start`] with arguments.
+    pub(crate) fn start_with(arguments: &[&str]) -> Self {
+        Self::spawn(arguments, Some(MACHINE.read().unwrap_or_else(PoisonError::into_inner)))
+    }
+
+    /// Resident memory of the engine in KiB.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn resident(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()));
+        let status = status.expect("the engine runs");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("a size");
+        line.trim().trim_end_matches(" kB").parse().expect("a number")
+    }
+
     /// As [`Gui::start`] with arguments, for tests that hold [`alone`].
     pub(crate) fn start_unready(arguments: &[&str]) -> Self {
         Self::spawn(arguments, None)

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use zenpuku_protocol::usi::EngineMessage;
 
-use crate::gui::{Gui, alone};
+use crate::gui::{Gui, alone, timed};
 
 #[test]
 fn usiok_comes_and_nothing_before_usi() {
@@ -21,6 +21,25 @@ fn usiok_comes_and_nothing_before_usi() {
         assert!(messages[2..].iter().all(|message| matches!(message, EngineMessage::Option(_))));
         gui.quit();
     }
+}
+
+/// The table of 1024 MiB that was the default took up to seven seconds.
+#[test]
+fn an_engine_at_its_defaults_is_ready_at_once() {
+    let _machine = alone();
+    timed(0..=600, || {
+        let mut gui = Gui::start_unready(&[]);
+        gui.send("usi");
+        gui.wait("usiok");
+        let asked = Instant::now();
+        gui.send("isready");
+        gui.wait("readyok");
+        let ready = asked.elapsed();
+        #[cfg(target_os = "linux")]
+        assert!(gui.resident() < 150_000_000 / 1024, "{} KiB", gui.resident());
+        gui.quit();
+        ready
+    });
 }
 
 /// What is prepared can be left: the table of a gigabyte takes a second and more to fill.

@@ -8,8 +8,9 @@ use crate::gui::Gui;
 /// Black to move is far behind.
 const LOST: &str = "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/9/LNSGKGSNL b - 1";
 
-fn declared() -> Vec<UsiOption> {
-    let mut gui = Gui::start();
+/// The options as listed with `--all-options`, or without.
+fn declared(all: bool) -> Vec<UsiOption> {
+    let mut gui = if all { Gui::start_with(&["usi", "--all-options"]) } else { Gui::start() };
     gui.send("usi");
     let messages = gui.wait("usiok");
     gui.quit();
@@ -32,7 +33,10 @@ fn check(default: bool) -> impl Fn(&OptionKind) -> bool {
 
 #[test]
 fn the_list_has_what_guis_expect() {
-    let options = declared();
+    let options = declared(false);
+    assert!(options.len() <= 40, "{} options", options.len());
+    let all = declared(true);
+    assert!(options.iter().all(|option| all.contains(option)) && all.len() > 300);
     let expect = |name: &str, fits: &dyn Fn(&OptionKind) -> bool| {
         let option = options.iter().find(|option| option.name == name);
         let option = option.unwrap_or_else(|| panic!("no option {name}"));
@@ -40,7 +44,7 @@ fn the_list_has_what_guis_expect() {
     };
     for (name, default) in [
         ("Threads", 1),
-        ("USI_Hash", 1024),
+        ("USI_Hash", 64),
         ("MultiPV", 1),
         ("NetworkDelay", 120),
         ("NetworkDelay2", 1120),
@@ -65,7 +69,7 @@ fn the_list_has_what_guis_expect() {
     ] {
         expect(name, &check(default));
     }
-    for name in ["EvalFile", "EvalDir", "CalibrationFile"] {
+    for name in ["EvalFile", "EvalDir", "BookFile"] {
         expect(name, &|kind| matches!(kind, OptionKind::Text { default } if default.is_empty()));
     }
     expect("FV_SCALE", &spin(0));
@@ -91,13 +95,14 @@ fn the_list_has_what_guis_expect() {
         _ => false,
     });
     for row in switches() {
-        expect(row.name, &check(row.default != 0));
+        let listed = all.iter().find(|option| option.name == row.name);
+        assert!(listed.is_some_and(|option| check(row.default != 0)(&option.kind)), "{}", row.name);
     }
 }
 
 #[test]
 fn declarations_are_well_formed() {
-    let options = declared();
+    let options = declared(true);
     for (index, option) in options.iter().enumerate() {
         let twin = |other: &UsiOption| other.name.eq_ignore_ascii_case(&option.name);
         assert!(!options[..index].iter().any(twin), "{option} twice");
@@ -112,7 +117,7 @@ fn declarations_are_well_formed() {
 
 #[test]
 fn every_option_takes_its_default_in_any_case_before_isready() {
-    let options = declared();
+    let options = declared(true);
     let mut gui = Gui::start();
     gui.send("usi");
     gui.wait("usiok");
@@ -177,6 +182,33 @@ fn a_table_beyond_the_memory_is_told_and_the_old_one_stays() {
     gui.sync();
     gui.go("depth 3");
     gui.quit();
+}
+
+/// Any file but a network's or ProbCut's was taken for lack of memory: the table became half as large.
+#[test]
+fn a_file_that_cannot_be_used_is_named_and_the_table_stays() {
+    for (name, with) in [
+        ("BookFile", ("USI_OwnBook", "true")),
+        ("CalibrationFile", ("USI_Ponder", "false")),
+        ("EvalFile", ("Evaluation", "nnue")),
+        ("ClassicFile", ("Evaluation", "classic")),
+        ("ProbCutFile", ("ProbCut", "true")),
+    ] {
+        let mut gui = Gui::start();
+        gui.send("usi");
+        gui.wait("usiok");
+        gui.send("setoption name USI_Hash value 64");
+        gui.send(&format!("setoption name {} value {}", with.0, with.1));
+        let complaints = gui.complaints(&format!("setoption name {name} value missing.db"));
+        assert!(
+            complaints.iter().any(|line| line.contains("missing.db")),
+            "{name}: {complaints:?}"
+        );
+        assert!(complaints.iter().all(|line| !line.contains("USI_Hash")), "{name}: {complaints:?}");
+        gui.position("startpos");
+        gui.go("depth 2");
+        gui.quit();
+    }
 }
 
 #[test]

@@ -31,6 +31,8 @@ pub(in crate::commands) struct Batch<'a> {
     analyst: EngineAnalyst<OwnEngine>,
     stop: &'a Stop,
     told: Told,
+    /// The reader of stdout has gone (`| head`): the files are still written.
+    closed: bool,
 }
 
 impl<'a> Batch<'a> {
@@ -49,13 +51,25 @@ impl<'a> Batch<'a> {
         output::notices(&mut engine);
         let search = OwnEngine::new(engine, stop.flag());
         let analyst = EngineAnalyst::new(search, limits, mate_nodes, stop.flag());
-        Ok(Self { analyst, stop, told })
+        Ok(Self { analyst, stop, told, closed: false })
     }
 
-    /// Analyses the games of a document and, if asked to, `writes` the results.
+    /// Prints a line, unless the reader of stdout has gone.
+    fn say(&mut self, progress: &Progress, line: impl std::fmt::Display) -> anyhow::Result<()> {
+        if self.closed {
+            return Ok(());
+        }
+        let written = progress.suspend(|| output::line(line));
+        self.closed = is_closed(&written);
+        if self.closed { Ok(()) } else { written }
+    }
+
+    /// Analyses the games of a document and, if asked to, `writes` the results, which a closed stdout
+    /// does not stop.
     ///
     /// # Errors
-    /// If a game has no moves or cannot be analysed, or a file cannot be written.
+    /// If a game has no moves or cannot be analysed, or a file cannot be written; [`output::Closed`] if
+    /// stdout is closed and nothing is to be written.
     pub(in crate::commands) fn analyze(
         &mut self,
         input: &Input,
@@ -82,6 +96,9 @@ impl<'a> Batch<'a> {
             let mut record = record.clone();
             let analysis = self.game(input, number, &record, progress)?;
             if !writes {
+                if self.closed {
+                    return Err(output::Closed.into());
+                }
                 continue;
             }
             annotate(&mut record, &analysis);
@@ -91,7 +108,7 @@ impl<'a> Batch<'a> {
             let whole = !self.stop.requested();
             let written = outputs::write(input, number, &kif, &analysis, whole)?;
             if self.told != Told::Json {
-                progress.suspend(|| output::line(format_args!("wrote {written}")))?;
+                self.say(progress, format_args!("wrote {written}"))?;
             }
         }
         Ok(())
@@ -109,26 +126,37 @@ impl<'a> Batch<'a> {
         let name = name(&input.path, number);
         let text = self.told == Told::Text;
         if text {
-            progress.suspend(|| output::line(show::title(&name, record)))?;
+            self.say(progress, show::title(&name, record))?;
         }
         self.analyst.search_mut().new_game();
-        let mut closed = Ok(());
+        let mut printed = Ok(());
+        let prints = text && !self.closed;
         let result = analyze_record(&name, record, &mut self.analyst, |mv| {
             progress.advance(1);
-            if text && closed.is_ok() {
-                closed = progress.suspend(|| output::line(show::move_line(mv)));
+            if prints && printed.is_ok() {
+                printed = progress.suspend(|| output::line(show::move_line(mv)));
             }
         });
-        closed?;
+        self.closed |= is_closed(&printed);
+        if !self.closed {
+            printed?;
+        }
         if let Some(error) = self.analyst.search_mut().take_error() {
             return Err(error.into());
         }
         let analysis = result?;
         match self.told {
             Told::Text if !self.stop.requested() => {
-                progress.suspend(|| output::line(show::summary(&analysis)))?;
+                self.say(progress, show::summary(&analysis))?;
             }
-            Told::Json => progress.suspend(|| output::json(&analysis))?,
+            Told::Json if !self.closed => {
+                let written = progress.suspend(|| output::json(&analysis));
+                self.closed = is_closed(&written);
+                if !self.closed {
+                    written?;
+                }
+            }
+            Told::Json => {}
             Told::Text | Told::Files => {}
         }
         Ok(analysis)
@@ -139,6 +167,10 @@ impl<'a> Batch<'a> {
 pub(super) fn numbers(document: &Document) -> Vec<Option<usize>> {
     let games = document.records.len();
     (1..=games).map(|number| (games > 1).then_some(number)).collect()
+}
+
+fn is_closed(written: &anyhow::Result<()>) -> bool {
+    written.as_ref().is_err_and(|error| error.is::<output::Closed>())
 }
 
 fn name(path: &Path, number: Option<usize>) -> String {

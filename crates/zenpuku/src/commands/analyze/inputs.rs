@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use zenpuku_shogi_record::Format;
 
+use crate::files::STANDARD;
+
 /// Part of the names of our own results, which are no input.
 pub(super) const MARK: &str = ".zenpuku.";
 
@@ -26,6 +28,11 @@ pub(in crate::commands) struct Input {
 }
 
 impl Input {
+    /// Does the record come from stdin?
+    pub(super) fn is_standard(&self) -> bool {
+        self.path.as_os_str() == STANDARD
+    }
+
     /// A record whose results go beside it.
     pub(in crate::commands) fn beside(path: PathBuf) -> Self {
         let folder = parent(&path).to_path_buf();
@@ -75,7 +82,7 @@ fn stems(folder: &Path) -> HashMap<OsString, usize> {
     found
 }
 
-/// The files named, and the records in the folders named, in order. With
+/// The files named, [`STANDARD`] for stdin, and the records in the folders named, in order. With
 /// `out`, a folder's structure is kept below it.
 pub(in crate::commands) fn collect(
     paths: &[PathBuf],
@@ -83,6 +90,11 @@ pub(in crate::commands) fn collect(
 ) -> anyhow::Result<Vec<Input>> {
     let mut inputs = Vec::new();
     for path in paths {
+        if path.as_os_str() == STANDARD {
+            let folder = out.unwrap_or(Path::new("")).to_path_buf();
+            inputs.push(Input { folder, ..Input::beside(path.clone()) });
+            continue;
+        }
         let meta = fs::metadata(path).with_context(|| path.display().to_string())?;
         if meta.is_dir() {
             let before = inputs.len();

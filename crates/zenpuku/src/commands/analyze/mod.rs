@@ -15,7 +15,7 @@ use zenpuku_shogi_record::Document;
 use crate::context::Context;
 use crate::engine_args::EngineArgs;
 use crate::exit::Exit;
-use crate::{files, output};
+use crate::{arguments, files, output};
 use batch::numbers;
 pub(super) use batch::{Batch, Told};
 pub(super) use inputs::Input;
@@ -29,13 +29,14 @@ pub(super) const MATE_NODES: u64 = 20_000;
     zenpuku analyze game.kif\n  \
     zenpuku analyze --time 2 --threads 2 --out reports my-games/\n  \
     zenpuku analyze --nodes 100000 --json game.csa > game.json\n\n\
-    Beside each record (or in --out) it writes NAME.zenpuku.kif with comments,\n\
-    NAME.zenpuku.json, and NAME.zenpuku.html, a report that opens in any browser.\n\
-    NAME keeps its extension where a neighbour has the same name (game.kif, game.csa).\n\
-    Records whose results are newer than they are skipped: a run that was\n\
+    Beside each record (or in --out) it writes NAME.zenpuku.kif with comments, \
+    NAME.zenpuku.json, and NAME.zenpuku.html, a report that opens in any browser. \
+    NAME keeps its extension where a neighbour has the same name (game.kif, game.csa). \
+    Records whose results are newer than they are skipped: a run that was \
     interrupted goes on where it was.")]
 pub struct Args {
-    /// Records (KIF, KI2, CSA, JKF, SFEN) or folders of records
+    /// Records (KIF, KI2, CSA, JKF, SFEN) or folders of records; `-` reads stdin, and writes files only
+    /// with --out
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Folder for the results; default: beside each record
@@ -61,13 +62,13 @@ pub struct Args {
 #[group(multiple = false)]
 struct Budget {
     /// Seconds a move [default: 0.5]
-    #[arg(short, long, value_name = "SECONDS", value_parser = parse_seconds)]
+    #[arg(short, long, value_name = "SECONDS", value_parser = arguments::seconds)]
     time: Option<Duration>,
     /// Nodes a move
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Plies a move
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
 }
 
@@ -78,15 +79,6 @@ impl Budget {
             (None, Some(depth)) => SearchLimits::depth(depth),
             (None, None) => SearchLimits::movetime(self.time.unwrap_or(Duration::from_millis(500))),
         }
-    }
-}
-
-fn parse_seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "a number of seconds expected".to_owned())?;
-    if (0.001..=86_400.0).contains(&seconds) {
-        Ok(Duration::from_secs_f64(seconds))
-    } else {
-        Err("between 0.001 and 86400 seconds expected".into())
     }
 }
 
@@ -140,7 +132,12 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         if stop.requested() {
             break;
         }
+        // Beside stdin there is no folder.
+        let writes = writes && (args.out.is_some() || !input.is_standard());
         if let Err(error) = batch.analyze(&input, document, writes, &progress) {
+            if error.is::<output::Closed>() {
+                break;
+            }
             failed = true;
             let error = error.context(input.path.display().to_string());
             progress.suspend(|| crate::exit::report(&error));

@@ -56,7 +56,7 @@ pub struct Args {
     /// Login name
     #[arg(long, value_name = "NAME")]
     id: String,
-    /// File whose first line is the password
+    /// File whose first line is the password; `-`: stdin
     #[arg(long, value_name = "FILE")]
     password_file: Option<PathBuf>,
     /// End after so many games; default: go on until Ctrl-C
@@ -204,7 +204,10 @@ fn server(name: &str) -> String {
 
 fn credentials(args: &Args) -> anyhow::Result<Credentials> {
     let password = match &args.password_file {
-        Some(path) => files::read_text(path)?.lines().next().unwrap_or_default().to_owned(),
+        Some(path) => {
+            let text = files::read_text(path).with_context(|| path.display().to_string())?;
+            text.lines().next().unwrap_or_default().to_owned()
+        }
         None => std::env::var(PASSWORD_VARIABLE).map_err(|_| {
             Usage::new(format!("no password: --password-file FILE, or {PASSWORD_VARIABLE}"))
         })?,
@@ -238,8 +241,11 @@ impl Client<'_> {
         Ok(if self.enough() { Exit::Done } else { Exit::Interrupted })
     }
 
-    /// Waits before the next login; the pause after it is twice as long.
+    /// Waits before the next login, if there is one; the pause after it is twice as long.
     fn pause(&self, pause: &mut Duration, why: &str) {
+        if self.is_over() {
+            return self.log(why);
+        }
         self.log(&format!("{why}; again in {} s", pause.as_secs()));
         self.wait(*pause);
         *pause = (*pause * 2).min(Duration::from_secs(self.args.longest_pause));

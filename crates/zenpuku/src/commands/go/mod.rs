@@ -87,8 +87,8 @@ pub(crate) struct PositionArgs {
     zenpuku go solve endgame.sgf\n  \
     zenpuku go solve endgame.sgf --to-play B --sgf answer.sgf --svg answer.svg\n  \
     zenpuku go solve endgame.sgf --rules chinese --ko simple --nodes 10000000 --json\n\n\
-    Scores are Black's lead in points without komi. `proved` is exact; `bounds` and `unproved` say why\n\
-    nothing better is known, and between what the score lies. The position counts as the first of the game:\n\
+    Scores are Black's lead in points without komi. `proved` is exact; `bounds` and `unproved` say why \
+    nothing better is known, and between what the score lies. The position counts as the first of the game: \
     superko forbids nothing that was on the board before.")]
 struct SolveArgs {
     #[command(flatten)]
@@ -97,20 +97,20 @@ struct SolveArgs {
     #[arg(short = 'p', long, value_enum, default_value_t = ToPlay::Both)]
     to_play: ToPlay,
     /// Nodes for each search of the whole board
-    #[arg(long, default_value_t = 2_000_000)]
+    #[arg(long, default_value_t = 2_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Positions of regions to look at in all
     #[arg(long, default_value_t = 200_000)]
     positions: usize,
     /// Seconds after which what is known is given
-    #[arg(long, value_parser = parse_seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     time: Option<Duration>,
     /// Let no clock cut anything short: the same answer on every machine
     #[arg(long, conflicts_with = "time")]
     untimed: bool,
-    /// Memory for the search's table, in MiB
-    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
-    memory: u32,
+    /// Size of the search's table in MiB
+    #[arg(long, alias = "memory", value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    hash: u32,
     /// Write the position with answers, losses and comments as SGF
     #[arg(long, value_name = "FILE")]
     sgf: Option<PathBuf>,
@@ -126,8 +126,8 @@ struct SolveArgs {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  zenpuku go values endgame.sgf\n  \
     zenpuku go values ko.sgf --as-marked --positions 500000 --time 60\n\n\
-    Values are by territory, in points for Black, in the notation of combinatorial games. Regions with ko or\n\
-    repetition have no such value, but count and temperature: without ko threats elsewhere, and with as many as\n\
+    Values are by territory, in points for Black, in the notation of combinatorial games. Regions with ko or \
+    repetition have no such value, but count and temperature: without ko threats elsewhere, and with as many as \
     needed for Black or for White where that makes a difference.")]
 struct ValuesArgs {
     #[command(flatten)]
@@ -136,7 +136,7 @@ struct ValuesArgs {
     #[arg(long, default_value_t = 50_000)]
     positions: usize,
     /// Seconds after which no more count is looked for in such regions
-    #[arg(long, value_parser = parse_seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     time: Option<Duration>,
 }
 
@@ -214,7 +214,7 @@ fn solve(args: &SolveArgs, context: &Context) -> anyhow::Result<Exit> {
     let options = SolveOptions {
         local: LocalLimits { positions: args.positions, ..LocalLimits::default() },
         nodes: args.nodes,
-        table_bytes: (args.memory as usize) << 20,
+        table_bytes: (args.hash as usize) << 20,
         given: problem.given,
         ..SolveOptions::default()
     };

@@ -11,9 +11,10 @@ use zenpuku_go_endgame::LoopValue;
 use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, Estimate, appraise, best_moves};
 use zenpuku_go_status::Status;
 
-use super::{count, names};
+use super::{count, names, work};
 use crate::context::Context;
 use crate::exit::{Exit, Usage};
+use crate::interrupt::Stop;
 use crate::{files, output};
 
 /// Arguments of `zenpuku go status`.
@@ -22,8 +23,8 @@ use crate::{files, output};
     zenpuku go status game.sgf\n  \
     zenpuku go status game.sgf --dead C3 --alive Q16 --sgf marked.sgf\n  \
     zenpuku go status games/ --before 10 --json\n\n\
-    Statuses are unconditional, proved (if every move is answered) or assumed, with a chance. Prisoners are those\n\
-    of the file's moves. A finished board with marked stones is counted as it is marked. JSON has one line a\n\
+    Statuses are unconditional, proved (if every move is answered) or assumed, with a chance. Prisoners are those \
+    of the file's moves. A finished board with marked stones is counted as it is marked. JSON has one line a \
     game; scores are Black's lead in points without komi.")]
 pub(super) struct Args {
     /// SGF files, or folders with such; main lines are played to the end
@@ -51,7 +52,7 @@ pub(super) struct Args {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Seconds for a file, after which what is known is given
-    #[arg(long, value_parser = super::parse_seconds, default_value = "2")]
+    #[arg(long, value_name = "SECONDS", value_parser = super::parse_seconds, default_value = "2")]
     time: Duration,
     /// Let no clock cut anything short: the same answer on every machine
     #[arg(long, conflicts_with = "time")]
@@ -84,9 +85,6 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let mut failed = false;
     let paths = all_files(&args.paths)?;
     for path in &paths {
-        if stop.requested() {
-            return Ok(Exit::Interrupted);
-        }
         let positions = load(args, path);
         let many = paths.len() > 1 || positions.len() > 1;
         if many && args.sgf.is_some() {
@@ -96,7 +94,10 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
             .into());
         }
         for position in positions {
-            match position.and_then(|position| one(args, &position)) {
+            if stop.requested() {
+                return Ok(Exit::Interrupted);
+            }
+            match position.and_then(|position| one(args, &position, &stop)) {
                 Ok(()) => {}
                 Err(error) if many => {
                     failed = true;
@@ -106,7 +107,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
             }
         }
     }
-    Ok(if failed { Exit::Failed } else { Exit::Done })
+    Ok(if failed && !stop.requested() { Exit::Failed } else { stop.exit() })
 }
 
 /// Files as named, and those of folders that end in `.sgf`, by name.
@@ -128,9 +129,10 @@ fn all_files(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-fn one(args: &Args, position: &Position) -> anyhow::Result<()> {
+/// Judges a position; when the user wants to stop, nothing more is written.
+fn one(args: &Args, position: &Position, stop: &Stop) -> anyhow::Result<()> {
     let start = Instant::now();
-    let mut options = AppraiseOptions::default();
+    let mut options = AppraiseOptions::default().stopped_by(stop.flag().into());
     if !args.untimed {
         options = options.until(start + args.time);
     }
@@ -142,7 +144,11 @@ fn one(args: &Args, position: &Position) -> anyhow::Result<()> {
     options.judge.alive = position.setup.size.parse_vertices(&args.alive)?;
     options.judge.dead = position.setup.size.parse_vertices(&args.dead)?;
     options.count_as_marked = position.finished;
-    let found = appraise(&position.setup, &position.rules, &options)?;
+    let (setup, rules) = (position.setup, position.rules);
+    let Some(found) = work::until_stopped(stop, move || appraise(&setup, &rules, &options))? else {
+        return Ok(());
+    };
+    let found = found?;
     if let Some(path) = &args.sgf {
         files::replace(path, sgf(position, &found).as_bytes())?;
     }

@@ -8,12 +8,37 @@ use zenpuku_go_endgame::SolveOptions;
 
 use super::input::Problem;
 use crate::context::Context;
+use crate::interrupt::Stop;
 use zenpuku_go_endgame::outcome::{Outcome, outcome, unsolved};
 
 /// How long a stopped solver may take to come back with what it knows.
 const GRACE: Duration = Duration::from_secs(5);
 /// How much later than asked it may answer.
 const LATE: Duration = Duration::from_millis(100);
+
+/// Does `work` on a thread of its own; `None` as soon as the user wants to stop, and the thread is left
+/// behind.
+///
+/// # Errors
+/// If the thread cannot be had or dies.
+pub(super) fn until_stopped<T: Send + 'static>(
+    stop: &Stop,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> anyhow::Result<Option<T>> {
+    let (send, receive) = mpsc::channel();
+    std::thread::Builder::new().spawn(move || {
+        // Nobody listens after Ctrl-C.
+        let _ = send.send(work());
+    })?;
+    loop {
+        match receive.recv_timeout(Duration::from_millis(10)) {
+            Ok(result) => return Ok(Some(result)),
+            Err(RecvTimeoutError::Disconnected) => anyhow::bail!("the working thread died"),
+            Err(RecvTimeoutError::Timeout) if stop.requested() => return Ok(None),
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+    }
+}
 
 /// Solves, at most for `time`. What is known then is given; `None` after Ctrl-C if that takes too long.
 ///

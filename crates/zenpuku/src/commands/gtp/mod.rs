@@ -21,8 +21,8 @@ use session::{Flow, Session};
 /// Arguments of `zenpuku gtp`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  \
-    zenpuku gtp --rules japanese     then type: boardsize 9, genmove b, showboard, quit\n\n\
-    Register this command in a Go GUI such as Sabaki or GoGui. Nothing but GTP goes to stdout.")]
+    zenpuku gtp --rules japanese\n\n\
+    Then type: boardsize 9, genmove b, showboard, quit. Register this command in a Go GUI such as Sabaki or GoGui. Nothing but GTP goes to stdout.")]
 pub struct Args {
     /// japanese, chinese, tromp-taylor, aga or new-zealand; default: what a loaded file says, else
     /// japanese
@@ -32,7 +32,7 @@ pub struct Args {
     #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
     playouts: u32,
     /// Nodes for a search of the whole board
-    #[arg(long, default_value_t = 200_000)]
+    #[arg(long, default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Seed of the random games
     #[arg(long, default_value_t = 1)]

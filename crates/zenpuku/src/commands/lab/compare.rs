@@ -8,6 +8,7 @@ use zenpuku_lab::compare::{Budget, CompareExperiment, Side};
 use zenpuku_params::{PROFILE_OPTION, PROFILES};
 
 use super::Common;
+use crate::arguments::TimeArgs;
 use crate::commands::match_;
 use crate::context::Context;
 use crate::engine_args::assignments;
@@ -18,11 +19,11 @@ use crate::exit::{Exit, Usage};
 #[command(after_help = "Examples:\n  \
     zenpuku lab compare default bonanza2006 --quick\n  \
     zenpuku lab compare default 'NullMovePruning=off Evaluation=classic' --depth 8\n  \
-    zenpuku lab compare default ./other-engine --b-set Threads=1 --movetime 1000 \\\n      \
+    zenpuku lab compare default ./other-engine --b-set Threads=1 --time 1 \\\n      \
     --positions mine.sfen --problems mine.jsonl --out compared\n\n\
-    A side is a profile, options of our engine as in `zenpuku match`, or the path of a USI program.\n\
-    Nodes, seconds and depths are summed over the positions, the quotients have intervals by\n\
-    bootstrap over whole positions, the rates by Wilson. With --out each position is a row of a CSV\n\
+    A side is a profile, options of our engine as in `zenpuku match`, or the path of a USI program. \
+    Nodes, seconds and depths are summed over the positions, the quotients have intervals by \
+    bootstrap over whole positions, the rates by Wilson. With --out each position is a row of a CSV \
     file. Our engine's seconds are those of the processor, another program's those of the clock.")]
 pub(super) struct Args {
     /// The first side
@@ -30,16 +31,16 @@ pub(super) struct Args {
     /// The second side
     b: String,
     /// Nodes a position [default: 20000]
-    #[arg(short, long, group = "budget", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short, long, conflicts_with_all = ["depth", "TimeArgs"], value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Plies instead
-    #[arg(short, long, group = "budget", value_parser = clap::value_parser!(u32).range(1..=120))]
+    #[arg(short, long, conflicts_with = "TimeArgs", value_parser = clap::value_parser!(u32).range(1..=120))]
     depth: Option<u32>,
-    /// Milliseconds instead
-    #[arg(long, value_name = "MS", group = "budget", value_parser = clap::value_parser!(u64).range(1..))]
-    movetime: Option<u64>,
+    /// Time instead.
+    #[command(flatten)]
+    time: TimeArgs,
     /// Count the processor time of a search, not time on the wall: equal time on a busy machine
-    #[arg(long, requires = "movetime")]
+    #[arg(long, requires = "TimeArgs")]
     processor_time: bool,
     /// Option of the first side, where it is a program (repeatable)
     #[arg(long, value_name = "NAME=VALUE")]
@@ -53,7 +54,7 @@ pub(super) struct Args {
 
 /// Compares and shows.
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
-    let budget = match (args.depth, args.movetime) {
+    let budget = match (args.depth, args.time.milliseconds()) {
         (Some(plies), _) => Budget::Depth(plies),
         (_, Some(time)) if args.processor_time => Budget::ProcessorTime(time),
         (_, Some(time)) => Budget::Movetime(time),

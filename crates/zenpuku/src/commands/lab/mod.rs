@@ -11,6 +11,7 @@ use zenpuku_lab::{
 };
 use zenpuku_shogi_engine::EvalKind;
 
+use crate::arguments::{self, TimeArgs};
 use crate::context::Context;
 use crate::engine_args::assignments;
 use crate::exit::{Exit, Usage};
@@ -31,9 +32,9 @@ use crate::output;
     zenpuku lab compare default 'Profile=default,NullMovePruning=off' --nodes 20000\n  \
     zenpuku lab search-profile --against ./other-engine --against-set Threads=1 \\\n      \
     --against-set PvInterval=0 --out profile\n\n\
-    Prints the paper's tables beside ours; with --out also CSV, JSON, SVG and pages, with what was\n\
-    run, on what and when in the JSON. A run with --out that was interrupted goes on where it was;\n\
-    another run, be it of other data, settings or program, never does. An option that the experiment\n\
+    Prints the paper's tables beside ours; with --out also CSV, JSON, SVG and pages, with what was \
+    run, on what and when in the JSON. A run with --out that was interrupted goes on where it was; \
+    another run, be it of other data, settings or program, never does. An option that the experiment \
     does not use is an error. An experiment of your own: examples/own-experiment."
 )]
 pub struct Args {
@@ -67,9 +68,9 @@ struct RunArgs {
     /// Seed of everything random
     #[arg(long, default_value_t = RunOptions::DEFAULT_SEED)]
     seed: u64,
-    /// Measure by time as well where the paper does: milliseconds a position
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
-    movetime: Option<u64>,
+    /// Measure by time as well where the paper does.
+    #[command(flatten)]
+    time: TimeArgs,
     /// Folder with results of `zenpuku match --json`, for Elo [default: experiments/techniques/games]
     #[arg(long, value_name = "FOLDER")]
     matches: Option<PathBuf>,
@@ -77,7 +78,7 @@ struct RunArgs {
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
     /// Profile that our engine starts from, instead of the experiment's own
-    #[arg(long)]
+    #[arg(long, ignore_case = true, value_parser = arguments::profile())]
     profile: Option<String>,
     /// Evaluation of our engine, instead of the experiment's own
     #[arg(long)]
@@ -141,7 +142,7 @@ fn run_named(args: &RunArgs, context: &Context) -> anyhow::Result<Exit> {
     let experiment = named(&args.name.join("-"))?;
     let options = RunOptions {
         seed: args.seed,
-        movetime: args.movetime,
+        movetime: args.time.milliseconds(),
         matches: args.matches.clone(),
         data: args.data.clone(),
         profile: args.profile.clone(),

@@ -17,8 +17,8 @@ use crate::output;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  \
     zenpuku learn ablate --games games.sfen --validation 90\n\n\
-    Judges the validation positions of `zenpuku learn comparison` with all groups of features, then\n\
-    without each of them, the others unchanged. The objective is about the number of moves that\n\
+    Judges the validation positions of `zenpuku learn comparison` with all groups of features, then \
+    without each of them, the others unchanged. The objective is about the number of moves that \
     the evaluation prefers to the expert's.")]
 pub(super) struct Args {
     #[command(flatten)]

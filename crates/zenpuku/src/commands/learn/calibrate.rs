@@ -18,11 +18,11 @@ use crate::{files, output};
 #[command(after_help = "Examples:\n  \
     zenpuku learn calibrate games --out nnue.calibration\n  \
     zenpuku learn calibrate games --level 380 --out nnue.calibration\n  \
-    zenpuku learn relabel games --nodes 20000 --set EvalFile=my.nn --out deeper && \
+    zenpuku learn relabel games --nodes 20000 --set EvalFile=my.nn --out deeper\n  \
     zenpuku learn calibrate deeper --set EvalFile=my.nn --out my.calibration\n  \
-    zenpuku usi --set EvalFile=my.nn --set CalibrationFile=my.calibration\n\n\
-    The chance to win is 1 / (1 + exp(-cp / scale)); the scale goes with ply and pieces in hand.\n\
-    The values are those of the games: of the evaluation that played them, or of the one that\n\
+    zenpuku analyze game.kif --set EvalFile=my.nn --set CalibrationFile=my.calibration\n\n\
+    The chance to win is 1 / (1 + exp(-cp / scale)); the scale goes with ply and pieces in hand. \
+    The values are those of the games: of the evaluation that played them, or of the one that \
     `zenpuku learn relabel` gave them. Name the same one with --set, to which the file then belongs.")]
 pub(super) struct Args {
     /// Files of games, or folders of them

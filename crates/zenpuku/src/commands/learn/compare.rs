@@ -24,10 +24,10 @@ use crate::output;
 #[command(after_help = "Examples:\n  \
     zenpuku learn comparison --games records --out weights --threads 2\n  \
     zenpuku learn comparison --games games.sfen finals.csa --out weights --epochs 12\n\n\
-    Comparison training: the move that an expert played should lead to a better quiet position\n\
-    than the moves not played. Writes into the folder, after every epoch: classic.zpeval (the\n\
-    best epoch by validation, for the option ClassicFile), curve.csv, curve.svg,\n\
-    checkpoint.bin; at the end training.json. The same command goes on after an interruption,\n\
+    Comparison training: the move that an expert played should lead to a better quiet position \
+    than the moves not played. Writes into the folder, after every epoch: classic.zpeval (the \
+    best epoch by validation, for the option ClassicFile), curve.csv, curve.svg, \
+    checkpoint.bin; at the end training.json. The same command goes on after an interruption, \
     at the last whole epoch.")]
 pub(super) struct Args {
     #[command(flatten)]

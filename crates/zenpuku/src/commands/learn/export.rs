@@ -18,8 +18,8 @@ use crate::output;
 #[command(after_help = "Examples:\n  \
     zenpuku learn export games positions.psv\n  \
     zenpuku learn export games more-games positions.hcpe --distinct\n\n\
-    psv is the 40-byte PackedSfenValue of YaneuraOu's trainers, hcpe the 38-byte\n\
-    HuffmanCodedPosAndEval of Apery's and dlshogi's. Scores are ours: an exchange of pawns is\n\
+    psv is the 40-byte PackedSfenValue of YaneuraOu's trainers, hcpe the 38-byte \
+    HuffmanCodedPosAndEval of Apery's and dlshogi's. Scores are ours: an exchange of pawns is \
     100, theirs is about 180.")]
 pub(super) struct Args {
     /// Files of games, or folders of them; last, the file to write (.psv or .hcpe)

@@ -10,6 +10,7 @@ use zenpuku_shogi_eval::EvalKind;
 use zenpuku_shogi_learn::judge::search::Searches;
 use zenpuku_shogi_learn::judge::{Positions, Verdict};
 
+use crate::arguments::TimeArgs;
 use crate::context::Context;
 use crate::engine_args::SettingArgs;
 use crate::exit::Exit;
@@ -19,11 +20,11 @@ use crate::{files, output};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     zenpuku learn judge positions.jsonl\n  \
-    zenpuku learn judge positions.jsonl --search nnue classic --movetime 1000 --sample 500\n  \
+    zenpuku learn judge positions.jsonl --search nnue classic --time 1 --sample 500\n  \
     zenpuku learn judge positions.jsonl --search nnue --nodes 1000 --set EvalFile=new.zpnet\n\n\
-    A line of the file is a JSON object: sfen, eval (centipawns for the side to move),\n\
-    gameResult (1: Black won, 2: White won) and, for searches, bestmove. The values of the\n\
-    evaluations are static; with --search those of searches are judged, too, and how often\n\
+    A line of the file is a JSON object: sfen, eval (centipawns for the side to move), \
+    gameResult (1: Black won, 2: White won) and, for searches, bestmove. The values of the \
+    evaluations are static; with --search those of searches are judged, too, and how often \
     they play the listed move.")]
 pub(super) struct Args {
     /// Positions with an engine's value and the game's result, one a line
@@ -32,12 +33,11 @@ pub(super) struct Args {
     /// Search the positions with these evaluations, too
     #[arg(long, num_args = 1.., value_name = "EVALUATION")]
     search: Vec<EvalKind>,
-    /// Milliseconds of a search
-    #[arg(long, default_value_t = 1000, value_name = "MS", conflicts_with = "nodes",
-        value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
-    movetime: u64,
-    /// Nodes of a search, instead of time
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    /// Time of a search; a second without any limit.
+    #[command(flatten)]
+    time: TimeArgs,
+    /// Nodes of a search; without any limit it takes a second
+    #[arg(long, conflicts_with = "TimeArgs", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Count the processor time of a search, not time on the wall: equal time on a busy machine
     #[arg(long)]
@@ -55,6 +55,9 @@ pub(super) struct Args {
     #[arg(long)]
     json: bool,
 }
+
+/// Time of a search without any limit.
+const USUAL_TIME: Duration = Duration::from_secs(1);
 
 /// The JSON of `zenpuku learn judge --json`.
 #[derive(Serialize)]
@@ -121,7 +124,7 @@ fn read(args: &Args) -> anyhow::Result<Positions> {
 }
 
 fn searches(args: &Args) -> anyhow::Result<Searches> {
-    let movetime = args.nodes.is_none().then(|| Duration::from_millis(args.movetime));
+    let movetime = args.nodes.is_none().then(|| args.time.limit().unwrap_or(USUAL_TIME));
     let timer = if args.processor_time { Timer::Processor } else { Timer::Wall };
     Ok(Searches {
         options: args.engine.options(1, HASH)?,

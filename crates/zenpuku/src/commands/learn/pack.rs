@@ -13,7 +13,7 @@ use crate::output;
     zenpuku learn pack games generation-7.zst\n  \
     zenpuku learn pack --check generation-7.zst\n  \
     zenpuku learn pack --unpack again generation-7.zst\n\n\
-    The file holds the files of the folder and a manifest: the program with its commit,\n\
+    The file holds the files of the folder and a manifest: the program with its commit, \
     the plan, and games, positions and checksum of every file.")]
 pub(super) struct Args {
     /// Folder of games whose run has ended

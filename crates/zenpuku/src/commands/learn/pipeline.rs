@@ -21,11 +21,11 @@ use crate::{files, output};
     zenpuku learn pipeline --out net --generations 3\n  \
     zenpuku learn pipeline --out net --selfplay '--games 20000 --nodes 2000 --threads 4' \\\n      \
       --train '--epochs 15 --threads 4' --match '--games 200 --nodes 5000 --concurrency 4'\n\n\
-    Each generation plays games with the best evaluation so far, trains the network further on all\n\
-    games so far, and plays a match against the evaluation that has played them; the better of the\n\
-    two goes on. Before the first training the network learns to imitate the evaluation that it\n\
-    begins with. Everything lies in FOLDER/1, FOLDER/2 ...: games, net, match.jsonl, and in\n\
-    FOLDER/imitation; the summary is in FOLDER/pipeline.json. The same command goes on where it\n\
+    Each generation plays games with the best evaluation so far, trains the network further on all \
+    games so far, and plays a match against the evaluation that has played them; the better of the \
+    two goes on. Before the first training the network learns to imitate the evaluation that it \
+    begins with. Everything lies in FOLDER/1, FOLDER/2 ...: games, net, match.jsonl, and in \
+    FOLDER/imitation; the summary is in FOLDER/pipeline.json. The same command goes on where it \
     was stopped.")]
 pub(super) struct Args {
     /// Folder for games, networks and matches

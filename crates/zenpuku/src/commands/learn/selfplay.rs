@@ -25,7 +25,7 @@ use crate::{files, output, priority};
     zenpuku learn selfplay --out games --games 500 --set Evaluation=material --random-plies 4,8\n  \
     zenpuku learn selfplay --out games --positions 60000000 --nodes 1000 --threads 2 --background \\\n      \
     --openings even.sfen,share=9 --openings handicaps.sfen,share=1,limit=off\n\n\
-    The same command with the same folder goes on where it was stopped or killed. Every game\n\
+    The same command with the same folder goes on where it was stopped or killed. Every game \
     follows from the seed and its number: workers and interruptions change nothing.")]
 pub(super) struct Args {
     /// Folder for the games

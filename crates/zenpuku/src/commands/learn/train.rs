@@ -35,8 +35,8 @@ pub(super) const NETWORK: &str = "network.zpnet";
     zenpuku learn train --games games more-games --out net --epochs 20 --lambda 0.5 --nn-bin\n  \
     zenpuku learn train --games games --start net/network.zpnet --leaves --lambda 0 \\\n    \
     --horizon 120 --scale 600 --epochs 1 --out better\n\n\
-    Writes into the folder, after every epoch: network.zpnet (the best epoch by validation\n\
-    loss), curve.csv, curve.svg, checkpoint.bin; at the end training.json. The same command\n\
+    Writes into the folder, after every epoch: network.zpnet (the best epoch by validation \
+    loss), curve.csv, curve.svg, checkpoint.bin; at the end training.json. The same command \
     goes on after an interruption, at the last whole epoch.")]
 pub(super) struct Args {
     #[command(flatten)]

@@ -25,9 +25,9 @@ use crate::output;
 #[command(after_help = "Examples:\n  \
     zenpuku learn values --games games --out weights --leaves --threads 2\n  \
     zenpuku learn values --games games --start weights/classic.zpeval --out more --lambda 0.7\n\n\
-    A position takes about 1.5 kB of memory. Writes into the folder, after every epoch:\n\
-    classic.zpeval (the best epoch by validation loss, for the option ClassicFile), curve.csv,\n\
-    curve.svg, checkpoint.bin; at the end training.json. The same command goes on after an\n\
+    A position takes about 1.5 kB of memory. Writes into the folder, after every epoch: \
+    classic.zpeval (the best epoch by validation loss, for the option ClassicFile), curve.csv, \
+    curve.svg, checkpoint.bin; at the end training.json. The same command goes on after an \
     interruption, at the last whole epoch.")]
 pub(super) struct Args {
     #[command(flatten)]

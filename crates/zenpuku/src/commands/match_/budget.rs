@@ -1,6 +1,10 @@
 //! How long the engines of a match may think.
 
+use std::time::Duration;
+
 use zenpuku_arena::clock::TimeControl;
+
+use crate::arguments::{self, whole_milliseconds};
 
 /// Milliseconds a move without a budget, as the help says.
 const DEFAULT_MOVETIME: u64 = 100;
@@ -10,13 +14,16 @@ const DEFAULT_MOVETIME: u64 = 100;
 #[group(multiple = false)]
 pub(super) struct Budget {
     /// Nodes a move
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Plies a move
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Milliseconds a move, all of it used [default: 100, without another budget]
-    #[arg(long, value_name = "MS")]
+    /// Seconds a move, all of it used [default: 0.1, without another budget]
+    #[arg(long, value_name = "SECONDS", value_parser = arguments::seconds)]
+    time: Option<Duration>,
+    /// Milliseconds a move, all of it used
+    #[arg(long, value_name = "MS", hide = true, value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
     /// Milliseconds of byoyomi a move
     #[arg(long, value_name = "MS")]
@@ -31,13 +38,16 @@ pub(super) struct Budget {
 #[group(multiple = false)]
 pub(super) struct SecondBudget {
     /// Nodes a move of the second engine
-    #[arg(long, value_name = "NODES")]
+    #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
     b_nodes: Option<u64>,
     /// Plies a move of the second engine
-    #[arg(long, value_name = "DEPTH")]
+    #[arg(long, value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(1..))]
     b_depth: Option<u32>,
+    /// Seconds a move of the second engine, all of it used
+    #[arg(long, value_name = "SECONDS", value_parser = arguments::seconds)]
+    b_time: Option<Duration>,
     /// Milliseconds a move of the second engine, all of it used
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", hide = true, value_parser = clap::value_parser!(u64).range(1..))]
     b_movetime: Option<u64>,
     /// Milliseconds of byoyomi a move of the second engine
     #[arg(long, value_name = "MS")]
@@ -51,7 +61,7 @@ impl SecondBudget {
         self.b_nodes
             .map(TimeControl::Nodes)
             .or(self.b_depth.map(TimeControl::Depth))
-            .or(self.b_movetime.map(TimeControl::MoveTime))
+            .or(self.b_time.map(whole_milliseconds).or(self.b_movetime).map(TimeControl::MoveTime))
             .or(self.b_byoyomi.map(byoyomi))
     }
 }
@@ -68,7 +78,8 @@ impl Budget {
         } else if let Some(byoyomi) = self.byoyomi {
             TimeControl::Clock { main: 0, byoyomi, increment: 0 }
         } else {
-            TimeControl::MoveTime(self.movetime.unwrap_or(DEFAULT_MOVETIME))
+            let time = self.time.map(whole_milliseconds).or(self.movetime);
+            TimeControl::MoveTime(time.unwrap_or(DEFAULT_MOVETIME))
         }
     }
 }

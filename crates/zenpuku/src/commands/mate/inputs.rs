@@ -1,5 +1,6 @@
 //! Where problems come from: arguments, lines of files, start positions of records.
 
+use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::path::Path;
 
@@ -81,7 +82,7 @@ impl Rest {
 
 /// All problems of all arguments; a bad line of a file is an error of its own.
 pub(super) fn collect(
-    inputs: &[String],
+    inputs: &[OsString],
     rest: Rest,
 ) -> anyhow::Result<Vec<Result<Problem, String>>> {
     if let Some(sfen) = unquoted(inputs) {
@@ -94,9 +95,10 @@ pub(super) fn collect(
             problems.extend(folder(path, rest)?);
         } else if input == STANDARD || path.exists() {
             problems.extend(file(path, rest)?);
-        } else if input.split_whitespace().nth(1).is_some() {
-            problems.push(Ok(argument(input, rest)?));
+        } else if let Some(sfen) = sfen_words(input) {
+            problems.push(Ok(argument(sfen, rest)?));
         } else {
+            let input = path.display();
             anyhow::bail!("{input}: no such file, and no position in SFEN (board, side, hands)");
         }
     }
@@ -104,11 +106,17 @@ pub(super) fn collect(
 }
 
 /// The fields of an SFEN that the shell has taken apart.
-fn unquoted(inputs: &[String]) -> Option<String> {
-    let fields = inputs.strip_prefix(&["sfen".to_owned()]).unwrap_or(inputs);
+fn unquoted(inputs: &[OsString]) -> Option<String> {
+    let fields: Vec<&str> = inputs.iter().map(|input| input.to_str()).collect::<Option<_>>()?;
+    let fields = fields.strip_prefix(&["sfen"]).unwrap_or(&fields);
     let parted = matches!(fields, [board, side, _, ..]
-        if board.contains('/') && matches!(side.as_str(), "b" | "w"));
+        if board.contains('/') && matches!(*side, "b" | "w"));
     parted.then(|| fields.join(" "))
+}
+
+/// An argument of several words, which may be a position.
+fn sfen_words(input: &OsStr) -> Option<&str> {
+    input.to_str().filter(|text| text.split_whitespace().nth(1).is_some())
 }
 
 fn argument(sfen: &str, rest: Rest) -> anyhow::Result<Problem> {
@@ -254,22 +262,19 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn files_without_an_end_are_refused() {
-        let error = collect(&["/dev/zero".to_owned()], Rest::Defender).unwrap_err();
+        let error = collect(&["/dev/zero".into()], Rest::Defender).unwrap_err();
         assert!(format!("{error:#}").starts_with("/dev/zero: more than the limit"), "{error:#}");
     }
 
     #[test]
     fn an_sfen_need_not_be_quoted() {
-        let words: Vec<String> = ONE.split(' ').map(str::to_owned).collect();
+        let words: Vec<OsString> = ONE.split(' ').map(OsString::from).collect();
         assert_eq!(unquoted(&words).as_deref(), Some(ONE));
-        assert_eq!(unquoted(&["a/b".to_owned(), "c".to_owned()]), None);
+        assert_eq!(unquoted(&["a/b".into(), "c".into()]), None);
         assert!(
-            collect(&[ONE.to_owned(), ONE.to_owned()], Rest::Defender)
-                .unwrap()
-                .iter()
-                .all(Result::is_ok)
+            collect(&[ONE.into(), ONE.into()], Rest::Defender).unwrap().iter().all(Result::is_ok)
         );
-        let error = collect(&["9/9 b - 1".to_owned()], Rest::Defender).unwrap_err();
+        let error = collect(&["9/9 b - 1".into()], Rest::Defender).unwrap_err();
         assert!(error.is::<Usage>(), "{error}");
     }
 }

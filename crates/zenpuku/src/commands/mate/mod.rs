@@ -9,6 +9,7 @@ mod tally;
 mod target;
 mod workers;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -17,6 +18,7 @@ use zenpuku_gametree::Limits;
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_mate::{ComposerCount, Count, MateReport, Proof, Replay, Verdict};
 
+use crate::arguments;
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::interrupt::Stop;
@@ -32,14 +34,14 @@ use target::Target;
 /// What is assumed of a problem that does not have all pieces.
 const REST: &str = "the rest of the pieces is in the defender's hand";
 
-/// Seconds for a problem when no limit is given.
-const USUAL_TIME: f64 = 60.0;
+/// Time for a problem when no limit is given.
+const USUAL_TIME: Duration = Duration::from_secs(60);
 
 /// Arguments of `zenpuku mate`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     zenpuku mate '9/8k/9/7RG/9/9/9/9/9 b r2b3g4s4n4l18p 1'\n  \
-    zenpuku mate problems.sfen --limit-nodes 1000000 --json\n  \
+    zenpuku mate problems.sfen --nodes 1000000 --json\n  \
     zenpuku mate game.kif --time 10 --kif solved.kifu\n  \
     zenpuku mate problem.kif --proof proof.txt\n  \
     zenpuku mate collection/ --results found.jsonl --verify --threads 4\n  \
@@ -54,13 +56,13 @@ const USUAL_TIME: f64 = 60.0;
 pub struct Args {
     /// Positions in SFEN, files and folders
     #[arg(required = true, value_name = "SFEN|FILE|FOLDER")]
-    inputs: Vec<String>,
+    inputs: Vec<OsString>,
     /// Positions to visit at most, for each problem
-    #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    limit_nodes: Option<u64>,
+    #[arg(short, long, alias = "limit-nodes", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
     /// Time for each problem; 60 without any limit
-    #[arg(short, long, value_name = "SECONDS", value_parser = seconds)]
-    time: Option<f64>,
+    #[arg(short, long, value_name = "SECONDS", value_parser = arguments::seconds)]
+    time: Option<Duration>,
     /// Longest mate to look for
     #[arg(short, long, value_parser = clap::value_parser!(u32).range(1..=255))]
     plies: Option<u32>,
@@ -104,25 +106,15 @@ pub struct Args {
     retry: bool,
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
-    let number = text.parse::<f64>().ok().filter(|number| (0.001..=1e9).contains(number));
-    number.ok_or_else(|| "a number of seconds from 0.001 is expected".to_owned())
-}
-
 impl Args {
     fn count(&self) -> Count {
         if self.strict { Count::Strict } else { Count::Composer }
     }
 
     fn limits(&self, stop: &Stop) -> Limits {
-        let limited = self.limit_nodes.is_some() || self.plies.is_some();
+        let limited = self.nodes.is_some() || self.plies.is_some();
         let time = self.time.or((!limited).then_some(USUAL_TIME));
-        Limits {
-            depth: self.plies,
-            nodes: self.limit_nodes,
-            time: time.map(Duration::from_secs_f64),
-            stop: stop.flag().into(),
-        }
+        Limits { depth: self.plies, nodes: self.nodes, time, stop: stop.flag().into() }
     }
 }
 

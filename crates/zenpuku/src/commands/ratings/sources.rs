@@ -10,13 +10,14 @@ use super::Pool;
 use super::finished::Finished;
 use crate::commands::analyze::inputs;
 use crate::commands::match_::{pair_of_file, read_saved};
-use crate::files;
 use crate::interrupt::Stop;
+use crate::{files, output};
 
-/// Adds the games of a file or a folder; `false` when the user wants to stop.
+/// Adds the games of a file or a folder; `false` when the user wants to stop. A record in a folder that
+/// cannot be read is passed over with a warning.
 ///
 /// # Errors
-/// If it cannot be read, is damaged, or holds no games.
+/// If it cannot be read or is damaged.
 pub(super) fn read(path: &Path, pool: &mut Pool, stop: &Stop) -> anyhow::Result<bool> {
     if !path.is_dir() {
         file(path, pool).with_context(|| path.display().to_string())?;
@@ -27,7 +28,10 @@ pub(super) fn read(path: &Path, pool: &mut Pool, stop: &Stop) -> anyhow::Result<
         return read(&database, pool, stop);
     }
     for input in inputs::collect(std::slice::from_ref(&path.to_owned()), None)? {
-        record(&input.path, pool).with_context(|| input.path.display().to_string())?;
+        if let Err(error) = record(&input.path, pool) {
+            let name = input.path.display();
+            output::complain(&format!("warning: {name} is passed over: {error:#}"));
+        }
         if stop.requested() {
             return Ok(false);
         }

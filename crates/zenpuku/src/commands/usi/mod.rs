@@ -15,33 +15,39 @@ use std::io::{self, BufRead as _, IsTerminal as _};
 use std::sync::mpsc::{self, Receiver};
 
 use zenpuku_protocol::usi::EngineMessage;
-use zenpuku_shogi_engine::CancelToken;
+use zenpuku_shogi_engine::{ALL_OPTIONS_VARIABLE, CancelToken};
 
-use crate::context::Context;
 use crate::exit::Exit;
 use crate::output;
 use session::{Flow, Session};
 
 /// Arguments of `zenpuku usi`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  \
-    zenpuku usi     then type: usi, isready, position startpos, go byoyomi 1000, quit\n\n\
-    Register the program without arguments in a shogi GUI. Nothing but USI goes to stdout, logs \
-    go to stderr.")]
-pub struct Args {}
+#[command(after_help = "Examples:\n  \
+    zenpuku usi\n  \
+    zenpuku usi --all-options\n\n\
+    Then type: usi, isready, position startpos, go byoyomi 1000, quit. Register the program without arguments in a shogi GUI. Nothing but USI goes to stdout, logs \
+    go to stderr. With ZENPUKU_ALL_OPTIONS=1 in the environment the options of tuning and research are \
+    listed too; all options can be set, listed or not.")]
+pub struct Args {
+    /// List the options of tuning and research too
+    #[arg(long)]
+    all_options: bool,
+}
 
 /// Speaks USI until `quit` or the end of input.
 ///
 /// # Errors
 /// If stdout cannot be written.
-pub fn run(_context: &Context) -> anyhow::Result<Exit> {
+pub fn run(args: Option<&Args>) -> anyhow::Result<Exit> {
     if io::stdin().is_terminal() {
         output::complain(
             "zenpuku speaks USI here: a shogi GUI starts it so. Type `usi` or `quit`, \
              or see `zenpuku --help`.",
         );
     }
-    let mut session = Session::new()?;
+    let all_options = args.is_some_and(|args| args.all_options) || wants_all_options();
+    let mut session = Session::new(all_options)?;
     let cancel = session.cancel_token();
     for line in lines(cancel.clone()) {
         tracing::debug!(line, "received");
@@ -54,6 +60,11 @@ pub fn run(_context: &Context) -> anyhow::Result<Exit> {
     }
     session.close()?;
     Ok(Exit::Done)
+}
+
+/// Does the environment ask for a list of all options?
+fn wants_all_options() -> bool {
+    std::env::var_os(ALL_OPTIONS_VARIABLE).is_some_and(|value| !value.is_empty() && value != "0")
 }
 
 /// Does the line ask for an answer or an end at once?

@@ -31,6 +31,8 @@ const SWITCHES: [Switch; 3] = [
 /// All options with their values.
 pub(super) struct Options {
     list: OptionList,
+    /// Those that serve tuning and research.
+    research: Vec<&'static str>,
     engine: EngineOptions,
     switches: Switches,
 }
@@ -52,22 +54,26 @@ impl Options {
     /// # Errors
     /// A mistake in the tables of options: a name that occurs twice or has blanks.
     pub(super) fn new() -> anyhow::Result<Self> {
-        let mut options: Vec<UsiOption> =
-            EngineOptions::specs().into_iter().map(declaration).collect();
+        let specs = EngineOptions::specs();
+        let research = specs.iter().filter(|spec| spec.research).map(|spec| spec.name).collect();
+        let mut options: Vec<UsiOption> = specs.into_iter().map(declaration).collect();
         let mut defaults = DEFAULTS;
         options.extend(SWITCHES.map(|(name, field)| UsiOption::check(name, *field(&mut defaults))));
         // First, as GUIs show them.
         options.rotate_right(SWITCHES.len());
         Ok(Self {
             list: OptionList::declare(options)?,
+            research,
             engine: EngineOptions::default(),
             switches: DEFAULTS,
         })
     }
 
-    /// The options in the order in which they are declared to the GUI.
-    pub(super) fn list(&self) -> &OptionList {
-        &self.list
+    /// The options in the order in which they are declared to the GUI, those of tuning and research
+    /// only if `all` are wanted; each can be set.
+    pub(super) fn listed(&self, all: bool) -> impl Iterator<Item = &UsiOption> {
+        let research = |option: &UsiOption| self.research.contains(&option.name.as_str());
+        self.list.iter().filter(move |option| all || !research(option))
     }
 
     /// Tell values that are only bounds, too?
@@ -144,7 +150,7 @@ mod tests {
     fn every_declared_default_can_be_set_and_changes_nothing() {
         use zenpuku_protocol::usi::OptionKind;
         let mut options = Options::new().unwrap();
-        for option in options.list().clone().iter() {
+        for option in options.list.clone().iter() {
             let text = match &option.kind {
                 OptionKind::Check { default } => default.to_string(),
                 OptionKind::Spin { default, .. } => default.to_string(),
@@ -156,6 +162,19 @@ mod tests {
             options.set(&option.name, Some(&text)).unwrap();
             assert_eq!(options.engine, EngineOptions::default(), "{}", option.name);
         }
+    }
+
+    /// GUIs show a row for each: 365 hid the dozen that a player looks for.
+    #[test]
+    fn options_of_research_are_listed_on_request() {
+        let options = Options::new().unwrap();
+        let usual: Vec<&str> = options.listed(false).map(|option| option.name.as_str()).collect();
+        assert!(usual.len() <= 40, "{}: {usual:?}", usual.len());
+        for name in ["USI_Hash", "USI_Ponder", "USI_OwnBook", "Threads", "MultiPV", "EvalDir"] {
+            assert!(usual.contains(&name), "{name}");
+        }
+        assert!(!usual.contains(&"KillerMoves") && !usual.contains(&"ClassicFile"));
+        assert_eq!(options.listed(true).count(), options.list.iter().count());
     }
 
     /// They were read by other rules than those of `--set`.

@@ -43,6 +43,8 @@ enum Asked {
 /// The state of the conversation.
 pub(super) struct Session {
     options: Options,
+    /// List the options of tuning and research too.
+    all_options: bool,
     game: Game,
     engine: Engine,
     mate: MateEngine,
@@ -62,11 +64,12 @@ impl Session {
     ///
     /// # Errors
     /// A mistake in the table of options.
-    pub(super) fn new() -> anyhow::Result<Self> {
+    pub(super) fn new(all_options: bool) -> anyhow::Result<Self> {
         let options = Options::new()?;
         Ok(Self {
             hash: options.hash(),
             options,
+            all_options,
             game: Game::new(),
             engine: Engine::new(EngineOptions::default()),
             mate: MateEngine::default(),
@@ -127,7 +130,7 @@ impl Session {
     fn introduce(&self) -> anyhow::Result<()> {
         say(&EngineMessage::IdName(format!("Zenpuku {}", env!("CARGO_PKG_VERSION"))))?;
         say(&EngineMessage::IdAuthor("The Zenpuku developers".to_owned()))?;
-        for option in self.options.list().iter() {
+        for option in self.options.listed(self.all_options) {
             say(&EngineMessage::Option(option.clone()))?;
         }
         say(&EngineMessage::UsiOk)
@@ -166,7 +169,7 @@ impl Session {
     }
 
     /// Takes the memory for a search: as much as wanted, else as much as before, else half of it
-    /// and so on. Reads the network, if another is wanted.
+    /// and so on. Reads the files that the options name.
     fn prepare(&mut self) -> anyhow::Result<()> {
         loop {
             *self.engine.options_mut() = self.options.for_search();
@@ -175,8 +178,8 @@ impl Session {
                 self.hash = wanted;
                 break;
             };
-            if matches!(error, EngineError::Network(_) | EngineError::ProbCut(_)) {
-                // The engine keeps its network, or is without ProbCut, and does not try again.
+            if !matches!(error, EngineError::Table(_)) {
+                // The engine goes on without that file, and does not try it again.
                 complain(Err(error.to_string()))?;
                 continue;
             }

@@ -23,9 +23,9 @@ use crate::{files, output};
     zenpuku go review game.sgf\n  \
     zenpuku go review game.sgf --from 180 --time 3 --sgf reviewed.sgf\n  \
     zenpuku go review game.sgf --exercises mine --min-loss 2 --json\n\n\
-    A loss is told where two appraisals agree on it, that of the position before a move and that of the one\n\
-    after it, and is the smaller one of both. `proved` ones are exact, those by `bounds` hold if what counts as\n\
-    settled is, the others are only likely. Nothing is said of moves in places without values and while a ko is\n\
+    A loss is told where two appraisals agree on it, that of the position before a move and that of the one \
+    after it, and is the smaller one of both. `proved` ones are exact, those by `bounds` hold if what counts as \
+    settled is, the others are only likely. Nothing is said of moves in places without values and while a ko is \
     fought.")]
 pub(super) struct Args {
     /// The SGF file; its main line is reviewed. `-` reads stdin
@@ -49,7 +49,7 @@ pub(super) struct Args {
     #[arg(long)]
     sure: bool,
     /// Seconds for a position
-    #[arg(long, value_parser = super::parse_seconds, default_value = "1")]
+    #[arg(long, value_name = "SECONDS", value_parser = super::parse_seconds, default_value = "1")]
     time: Duration,
     /// Let no clock cut anything short: the same answer on every machine
     #[arg(long, conflicts_with = "time")]
