@@ -26,7 +26,7 @@ fn line(state: &AppState, analysis: &Analysis, document: u32, node: u32) -> AppR
     let found = state.document(document)?;
     let (revision, start, moves) = {
         let found = lock(&found);
-        let tree = found.tree();
+        let tree = found.tree()?;
         if !tree.is_attached(node) {
             return Err(not_found("node", node));
         }

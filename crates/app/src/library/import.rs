@@ -18,7 +18,8 @@ const MAX_FILES: usize = 200_000;
 /// Failures that are reported one by one.
 const MAX_FAILURES: usize = 100;
 /// Extensions of records.
-const EXTENSIONS: [&str; 9] = ["kif", "kifu", "ki2", "ki2u", "csa", "jkf", "json", "sfen", "usi"];
+const EXTENSIONS: [&str; 10] =
+    ["kif", "kifu", "ki2", "ki2u", "csa", "jkf", "json", "sfen", "usi", "sgf"];
 
 /// Imports a folder with all below it. Links are not followed.
 pub(crate) fn folder(state: &AppState, running: &Running<'_>, path: &Path) -> End {
@@ -129,8 +130,8 @@ impl<'a> Import<'a> {
     fn file(&mut self, name: &str, bytes: &[u8]) {
         let games: Result<Vec<_>, OpenError> = open_all(bytes, name);
         match games {
-            Ok(games) => games.into_iter().for_each(|tree| {
-                let document = Document::new(0, name, tree);
+            Ok(games) => games.into_iter().for_each(|game| {
+                let document = Document::new(0, name, game);
                 self.batch.extend(GameEntry::of(&document, name));
             }),
             Err(error) => self.fail(name, error.to_string()),
