@@ -3,6 +3,7 @@
 use crate::document::{EditError, OpenError};
 use crate::protocol::{ErrorBody, ErrorCode};
 use crate::storage::StorageError;
+use zenpuku_go::sgf::{SgfError, SgfErrorKind};
 use zenpuku_shogi::{RuleViolation, SetupError};
 use zenpuku_shogi_engine::EngineError;
 use zenpuku_shogi_record::ReadError;
@@ -49,6 +50,9 @@ impl From<OpenError> for ErrorBody {
             }
             OpenError::Setup(_) => ErrorCode::BadPosition,
             OpenError::NoSuchGame(_) => ErrorCode::NotFound,
+            OpenError::Sgf(SgfError { kind: SgfErrorKind::TooLong { .. }, .. }) => {
+                ErrorCode::TooLarge
+            }
             _ => ErrorCode::BadRecord,
         };
         error(code, failed.to_string())

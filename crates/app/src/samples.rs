@@ -74,7 +74,7 @@ pub(crate) fn infos() -> Vec<SampleInfo> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::open;
+    use crate::document::{Document, open};
     use crate::protocol::GameReport;
 
     #[test]
@@ -86,7 +86,8 @@ mod tests {
                 continue;
             }
             let report: GameReport = serde_json::from_str(sample.analysis).unwrap();
-            let line = opened.tree.moves_through(0);
+            let document = Document::new(0, sample.file, opened.content);
+            let line = document.tree().unwrap().moves_through(0);
             assert!(report.complete && report.moves.len() == line.len());
             for (judged, (node, mv)) in report.moves.iter().zip(line) {
                 assert_eq!(

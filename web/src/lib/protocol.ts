@@ -195,7 +195,11 @@ can_redo: boolean,
 /**
  * The node that the edit is about: a client that made it goes there.
  */
-node: number | null, };
+node: number | null,
+/**
+ * What is kept with a game of go, when that changed.
+ */
+go: GoKept | null, };
 
 /**
  * What a list of documents shows.
@@ -205,6 +209,10 @@ export type DocumentInfo = {
  * Its id.
  */
 id: number,
+/**
+ * Which game it is.
+ */
+kind: GameKind,
 /**
  * Grows by one with every change.
  */
@@ -281,7 +289,11 @@ document: number, } | { "type": "document_list",
 /**
  * How many later ones are known already.
  */
-offset: number, } | { "type": "comment_set",
+offset: number,
+/**
+ * Only documents of this game; of all games when absent.
+ */
+kind?: GameKind | null, } | { "type": "comment_set",
 /**
  * The document.
  */
@@ -344,7 +356,7 @@ document: number, } | { "type": "redo",
 document: number, };
 
 /**
- * A whole document.
+ * A whole document. The fields from `start_sfen` to `can_redo` are empty for a game of go, which is in `go`.
  */
 export type DocumentState = {
 /**
@@ -382,7 +394,11 @@ warnings: Array<string>,
 /**
  * Games in the file it came from; open another one with `game_index`.
  */
-games_in_file: number, };
+games_in_file: number,
+/**
+ * The game of go, if it is one.
+ */
+go: GoContent | null, };
 
 /**
  * Why a game ended.
@@ -574,6 +590,11 @@ games: number,
 moves: Array<ExplorerMove>, };
 
 /**
+ * Which game a document or a game of the library is.
+ */
+export type GameKind = "shogi" | "go";
+
+/**
  * The analysis of one line of a document, so far.
  */
 export type GameReport = {
@@ -653,6 +674,19 @@ line: Array<string>,
 moves: Array<GoCandidate>, };
 
 /**
+ * A line that leaves a game: its steps up to one of them, then other moves.
+ */
+export type GoBranch = {
+/**
+ * The last step of the game that belongs to the line, from 0.
+ */
+from: number,
+/**
+ * The moves played from there, at most 1,000. Without moves the line is the whole game.
+ */
+moves: Array<string>, };
+
+/**
  * A move with its worth.
  */
 export type GoCandidate = {
@@ -668,6 +702,53 @@ score: number,
  * Points it loses.
  */
 loss: number, };
+
+/**
+ * A document's game of go.
+ */
+export type GoContent = {
+/**
+ * The game as it was opened. Of a position that was set up it has the only step.
+ */
+record: GoRecord,
+/**
+ * What was done with it.
+ */
+kept: GoKept, };
+
+/**
+ * What is kept with a game of go.
+ */
+export type GoKept = {
+/**
+ * Rules by name.
+ */
+rules: string,
+/**
+ * The line on the board.
+ */
+branch: GoBranch,
+/**
+ * The last review.
+ */
+review: GoKeptReview | null, };
+
+/**
+ * The review of a line.
+ */
+export type GoKeptReview = {
+/**
+ * Rules by name.
+ */
+rules: string,
+/**
+ * The line.
+ */
+branch: GoBranch,
+/**
+ * The moves reviewed.
+ */
+moves: Array<GoReviewedStep>, };
 
 /**
  * A line to be written.
@@ -771,9 +852,13 @@ export type GoRecord = {
 name: string,
 /**
  * Rules by name: `japanese`, `chinese`, `tromp-taylor`, `aga`, `new-zealand`; absent when the
- * file names none of them.
+ * file names none.
  */
 rules: string | null,
+/**
+ * The file's name for its rules when it is none of these; `rules` are then the nearest ones, or absent.
+ */
+unknown_rules: string | null,
 /**
  * The players' names; empty without.
  */
@@ -782,6 +867,18 @@ black: string,
  * White's.
  */
 white: string,
+/**
+ * The result as the file has it (`B+8.5`); empty without.
+ */
+result: string,
+/**
+ * The date as the file has it; empty without.
+ */
+date: string,
+/**
+ * The event; empty without.
+ */
+event: string,
 /**
  * Komi in points, with what White gets for handicap stones; absent when the file names none.
  */
@@ -856,7 +953,15 @@ sgf: string, } | { "type": "go_write",
 /**
  * What is written.
  */
-line: GoLine, } | { "type": "go_play",
+line: GoLine, } | { "type": "go_keep",
+/**
+ * The document.
+ */
+document: number,
+/**
+ * What is kept.
+ */
+kept: GoKept, } | { "type": "go_play",
 /**
  * The position, the first of the game.
  */
@@ -926,6 +1031,51 @@ seconds: number, };
  * What is said of a move of a game.
  */
 export type GoReviewedMove = {
+/**
+ * Who moved.
+ */
+side: Side,
+/**
+ * The move.
+ */
+mv: string,
+/**
+ * Points lost, 0 by a best move; absent where nothing is said, `unknown` tells why.
+ */
+loss: number | null,
+/**
+ * `ko`: a ko is fought; `no-value`: the move is in a place without value.
+ */
+unknown: string | null,
+/**
+ * What it rests on: `proved`; `bounds`, which hold if what counts as settled is; or `likely`.
+ */
+basis: string,
+/**
+ * The best moves.
+ */
+best: Array<string>,
+/**
+ * The likeliest score before the move.
+ */
+score: number,
+/**
+ * The least score then.
+ */
+low: number,
+/**
+ * The greatest.
+ */
+high: number, };
+
+/**
+ * A reviewed move with its place.
+ */
+export type GoReviewedStep = {
+/**
+ * The step of the line that it leads to.
+ */
+at: number,
 /**
  * Who moved.
  */
@@ -1851,6 +2001,10 @@ export type LibraryGame = {
  */
 game: number,
 /**
+ * Which game it is.
+ */
+kind: GameKind,
+/**
  * Name of Black.
  */
 black: string,
@@ -1925,6 +2079,10 @@ games: Array<LibraryGame>, };
  * What to look for. What is absent does not matter; all given conditions must hold.
  */
 export type LibraryQuery = {
+/**
+ * Only this game.
+ */
+kind?: GameKind | null,
 /**
  * Part of a player's name, either side.
  */
@@ -3461,7 +3619,15 @@ sfen: string, } | { "type": "new",
 /**
  * Name of the handicap; the even game when absent.
  */
-handicap: string | null, };
+handicap: string | null, } | { "type": "go_position",
+/**
+ * The position.
+ */
+position: GoPosition,
+/**
+ * Rules by name.
+ */
+rules: string, };
 
 /**
  * A threat of mate by the side that has just moved.

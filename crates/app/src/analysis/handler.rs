@@ -53,7 +53,8 @@ fn report(analysis: &Analysis, document: u32) -> AppResult<GameReport> {
     let mut report = stored.ok_or_else(|| not_found("analysis of document", document))?;
     let found = analysis.state.document(document)?;
     let found = lock(&found);
-    report.moves.retain(|mv| found.tree().is_attached(mv.node));
+    let tree = found.tree()?;
+    report.moves.retain(|mv| tree.is_attached(mv.node));
     report.document = document;
     Ok(report)
 }
@@ -74,10 +75,10 @@ fn add_job(
     let found = state.document(document)?;
     let found = lock(&found);
     let node = node.unwrap_or(0);
-    if !found.tree().is_attached(node) {
+    if !found.tree()?.is_attached(node) {
         return Err(not_found("node", node));
     }
-    found.tree().start.check(SetupRules::Play)?;
+    found.tree()?.start.check(SetupRules::Play)?;
     let info = found.info();
     drop(found);
     let work = Work::Analyse { document, node, budget };
@@ -94,13 +95,13 @@ fn target_position(
     };
     let found = state.document(document)?;
     let found = lock(&found);
-    let at = found.tree().attached(node).ok_or_else(|| not_found("node", node))?;
+    let at = found.tree()?.attached(node).ok_or_else(|| not_found("node", node))?;
     if at.sfen != target.sfen {
         let message = format!("node {node} has the position {}", at.sfen);
         return Err(error(ErrorCode::Stale, message));
     }
     let last = at.last;
-    let here = found.tree().position(node).ok_or_else(|| not_found("position of node", node))?;
+    let here = found.tree()?.position(node).ok_or_else(|| not_found("position of node", node))?;
     Ok((here, last))
 }
 

@@ -71,7 +71,7 @@ impl Line {
         let found = state.document(document).map_err(|error| error.message)?;
         let found = lock(&found);
         let document: &Document = &found;
-        let tree: &Tree = document.tree();
+        let tree: &Tree = document.tree().map_err(|error| error.to_string())?;
         if tree.attached(node).is_none() {
             return Err(format!("the document has no node {node} any more"));
         }

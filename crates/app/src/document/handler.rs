@@ -1,6 +1,6 @@
 //! Requests about documents: opening, editing, closing.
 
-use super::{Document, Editor, Tree, open, position_tree};
+use super::{Document, Editor, GoGame, Tree, open, open_text, position_tree};
 use crate::errors::{AppResult, error, not_found};
 use crate::jobs::Jobs;
 use crate::play::Games;
@@ -36,8 +36,8 @@ pub(crate) fn carry_out(
             }
             Ok(Reply::Ok)
         }
-        DocumentRequest::List { offset } => {
-            Ok(Reply::Documents { documents: state.document_infos(offset)? })
+        DocumentRequest::List { offset, kind } => {
+            Ok(Reply::Documents { documents: state.document_infos(offset, kind)? })
         }
         DocumentRequest::CommentSet { document, node, comment } => {
             state.edit(document, |editor| editor.comment(node, &comment))
@@ -91,12 +91,16 @@ fn open_source(
         }
         Source::Text { text, name } => {
             let name = name.unwrap_or_default();
-            state.add_opened(&name, open(text.as_bytes(), &name, index)?)?
+            state.add_opened(&name, open_text(&text, &name, index)?)?
         }
         Source::Sample { sample } => open_sample(state, &sample)?,
         Source::Library { game } => open_game(state, game)?,
         Source::Position { sfen } => state.add_document("", position_tree(&sfen)?, |_| ())?,
         Source::New { handicap } => new_game(state, handicap.as_deref())?,
+        Source::GoPosition { position, rules } => {
+            crate::go::check_position(&position, &rules)?;
+            state.add_document("", GoGame::from_position(position, &rules), |_| ())?
+        }
     };
     let id = lock(&document).id;
     state.join(connection, id)?;
@@ -137,7 +141,7 @@ fn open_game(state: &AppState, game: i64) -> AppResult<Arc<Mutex<Document>>> {
     let read =
         Document::restore(0, &stored.body).ok_or_else(|| not_found("readable game", game))?;
     let (format, warnings) = (read.format.clone(), read.warnings.clone());
-    let document = state.add_document(&read.title, read.tree().clone(), |document| {
+    let document = state.add_document(&read.title, read.content.clone(), |document| {
         (document.format, document.warnings) = (format, warnings);
         document.library = Some(game);
     })?;
@@ -145,7 +149,7 @@ fn open_game(state: &AppState, game: i64) -> AppResult<Arc<Mutex<Document>>> {
     Ok(document)
 }
 
-/// Gives a document the analysis that came with its record.
+/// Gives a document the analysis that came with its record. A game of go has its review in its body.
 fn keep_report(state: &AppState, document: &Arc<Mutex<Document>>, analysis: &str) {
     let info = lock(document).info();
     let Ok(report) = serde_json::from_str::<GameReport>(analysis) else { return };

@@ -1,6 +1,6 @@
 //! Game records as trees that several clients may look at and edit.
 
-use crate::protocol::Side;
+use crate::protocol::{GoContent, GoKept, GoPosition, Side};
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
@@ -39,6 +39,9 @@ pub enum DocumentRequest {
         /// How many later ones are known already.
         #[serde(default)]
         offset: u32,
+        /// Only documents of this game; of all games when absent.
+        #[serde(default)]
+        kind: Option<GameKind>,
     },
     /// Sets the comment of a node; empty: none (`edited`).
     CommentSet {
@@ -103,7 +106,8 @@ pub enum Source {
         /// The id that the upload was given.
         upload: String,
     },
-    /// Pasted text of any record format, or one SFEN.
+    /// Pasted text of any record format, or one SFEN. Text that begins as SGF does, or whose name ends with `.sgf`,
+    /// is a game of go.
     Text {
         /// The text.
         text: String,
@@ -132,6 +136,36 @@ pub enum Source {
         #[serde(default)]
         handicap: Option<String>,
     },
+    /// A position of go without moves.
+    GoPosition {
+        /// The position.
+        position: GoPosition,
+        /// Rules by name.
+        rules: String,
+    },
+}
+
+/// Which game a document or a game of the library is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "lowercase")]
+pub enum GameKind {
+    /// Shogi.
+    #[default]
+    Shogi,
+    /// Go.
+    Go,
+}
+
+impl GameKind {
+    /// Returns its name, as in messages and in the database.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Shogi => "shogi",
+            Self::Go => "go",
+        }
+    }
 }
 
 /// What a node is.
@@ -197,6 +231,8 @@ pub struct HeaderField {
 pub struct DocumentInfo {
     /// Its id.
     pub id: u32,
+    /// Which game it is.
+    pub kind: GameKind,
     /// Grows by one with every change.
     pub revision: u32,
     /// File name or title.
@@ -225,7 +261,7 @@ pub struct DocumentInfo {
     pub changed_ms: u64,
 }
 
-/// A whole document.
+/// A whole document. The fields from `start_sfen` to `can_redo` are empty for a game of go, which is in `go`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct DocumentState {
@@ -247,6 +283,8 @@ pub struct DocumentState {
     pub warnings: Vec<String>,
     /// Games in the file it came from; open another one with `game_index`.
     pub games_in_file: u32,
+    /// The game of go, if it is one.
+    pub go: Option<Box<GoContent>>,
 }
 
 /// What an edit changed. It brings revision `info.revision - 1` to `info.revision`; a client
@@ -268,6 +306,8 @@ pub struct DocumentChange {
     pub can_redo: bool,
     /// The node that the edit is about: a client that made it goes there.
     pub node: Option<u32>,
+    /// What is kept with a game of go, when that changed.
+    pub go: Option<Box<GoKept>>,
 }
 
 /// A built-in sample.

@@ -2,6 +2,7 @@
 
 mod edit;
 mod export;
+mod go;
 mod handler;
 mod info;
 pub(crate) mod messages;
@@ -13,8 +14,9 @@ mod tree;
 
 pub(crate) use edit::{Changed, EditError, Editor};
 pub(crate) use export::{ExportError, ExportFormat, ExportOptions, export};
+pub(crate) use go::{GoGame, MAX_STEPS, position_of, read_go, side_of};
 pub(crate) use handler::carry_out;
-pub(crate) use info::{Document, changed_now};
-pub(crate) use read::{OpenError, Opened, open, open_all, position_tree};
+pub(crate) use info::{Content, Document, changed_now};
+pub(crate) use read::{OpenError, Opened, open, open_all, open_text, position_tree};
 pub(crate) use store::Stored;
 pub(crate) use tree::{Step, Tree, marked, setup_position};

@@ -1,8 +1,11 @@
 //! From files and texts to trees.
 
+use super::go::{is_sgf, open_sgf, open_sgf_games};
+use super::info::Content;
 use super::tree::{Step, Tree};
 use crate::protocol::{HeaderField, MAX_RECORD_BYTES, MAX_RECORD_MOVES};
 use std::collections::HashSet;
+use zenpuku_go::sgf::{SgfError, decode};
 use zenpuku_shogi::{Setup, SetupError};
 use zenpuku_shogi_record::{
     Broken, Document, Format, Header, Limits, Node, Note, ReadError, Record, Replay, Rule,
@@ -15,6 +18,9 @@ pub(crate) enum OpenError {
     /// The file cannot be read.
     #[error("{0}")]
     Read(#[from] ReadError),
+    /// The game of go cannot be read.
+    #[error("{0}")]
+    Sgf(#[from] SgfError),
     /// The position is impossible.
     #[error("{0}")]
     Setup(#[from] SetupError),
@@ -28,8 +34,9 @@ pub(crate) enum OpenError {
 
 /// A record that was opened.
 pub(crate) struct Opened {
-    pub(crate) tree: Tree,
-    pub(crate) format: Format,
+    pub(crate) content: Content,
+    /// The format's name.
+    pub(crate) format: &'static str,
     pub(crate) warnings: Vec<String>,
     pub(crate) games: usize,
 }
@@ -39,17 +46,38 @@ const MAX_WARNINGS: usize = 50;
 
 /// Opens game `index` of a file; `name` gives a hint by its extension.
 pub(crate) fn open(bytes: &[u8], name: &str, index: usize) -> Result<Opened, OpenError> {
+    if is_sgf(bytes, name) {
+        return open_go(&decode(bytes), index);
+    }
     let document = read(bytes, name)?;
     let games = document.records.len();
     let record = document.records.get(index).ok_or(OpenError::NoSuchGame(games))?;
-    let tree = tree(record)?;
+    let content = tree(record)?.into();
     let warnings = document.warnings.iter().take(MAX_WARNINGS).map(ToString::to_string).collect();
-    Ok(Opened { tree, format: document.format, warnings, games })
+    Ok(Opened { content, format: document.format.name(), warnings, games })
+}
+
+/// Opens game `index` of a text, whose characters are known whatever encoding it names.
+pub(crate) fn open_text(text: &str, name: &str, index: usize) -> Result<Opened, OpenError> {
+    if is_sgf(text.as_bytes(), name) {
+        open_go(text, index)
+    } else {
+        open(text.as_bytes(), name, index)
+    }
+}
+
+fn open_go(text: &str, index: usize) -> Result<Opened, OpenError> {
+    let (game, games) = open_sgf(text, index)?;
+    let warnings = game.record.warnings.clone();
+    Ok(Opened { content: game.into(), format: "SGF", warnings, games })
 }
 
 /// All games of a file.
-pub(crate) fn open_all(bytes: &[u8], name: &str) -> Result<Vec<Tree>, OpenError> {
-    read(bytes, name)?.records.iter().map(tree).collect()
+pub(crate) fn open_all(bytes: &[u8], name: &str) -> Result<Vec<Content>, OpenError> {
+    if is_sgf(bytes, name) {
+        return Ok(open_sgf_games(&decode(bytes))?.into_iter().map(Content::from).collect());
+    }
+    read(bytes, name)?.records.iter().map(|record| Ok(tree(record)?.into())).collect()
 }
 
 fn read(bytes: &[u8], name: &str) -> Result<Document, ReadError> {

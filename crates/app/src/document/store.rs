@@ -1,7 +1,8 @@
 //! The stored form of a document: JSON that a later version can read.
 
+use super::go::StoredGo;
 use super::tree::{ROOT, Step, Tree};
-use crate::protocol::{HeaderField, Side};
+use crate::protocol::{GameKind, HeaderField, Side};
 use serde::{Deserialize, Serialize};
 use zenpuku_shogi::Setup;
 use zenpuku_shogi_record::{Broken, Ending, Fault, Note};
@@ -19,7 +20,30 @@ pub(crate) struct Stored {
     /// The sample that this is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) sample: Option<String>,
-    pub(crate) tree: StoredTree,
+    /// In a field named after what it is.
+    #[serde(flatten)]
+    pub(crate) content: StoredContent,
+}
+
+/// What a document holds, on disk.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) enum StoredContent {
+    /// A tree of shogi moves.
+    #[serde(rename = "tree")]
+    Shogi(StoredTree),
+    /// A game of go.
+    #[serde(rename = "go")]
+    Go(Box<StoredGo>),
+}
+
+impl Stored {
+    /// Returns which game it is.
+    pub(crate) const fn kind(&self) -> GameKind {
+        match self.content {
+            StoredContent::Shogi(_) => GameKind::Shogi,
+            StoredContent::Go(_) => GameKind::Go,
+        }
+    }
 }
 
 /// A tree on disk.

@@ -103,10 +103,10 @@ proptest! {
             document.state().nodes.into_iter().map(|node| (node.id, node)).collect();
         for (action, undo) in actions.iter().zip(undos.iter().chain(std::iter::repeat(&false))) {
             let before = document.revision;
-            let mut editor = document.editor.clone();
+            let mut editor = document.editor().expect("shogi").clone();
             let made = if *undo { editor.undo() } else { make(&mut editor, action) };
             let Ok(made) = made else { continue };
-            document.editor = editor;
+            document.content = super::Content::Shogi(editor);
             if let Some(change) = document.commit(&made) {
                 prop_assert_eq!(change.info.revision, before + 1);
                 for id in change.removed {
@@ -115,7 +115,7 @@ proptest! {
                 nodes.extend(change.nodes.into_iter().map(|node| (node.id, node)));
             }
             let have: Vec<TreeNode> = nodes.values().cloned().collect();
-            prop_assert_eq!(have, seen(document.tree()).0);
+            prop_assert_eq!(have, seen(document.tree().expect("shogi")).0);
         }
     }
 
@@ -170,17 +170,19 @@ fn an_illegal_move_stays_with_its_result() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/reports/");
     for name in ["R10.kif", "R10b.csa"] {
         let bytes = std::fs::read(format!("{folder}{name}")).expect("test data");
-        let tree = super::open(&bytes, name, 0).expect("is read").tree;
-        let document = Document::new(1, name, tree);
+        let opened = super::open(&bytes, name, 0).expect("is read");
+        let document = Document::new(1, name, opened.content);
         let stored = document.stored();
         let restored = Document::restore(1, &stored).expect("a document");
         for document in [document, restored] {
             let info = document.info();
             assert_eq!((info.winner, info.plies), (Some(Side::White), 6), "{name}");
-            let node = document.tree().client_node(7).expect("the illegal move");
+            let node = document.tree().expect("shogi").client_node(7).expect("the illegal move");
             assert_eq!((node.kind, node.text.as_str()), (NodeKind::Broken, "☗２六歩(27)"));
             assert!(node.fault.contains("in check"), "{}", node.fault);
-            let file = zenpuku_shogi_record::Document::new(vec![record(document.tree()).0]);
+            let file = zenpuku_shogi_record::Document::new(vec![
+                record(document.tree().expect("shogi")).0,
+            ]);
             let csa = zenpuku_shogi_record::write(&file, Format::Csa, None).expect("written");
             let csa = String::from_utf8(csa.bytes).expect("text");
             assert!(csa.contains("+2726FU\n") && csa.ends_with("%+ILLEGAL_ACTION\n"), "{csa}");
@@ -199,7 +201,8 @@ fn siblings_cost_linear_time() {
     let seconds = |siblings: usize| {
         let begun = std::time::Instant::now();
         let opened = super::open(text(siblings).as_bytes(), "a.kif", 0).expect("is read");
-        assert_eq!(opened.tree.nodes[&ROOT].children.len(), siblings + 1);
+        let document = Document::new(1, "a.kif", opened.content);
+        assert_eq!(document.tree().expect("shogi").nodes[&ROOT].children.len(), siblings + 1);
         begun.elapsed().as_secs_f64()
     };
     // Ten times as many: a hundred times as long when each is compared with each.

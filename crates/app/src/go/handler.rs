@@ -3,16 +3,16 @@
 use super::review::{self, review};
 use super::status::{self, status};
 use super::write::write;
+use crate::document::{MAX_STEPS, position_of, read_go, side_of};
 use crate::errors::{AppResult, error, in_range};
 use crate::protocol::{
-    ErrorCode, GoAnswer, GoCandidate, GoLocalMove, GoPosition, GoRecord, GoRegion, GoRequest,
-    GoSolution, GoStep, GoUnsolved, Reply, Side,
+    ErrorCode, GoAnswer, GoBranch, GoCandidate, GoKept, GoLocalMove, GoPosition, GoRecord,
+    GoRegion, GoRequest, GoSolution, GoUnsolved, Reply, Side,
 };
-use crate::state::AppState;
+use crate::state::{AppState, lock};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use zenpuku_go::sgf::{Change, SgfGame};
 use zenpuku_go::{
     AnyBoard, Color, Game, HalfPoints, IllegalPlay, Move, PointSet as _, Rules, Setup, Size, Wide,
 };
@@ -21,8 +21,6 @@ use zenpuku_go_endgame::outcome::{Outcome, Region, false_eyes, outcome};
 
 /// Longest line that is played at once.
 const MAX_MOVES: usize = 400;
-/// Steps of a game that are told, and moves that are written.
-pub(super) const MAX_STEPS: usize = 1_000;
 /// A diagram of 19x19 with coordinates and blanks has fewer bytes.
 const MAX_DIAGRAM: usize = 4_000;
 /// Memory of one search, in bytes.
@@ -34,7 +32,10 @@ pub(crate) fn carry_out(
     stop: &Arc<AtomicBool>,
 ) -> AppResult<Reply> {
     match request {
-        GoRequest::Read { sgf } => Ok(Reply::GoRecord { record: read(&sgf)? }),
+        GoRequest::Read { sgf } => {
+            Ok(Reply::GoRecord { record: read_go(&sgf).map_err(bad_record)? })
+        }
+        GoRequest::Keep { document, kept } => keep(state, document, kept),
         GoRequest::Write { line } => Ok(Reply::GoWritten { sgf: write(&line)? }),
         GoRequest::Play { position, rules, moves } => play(&position, &rules, &moves),
         GoRequest::Status { position, rules, komi, finished, alive, dead } => {
@@ -56,47 +57,31 @@ pub(crate) fn carry_out(
 }
 
 fn bad_record(failed: impl std::fmt::Display) -> crate::protocol::ErrorBody {
-    error(ErrorCode::BadRecord, format!("SGF: {failed}"))
+    error(ErrorCode::BadRecord, failed.to_string())
 }
 
-/// The main line.
-fn read(sgf: &str) -> AppResult<GoRecord> {
-    let game = SgfGame::parse(sgf).map_err(bad_record)?;
-    let rules = game.rules.as_deref().and_then(|name| name.parse::<Rules>().ok());
-    let [black, white] = game.players.clone().map(Option::unwrap_or_default);
-    let komi = game.komi.map(|_| game.with_komi(rules.unwrap_or(Rules::JAPANESE)).komi.to_f64());
-    let odd = game.warnings.iter().chain(&game.illegal_moves()).map(ToString::to_string).collect();
-    Ok(GoRecord {
-        name: game.name.clone().unwrap_or_default(),
-        rules: rules.and_then(|rules| rules.name()).map(str::to_owned),
-        black,
-        white,
-        komi,
-        finished: game.is_finished(rules.unwrap_or(Rules::JAPANESE).scoring),
-        moves: game.moves().count() as u32,
-        steps: steps(&game)?,
-        warnings: odd,
-    })
-}
-
-/// The last positions of the main line.
-fn steps(game: &SgfGame) -> AppResult<Vec<GoStep>> {
-    let positions = game.positions(MAX_STEPS).map_err(bad_record)?;
-    let first = game.steps.len() - positions.len();
-    let name = |change: Change| match change {
-        Change::Move(_, mv) => Some(game.size.move_name(mv)),
-        Change::Edit { .. } => None,
-    };
-    let steps = game.steps[first..].iter().zip(&positions);
-    let mut told: Vec<GoStep> = steps
-        .map(|(step, setup)| GoStep { mv: name(step.change), position: position_of(setup) })
-        .collect();
-    // A game that begins with a move begins from what is before it.
-    if first == 0 && told.first().is_none_or(|step| step.mv.is_some()) {
-        let position = position_of(&game.position(0).map_err(bad_record)?);
-        told.insert(0, GoStep { mv: None, position });
+/// Keeps what was done with a document's game, if it can be played.
+fn keep(state: &AppState, document: u32, kept: GoKept) -> AppResult<Reply> {
+    let record = lock(&*state.document(document)?).go()?.record.clone();
+    check_branch(&record, &kept.branch, &kept.rules)?;
+    if let Some(review) = &kept.review {
+        check_branch(&record, &review.branch, &review.rules)?;
+        in_range("number of reviewed moves", review.moves.len() as u32, 0, MAX_STEPS as u32)?;
     }
-    Ok(told)
+    state.keep_go(document, kept)
+}
+
+fn check_branch(record: &GoRecord, branch: &GoBranch, rules: &str) -> AppResult<()> {
+    in_range("number of moves", branch.moves.len() as u32, 0, MAX_STEPS as u32)?;
+    in_range("from", branch.from, 0, record.steps.len().saturating_sub(1) as u32)?;
+    let step = record.steps.get(branch.from as usize);
+    let step = step.ok_or_else(|| error(ErrorCode::BadValue, "the game has no position"))?;
+    line(&step.position, rules, &branch.moves).map(drop)
+}
+
+/// Checks a position by rules.
+pub(crate) fn check_position(position: &GoPosition, rules: &str) -> AppResult<()> {
+    setup_of(position, &rules_of(rules)?).map(drop)
 }
 
 pub(super) fn rules_of(name: &str) -> AppResult<Rules> {
@@ -110,13 +95,6 @@ pub(super) const fn color_of(side: Side) -> Color {
     match side {
         Side::Black => Color::Black,
         Side::White => Color::White,
-    }
-}
-
-pub(super) const fn side_of(color: Color) -> Side {
-    match color {
-        Color::Black => Side::Black,
-        Color::White => Side::White,
     }
 }
 
@@ -150,21 +128,16 @@ pub(super) fn setup_of(position: &GoPosition, rules: &Rules) -> AppResult<Setup>
     Ok(setup)
 }
 
-fn position_of(setup: &Setup) -> GoPosition {
-    GoPosition {
-        diagram: setup.to_diagram(),
-        turn: side_of(setup.to_move),
-        ko: setup.ko.map(|point| setup.size.vertex(point)),
-        prisoners: setup.prisoners,
-    }
-}
-
 /// The positions along a line; the given one is the first of the game.
 fn play(position: &GoPosition, rules: &str, moves: &[String]) -> AppResult<Reply> {
     if moves.len() > MAX_MOVES {
         let message = format!("a line has at most {MAX_MOVES} moves");
         return Err(error(ErrorCode::TooLarge, message));
     }
+    Ok(Reply::GoPlayed { positions: line(position, rules, moves)? })
+}
+
+fn line(position: &GoPosition, rules: &str, moves: &[String]) -> AppResult<Vec<GoPosition>> {
     let rules = rules_of(rules)?;
     let setup = setup_of(position, &rules)?;
     let board: AnyBoard = setup
@@ -180,7 +153,7 @@ fn play(position: &GoPosition, rules: &str, moves: &[String]) -> AppResult<Reply
         let _undo = played.map_err(|failed| illegal(failed.to_string()))?;
         positions.push(position_of(&game.board().setup()));
     }
-    Ok(Reply::GoPlayed { positions })
+    Ok(positions)
 }
 
 fn solve(

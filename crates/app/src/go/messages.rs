@@ -23,6 +23,14 @@ pub enum GoRequest {
         /// What is written.
         line: GoLine,
     },
+    /// Keeps the line on the board and the review with a document (`edited`; its node is the line's last step).
+    #[serde(rename = "go_keep")]
+    Keep {
+        /// The document.
+        document: u32,
+        /// What is kept.
+        kept: GoKept,
+    },
     /// Plays moves, sides in turn (`go_played`).
     #[serde(rename = "go_play")]
     Play {
@@ -97,12 +105,20 @@ pub struct GoRecord {
     /// The game's name; empty without.
     pub name: String,
     /// Rules by name: `japanese`, `chinese`, `tromp-taylor`, `aga`, `new-zealand`; absent when the
-    /// file names none of them.
+    /// file names none.
     pub rules: Option<String>,
+    /// The file's name for its rules when it is none of these; `rules` are then the nearest ones, or absent.
+    pub unknown_rules: Option<String>,
     /// The players' names; empty without.
     pub black: String,
     /// White's.
     pub white: String,
+    /// The result as the file has it (`B+8.5`); empty without.
+    pub result: String,
+    /// The date as the file has it; empty without.
+    pub date: String,
+    /// The event; empty without.
+    pub event: String,
     /// Komi in points, with what White gets for handicap stones; absent when the file names none.
     pub komi: Option<f64>,
     /// Does it end with two passes?
@@ -114,6 +130,61 @@ pub struct GoRecord {
     pub steps: Vec<GoStep>,
     /// What was read otherwise than it is written, in English.
     pub warnings: Vec<String>,
+}
+
+/// A document's game of go.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct GoContent {
+    /// The game as it was opened. Of a position that was set up it has the only step.
+    pub record: GoRecord,
+    /// What was done with it.
+    pub kept: GoKept,
+}
+
+/// What is kept with a game of go.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct GoKept {
+    /// Rules by name.
+    pub rules: String,
+    /// The line on the board.
+    pub branch: GoBranch,
+    /// The last review.
+    pub review: Option<GoKeptReview>,
+}
+
+/// A line that leaves a game: its steps up to one of them, then other moves.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct GoBranch {
+    /// The last step of the game that belongs to the line, from 0.
+    pub from: u32,
+    /// The moves played from there, at most 1,000. Without moves the line is the whole game.
+    pub moves: Vec<String>,
+}
+
+/// The review of a line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct GoKeptReview {
+    /// Rules by name.
+    pub rules: String,
+    /// The line.
+    pub branch: GoBranch,
+    /// The moves reviewed.
+    pub moves: Vec<GoReviewedStep>,
+}
+
+/// A reviewed move with its place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct GoReviewedStep {
+    /// The step of the line that it leads to.
+    pub at: u32,
+    /// What is said of it.
+    #[serde(flatten)]
+    pub reviewed: GoReviewedMove,
 }
 
 /// A line to be written.

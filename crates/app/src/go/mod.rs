@@ -6,4 +6,4 @@ mod review;
 mod status;
 mod write;
 
-pub(crate) use handler::carry_out;
+pub(crate) use handler::{carry_out, check_position};

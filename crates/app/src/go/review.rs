@@ -1,6 +1,7 @@
 //! What the moves of a line lose.
 
-use super::handler::{move_of, rules_of, setup_of, side_of};
+use super::handler::{move_of, rules_of, setup_of};
+use crate::document::side_of;
 use crate::errors::{AppResult, error, in_range};
 use crate::protocol::{ErrorCode, GoPosition, GoReviewedMove, Reply};
 use crate::state::AppState;

@@ -34,7 +34,7 @@ fn line(state: &AppState, analysis: &Analysis, document: u32, node: u32) -> AppR
     let mut expected = analysis.report(document)?.map(expected).unwrap_or_default();
     let found = state.document(document)?;
     let found = lock(&found);
-    let tree = found.tree();
+    let tree = found.tree()?;
     if !tree.is_attached(node) {
         return Err(not_found("node", node));
     }

@@ -19,7 +19,8 @@ const MAX_FILES: usize = 200_000;
 /// Failures that are reported one by one.
 const MAX_FAILURES: usize = 100;
 /// Extensions of records.
-const EXTENSIONS: [&str; 9] = ["kif", "kifu", "ki2", "ki2u", "csa", "jkf", "json", "sfen", "usi"];
+const EXTENSIONS: [&str; 10] =
+    ["kif", "kifu", "ki2", "ki2u", "csa", "jkf", "json", "sfen", "usi", "sgf"];
 
 /// Imports a folder with all below it. Links are not followed; a folder below it that cannot be
 /// read counts as one failure.
@@ -174,8 +175,8 @@ impl<'a> Import<'a> {
     fn file(&mut self, name: &str, bytes: &[u8]) {
         let games: Result<Vec<_>, OpenError> = open_all(bytes, name);
         match games {
-            Ok(games) => games.into_iter().for_each(|tree| {
-                match GameEntry::of(&Document::new(0, name, tree), name) {
+            Ok(games) => games.into_iter().for_each(|game| {
+                match GameEntry::of(&Document::new(0, name, game), name) {
                     Some(entry) => self.batch.push(entry),
                     None => self.fail(name, "the start position cannot be kept".to_owned()),
                 }

@@ -1,6 +1,6 @@
 //! The library of games on disk.
 
-use crate::protocol::Side;
+use crate::protocol::{GameKind, Side};
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
@@ -88,6 +88,8 @@ pub enum LibraryOrder {
 #[cfg_attr(test, ts(optional_fields = nullable))]
 #[serde(default)]
 pub struct LibraryQuery {
+    /// Only this game.
+    pub kind: Option<GameKind>,
     /// Part of a player's name, either side.
     pub player: Option<String>,
     /// The player must have had this side.
@@ -122,6 +124,8 @@ pub struct LibraryQuery {
 pub struct LibraryGame {
     /// Its number.
     pub game: i64,
+    /// Which game it is.
+    pub kind: GameKind,
     /// Name of Black.
     pub black: String,
     /// Name of White.

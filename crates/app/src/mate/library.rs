@@ -121,8 +121,9 @@ pub(super) fn missed(
     })?;
     let found = state.document(document)?;
     let found = lock(&found);
-    let at = found.tree().attached(node).ok_or_else(|| not_found("node", node))?;
-    let before = at.parent.and_then(|parent| found.tree().position(parent));
+    let tree = found.tree()?;
+    let at = tree.attached(node).ok_or_else(|| not_found("node", node))?;
+    let before = at.parent.and_then(|parent| tree.position(parent));
     let before = before.ok_or_else(|| not_found("position before node", node))?;
     let name = format!("{} #{}", found.title, at.ply);
     let problem = OwnProblem { name: name.clone(), sfen: key(&before), plies: Some(plies) };

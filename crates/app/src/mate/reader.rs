@@ -91,13 +91,14 @@ impl Reader {
             Err(error) => return self.fail(file, None, error.to_string()),
         };
         let many = games.len() > 1;
-        for (index, tree) in games.iter().enumerate() {
+        for (index, game) in games.iter().enumerate() {
             let number = many.then_some(index + 1);
             let name = match number {
                 Some(number) => format!("{} {number}", stem(file)),
                 None => stem(file).to_owned(),
             };
-            match problem(&tree.start) {
+            let tree = game.tree().map_err(|error| error.to_string());
+            match tree.and_then(|tree| problem(&tree.start)) {
                 Ok(position) if !self.put(file, number, &name, &position, None) => return,
                 Ok(_) => {}
                 Err(message) => self.fail(file, number, message),

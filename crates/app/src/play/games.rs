@@ -22,7 +22,7 @@ impl Games {
             let Ok(stored) = serde_json::from_str::<StoredGame>(&row.body) else { continue };
             let Ok(document) = state.document(row.document) else { continue };
             let mut document = lock(&document);
-            let start = document.tree().start.clone();
+            let Ok(start) = document.tree().map(|tree| tree.start.clone()) else { continue };
             if let Some(mut game) = Game::restore(row.id, row.document, &start, stored) {
                 game.paused = game.result.is_none();
                 document.playing = game.result.is_none();

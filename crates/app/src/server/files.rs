@@ -131,7 +131,11 @@ fn make(app: &App, id: u32, options: ExportOptions) -> Response {
     };
     let report = app.analysis.report(id).ok().flatten();
     let document = lock(&document);
-    match write(document.tree(), &document.title, report.as_ref(), options) {
+    let tree = match document.tree() {
+        Ok(tree) => tree,
+        Err(error) => return refuse(StatusCode::UNPROCESSABLE_ENTITY, error.to_string()),
+    };
+    match write(tree, &document.title, report.as_ref(), options) {
         Ok((bytes, extension)) => attachment(bytes, &document.title, extension),
         Err(error @ ExportError::NoAnalysis) => refuse(StatusCode::NOT_FOUND, error.to_string()),
         Err(error) => refuse(StatusCode::UNPROCESSABLE_ENTITY, error.to_string()),

@@ -112,6 +112,10 @@ fn send_unknown(
     for &id in documents {
         let Ok(document) = state.document(id) else { continue };
         let document = lock(&document);
+        // A client that has no game of go asks for the one that it shows: many whole ones are too much.
+        if document.go().is_ok() && !known.iter().any(|have| have.document == id) {
+            continue;
+        }
         let current =
             |have: &KnownDocument| have.document == id && have.revision == document.revision;
         if !known.iter().any(current) {

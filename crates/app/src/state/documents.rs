@@ -1,9 +1,9 @@
 //! The open documents, their edits and their way to disk.
 
 use super::{AppState, Connection, lock};
-use crate::document::{Changed, Document, EditError, Editor, Opened, Tree, changed_now};
+use crate::document::{Changed, Content, Document, EditError, Editor, Opened, changed_now};
 use crate::errors::{AppResult, error, not_found};
-use crate::protocol::{DocumentInfo, ErrorCode, Event, Reply, Unsaved};
+use crate::protocol::{DocumentInfo, ErrorCode, Event, GameKind, GoKept, Reply, Unsaved};
 use crate::storage::{Added, GameEntry, StorageError, StoredDocument};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -40,15 +40,15 @@ impl AppState {
         Ok(Arc::clone(found))
     }
 
-    /// Makes a document of a tree; `shape` sets what else is known.
+    /// Makes a document of a game; `shape` sets what else is known.
     pub(crate) fn add_document(
         &self,
         title: &str,
-        tree: Tree,
+        content: impl Into<Content>,
         shape: impl FnOnce(&mut Document),
     ) -> AppResult<Arc<Mutex<Document>>> {
         let id = self.storage.new_document()?;
-        let mut document = Document::new(id, title, tree);
+        let mut document = Document::new(id, title, content);
         shape(&mut document);
         let document = Arc::new(Mutex::new(document));
         lock(&self.documents.0).insert(id, Arc::clone(&document));
@@ -63,9 +63,9 @@ impl AppState {
         title: &str,
         opened: Opened,
     ) -> AppResult<Arc<Mutex<Document>>> {
-        let Opened { tree, format, warnings, games } = opened;
-        self.add_document(title, tree, |document| {
-            format.name().clone_into(&mut document.format);
+        let Opened { content, format, warnings, games } = opened;
+        self.add_document(title, content, |document| {
+            format.clone_into(&mut document.format);
             document.warnings = warnings;
             document.games_in_file = u32::try_from(games).unwrap_or(u32::MAX);
         })
@@ -103,7 +103,7 @@ impl AppState {
     ) -> AppResult<Reply> {
         let document = self.document(id)?;
         let mut document = lock(&document);
-        let changed = work(&mut document.editor)?;
+        let changed = work(document.editor()?)?;
         if let Some(change) = document.commit(&changed) {
             // Under the lock, so that changes arrive in order.
             self.publish_document(id, Event::DocumentChanged { change });
@@ -111,9 +111,34 @@ impl AppState {
         Ok(Reply::Edited { document: id, revision: document.revision, node: changed.node })
     }
 
-    /// Documents, latest first, without the latest `offset`.
-    pub(crate) fn document_infos(&self, offset: u32) -> AppResult<Vec<DocumentInfo>> {
-        let ids = self.storage.document_ids(offset)?;
+    /// Keeps what was done with a game of go, also in the library if it is there, and tells everyone who
+    /// has it open.
+    pub(crate) fn keep_go(&self, id: u32, kept: GoKept) -> AppResult<Reply> {
+        let document = self.document(id)?;
+        let mut document = lock(&document);
+        let reviewed = document.go()?.kept.review != kept.review;
+        if let Some(change) = document.keep_go(kept)? {
+            self.publish_document(id, Event::DocumentChanged { change });
+            if let Some(game) = document.library.filter(|_| reviewed) {
+                self.storage.save_review(game, &document.stored())?;
+            }
+        }
+        let game = document.go()?;
+        let branch = &game.kept.branch;
+        let last = match branch.moves.len() {
+            0 => game.record.steps.len().saturating_sub(1),
+            moves => branch.from as usize + moves,
+        };
+        Ok(Reply::Edited { document: id, revision: document.revision, node: last as u32 })
+    }
+
+    /// Documents, latest first, without the latest `offset`; of one game only, if `kind` says so.
+    pub(crate) fn document_infos(
+        &self,
+        offset: u32,
+        kind: Option<GameKind>,
+    ) -> AppResult<Vec<DocumentInfo>> {
+        let ids = self.storage.document_ids(offset, kind)?;
         Ok(self.infos(&ids))
     }
 
@@ -149,6 +174,9 @@ impl AppState {
         let before = document.library.filter(|_| document.playing);
         let added = self.storage.write(|db| entry.put(db, before))?;
         let (Added::New(game) | Added::Duplicate(game)) = added;
+        if document.go().is_ok_and(|game| game.kept.review.is_some()) {
+            self.storage.save_review(game, &document.stored())?;
+        }
         document.library = Some(game);
         document.dirty = true;
         self.save(document)?;

@@ -2,7 +2,7 @@
 
 use super::{Storage, StorageError};
 use crate::document::Stored;
-use crate::protocol::{DocumentInfo, GameReport, Settings};
+use crate::protocol::{DocumentInfo, GameKind, GameReport, Settings};
 use rusqlite::{OptionalExtension, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -53,8 +53,9 @@ impl Storage {
         let StoredDocument { id, changed, library, game, .. } = document;
         self.write(|db| {
             db.execute(
-                "UPDATE documents SET changed = ?2, library = ?3, game = ?4, body = ?5 WHERE id = ?1",
-                params![id, *changed as i64, library, game, body],
+                "UPDATE documents SET changed = ?2, library = ?3, game = ?4, body = ?5, kind = ?6 \
+                 WHERE id = ?1",
+                params![id, *changed as i64, library, game, body, document.body.kind().name()],
             )?;
             Ok(())
         })
@@ -76,13 +77,18 @@ impl Storage {
         Ok(Some(StoredDocument { id, changed: changed as u64, library, game, body }))
     }
 
-    /// Ids of documents, latest first, without the latest `offset`.
-    pub(crate) fn document_ids(&self, offset: u32) -> Result<Vec<u32>, StorageError> {
+    /// Ids of documents, latest first, without the latest `offset`; of one game only, if `kind` says so.
+    pub(crate) fn document_ids(
+        &self,
+        offset: u32,
+        kind: Option<GameKind>,
+    ) -> Result<Vec<u32>, StorageError> {
         let reader = self.reader();
-        let sql = "SELECT id FROM documents WHERE body <> '' ORDER BY changed DESC, id DESC \
-                   LIMIT 50 OFFSET ?1";
+        let sql = "SELECT id FROM documents WHERE body <> '' AND kind = coalesce(?2, kind) \
+                   ORDER BY changed DESC, id DESC LIMIT 50 OFFSET ?1";
         let mut query = reader.prepare_cached(sql)?;
-        let ids = query.query_map([offset], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        let wanted = params![offset, kind.map(GameKind::name)];
+        let ids = query.query_map(wanted, |row| row.get(0))?.collect::<Result<_, _>>()?;
         Ok(ids)
     }
 

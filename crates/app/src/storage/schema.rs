@@ -5,7 +5,7 @@ use super::library;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 /// Steps from version `index` to `index + 1`; a step is never changed once released.
-const STEPS: [StepTo; 9] = [to_1, to_2, to_3, to_4, to_5, to_6, to_7, to_8, to_9];
+const STEPS: [StepTo; 10] = [to_1, to_2, to_3, to_4, to_5, to_6, to_7, to_8, to_9, to_10];
 
 type StepTo = fn(&Transaction<'_>) -> Result<(), StorageError>;
 
@@ -175,6 +175,17 @@ fn to_9(transaction: &Transaction<'_>) -> Result<(), StorageError> {
     Ok(transaction.execute_batch(VERSION_9)?)
 }
 
+/// Version 10: documents and games of go beside those of shogi.
+const VERSION_10: &str = "
+ALTER TABLE documents ADD COLUMN kind TEXT NOT NULL DEFAULT 'shogi';
+ALTER TABLE games ADD COLUMN kind TEXT NOT NULL DEFAULT 'shogi';
+ALTER TABLE deleted_games ADD COLUMN kind TEXT NOT NULL DEFAULT 'shogi';
+";
+
+fn to_10(transaction: &Transaction<'_>) -> Result<(), StorageError> {
+    Ok(transaction.execute_batch(VERSION_10)?)
+}
+
 /// The report of version 2 with the evaluations of its moves among their other fields.
 fn flat_moves(body: &str) -> Result<String, StorageError> {
     let mut report: serde_json::Value = serde_json::from_str(body)?;
@@ -249,8 +260,8 @@ mod tests {
         migrate(&mut connection).unwrap();
         let transaction = connection.transaction().unwrap();
         let add = |text: &str| {
-            let tree = open_all(text.as_bytes(), "g.kif").unwrap().remove(0);
-            let entry = GameEntry::of(&Document::new(0, "g.kif", tree), "g.kif").unwrap();
+            let game = open_all(text.as_bytes(), "g.kif").unwrap().remove(0);
+            let entry = GameEntry::of(&Document::new(0, "g.kif", game), "g.kif").unwrap();
             entry.add(&transaction).unwrap()
         };
         assert_eq!(add(kif), Added::Duplicate(1));

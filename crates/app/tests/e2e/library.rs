@@ -8,7 +8,7 @@ use zenpuku_app::protocol::{
     LibraryQuery, LibraryRequest, Reply, ResultFilter, Source,
 };
 
-fn import(client: &mut Client, source: ImportSource) -> ImportReport {
+pub(crate) fn import(client: &mut Client, source: ImportSource) -> ImportReport {
     let info = match client.ask(LibraryRequest::Import { source }) {
         Reply::Job { job } => job,
         other => panic!("{other:?}"),
@@ -18,7 +18,7 @@ fn import(client: &mut Client, source: ImportSource) -> ImportReport {
     done.import.expect("a report")
 }
 
-fn search(client: &mut Client, query: LibraryQuery) -> LibraryPage {
+pub(crate) fn search(client: &mut Client, query: LibraryQuery) -> LibraryPage {
     match client.ask(LibraryRequest::Search { query }) {
         Reply::Library { page } => page,
         other => panic!("{other:?}"),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyPosition } from './board.ts';
-import type { Step } from './kept.ts';
+import type { Step } from './line.ts';
 import { chunks } from './review.ts';
 
 const line = (moves: (string | null)[]): Step[] => moves.map((move) => ({ move, position: emptyPosition(9) }));

@@ -1,6 +1,6 @@
 // Which moves of a line are reviewed by one question.
 
-import type { Step } from './kept.ts';
+import type { Step } from './line.ts';
 
 /** Steps `from` to `to` (without it) are reached by the moves reviewed; `begin` is the first position told. */
 export interface Chunk {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyPosition } from './board.ts';
-import type { Step } from './kept.ts';
+import type { Step } from './line.ts';
 import { written } from './written.ts';
 
 const step = (move: string | null, turn: 'black' | 'white'): Step => ({ move, position: { ...emptyPosition(9), turn } });

@@ -2,7 +2,7 @@
 
 import type { GoPosition, GoSaidMove } from '../protocol.ts';
 import { other } from '../sides.ts';
-import type { Step } from './kept.ts';
+import type { Step } from './line.ts';
 
 /** What is said of a move. */
 export interface Said {

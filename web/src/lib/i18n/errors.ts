@@ -82,7 +82,8 @@ export const noticeText = (text: string, lang: Lang): string =>
 
 /** What is shown of an error: its kind, and what happened where that can be said in the language of the page. */
 export function errorText(code: Code, message: string, lang: Lang): string {
-  if (lang !== 'ja') return message;
+  // The page's own messages are in its language already.
+  if (lang !== 'ja' || /[ぁ-んァ-ン]/.test(message)) return message;
   const kind = KINDS[code] ?? '失敗しました';
   for (const [pattern, say] of MESSAGES) {
     const found = pattern.exec(message);

@@ -3,7 +3,7 @@
 import { errorText } from '../i18n/errors.ts';
 import { i18n } from '../i18n/index.svelte.ts';
 import { prefs } from '../stores/prefs.svelte.ts';
-import type { ErrorBody, Event, Reply, Request } from '../protocol.ts';
+import { MAX_MESSAGE_BYTES, MAX_RECORD_BYTES, type ErrorBody, type Event, type Reply, type Request } from '../protocol.ts';
 import { readMessage } from './visible.ts';
 
 export type ReplyType = Reply['type'];
@@ -78,9 +78,12 @@ export class Client {
       return Promise.reject(new RequestError('lost', 'The server cannot be reached.'));
     }
     const id = this.nextId++;
+    const message = JSON.stringify({ id, request });
+    // The server closes the connection of a client that sends more.
+    if (new Blob([message]).size > MAX_MESSAGE_BYTES) return Promise.reject(new RequestError('too_large', i18n.t.textTooLarge));
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
-      socket.send(JSON.stringify({ id, request }));
+      socket.send(message);
     });
   }
 
@@ -109,13 +112,10 @@ export class Client {
   }
 }
 
-/** The server takes no larger files. */
-const LARGEST_BYTES = 10_000_000;
-
 /** Sends a file to the server; gives the id to open it with. */
 export async function uploadFile(file: File): Promise<string> {
   // A browser that is hung up on while it sends learns nothing of the reason.
-  if (file.size > LARGEST_BYTES) throw new RequestError('too_large', i18n.t.fileTooLarge(file.name));
+  if (file.size > MAX_RECORD_BYTES) throw new RequestError('too_large', i18n.t.fileTooLarge(file.name));
   const answer = await fetch(`/api/upload?name=${encodeURIComponent(file.name)}`, {
     method: 'POST',
     body: file,

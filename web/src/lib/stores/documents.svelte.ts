@@ -1,6 +1,6 @@
 // The documents of this tab, which one is shown, and where in it.
 
-import type { DocumentInfo, DocumentState, Event, Request, Source, TreeNode } from '../protocol.ts';
+import type { DocumentInfo, DocumentState, Event, GameKind, Request, Source, TreeNode } from '../protocol.ts';
 import { applyChange, fromState, lineThrough, sibling, type Doc } from '../tree/document.ts';
 import { formatAddress, router } from './router.svelte.ts';
 import { report, server } from './server.svelte.ts';
@@ -56,9 +56,9 @@ class Documents {
     return document.start_sfen;
   }
 
-  /** Documents of this server, the latest first, without so many that are known. */
-  async list(offset: number): Promise<DocumentInfo[]> {
-    return (await server.attempt({ type: 'document_list', offset }, 'documents'))?.documents ?? [];
+  /** Documents of this server, the latest first, without so many that are known; of one game only, if it is named. */
+  async list(offset: number, kind: GameKind | null = null): Promise<DocumentInfo[]> {
+    return (await server.attempt({ type: 'document_list', offset, kind }, 'documents'))?.documents ?? [];
   }
 
   async show(source: Source, replace = false): Promise<void> {

@@ -1,47 +1,34 @@
-// The room of Go endgames: a line of positions, what is known of each, and the trainer.
+// The room of Go endgames: a document or a position, the line on the board, what is known of it, and the trainer.
 
 import { saveFile } from '../data/save.ts';
 import { messageOf } from '../errors.ts';
 import { emptyPosition, fromQuery, groupOf, indexOf, parseDiagram, toQuery, vertexOf, withStone, type Stone } from '../go/board.ts';
-import { keep, recall, type Mode, type Step } from '../go/kept.ts';
+import { isExact, lossOf, playedLine } from '../go/asked.ts';
+import { branchOf, keptOf, LIMITS, modeOf, sameKept, stepsOf, type Counted, type LineReview, type Mode, type Step, type Trial } from '../go/line.ts';
+import { SAMPLES } from '../go/samples.ts';
 import { written, type Said } from '../go/written.ts';
-import type { GoAnswer, GoPosition, GoRecord, GoSolution, GoStatus, Side } from '../protocol.ts';
-import { other } from '../sides.ts';
-import { router } from './router.svelte.ts';
+import type { DocumentState, GoAnswer, GoBranch, GoContent, GoKept, GoPosition, GoRecord, GoSolution, Side } from '../protocol.ts';
+import { documents } from './documents.svelte.ts';
+import { sourceOf } from './opener.svelte.ts';
+import { formatAddress, router, type Route } from './router.svelte.ts';
 import { server } from './server.svelte.ts';
 
-/** What the trainer says about the last try. */
-export interface Trial {
-  mv: string;
-  /** Points lost; null while counted, or when that is all that can be said. */
-  loss: number | null;
-  /** Can the loss not be found? */
-  unknown?: boolean;
-  reply: string | null;
-}
-
-/** A position counted: whose is what, with what a person said of stones. */
-interface Counted {
-  key: string;
-  alive: string[];
-  dead: string[];
-  status: GoStatus;
-}
-
-/** Limits of an exact solution that can be chosen, in seconds. */
-export const LIMITS = [10, 60, 600] as const;
-const LARGEST_TEXT = 500_000;
 const KEPT = 60;
-export const isExact = (answer: GoAnswer | undefined): boolean => answer !== undefined && answer.low === answer.high;
 
 class GoRoom {
   steps = $state.raw<Step[]>([{ position: emptyPosition(9), move: null }]);
   at = $state(0);
   rules = $state('japanese');
   name = $state('');
-  /** The record that the position comes from. */
+  /** The document on the board; null for a position of the address. */
+  document = $state<number | null>(null);
+  /** Its game as it was opened. */
+  private game: Step[] = [];
   record = $state.raw<GoRecord | null>(null);
-  mode = $state<Mode>('play');
+  review = $state.raw<LineReview | null>(null);
+  private chosen = $state<Mode>('play');
+  /** Changes of the document that the server has not answered yet. */
+  private keeping = 0;
   /** Seconds that an exact solution may take. */
   limit = $state<number>(LIMITS[1]);
   brush = $state<Stone>('black');
@@ -72,91 +59,155 @@ class GoRoom {
     return `${this.rules} ${toQuery(position, '').toString()}`;
   }
 
-  /** Takes the position of the address; without one that of the sample. */
-  load(query: URLSearchParams, sample: string): void {
+  /** What clicks on the board do. */
+  get mode(): Mode {
+    return this.chosen;
+  }
+
+  set mode(mode: Mode) {
+    this.chosen = mode;
+    this.keepAddress();
+  }
+
+  /** Has the line on the board left the game of the document? */
+  get hasLeft(): boolean {
+    return this.document !== null && (this.record?.moves ?? 0) > 0 && this.steps !== this.game;
+  }
+
+  /** Shows what the address names: a document, a position, or the game that was changed last; else a sample. */
+  async load(route: Route): Promise<void> {
+    const { id, node, query } = route;
+    if (id !== null) return this.loadDocument(route, id);
     const found = fromQuery(query);
-    if (found?.rules) this.rules = found.rules;
-    const position = found?.position ?? { ...emptyPosition(1), diagram: sample };
-    if (this.key(position) === this.key(this.position)) return;
-    if (found && this.recall(position)) return;
-    this.begin(position);
-    if (!found) void this.solve();
+    if (found) {
+      if (found.rules) this.rules = found.rules;
+      if (this.document !== null || this.key(found.position) !== this.key(this.position)) this.begin(found.position);
+      return;
+    }
+    const last = (await documents.list(0, 'go'))[0];
+    if (router.route !== route) return;
+    if (last) router.replace(formatAddress({ room: 'go', id: last.id, node }));
+    else this.sample(SAMPLES.corridors, true);
   }
 
-  /** Keeps the line for this tab; the page is about to go. */
-  keep(): void {
-    const { steps, at, rules, name, record, mode } = this;
-    keep({ steps, at, rules, name, record, mode });
+  private async loadDocument(route: Route, id: number): Promise<void> {
+    if (this.document === id) {
+      if (route.node === null) this.keepAddress();
+      else this.goTo(route.node);
+      return;
+    }
+    if (documents.missing === id) return;
+    if (!documents.all.has(id)) await documents.fetch(id);
+    const state = documents.all.get(id)?.state;
+    if (router.route !== route || !state) return;
+    if (state.go) await this.put(state, state.go, route.node, modeOf(route.query.get('mode')));
+    else router.replace(formatAddress({ room: 'analyse', id, node: null }));
   }
 
-  /** Takes up the line kept, if the position is where it stood. */
-  private recall(position: GoPosition): boolean {
-    const kept = recall();
-    const stood = kept?.steps[kept.at]?.position;
-    if (!kept || !stood || kept.rules !== this.rules || this.key(stood) !== this.key(position)) return false;
-    const { steps, at, name, record, mode } = kept;
-    [this.steps, this.at, this.name, this.record, this.mode] = [steps, at, name, record, mode];
-    if (mode === 'count') void this.count();
-    return true;
+  /** Puts a document on the board. */
+  private async put({ info }: DocumentState, { record, kept }: GoContent, node: number | null, mode: Mode | null): Promise<void> {
+    const game = stepsOf(record.steps);
+    const steps = await this.lineOf(game, kept.branch, kept.rules);
+    const reviewed = kept.review && { ...kept.review, line: await this.lineOf(game, kept.review.branch, kept.review.rules, steps) };
+    if (router.route.id !== info.id) return;
+    [this.document, this.game, this.record, this.rules] = [info.id, game, record, kept.rules];
+    this.name = record.name;
+    this.review = reviewed;
+    // A game is counted first.
+    this.chosen = mode && mode !== 'edit' ? mode : reviewed ? 'review' : record.moves > 0 ? 'count' : 'play';
+    this.set(steps, node ?? steps.length - 1);
+    if (this.mode === 'count') void this.count();
+    if (this.mode === 'train' || record.moves + kept.branch.moves.length === 0) void this.solve();
   }
 
-  /** A new first position. */
-  begin(position: GoPosition): void {
-    this.record = null;
-    if (this.mode !== 'edit') this.mode = 'play';
-    this.set([{ position, move: null }]);
+  /** The line of a branch; the game itself, where its moves cannot be played. */
+  private async lineOf(game: Step[], branch: GoBranch, rules: string, known?: Step[]): Promise<Step[]> {
+    try {
+      return await playedLine(game, branch, rules, known);
+    } catch (error) {
+      this.fail(error);
+      return game;
+    }
   }
 
-  /** A new line, its end on the board. */
-  private set(steps: Step[]): void {
+  /** Takes over what another tab did with the document. */
+  follow(state: DocumentState | undefined): void {
+    if (!state?.go || state.info.id !== this.document || this.keeping > 0) return;
+    if (!sameKept(state.go.kept, this.kept())) void this.put(state, state.go, null, this.mode);
+  }
+
+  private kept(): GoKept {
+    return keptOf(this.game, this.steps, this.rules, this.review);
+  }
+
+  /** Keeps the line on the board and the review with the document. */
+  async keep(): Promise<void> {
+    if (this.document === null) return;
+    this.keeping += 1;
+    await server.attempt({ type: 'go_keep', document: this.document, kept: this.kept() }, 'edited');
+    this.keeping -= 1;
+  }
+
+  /** Makes a document of the position, so that what is done with it stays. */
+  private async makeDocument(): Promise<void> {
+    const { position, rules, steps } = this;
+    const { info, go } = await documents.open({ type: 'go_position', position, rules });
+    if (this.steps !== steps || !go) return;
+    [this.document, this.game, this.record, this.review] = [info.id, steps, go.record, null];
+  }
+
+  /** A new first position, outside of any document. */
+  begin(position: GoPosition, replace = false): void {
+    const left = this.document !== null && !replace;
+    [this.document, this.record, this.review] = [null, null, null];
+    if (this.mode !== 'edit') this.chosen = 'play';
+    // Back leads to the game.
+    if (left && router.route.id !== null) router.go(formatAddress({ room: 'go', id: null, node: null }, toQuery(position, this.rules)));
+    const steps = [{ position, move: null }];
+    this.game = steps;
+    this.set(steps);
+  }
+
+  /** A new line, one of its steps on the board. */
+  private set(steps: Step[], at = steps.length - 1): void {
     this.error = '';
     this.trial = null;
     this.counted = null;
     this.stays = false;
+    this.answerShown = false;
     this.steps = steps;
-    this.at = steps.length - 1;
+    this.at = Math.max(0, Math.min(steps.length - 1, at));
     this.keepAddress();
   }
 
   blank(width: number, height = width): void {
     this.name = '';
+    this.chosen = 'edit';
     this.begin(emptyPosition(width, height));
-    this.mode = 'edit';
   }
 
-  sample(diagram: string): void {
+  sample(diagram: string, replace = false): void {
     this.name = '';
-    this.mode = 'play';
-    this.begin({ ...emptyPosition(1), diagram });
+    this.chosen = 'play';
+    this.begin({ ...emptyPosition(1), diagram }, replace);
     void this.solve();
   }
 
-  async read(sgf: string): Promise<boolean> {
+  /** Opens the text of an SGF. */
+  async read(sgf: string): Promise<void> {
     this.error = '';
-    if (sgf.length > LARGEST_TEXT) {
-      this.error = 'too-large';
-      return false;
-    }
     try {
-      const { record } = await server.ask({ type: 'go_read', sgf }, 'go_record');
-      this.name = record.name;
-      if (record.rules) this.rules = record.rules;
-      this.begin(record.steps.at(-1)!.position);
-      this.record = record;
-      this.mode = 'play';
-      // A position that is set up is a problem, a game is counted first.
-      if (record.moves === 0) {
-        void this.solve();
-        return true;
-      }
-      this.set(record.steps.map(({ position, mv }) => ({ position, move: mv })));
-      this.mode = 'count';
-      void this.count();
-      return true;
+      const { info } = await documents.open(await sourceOf(sgf, 'pasted.sgf'));
+      router.go(formatAddress({ room: 'go', id: info.id, node: null }));
     } catch (error) {
       this.fail(error);
-      return false;
     }
+  }
+
+  /** Puts the game of the document back on the board. */
+  backToGame(): void {
+    const shared = branchOf(this.game, this.steps).from;
+    this.takeUp(this.game, Math.min(this.at, shared));
   }
 
   /** Saves the line on the board as SGF, with what `said` has for its steps. */
@@ -175,6 +226,7 @@ class GoRoom {
   setRules(rules: string): void {
     this.rules = rules;
     this.keepAddress();
+    void this.keep();
     if (this.mode === 'count') void this.count();
   }
 
@@ -224,7 +276,10 @@ class GoRoom {
 
   /** A line that was on the board before, at one of its steps. */
   takeUp(steps: Step[], at: number): void {
-    if (this.steps !== steps) this.set(steps);
+    if (this.steps !== steps) {
+      this.set(steps);
+      void this.keep();
+    }
     this.goTo(at);
   }
 
@@ -274,11 +329,13 @@ class GoRoom {
     } else {
       try {
         const { positions } = await server.ask({ type: 'go_play', position: this.position, rules, moves }, 'go_played');
+        if (this.document === null) await this.makeDocument();
         if (at !== this.at) return false;
         const added = positions.map((position, i) => ({ position, move: moves[i]! }));
         this.steps = [...this.steps.slice(0, at + 1), ...added];
         this.at = at + (moves.length === 1 ? 1 : 0);
         this.keepAddress();
+        void this.keep();
       } catch (error) {
         this.fail(error);
         return false;
@@ -318,14 +375,9 @@ class GoRoom {
   private async lossOf(mv: string): Promise<number | null> {
     const known = this.answer?.moves.find((candidate) => candidate.mv === mv);
     if (known) return known.loss;
-    const [before, position, rules] = [this.answer, this.position, this.rules];
-    if (!before || !isExact(before)) return null;
+    if (!this.answer || !isExact(this.answer)) return null;
     try {
-      const { positions } = await server.ask({ type: 'go_play', position, rules, moves: [mv] }, 'go_played');
-      const { solution } = await server.ask({ type: 'go_solve', position: positions[0]!, rules, seconds: this.limit }, 'go_solved');
-      const after = solution.first[other(position.turn) === 'black' ? 0 : 1];
-      if (!isExact(after)) return null;
-      return (before.low - after.low) * (position.turn === 'black' ? 1 : -1);
+      return await lossOf(mv, this.answer, this.position, this.rules, this.limit);
     } catch (error) {
       this.fail(error);
       return null;
@@ -337,7 +389,11 @@ class GoRoom {
   }
 
   private keepAddress(): void {
-    if (router.route.room === 'go') router.replace(`/go?${toQuery(this.position, this.rules)}`);
+    if (router.route.room !== 'go') return;
+    if (this.document === null) return router.replace(`/go?${toQuery(this.position, this.rules)}`);
+    const query = new URLSearchParams({ mode: this.mode });
+    if (router.route.id === this.document) router.step(this.document, this.at, query);
+    else router.replace(formatAddress({ room: 'go', id: this.document, node: this.at }, query));
   }
 }
 

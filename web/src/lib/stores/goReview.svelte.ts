@@ -1,7 +1,7 @@
 // The review of a game of go: what its moves lose, asked for a few moves at a time.
 
 import { messageOf } from '../errors.ts';
-import type { Step } from '../go/kept.ts';
+import type { Reviewed, Step } from '../go/line.ts';
 import { chunks, type Chunk } from '../go/review.ts';
 import { i18n } from '../i18n/index.svelte.ts';
 import type { GoReviewedMove, Side } from '../protocol.ts';
@@ -10,11 +10,6 @@ import { server } from './server.svelte.ts';
 
 /** How many moves from the end can be reviewed. */
 export const SPANS = [20, 40, 80, 160] as const;
-
-/** A reviewed move, and the number of the step that it leads to. */
-export interface Reviewed extends GoReviewedMove {
-  at: number;
-}
 
 /** What a side's moves lose together. */
 export interface SideSum {
@@ -33,15 +28,14 @@ class GoReview {
   error = $state('');
   /** A wrong try at the position on the board. */
   wrong = $state<{ at: number; mv: string } | null>(null);
-  private line = $state.raw<Step[]>([]);
-  private rules = $state('');
-  private all = $state.raw<Reviewed[]>([]);
-  private found = $state.raw<ReadonlySet<number>>(new Set());
+  /** The mistakes of a line whose answers are known. */
+  private found = $state.raw<{ line: Step[]; steps: ReadonlySet<number> }>({ line: [], steps: new Set() });
   private asked = 0;
 
+  private line = $derived(go.review?.line ?? []);
   /** Is it of the game that the line on the board comes from, by the rules chosen now? */
-  private isOfThis = $derived(this.line[0] === go.steps[0] && this.rules === go.rules);
-  moves = $derived(this.isOfThis ? this.all : []);
+  private isOfThis = $derived(this.line[0] === go.steps[0] && go.review?.rules === go.rules);
+  moves = $derived(this.isOfThis ? (go.review?.moves ?? []) : []);
   /** Has the line on the board left the game? */
   hasLeft = $derived(this.isOfThis && this.line !== go.steps);
   mistakes = $derived(this.moves.filter(({ loss }) => loss !== null && loss > 0));
@@ -50,7 +44,7 @@ class GoReview {
   /** What is said of the mistakes of the line on the board, by their steps. */
   said = $derived(new Map(this.hasLeft ? [] : this.mistakes.map((one) => [one.at, { comment: `${this.loses(one)} (${i18n.t.go.bases[one.basis] ?? one.basis})`, better: one.best }])));
   /** Must the answer still be found? */
-  isHidden = $derived(this.quiz && this.current !== null && this.current.loss !== 0 && !this.found.has(this.current.at));
+  isHidden = $derived(this.quiz && this.current !== null && this.current.loss !== 0 && !(this.found.line === this.line && this.found.steps.has(this.current.at)));
   /** What stands on the board: the best moves, and what the move played loses. */
   marks = $derived.by((): { mv: string; loss: number }[] => {
     if (!this.current || this.isHidden) return [];
@@ -80,16 +74,19 @@ class GoReview {
   /** Reviews the last moves of the line on the board. */
   async start(): Promise<void> {
     const number = (this.asked += 1);
-    const [line, rules] = [go.steps, go.rules];
+    const { document, steps: line, rules } = go;
     const parts = chunks(line, this.span);
-    [this.line, this.rules, this.all, this.found, this.wrong, this.error] = [line, rules, [], new Set(), null, ''];
+    go.review = { line, rules, moves: [] };
+    [this.found, this.wrong, this.error] = [{ line, steps: new Set() }, null, ''];
     this.total = parts.reduce((sum, { to, from }) => sum + to - from, 0);
     this.running = true;
     try {
       for (const part of parts) {
         const moves = await this.ask(line, rules, part);
-        if (number !== this.asked) return;
-        this.all = [...this.all, ...moves.map((one, i) => ({ ...one, at: part.from + i }))];
+        // Another game may be on the board by now.
+        if (number !== this.asked || go.document !== document || !go.review) return;
+        go.review = { line, rules, moves: [...go.review.moves, ...moves.map((one, i) => ({ ...one, at: part.from + i }))] };
+        void go.keep();
         // The search was given up for another.
         if (moves.length < part.to - part.from) break;
       }
@@ -126,15 +123,20 @@ class GoReview {
     if (!this.current) return;
     const { at, best } = this.current;
     if (best.includes(mv)) {
-      this.found = new Set([...this.found, at]);
+      this.know(at);
       this.wrong = null;
     } else this.wrong = { at, mv };
   }
 
   /** Gives the answer away. */
   reveal(): void {
-    if (this.current) this.found = new Set([...this.found, this.current.at]);
+    if (this.current) this.know(this.current.at);
     this.wrong = null;
+  }
+
+  private know(at: number): void {
+    const known = this.found.line === this.line ? this.found.steps : [];
+    this.found = { line: this.line, steps: new Set([...known, at]) };
   }
 }
 

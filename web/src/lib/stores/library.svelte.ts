@@ -2,8 +2,9 @@
 
 import { messageOf } from '../errors.ts';
 import { i18n } from '../i18n/index.svelte.ts';
-import type { ExplorerPage, LibraryGame, LibraryQuery, LibraryStats, ResultFilter, LibraryOrder, Side } from '../protocol.ts';
+import type { ExplorerPage, GameKind, LibraryGame, LibraryQuery, LibraryStats, ResultFilter, LibraryOrder, Side } from '../protocol.ts';
 import { EVEN_SFEN } from '../shogi/sfen.ts';
+import { jobs } from './jobs.svelte.ts';
 import { notices } from './notices.svelte.ts';
 import { router } from './router.svelte.ts';
 import { report, server } from './server.svelte.ts';
@@ -18,6 +19,7 @@ export function queryOf(query: URLSearchParams, offset: number): LibraryQuery {
   const result = text(query, 'result') as ResultFilter | null;
   const order = text(query, 'order') as LibraryOrder | null;
   return {
+    kind: text(query, 'kind') as GameKind | null,
     player: text(query, 'player'),
     player_side: text(query, 'side') as Side | null,
     date_from: text(query, 'from'),
@@ -80,6 +82,16 @@ class Library {
   async loadStats(): Promise<void> {
     const reply = await server.ask({ type: 'library_stats' }, 'library_stats').catch(() => null);
     if (reply) this.stats = reply.stats;
+  }
+
+  /** Puts a document into the library. */
+  async keep(document: number): Promise<void> {
+    try {
+      await jobs.import({ type: 'document', document });
+      notices.add('info', i18n.t.savedToLibrary);
+    } catch (error) {
+      report(error);
+    }
   }
 
   async remove(game: number): Promise<void> {

@@ -2,38 +2,60 @@
 
 import { messageOf } from '../errors.ts';
 import { i18n } from '../i18n/index.svelte.ts';
-import type { DocumentState } from '../protocol.ts';
 import { uploadFile } from '../net/client.ts';
-import { go } from './go.svelte.ts';
+import { MAX_MESSAGE_BYTES, type DocumentState, type Source } from '../protocol.ts';
 import { hasKings, parseSfen } from '../shogi/sfen.ts';
 import { live } from './live.svelte.ts';
 import { mate } from './mate.svelte.ts';
 import { notices } from './notices.svelte.ts';
 import { documents } from './documents.svelte.ts';
-import { router } from './router.svelte.ts';
+import { formatAddress, router } from './router.svelte.ts';
 import { train } from './train.svelte.ts';
 
 /** Files that are opened at once. */
 const MOST_FILES = 20;
 
-/** Does the text begin as SGF does? No shogi record begins so. */
-const isSgf = (text: string): boolean => /^\s*\(\s*;/.test(text);
+/** A text that goes as a file: a message has less room, and in JSON a character may take six bytes. */
+const LARGE = MAX_MESSAGE_BYTES / 6;
+
+/** How a text is opened, however large it is. */
+export async function sourceOf(text: string, name: string | null): Promise<Source> {
+  if (text.length < LARGE) return { type: 'text', text, name };
+  // The mark says that the characters are UTF-8, whatever encoding the text names.
+  return { type: 'upload', upload: await uploadFile(new File(['\ufeff', text], name ?? i18n.t.pastedText)) };
+}
 
 class Opener {
   /** Is the panel for opening shown? */
   shown = $state(false);
   error = $state('');
-  /** The upload behind the document opened last, for files with several games. */
-  lastUpload = $state.raw<{ document: number; upload: string } | null>(null);
+  /** The file opened last, of which another game may be wanted. */
+  private last = $state.raw<{ file: File; games: ReadonlyMap<number, number> } | null>(null);
 
+  /** Opens a file as it is: its encoding is found by the server. */
   async file(file: File): Promise<void> {
     await this.guard(async () => {
-      if (isSgf(await file.slice(0, 200).text())) return this.sgf(await file.text());
-      const upload = await uploadFile(file);
-      const document = await documents.open({ type: 'upload', upload });
-      this.lastUpload = { document: document.info.id, upload };
-      await this.show(document);
+      await this.game(file, 0);
     });
+  }
+
+  /** Which game of the file opened last a document is, from 0; null when the file is not at hand. */
+  gameOf(document: number): number | null {
+    return this.last?.games.get(document) ?? null;
+  }
+
+  /** Opens another game of the file opened last. */
+  async otherGame(index: number): Promise<void> {
+    await this.guard(async () => {
+      if (this.last) await this.game(this.last.file, index);
+    });
+  }
+
+  private async game(file: File, index: number): Promise<void> {
+    const document = await documents.open({ type: 'upload', upload: await uploadFile(file) }, index);
+    const others = this.last?.file === file ? [...this.last.games] : [];
+    this.last = { file, games: new Map([...others, [document.info.id, index]]) };
+    await this.show(document);
   }
 
   async files(list: FileList | null | undefined): Promise<void> {
@@ -48,8 +70,7 @@ class Opener {
     const sfen = text.trim().replace(/^(position\s+)?sfen\s+/, '');
     if (router.route.room === 'mate' && parseSfen(sfen)) return void mate.set(sfen);
     await this.guard(async () => {
-      if (isSgf(text)) return this.sgf(text);
-      await this.show(await documents.open({ type: 'text', text, name }));
+      await this.show(await documents.open(await sourceOf(text, name)));
     });
   }
 
@@ -67,14 +88,9 @@ class Opener {
     await this.guard(() => documents.show({ type: 'new', handicap }));
   }
 
-  /** Games of go have a room of their own. */
-  private async sgf(text: string): Promise<void> {
-    if (router.route.room !== 'go') router.go('/go');
-    await go.read(text);
-  }
-
   /** Shows what was opened; a position without a king is a mate problem. */
   private async show({ info, start_sfen: start }: DocumentState): Promise<void> {
+    if (info.kind === 'go') return router.go(formatAddress({ room: 'go', id: info.id, node: null }));
     const position = parseSfen(start);
     if (!position || hasKings(position)) return router.go(`/analyse/${info.id}`);
     await documents.close(info.id);

@@ -29,10 +29,12 @@ export function formatAddress(route: Pick<Route, 'room' | 'id' | 'node'>, query?
 class Router {
   route = $state.raw<Route>(parseAddress(location.pathname, location.search));
   private pending: ReturnType<typeof setTimeout> | undefined;
+  /** Was there a step since the address was written? */
+  private stepped = false;
 
   constructor() {
     addEventListener('popstate', () => {
-      clearTimeout(this.pending);
+      this.forgetStep();
       this.route = parseAddress(location.pathname, location.search);
     });
   }
@@ -46,16 +48,29 @@ class Router {
   }
 
   /** Steps through moves change the address at most a few times a second, as browsers demand. */
-  step(id: number, node: number): void {
-    this.route = { ...this.route, id, node };
-    clearTimeout(this.pending);
+  step(id: number, node: number, query = this.route.query): void {
+    this.route = { ...this.route, id, node, query };
+    this.stepped = true;
+    if (this.pending === undefined) this.writeStep();
+  }
+
+  private writeStep(): void {
+    this.stepped = false;
+    history.replaceState(null, '', formatAddress(this.route, this.route.query));
     this.pending = setTimeout(() => {
-      history.replaceState(null, '', formatAddress(this.route, this.route.query));
+      this.pending = undefined;
+      if (this.stepped) this.writeStep();
     }, 250);
   }
 
-  private flush(address: string, replace: boolean): void {
+  private forgetStep(): void {
     clearTimeout(this.pending);
+    this.pending = undefined;
+    this.stepped = false;
+  }
+
+  private flush(address: string, replace: boolean): void {
+    this.forgetStep();
     history[replace ? 'replaceState' : 'pushState'](null, '', address);
     this.route = parseAddress(location.pathname, location.search);
   }

@@ -7,11 +7,11 @@ const node = (id: number, parent: number | null, children: number[], ply: number
   check: false, time_ms: null, comment: '', fault: '',
 });
 
-const info = { id: 1, revision: 5, title: '', black: '', white: '', result: '', winner: null, plies: 3, format: '', game: null, library: null, changed_ms: 0, date: '', sample: null };
+const info = { id: 1, kind: 'shogi' as const, revision: 5, title: '', black: '', white: '', result: '', winner: null, plies: 3, format: '', game: null, library: null, changed_ms: 0, date: '', sample: null };
 
 /** 0 - 1 - 2 - 3, with 4 - 5 and 6 instead of 2. */
 const state: DocumentState = {
-  info, start_sfen: 's0', handicap: null, headers: [], can_undo: false, can_redo: false, warnings: [], games_in_file: 1,
+  info, start_sfen: 's0', handicap: null, headers: [], can_undo: false, can_redo: false, warnings: [], games_in_file: 1, go: null,
   nodes: [node(0, null, [1], 0), node(1, 0, [2, 4, 6], 1), node(2, 1, [3], 2), node(3, 2, [], 3), node(4, 1, [5], 2), node(5, 4, [], 3), node(6, 1, [], 2)],
 };
 const doc = fromState(state);
@@ -36,7 +36,7 @@ describe('document', () => {
 
   it('takes only the change that follows', () => {
     const change = {
-      info: { ...info, revision: 6 }, nodes: [node(1, 0, [4, 6], 1)], removed: [2, 3], headers: null, can_undo: true, can_redo: false, node: 1,
+      info: { ...info, revision: 6 }, nodes: [node(1, 0, [4, 6], 1)], removed: [2, 3], headers: null, can_undo: true, can_redo: false, node: 1, go: null,
     };
     const next = applyChange(doc, change)!;
     expect(ids(mainLine(next))).toEqual([0, 1, 4, 5]);

@@ -19,7 +19,8 @@ export function applyChange(doc: Doc, change: DocumentChange): Doc | null {
   for (const node of change.nodes) nodes.set(node.id, node);
   const { info, can_undo, can_redo } = change;
   const headers = change.headers ?? doc.state.headers;
-  return { state: { ...doc.state, info, headers, can_undo, can_redo }, nodes };
+  const go = doc.state.go && change.go ? { ...doc.state.go, kept: change.go } : doc.state.go;
+  return { state: { ...doc.state, info, headers, can_undo, can_redo, go }, nodes };
 }
 
 /** The line that runs through a node: from the start to it, and on along first children. */

@@ -1,8 +1,8 @@
 //! Games of the library: adding, opening, deleting.
 
 use super::position_key::{Identity, position_key};
-use crate::document::{Document, Step, Stored, Tree, changed_now};
-use crate::protocol::LibraryStats;
+use crate::document::{Content, Document, GoGame, Step, Stored, Tree, changed_now};
+use crate::protocol::{GameKind, LibraryStats};
 use crate::storage::{Outcome, Storage, StorageError, outcome};
 use rusqlite::{OptionalExtension, Transaction, params};
 use std::collections::BTreeSet;
@@ -18,10 +18,11 @@ const LEAST_PLIES: usize = 10;
 
 /// The columns of a game, but for its number.
 const COLUMNS: &str = "hash, black, white, date, event, outcome, result, plies, start, handicap, \
-                       file, imported, moves, body, opening_black, opening_white";
+                       file, imported, moves, body, opening_black, opening_white, kind";
 
 /// A game as it goes into the library.
 pub(crate) struct GameEntry {
+    kind: GameKind,
     black: String,
     white: String,
     date: String,
@@ -58,13 +59,44 @@ impl GameEntry {
     /// What is known about the main line of a document; `None` when nothing can be played from
     /// its start.
     pub(crate) fn of(document: &Document, file: &str) -> Option<Self> {
-        let tree = document.tree();
+        match &document.content {
+            Content::Shogi(editor) => Self::of_shogi(document, &editor.tree, file),
+            Content::Go(game) => Self::of_go(document, game, file),
+        }
+    }
+
+    /// A game of go has no positions, openings and castles in the library.
+    fn of_go(document: &Document, game: &GoGame, file: &str) -> Option<Self> {
+        let (record, start) = (&game.record, game.start()?);
+        let moves = game.moves();
+        Some(Self {
+            kind: GameKind::Go,
+            black: record.black.clone(),
+            white: record.white.clone(),
+            date: date(&record.date),
+            event: if record.event.is_empty() { record.name.clone() } else { record.event.clone() },
+            outcome: outcome(game.winner(), game.is_draw()),
+            result: record.result.clone(),
+            handicap: String::new(),
+            file: file.chars().take(500).collect(),
+            start: format!("{} {:?} 1", start.diagram.replace('\n', "/"), start.turn),
+            plies: game.plies() as usize,
+            moves: moves.join(" "),
+            positions: Vec::new(),
+            openings: [""; 2],
+            castles: BTreeSet::new(),
+            body: serde_json::to_string(&document.stored()).ok()?,
+        })
+    }
+
+    fn of_shogi(document: &Document, tree: &Tree, file: &str) -> Option<Self> {
         let moves = document.main_moves();
         let draw = tree.ending().is_some_and(|(ending, _)| ending.is_draw());
         let known = Known::of(&tree.start, &played(tree))?;
         let even = Handicap::of(&tree.start);
         let handicap = even.filter(|handicap| *handicap != Handicap::Even);
         Some(Self {
+            kind: GameKind::Shogi,
             black: tree.header(&["先手", "下手"]).to_owned(),
             white: tree.header(&["後手", "上手"]).to_owned(),
             date: date(tree.header(&["開始日時", "対局日", "終了日時"])),
@@ -109,8 +141,8 @@ impl GameEntry {
         }
         db.prepare_cached(
             "INSERT INTO games (id, hash, black, white, date, event, outcome, result, plies, \
-             start, handicap, file, imported, moves, body, opening_black, opening_white) \
-             VALUES (?17, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
+             start, handicap, file, imported, moves, body, opening_black, opening_white, kind) \
+             VALUES (?17, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?18)",
         )?
         .execute(params![
             hash,
@@ -130,6 +162,7 @@ impl GameEntry {
             self.openings[0],
             self.openings[1],
             before,
+            self.kind.name(),
         ])?;
         let game = db.last_insert_rowid();
         add_positions(db, game, &self.positions)?;
@@ -297,6 +330,18 @@ impl Storage {
             .optional()?;
         let Some((body, analysis)) = row else { return Ok(None) };
         Ok(Some(LibraryBody { body: serde_json::from_str(&body)?, analysis }))
+    }
+
+    /// Keeps the review of a game of go, which is part of `body`.
+    pub(crate) fn save_review(&self, game: i64, body: &Stored) -> Result<(), StorageError> {
+        let body = serde_json::to_string(body)?;
+        self.write(|db| {
+            if db.execute("UPDATE games SET body = ?2 WHERE id = ?1", params![game, body])? > 0 {
+                let sql = "INSERT OR REPLACE INTO analyses VALUES (?1, '{}')";
+                db.execute(sql, [game])?;
+            }
+            Ok(())
+        })
     }
 
     /// Deletes games, at a time in Unix milliseconds; unknown numbers do not matter. They can be

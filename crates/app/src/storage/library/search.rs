@@ -1,7 +1,9 @@
 //! Searching the library.
 
 use super::position_key::position_key;
-use crate::protocol::{LibraryGame, LibraryOrder, LibraryPage, LibraryQuery, ResultFilter, Side};
+use crate::protocol::{
+    GameKind, LibraryGame, LibraryOrder, LibraryPage, LibraryQuery, ResultFilter, Side,
+};
 use crate::storage::{Outcome, Storage, StorageError};
 use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params_from_iter};
@@ -34,6 +36,9 @@ impl Conditions {
 
     pub(super) fn of(query: &LibraryQuery) -> Self {
         let mut all = Self::default();
+        if let Some(kind) = query.kind {
+            all.add("kind = ?", kind.name().to_owned());
+        }
         let player = match query.player_side {
             Some(Side::Black) => "black LIKE ? ESCAPE '\\'",
             Some(Side::White) => "white LIKE ? ESCAPE '\\'",
@@ -92,11 +97,16 @@ const fn order(order: LibraryOrder) -> &'static str {
 }
 
 const COLUMNS: &str = "id, black, white, date, event, outcome, result, plies, opening_black, \
-    opening_white, handicap, file, EXISTS (SELECT 1 FROM analyses WHERE game = games.id)";
+    opening_white, handicap, file, EXISTS (SELECT 1 FROM analyses WHERE game = games.id), kind";
 
 fn read_game(row: &Row<'_>) -> rusqlite::Result<LibraryGame> {
     Ok(LibraryGame {
         game: row.get(0)?,
+        kind: if row.get_ref(13)?.as_str()? == GameKind::Go.name() {
+            GameKind::Go
+        } else {
+            GameKind::Shogi
+        },
         black: row.get(1)?,
         white: row.get(2)?,
         date: row.get(3)?,

@@ -1,0 +1,25 @@
+// What the server is asked about lines and moves of go.
+
+import type { GoAnswer, GoBranch, GoPosition } from '../protocol.ts';
+import { other } from '../sides.ts';
+import { server } from '../stores/server.svelte.ts';
+import { branchOf, lineOf, sameBranch, type Step } from './line.ts';
+
+export const isExact = (answer: GoAnswer | undefined): boolean => answer !== undefined && answer.low === answer.high;
+
+/** The line of a branch: `known` if it is the same one. Fails where its moves cannot be played. */
+export async function playedLine(game: Step[], branch: GoBranch, rules: string, known: Step[] = game): Promise<Step[]> {
+  const { from, moves } = branch;
+  if (moves.length === 0) return game;
+  if (sameBranch(branchOf(game, known), branch)) return known;
+  const { positions } = await server.ask({ type: 'go_play', position: game[from]!.position, rules, moves }, 'go_played');
+  return lineOf(game, branch, positions);
+}
+
+/** Points that a move loses, held against the exact answer `before` it; null when that is not known. */
+export async function lossOf(mv: string, before: GoAnswer, position: GoPosition, rules: string, seconds: number): Promise<number | null> {
+  const { positions } = await server.ask({ type: 'go_play', position, rules, moves: [mv] }, 'go_played');
+  const { solution } = await server.ask({ type: 'go_solve', position: positions[0]!, rules, seconds }, 'go_solved');
+  const after = solution.first[other(position.turn) === 'black' ? 0 : 1];
+  return isExact(after) ? (before.low - after.low) * (position.turn === 'black' ? 1 : -1) : null;
+}
