@@ -139,6 +139,23 @@ def test_another_batch_in_the_same_folder_is_refused(tmp_path, client):
         run_job(job(tmp_path, "out", options={"nodes": 3000, "hash": 4}), client)
 
 
+def test_a_plan_says_what_is_done_and_refuses_another_batchs_folder(tmp_path, client, capsys):
+    path = problems(tmp_path, 8)
+    text = '[job]\nkind = "mate"\nout = "out"\nshard = 2\n[inputs]\nfiles = ["' + path.name + '"]\n[options]\nnodes = {}\n'
+    (tmp_path / "job.toml").write_text(text.format(2000))
+    assert main([str(tmp_path / "job.toml"), "--plan"]) == 0
+    told = capsys.readouterr().out
+    assert "begins: 4 to be done" in told and "nodes=2000" in told and not (tmp_path / "out").exists()
+    run_job(Job.load(tmp_path / "job.toml"), client)
+    assert main([str(tmp_path / "job.toml"), "--plan"]) == 0
+    assert "nothing is left" in capsys.readouterr().out
+    (tmp_path / "job.toml").write_text(text.format(3000))
+    for words in ([], ["--plan"]):
+        assert main([str(tmp_path / "job.toml"), *words]) == 2
+        refused = capsys.readouterr().err
+        assert "options.nodes: 2000 there, 3000 now" in refused and "inputs" not in refused and refused.count("\n") == 2
+
+
 def test_a_worker_with_another_program_is_refused(tmp_path):
     (shard, *_) = job(tmp_path, "out").shards({**program({}), "commit": "other"})
     with pytest.raises(ProgramMismatch, match="commit"):

@@ -56,6 +56,40 @@ def test_records_are_frames(records, tmp_path, kind):
         zenpuku.games(records, "excel")
 
 
+@pytest.mark.parametrize("kind", ["pandas", "polars", "arrow"])
+def test_frames_have_one_schema(records, tmp_path, kind):
+    pytest.importorskip("pyarrow" if kind == "arrow" else kind)
+    bad = tmp_path / "bad.kif"
+    bad.write_bytes(b"")
+
+    def types(frame):
+        return frame.schema if kind in ("polars", "arrow") else dict(frame.dtypes)
+
+    assert types(zenpuku.games(records, kind)) == types(zenpuku.games(bad, kind))
+    whole, empty = (zenpuku.moves(paths, kind, sfen=True) for paths in (records, bad))
+    assert types(whole) == types(empty)
+    if kind == "polars":
+        import polars
+
+        assert len(polars.concat([whole, empty])) == len(whole)
+
+
+def test_a_missing_package_is_named_with_its_extra(records, monkeypatch):
+    import importlib
+    import sys
+
+    for name, call in [
+        ("pandas", lambda: zenpuku.games(records)),
+        ("polars", lambda: zenpuku.games(records, "polars")),
+        ("numpy", lambda: importlib.import_module("zenpuku.arrays")),
+    ]:
+        monkeypatch.setitem(sys.modules, name, None)
+        monkeypatch.delitem(sys.modules, "zenpuku.arrays", raising=False)
+        with pytest.raises(ImportError, match=r"zenpuku\[" + ("arrays" if name == "numpy" else name)):
+            call()
+        monkeypatch.undo()
+
+
 def test_arrays_hold_positions_and_features(records):
     numpy = pytest.importorskip("numpy")
     (record,) = zenpuku.read(records / "ryuo-2014-09-02.kif")

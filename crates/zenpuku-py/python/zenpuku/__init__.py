@@ -10,6 +10,8 @@ Long work runs without the interpreter's lock and is interrupted by Ctrl-C. Erro
 its kinds, with the words of the command line.
 """
 
+from typing import Any
+
 from . import go
 from ._zenpuku import (
     COMMIT,
@@ -47,23 +49,31 @@ __all__ = [
 ]
 
 
-def mate(position, *, hash=64, **limits):
+def mate(
+    position: Position | str | Any,
+    *,
+    hash: int = 64,
+    nodes: int | None = None,
+    time: float | None = None,
+    plies: int | None = None,
+    strict: bool = False,
+) -> MateResult:
     """Looks for the shortest mate by the side to move, or proves that there is none.
 
-    `position` is a `Position` or SFEN; limits are those of `MateSolver.solve`, which keeps its table for many
-    problems.
+    `position` is a `Position`, SFEN or a board of another package; limits are those of `MateSolver.solve`, which keeps
+    its table for many problems.
     """
-    if isinstance(position, str):
+    if not isinstance(position, Position):
         position = Position(position, problem=True)
-    return MateSolver(hash).solve(position, **limits)
+    return MateSolver(hash).solve(position, nodes=nodes, time=time, plies=plies, strict=strict)
 
 
-def _position(sfen, moves, problem):
+def _position(sfen: str, moves: list[str], problem: bool) -> Position:
     """A pickled position."""
     return Position(sfen, moves, problem=problem)
 
 
-def __getattr__(name):
+def __getattr__(name: str) -> Any:
     # numpy is not needed for anything else.
     if name == "arrays":
         import importlib

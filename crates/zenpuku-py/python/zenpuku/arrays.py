@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
-from typing import Iterable
-
-import numpy
+from typing import TYPE_CHECKING, Iterable
 
 from . import _zenpuku
+from .frames import needed
+
+if TYPE_CHECKING:
+    import numpy
+else:
+    numpy = needed("numpy")
 
 __all__ = ["HCPE", "PSV", "features", "pack", "read_psv", "unpack"]
 

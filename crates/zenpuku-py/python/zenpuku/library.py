@@ -11,7 +11,10 @@ from typing import Any
 from ._zenpuku import ZenpukuError
 from .frames import frame
 
-_COLUMNS = ("id", "black", "white", "event", "date", "result", "plies", "start", "moves", "file")
+_COLUMNS = {
+    "id": int, "black": str, "white": str, "event": str, "date": str, "result": str, "plies": int, "start": str,
+    "moves": str, "file": str,
+}
 
 
 def rows(path: str | os.PathLike[str]) -> list[dict[str, Any]]:
@@ -29,4 +32,4 @@ def rows(path: str | os.PathLike[str]) -> list[dict[str, Any]]:
 def library(path: str | os.PathLike[str], kind: str = "pandas") -> Any:
     """The app's library (the file `zenpuku.db` in its data folder), one row a game."""
     games = rows(path)
-    return frame({name: [game[name] for game in games] for name in _COLUMNS}, kind)
+    return frame({name: [game[name] for game in games] for name in _COLUMNS}, kind, _COLUMNS)

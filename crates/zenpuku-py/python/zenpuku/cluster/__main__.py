@@ -7,9 +7,9 @@ import math
 import sys
 
 from .. import ZenpukuError
-from .jobs import Job, JobError
+from .jobs import Job, JobError, Shard
 from .machines import job_script, kind_of, make_cluster
-from .run import DEATHS, run_job, show
+from .run import DEATHS, check_folder, run_job, show
 from .shards import ProgramMismatch, program
 from .simulate import Model, table
 
@@ -37,10 +37,12 @@ def main(words: list[str] | None = None) -> int:
     arguments = parser.parse_args(words)
     try:
         job = Job.load(arguments.job)
+        here = program(job.options)
+        shards = job.shards(here)
+        # Before any machine is asked for.
+        check_folder(job, shards, here)
         if arguments.plan:
-            shards = job.shards(program(job.options))
-            missing = sum(not shard.path.exists() for shard in shards)
-            print(f"{job.kind}: {len(shards)} shards of {job.size}, {missing} to be done, into {job.out}")
+            print(_plan(job, shards))
             if kind_of(job.cluster) == "slurm":
                 print(f"each job of Slurm:\n{job_script(job.cluster)}", end="")
             return 0
@@ -54,6 +56,22 @@ def main(words: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("stopped; the same command goes on where it was", file=sys.stderr)
         return 130
+
+
+def _plan(job: Job, shards: list[Shard]) -> str:
+    """What the run will do."""
+    missing = sum(not shard.path.exists() for shard in shards)
+    done = len(shards) - missing
+    if not missing:
+        what = "nothing is left to be done but manifest and card"
+    elif done:
+        what = f"goes on: {done} are there, {missing} to be done"
+    else:
+        what = f"begins: {missing} to be done"
+    options = ", ".join(f"{name}={value}" for name, value in sorted(job.options.items()))
+    inputs = f"\n  inputs: {len(job.inputs)} files" if job.inputs else ""
+    given = f"\n  options: {options}" if options else ""
+    return f"{job.kind}: {len(shards)} shards of {job.size}, {what}, into {job.out}{inputs}{given}"
 
 
 def _run(job: Job) -> int:

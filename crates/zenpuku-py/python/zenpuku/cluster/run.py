@@ -15,6 +15,8 @@ from .shards import ProgramMismatch, fit, program, run_shard, sweep
 
 #: Deaths of workers under one shard before it is given up.
 DEATHS = 10
+#: Differences between two plans that are listed.
+SHOWN = 10
 #: From when no shard waits any more, seconds until those still missing are begun a second time, at least,
 PATIENCE = 20.0
 #: and as a multiple of the time of the median shard.
@@ -125,17 +127,38 @@ def _plan_of(job: Job, shards: list[Shard], here: dict[str, Any]) -> dict[str, A
 
 def _claim(job: Job, shards: list[Shard], here: dict[str, Any]) -> None:
     """Writes the plan into a new folder, or checks that the folder's plan is the same."""
+    check_folder(job, shards, here)
     job.out.mkdir(parents=True, exist_ok=True)
-    path, plan = job.out / "plan.json", _plan_of(job, shards, here)
+    path = job.out / "plan.json"
     if not path.exists():
-        _replace(path, json.dumps(plan, indent=1, sort_keys=True) + "\n")
+        _replace(path, json.dumps(_plan_of(job, shards, here), indent=1, sort_keys=True) + "\n")
+
+
+def check_folder(job: Job, shards: list[Shard], here: dict[str, Any]) -> None:
+    """Raises `JobError` with what differs when the job's folder holds another batch; writes nothing."""
+    path = job.out / "plan.json"
+    if not path.exists():
         return
     there = json.loads(path.read_text(encoding="utf-8"))
-    asked = json.loads(json.dumps(plan))
-    differing = [f"{key}: {there.get(key)} there, {asked[key]} now" for key in asked if there.get(key) != asked[key]]
+    asked = json.loads(json.dumps(_plan_of(job, shards, here)))
+    differing = list(_differences(there, asked))
     if differing:
-        words = "\n  ".join(differing)
-        raise JobError(f"{path}: this folder holds another batch; choose another `out`:\n  {words}")
+        words = "\n  ".join(differing[:SHOWN])
+        more = f"\n  and {len(differing) - SHOWN} more" if len(differing) > SHOWN else ""
+        raise JobError(f"{path}: this folder holds another batch; choose another `out`:\n  {words}{more}")
+
+
+def _differences(there: Any, asked: Any, name: str = "") -> Iterator[str]:
+    """What differs between two plans, value by value."""
+    if isinstance(there, dict) and isinstance(asked, dict):
+        for key in sorted(there.keys() | asked.keys()):
+            yield from _differences(there.get(key), asked.get(key), f"{name}.{key}" if name else key)
+    elif there != asked:
+        yield f"{name}: {_word(there)} there, {_word(asked)} now"
+
+
+def _word(value: Any) -> str:
+    return "nothing" if value is None else str(value)
 
 
 def finish(job: Job, shards: list[Shard], here: dict[str, Any]) -> dict[str, Any]:

@@ -22,7 +22,8 @@ use session::{Flow, Session};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  \
     zenpuku gtp --rules japanese\n\n\
-    Then type: boardsize 9, genmove b, showboard, quit. Register this command in a Go GUI such as Sabaki or GoGui. Nothing but GTP goes to stdout.")]
+    Then type: boardsize 9, genmove b, showboard, quit. Register this command in a Go GUI such as \
+    Sabaki or GoGui. Nothing but GTP goes to stdout.")]
 pub struct Args {
     /// japanese, chinese, tromp-taylor, aga or new-zealand; default: what a loaded file says, else
     /// japanese
