@@ -5,7 +5,7 @@
 //! has five values (the pentanomial model).
 //!
 //! The 95 % interval is that of a bounded mean [gaffke2005]: for the lower end the five classes get
-//! weights drawn from a Dirichlet distribution around the pairs counted and [`PSEUDO_PAIRS`] lost
+//! weights drawn from a Dirichlet distribution around the pairs counted and `PSEUDO_PAIRS` lost
 //! ones, for the upper end around as many won ones. Where all pairs are won or lost this is the exact
 //! interval [clopper-pearson1934] but for the smaller pseudo-count. A normal approximation would be
 //! far too narrow for few pairs and one-sided results.
