@@ -68,6 +68,7 @@ pub use format::Format;
 pub use ki2::ki2_text;
 pub use kif::kif_text;
 pub use loss::{Loss, LossKind};
+pub use packed::{position_from_hcp, position_to_hcp};
 pub use place::Place;
 pub use replay::Replay;
 pub use rule::Rule;

@@ -89,12 +89,25 @@ fn position_of(setup: &Setup) -> Result<Position, String> {
     setup.position(SetupRules::Play).map_err(|error| error.to_string())
 }
 
-fn read_hcpe(bytes: &[u8]) -> Result<Entry, String> {
-    let data: [u8; 32] = head(bytes)?;
-    let packed = HuffmanCodedPos { data };
+/// Returns the position of a HuffmanCodedPos, as hcpe files begin with.
+///
+/// # Errors
+/// Says why the bytes are not one.
+pub fn position_from_hcp(bytes: &[u8; 32]) -> Result<Position, String> {
+    let packed = HuffmanCodedPos { data: *bytes };
     let sfen = Core::huffman_coded_pos_unpack(&packed).map_err(|error| error.to_string())?;
-    let setup = Setup::from_sfen(&sfen).map_err(|error| error.to_string())?;
-    let position = position_of(&setup)?;
+    position_of(&Setup::from_sfen(&sfen).map_err(|error| error.to_string())?)
+}
+
+/// Returns a position as HuffmanCodedPos; `None` without both kings.
+#[must_use]
+pub fn position_to_hcp(position: &Position) -> Option<[u8; 32]> {
+    huffman(position)
+}
+
+fn read_hcpe(bytes: &[u8]) -> Result<Entry, String> {
+    let position = position_from_hcp(&head(bytes)?)?;
+    let setup = position.setup();
     let best = apery_move(&position, word(bytes, 34))?;
     let winner = match bytes[36] {
         0 => None,

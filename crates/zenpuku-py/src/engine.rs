@@ -61,14 +61,33 @@ pub(crate) fn options(
     Ok(options)
 }
 
+/// Refuses zero for the argument `name`.
+pub(crate) fn at_least_one(name: &str, value: Option<u64>) -> PyResult<()> {
+    let zero = value == Some(0);
+    if zero {
+        Err(PyValueError::new_err(format!("{name}: at least 1 expected, not 0")))
+    } else {
+        Ok(())
+    }
+}
+
+/// The argument `time`, in seconds.
+pub(crate) fn duration(time: Option<f64>) -> PyResult<Option<Duration>> {
+    let Some(seconds) = time else { return Ok(None) };
+    let duration = Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero());
+    let wrong = || PyValueError::new_err(format!("time: seconds above 0 expected, not {seconds}"));
+    duration.map(Some).ok_or_else(wrong)
+}
+
 /// What ends a search, from keywords; seconds in `time`.
 pub(crate) fn limits(
     depth: Option<u32>,
     nodes: Option<u64>,
     time: Option<f64>,
 ) -> PyResult<SearchLimits> {
-    let time = time.map(Duration::try_from_secs_f64).transpose();
-    let movetime = time.map_err(|error| PyValueError::new_err(format!("time: {error}")))?;
+    at_least_one("depth", depth.map(u64::from))?;
+    at_least_one("nodes", nodes)?;
+    let movetime = duration(time)?;
     Ok(SearchLimits { depth, nodes, movetime, ..SearchLimits::default() })
 }
 
@@ -138,6 +157,11 @@ impl PyEngine {
     ) -> PyResult<PySearchResult> {
         if depth.is_none() && nodes.is_none() && time.is_none() && !infinite {
             return Err(PyValueError::new_err("depth, nodes, time or infinite=True expected"));
+        }
+        at_least_one("multipv", Some(multipv as u64))?;
+        if moves.as_ref().is_some_and(Vec::is_empty) {
+            let text = "moves: at least one move expected; None searches all";
+            return Err(PyValueError::new_err(text));
         }
         let position = taken(position);
         let only = moves.unwrap_or_default();
@@ -233,7 +257,7 @@ impl PyEngine {
         on_info: Option<Py<PyAny>>,
     ) -> PyResult<SearchResult> {
         let mut engine = self.at(position)?;
-        engine.options_mut().multi_pv = multipv.max(1);
+        engine.options_mut().multi_pv = multipv;
         let (sender, done) = channel();
         let raised = Arc::new(Mutex::new(None));
         let handler =

@@ -60,6 +60,11 @@ fn _zenpuku(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(columns::read_moves, module)?)?;
     module.add_function(wrap_pyfunction!(command::command, module)?)?;
     module.add_function(wrap_pyfunction!(command::main, module)?)?;
+    module.add_function(wrap_pyfunction!(mate::rebuilt, module)?)?;
+    module.add_function(wrap_pyfunction!(moves::rebuilt, module)?)?;
+    module.add_function(wrap_pyfunction!(search::rebuilt_info, module)?)?;
+    module.add_function(wrap_pyfunction!(search::rebuilt_result, module)?)?;
+    module.add_function(wrap_pyfunction!(record::rebuilt, module)?)?;
     module.add_function(wrap_pyfunction!(record::read, module)?)?;
     module.add_function(wrap_pyfunction!(record::loads, module)?)?;
     Ok(())

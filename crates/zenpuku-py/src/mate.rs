@@ -8,9 +8,10 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use zenpuku_gametree::{Limits, StopReason};
 use zenpuku_shogi::{Move, Position};
-use zenpuku_shogi_mate::{ComposerCount, MateReport, MateSolver};
+use zenpuku_shogi_mate::{ComposerCount, MateReport, MateSolver, Verdict};
 
-use crate::errors::{MateError, told};
+use crate::engine::{at_least_one, duration};
+use crate::errors::{MateError, told, word};
 use crate::moves::{PyMove, object, objects};
 use crate::position::{PyPosition, taken};
 use crate::work;
@@ -19,7 +20,7 @@ use crate::work;
 #[pyclass(frozen, name = "MateSolver", module = "zenpuku")]
 pub(crate) struct PyMateSolver(Mutex<Box<MateSolver>>);
 
-/// The answer of the mate solver with all that supports it.
+/// The answer of the mate solver with all that supports it. A pickled one comes back without proof.
 #[pyclass(frozen, name = "MateResult", module = "zenpuku")]
 pub(crate) struct PyMateResult {
     report: MateReport,
@@ -28,6 +29,43 @@ pub(crate) struct PyMateResult {
     plies: Option<u16>,
     line: Vec<Move>,
     shortest: bool,
+}
+
+/// The fields of a pickled [`PyMateResult`], without its proof.
+type Fields = (
+    (String, Option<u16>, Vec<Py<PyMove>>, bool, Py<PyPosition>),
+    (bool, u16, u64, f64, Option<String>),
+);
+
+/// A pickled result of the mate solver.
+#[pyfunction(name = "_mate_result")]
+pub(crate) fn rebuilt(py: Python<'_>, value: Fields) -> PyResult<PyMateResult> {
+    let (
+        (verdict, plies, line, shortest, position),
+        (verified, no_mate_within, nodes, seconds, stopped),
+    ) = value;
+    let verdicts = [Verdict::Mate, Verdict::NoMate, Verdict::Unknown];
+    let verdict = word("verdict", &verdict, &verdicts.map(|verdict| (verdict.name(), verdict)))?;
+    let reasons = [StopReason::Nodes, StopReason::Time, StopReason::Flag];
+    let stopped = reasons.into_iter().find(|reason| Some(reason.to_string()) == stopped);
+    let line: Vec<Move> = line.iter().map(|mv| mv.get().0).collect();
+    let report = MateReport {
+        verdict,
+        plies,
+        line: line.clone(),
+        shortest,
+        verified,
+        no_mate_within,
+        proof_number: None,
+        disproof_number: None,
+        nodes,
+        elapsed: Duration::try_from_secs_f64(seconds).unwrap_or_default(),
+        stopped,
+        proof: None,
+        refutation: None,
+    };
+    let position = Box::new(taken(position.bind(py)));
+    Ok(PyMateResult { report, position, plies, line, shortest })
 }
 
 #[pymethods]
@@ -64,8 +102,9 @@ impl PyMateSolver {
             }
         };
         let time = time.or((nodes.is_none() && plies.is_none()).then_some(60.0));
-        let time = time.map(Duration::try_from_secs_f64).transpose();
-        let time = time.map_err(|error| PyValueError::new_err(format!("time: {error}")))?;
+        let time = duration(time)?;
+        at_least_one("nodes", nodes)?;
+        at_least_one("plies", plies.map(u64::from))?;
         let stop = Arc::new(AtomicBool::new(false));
         let limits = Limits { depth: plies, nodes, time, stop: Arc::clone(&stop).into() };
         let raise = || stop.store(true, Ordering::Relaxed);
@@ -183,6 +222,18 @@ impl PyMateResult {
             }
             None => Err(told::<MateError>(&"there is no proof to replay")),
         }
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (Fields,))> {
+        let (this, py) = (slf.get(), slf.py());
+        let report = &this.report;
+        let position = Py::new(py, PyPosition::from((*this.position).clone()))?;
+        let line = objects(py, &this.line)?;
+        let first = (report.verdict.name().to_owned(), this.plies, line, this.shortest, position);
+        let stopped = report.stopped.map(|reason| reason.to_string());
+        let seconds = report.elapsed.as_secs_f64();
+        let rest = (report.verified, report.no_mate_within, report.nodes, seconds, stopped);
+        Ok((py.import("zenpuku._zenpuku")?.getattr("_mate_result")?.unbind(), ((first, rest),)))
     }
 
     fn __repr__(&self) -> String {

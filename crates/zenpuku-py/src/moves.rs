@@ -5,7 +5,7 @@ use std::sync::{LazyLock, Mutex, MutexGuard};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
-use zenpuku_shogi::{Move, Position, Square};
+use zenpuku_shogi::{Move, Piece, Position, Square};
 use zenpuku_shogi_record::kif_text;
 
 use crate::errors::{IllegalMoveError, PositionError, told};
@@ -69,10 +69,34 @@ impl PyMove {
         other.cast::<PyString>().is_ok_and(|text| text == self.0.to_string().as_str())
     }
 
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (String, i8))> {
+        let (mv, rebuild) = (slf.get().0, slf.py().import("zenpuku._zenpuku")?.getattr("_move")?);
+        Ok((rebuild.unbind(), (mv.to_string(), mv.piece_after().raw())))
+    }
+
     /// That of the text, to which it is equal.
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
         PyString::new(py, &self.0.to_string()).hash()
     }
+}
+
+/// A pickled move: USI text, and the piece on its target square.
+#[pyfunction(name = "_move")]
+pub(crate) fn rebuilt(py: Python<'_>, usi: &str, piece: i8) -> PyResult<Py<PyMove>> {
+    let piece = Piece::new(piece);
+    if !piece.is_valid() || piece.is_empty() {
+        return Err(told::<PositionError>(&"this is no pickled move"));
+    }
+    let part = |range| usi.get(range).unwrap_or_default();
+    let to = square(part(2..4))?;
+    let mv = if part(1..2) == "*" {
+        Move::drop(piece.piece_type(), to, piece.color())
+    } else {
+        let promotes = usi.ends_with('+');
+        let before = if promotes { piece.demote() } else { piece };
+        Move::board(square(part(0..2))?, to, before, promotes)
+    };
+    object(py, mv)
 }
 
 fn same(one: Move, other: Move) -> bool {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
 use zenpuku_analysis::{Picture, castles};
@@ -10,6 +11,7 @@ use zenpuku_shogi::{
     SetupRules, Square,
 };
 use zenpuku_shogi_goals::explain;
+use zenpuku_shogi_record::{position_from_hcp, position_to_hcp};
 
 use crate::errors::{IllegalMoveError, PositionError, told, word};
 use crate::moves::{PyMove, legal, list, object, objects};
@@ -19,9 +21,10 @@ type Pickled = (String, Vec<String>, bool);
 
 /// A shogi position and the moves that led to it.
 ///
-/// `Position()` is the even start position, `Position(sfen)` any other; with
-/// `problem=True` the side to move may have no king, as in mate problems. Moves are `Move`
-/// objects or USI text.
+/// `Position()` is the even start position, `Position(sfen)` any other; `sfen` may also be a board of
+/// cshogi, python-shogi or rsshogi, or any object with its SFEN. With `problem=True` the side to move
+/// may have no king, as in mate problems. Moves are `Move` objects or USI text. A position can be the
+/// key of a dict as long as no move is played on it.
 ///
 /// >>> position = zenpuku.Position()
 /// >>> position.do_move("7g7f")
@@ -82,9 +85,14 @@ impl PyPosition {
 impl PyPosition {
     #[new]
     #[pyo3(signature = (sfen = None, moves = Vec::new(), *, problem = false))]
-    fn new(sfen: Option<&str>, moves: Vec<Bound<'_, PyAny>>, problem: bool) -> PyResult<Self> {
+    fn new(
+        sfen: Option<&Bound<'_, PyAny>>,
+        moves: Vec<Bound<'_, PyAny>>,
+        problem: bool,
+    ) -> PyResult<Self> {
         let rules = if problem { SetupRules::Mate } else { SetupRules::Play };
-        let inner = match sfen {
+        let sfen = sfen.map(sfen_of).transpose()?;
+        let inner = match sfen.as_deref() {
             None | Some("startpos") => Ok(Position::startpos()),
             Some(sfen) => Setup::from_sfen(sfen).and_then(|setup| setup.position(rules)),
         };
@@ -98,7 +106,28 @@ impl PyPosition {
     #[staticmethod]
     #[pyo3(signature = (packed, ply = 1))]
     fn from_packed(packed: &[u8], ply: u16) -> PyResult<Self> {
-        Ok(unpacked(packed, ply)?.into())
+        let position = unpacked(packed, ply)?;
+        // Other bytes may be read as a position, but no position is written as them.
+        let same = position.to_packed().is_ok_and(|bytes| bytes == packed);
+        if same {
+            Ok(position.into())
+        } else {
+            Err(told::<PositionError>(&"this is no PackedSfen"))
+        }
+    }
+
+    /// From 32 bytes of HuffmanCodedPos, as in hcpe files and in cshogi.
+    #[staticmethod]
+    fn from_hcp(hcp: &[u8]) -> PyResult<Self> {
+        let bytes = hcp.try_into().map_err(|_| wrong_length(hcp))?;
+        let position = position_from_hcp(bytes);
+        let same =
+            |position: &Position| position_to_hcp(position).is_some_and(|again| again == hcp);
+        match position {
+            Ok(position) if same(&position) => Ok(position.into()),
+            Ok(_) => Err(told::<PositionError>(&"this is no HuffmanCodedPos")),
+            Err(error) => Err(told::<PositionError>(&error)),
+        }
     }
 
     /// The position as SFEN, with its ply.
@@ -296,8 +325,10 @@ impl PyPosition {
         setup == other.borrow_mut().now().setup()
     }
 
-    #[classattr]
-    const __hash__: Option<Py<PyAny>> = None;
+    /// That of board, hands and side to move; it changes with every move played.
+    fn __hash__(&mut self) -> u64 {
+        self.now().key()
+    }
 
     fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, Pickled)> {
         let mut this = slf.borrow_mut();
@@ -312,6 +343,27 @@ impl PyPosition {
     }
 }
 
+fn wrong_length(packed: &[u8]) -> PyErr {
+    told::<PositionError>(&format_args!("32 bytes expected, not {}", packed.len()))
+}
+
+/// The SFEN of a text, of our own position or of a board of another package: what its `sfen` or
+/// `to_sfen` is, or returns.
+fn sfen_of(source: &Bound<'_, PyAny>) -> PyResult<String> {
+    if let Ok(text) = source.extract::<String>() {
+        return Ok(text);
+    }
+    for name in ["sfen", "to_sfen"] {
+        let Ok(found) = source.getattr(name) else { continue };
+        let found = if found.is_callable() { found.call0()? } else { found };
+        if let Ok(text) = found.extract::<String>() {
+            return Ok(text);
+        }
+    }
+    let kind = source.get_type().name()?;
+    Err(PyTypeError::new_err(format!("sfen: text or a board with its SFEN expected, not {kind}")))
+}
+
 /// What a position is at the moment: later moves on the object change nothing.
 pub(crate) fn taken(position: &Bound<'_, PyPosition>) -> Position {
     position.borrow_mut().now().clone()
@@ -319,9 +371,7 @@ pub(crate) fn taken(position: &Bound<'_, PyPosition>) -> Position {
 
 /// A position for play from 32 bytes.
 pub(crate) fn unpacked(packed: &[u8], ply: u16) -> PyResult<Position> {
-    let bytes: &[u8; 32] = packed.try_into().map_err(|_| {
-        told::<PositionError>(&format_args!("32 bytes expected, not {}", packed.len()))
-    })?;
+    let bytes: &[u8; 32] = packed.try_into().map_err(|_| wrong_length(packed))?;
     let setup = Setup::from_packed(bytes, ply);
     let position = setup.and_then(|setup| setup.position(SetupRules::Play));
     position.map_err(|error| told::<PositionError>(&error))

@@ -60,6 +60,30 @@ impl PyRecord {
     }
 }
 
+/// A pickled record: the bytes of a file with the format that loses least, and how it was stored.
+type Pickled = (Py<PyBytes>, &'static str, (&'static str, &'static str, Vec<String>));
+
+/// A pickled record.
+#[pyfunction(name = "_record")]
+pub(crate) fn rebuilt(
+    content: &[u8],
+    written: &str,
+    stored: (String, String, Vec<String>),
+) -> PyResult<PyRecord> {
+    let (format, encoding, warnings) = stored;
+    let formats = Format::ALL.map(|format| (format.extension(false), format));
+    let written = word("format", written, &formats)?;
+    let read = zenpuku_shogi_record::read(content, Some(written));
+    let mut document = read.map_err(|error| told::<RecordError>(&error))?;
+    let inner = document.records.pop();
+    let inner = inner.ok_or_else(|| told::<RecordError>(&"a pickled record without a game"))?;
+    let encoding = Encoding::from_name(&encoding).unwrap_or(Encoding::Utf8);
+    let format = word("format", &format, &formats)?;
+    let stored =
+        Document { format, encoding, records: Vec::new(), warnings: Vec::new(), ..document };
+    Ok(PyRecord { inner, stored, warnings })
+}
+
 /// The moves of the main line with their nodes, up to its end or its first unreadable move.
 pub(crate) fn main_line(record: &Record) -> impl Iterator<Item = (NodeId, Move)> {
     record.main_line().map_while(|id| record.node(id).played().map(|mv| (id, mv)))
@@ -255,6 +279,22 @@ impl PyRecord {
         let format = Format::from_extension(&extension).ok_or_else(unknown)?;
         let written = self.written(format.extension(false), encoding)?;
         replace(&path, &written.bytes).map_err(|error| told::<RecordError>(&text(&error)))
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, Pickled)> {
+        let (this, py) = (slf.borrow(), slf.py());
+        let formats = [this.stored.format, Format::Kif, Format::Jkf, Format::Csa];
+        let written = |format: Format| this.written(format.extension(false), Some("utf-8"));
+        let text = formats.into_iter().filter(|format| !format.is_binary());
+        let written = text.filter_map(|format| Some((format, written(format).ok()?)));
+        let best = written.min_by_key(|(_, written)| written.losses.len());
+        let none = || told::<RecordError>(&"no format can hold this record");
+        let (format, written) = best.ok_or_else(none)?;
+        let stored = (this.stored.format.extension(false), this.stored.encoding.name());
+        let content = PyBytes::new(py, &written.bytes).unbind();
+        let rebuild = py.import("zenpuku._zenpuku")?.getattr("_record")?.unbind();
+        let rest = (stored.0, stored.1, this.warnings.clone());
+        Ok((rebuild, (content, format.extension(false), rest)))
     }
 
     /// The last position as a picture.

@@ -5,7 +5,11 @@ use zenpuku_analysis::Value;
 use zenpuku_shogi::Move;
 use zenpuku_shogi_engine::{Bound as ValueBound, Info, SearchResult};
 
+use crate::errors::word;
 use crate::moves::{PyMove, object, objects};
+
+/// What a value may be.
+const BOUNDS: [&str; 3] = ["exact", "lower", "upper"];
 
 /// One line of a search. Values are those of the side to move at the root.
 #[pyclass(frozen, get_all, name = "Info", module = "zenpuku")]
@@ -65,6 +69,15 @@ impl PyInfo {
         (self.nodes as f64 / self.seconds.max(1e-3)) as u64
     }
 
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (InfoFields,))> {
+        let (this, py) = (slf.get(), slf.py());
+        let first = (this.depth, this.sel_depth, this.multipv, this.cp, this.mate);
+        let pv = clones(py, &this.pv);
+        let bound = this.bound.to_owned();
+        let rest = (this.win_rate, bound, this.nodes, this.seconds, this.hashfull, pv);
+        Ok((py.import("zenpuku._zenpuku")?.getattr("_info")?.unbind(), ((first, rest),)))
+    }
+
     fn __repr__(&self) -> String {
         let value = shown(self.cp, self.mate);
         format!(
@@ -74,6 +87,46 @@ impl PyInfo {
             line(&self.pv)
         )
     }
+}
+
+/// The fields of a pickled [`PyInfo`].
+type InfoFields =
+    ((u32, u32, u32, i32, Option<i32>), (f64, String, u64, f64, u32, Vec<Py<PyMove>>));
+
+/// A pickled line of a search.
+#[pyfunction(name = "_info")]
+pub(crate) fn rebuilt_info(value: InfoFields) -> PyResult<PyInfo> {
+    let ((depth, sel_depth, multipv, cp, mate), (win_rate, bound, nodes, seconds, hashfull, pv)) =
+        value;
+    let bound = word("bound", &bound, &BOUNDS.map(|name| (name, name)))?;
+    Ok(PyInfo {
+        depth,
+        sel_depth,
+        multipv,
+        cp,
+        mate,
+        win_rate,
+        bound,
+        nodes,
+        seconds,
+        hashfull,
+        pv,
+    })
+}
+
+/// The fields of a pickled [`PySearchResult`].
+type ResultFields =
+    ((String, Option<Py<PyMove>>, i32, Option<i32>), (f64, u32, u64, f64, Vec<Py<PyInfo>>));
+
+/// A pickled result of a search.
+#[pyfunction(name = "_search_result")]
+pub(crate) fn rebuilt_result(value: ResultFields) -> PySearchResult {
+    let ((best, ponder, cp, mate), (win_rate, depth, nodes, seconds, lines)) = value;
+    PySearchResult { best, ponder, cp, mate, win_rate, depth, nodes, seconds, lines }
+}
+
+fn clones<T>(py: Python<'_>, objects: &[Py<T>]) -> Vec<Py<T>> {
+    objects.iter().map(|object| object.clone_ref(py)).collect()
 }
 
 /// What a search found.
@@ -132,6 +185,15 @@ impl PySearchResult {
     #[getter]
     fn nps(&self) -> u64 {
         (self.nodes as f64 / self.seconds.max(1e-3)) as u64
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (ResultFields,))> {
+        let (this, py) = (slf.get(), slf.py());
+        let ponder = this.ponder.as_ref().map(|mv| mv.clone_ref(py));
+        let first = (this.best.clone(), ponder, this.cp, this.mate);
+        let lines = clones(py, &this.lines);
+        let rest = (this.win_rate, this.depth, this.nodes, this.seconds, lines);
+        Ok((py.import("zenpuku._zenpuku")?.getattr("_search_result")?.unbind(), ((first, rest),)))
     }
 
     fn __repr__(&self) -> String {

@@ -1,5 +1,6 @@
 """Search, evaluation, goals, mates, analysis."""
 
+import pickle
 import signal
 import threading
 import time
@@ -86,6 +87,36 @@ def test_options_and_limits_are_checked(engine):
     with pytest.raises(zenpuku.EngineError, match="no king"):
         engine.search(zenpuku.Position("8k/9/9/9/9/9/9/9/9 b R 1", problem=True), depth=1)
     assert zenpuku.Engine(hash=8, NullMovePruning=False).params["NullMovePruning"] in ("off", "false")
+
+
+@pytest.mark.parametrize(
+    "name, limits",
+    [("nodes", {"nodes": 0}), ("depth", {"depth": 0}), ("time", {"time": 0}), ("time", {"time": -1}),
+     ("multipv", {"depth": 1, "multipv": 0}), ("moves", {"depth": 1, "moves": []})],
+)
+def test_zero_and_nothing_are_no_limits(engine, name, limits):
+    with pytest.raises(ValueError, match=f"^{name}: "):
+        engine.search(zenpuku.Position(), **limits)
+    if name in ("nodes", "depth", "time") and "multipv" not in limits:
+        with pytest.raises(ValueError, match=f"^{name}: "):
+            zenpuku.analyze(zenpuku.Record(moves=["7g7f"]), **limits)
+    if name in ("nodes", "time"):
+        with pytest.raises(ValueError, match=f"^{name}: "):
+            zenpuku.mate(zenpuku.Position(), **limits)
+
+
+def test_results_can_be_pickled(engine):
+    found = engine.search(zenpuku.Position(), depth=4, multipv=2)
+    again = pickle.loads(pickle.dumps(found))
+    assert repr(again) == repr(found) and again.pv == found.pv and again.ponder == found.ponder
+    assert [repr(info) for info in again.lines] == [repr(info) for info in found.lines]
+    assert again.seconds == found.seconds and again.lines[0].bound == found.lines[0].bound
+    for sfen in ("9/8k/9/7RG/9/9/9/9/9 b r2b3g4s4n4l18p 1", "4k4/9/9/9/9/9/9/9/4K4 b P 1"):
+        mate = zenpuku.mate(sfen)
+        other = pickle.loads(pickle.dumps(mate))
+        for field in ("verdict", "plies", "line", "shortest", "verified", "no_mate_within", "nodes", "seconds", "stopped"):
+            assert getattr(other, field) == getattr(mate, field), field
+        assert other.proof_size == 0
 
 
 def test_the_evaluation_is_the_command_lines(engine):

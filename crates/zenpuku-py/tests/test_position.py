@@ -77,6 +77,60 @@ def test_copies_pickles_and_packed_positions_are_the_same():
     assert position.hand("black") == {"B": 1} and position.pieces["2b"] == "+B"
 
 
+def test_bytes_that_are_no_packed_position_are_refused():
+    for bad in (bytes(32), bytes([255] * 32), bytes(range(32))):
+        for read in (zenpuku.Position.from_packed, zenpuku.Position.from_hcp):
+            with pytest.raises(zenpuku.PositionError):
+                read(bad)
+    with pytest.raises(zenpuku.PositionError, match="32 bytes"):
+        zenpuku.Position.from_hcp(b"short")
+    for moves in ([], ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e"]):
+        position = zenpuku.Position(moves=moves)
+        assert zenpuku.Position.from_packed(position.packed(), position.ply) == position
+
+
+def test_positions_of_hcpe_files_are_read(records):
+    (record,) = zenpuku.read(records / "wcsc32-2022-05-05.csa")
+    hcpe = record.dumps("hcpe")
+    keys = {record.position(ply).key for ply in range(len(record) + 1)}
+    assert len(hcpe) > 38
+    for start in range(0, len(hcpe), 38):
+        hcp = hcpe[start : start + 32]
+        assert zenpuku.Position.from_hcp(hcp).key in keys
+
+
+class Cshogi:
+    def sfen(self):
+        return "4k4/9/9/9/9/9/9/9/4K4 w P 7"
+
+
+class Rsshogi:
+    def to_sfen(self):
+        return Cshogi().sfen()
+
+
+def test_boards_of_other_packages_are_positions():
+    for board in (Cshogi(), Rsshogi(), zenpuku.Position(Cshogi().sfen())):
+        assert zenpuku.Position(board).sfen == Cshogi().sfen()
+    with pytest.raises(TypeError, match="sfen"):
+        zenpuku.Position(7)
+    shogi = pytest.importorskip("shogi")
+    board = shogi.Board()
+    board.push_usi("7g7f")
+    assert zenpuku.Position(board) == zenpuku.Position(moves=["7g7f"])
+
+
+def test_positions_are_keys():
+    one, other = zenpuku.Position(moves=["7g7f"]), zenpuku.Position(moves=["7g7f"])
+    assert {one: 1}[other] == 1 and len({one, other, zenpuku.Position()}) == 2
+
+
+def test_moves_can_be_pickled():
+    for move in zenpuku.Position("4k4/9/9/9/9/9/9/9/R3K4 b P 1").legal_moves():
+        again = pickle.loads(pickle.dumps(move))
+        assert again == move and again.kif() == move.kif()
+
+
 def test_notebooks_get_a_picture():
     position = zenpuku.Position(moves=["7g7f"])
     assert position._repr_svg_().startswith("<svg") and "☖●" in position.svg()

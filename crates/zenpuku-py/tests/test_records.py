@@ -90,6 +90,19 @@ def test_a_missing_package_is_named_with_its_extra(records, monkeypatch):
         monkeypatch.undo()
 
 
+def test_records_can_be_pickled(records):
+    import pickle
+
+    for path in sorted(records.iterdir()):
+        if path.suffix not in (".kif", ".kifu", ".ki2", ".csa"):
+            continue
+        for record in zenpuku.read(path):
+            again = pickle.loads(pickle.dumps(record))
+            assert again.moves == record.moves and again.headers == record.headers
+            assert again.format == record.format and again.warnings == record.warnings
+            assert again.comments == record.comments and again.ending == record.ending
+
+
 def test_arrays_hold_positions_and_features(records):
     numpy = pytest.importorskip("numpy")
     (record,) = zenpuku.read(records / "ryuo-2014-09-02.kif")
