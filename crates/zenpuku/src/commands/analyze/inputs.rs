@@ -92,7 +92,7 @@ pub(in crate::commands) fn collect(
     for path in paths {
         if path.as_os_str() == STANDARD {
             let folder = out.unwrap_or(Path::new("")).to_path_buf();
-            inputs.push(Input { folder, ..Input::beside(path.clone()) });
+            inputs.push(Input { path: path.clone(), folder, name: "stdin".into() });
             continue;
         }
         let meta = fs::metadata(path).with_context(|| path.display().to_string())?;

@@ -14,7 +14,7 @@ use super::inputs::{Input, MARK};
 
 /// `NAME.zenpuku.EXTENSION`, for one game of many `NAME-3.zenpuku.EXTENSION`.
 fn path(input: &Input, number: Option<usize>, extension: &str) -> PathBuf {
-    let mut name = if input.is_standard() { "stdin".into() } else { input.name.clone() };
+    let mut name = input.name.clone();
     if let Some(number) = number {
         name.push(format!("-{number}"));
     }
