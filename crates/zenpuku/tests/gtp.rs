@@ -163,7 +163,8 @@ fn endgames_are_played_perfectly() {
 
 #[test]
 fn where_nothing_is_left_it_passes() {
-    let mut gtp = Controller::start(&[]);
+    // Time that also suffices on a busy machine.
+    let mut gtp = Controller::start(&["--time", "600"]);
     for (file, first) in [("falseeye9.sgf", "b"), ("own-seki.sgf", "w")] {
         gtp.load(&format!("../reports/go/{file}"));
         gtp.ok("komi 0");

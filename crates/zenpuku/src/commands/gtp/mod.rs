@@ -11,10 +11,13 @@ mod gogui;
 mod session;
 mod status;
 
+use std::time::Duration;
+
 use zenpuku_go::Rules;
 use zenpuku_shogi_engine::CancelToken;
 
 use super::usi::lines;
+use crate::arguments::seconds;
 use crate::exit::Exit;
 use session::{Flow, Session};
 
@@ -35,6 +38,9 @@ pub struct Args {
     /// Nodes for a search of the whole board
     #[arg(long, default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
+    /// Seconds for a move without a clock, and for the score and the statuses of the stones
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "5")]
+    time: Duration,
     /// Seed of the random games
     #[arg(long, default_value_t = 1)]
     seed: u64,

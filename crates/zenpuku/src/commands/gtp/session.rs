@@ -38,6 +38,8 @@ pub(super) struct Session {
     /// Were the rules asked for on the command line? Those of a file do not replace them.
     is_asked: bool,
     strength: Strength,
+    /// The longest an answer may take without a clock.
+    patience: Duration,
     /// Time for a move of Black and of White, as the last word on time says.
     time: [Duration; 2],
 }
@@ -48,7 +50,8 @@ impl Session {
         let (rules, is_asked) = (args.rules.unwrap_or(Rules::JAPANESE), args.rules.is_some());
         let strength = Strength { playouts: args.playouts, nodes: args.nodes, seed: args.seed };
         let size = Size::square(Size::MAX).unwrap_or_else(|_| unreachable!("19 is a size"));
-        Self { game: GtpGame::new(size, rules), is_asked, strength, time: [clock::PATIENCE; 2] }
+        let (game, patience) = (GtpGame::new(size, rules), args.time);
+        Self { game, is_asked, strength, patience, time: [patience; 2] }
     }
 
     /// The game.
@@ -109,9 +112,9 @@ impl Session {
                 let board = self.game.board();
                 Ok(format!("{} to move\n{}", board.to_move(), board.with_coordinates()))
             }
-            Command::FinalScore => status::score(&self.game, self.strength.seed),
+            Command::FinalScore => status::score(&self.game, self.strength.seed, self.patience),
             Command::FinalStatusList(wanted) => {
-                status::list(&self.game, wanted, self.strength.seed)
+                status::list(&self.game, wanted, self.strength.seed, self.patience)
             }
             Command::TimeSettings { main, byoyomi, stones } => {
                 self.time = [clock::settings(main, byoyomi, stones); 2];

@@ -9,12 +9,9 @@ use zenpuku_protocol::gtp::{FinalStatus, GtpError};
 use super::game::GtpGame;
 use crate::commands::go::count::result;
 
-/// How long an answer may take.
-const PATIENCE: Duration = Duration::from_secs(5);
-
-/// The board as `zenpuku go status` sees it.
-fn appraised(game: &GtpGame, seed: u64) -> Result<Appraisal, GtpError> {
-    let mut options = AppraiseOptions::default().until(Instant::now() + PATIENCE);
+/// The board as `zenpuku go status` sees it, within a time.
+fn appraised(game: &GtpGame, seed: u64, time: Duration) -> Result<Appraisal, GtpError> {
+    let mut options = AppraiseOptions::default().until(Instant::now() + time);
     options.judge.seed = seed;
     if game.is_over() {
         options = options.finished();
@@ -24,14 +21,19 @@ fn appraised(game: &GtpGame, seed: u64) -> Result<Appraisal, GtpError> {
 }
 
 /// `B+3.5`, `W+0.5` or `0`.
-pub(super) fn score(game: &GtpGame, seed: u64) -> Result<String, GtpError> {
-    Ok(result(appraised(game, seed)?.standing, game.counting_rules().komi))
+pub(super) fn score(game: &GtpGame, seed: u64, time: Duration) -> Result<String, GtpError> {
+    Ok(result(appraised(game, seed, time)?.standing, game.counting_rules().komi))
 }
 
 /// The stones or points of a status: a line for each chain.
-pub(super) fn list(game: &GtpGame, status: FinalStatus, seed: u64) -> Result<String, GtpError> {
+pub(super) fn list(
+    game: &GtpGame,
+    status: FinalStatus,
+    seed: u64,
+    time: Duration,
+) -> Result<String, GtpError> {
     let board = game.board();
-    let found = appraised(game, seed)?;
+    let found = appraised(game, seed, time)?;
     let (dead, seki) = (found.dead, found.map.seki());
     let owned = zenpuku_go::ownership(board, dead);
     let points = match status {
