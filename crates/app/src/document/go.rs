@@ -3,13 +3,11 @@
 use super::read::OpenError;
 use crate::protocol::{GoBranch, GoContent, GoKept, GoPosition, GoRecord, GoStep, Side};
 use serde::{Deserialize, Serialize};
-use zenpuku_go::sgf::{Change, Prop, SgfError, SgfGame, SgfTree, decode};
+use zenpuku_go::sgf::{Change, Prop, SgfError, SgfErrorKind, SgfGame, SgfTree, decode};
 use zenpuku_go::{Color, Rules, Scoring, Setup};
 
 /// Steps of a game that are shown: the last ones of a longer game.
 pub(crate) const MAX_STEPS: usize = 1_000;
-/// Warnings of a file that are passed on one by one.
-const MAX_WARNINGS: usize = 50;
 /// Longest name or date of a file that is passed on, in characters.
 const MAX_NAME: usize = 200;
 
@@ -165,12 +163,16 @@ fn split(text: &str) -> Vec<&str> {
 /// Reads the main line of the first game of a text.
 pub(crate) fn read_go(sgf: &str) -> Result<GoRecord, SgfError> {
     let tree = SgfTree::parse(sgf)?;
-    let game = SgfGame::from_tree(&tree)?;
+    let mut game = SgfGame::from_tree(&tree)?;
+    // The page says it in its own language.
+    game.warnings.retain(|warning| !matches!(warning.kind, SgfErrorKind::UnknownRules { .. }));
     let rules = game.rules.as_deref().and_then(|name| name.parse::<Rules>().ok());
     let named = rules.and_then(|rules| rules.name());
     let unknown = game.rules.as_deref().filter(|name| named.is_none() && !name.is_empty());
     let nearest = rules.filter(|rules| rules.scoring == Scoring::Area).and(Some("chinese"));
     let used = rules.unwrap_or(Rules::JAPANESE);
+    // Without a komi in the file a handicap game has another one than the rules.
+    let has_komi = game.komi.is_some() || game.handicap >= 2;
     let [black, white] = game.players.each_ref().map(|name| short(name.as_deref()));
     let info = |wanted: fn(&Prop) -> Option<&str>| {
         let mut all = tree.main_line().flat_map(|node| &node.properties);
@@ -191,28 +193,16 @@ pub(crate) fn read_go(sgf: &str) -> Result<GoRecord, SgfError> {
             Prop::EV(text) => Some(&text.text),
             _ => None,
         }),
-        komi: game.komi.map(|_| game.with_komi(used).komi.to_f64()),
+        komi: has_komi.then(|| game.with_komi(used).komi.to_f64()),
         finished: game.is_finished(used.scoring),
         moves: game.moves().count() as u32,
         steps: steps(&game)?,
-        warnings: warnings(&game),
+        warnings: game.warning_lines(),
     })
 }
 
 fn short(text: Option<&str>) -> String {
     text.unwrap_or_default().trim().chars().take(MAX_NAME).collect()
-}
-
-/// What was read otherwise than it is written: the first warnings, and how many more there are.
-fn warnings(game: &SgfGame) -> Vec<String> {
-    let illegal = game.illegal_moves();
-    let all = game.warnings.len() + illegal.len();
-    let first = game.warnings.iter().chain(&illegal).take(MAX_WARNINGS);
-    let mut told: Vec<String> = first.map(ToString::to_string).collect();
-    if all > told.len() {
-        told.push(format!("and {} more warnings", all - told.len()));
-    }
-    told
 }
 
 /// The last positions of the main line.
@@ -257,6 +247,7 @@ pub(crate) const fn side_of(color: Color) -> Side {
 mod tests {
     use super::super::Content;
     use super::*;
+    use zenpuku_go::sgf::MAX_WARNINGS;
 
     #[test]
     fn a_file_of_two_games_has_two() {
@@ -298,10 +289,20 @@ mod tests {
     }
 
     #[test]
+    fn a_guessed_encoding_is_named_and_handicap_has_its_komi() {
+        // 山本 in Shift_JIS.
+        let bytes = b"(;GM[1]SZ[9]HA[2]AB[cc:gg]PB[\x8E\x52\x96\x7B])";
+        let opened = super::super::open(bytes, "a.sgf", 0).unwrap();
+        let Content::Go(game) = opened.content else { panic!("a game of go") };
+        assert!(game.record.warnings[0].contains("Shift_JIS"), "{:?}", game.record.warnings);
+        assert_eq!(game.record.komi, Some(0.5));
+    }
+
+    #[test]
     fn many_warnings_are_counted() {
         let text = format!("(;GM[1]SZ[9]{})", ";B[aa]".repeat(200));
         let (game, _) = open_sgf(&text, 0).unwrap();
         assert_eq!(game.record.warnings.len(), MAX_WARNINGS + 1);
-        assert_eq!(game.record.warnings.last().unwrap(), "and 149 more warnings");
+        assert!(game.record.warnings.last().unwrap().starts_with("179 more warnings"));
     }
 }

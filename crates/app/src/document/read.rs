@@ -5,7 +5,7 @@ use super::info::Content;
 use super::tree::{Step, Tree};
 use crate::protocol::{HeaderField, MAX_RECORD_BYTES, MAX_RECORD_MOVES};
 use std::collections::HashSet;
-use zenpuku_go::sgf::{SgfError, decode};
+use zenpuku_go::sgf::{SgfError, SgfText, decode, decode_text};
 use zenpuku_shogi::{Setup, SetupError};
 use zenpuku_shogi_record::{
     Broken, Document, Format, Header, Limits, Node, Note, ReadError, Record, Replay, Rule,
@@ -47,7 +47,8 @@ const MAX_WARNINGS: usize = 50;
 /// Opens game `index` of a file; `name` gives a hint by its extension.
 pub(crate) fn open(bytes: &[u8], name: &str, index: usize) -> Result<Opened, OpenError> {
     if is_sgf(bytes, name) {
-        return open_go(&decode(bytes), index);
+        let SgfText { text, warnings, .. } = decode_text(bytes);
+        return open_go(&text, index, &warnings);
     }
     let document = read(bytes, name)?;
     let games = document.records.len();
@@ -60,14 +61,16 @@ pub(crate) fn open(bytes: &[u8], name: &str, index: usize) -> Result<Opened, Ope
 /// Opens game `index` of a text, whose characters are known whatever encoding it names.
 pub(crate) fn open_text(text: &str, name: &str, index: usize) -> Result<Opened, OpenError> {
     if is_sgf(text.as_bytes(), name) {
-        open_go(text, index)
+        open_go(text, index, &[])
     } else {
         open(text.as_bytes(), name, index)
     }
 }
 
-fn open_go(text: &str, index: usize) -> Result<Opened, OpenError> {
-    let (game, games) = open_sgf(text, index)?;
+/// Opens game `index` of an SGF text; `odd` is what was odd in its bytes.
+fn open_go(text: &str, index: usize, odd: &[SgfError]) -> Result<Opened, OpenError> {
+    let (mut game, games) = open_sgf(text, index)?;
+    game.record.warnings.splice(0..0, odd.iter().map(ToString::to_string));
     let warnings = game.record.warnings.clone();
     Ok(Opened { content: game.into(), format: "SGF", warnings, games })
 }
