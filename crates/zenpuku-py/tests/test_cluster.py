@@ -140,12 +140,12 @@ def test_another_batch_in_the_same_folder_is_refused(tmp_path, client):
 
 
 def test_a_plan_says_what_is_done_and_refuses_another_batchs_folder(tmp_path, client, capsys):
-    path = problems(tmp_path, 8)
+    path = problems(tmp_path)
     text = '[job]\nkind = "mate"\nout = "out"\nshard = 2\n[inputs]\nfiles = ["' + path.name + '"]\n[options]\nnodes = {}\n'
     (tmp_path / "job.toml").write_text(text.format(2000))
     assert main([str(tmp_path / "job.toml"), "--plan"]) == 0
     told = capsys.readouterr().out
-    assert "begins: 4 to be done" in told and "nodes=2000" in told and not (tmp_path / "out").exists()
+    assert "begins: 6 to be done" in told and "nodes=2000" in told and not (tmp_path / "out").exists()
     run_job(Job.load(tmp_path / "job.toml"), client)
     assert main([str(tmp_path / "job.toml"), "--plan"]) == 0
     assert "nothing is left" in capsys.readouterr().out
