@@ -170,7 +170,7 @@ pub(super) fn numbers(document: &Document) -> Vec<Option<usize>> {
 }
 
 fn is_closed(written: &anyhow::Result<()>) -> bool {
-    written.as_ref().is_err_and(|error| error.is::<output::Closed>())
+    written.as_ref().is_err_and(anyhow::Error::is::<output::Closed>)
 }
 
 fn name(path: &Path, number: Option<usize>) -> String {

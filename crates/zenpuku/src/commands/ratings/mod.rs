@@ -24,10 +24,11 @@ use finished::Finished;
     zenpuku ratings experiments/evaluation/games/ladder.jsonl.zst\n  \
     zenpuku ratings run/game.db --report table\n  \
     zenpuku ratings records/ more/*.csa --json\n\n\
-    Reads save files of `zenpuku match` (two players and tournaments), also packed by zstd, result\n\
-    files of ShogiArena (game.db, or the folder of a run) and records of any format with the\n\
-    players' names; players of one name are one player. Games without a result or without names are\n\
-    counted and left out, and so are pairs that repeat an earlier game move for move. The two games of an opening are told by save files, by game.db and by the\n\
+    Reads save files of `zenpuku match` (two players and tournaments), also packed by zstd, result \
+    files of ShogiArena (game.db, or the folder of a run) and records of any format with the \
+    players' names; players of one name are one player. Games without a result or without names are \
+    counted and left out, and so are pairs that repeat an earlier game move for move. The two games \
+    of an opening are known from save files, from game.db and from the \
     names of records that `zenpuku match` wrote; for two players they give the interval by pairs.")]
 pub struct Args {
     /// Save files, game.db files, records, and folders of them
