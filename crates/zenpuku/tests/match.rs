@@ -126,7 +126,7 @@ fn games_start_from_the_built_in_lines_and_come_in_pairs() {
     assert!(pairs.iter().all(|pair| pair["games"][0]["opening_plies"] == 16));
     assert_ne!(pairs[0]["opening"], pairs[1]["opening"]);
     zenpuku(&["match", "--games", "3"]).code(2).stderr(contains("an even number is expected"));
-    zenpuku(&["match", "--help"]).success().stdout(contains("default: 100, without"));
+    zenpuku(&["match", "--help"]).success().stdout(contains("default: 0.1, without"));
 }
 
 #[test]
