@@ -8,6 +8,6 @@ export default defineConfig({
     // A busy machine needs more than the usual second.
     expect: { poll: { timeout: 60_000 } },
     // Each file has its own program and browser; both wait for each other most of the time.
-    maxWorkers: 4,
+    maxWorkers: 2,
   },
 });
