@@ -7,8 +7,11 @@ use zenpuku_gametree::random::SplitMix64;
 /// Matches simulated in each case; the share is right to about 0.4 %.
 const MATCHES: u32 = 4_000;
 
+/// The frequencies of the five classes of pairs at a true score a game.
+type PairModel = fn(f64) -> [f64; 5];
+
 /// How the two games of a pair depend on each other; with the probabilities of a pair's classes.
-const MODELS: [(&str, fn(f64) -> [f64; 5]); 4] = [
+const MODELS: [(&str, PairModel); 4] = [
     ("independent games", |score| pair([score, 0.0], [score, 0.0])),
     // Of the points lost by the stronger side, 60 % are draws.
     ("independent games with draws", |score| {
