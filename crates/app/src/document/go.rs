@@ -290,11 +290,13 @@ mod tests {
 
     #[test]
     fn a_guessed_encoding_is_named_and_handicap_has_its_komi() {
-        // 山本 in Shift_JIS.
-        let bytes = b"(;GM[1]SZ[9]HA[2]AB[cc:gg]PB[\x8E\x52\x96\x7B])";
-        let opened = super::super::open(bytes, "a.sgf", 0).unwrap();
+        // 山本太郎の対局 in Shift_JIS.
+        let name = b"\x8E\x52\x96\x7B\x91\xBE\x98\x59\x82\xCC\x91\xCE\x8B\xC7";
+        let bytes = [b"(;GM[1]SZ[9]HA[2]AB[cc:gg]GN[", &name[..], b"])"].concat();
+        let opened = super::super::open(&bytes, "a.sgf", 0).unwrap();
         let Content::Go(game) = opened.content else { panic!("a game of go") };
         assert!(game.record.warnings[0].contains("Shift_JIS"), "{:?}", game.record.warnings);
+        assert_eq!(game.record.name, "山本太郎の対局");
         assert_eq!(game.record.komi, Some(0.5));
     }
 
