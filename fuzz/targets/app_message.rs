@@ -1,4 +1,4 @@
-//! See `app::message` in `crates/fuzz-targets`.
+//! See `app::message` in `fuzz/laws`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| zenpuku_fuzz_targets::app::message(bytes));

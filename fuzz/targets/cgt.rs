@@ -1,4 +1,4 @@
-//! See `go::cgt` in `crates/fuzz-targets`.
+//! See `go::cgt` in `fuzz/laws`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| zenpuku_fuzz_targets::go::cgt(bytes));

@@ -1,4 +1,4 @@
-//! See `lines::csa` in `crates/fuzz-targets`.
+//! See `lines::csa` in `fuzz/laws`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| zenpuku_fuzz_targets::lines::csa(bytes));

@@ -1,4 +1,4 @@
-//! See `records::csa_log` in `crates/fuzz-targets`.
+//! See `records::csa_log` in `fuzz/laws`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| zenpuku_fuzz_targets::records::csa_log(bytes));

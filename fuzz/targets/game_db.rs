@@ -1,4 +1,4 @@
-//! See `records::game_db` in `crates/fuzz-targets`.
+//! See `records::game_db` in `fuzz/laws`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| zenpuku_fuzz_targets::records::game_db(bytes));

@@ -1,4 +1,4 @@
-//! See `go::diagram` in `crates/fuzz-targets`.
+//! See `go::diagram` in `fuzz/laws`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| zenpuku_fuzz_targets::go::diagram(bytes));

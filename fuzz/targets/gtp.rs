@@ -1,4 +1,4 @@
-//! See `lines::gtp` in `crates/fuzz-targets`.
+//! See `lines::gtp` in `fuzz/laws`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| zenpuku_fuzz_targets::lines::gtp(bytes));

@@ -1,4 +1,4 @@
-//! See `records::hcpe` in `crates/fuzz-targets`.
+//! See `records::hcpe` in `fuzz/laws`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| zenpuku_fuzz_targets::records::hcpe(bytes));

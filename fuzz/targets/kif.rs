@@ -1,4 +1,4 @@
-//! See `records::kif` in `crates/fuzz-targets`.
+//! See `records::kif` in `fuzz/laws`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| zenpuku_fuzz_targets::records::kif(bytes));

@@ -1,4 +1,4 @@
-//! See `shogi::openings` in `crates/fuzz-targets`.
+//! See `shogi::openings` in `fuzz/laws`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| zenpuku_fuzz_targets::shogi::openings(bytes));

@@ -1,4 +1,4 @@
-//! See `shogi::params` in `crates/fuzz-targets`.
+//! See `shogi::params` in `fuzz/laws`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| zenpuku_fuzz_targets::shogi::params(bytes));

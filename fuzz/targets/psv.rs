@@ -1,4 +1,4 @@
-//! See `records::psv` in `crates/fuzz-targets`.
+//! See `records::psv` in `fuzz/laws`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| zenpuku_fuzz_targets::records::psv(bytes));

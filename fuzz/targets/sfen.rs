@@ -1,4 +1,4 @@
-//! See `shogi::sfen` in `crates/fuzz-targets`.
+//! See `shogi::sfen` in `fuzz/laws`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| zenpuku_fuzz_targets::shogi::sfen(bytes));

@@ -1,4 +1,4 @@
-//! See `go::sgf` in `crates/fuzz-targets`.
+//! See `go::sgf` in `fuzz/laws`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| zenpuku_fuzz_targets::go::sgf(bytes));

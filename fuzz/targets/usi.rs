@@ -1,4 +1,4 @@
-//! See `lines::usi` in `crates/fuzz-targets`.
+//! See `lines::usi` in `fuzz/laws`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| zenpuku_fuzz_targets::lines::usi(bytes));

@@ -1,4 +1,4 @@
-//! See `records::usi_record` in `crates/fuzz-targets`.
+//! See `records::usi_record` in `fuzz/laws`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| zenpuku_fuzz_targets::records::usi_record(bytes));

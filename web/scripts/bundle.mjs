@@ -1,4 +1,4 @@
-// Puts the build into crates/app/bundle, with .gz files beside, and holds it to its size.
+// Puts the build into crates/front/app/bundle, with .gz files beside, and holds it to its size.
 // With --check it only measures what is there.
 
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { gzipSync } from 'fflate';
 const LARGEST_GZIP_BYTES = 200_000;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
-const bundle = join(root, '../crates/app/bundle');
+const bundle = join(root, '../crates/front/app/bundle');
 const check = process.argv.includes('--check');
 
 async function files(folder) {

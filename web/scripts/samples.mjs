@@ -1,4 +1,4 @@
-// Analyses the built-in samples again: crates/app/assets/samples/*.kif to *.json beside them.
+// Analyses the built-in samples again: crates/front/app/assets/samples/*.kif to *.json beside them.
 // ZENPUKU_BIN names the program; the numbers are those of its evaluation.
 
 import { spawn } from 'node:child_process';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const NODES = 100_000;
 const LONGEST_LINE = 8;
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const samples = join(root, 'crates/app/assets/samples');
+const samples = join(root, 'crates/front/app/assets/samples');
 const data = await mkdtemp(join(tmpdir(), 'zenpuku-samples-'));
 const program = process.env.ZENPUKU_BIN ?? join(root, 'target/release/zenpuku');
 const server = spawn(program, ['app', '--no-open', '--port', '0', '--threads', '1', '--hash', '256', '--data', data], {

@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::{process, workspace};
 
 /// The file, from the root.
-pub(crate) const FILE: &str = "crates/zenpuku/licences.txt";
+pub(crate) const FILE: &str = "crates/front/cli/licences.txt";
 
 /// What of `web/node_modules` stands in the page's bundle.
 const PAGE: [&str; 4] = ["clsx", "esm-env", "svelte", "uplot"];
@@ -24,14 +24,14 @@ const OTHERS: [(&str, &str, Option<&str>); 8] = [
     (
         "castle.yaml of sylwi-kifu-vue (castles)",
         "MIT",
-        Some("crates/shogi-goals/data/LICENSE.castles"),
+        Some("crates/shogi/goals/data/LICENSE.castles"),
     ),
     ("sunfish4 and sugyan/shogi (sample games)", "MIT", None),
     (
         "tanuki-tsume-shogi, Copyright (c) 2026 tokuhirom, and nshogi, Copyright (c) 2025-2026 \
          @nyashiki (mate problems)",
         "MIT",
-        Some("crates/app/assets/mate/README.md"),
+        Some("crates/front/app/assets/mate/README.md"),
     ),
     ("AobaKomaochi, Hiroshi Yamashita (lines of the opening book)", "public domain", None),
     ("Shogi Zuko, 1755 (mate problems)", "public domain", None),

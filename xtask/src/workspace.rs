@@ -7,6 +7,11 @@ use anyhow::Context as _;
 
 use crate::process;
 
+/// The folder of the wings.
+const CRATES: &str = "crates/";
+/// The one crate outside it.
+const LAWS: &str = "fuzz/laws/";
+
 /// One text file of the repository.
 #[derive(Debug, Clone)]
 pub(crate) struct Source {
@@ -22,9 +27,12 @@ impl Source {
         Self { path: path.to_owned(), text: text.to_owned() }
     }
 
-    /// The crate folder `x` of `crates/x/...`, if it is in one.
+    /// The crate's name in the documents: `wing/x` of `crates/wing/x/...`, `fuzz/laws`.
     pub(crate) fn crate_name(&self) -> Option<&str> {
-        self.path.strip_prefix("crates/")?.split('/').next()
+        let inside = self.path.strip_prefix(CRATES);
+        let path = inside.or_else(|| self.path.starts_with(LAWS).then_some(&self.path))?;
+        let (end, _) = path.match_indices('/').nth(1)?;
+        Some(&path[..end])
     }
 
     /// Whether it is Rust code.
@@ -43,6 +51,12 @@ impl Source {
         self.path.split('/').any(|part| matches!(part, "tests" | "benches" | "examples"))
             || self.path.ends_with("/tests.rs")
     }
+}
+
+/// The folder of the crate that the documents call `name`.
+pub(crate) fn crate_folder(name: &str) -> String {
+    let folder = format!("{name}/");
+    if folder == LAWS { folder } else { format!("{CRATES}{folder}") }
 }
 
 /// All files of the repository.

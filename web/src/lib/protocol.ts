@@ -1,4 +1,4 @@
-// Generated from crates/app/src/protocol; do not edit. To write it again:
+// Generated from crates/front/app/src/protocol; do not edit. To write it again:
 // ZENPUKU_WRITE=1 cargo test -p zenpuku-app protocol_in_typescript
 
 export const PROTOCOL_VERSION = 1;

@@ -10,7 +10,7 @@ const BEFORE: &str = "3f27bbab10843f3be49843102e61692d229ac7e3";
 /// Longest subject, in characters.
 const SUBJECT: usize = 72;
 /// A commit that changes one of these changes the search.
-const SEARCH: &str = "crates/shogi-engine/src/";
+const SEARCH: &str = "crates/shogi/engine/src/";
 /// Stand before each commit and before the names of its files.
 const BEGIN: char = '\u{1}';
 const NAMES: char = '\u{2}';
@@ -79,7 +79,7 @@ mod tests {
     #[test]
     fn a_change_of_the_search_says_what_it_does_to_the_nodes() {
         let commit = |end: &str| {
-            let file = "crates/shogi-engine/src/search/node.rs";
+            let file = "crates/shogi/engine/src/search/node.rs";
             messages(&format!("1234567 Prune\n\n{end}\n{NAMES}\n\nREADME.md\n{file}\n"))
         };
         assert_eq!(commit("Faster.").len(), 1);

@@ -6,14 +6,14 @@
 use super::{Finding, broken};
 use crate::markdown;
 use crate::tokens::{self, Token};
-use crate::workspace::{Files, Source};
+use crate::workspace::{Files, Source, crate_folder};
 
 const DOCUMENT: &str = "ARCHITECTURE.md";
 
 /// One row of the table.
 struct Fence {
     name: String,
-    /// Crate folders (`shogi`) or path prefixes from the root (`xtask/`).
+    /// Crates (`shogi/engine`) or path prefixes from the root (`xtask/`).
     places: Vec<String>,
 }
 
@@ -117,8 +117,8 @@ fn any_word(tokens: &[Token], words: &[&str]) -> Vec<usize> {
 /// The root of a crate without unsafe code must forbid it.
 fn unsealed(source: &Source, fences: &[Fence]) -> Option<Finding> {
     let name = source.crate_name()?;
-    let root = ["lib.rs", "main.rs"].map(|file| format!("crates/{name}/src/{file}"));
-    let folder = format!("crates/{name}/");
+    let folder = crate_folder(name);
+    let root = ["lib.rs", "main.rs"].map(|file| format!("{folder}src/{file}"));
     let named = fences
         .iter()
         .filter(|fence| fence.name == "unsafe")
@@ -134,11 +134,11 @@ mod tests {
     use super::*;
 
     const TABLE: &str = "| fence | where | why |\n|---|---|---|\n\
-        | unsafe | `crates/a/src/simd/` | |\n\
-        | standard streams | `bin`, `xtask/` | |\n\
-        | sockets | `bin` | |\n\
-        | child processes | `bin` | |\n\
-        | `rs-shogi` | `a` | |\n";
+        | unsafe | `crates/w/a/src/simd/` | |\n\
+        | standard streams | `w/bin`, `xtask/` | |\n\
+        | sockets | `w/bin` | |\n\
+        | child processes | `w/bin` | |\n\
+        | `rs-shogi` | `w/a` | |\n";
 
     fn lines(path: &str, code: &str) -> Vec<usize> {
         let found = check(&fixture(&[(DOCUMENT, TABLE), (path, code)]));
@@ -148,42 +148,42 @@ mod tests {
     #[test]
     fn printing_is_for_the_binary() {
         let code = "fn f() {\n    println!();\n    std::io::stdin();\n    child.stdin();\n}\n";
-        assert_eq!(lines("crates/lib/src/x.rs", code), [2, 3]);
-        assert_eq!(lines("crates/bin/src/x.rs", code), [0; 0]);
+        assert_eq!(lines("crates/w/lib/src/x.rs", code), [2, 3]);
+        assert_eq!(lines("crates/w/bin/src/x.rs", code), [0; 0]);
         assert_eq!(lines("xtask/src/x.rs", code), [0; 0]);
-        assert_eq!(lines("crates/lib/tests/x.rs", code), [0; 0]);
+        assert_eq!(lines("crates/w/lib/tests/x.rs", code), [0; 0]);
     }
 
     #[test]
     fn unsafe_needs_a_named_place() {
         let code = "fn f() { unsafe { g() } }\n";
-        assert_eq!(lines("crates/a/src/simd/x.rs", code), [0; 0]);
-        assert_eq!(lines("crates/a/src/x.rs", code), [1]);
+        assert_eq!(lines("crates/w/a/src/simd/x.rs", code), [0; 0]);
+        assert_eq!(lines("crates/w/a/src/x.rs", code), [1]);
     }
 
     #[test]
     fn crates_without_unsafe_forbid_it() {
-        assert_eq!(lines("crates/b/src/lib.rs", "//! b\n"), [1]);
-        assert_eq!(lines("crates/b/src/lib.rs", "#![forbid(unsafe_code)]\n"), [0; 0]);
-        assert_eq!(lines("crates/a/src/lib.rs", "//! a\n"), [0; 0]);
+        assert_eq!(lines("crates/w/b/src/lib.rs", "//! b\n"), [1]);
+        assert_eq!(lines("crates/w/b/src/lib.rs", "#![forbid(unsafe_code)]\n"), [0; 0]);
+        assert_eq!(lines("crates/w/a/src/lib.rs", "//! a\n"), [0; 0]);
     }
 
     #[test]
     fn dependencies_stay_behind_their_fence() {
         let code = "use rs_shogi::Board;\n";
-        assert_eq!(lines("crates/a/src/x.rs", code), [0; 0]);
-        assert_eq!(lines("crates/b/src/x.rs", code), [1]);
+        assert_eq!(lines("crates/w/a/src/x.rs", code), [0; 0]);
+        assert_eq!(lines("crates/w/b/src/x.rs", code), [1]);
     }
 
     #[test]
     fn sockets_stay_behind_their_fence() {
-        assert_eq!(lines("crates/lib/src/x.rs", "use std::net::TcpStream;\n"), [1]);
-        assert_eq!(lines("crates/bin/src/x.rs", "use std::net::TcpStream;\n"), [0; 0]);
+        assert_eq!(lines("crates/w/lib/src/x.rs", "use std::net::TcpStream;\n"), [1]);
+        assert_eq!(lines("crates/w/bin/src/x.rs", "use std::net::TcpStream;\n"), [0; 0]);
     }
 
     #[test]
     fn processes_stay_behind_their_fence() {
-        let path = "crates/lib/src/x.rs";
+        let path = "crates/w/lib/src/x.rs";
         assert_eq!(lines(path, "use std::process::Command;\nuse clap::Command;\n"), [1]);
         assert_eq!(lines(path, "use std::process::{Child, Command};\n"), [1]);
         assert_eq!(lines(path, "use std::process::{Child, ExitCode};\n"), [0; 0]);

@@ -11,7 +11,7 @@ use crate::workspace::{Files, Source};
 
 const DOCUMENT: &str = "REFERENCES.md";
 /// The files whose strings cite sources begin so.
-const PARAMETERS: &str = "crates/params/src/table";
+const PARAMETERS: &str = "crates/shogi/params/src/table";
 
 /// The numbered formulas and steps of the five papers.
 const NUMBERED: [(&str, u32); 3] = [("bonanza2006", 10), ("goals2001", 3), ("kakeme", 4)];
@@ -180,7 +180,7 @@ mod tests {
         let text = document(&[]);
         let files = fixture(&[
             (DOCUMENT, &text),
-            ("crates/params/src/table.rs", "row(\"[nobody1999] x\", a[index]);\n"),
+            ("crates/shogi/params/src/table.rs", "row(\"[nobody1999] x\", a[index]);\n"),
         ]);
         assert_eq!(check(&files).len(), 1);
     }

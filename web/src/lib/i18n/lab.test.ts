@@ -34,7 +34,7 @@ it('has a Japanese name for every column that is not a proper name', () => {
 });
 
 it('has Japanese words for the cells of every table that the page shows', () => {
-  const shown = readFileSync(fileURLToPath(new URL('../../../../crates/app/src/lab/mod.rs', import.meta.url)), 'utf8');
+  const shown = readFileSync(fileURLToPath(new URL('../../../../crates/front/app/src/lab/mod.rs', import.meta.url)), 'utf8');
   const cells = new Set<string>();
   const gather = (value: unknown, key = ''): void => {
     if (typeof value === 'string' && !/^(columns|title|command|commit|machine|cpu|compiler|flags|identity|name|svg|sfen)$/.test(key)) cells.add(value);

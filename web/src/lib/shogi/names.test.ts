@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { nameIn } from './names.ts';
 
-const source = (path: string) => readFileSync(fileURLToPath(new URL(`../../../../crates/shogi-goals/${path}`, import.meta.url)), 'utf8');
+const source = (path: string) => readFileSync(fileURLToPath(new URL(`../../../../crates/shogi/goals/${path}`, import.meta.url)), 'utf8');
 
 /** Every name that the server can send. */
 const castles = source('data/castles.tsv').split('\n').filter((line) => line && !line.startsWith('#')).map((line) => line.split('\t')[1]!);

@@ -1,0 +1,197 @@
+//! The library.
+
+use crate::client::{Client, TestServer};
+use crate::jobs::finished;
+use crate::records::{KIF, random_game};
+use zenpuku_app::protocol::{
+    AnalysisRequest, Budget, ErrorCode, ImportReport, ImportSource, JobState, LibraryPage,
+    LibraryQuery, LibraryRequest, Reply, ResultFilter, Source,
+};
+
+pub(crate) fn import(client: &mut Client, source: ImportSource) -> ImportReport {
+    let info = match client.ask(LibraryRequest::Import { source }) {
+        Reply::Job { job } => job,
+        other => panic!("{other:?}"),
+    };
+    let done = if info.state == JobState::Done { info } else { finished(client, info.job) };
+    assert_eq!(done.state, JobState::Done, "{}", done.message);
+    done.import.expect("a report")
+}
+
+pub(crate) fn search(client: &mut Client, query: LibraryQuery) -> LibraryPage {
+    match client.ask(LibraryRequest::Search { query }) {
+        Reply::Library { page } => page,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_folder_of_300_files_is_imported_once() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    std::fs::create_dir(folder.path().join("below")).expect("a folder");
+    for number in 0..300_u64 {
+        // Every tenth file repeats the game before it.
+        let seed = if number % 10 == 9 { number - 1 } else { number };
+        let below = if number % 2 == 0 { "" } else { "below/" };
+        let path = folder.path().join(format!("{below}{number}.sfen"));
+        std::fs::write(path, random_game(seed + 1, 40)).expect("a file");
+    }
+    std::fs::write(folder.path().join("bad.kif"), b"\xff\xff\xff").expect("a file");
+    std::fs::write(folder.path().join("notes.txt"), b"no record").expect("a file");
+    let server = TestServer::start();
+    let mut client = server.client();
+    let path = folder.path().display().to_string();
+    let source = ImportSource::Folder { path };
+    let report = import(&mut client, source.clone());
+    assert_eq!((report.added, report.duplicates, report.failed), (270, 30, 1));
+    assert_eq!(report.failures[0].file, "bad.kif");
+    let again = import(&mut client, source);
+    assert_eq!((again.added, again.duplicates), (0, 300));
+    assert_eq!(search(&mut client, LibraryQuery::default()).total, 270);
+    let page = LibraryQuery { offset: 260, limit: 200, ..LibraryQuery::default() };
+    assert_eq!(search(&mut client, page).games.len(), 10);
+    match client.ask(LibraryRequest::Stats) {
+        Reply::LibraryStats { stats } => assert_eq!(stats.games, 270),
+        other => panic!("{other:?}"),
+    }
+    let start = zenpuku_shogi::STARTPOS.to_owned();
+    match client.ask(LibraryRequest::Explorer { sfen: start, query: Box::default() }) {
+        Reply::Explorer { page } => {
+            assert_eq!(page.games, 270);
+            // A game that comes back to the start position counts with both its moves.
+            let played: u32 = page.moves.iter().map(|mv| mv.games).sum();
+            assert!((270..280).contains(&played), "{played}");
+            assert!(page.moves.windows(2).all(|two| two[0].games >= two[1].games));
+            assert!(page.moves[0].kif.starts_with('☗'));
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn the_same_moves_by_other_players_or_on_another_day_are_another_game() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let other_player = KIF.replace("先手太郎", "先手次郎");
+    let other_day = KIF.replace("2024/05/01", "2024/05/02");
+    let files = [KIF, &other_player, &other_day, KIF];
+    let upload = |(at, text): (usize, &&str)| server.upload(&format!("{at}.kif"), text.as_bytes());
+    let uploads = files.iter().enumerate().map(upload).collect();
+    let report = import(&mut client, ImportSource::Uploads { uploads });
+    assert_eq!((report.added, report.duplicates), (3, 1));
+}
+
+#[test]
+fn an_illegal_move_is_lost_by_its_maker() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../testdata/reports/");
+    let uploads = ["R10.kif", "R10b.csa"].map(|name| {
+        server.upload(name, &std::fs::read(format!("{folder}{name}")).expect("test data"))
+    });
+    let report = import(&mut client, ImportSource::Uploads { uploads: uploads.to_vec() });
+    assert_eq!(report.added, 2);
+    let lost = LibraryQuery { result: Some(ResultFilter::White), ..LibraryQuery::default() };
+    assert_eq!(search(&mut client, lost).total, 2);
+}
+
+#[test]
+fn games_are_found_by_what_is_known_of_them() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let upload = server.upload("a.kif", KIF.as_bytes());
+    let other = server.upload("b.sfen", random_game(3, 30).as_bytes());
+    let report = import(&mut client, ImportSource::Uploads { uploads: vec![upload, other] });
+    assert_eq!(report.added, 2);
+    let none = LibraryQuery::default;
+    let text = |text: &str| Some(text.to_owned());
+    let usi = |list: &[&str]| Some(list.iter().map(ToString::to_string).collect());
+    let position = client.open_text("startpos moves 7g7f 3c3d 2g2f").nodes[3].sfen.clone();
+    let queries = [
+        (LibraryQuery { player: text("太郎"), ..none() }, 1),
+        (LibraryQuery { player: text("%"), ..none() }, 0),
+        (LibraryQuery { player: text("' OR 1=1 --"), ..none() }, 0),
+        (LibraryQuery { event: text("テスト"), ..none() }, 1),
+        (LibraryQuery { date_from: text("2024-05"), date_to: text("2024"), ..none() }, 1),
+        (LibraryQuery { date_from: text("2024-06"), ..none() }, 0),
+        (LibraryQuery { result: Some(ResultFilter::White), ..none() }, 1),
+        (LibraryQuery { result: Some(ResultFilter::Draw), ..none() }, 0),
+        (LibraryQuery { moves: usi(&["7g7f", "3c3d"]), ..none() }, 1),
+        (LibraryQuery { moves: usi(&["7g7"]), ..none() }, 0),
+        (LibraryQuery { sfen: Some(position.replace(" 4", " 99")), ..none() }, 1),
+    ];
+    for (query, wanted) in queries {
+        assert_eq!(search(&mut client, query.clone()).total, wanted, "{query:?}");
+    }
+    let found = search(&mut client, LibraryQuery { sfen: Some(position), ..none() });
+    let game = &found.games[0];
+    assert_eq!((game.ply, game.date.as_str(), game.plies), (Some(3), "2024-05-01", 4));
+    let opened = client.open(Source::Library { game: game.game });
+    assert_eq!(opened.info.library, Some(game.game));
+    assert_eq!(opened.nodes.len(), 8, "variations and the end are there");
+    let same = client.open(Source::Library { game: game.game });
+    assert_eq!(same.info.id, opened.info.id, "an open game is not opened twice");
+    client.ask(LibraryRequest::Delete { games: vec![game.game] });
+    assert_eq!(search(&mut client, none()).total, 1);
+    assert_eq!(client.get(opened.info.id).nodes.len(), 8, "the open document stays");
+}
+
+#[test]
+fn a_document_joins_the_library_once() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let document = client.open_text(KIF).info.id;
+    let first = import(&mut client, ImportSource::Document { document });
+    assert_eq!((first.added, first.duplicates), (1, 0));
+    let second = import(&mut client, ImportSource::Document { document });
+    assert_eq!((second.added, second.duplicates), (0, 1));
+    assert!(client.get(document).info.library.is_some());
+}
+
+#[test]
+fn folders_must_be_folders() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    for path in ["relative/path", "/no/such/folder", ""] {
+        let source = ImportSource::Folder { path: path.to_owned() };
+        assert_eq!(client.refused(LibraryRequest::Import { source }), ErrorCode::NotFound);
+    }
+    let source = ImportSource::Uploads { uploads: vec!["nothing".to_owned()] };
+    assert_eq!(client.refused(LibraryRequest::Import { source }), ErrorCode::NotFound);
+}
+
+#[test]
+fn deleted_games_come_back_as_they_were() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let upload = server.upload("a.kif", KIF.as_bytes());
+    let other = server.upload("b.sfen", random_game(3, 30).as_bytes());
+    import(&mut client, ImportSource::Uploads { uploads: vec![upload, other] });
+    let opened = search(&mut client, LibraryQuery::default());
+    let game = opened.games.iter().find(|game| game.black == "先手太郎").expect("the game").game;
+    let document = client.open(Source::Library { game }).info.id;
+    let budget = Some(Budget::Nodes { nodes: 200 });
+    let Reply::Job { job } = client.ask(AnalysisRequest::Game { document, node: None, budget })
+    else {
+        panic!("no job")
+    };
+    finished(&mut client, job.job);
+    let start = zenpuku_shogi::STARTPOS.to_owned();
+    let at_start = || LibraryQuery { sfen: Some(start.clone()), ..LibraryQuery::default() };
+    let before = search(&mut client, at_start());
+    assert!(before.total == 2 && before.games.iter().any(|game| game.analysed));
+    let games: Vec<i64> = before.games.iter().map(|game| game.game).collect();
+    client.ask(LibraryRequest::Delete { games: games.clone() });
+    assert_eq!(search(&mut client, at_start()).total, 0);
+    let restore = LibraryRequest::Restore { games };
+    assert_eq!(client.ask(restore.clone()), Reply::LibraryRestored { games: 2 });
+    assert_eq!(search(&mut client, at_start()), before);
+    assert_eq!(client.ask(restore), Reply::LibraryRestored { games: 0 }, "they are back already");
+    // Imported again before it is restored, a game is there once.
+    client.ask(LibraryRequest::Delete { games: vec![game] });
+    let upload = server.upload("a.kif", KIF.as_bytes());
+    import(&mut client, ImportSource::Uploads { uploads: vec![upload] });
+    let again = client.ask(LibraryRequest::Restore { games: vec![game] });
+    assert_eq!(again, Reply::LibraryRestored { games: 0 });
+    assert_eq!(search(&mut client, LibraryQuery::default()).total, 2);
+}

@@ -1,0 +1,118 @@
+//! Start lines of matches.
+
+use zenpuku_shogi::{Move, Position};
+
+/// Even lines of 16 plies, see `testdata/openings`.
+const BUILT_IN: &str = include_str!("../../../../testdata/openings/even-16-plies.sfen");
+
+/// A start position and the moves of the opening.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// Where the game starts.
+    pub start: Position,
+    /// Legal moves from there.
+    pub moves: Vec<Move>,
+}
+
+impl Opening {
+    /// The position after the moves, with its history.
+    #[must_use]
+    pub fn end(&self) -> Position {
+        let mut position = self.start.clone();
+        self.moves.iter().for_each(|&mv| position.do_move(mv));
+        position
+    }
+}
+
+/// What is wrong with an openings file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OpeningError {
+    /// A line's position cannot be read.
+    #[error("line {line}: {cause}")]
+    Position {
+        /// Line number, 1 for the first.
+        line: usize,
+        /// What the rules say.
+        cause: String,
+    },
+    /// A move of a line is malformed or illegal.
+    #[error("line {line}: move {number} ({usi}) is not legal")]
+    Move {
+        /// Line number, 1 for the first.
+        line: usize,
+        /// Number of the move in the line, 1 for the first.
+        number: usize,
+        /// The move as written.
+        usi: String,
+    },
+    /// No line at all.
+    #[error("no opening in the file")]
+    Empty,
+}
+
+/// Returns the start lines that come with the program: 800 even ones of 16 plies.
+///
+/// # Panics
+/// Never: a test reads them.
+#[must_use]
+pub fn built_in() -> Vec<Opening> {
+    read(BUILT_IN).expect("the built-in lines are legal")
+}
+
+/// Reads start lines: `startpos moves 7g7f ...`, `[position] sfen ... [moves ...]`
+/// or a bare SFEN a line; empty lines and lines that begin with `#` are skipped.
+///
+/// # Errors
+/// [`OpeningError`] names the line and the move.
+pub fn read(text: &str) -> Result<Vec<Opening>, OpeningError> {
+    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+    let openings: Vec<Opening> = lines
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+        .map(|(number, line)| read_line(number, line))
+        .collect::<Result<_, _>>()?;
+    if openings.is_empty() { Err(OpeningError::Empty) } else { Ok(openings) }
+}
+
+fn read_line(line: usize, text: &str) -> Result<Opening, OpeningError> {
+    let text = text.strip_prefix("position ").unwrap_or(text).trim();
+    let (head, moves) = text.split_once("moves").unwrap_or((text, ""));
+    let head = head.trim();
+    let start = match head.strip_prefix("sfen ").unwrap_or(head) {
+        "startpos" => Position::startpos(),
+        sfen => Position::from_sfen(sfen)
+            .map_err(|cause| OpeningError::Position { line, cause: cause.to_string() })?,
+    };
+    let mut position = start.clone();
+    let mut legal = Vec::new();
+    for (index, usi) in moves.split_whitespace().enumerate() {
+        let mv = position.parse_usi(usi).ok_or_else(|| OpeningError::Move {
+            line,
+            number: index + 1,
+            usi: usi.to_owned(),
+        })?;
+        position.do_move(mv);
+        legal.push(mv);
+    }
+    Ok(Opening { start, moves: legal })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shipped_lines_are_legal() {
+        let lines = built_in();
+        assert_eq!(lines.len(), 800);
+        assert!(lines.iter().all(|opening| opening.moves.len() == 16));
+        assert!(lines.iter().all(|opening| opening.end().ply() == opening.start.ply() + 16));
+    }
+
+    #[test]
+    fn errors_name_line_and_move() {
+        let error = read("# lines\nstartpos moves 7g7f 7g7f\n").unwrap_err();
+        assert_eq!(error, OpeningError::Move { line: 2, number: 2, usi: "7g7f".into() });
+        assert!(matches!(read("sfen 9/9 b - 1"), Err(OpeningError::Position { line: 1, .. })));
+        assert_eq!(read("\n#\n").unwrap_err(), OpeningError::Empty);
+    }
+}
