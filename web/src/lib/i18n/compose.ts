@@ -1,19 +1,36 @@
 // Words of the judgement of a mate problem that is composed.
 
 export const composeEn = {
-  judge: 'Judge it as a mate problem at every change', searching: 'Searching …', looking: 'Looking for other solutions …',
-  sound: 'Sound: there is no other solution.', cooked: 'Cooked: there is another solution.',
-  open: (n: number) => (n === 0 ? 'Not checked to the end.' : n === 1 ? '1 other check is undecided.' : `${n} other checks are undecided.`),
-  other: (ply: number, mv: string, plies: number) => `Ply ${ply}: ${mv} mates too, in ${plies}.`, tolerated: '(excused by convention)',
+  judge: 'Judge it as a mate problem at every change',
+  searching: 'Searching …',
+  looking: 'Looking for other solutions …',
+  sound: 'Sound: there is no other solution.',
+  cooked: 'Cooked: there is another solution.',
+  open: (n: number) =>
+    n === 0
+      ? 'Not checked to the end.'
+      : n === 1
+        ? '1 other check is undecided.'
+        : `${n} other checks are undecided.`,
+  other: (ply: number, mv: string, plies: number) => `Ply ${ply}: ${mv} mates too, in ${plies}.`,
+  tolerated: '(excused by convention)',
   leftOver: (pieces: string[]) => `Left in hand at the end: ${pieces.join(', ')}.`,
-  spare: (places: string[]) => `Not needed: ${places.join(', ')}.`, spareOpen: 'Not of every piece is it known whether it is needed.', inHand: (piece: string) => `${piece} in hand`,
+  spare: (places: string[]) => `Not needed: ${places.join(', ')}.`,
+  spareOpen: 'Not of every piece is it known whether it is needed.',
+  inHand: (piece: string) => `${piece} in hand`,
 };
 
 export const composeJa: typeof composeEn = {
-  judge: '動かすたびに詰将棋として検査する', searching: '探索中…', looking: '余詰を探しています…',
-  sound: '余詰はありません。完全作です。', cooked: '余詰があります。',
+  judge: '動かすたびに詰将棋として検査する',
+  searching: '探索中…',
+  looking: '余詰を探しています…',
+  sound: '余詰はありません。完全作です。',
+  cooked: '余詰があります。',
   open: (n) => (n === 0 ? '検査は途中までです。' : `未判定の王手が${n}つあります。`),
-  other: (ply, mv, plies) => `${ply}手目${mv}でも${plies}手で詰みます。`, tolerated: '（慣例では許容）',
+  other: (ply, mv, plies) => `${ply}手目${mv}でも${plies}手で詰みます。`,
+  tolerated: '（慣例では許容）',
   leftOver: (pieces) => `詰め上がりの持駒: ${pieces.join('・')}。`,
-  spare: (places) => `なくても成り立つ駒: ${places.join('・')}。`, spareOpen: '必要かどうか判定できなかった駒があります。', inHand: (piece) => `持駒の${piece}`,
+  spare: (places) => `なくても成り立つ駒: ${places.join('・')}。`,
+  spareOpen: '必要かどうか判定できなかった駒があります。',
+  inHand: (piece) => `持駒の${piece}`,
 };

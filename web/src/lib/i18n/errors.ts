@@ -6,20 +6,44 @@ import type { Lang } from '../shogi/notation.ts';
 type Code = ErrorBody['code'] | 'lost';
 
 const KINDS: Record<Code, string> = {
-  bad_message: 'この操作は受け付けられません', bad_hello: 'ページと全幅の版が合いません', not_found: '見つかりません', bad_record: '棋譜として読めません',
-  bad_position: '局面が正しくありません', illegal_move: '指せない手です', bad_value: '値が範囲外です', wrong_state: '今はできません',
-  stale: '内容が変わっています。もう一度試してください', too_large: '大きすぎます', busy: '処理が多すぎます。しばらくしてから試してください',
-  forbidden: '許可されていません', storage: '保存できません', engine: 'エンジンの処理に失敗しました', lost: '全幅につながりません',
+  bad_message: 'この操作は受け付けられません',
+  bad_hello: 'ページと全幅の版が合いません',
+  not_found: '見つかりません',
+  bad_record: '棋譜として読めません',
+  bad_position: '局面が正しくありません',
+  illegal_move: '指せない手です',
+  bad_value: '値が範囲外です',
+  wrong_state: '今はできません',
+  stale: '内容が変わっています。もう一度試してください',
+  too_large: '大きすぎます',
+  busy: '処理が多すぎます。しばらくしてから試してください',
+  forbidden: '許可されていません',
+  storage: '保存できません',
+  engine: 'エンジンの処理に失敗しました',
+  lost: '全幅につながりません',
 };
 
 const COLOURS: Record<string, string> = { Black: '先手', White: '後手', black: '先手', white: '後手' };
 const PIECES: Record<string, string> = {
-  pawn: '歩', lance: '香', knight: '桂', silver: '銀', gold: '金', bishop: '角', rook: '飛', king: '玉',
-  'promoted pawn': 'と', 'promoted lance': '成香', 'promoted knight': '成桂', 'promoted silver': '成銀', horse: '馬', dragon: '龍',
+  pawn: '歩',
+  lance: '香',
+  knight: '桂',
+  silver: '銀',
+  gold: '金',
+  bishop: '角',
+  rook: '飛',
+  king: '玉',
+  'promoted pawn': 'と',
+  'promoted lance': '成香',
+  'promoted knight': '成桂',
+  'promoted silver': '成銀',
+  horse: '馬',
+  dragon: '龍',
 };
 const colour = (name: string) => COLOURS[name] ?? name;
 const piece = (name: string) => PIECES[name] ?? name;
-const square = (usi: string) => (/^[1-9][a-i]$/.test(usi) ? `${usi[0]}${'一二三四五六七八九'['abcdefghi'.indexOf(usi[1]!)]}` : usi);
+const square = (usi: string) =>
+  /^[1-9][a-i]$/.test(usi) ? `${usi[0]}${'一二三四五六七八九'['abcdefghi'.indexOf(usi[1]!)]}` : usi;
 
 /** Whole messages, and how they are said in Japanese. */
 const MESSAGES: [RegExp, (...parts: string[]) => string][] = [
@@ -34,21 +58,48 @@ const MESSAGES: [RegExp, (...parts: string[]) => string][] = [
   [/^(\d+) jobs wait already$/, (n) => `待っている処理がすでに${n}件あります`],
   [/^(\d+) games go on already$/, (n) => `すでに${n}局が進行中です`],
   [/^the file is empty; a game record was expected$/, () => 'ファイルが空です'],
-  [/^the file has (\d+) bytes, more than the limit of (\d+)$/, (size, limit) => `${size}バイトあり、上限の${limit}バイトを超えています`],
+  [
+    /^the file has (\d+) bytes, more than the limit of (\d+)$/,
+    (size, limit) => `${size}バイトあり、上限の${limit}バイトを超えています`,
+  ],
   [/^the file has more than (\d+) moves$/, (limit) => `指し手が上限の${limit}手を超えています`],
-  [/^this is no KIF, KI2, CSA, JKF, SFEN, hcpe or psv record: .*$/, () => 'KIF・KI2・CSA・JKF・SFENのどれでもありません'],
+  [
+    /^this is no KIF, KI2, CSA, JKF, SFEN, hcpe or psv record: .*$/,
+    () => 'KIF・KI2・CSA・JKF・SFENのどれでもありません',
+  ],
   [/^SFEN ends before its field `(.+)`$/, (field) => `SFENが「${field}」の前で終わっています`],
   [/^SFEN board: (\d+) ranks instead of 9$/, (ranks) => `SFENの盤が9段でなく${ranks}段です`],
-  [/^SFEN board, rank (\d): (\d+) squares instead of 9$/, (rank, squares) => `SFENの盤の${rank}段目が9マスでなく${squares}マスです`],
-  [/^SFEN .+, character (\d+): `(.+)` is not a piece$/, (at, found) => `SFENの${at}文字目の「${found}」は駒ではありません`],
-  [/^SFEN side to move: `(.+)` is neither `b` nor `w`$/, (side) => `SFENの手番「${side}」はbでもwでもありません`],
+  [
+    /^SFEN board, rank (\d): (\d+) squares instead of 9$/,
+    (rank, squares) => `SFENの盤の${rank}段目が9マスでなく${squares}マスです`,
+  ],
+  [
+    /^SFEN .+, character (\d+): `(.+)` is not a piece$/,
+    (at, found) => `SFENの${at}文字目の「${found}」は駒ではありません`,
+  ],
+  [
+    /^SFEN side to move: `(.+)` is neither `b` nor `w`$/,
+    (side) => `SFENの手番「${side}」はbでもwでもありません`,
+  ],
   [/^(black|white) has no king$/i, (side) => `${colour(side)}に玉がありません`],
-  [/^(black|white) has two kings, on (\S+) and (\S+)$/i, (side, a, b) => `${colour(side)}に玉が二つあります(${square(a)}と${square(b)})`],
-  [/^(\d+) (.+)s on the board and in the hands, a set has (\d+)$/, (count, kind, set) => `${piece(kind)}が${count}枚あります(本来は${set}枚)`],
+  [
+    /^(black|white) has two kings, on (\S+) and (\S+)$/i,
+    (side, a, b) => `${colour(side)}に玉が二つあります(${square(a)}と${square(b)})`,
+  ],
+  [
+    /^(\d+) (.+)s on the board and in the hands, a set has (\d+)$/,
+    (count, kind, set) => `${piece(kind)}が${count}枚あります(本来は${set}枚)`,
+  ],
   [/^(black|white) has two pawns on file (\d)$/i, (side, file) => `${colour(side)}の${file}筋が二歩です`],
   [/^two pawns on file (\d)$/, (file) => `${file}筋が二歩です`],
-  [/^the (\S+) (.+) on (\S+) can never move$/, (side, kind, at) => `${square(at)}の${colour(side)}の${piece(kind)}は行き所がありません`],
-  [/^(\S+) is to move and could take the king on (\S+) with the piece on (\S+)$/, (side, king) => `${colour(side)}の手番で、${square(king)}の玉が取れます`],
+  [
+    /^the (\S+) (.+) on (\S+) can never move$/,
+    (side, kind, at) => `${square(at)}の${colour(side)}の${piece(kind)}は行き所がありません`,
+  ],
+  [
+    /^(\S+) is to move and could take the king on (\S+) with the piece on (\S+)$/,
+    (side, king) => `${colour(side)}の手番で、${square(king)}の玉が取れます`,
+  ],
   [/^`(.+)` is not a move$/, (text) => `「${text}」は指し手ではありません`],
   [/^there is no piece on (\S+)$/, (at) => `${square(at)}に駒がありません`],
   [/^there is no (.+) in hand$/, (kind) => `${piece(kind)}は持駒にありません`],
@@ -56,7 +107,10 @@ const MESSAGES: [RegExp, (...parts: string[]) => string][] = [
   [/^the king on (\S+) would be taken from (\S+)$/, (king) => `${square(king)}の玉が取られます`],
   [/^no mate problem: there is no mate$/, () => '詰みのない局面です'],
   [/^no mate problem: it was not solved in the time allowed$/, () => '時間内に解けませんでした'],
-  [/^no mate problem found: (.+), line (\d+): .*$/, (file, line) => `詰将棋がありません(${file} ${line}行目)`],
+  [
+    /^no mate problem found: (.+), line (\d+): .*$/,
+    (file, line) => `詰将棋がありません(${file} ${line}行目)`,
+  ],
   [/^no mate problem found: (.+?): .*$/, (file) => `詰将棋がありません(${file})`],
   [/^this is the start of a game, no problem$/, () => '対局の開始局面で、詰将棋ではありません'],
   [/^the defender has no king$/, () => '玉方に玉がありません'],
@@ -64,21 +118,43 @@ const MESSAGES: [RegExp, (...parts: string[]) => string][] = [
   [/^JSON: .* at line \d+ column (\d+)$/, (column) => `JSONとして読めません(${column}文字目)`],
   [/^a set has at most (\d+) problems$/, (most) => `問題集は${most}問までです`],
   [/^text in UTF-8 is expected$/, () => 'UTF-8の文字として読めません'],
-  [/^there is no (document|node|game|job|sample|upload) (\d+)$/, (_, id) => `番号${id}のものはもうありません`],
+  [
+    /^there is no (document|node|game|job|sample|upload) (\d+)$/,
+    (_, id) => `番号${id}のものはもうありません`,
+  ],
 ];
 
 /** What the server says at its start about a library that was damaged. */
 const NOTICES: [RegExp, (...parts: string[]) => string][] = [
-  [/The library was damaged \((.*)\)\. It was kept as (.+?\.db)\. /, (why, path) => `棋譜ライブラリが壊れていました（${why}）。元のファイルは ${path} に残してあります。`],
-  [/Nothing could be read of it: a new one was begun\./, () => '読み取れるデータがなかったため、新しく作り直しました。'],
-  [/(\d+) games and (\d+) records were copied into a new one; (\d+) entries could not be read\./, (games, records, lost) => `対局${games}局と棋譜${records}件を新しいライブラリに移しました。読み取れなかったデータは${lost}件です。`],
-  [/ (\d+) games and (\d+) records that were missing were restored from the backup (.+?\.db); those deleted since that day are back\./, (games, records, path) => `足りない対局${games}局と棋譜${records}件はバックアップ ${path} から復元しました。その日より後に削除したものも戻っています。`],
+  [
+    /The library was damaged \((.*)\)\. It was kept as (.+?\.db)\. /,
+    (why, path) => `棋譜ライブラリが壊れていました（${why}）。元のファイルは ${path} に残してあります。`,
+  ],
+  [
+    /Nothing could be read of it: a new one was begun\./,
+    () => '読み取れるデータがなかったため、新しく作り直しました。',
+  ],
+  [
+    /(\d+) games and (\d+) records were copied into a new one; (\d+) entries could not be read\./,
+    (games, records, lost) =>
+      `対局${games}局と棋譜${records}件を新しいライブラリに移しました。読み取れなかったデータは${lost}件です。`,
+  ],
+  [
+    / (\d+) games and (\d+) records that were missing were restored from the backup (.+?\.db); those deleted since that day are back\./,
+    (games, records, path) =>
+      `足りない対局${games}局と棋譜${records}件はバックアップ ${path} から復元しました。その日より後に削除したものも戻っています。`,
+  ],
   [/ There is no good backup\./, () => '使えるバックアップはありません。'],
 ];
 
 /** A notice of the server in the language of the page; sentences without a translation stay. */
 export const noticeText = (text: string, lang: Lang): string =>
-  lang !== 'ja' ? text : NOTICES.reduce((said, [pattern, say]) => said.replace(pattern, (_, ...parts: string[]) => say(...parts)), text);
+  lang !== 'ja'
+    ? text
+    : NOTICES.reduce(
+        (said, [pattern, say]) => said.replace(pattern, (_, ...parts: string[]) => say(...parts)),
+        text,
+      );
 
 /** What is shown of an error: its kind, and what happened where that can be said in the language of the page. */
 export function errorText(code: Code, message: string, lang: Lang): string {
