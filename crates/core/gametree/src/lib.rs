@@ -46,7 +46,7 @@ pub mod window;
 
 pub use counters::Counters;
 pub use game::{Evaluator, Game};
-pub use limits::{Budget, Limits, StopFlag, StopReason};
+pub use limits::{Budget, Limits, StopReason};
 pub use observer::{SearchObserver, Silent};
 pub use recorder::Recorder;
 pub use score::Score;

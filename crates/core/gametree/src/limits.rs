@@ -1,49 +1,7 @@
-//! What ends a search before its answer is complete: nodes, time, depth, a stop flag.
+//! What ends a search before its answer is complete: nodes, time, depth, a stop.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-
-/// A shared switch that asks running searches to stop. Clones share one switch.
-#[derive(Clone, Debug, Default)]
-pub struct StopFlag(Arc<AtomicBool>);
-
-impl StopFlag {
-    /// A new flag, not raised.
-    #[must_use]
-    pub fn new() -> StopFlag {
-        StopFlag::default()
-    }
-
-    /// Asks every search that shares this flag to stop.
-    pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Makes the flag usable for another search.
-    pub fn clear(&self) {
-        self.0.store(false, Ordering::Relaxed);
-    }
-
-    /// Whether a stop was asked for.
-    #[must_use]
-    pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-
-    /// The switch itself, for code that polls one; raised when this flag is.
-    #[must_use]
-    pub fn switch(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.0)
-    }
-}
-
-impl From<Arc<AtomicBool>> for StopFlag {
-    /// Shares a switch that exists already, such as the one Ctrl-C raises.
-    fn from(flag: Arc<AtomicBool>) -> StopFlag {
-        StopFlag(flag)
-    }
-}
+use zenpuku_core::StopToken;
 
 /// What a search may use; `None` means without limit.
 #[derive(Clone, Debug, Default)]
@@ -56,11 +14,11 @@ pub struct Limits {
     /// [`Budget::POLL_INTERVAL`] nodes.
     pub time: Option<Duration>,
     /// Asks the search to stop from outside, looked at as often as the time.
-    pub stop: StopFlag,
+    pub stop: StopToken,
 }
 
 impl Limits {
-    /// No limit but a flag that nobody else holds.
+    /// No limit but a token that nobody else holds.
     #[must_use]
     pub fn none() -> Limits {
         Limits::default()
@@ -86,7 +44,7 @@ impl Limits {
 
     /// The same limits obeying `stop`.
     #[must_use]
-    pub fn stopped_by(self, stop: StopFlag) -> Limits {
+    pub fn stopped_by(self, stop: StopToken) -> Limits {
         Limits { stop, ..self }
     }
 }
@@ -98,7 +56,7 @@ pub enum StopReason {
     Nodes,
     /// The time is used up.
     Time,
-    /// The stop flag was raised.
+    /// Stopped from outside.
     Flag,
 }
 
@@ -114,7 +72,7 @@ impl std::fmt::Display for StopReason {
 
 /// The running account of one search against its [`Limits`].
 ///
-/// A node costs one comparison; clock and flag are read every
+/// A node costs one comparison; clock and token are read every
 /// [`Budget::POLL_INTERVAL`] nodes, the first time at the first node. Once stopped it
 /// stays stopped.
 #[derive(Clone, Debug)]
@@ -124,12 +82,12 @@ pub struct Budget {
     node_limit: u64,
     started: Instant,
     time: Option<Duration>,
-    stop: StopFlag,
+    stop: StopToken,
     stopped: Option<StopReason>,
 }
 
 impl Budget {
-    /// Nodes between two looks at clock and flag.
+    /// Nodes between two looks at clock and token.
     pub const POLL_INTERVAL: u64 = 1024;
 
     /// Starts the clock.
@@ -175,7 +133,7 @@ impl Budget {
     }
 
     fn reason(&self) -> Option<StopReason> {
-        if self.stop.is_raised() {
+        if self.stop.is_stopped() {
             Some(StopReason::Flag)
         } else if self.nodes >= self.node_limit {
             Some(StopReason::Nodes)
@@ -234,21 +192,21 @@ mod tests {
     }
 
     #[test]
-    fn a_raised_flag_stops_before_the_first_node_and_can_be_cleared() {
-        let stop = StopFlag::new();
+    fn a_stopped_token_stops_before_the_first_node() {
+        let stop = StopToken::new();
         let limits = Limits::none().stopped_by(stop.clone());
-        stop.raise();
+        stop.stop();
         assert_eq!(spend_all(&limits), (0, StopReason::Flag));
-        stop.clear();
+        let limits = limits.stopped_by(StopToken::new());
         assert_eq!(Budget::start(&limits).spend(), Ok(()));
     }
 
     #[test]
-    fn a_flag_raised_during_the_search_stops_it_soon() {
-        let stop = StopFlag::new();
+    fn a_stop_during_the_search_ends_it_soon() {
+        let stop = StopToken::new();
         let mut budget = Budget::start(&Limits::none().stopped_by(stop.clone()));
         assert_eq!(budget.spend(), Ok(()));
-        stop.raise();
+        stop.stop();
         let extra = (0..10_000).take_while(|_| budget.spend().is_ok()).count() as u64;
         assert!(extra < Budget::POLL_INTERVAL);
     }

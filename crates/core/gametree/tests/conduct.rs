@@ -2,6 +2,7 @@
 //! be stopped at any node without harm.
 
 use proptest::prelude::*;
+use zenpuku_core::StopToken;
 use zenpuku_gametree::examples::TicTacToe;
 use zenpuku_gametree::game::Game;
 use zenpuku_gametree::law::{self, Violation};
@@ -11,7 +12,7 @@ use zenpuku_gametree::synthetic::{
     ExplicitTree, GraphShape, StaticValue, TreePosition, random_graph,
 };
 use zenpuku_gametree::{
-    Counters, Limits, Method, Outcome, Recorder, Score, Searcher, StopFlag, TranspositionTable,
+    Counters, Limits, Method, Outcome, Recorder, Score, Searcher, TranspositionTable,
 };
 
 fn graph(seed: u64) -> ExplicitTree {
@@ -156,9 +157,9 @@ proptest! {
 }
 
 #[test]
-fn a_raised_flag_stops_every_method() {
-    let stop = StopFlag::new();
-    stop.raise();
+fn a_stopped_token_stops_every_method() {
+    let stop = StopToken::new();
+    stop.stop();
     let limits = Limits::none().stopped_by(stop);
     for method in Method::all() {
         let (mut game, mut even) = (TicTacToe::new(), TicTacToe::even);
@@ -170,16 +171,16 @@ fn a_raised_flag_stops_every_method() {
 
 #[test]
 fn a_flag_raised_by_the_observer_stops_the_running_search() {
-    struct Impatient(StopFlag, u64);
+    struct Impatient(StopToken, u64);
     impl<M> SearchObserver<M> for Impatient {
         fn enter(&mut self, _visit: &Visit<M>) {
             self.1 += 1;
             if self.1 == 5_000 {
-                self.0.raise();
+                self.0.stop();
             }
         }
     }
-    let stop = StopFlag::new();
+    let stop = StopToken::new();
     let limits = Limits::none().stopped_by(stop.clone());
     let (mut game, mut even) = (TicTacToe::new(), TicTacToe::even);
     let mut searcher =

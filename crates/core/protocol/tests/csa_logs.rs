@@ -8,7 +8,8 @@ use zenpuku_protocol::Color;
 use zenpuku_protocol::csa::{Outcome, ServerEvent, ServerReader, SideClock};
 
 fn logs() -> BTreeMap<String, String> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../testdata/conformance/csa-client-logs");
+    let folder =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../../testdata/conformance/csa-client-logs");
     let files = fs::read_dir(folder).expect("the folder of logs");
     files
         .map(|file| file.expect("entry"))

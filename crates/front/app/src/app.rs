@@ -10,7 +10,6 @@ use crate::settings::Budget;
 use crate::state::AppState;
 use crate::storage::{DataFolder, StorageError};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -58,7 +57,7 @@ impl App {
 
     /// Lets everything end that runs; it goes on at the next start.
     pub(crate) fn halt(&self) {
-        self.state.stopping.store(true, Ordering::Relaxed);
+        self.state.stopping.stop();
         self.games.halt();
         self.jobs.stop();
     }
@@ -77,8 +76,7 @@ impl App {
     fn keep(&self) {
         let mut saved = Instant::now();
         let mut backed_up: Option<Instant> = None;
-        while !self.state.stopping.load(Ordering::Relaxed) {
-            std::thread::sleep(TICK);
+        while !self.state.stopping.wait_timeout(TICK) {
             self.games.tick();
             if saved.elapsed() >= SAVE {
                 self.state.save_all();

@@ -7,8 +7,8 @@ use crate::cli::{Cli, Command};
 use crate::commands;
 use crate::context::Context;
 use crate::exit::{self, Exit, Usage};
-use crate::interrupt::Stop;
 use crate::output::{self, Captured};
+use zenpuku_core::StopToken;
 
 /// How a call ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub struct Called {
 /// Progress bars are not drawn; `stop` takes the place of Ctrl-C. Commands that serve stdin are
 /// refused: they are started as programs.
 #[must_use]
-pub fn call<I: IntoIterator<Item = String>>(arguments: I, stop: Stop) -> Called {
+pub fn call<I: IntoIterator<Item = String>>(arguments: I, stop: StopToken) -> Called {
     let words = core::iter::once("zenpuku".to_owned()).chain(arguments);
     let (exit, written) = output::captured(|| match Cli::try_parse_from(words) {
         Ok(cli) => run(&cli, stop).unwrap_or_else(|error| exit::report(&error)),
@@ -32,7 +32,7 @@ pub fn call<I: IntoIterator<Item = String>>(arguments: I, stop: Stop) -> Called 
     Called { exit, written }
 }
 
-fn run(cli: &Cli, stop: Stop) -> anyhow::Result<Exit> {
+fn run(cli: &Cli, stop: StopToken) -> anyhow::Result<Exit> {
     let serves = match &cli.command {
         None | Some(Command::Usi(_)) => Some("usi"),
         Some(Command::Gtp(_)) => Some("gtp"),
@@ -61,7 +61,8 @@ mod tests {
     use super::*;
 
     fn called(words: &[&str]) -> (Exit, String, String) {
-        let Called { exit, written } = call(words.iter().map(ToString::to_string), Stop::default());
+        let Called { exit, written } =
+            call(words.iter().map(ToString::to_string), StopToken::new());
         (exit, String::from_utf8(written.output).unwrap(), written.messages)
     }
 
@@ -84,9 +85,9 @@ mod tests {
     }
 
     #[test]
-    fn a_raised_flag_interrupts_and_servers_are_refused() {
-        let stop = Stop::default();
-        stop.flag().store(true, std::sync::atomic::Ordering::Relaxed);
+    fn a_stopped_token_interrupts_and_servers_are_refused() {
+        let stop = StopToken::new();
+        stop.stop();
         let words = ["bench", "--depth", "9"].map(str::to_owned);
         assert_eq!(call(words, stop).exit, Exit::Interrupted);
         assert!(called(&["usi"]).2.contains("as a program"));

@@ -2,15 +2,16 @@
 
 use std::io::IsTerminal as _;
 
-use crate::interrupt::{self, Stop};
+use crate::interrupt;
 use crate::progress::Progress;
+use zenpuku_core::StopToken;
 
 /// Handed to every command.
 #[derive(Debug)]
 pub struct Context {
     interactive: bool,
-    /// Raised instead of the process's flag.
-    stop: Option<Stop>,
+    /// Stopped instead of the process's token.
+    stop: Option<StopToken>,
 }
 
 impl Context {
@@ -22,17 +23,17 @@ impl Context {
 
     /// A context inside another program, which raises `stop`: no bars, no handler of Ctrl-C.
     #[must_use]
-    pub fn embedded(stop: Stop) -> Self {
+    pub fn embedded(stop: StopToken) -> Self {
         Self { interactive: false, stop: Some(stop) }
     }
 
-    /// The flag that Ctrl-C raises. The handler is installed by the first
+    /// The token that Ctrl-C stops. The handler is installed by the first
     /// call, so a command that blocks on stdin and never asks for it still
     /// ends at once on Ctrl-C.
     ///
     /// # Errors
     /// If the handler cannot be installed.
-    pub fn stop(&self) -> anyhow::Result<Stop> {
+    pub fn stop(&self) -> anyhow::Result<StopToken> {
         self.stop.clone().map_or_else(interrupt::install, Ok)
     }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::process::ExitCode;
 
+use zenpuku_core::StopToken;
 use zenpuku_shogi_record::steers;
 
 use crate::output;
@@ -21,6 +22,12 @@ pub enum Exit {
 }
 
 impl Exit {
+    /// How a command that finished or was stopped ends.
+    #[must_use]
+    pub fn after(stop: &StopToken) -> Self {
+        if stop.is_stopped() { Self::Interrupted } else { Self::Done }
+    }
+
     /// The number the shell sees.
     #[must_use]
     pub fn code(self) -> u8 {

@@ -1,13 +1,11 @@
 //! The analysis of a game.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde::Serialize;
 use zenpuku_analysis::{EngineAnalyst, OwnEngine, analyze_record, annotate};
+use zenpuku_core::StopToken;
 use zenpuku_shogi_engine::Engine;
 
 use crate::engine::{limits, options};
@@ -51,20 +49,20 @@ pub(crate) fn analyze(
     }
     let time = if depth.is_none() && nodes.is_none() { time.or(Some(0.5)) } else { time };
     let limits = limits(depth, nodes, time)?;
-    let stop = Arc::new(AtomicBool::new(false));
+    let stop = StopToken::new();
     let engine = Engine::new(options(threads, hash, profile, more)?);
     let inner = record.borrow().inner.clone();
     let raised = std::sync::Mutex::new(None);
-    let raise = || stop.store(true, Ordering::Relaxed);
+    let raise = || stop.stop();
     let (analysis, failed) = work::run(py, raise, || {
-        let search = OwnEngine::new(engine, Arc::clone(&stop));
-        let mut analyst = EngineAnalyst::new(search, limits, mate_nodes, Arc::clone(&stop));
+        let search = OwnEngine::new(engine, stop.clone());
+        let mut analyst = EngineAnalyst::new(search, limits, mate_nodes, stop.clone());
         let analysis = analyze_record(name, &inner, &mut analyst, |mv| {
             let Some(on_move) = &on_move else { return };
             let told = Python::attach(|py| on_move.call1(py, (to_python(py, mv)?,)).map(drop));
             if let (Err(error), Ok(mut raised)) = (told, raised.lock()) {
                 raised.get_or_insert(error);
-                stop.store(true, Ordering::Relaxed);
+                stop.stop();
             }
         });
         (analysis, analyst.search_mut().take_error())

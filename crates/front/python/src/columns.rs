@@ -1,10 +1,11 @@
 //! Many records as columns, for frames.
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use zenpuku_core::StopToken;
 use zenpuku_shogi::{Color, Position, SetupRules};
 use zenpuku_shogi_record::{Document, Record, kif_text};
 
@@ -18,11 +19,11 @@ fn read_all<T: Send>(
     paths: &[PathBuf],
     take: impl Fn(usize, Result<Document, String>) -> T + Sync,
 ) -> PyResult<Vec<T>> {
-    let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let (next, stop) = (AtomicUsize::new(0), StopToken::new());
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let worker = || {
         let mut done = Vec::new();
-        while !stop.load(Ordering::Relaxed) {
+        while !stop.is_stopped() {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(path) = paths.get(index) else { break };
             done.push((index, take(index, read_document(path))));
@@ -31,7 +32,7 @@ fn read_all<T: Send>(
     };
     let mut found = work::run(
         py,
-        || stop.store(true, Ordering::Relaxed),
+        || stop.stop(),
         || {
             std::thread::scope(|scope| {
                 let workers: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();

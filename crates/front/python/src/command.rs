@@ -1,16 +1,15 @@
 //! Every command of the command line, called from Python.
 
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use zenpuku::call::{Called, call};
 use zenpuku::exit::Exit;
-use zenpuku::interrupt::Stop;
 
 use crate::errors::{UsageError, ZenpukuError};
 use crate::work;
+use zenpuku_core::StopToken;
 
 /// An argument of a command: a string or a path.
 #[derive(FromPyObject)]
@@ -45,10 +44,10 @@ pub(crate) fn command<'py>(
     arguments: Vec<Word>,
     failed_ok: bool,
 ) -> PyResult<(Bound<'py, PyBytes>, String)> {
-    let stop = Stop::default();
-    let flag = stop.flag();
+    let stop = StopToken::new();
+    let flag = stop.clone();
     let arguments: Vec<String> = arguments.into_iter().map(String::from).collect();
-    let called = work::run(py, || flag.store(true, Ordering::Relaxed), || call(arguments, stop))?;
+    let called = work::run(py, || flag.stop(), || call(arguments, stop))?;
     let Called { exit, written } = called;
     let told = || {
         let text = written.messages.trim_end();

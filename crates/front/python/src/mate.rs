@@ -1,11 +1,11 @@
 //! The mate solver.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, TryLockError};
+use std::sync::{Mutex, TryLockError};
 use std::time::Duration;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use zenpuku_core::StopToken;
 use zenpuku_gametree::{Limits, StopReason};
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_mate::{ComposerCount, MateReport, MateSolver, Verdict};
@@ -105,9 +105,9 @@ impl PyMateSolver {
         let time = duration(time)?;
         at_least_one("nodes", nodes)?;
         at_least_one("plies", plies.map(u64::from))?;
-        let stop = Arc::new(AtomicBool::new(false));
-        let limits = Limits { depth: plies, nodes, time, stop: Arc::clone(&stop).into() };
-        let raise = || stop.store(true, Ordering::Relaxed);
+        let stop = StopToken::new();
+        let limits = Limits { depth: plies, nodes, time, stop: stop.clone() };
+        let raise = || stop.stop();
         let solver = &mut *solver;
         let found = work::run(py, raise, || {
             let report = solver.solve(&position, &limits)?;

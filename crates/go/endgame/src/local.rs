@@ -15,7 +15,7 @@ use std::time::Instant;
 
 use thiserror::Error;
 use zenpuku_cgt::{CgtError, Dyadic, GameId, Universe};
-use zenpuku_gametree::StopFlag;
+use zenpuku_core::StopToken;
 use zenpuku_go::{Board, Color, IllegalMove, Point, PointSet, Scoring, Suicide};
 
 use crate::Owned;
@@ -35,21 +35,21 @@ pub struct LocalLimits {
     /// When to stop the work.
     pub deadline: Option<Instant>,
     /// Raised to stop the work.
-    pub stop: StopFlag,
+    pub stop: StopToken,
 }
 
 impl Default for LocalLimits {
     /// 200,000 positions, no deadline.
     fn default() -> Self {
-        Self { positions: 200_000, deadline: None, stop: StopFlag::new() }
+        Self { positions: 200_000, deadline: None, stop: StopToken::new() }
     }
 }
 
 impl LocalLimits {
-    /// Whether the flag is raised or the deadline is past.
+    /// Whether it was stopped or the deadline is past.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.stop.is_raised() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        self.stop.is_stopped() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 
@@ -86,7 +86,7 @@ pub enum LocalError {
     /// A temperature is a fraction that is not provided for.
     #[error("a fraction with too large a denominator")]
     Denominator,
-    /// The stop flag was raised.
+    /// A stop was asked for.
     #[error("stopped")]
     Stopped,
     /// The value cannot be computed within the bounds.

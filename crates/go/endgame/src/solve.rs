@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-use zenpuku_gametree::{Limits, StopFlag, StopReason};
+use zenpuku_core::StopToken;
+use zenpuku_gametree::{Limits, StopReason};
 use zenpuku_go::{Board, Color, KoRule, Move, PointSet, Rules, Scoring, Suicide, Wide};
 
 use crate::listing::{by_listing, successors};
@@ -136,9 +137,9 @@ impl Default for SolveOptions {
 }
 
 impl SolveOptions {
-    /// The same bounds, and the work stops when the flag is raised.
+    /// The same bounds, and the work stops at a stop.
     #[must_use]
-    pub fn stopped_by(mut self, stop: StopFlag) -> Self {
+    pub fn stopped_by(mut self, stop: StopToken) -> Self {
         self.local.stop = stop;
         self
     }

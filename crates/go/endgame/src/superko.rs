@@ -88,7 +88,7 @@ pub enum SuperkoError {
     /// A line is too long.
     #[error("lines of more than {0} plies")]
     TooLong(usize),
-    /// The stop flag was raised, or the time is over.
+    /// A stop was asked for, or the time is over.
     #[error("stopped")]
     Stopped,
 }

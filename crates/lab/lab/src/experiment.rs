@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use serde_json::{Map, Value};
 use zenpuku_arena::usi_process::UsiCommand;
-use zenpuku_gametree::limits::{Limits, StopFlag, StopReason};
+use zenpuku_core::StopToken;
+use zenpuku_gametree::limits::{Limits, StopReason};
 use zenpuku_shogi_engine::{EngineOptions, EvalKind};
 
 use crate::error::LabError;
@@ -72,7 +73,7 @@ pub struct RunOptions {
     /// Another engine to measure beside ours, where the experiment does so.
     pub against: Option<UsiCommand>,
     /// Raised to stop the run.
-    pub stop: StopFlag,
+    pub stop: StopToken,
 }
 
 impl RunOptions {
@@ -163,17 +164,17 @@ impl RunOptions {
         options
     }
 
-    /// Limits that obey nothing but the stop flag.
+    /// Limits that obey nothing but a stop.
     pub(crate) fn limits(&self) -> Limits {
         Limits::none().stopped_by(self.stop.clone())
     }
 
-    /// Fails once the stop flag is raised.
+    /// Fails after a stop.
     ///
     /// # Errors
     /// [`LabError::Stopped`].
     pub fn check_stop(&self) -> Result<(), LabError> {
-        if self.stop.is_raised() { Err(StopReason::Flag.into()) } else { Ok(()) }
+        if self.stop.is_stopped() { Err(StopReason::Flag.into()) } else { Ok(()) }
     }
 }
 
@@ -196,7 +197,7 @@ impl Default for RunOptions {
             evaluation: None,
             set: Vec::new(),
             against: None,
-            stop: StopFlag::new(),
+            stop: StopToken::new(),
         }
     }
 }

@@ -114,7 +114,7 @@ fn the_page_has_a_row_for_every_switch_and_the_elo_of_matches() {
 fn stopping_stops() {
     for name in ["futility", "techniques"] {
         let options = quick();
-        options.stop.raise();
+        options.stop.stop();
         let ended = find(name).unwrap().run(&options, &mut Session::silent());
         assert!(matches!(ended, Err(LabError::Stopped(_))), "{name}");
     }

@@ -30,7 +30,7 @@ fn the_exact_pruning_keeps_every_score() {
 #[test]
 fn stopping_stops() {
     let options = RunOptions { quick: true, ..RunOptions::default() };
-    options.stop.raise();
+    options.stop.stop();
     let ended = find("kakeme-methods").unwrap().run(&options, &mut Session::silent());
     assert!(matches!(ended, Err(LabError::Stopped(_))));
 }

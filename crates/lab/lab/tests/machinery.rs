@@ -39,7 +39,7 @@ impl Experiment for Words {
         let mut table = Table::new("Words", ["word"]);
         for (index, word) in text.split_whitespace().enumerate() {
             if index == self.stop_after {
-                options.stop.raise();
+                options.stop.stop();
             }
             options.check_stop()?;
             let kept = session.unit(&format!("word {index}"), || Ok(word.to_owned()))?;
@@ -226,7 +226,7 @@ fn interrupted(folder: &Path, after: u64) -> Result<Findings, LabError> {
     let stop = options.stop.clone();
     let report = |progress: zenpuku_lab::Progress<'_>| {
         if progress.done == after {
-            stop.raise();
+            stop.stop();
         }
     };
     let tree = find("tree").unwrap();

@@ -44,7 +44,7 @@ fn equal_seeds_give_equal_tables_and_other_games_others() {
 fn stopping_stops() {
     for name in NAMES {
         let options = quick();
-        options.stop.raise();
+        options.stop.stop();
         let ended = find(name).unwrap().run(&options, &mut Session::silent());
         assert!(matches!(ended, Err(LabError::Stopped(_))), "{name}");
     }

@@ -1,8 +1,7 @@
 //! Who judges: the engine, with the mate solver before it.
 
 use crate::win_rate::Value;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use zenpuku_core::StopToken;
 use zenpuku_gametree::{Limits, Score};
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_engine::{Engine, EngineError, SearchLimits, SearchResult};
@@ -52,19 +51,19 @@ pub struct EngineAnalyst<S> {
     limits: SearchLimits,
     mates: MateSolver,
     mate_nodes: u64,
-    stop: Arc<AtomicBool>,
+    stop: StopToken,
 }
 
 impl<S: Search> EngineAnalyst<S> {
     /// Nodes of the search for mate before each position's search, usually.
     pub const MATE_NODES: u64 = 20_000;
 
-    /// An analyst that gives up when `stop` is raised. Each position is first
+    /// An analyst that gives up when `stop` is stopped. Each position is first
     /// searched for mate with `mate_nodes` nodes (0: not at all), so that a
     /// missed mate is proven, not guessed. The same nodes find the same mates,
     /// of whatever length, whatever was searched before.
     #[must_use]
-    pub fn new(search: S, limits: SearchLimits, mate_nodes: u64, stop: Arc<AtomicBool>) -> Self {
+    pub fn new(search: S, limits: SearchLimits, mate_nodes: u64, stop: StopToken) -> Self {
         let mates = MateSolver::new(if mate_nodes == 0 { 0 } else { MATE_MEMORY });
         Self { search, limits, mates, mate_nodes, stop }
     }
@@ -75,7 +74,7 @@ impl<S: Search> EngineAnalyst<S> {
     }
 
     fn mate_limits(&self, nodes: u64) -> Limits {
-        Limits { depth: None, nodes: Some(nodes), time: None, stop: Arc::clone(&self.stop).into() }
+        Limits { depth: None, nodes: Some(nodes), time: None, stop: self.stop.clone() }
     }
 
     fn mate(&mut self, position: &Position) -> Option<PositionAnalysis> {
@@ -97,7 +96,7 @@ impl<S: Search> EngineAnalyst<S> {
 
 impl<S: Search> Analyst for EngineAnalyst<S> {
     fn think(&mut self, position: &Position) -> Option<PositionAnalysis> {
-        if self.stop.load(Ordering::Relaxed) {
+        if self.stop.is_stopped() {
             return None;
         }
         if !position.has_legal_move() {
@@ -135,14 +134,14 @@ impl<S: Search> Analyst for EngineAnalyst<S> {
 /// An engine of one's own.
 pub struct OwnEngine {
     engine: Engine,
-    stop: Arc<AtomicBool>,
+    stop: StopToken,
     error: Option<EngineError>,
 }
 
 impl OwnEngine {
-    /// Searches with `engine`, until `stop` is raised.
+    /// Searches with `engine`, until `stop` is stopped.
     #[must_use]
-    pub fn new(engine: Engine, stop: Arc<AtomicBool>) -> Self {
+    pub fn new(engine: Engine, stop: StopToken) -> Self {
         Self { engine, stop, error: None }
     }
 
@@ -159,7 +158,7 @@ impl OwnEngine {
 
 impl Search for OwnEngine {
     fn search(&mut self, position: &Position, limits: &SearchLimits) -> Option<SearchResult> {
-        let stopped = || self.stop.load(Ordering::Relaxed);
+        let stopped = || self.stop.is_stopped();
         let found = self.engine.set_position(position.clone());
         let found = found.and_then(|()| self.engine.search_cancellable(limits, stopped));
         found.unwrap_or_else(|error| {
@@ -187,9 +186,9 @@ mod tests {
     use zenpuku_shogi_engine::EngineOptions;
 
     fn analyst(limits: SearchLimits, mate_nodes: u64) -> EngineAnalyst<OwnEngine> {
-        let stop = Arc::new(AtomicBool::new(false));
+        let stop = StopToken::new();
         let engine = Engine::new(EngineOptions { hash: 4, ..EngineOptions::default() });
-        EngineAnalyst::new(OwnEngine::new(engine, Arc::clone(&stop)), limits, mate_nodes, stop)
+        EngineAnalyst::new(OwnEngine::new(engine, stop.clone()), limits, mate_nodes, stop)
     }
 
     #[test]

@@ -8,8 +8,9 @@ use crate::repeats::Repeats;
 use crate::sprt::{Sprt, Verdict};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
+use zenpuku_core::StopToken;
 use zenpuku_gametree::random::SplitMix64;
 
 /// Makes the players of one engine; each worker gets its own.
@@ -142,7 +143,7 @@ impl MatchScore {
 
 /// Plays the match. `done` holds pairs of an earlier run and is continued;
 /// `on_pair` hears every counted pair with the standing after it. Stops early
-/// when the plan's rule says so or `stop` is raised; what is finished counts.
+/// when the plan's rule says so or `stop` stops it; what is finished counts.
 ///
 /// # Errors
 /// When a player cannot be started at all.
@@ -151,11 +152,14 @@ pub fn run(
     openings: &[Opening],
     factories: [&dyn EngineFactory; 2],
     done: Vec<PairRecord>,
-    stop: &AtomicBool,
+    stop: &StopToken,
     mut on_pair: impl FnMut(&PairRecord, &MatchScore),
 ) -> Result<MatchScore, PlayerError> {
     let mut tally = Tally::new(plan, done);
-    let decided = AtomicBool::new(tally.over(plan));
+    let over = stop.child();
+    if tally.over(plan) {
+        over.stop();
+    }
     let next = AtomicU64::new(plan.first);
     let counted = plan.first..tally.next;
     let finished: Vec<u64> = tally.waiting.keys().copied().chain(counted).collect();
@@ -163,8 +167,8 @@ pub fn run(
     std::thread::scope(|scope| {
         for _ in 0..plan.concurrency.max(1) {
             let worker = Worker { plan, openings, factories, finished: &finished };
-            let (send, next, decided) = (send.clone(), &next, &decided);
-            scope.spawn(move || worker.work(next, &|| quit(stop, decided), &send));
+            let (send, next, over) = (send.clone(), &next, &over);
+            scope.spawn(move || worker.work(next, over, &send));
         }
         drop(send);
         let mut failure = None;
@@ -174,15 +178,11 @@ pub fn run(
                 Err(error) => failure = Some(error),
             }
             if failure.is_some() || tally.over(plan) {
-                decided.store(true, Ordering::Relaxed);
+                over.stop();
             }
         }
         failure.map_or(Ok(tally.standing), Err)
     })
-}
-
-fn quit(stop: &AtomicBool, decided: &AtomicBool) -> bool {
-    stop.load(Ordering::Relaxed) || decided.load(Ordering::Relaxed)
 }
 
 /// Counts pairs in order; those that finish early wait, those played before are left out.
@@ -243,11 +243,11 @@ impl Worker<'_> {
     fn work(
         &self,
         next: &AtomicU64,
-        quit: &dyn Fn() -> bool,
+        over: &StopToken,
         send: &mpsc::Sender<Result<PairRecord, PlayerError>>,
     ) {
         let mut players = None;
-        while !quit() {
+        while !over.is_stopped() {
             let pair = next.fetch_add(1, Ordering::Relaxed);
             if pair >= self.plan.first + self.plan.pairs {
                 return;

@@ -3,9 +3,8 @@
 use crate::clock::TimeControl;
 use crate::matches::EngineFactory;
 use crate::player::{Action, Answer, MATE_CP, Player, PlayerError, Turn};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use zenpuku_core::StopToken;
 use zenpuku_gametree::Score;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Color, Move};
@@ -16,8 +15,8 @@ use zenpuku_shogi_engine::{Clock, Engine, EngineOptions, Quiet, SearchLimits, Ti
 pub struct OwnEngineFactory {
     /// All of its options.
     pub options: EngineOptions,
-    /// Raised when the match shall end; games under way are given up.
-    pub stop: Arc<AtomicBool>,
+    /// Stopped when the match shall end; games under way are given up.
+    pub stop: StopToken,
     /// What counts as time; the processor's needs one search thread.
     pub timer: Timer,
 }
@@ -30,7 +29,7 @@ impl OwnEngineFactory {
     pub fn own_player(&self) -> Result<OwnPlayer, PlayerError> {
         let mut engine = Engine::new(self.options.clone());
         engine.prepare().map_err(|error| PlayerError::Crash(error.to_string()))?;
-        Ok(OwnPlayer { engine, stop: Arc::clone(&self.stop), timer: self.timer })
+        Ok(OwnPlayer { engine, stop: self.stop.clone(), timer: self.timer })
     }
 }
 
@@ -43,7 +42,7 @@ impl EngineFactory for OwnEngineFactory {
 /// A player of our engine.
 pub struct OwnPlayer {
     engine: Engine,
-    stop: Arc<AtomicBool>,
+    stop: StopToken,
     timer: Timer,
 }
 
@@ -61,7 +60,7 @@ impl Player for OwnPlayer {
     }
 
     fn think(&mut self, turn: Turn<'_>) -> Result<Answer, PlayerError> {
-        if self.stop.load(Ordering::Relaxed) {
+        if self.stop.is_stopped() {
             return Err(PlayerError::Stopped);
         }
         let crash = |error: &dyn std::error::Error| PlayerError::Crash(error.to_string());

@@ -13,8 +13,9 @@ use crate::ratings::{RatedGame, Ratings, rate};
 use crate::repeats::Repeats;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
+use zenpuku_core::StopToken;
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -323,7 +324,7 @@ fn couple(
 }
 
 /// Plays the tournament. `done` holds meetings of an earlier run, which is continued; `on_played`
-/// hears every counted meeting with the table after it. Stops early when `stop` is raised; what is
+/// hears every counted meeting with the table after it. Stops early when `stop` is stopped; what is
 /// finished counts.
 ///
 /// # Errors
@@ -336,7 +337,7 @@ pub fn run(
     openings: &[Opening],
     factories: &[&dyn EngineFactory],
     done: Vec<Played>,
-    stop: &AtomicBool,
+    stop: &StopToken,
     mut on_played: impl FnMut(&Played, &Table, bool),
 ) -> Result<Table, PlayerError> {
     assert_eq!(factories.len(), plan.players(), "a factory for each player");
@@ -392,23 +393,25 @@ fn play_all(
     openings: &[Opening],
     factories: &[&dyn EngineFactory],
     meetings: &[Meeting],
-    stop: &AtomicBool,
+    stop: &StopToken,
     mut take: impl FnMut(Played),
 ) -> Result<(), PlayerError> {
-    let (next, failed) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let (next, over) = (AtomicUsize::new(0), stop.child());
     let (send, receive) = mpsc::channel();
     std::thread::scope(|scope| {
         for _ in 0..plan.concurrency.max(1).min(meetings.len()) {
-            let (send, next, failed) = (send.clone(), &next, &failed);
+            let (send, next, over) = (send.clone(), &next, &over);
             scope.spawn(move || {
                 let mut table = Seats { plan, openings, factories, players: BTreeMap::new() };
-                while !stop.load(Ordering::Relaxed) && !failed.load(Ordering::Relaxed) {
+                while !over.is_stopped() {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(meeting) = meetings.get(index) else { return };
                     match table.play(meeting) {
                         Err(PlayerError::Stopped) => return,
                         result => {
-                            failed.fetch_or(result.is_err(), Ordering::Relaxed);
+                            if result.is_err() {
+                                over.stop();
+                            }
                             // Nobody listens only when the tournament is over.
                             let _ = send.send(result);
                         }

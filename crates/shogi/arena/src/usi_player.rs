@@ -4,9 +4,8 @@ use crate::clock::{Clock, TimeControl};
 use crate::matches::EngineFactory;
 use crate::player::{Action, Answer, GameResult, MATE_CP, Player, PlayerError, Turn};
 use crate::usi_process::{UsiCommand, UsiProcess};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+use zenpuku_core::StopToken;
 use zenpuku_protocol::usi::{BestMove, Info, MateScore, Score};
 use zenpuku_shogi::Color;
 
@@ -19,13 +18,13 @@ const HANG_GRACE: Duration = Duration::from_secs(5);
 pub struct UsiEngineFactory {
     /// How it is started.
     pub command: UsiCommand,
-    /// Raised when the match shall end; games under way are given up.
-    pub stop: Arc<AtomicBool>,
+    /// Stopped when the match shall end; games under way are given up.
+    pub stop: StopToken,
 }
 
 impl EngineFactory for UsiEngineFactory {
     fn player(&self) -> Result<Box<dyn Player>, PlayerError> {
-        Ok(Box::new(UsiPlayer(UsiProcess::start(&self.command, Arc::clone(&self.stop))?)))
+        Ok(Box::new(UsiPlayer(UsiProcess::start(&self.command, self.stop.clone())?)))
     }
 }
 
@@ -109,7 +108,7 @@ mod tests {
     fn factory(program: &str) -> UsiEngineFactory {
         let command =
             UsiCommand { program: program.into(), arguments: Vec::new(), options: Vec::new() };
-        UsiEngineFactory { command, stop: Arc::default() }
+        UsiEngineFactory { command, stop: StopToken::new() }
     }
 
     #[test]

@@ -5,11 +5,11 @@ use std::collections::VecDeque;
 use std::io::{BufRead as _, BufReader, Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, ChildStdin, Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+use zenpuku_core::StopToken;
 use zenpuku_protocol::usi::{BestMove, EngineMessage, GameResult, GuiCommand, Info};
 use zenpuku_shogi_engine::ALL_OPTIONS_VARIABLE;
 
@@ -49,17 +49,17 @@ pub struct UsiProcess {
     input: ChildStdin,
     lines: Receiver<String>,
     last_words: LastWords,
-    stop: Arc<AtomicBool>,
+    stop: StopToken,
     name: String,
 }
 
 impl UsiProcess {
     /// Starts the engine, waits for `usiok` and sets the options. Questions end early once `stop`
-    /// is raised.
+    /// is stopped.
     ///
     /// # Errors
     /// When the program cannot be run, does not answer, ends, or lacks one of the options.
-    pub fn start(command: &UsiCommand, stop: Arc<AtomicBool>) -> Result<Self, PlayerError> {
+    pub fn start(command: &UsiCommand, stop: StopToken) -> Result<Self, PlayerError> {
         let name = command.program.display().to_string();
         let crash = |reason: String| PlayerError::Crash(format!("{name}: {reason}"));
         let mut child = spawn(command).map_err(|error| crash(error.to_string()))?;
@@ -175,7 +175,7 @@ impl UsiProcess {
     ) -> Result<T, PlayerError> {
         let deadline = Instant::now() + limit;
         loop {
-            if self.stop.load(Ordering::Relaxed) {
+            if self.stop.is_stopped() {
                 return Err(PlayerError::Stopped);
             }
             let left = deadline.saturating_duration_since(Instant::now());

@@ -1,6 +1,5 @@
 //! Whole matches between toy players.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use zenpuku_arena::adjudication::Adjudication;
 use zenpuku_arena::clock::TimeControl;
@@ -9,6 +8,7 @@ use zenpuku_arena::matches::{EngineFactory, MatchPlan, MatchScore, PairRecord, S
 use zenpuku_arena::openings::{Opening, read};
 use zenpuku_arena::player::{Action, Answer, Player, PlayerError, Turn};
 use zenpuku_arena::sprt::Sprt;
+use zenpuku_core::StopToken;
 use zenpuku_shogi::MoveList;
 
 /// Plays the move its skill picks, resigns after `life` moves.
@@ -69,7 +69,7 @@ fn play(
     done: Vec<PairRecord>,
 ) -> (MatchScore, Vec<PairRecord>) {
     let mut records = Vec::new();
-    let standing = run(plan, &openings(), factories, done, &AtomicBool::new(false), |pair, _| {
+    let standing = run(plan, &openings(), factories, done, &StopToken::new(), |pair, _| {
         records.push(pair.clone());
     })
     .unwrap();
@@ -96,8 +96,8 @@ fn concurrency_does_not_change_the_match() {
 }
 
 #[test]
-fn a_raised_flag_ends_the_match_at_once() {
-    let (plan, stop) = (plan(12, 2, StopRule::AllPairs), AtomicBool::new(true));
+fn a_stopped_token_ends_the_match_at_once() {
+    let (plan, stop) = (plan(12, 2, StopRule::AllPairs), StopToken::stopped());
     let factories: [&dyn EngineFactory; 2] = [&Toys(9), &Toys(4)];
     let standing = run(&plan, &openings(), factories, Vec::new(), &stop, |_, _| ()).unwrap();
     assert_eq!(standing.games, 0);
@@ -120,7 +120,7 @@ fn an_interrupted_match_continues_where_it_was() {
 
 #[test]
 fn an_engine_that_cannot_start_is_an_error() {
-    let stop = AtomicBool::new(false);
+    let stop = StopToken::new();
     let plan = plan(4, 2, StopRule::AllPairs);
     let result = run(&plan, &openings(), [&Toys(3), &Broken], Vec::new(), &stop, |_, _| ());
     assert_eq!(result, Err(PlayerError::Crash("no such program".into())));
@@ -137,7 +137,7 @@ fn games_that_repeat_are_counted_and_left_out_of_every_figure() {
         few,
         [&Toys(9), &Toys(4)],
         Vec::new(),
-        &AtomicBool::new(false),
+        &StopToken::new(),
         |_, _| told += 1,
     )
     .unwrap();

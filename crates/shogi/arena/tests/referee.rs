@@ -5,6 +5,7 @@ use zenpuku_arena::adjudication::Adjudication;
 use zenpuku_arena::clock::TimeControl;
 use zenpuku_arena::game::{Ending, GameRecord, GameRules, Searched, Winner, play};
 use zenpuku_arena::player::{Action, Answer, Player, PlayerError, Turn};
+use zenpuku_core::StopToken;
 use zenpuku_shogi::Position;
 
 /// Says its lines in turn; afterwards it resigns.
@@ -130,8 +131,7 @@ mod program {
     use std::fs;
     use std::os::unix::fs::PermissionsExt as _;
     use std::path::PathBuf;
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+    use std::sync::atomic::{AtomicU32, Ordering};
     use zenpuku_arena::game::Terms;
     use zenpuku_arena::matches::EngineFactory as _;
     use zenpuku_arena::usi_player::UsiEngineFactory;
@@ -168,7 +168,7 @@ mod program {
             fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
             let options = vec![("level".to_owned(), "7".to_owned())];
             let command = UsiCommand { program: path, arguments: Vec::new(), options };
-            Self { folder, factory: UsiEngineFactory { command, stop: Arc::default() } }
+            Self { folder, factory: UsiEngineFactory { command, stop: StopToken::new() } }
         }
 
         fn said(&self) -> String {
@@ -251,13 +251,13 @@ mod program {
     }
 
     #[test]
-    fn a_raised_flag_ends_its_thinking() {
+    fn a_stopped_token_ends_its_thinking() {
         let mut fake = Fake::new("sleep 60");
-        let stop = Arc::new(AtomicBool::new(false));
-        fake.factory.stop = Arc::clone(&stop);
+        let stop = StopToken::new();
+        fake.factory.stop = stop.clone();
         let raise = std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(300));
-            stop.store(true, Ordering::Relaxed);
+            stop.stop();
         });
         let rules = GameRules::even(TimeControl::Nodes(1), 320, Adjudication::OFF);
         assert_eq!(fake.game(&rules), Err(PlayerError::Stopped));

@@ -1,6 +1,5 @@
 //! Whole tournaments between toy players.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use zenpuku_arena::adjudication::Adjudication;
 use zenpuku_arena::clock::TimeControl;
@@ -9,6 +8,7 @@ use zenpuku_arena::matches::EngineFactory;
 use zenpuku_arena::openings::{Opening, read};
 use zenpuku_arena::player::{Action, Answer, Player, PlayerError, Turn};
 use zenpuku_arena::tournament::{Format, Played, Score, Table, TournamentPlan, run};
+use zenpuku_core::StopToken;
 use zenpuku_shogi::MoveList;
 
 /// Plays on for `life` moves, then does what is its wont.
@@ -65,10 +65,9 @@ fn play(plan: &TournamentPlan, toys: &[Toy], done: Vec<Played>) -> (Table, Vec<P
     let factories: Vec<&dyn EngineFactory> =
         toys.iter().map(|toy| toy as &dyn EngineFactory).collect();
     let mut all = Vec::new();
-    let table =
-        run(plan, &openings(), &factories, done, &AtomicBool::new(false), |played, _, _| {
-            all.push(played.clone());
-        });
+    let table = run(plan, &openings(), &factories, done, &StopToken::new(), |played, _, _| {
+        all.push(played.clone());
+    });
     (table.unwrap(), all)
 }
 
@@ -127,9 +126,9 @@ fn concurrency_and_interruptions_change_nothing() {
 }
 
 #[test]
-fn a_raised_flag_ends_the_tournament_at_once() {
+fn a_stopped_token_ends_the_tournament_at_once() {
     let factories: [&dyn EngineFactory; 3] = [&toy(9), &toy(4), &toy(5)];
-    let stop = AtomicBool::new(true);
+    let stop = StopToken::stopped();
     for format in [Format::RoundRobin, Format::Swiss(2)] {
         let plan = plan(format, 3, 2, 2);
         let table = run(&plan, &openings(), &factories, Vec::new(), &stop, |_, _, _| ()).unwrap();
@@ -165,7 +164,7 @@ fn meetings_that_repeat_are_counted_and_left_out_of_the_table() {
     let factories: Vec<&dyn EngineFactory> =
         toys.iter().map(|toy| toy as &dyn EngineFactory).collect();
     let plan = plan(Format::RoundRobin, 3, 5, 2);
-    let stop = AtomicBool::new(false);
+    let stop = StopToken::new();
     let table = run(&plan, &openings()[..1], &factories, Vec::new(), &stop, |_, _, _| ()).unwrap();
     assert_eq!((table.games(), table.repeated, table.played()), (6, 24, 2 * plan.meetings()));
     assert!(table.scores.iter().all(|score| score.games() == 4));

@@ -11,10 +11,11 @@
 use crate::game::{Game, GameError, Moment, UNSCORED};
 use crate::shard::{self, Header, ShardError, Writer};
 use crate::train::samples::Filter;
-use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use core::sync::atomic::{AtomicUsize, Ordering};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::thread::ScopedJoinHandle;
+use zenpuku_core::StopToken;
 use zenpuku_shogi::Position;
 use zenpuku_shogi_engine::{
     Engine, EngineError, EngineOptions, Quiet, STACK_BYTES, SearchLimits, StopWatcher,
@@ -120,7 +121,7 @@ pub struct Run<'a> {
     /// Version of the program, for the files' headers.
     pub program: &'a str,
     /// Raised to end the run.
-    pub stop: &'a AtomicBool,
+    pub stop: &'a StopToken,
     /// Hears the news.
     pub observer: &'a (dyn Fn(Event<'_>) + Sync),
 }
@@ -133,12 +134,12 @@ impl Run<'_> {
     pub fn run(&self, threads: usize) -> Result<(), RelabelError> {
         std::fs::create_dir_all(self.folder).map_err(ShardError::io(self.folder))?;
         let next = AtomicUsize::new(0);
-        let failed = AtomicBool::new(false);
+        let over = self.stop.child();
         std::thread::scope(|scope| {
             let worker = || {
-                let result = self.work(&next, &failed);
+                let result = self.work(&next, &over);
                 if result.is_err() {
-                    failed.store(true, Ordering::Relaxed);
+                    over.stop();
                 }
                 result
             };
@@ -152,14 +153,13 @@ impl Run<'_> {
         })
     }
 
-    fn work(&self, next: &AtomicUsize, failed: &AtomicBool) -> Result<(), RelabelError> {
+    fn work(&self, next: &AtomicUsize, over: &StopToken) -> Result<(), RelabelError> {
         let options = EngineOptions { threads: 1, hash: self.plan.hash, ..self.options.clone() };
         let mut engine = Engine::new(options);
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let Some(source) = self.sources.get(number) else { return Ok(()) };
-            let over = self.stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed);
-            if over || !self.file(&mut engine, self.first + number as u32, source)? {
+            if over.is_stopped() || !self.file(&mut engine, self.first + number as u32, source)? {
                 return Ok(());
             }
         }
@@ -229,9 +229,9 @@ impl Run<'_> {
         for (place, position) in chosen {
             engine.set_position(position.clone())?;
             let control = engine.control(&limits);
-            let mut watcher = StopWatcher::new(&control, || self.stop.load(Ordering::Relaxed));
+            let mut watcher = StopWatcher::new(&control, || self.stop.is_stopped());
             let result = engine.search_under(&control, &limits, &mut Quiet, &mut watcher)?;
-            if self.stop.load(Ordering::Relaxed) {
+            if self.stop.is_stopped() {
                 return Ok(None);
             }
             let bound = i32::from(i16::MAX);

@@ -2,10 +2,10 @@
 
 use crate::checkpoint::{self, CheckpointError};
 use crate::moments::Moments;
-use core::sync::atomic::AtomicBool;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
+use zenpuku_core::StopToken;
 
 /// What a training has reached; `E` is what it tells of an epoch.
 #[derive(Clone, Debug, PartialEq)]
@@ -115,6 +115,6 @@ pub trait Training {
     fn epoch_positions(&self) -> usize;
 
     /// Does one epoch; `learned` is told of each batch's number of positions. `false` when `stop`
-    /// was raised: the state is then between two epochs and should be given up.
-    fn epoch(&mut self, stop: &AtomicBool, learned: &mut dyn FnMut(usize)) -> bool;
+    /// was stopped: the state is then between two epochs and should be given up.
+    fn epoch(&mut self, stop: &StopToken, learned: &mut dyn FnMut(usize)) -> bool;
 }

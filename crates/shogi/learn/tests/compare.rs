@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use zenpuku_core::StopToken;
 use zenpuku_gametree::random::SplitMix64;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Move, MoveList, Position};
@@ -97,7 +97,7 @@ fn train(
 ) -> State {
     let mut trainer = Trainer::new(settings, games, (start, None), state, 1);
     for _ in 0..epochs {
-        assert!(trainer.epoch(&AtomicBool::new(false), &mut |_| ()));
+        assert!(trainer.epoch(&StopToken::new(), &mut |_| ()));
     }
     trainer.state().clone()
 }
@@ -238,7 +238,7 @@ fn a_stopped_training_goes_on_as_if_never_stopped() {
 
     let mut trainer =
         Trainer::new(&settings, &games, (&by_hand(), None), State::new(parts(&by_hand())), 2);
-    assert!(!trainer.epoch(&AtomicBool::new(true), &mut |_| ()));
+    assert!(!trainer.epoch(&StopToken::stopped(), &mut |_| ()));
 
     let other = Settings { rate: 4.0, ..settings.clone() };
     let error = State::read(&path, MAGIC, PARTS, &other).unwrap_err();

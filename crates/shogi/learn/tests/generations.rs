@@ -1,9 +1,10 @@
 //! Old games: new values, and all of a generation in one file.
 
 use crate::common::{games, plan, play};
-use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use core::sync::atomic::{AtomicUsize, Ordering};
 use std::fs;
 use std::path::{Path, PathBuf};
+use zenpuku_core::StopToken;
 use zenpuku_shogi_engine::EngineOptions;
 use zenpuku_shogi_eval::EvalKind;
 use zenpuku_shogi_learn::folder;
@@ -33,7 +34,7 @@ fn relabel_by(
 ) -> Result<(), RelabelError> {
     let sources: Vec<PathBuf> = folder::list(from).unwrap().into_values().collect();
     let options = EngineOptions { eval: EvalKind::UNTRAINED, ..EngineOptions::default() };
-    let (stop, done) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let (stop, done) = (StopToken::new(), AtomicUsize::new(0));
     let run = Run {
         plan,
         options: &options,
@@ -46,7 +47,7 @@ fn relabel_by(
             if let Event::Game(_) = event
                 && done.fetch_add(1, Ordering::Relaxed) + 1 >= stop_after
             {
-                stop.store(true, Ordering::Relaxed);
+                stop.stop();
             }
         },
     };

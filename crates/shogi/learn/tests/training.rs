@@ -2,7 +2,7 @@
 
 use crate::common;
 use std::fs;
-use std::sync::atomic::AtomicBool;
+use zenpuku_core::StopToken;
 use zenpuku_gametree::random::SplitMix64;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Color, HandPiece, MoveList, Piece, Position, Setup, Square};
@@ -126,7 +126,7 @@ fn train(
 ) -> State {
     let mut trainer = Trainer::new(settings, samples, model(settings), state, threads);
     for _ in 0..epochs {
-        assert!(trainer.epoch(&AtomicBool::new(false), &mut |_| ()));
+        assert!(trainer.epoch(&StopToken::new(), &mut |_| ()));
     }
     trainer.state().clone()
 }
@@ -303,7 +303,7 @@ fn stopping_within_an_epoch_says_so() {
     let samples = samples(200, 10);
     let settings = settings(1);
     let mut trainer = Trainer::new(&settings, &samples, model(&settings), start(&settings), 1);
-    assert!(!trainer.epoch(&AtomicBool::new(true), &mut |_| ()));
+    assert!(!trainer.epoch(&StopToken::stopped(), &mut |_| ()));
     assert!(!trainer.is_done());
 }
 

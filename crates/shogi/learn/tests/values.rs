@@ -1,7 +1,7 @@
 //! The classic evaluation as a model of the trainer.
 
 use crate::common;
-use std::sync::atomic::AtomicBool;
+use zenpuku_core::StopToken;
 use zenpuku_params::Params;
 use zenpuku_shogi::{MoveList, Position};
 use zenpuku_shogi_eval::classic::{Classic, Group, UNIT, Weights};
@@ -112,7 +112,7 @@ fn values_are_learned_and_pawns_stay_pawns() {
         let mut trainer = Trainer::new(&settings, &samples, model, state, threads);
         let before = trainer.judge(&samples.validation).loss;
         while !trainer.is_done() {
-            assert!(trainer.epoch(&AtomicBool::new(false), &mut |_| ()));
+            assert!(trainer.epoch(&StopToken::new(), &mut |_| ()));
         }
         let after = trainer.state().best_epoch().unwrap().validation.loss;
         (before, after, trainer.model().rounded(trainer.state().best_params()).unwrap())

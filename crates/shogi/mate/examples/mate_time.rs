@@ -10,7 +10,8 @@ mod common;
 
 use std::process::ExitCode;
 use std::time::Duration;
-use zenpuku_gametree::{Limits, StopFlag};
+use zenpuku_core::StopToken;
+use zenpuku_gametree::Limits;
 use zenpuku_shogi::{Setup, SetupRules};
 use zenpuku_shogi_mate::MateSolver;
 
@@ -20,12 +21,12 @@ fn processor_time(file: &str) -> Option<Duration> {
     Some(Duration::from_nanos(text.split_whitespace().next()?.parse().ok()?))
 }
 
-/// Raises `stop` when the thread has used `most`, and ends when `done` is raised.
-fn watch(file: &str, most: Duration, stop: &StopFlag, done: &StopFlag) {
-    while !done.is_raised() {
+/// Stops `stop` when the thread has used `most`, and ends when `done` is stopped.
+fn watch(file: &str, most: Duration, stop: &StopToken, done: &StopToken) {
+    while !done.is_stopped() {
         std::thread::sleep(Duration::from_millis(5));
         if processor_time(file).is_none_or(|used| used >= most) {
-            return stop.raise();
+            return stop.stop();
         }
     }
 }
@@ -37,7 +38,7 @@ fn solve(solver: &mut MateSolver, row: &common::Row, most: Duration) -> Result<S
     let id = std::fs::read_link("/proc/thread-self").map_err(|error| error.to_string())?;
     let file = format!("/proc/{}/schedstat", id.display());
     let start = processor_time(&file).ok_or("no processor time here")?;
-    let (stop, done) = (StopFlag::new(), StopFlag::new());
+    let (stop, done) = (StopToken::new(), StopToken::new());
     let limits = Limits::none().stopped_by(stop.clone());
     let mut first = None;
     let report = std::thread::scope(|scope| {
@@ -45,11 +46,11 @@ fn solve(solver: &mut MateSolver, row: &common::Row, most: Duration) -> Result<S
         let report = solver.solve_with(&position, &limits, |news| {
             if first.is_none() && news.mate.is_some() {
                 first = news.mate.zip(processor_time(&file));
-                stop.raise();
+                stop.stop();
             }
         });
         let end = processor_time(&file);
-        done.raise();
+        done.stop();
         report.map(|report| (report, end.unwrap_or_default()))
     });
     let (report, end) = report.map_err(|error| error.to_string())?;

@@ -144,7 +144,7 @@ pub enum CompositionError {
     /// There is no king to mate.
     #[error(transparent)]
     Mate(#[from] MateError),
-    /// The stop flag was raised.
+    /// A stop was asked for.
     #[error("interrupted")]
     Interrupted,
 }

@@ -7,7 +7,8 @@ use crate::dfpn::{DfPn, News};
 use crate::memory::Memory;
 use core::sync::atomic::{AtomicU16, Ordering};
 use std::thread::Builder;
-use zenpuku_gametree::{Budget, Limits, StopFlag};
+use zenpuku_core::StopToken;
+use zenpuku_gametree::{Budget, Limits};
 use zenpuku_shogi::Position;
 
 /// Stack of a helper.
@@ -35,7 +36,7 @@ pub(crate) fn beside<T>(
     work: impl FnOnce(&Floor) -> T,
 ) -> T {
     let (floor, next) = (Floor(AtomicU16::new(searched)), AtomicU16::new(searched + 2));
-    let ended = StopFlag::new();
+    let ended = StopToken::new();
     std::thread::scope(|scope| {
         for memory in memories {
             let (floor, next, ended) = (&floor, &next, &ended);
@@ -43,7 +44,7 @@ pub(crate) fn beside<T>(
             drop(Builder::new().name("mate".into()).stack_size(STACK).spawn_scoped(scope, help));
         }
         let done = work(&floor);
-        ended.raise();
+        ended.stop();
         done
     })
 }
@@ -53,7 +54,7 @@ fn help(
     position: &Position,
     memory: &mut Memory,
     (floor, next): (&Floor, &AtomicU16),
-    ended: &StopFlag,
+    ended: &StopToken,
 ) {
     memory.begin();
     let mut budget = Budget::start(&Limits::none().stopped_by(ended.clone()));

@@ -88,7 +88,7 @@ impl MateSolver {
             for &check in &open {
                 let time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
                 if missing == 0
-                    || limits.stop.is_raised()
+                    || limits.stop.is_stopped()
                     || time.is_some_and(|time| time.is_zero())
                 {
                     return Ok(());

@@ -5,7 +5,8 @@ use crate::random::{self, Random};
 use serde_json::Value;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use zenpuku_gametree::{Limits, StopFlag, StopReason};
+use zenpuku_core::StopToken;
+use zenpuku_gametree::{Limits, StopReason};
 use zenpuku_shogi::{Move, Position, Setup, SetupRules};
 use zenpuku_shogi_mate::{MateReport, MateSolver, Verdict};
 
@@ -141,12 +142,12 @@ fn a_flag_raised_at_any_time_ends_it_soon_and_without_harm() {
     for (number, sfen) in hard.iter().cycle().take(12).enumerate() {
         let setup = Setup::from_sfen(sfen).unwrap();
         let problem = setup.position(SetupRules::Mate).unwrap();
-        let flag = StopFlag::new();
+        let flag = StopToken::new();
         let stopper = flag.clone();
         let raise = std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(7 * number as u64));
             let raised = Instant::now();
-            stopper.raise();
+            stopper.stop();
             raised
         });
         let report = solver.solve(&problem, &Limits::none().stopped_by(flag)).unwrap();

@@ -4,7 +4,8 @@ use crate::and_or::legal;
 use crate::random::{Random, game_position};
 use proptest::prelude::*;
 use std::time::Duration;
-use zenpuku_gametree::{Limits, StopFlag, StopReason};
+use zenpuku_core::StopToken;
+use zenpuku_gametree::{Limits, StopReason};
 use zenpuku_shogi::{Color, Position, Setup, SetupRules, Square};
 use zenpuku_shogi_mate::{MateError, MateSolver, Proof, Refutation, Verdict, mates_in_one};
 
@@ -136,8 +137,8 @@ fn limits_end_the_search_with_unknown() {
     let report = solver.solve(&endless, &Limits::with_time(Duration::from_millis(30))).unwrap();
     assert_eq!((report.verdict, report.stopped), (Verdict::Unknown, Some(StopReason::Time)));
     assert!(report.elapsed < Duration::from_secs(2));
-    let stop = StopFlag::new();
-    stop.raise();
+    let stop = StopToken::new();
+    stop.stop();
     let report = solver.solve(&long, &Limits::none().stopped_by(stop)).unwrap();
     assert_eq!((report.verdict, report.stopped), (Verdict::Unknown, Some(StopReason::Flag)));
     let report = solver.solve(&long, &Limits::with_depth(4)).unwrap();

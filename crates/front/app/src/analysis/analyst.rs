@@ -6,7 +6,6 @@ use crate::jobs::Running;
 use crate::protocol::{Budget, JobState};
 use crate::state::AppState;
 use crate::storage::position_key;
-use std::sync::Arc;
 use std::time::Duration;
 use zenpuku_analysis::{
     AnalysisStore, Analyst, CachedAnalyst, EngineAnalyst, PositionAnalysis, Search, StoredAnalysis,
@@ -103,7 +102,7 @@ impl<'a> JobAnalyst<'a> {
     pub(super) fn new(state: &'a AppState, running: &'a Running<'a>, budget: Budget) -> Self {
         let search = JobSearch { state, running, worker: state.pool.job_worker(), error: None };
         let mate_nodes = EngineAnalyst::<JobSearch<'_>>::MATE_NODES;
-        let stop = Arc::clone(&running.stop);
+        let stop = running.stop.clone();
         let analyst = EngineAnalyst::new(search, limits(budget), mate_nodes, stop);
         let store = DiskStore { state, budget: budget_key(budget) };
         Self { running, analyst: CachedAnalyst::new(analyst, store), first: None }

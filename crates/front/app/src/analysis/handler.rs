@@ -13,6 +13,7 @@ use crate::state::{AppState, Connection, lock};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 use zenpuku_analysis::{EngineAnalyst, Search, judge_move, line_text};
+use zenpuku_core::StopToken;
 use zenpuku_shogi::{Position, SetupRules, Square};
 use zenpuku_shogi_engine::{SearchLimits, SearchResult};
 
@@ -170,7 +171,7 @@ fn judge(state: &Arc<AppState>, sfen: &str, usi: &str) -> AppResult<Reply> {
     let search = AppSearch { state, error: None };
     let mate_nodes = EngineAnalyst::<AppSearch<'_>>::MATE_NODES;
     let time = SearchLimits::movetime(JUDGE_TIME);
-    let mut analyst = EngineAnalyst::new(search, time, mate_nodes, Arc::default());
+    let mut analyst = EngineAnalyst::new(search, time, mate_nodes, StopToken::new());
     let Some((judged, answer)) = judge_move(&root, played, &mut analyst) else {
         let ended = || error(ErrorCode::Busy, "the server ends");
         return Err(analyst.search_mut().error.take().unwrap_or_else(ended));

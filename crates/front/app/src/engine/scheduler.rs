@@ -1,8 +1,9 @@
 //! Precedence of searches: other work waits while the engine moves in a game.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use zenpuku_core::StopToken;
 
 /// Counts the searches of games and the live analyses.
 #[derive(Debug, Default)]
@@ -46,10 +47,10 @@ impl SearchScheduler {
         self.live.load(Ordering::Relaxed)
     }
 
-    /// Waits while the engine moves in a game, or until `stop` is raised.
-    pub(crate) fn wait(&self, stop: &AtomicBool) {
+    /// Waits while the engine moves in a game, or until `stop` is stopped.
+    pub(crate) fn wait(&self, stop: &StopToken) {
         let mut playing = self.playing();
-        while *playing > 0 && !stop.load(Ordering::Relaxed) {
+        while *playing > 0 && !stop.is_stopped() {
             let tick = Duration::from_millis(50);
             let woken = self.changed.wait_timeout(playing, tick);
             playing = woken.unwrap_or_else(PoisonError::into_inner).0;

@@ -2,7 +2,7 @@
 
 use super::scheduler::SearchScheduler;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use zenpuku_core::StopToken;
 use zenpuku_shogi::Position;
 use zenpuku_shogi_engine::{
     Engine, EngineError, EngineOptions, SearchLimits, SearchResult, WatchCommand,
@@ -20,8 +20,8 @@ pub(crate) struct Task<'a> {
     pub(crate) fresh: bool,
     /// Play by goals, switch `Goals`.
     pub(crate) goals: bool,
-    /// Raised when the result is wanted as far as it has come.
-    pub(crate) enough: Option<&'a AtomicBool>,
+    /// Stopped when the result is wanted as far as it has come.
+    pub(crate) enough: Option<&'a StopToken>,
     /// Give way to searches of games, and begin again after them.
     pub(crate) yields: bool,
 }
@@ -44,11 +44,11 @@ impl EngineWorker {
         self.hash = hash;
     }
 
-    /// Thinks; `None` when `stop` was raised.
+    /// Thinks; `None` when `stop` was stopped.
     pub(crate) fn think(
         &mut self,
         task: &Task<'_>,
-        stop: &AtomicBool,
+        stop: &StopToken,
     ) -> Result<Option<SearchResult>, EngineError> {
         self.think_with_waits(task, stop, |_| ())
     }
@@ -57,7 +57,7 @@ impl EngineWorker {
     pub(crate) fn think_with_waits(
         &mut self,
         task: &Task<'_>,
-        stop: &AtomicBool,
+        stop: &StopToken,
         waits: impl Fn(bool),
     ) -> Result<Option<SearchResult>, EngineError> {
         loop {
@@ -66,7 +66,7 @@ impl EngineWorker {
                 self.scheduler.wait(stop);
                 waits(false);
             }
-            if stop.load(Ordering::Relaxed) {
+            if stop.is_stopped() {
                 return Ok(None);
             }
             if let Some(result) = self.search(task, stop)? {
@@ -79,7 +79,7 @@ impl EngineWorker {
     fn search(
         &mut self,
         task: &Task<'_>,
-        stop: &AtomicBool,
+        stop: &StopToken,
     ) -> Result<Option<SearchResult>, EngineError> {
         let options = self.engine.options_mut();
         options.multi_pv = task.multi_pv;
@@ -93,9 +93,8 @@ impl EngineWorker {
         self.engine.set_position(task.position.clone())?;
         // Taking the memory must not count as thinking time.
         self.engine.prepare()?;
-        let stopped =
-            || stop.load(Ordering::Relaxed) || (task.yields && self.scheduler.is_playing());
-        let enough = || task.enough.is_some_and(|enough| enough.load(Ordering::Relaxed));
+        let stopped = || stop.is_stopped() || (task.yields && self.scheduler.is_playing());
+        let enough = || task.enough.is_some_and(StopToken::is_stopped);
         self.engine.search_watching(&task.limits, || {
             if stopped() {
                 WatchCommand::Cancel

@@ -10,9 +10,8 @@ use crate::protocol::{
     GoRegion, GoRequest, GoSolution, GoUnsolved, Reply, Side,
 };
 use crate::state::{AppState, lock};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
+use zenpuku_core::StopToken;
 use zenpuku_go::{
     AnyBoard, Color, Game, HalfPoints, IllegalPlay, Move, PointSet as _, Rules, Setup, Size, Wide,
 };
@@ -29,7 +28,7 @@ const TABLE_BYTES: usize = 32 << 20;
 pub(crate) fn carry_out(
     state: &AppState,
     request: GoRequest,
-    stop: &Arc<AtomicBool>,
+    stop: &StopToken,
 ) -> AppResult<Reply> {
     match request {
         GoRequest::Read { sgf } => {
@@ -161,13 +160,13 @@ fn solve(
     position: &GoPosition,
     rules: &str,
     deadline: Instant,
-    stop: &Arc<AtomicBool>,
+    stop: &StopToken,
 ) -> AppResult<Reply> {
     let rules = rules_of(rules)?;
     let setup = setup_of(position, &rules)?;
     let place = state.work_place(stop)?;
     let options = SolveOptions { table_bytes: TABLE_BYTES, ..SolveOptions::default() }
-        .stopped_by(Arc::clone(&place.stop).into())
+        .stopped_by(place.stop.clone())
         .until(deadline);
     let begun = Instant::now();
     let bad = |failed: zenpuku_go::SetupError| error(ErrorCode::BadPosition, failed.to_string());

@@ -5,9 +5,8 @@ use crate::document::side_of;
 use crate::errors::{AppResult, error, in_range};
 use crate::protocol::{ErrorCode, GoPosition, GoReviewedMove, Reply};
 use crate::state::AppState;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
+use zenpuku_core::StopToken;
 use zenpuku_go::{Color, Move, Rules, Setup};
 use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, Estimate, appraise};
 use zenpuku_go_endgame::review::{LineReviewer, MoveReview};
@@ -26,19 +25,14 @@ pub(super) struct Question<'a> {
 }
 
 /// Reviews the moves; after a stop those that were done by then.
-pub(super) fn review(
-    state: &AppState,
-    asked: &Question<'_>,
-    stop: &Arc<AtomicBool>,
-) -> AppResult<Reply> {
+pub(super) fn review(state: &AppState, asked: &Question<'_>, stop: &StopToken) -> AppResult<Reply> {
     let rules = rules_of(asked.rules)?;
     let (setups, moves) = line(asked, &rules)?;
     in_range("first", asked.first, 0, moves.len() as u32)?;
     let place = state.work_place(stop)?;
     let judge = |setup: &Setup| -> AppResult<Appraisal> {
-        let options = AppraiseOptions::default()
-            .until(Instant::now() + TIME)
-            .stopped_by(Arc::clone(&place.stop).into());
+        let options =
+            AppraiseOptions::default().until(Instant::now() + TIME).stopped_by(place.stop.clone());
         appraise(setup, &rules, &options)
             .map_err(|failed| error(ErrorCode::BadPosition, failed.to_string()))
     };

@@ -5,9 +5,8 @@ use crate::document::side_of;
 use crate::errors::{AppResult, error};
 use crate::protocol::{ErrorCode, GoPointStatus, GoPosition, GoStatus, Reply};
 use crate::state::AppState;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
+use zenpuku_core::StopToken;
 use zenpuku_go::Setup;
 use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, appraise};
 use zenpuku_go_status::StatusBasis;
@@ -26,17 +25,12 @@ pub(super) struct Question<'a> {
 }
 
 /// Judges a position.
-pub(super) fn status(
-    state: &AppState,
-    asked: &Question<'_>,
-    stop: &Arc<AtomicBool>,
-) -> AppResult<Reply> {
+pub(super) fn status(state: &AppState, asked: &Question<'_>, stop: &StopToken) -> AppResult<Reply> {
     let rules = rules_of(asked.rules)?.with_komi(komi_of(asked.komi)?);
     let setup = setup_of(asked.position, &rules)?;
     let place = state.work_place(stop)?;
     let begun = Instant::now();
-    let mut options =
-        AppraiseOptions::default().until(begun + TIME).stopped_by(Arc::clone(&place.stop).into());
+    let mut options = AppraiseOptions::default().until(begun + TIME).stopped_by(place.stop.clone());
     if asked.finished {
         options = options.finished();
     }

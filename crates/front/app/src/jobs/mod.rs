@@ -13,9 +13,9 @@ use crate::storage::StorageError;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use zenpuku_core::StopToken;
 
 /// Jobs that may wait.
 const MAX_WAITING: usize = 16;
@@ -54,7 +54,7 @@ impl Work {
 struct Job {
     info: JobInfo,
     work: Work,
-    stop: Arc<AtomicBool>,
+    stop: StopToken,
     told: Option<Instant>,
     begun: Option<Instant>,
 }
@@ -77,12 +77,12 @@ pub(crate) enum End {
 pub(crate) struct Running<'a> {
     jobs: &'a Jobs,
     pub(crate) id: u32,
-    pub(crate) stop: Arc<AtomicBool>,
+    pub(crate) stop: StopToken,
 }
 
 impl Running<'_> {
     pub(crate) fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || self.jobs.state.stopping.load(Ordering::Relaxed)
+        self.stop.is_stopped() || self.jobs.state.stopping.is_stopped()
     }
 
     /// Tells how far the job is.
@@ -93,7 +93,7 @@ impl Running<'_> {
 
 impl Job {
     fn new(info: JobInfo, work: Work) -> Self {
-        Self { info, work, stop: Arc::default(), told: None, begun: None }
+        Self { info, work, stop: StopToken::new(), told: None, begun: None }
     }
 
     fn is_waiting(&self) -> bool {
@@ -164,7 +164,7 @@ impl Jobs {
     pub(crate) fn cancel(&self, id: u32) -> AppResult<JobInfo> {
         let mut all = lock(&self.all);
         let job = all.get_mut(&id).ok_or_else(|| not_found("job", id))?;
-        job.stop.store(true, Ordering::Relaxed);
+        job.stop.stop();
         if job.info.state == JobState::Queued {
             job.info.state = JobState::Cancelled;
         }
@@ -201,7 +201,7 @@ impl Jobs {
             ));
         }
         room?;
-        job.stop = Arc::default();
+        job.stop = StopToken::new();
         job.info.state = JobState::Queued;
         job.info.message.clear();
         self.keep(job);
@@ -260,7 +260,7 @@ impl Jobs {
     /// Cancels everything that runs and wakes those who wait.
     pub(crate) fn stop(&self) {
         for job in lock(&self.all).values() {
-            job.stop.store(true, Ordering::Relaxed);
+            job.stop.stop();
         }
         self.wake();
     }
@@ -272,7 +272,7 @@ impl Jobs {
             if matches!(end, End::Done) {
                 self.release_files(id);
             }
-            if self.state.stopping.load(Ordering::Relaxed) && matches!(end, End::Cancelled) {
+            if self.state.stopping.is_stopped() && matches!(end, End::Cancelled) {
                 // The next start goes on with it.
                 self.note(id);
             } else {
@@ -290,16 +290,16 @@ impl Jobs {
     }
 
     /// Waits for a job of this kind; `None` when the server ends.
-    fn next(&self, kind: JobKind) -> Option<(u32, Work, Arc<AtomicBool>)> {
+    fn next(&self, kind: JobKind) -> Option<(u32, Work, StopToken)> {
         let mut all = lock(&self.all);
         loop {
-            if self.state.stopping.load(Ordering::Relaxed) {
+            if self.state.stopping.is_stopped() {
                 return None;
             }
             let next = all.values_mut().find(|job| job.is_waiting() && job.info.kind == kind);
             if let Some(job) = next {
                 job.begun = Some(Instant::now());
-                return Some((job.info.job, job.work.clone(), Arc::clone(&job.stop)));
+                return Some((job.info.job, job.work.clone(), job.stop.clone()));
             }
             all = self.changed.wait(all).unwrap_or_else(PoisonError::into_inner);
         }

@@ -20,7 +20,7 @@ fn how_a_job_stands_is_told_in_order_however_fast_it_ends() {
         let told = [(); 3].map(|()| next());
         assert_eq!(told, ["queued", "running", "done"].map(|state| Some(state.to_owned())));
     }
-    state.stopping.store(true, Ordering::Relaxed);
+    state.stopping.stop();
     jobs.stop();
     for worker in workers {
         worker.join().unwrap();

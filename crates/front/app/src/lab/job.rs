@@ -3,7 +3,6 @@
 use super::{Kept, Lab, findings_of};
 use crate::jobs::{End, Running};
 use crate::state::lock;
-use std::sync::Arc;
 use std::time::Instant;
 use zenpuku_lab::{LabError, Progress, RunOptions, Session};
 
@@ -14,8 +13,8 @@ impl Lab {
         let Some(experiment) = zenpuku_lab::find(name) else {
             return End::Failed(format!("there is no experiment {name}"));
         };
-        let stop = Arc::clone(&running.stop);
-        let options = RunOptions { quick: true, stop: stop.into(), ..RunOptions::default() };
+        let stop = running.stop.clone();
+        let options = RunOptions { quick: true, stop, ..RunOptions::default() };
         let begun = Instant::now();
         let report = |now: Progress<'_>| {
             let count = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);

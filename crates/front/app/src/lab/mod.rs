@@ -21,18 +21,29 @@ const COMMITTED: [(&str, &str); 18] = [
     ("futility", include_str!("../../../../../experiments/futility/results/futility.json")),
     ("techniques", include_str!("../../../../../experiments/techniques/results/techniques.json")),
     ("goals-match", include_str!("../../../../../experiments/goals/results/goals-match.json")),
-    ("goals-ablation", include_str!("../../../../../experiments/goals/results/goals-ablation.json")),
+    (
+        "goals-ablation",
+        include_str!("../../../../../experiments/goals/results/goals-ablation.json"),
+    ),
     (
         "goals-consistency",
         include_str!("../../../../../experiments/goals/results/goals-consistency.json"),
     ),
-    ("goals-problems", include_str!("../../../../../experiments/goals/results/goals-problems.json")),
+    (
+        "goals-problems",
+        include_str!("../../../../../experiments/goals/results/goals-problems.json"),
+    ),
     ("goals-cost", include_str!("../../../../../experiments/goals/results/goals-cost.json")),
     ("goals-castles", include_str!("../../../../../experiments/goals/results/goals-castles.json")),
-    ("goals-openings", include_str!("../../../../../experiments/goals/results/goals-openings.json")),
+    (
+        "goals-openings",
+        include_str!("../../../../../experiments/goals/results/goals-openings.json"),
+    ),
     (
         "probcut-regression",
-        include_str!("../../../../../experiments/probcut/results/regression/probcut-regression.json"),
+        include_str!(
+            "../../../../../experiments/probcut/results/regression/probcut-regression.json"
+        ),
     ),
     (
         "probcut-transform",
@@ -40,14 +51,19 @@ const COMMITTED: [(&str, &str); 18] = [
     ),
     (
         "probcut-percentile",
-        include_str!("../../../../../experiments/probcut/results/percentile/probcut-percentile.json"),
+        include_str!(
+            "../../../../../experiments/probcut/results/percentile/probcut-percentile.json"
+        ),
     ),
     (
         "probcut-reduction",
         include_str!("../../../../../experiments/probcut/results/reduction/probcut-reduction.json"),
     ),
     ("kakeme-effect", include_str!("../../../../../experiments/kakeme/results/kakeme-effect.json")),
-    ("kakeme-methods", include_str!("../../../../../experiments/kakeme/results/kakeme-methods.json")),
+    (
+        "kakeme-methods",
+        include_str!("../../../../../experiments/kakeme/results/kakeme-methods.json"),
+    ),
     ("kakeme-book", include_str!("../../../../../experiments/kakeme/results/kakeme-book.json")),
     ("kakeme-mathgo", include_str!("../../../../../experiments/kakeme/results/kakeme-mathgo.json")),
 ];

@@ -6,8 +6,7 @@ use crate::errors::{AppResult, error, in_range};
 use crate::position::position;
 use crate::protocol::{ErrorCode, LensRequest, Reply};
 use crate::state::AppState;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use zenpuku_core::StopToken;
 use zenpuku_shogi::{Setup, SetupRules};
 
 /// Deepest search.
@@ -18,7 +17,7 @@ const MAX_TURNED: usize = 32;
 pub(crate) fn carry_out(
     state: &AppState,
     request: LensRequest,
-    stop: &Arc<AtomicBool>,
+    stop: &StopToken,
 ) -> AppResult<Reply> {
     match request {
         LensRequest::Techniques => Ok(Reply::LensTechniques { techniques: techniques() }),

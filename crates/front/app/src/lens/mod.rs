@@ -14,8 +14,7 @@ use crate::errors::{AppResult, error};
 use crate::protocol::{ErrorCode, LensCount, LensNode, LensRun};
 use lesson::lesson;
 use sample::{CAUSES, Sampler, black_cp};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use zenpuku_core::StopToken;
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_engine::{
     Engine, EngineOptions, EvalKind, Quiet, STACK_BYTES, SearchLimits, SearchResult,
@@ -40,7 +39,7 @@ struct LensOrder<'a> {
 }
 
 /// Searches on one thread from an empty table, so that nodes come out the same every time.
-fn search(order: &LensOrder<'_>, stop: &Arc<AtomicBool>) -> AppResult<LensRun> {
+fn search(order: &LensOrder<'_>, stop: &StopToken) -> AppResult<LensRun> {
     let params = technique::turned(order.turned)?;
     let options = EngineOptions {
         hash: HASH_MIB,
@@ -55,7 +54,7 @@ fn search(order: &LensOrder<'_>, stop: &Arc<AtomicBool>) -> AppResult<LensRun> {
     engine.set_position(order.position.clone())?;
     let limits = SearchLimits { nodes: Some(MOST_NODES), ..SearchLimits::depth(order.depth) };
     let control = engine.control(&limits);
-    let mut sampler = Sampler::new(control.clone(), Arc::clone(stop), order.tree);
+    let mut sampler = Sampler::new(control.clone(), stop.clone(), order.tree);
     // The search is deeper than the stack of a thread of the server allows.
     let found = std::thread::scope(|scope| {
         let work = || engine.search_under(&control, &limits, &mut Quiet, &mut sampler);
@@ -118,7 +117,7 @@ mod tests {
         let turned: Vec<String> = turned.iter().map(|&id| id.to_owned()).collect();
         let position = Position::from_sfen(MIDDLE).unwrap();
         let order = LensOrder { position: &position, depth: 8, turned: &turned, tree };
-        search(&order, &Arc::default()).unwrap()
+        search(&order, &StopToken::new()).unwrap()
     }
 
     #[test]

@@ -1,8 +1,7 @@
 //! Watching a search: which moves lead where, how many nodes below, and why each node was left.
 
 use std::collections::HashMap;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use zenpuku_core::StopToken;
 use zenpuku_gametree::Score;
 use zenpuku_shogi::{Color, Move};
 use zenpuku_shogi_engine::{CutCause, Depth, SearchControl, SearchObserver, Visit};
@@ -66,7 +65,7 @@ pub(super) struct Kept {
 /// The watcher; one tree for all iterations, so that equal lines are one node.
 pub(super) struct Sampler {
     control: SearchControl,
-    stop: Arc<AtomicBool>,
+    stop: StopToken,
     pub(super) counts: [u64; CAUSES.len()],
     kept: Vec<Kept>,
     children: HashMap<(u32, Move), u32>,
@@ -77,9 +76,9 @@ pub(super) struct Sampler {
 }
 
 impl Sampler {
-    /// A watcher that stops the search soon after the flag is raised; without `sampling` it only
+    /// A watcher that stops the search soon after the stop; without `sampling` it only
     /// counts.
-    pub(super) fn new(control: SearchControl, stop: Arc<AtomicBool>, sampling: bool) -> Self {
+    pub(super) fn new(control: SearchControl, stop: StopToken, sampling: bool) -> Self {
         Self {
             control,
             stop,
@@ -146,7 +145,7 @@ impl Sampler {
 impl SearchObserver for Sampler {
     fn enter(&mut self, visit: &Visit) {
         self.seen += 1;
-        if self.seen.is_multiple_of(STOP_INTERVAL) && self.stop.load(Ordering::Relaxed) {
+        if self.seen.is_multiple_of(STOP_INTERVAL) && self.stop.is_stopped() {
             self.control.stop();
         }
         let place = self.place(visit);

@@ -12,9 +12,8 @@ use crate::errors::{AppResult, error, in_range};
 use crate::position::{line_steps, position};
 use crate::protocol::{ErrorCode, Reply};
 use crate::state::{AppState, Connection, MateEntry, MatePlace, lock};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+use zenpuku_core::StopToken;
 use zenpuku_gametree::Limits;
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_mate::{Exercise, ExerciseError, Judged, MateSolver};
@@ -62,7 +61,7 @@ fn prepare(
     for seconds in BEGIN_SECONDS {
         let limits = Limits { time: Some(Duration::from_secs(seconds)), ..limits.clone() };
         found = Exercise::begin(solver, at, &limits);
-        if !matches!(found, Err(ExerciseError::Undecided)) || limits.stop.is_raised() {
+        if !matches!(found, Err(ExerciseError::Undecided)) || limits.stop.is_stopped() {
             break;
         }
     }
@@ -97,10 +96,10 @@ pub(super) fn begin(
     connection: &Connection,
     sfen: &str,
     moves: &[String],
-    stop: &Arc<AtomicBool>,
+    stop: &StopToken,
 ) -> AppResult<Reply> {
     let work = state.work_place(stop)?;
-    let limits = Limits { stop: Arc::clone(&work.stop).into(), ..Limits::none() };
+    let limits = Limits { stop: work.stop.clone(), ..Limits::none() };
     let place = MatePlace::find(connection, sfen, moves, &limits)?;
     let begun = MateBegun {
         sfen: place.exercise.position().to_sfen(),
@@ -117,7 +116,7 @@ pub(super) fn play(
     connection: &Connection,
     mut attempt: MateAttempt,
     usi: &str,
-    stop: &Arc<AtomicBool>,
+    stop: &StopToken,
 ) -> AppResult<Reply> {
     check(&attempt)?;
     let mut told = judge(state, connection, &attempt.sfen, &attempt.moves, usi, stop)?;
@@ -138,11 +137,10 @@ pub(super) fn judge(
     sfen: &str,
     moves: &[String],
     usi: &str,
-    stop: &Arc<AtomicBool>,
+    stop: &StopToken,
 ) -> AppResult<MateJudged> {
     let work = state.work_place(stop)?;
-    let limits =
-        Limits { time: Some(JUDGE_TIME), stop: Arc::clone(&work.stop).into(), ..Limits::none() };
+    let limits = Limits { time: Some(JUDGE_TIME), stop: work.stop.clone(), ..Limits::none() };
     let mut place = MatePlace::find(connection, sfen, moves, &limits)?;
     let played = legal(place.exercise.position(), usi);
     let mv = match played {
@@ -192,12 +190,12 @@ pub(super) fn hint(
     connection: &Connection,
     mut attempt: MateAttempt,
     degree: u32,
-    stop: &Arc<AtomicBool>,
+    stop: &StopToken,
 ) -> AppResult<Reply> {
     in_range("degree", degree, 1, 3)?;
     check(&attempt)?;
     let work = state.work_place(stop)?;
-    let limits = Limits { stop: Arc::clone(&work.stop).into(), ..Limits::none() };
+    let limits = Limits { stop: work.stop.clone(), ..Limits::none() };
     let place = MatePlace::find(connection, &attempt.sfen, &attempt.moves, &limits)?;
     let first = place.exercise.line().first().copied();
     place.keep(connection);
@@ -221,11 +219,11 @@ pub(super) fn answer(
     state: &AppState,
     connection: &Connection,
     attempt: MateAttempt,
-    stop: &Arc<AtomicBool>,
+    stop: &StopToken,
 ) -> AppResult<Reply> {
     check(&attempt)?;
     let work = state.work_place(stop)?;
-    let limits = Limits { stop: Arc::clone(&work.stop).into(), ..Limits::none() };
+    let limits = Limits { stop: work.stop.clone(), ..Limits::none() };
     let place = MatePlace::find(connection, &attempt.sfen, &attempt.moves, &limits)?;
     let line = line_steps(place.exercise.position(), place.exercise.line());
     place.keep(connection);

@@ -7,8 +7,8 @@ use crate::position::line_steps;
 use crate::protocol::{Event, Reply};
 use crate::state::{AppState, Connection};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+use zenpuku_core::StopToken;
 use zenpuku_gametree::Limits;
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_mate::{
@@ -24,7 +24,7 @@ pub(super) fn check(
     connection: &Arc<Connection>,
     sfen: &str,
     seconds: u32,
-    stop: &Arc<AtomicBool>,
+    stop: &StopToken,
 ) -> AppResult<Reply> {
     let Task { root: problem, limits, .. } = &Task::new(state, sfen, seconds, stop)?;
     let mut solver = MateSolver::new(TABLE_MIB);

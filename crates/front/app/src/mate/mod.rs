@@ -21,7 +21,7 @@ use crate::protocol::Reply;
 use crate::requests::Pace;
 use crate::state::{AppState, Connection};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use zenpuku_core::StopToken;
 
 impl MateRequest {
     pub(crate) const fn pace(&self) -> Pace {
@@ -45,7 +45,7 @@ pub(crate) fn carry_out(
     analysis: &Analysis,
     connection: &Arc<Connection>,
     request: MateRequest,
-    stop: &Arc<AtomicBool>,
+    stop: &StopToken,
 ) -> AppResult<Reply> {
     match request {
         MateRequest::Solve { sfen, seconds } => {

@@ -7,8 +7,8 @@ use crate::position::{legal_move, line_steps, position};
 use crate::protocol::{ErrorBody, ErrorCode, Event, Reply};
 use crate::state::{AppState, Connection, ShownProof, WorkPlace, lock};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
+use zenpuku_core::StopToken;
 use zenpuku_gametree::Limits;
 use zenpuku_shogi::{Move, MoveList, Position, Square};
 use zenpuku_shogi_mate::{MateReport, MateSolver, Progress, Proof, Refutation, legal_checks};
@@ -33,14 +33,14 @@ impl<'a> Task<'a> {
         state: &'a AppState,
         sfen: &str,
         seconds: u32,
-        stop: &Arc<AtomicBool>,
+        stop: &StopToken,
     ) -> AppResult<Self> {
         in_range("seconds", seconds, 1, 3_600)?;
         let root = position(sfen)?;
         let place = state.work_place(stop)?;
         let limits = Limits {
             time: Some(Duration::from_secs(u64::from(seconds))),
-            stop: Arc::clone(&place.stop).into(),
+            stop: place.stop.clone(),
             ..Limits::none()
         };
         Ok(Self { root, limits, _place: place })
@@ -57,7 +57,7 @@ pub(super) fn solve(
     connection: &Arc<Connection>,
     sfen: &str,
     seconds: u32,
-    stop: &Arc<AtomicBool>,
+    stop: &StopToken,
 ) -> AppResult<Reply> {
     let task = Task::new(state, sfen, seconds, stop)?;
     let mut told = Instant::now();

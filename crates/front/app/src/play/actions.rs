@@ -8,7 +8,6 @@ use crate::errors::{AppResult, error, in_range};
 use crate::protocol::{ClockSetting, EndReason, ErrorCode, Event, PlayState, Reply, Seat, Side};
 use crate::state::{Connection, lock, random_seed};
 use crate::storage::PlayRow;
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use zenpuku_shogi::{Color, Handicap, Move, Setup, SetupRules};
@@ -238,7 +237,7 @@ impl Games {
         let Some(order) = &game.thinking else {
             return Err(error(ErrorCode::WrongState, "the engine does not think"));
         };
-        order.move_now.store(true, Ordering::Relaxed);
+        order.move_now.stop();
         Ok(game.state())
     }
 

@@ -8,7 +8,6 @@ use crate::engine::Task;
 use crate::errors::{AppResult, error};
 use crate::protocol::{ClockSetting, EndReason, ErrorCode, Hint};
 use crate::state::lock;
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use zenpuku_shogi::{Color, Move, Position};
@@ -126,14 +125,14 @@ impl Turn {
             std::thread::sleep(LEAST_TIME.saturating_sub(begun.elapsed()));
         }
         let mut game = lock(&self.game);
-        if self.order.stop.load(Ordering::Relaxed) || game.result.is_some() {
+        if self.order.stop.is_stopped() || game.result.is_some() {
             return;
         }
         game.thinking = None;
         let done = match found {
             Some(mv) => self.act(&mut game, mv),
             // Only when the server ends or the engine fails.
-            None if self.games.state.stopping.load(Ordering::Relaxed) => return,
+            None if self.games.state.stopping.is_stopped() => return,
             None => self.games.finish(&mut game, None, EndReason::Aborted),
         };
         if let Err(error) = done {

@@ -4,8 +4,8 @@ use super::clock::Clock;
 use crate::protocol::{ClockSetting, ClockState, EndReason, GameResult, PlayState, Seat, Side};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
+use zenpuku_core::StopToken;
 use zenpuku_shogi::{Color, Move, Position, RepetitionState, Setup, SetupRules};
 use zenpuku_shogi_record::Ending;
 
@@ -16,9 +16,9 @@ pub(crate) const MAX_MOVES: usize = 512;
 #[derive(Debug, Default)]
 pub(super) struct Order {
     /// End without a move.
-    pub(super) stop: AtomicBool,
+    pub(super) stop: StopToken,
     /// End with the best move so far.
-    pub(super) move_now: AtomicBool,
+    pub(super) move_now: StopToken,
 }
 
 /// A game.
@@ -148,7 +148,7 @@ impl Game {
     /// Makes the engine's search end without a move.
     pub(super) fn stop_thinking(&mut self) {
         if let Some(order) = self.thinking.take() {
-            order.stop.store(true, Ordering::Relaxed);
+            order.stop.stop();
         }
     }
 

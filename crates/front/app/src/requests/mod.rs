@@ -12,7 +12,7 @@ use crate::{
     settings,
 };
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use zenpuku_core::StopToken;
 
 /// A client's message, or why it is none.
 pub(crate) fn read(text: &str) -> Result<ClientMessage, (Option<u32>, ErrorBody)> {
@@ -56,8 +56,8 @@ const fn pace(request: &Request) -> Pace {
 /// A client's request whose turn has come.
 pub(crate) struct Begun {
     message: ClientMessage,
-    /// Raised when the client wants no answer any more; of a search only.
-    stop: Arc<AtomicBool>,
+    /// Stopped when the client wants no answer any more; of a search only.
+    stop: StopToken,
     /// Need others not wait for it?
     pub(crate) slow: bool,
 }
@@ -74,7 +74,7 @@ pub(crate) fn begin(connection: &Connection, message: ClientMessage) -> Begun {
     let pace = pace(&message.request);
     let stop = match pace {
         Pace::Search => connection.announce_work(),
-        Pace::Quick | Pace::Slow => Arc::default(),
+        Pace::Quick | Pace::Slow => StopToken::new(),
     };
     Begun { message, stop, slow: pace != Pace::Quick }
 }
@@ -92,7 +92,7 @@ fn carry_out(
     app: &App,
     connection: &Arc<Connection>,
     request: Request,
-    stop: &Arc<AtomicBool>,
+    stop: &StopToken,
 ) -> AppResult<Reply> {
     let greets = matches!(request, Request::Session(SessionRequest::Hello { .. }));
     if connection.session.get().is_none() && !greets {

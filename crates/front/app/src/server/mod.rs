@@ -16,10 +16,10 @@ use axum::routing::{get, post};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, ToSocketAddrs};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 use tokio::sync::watch;
+use zenpuku_core::StopToken;
 
 /// How long connections have to end.
 const GRACE: Duration = Duration::from_secs(2);
@@ -80,19 +80,9 @@ pub struct Server {
     host: String,
     key: String,
     app: Arc<App>,
+    /// Tells the connections that the server ends.
     stop: watch::Sender<bool>,
     threads: Vec<JoinHandle<()>>,
-}
-
-/// Ends a server from another thread.
-#[derive(Clone, Debug)]
-pub struct Stopper(watch::Sender<bool>);
-
-impl Stopper {
-    /// Asks the server to end.
-    pub fn stop(&self) {
-        self.0.send_replace(true);
-    }
 }
 
 impl Server {
@@ -145,17 +135,15 @@ impl Server {
         self.app.state.storage.notice.as_deref()
     }
 
-    /// A handle that ends the server.
-    #[must_use]
-    pub fn stopper(&self) -> Stopper {
-        Stopper(self.stop.clone())
-    }
-
-    /// Serves until [`Stopper::stop`], then saves everything.
+    /// Serves until `stop`, then saves everything.
     ///
     /// # Errors
     /// [`ServerError::System`] when the runtime cannot be started or the listener fails.
-    pub fn run(self) -> Result<(), ServerError> {
+    pub fn run(self, stop: &StopToken) -> Result<(), ServerError> {
+        let ending = self.stop.clone();
+        let _waiting = stop.on_stop(move || {
+            ending.send_replace(true);
+        });
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
             .max_blocking_threads(48)
@@ -216,21 +204,4 @@ fn listen(host: &str, port: u16) -> Result<TcpListener, ServerError> {
     };
     let addresses: Vec<SocketAddr> = (host, port).to_socket_addrs().map_err(failed)?.collect();
     TcpListener::bind(addresses.as_slice()).map_err(failed)
-}
-
-/// A flag that ends a server, for callers that poll one.
-impl Stopper {
-    /// Ends the server once `flag` is raised; the thread that watches ends with the process.
-    ///
-    /// # Errors
-    /// When the system gives no thread.
-    pub fn follow(self, flag: Arc<AtomicBool>) -> std::io::Result<()> {
-        let watch = move || {
-            while !flag.load(Ordering::Relaxed) && !*self.0.borrow() {
-                std::thread::sleep(Duration::from_millis(50));
-            }
-            self.stop();
-        };
-        std::thread::Builder::new().name("stop".into()).spawn(watch).map(drop)
-    }
 }

@@ -3,8 +3,9 @@
 use super::{AppState, MateState, Outbox, lock};
 use crate::engine::LivePlace;
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
+use zenpuku_core::StopToken;
 
 /// Connections at the same time.
 pub(crate) const MAX_CONNECTIONS: usize = 32;
@@ -21,7 +22,7 @@ pub(crate) struct Connection {
     /// What the client has before it in the room of mate problems.
     pub(crate) mate: MateState,
     /// Stops the search that the client waits for.
-    pub(super) work: Mutex<Option<Arc<AtomicBool>>>,
+    pub(super) work: Mutex<Option<StopToken>>,
 }
 
 impl Connection {

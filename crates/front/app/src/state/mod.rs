@@ -21,9 +21,10 @@ use crate::settings::{Budget, default_settings};
 use crate::storage::{DataFolder, Storage, StorageError};
 use documents::Documents;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
+use std::sync::atomic::{AtomicU64, AtomicUsize};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
+use zenpuku_core::StopToken;
 
 /// Takes a lock; a thread that panicked while it held it leaves data that are still whole,
 /// because every change is made in one step.
@@ -42,7 +43,7 @@ pub(crate) struct AppState {
     pub(crate) started: Instant,
     /// Does the server listen on loopback only?
     pub(crate) loopback: bool,
-    pub(crate) stopping: AtomicBool,
+    pub(crate) stopping: StopToken,
     documents: Documents,
     settings: Mutex<Settings>,
     /// What could not be written to disk; empty while all is saved.
@@ -70,7 +71,7 @@ impl AppState {
             uploads: Uploads::default(),
             started: Instant::now(),
             loopback,
-            stopping: AtomicBool::new(false),
+            stopping: StopToken::new(),
             documents: Documents::default(),
             settings: Mutex::new(settings),
             unsaved: Mutex::default(),

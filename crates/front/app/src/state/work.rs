@@ -5,8 +5,8 @@ use super::{AppState, Connection, lock};
 use crate::engine::Task;
 use crate::errors::{AppResult, error};
 use crate::protocol::ErrorCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use zenpuku_core::StopToken;
 use zenpuku_shogi::Position;
 use zenpuku_shogi_engine::{SearchLimits, SearchResult};
 
@@ -16,13 +16,13 @@ const MAX_WORK: usize = 4;
 /// A client's running search. It ends its place when dropped.
 pub(crate) struct WorkPlace<'a> {
     count: &'a AtomicUsize,
-    /// Raised when the client wants no answer any more.
-    pub(crate) stop: Arc<AtomicBool>,
+    /// Stopped when the client wants no answer any more.
+    pub(crate) stop: StopToken,
 }
 
 impl WorkPlace<'_> {
     pub(crate) fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.is_stopped()
     }
 }
 
@@ -36,17 +36,17 @@ impl Connection {
     /// Stops the search that this client waits for.
     pub(crate) fn stop_work(&self) {
         if let Some(stop) = lock(&self.work).take() {
-            stop.store(true, Ordering::Relaxed);
+            stop.stop();
         }
     }
 
     /// Announces a search, in place of the one that this client waits for. Searches begin on
     /// threads of their own, later than the client's next request may be carried out: they are
     /// announced in the order in which the client asks, so that a stop that follows finds them.
-    pub(crate) fn announce_work(&self) -> Arc<AtomicBool> {
+    pub(crate) fn announce_work(&self) -> StopToken {
         self.stop_work();
-        let stop = Arc::new(AtomicBool::new(false));
-        *lock(&self.work) = Some(Arc::clone(&stop));
+        let stop = StopToken::new();
+        *lock(&self.work) = Some(stop.clone());
         stop
     }
 }
@@ -79,8 +79,8 @@ impl AppState {
     ///
     /// # Errors
     /// `busy` when too many clients search.
-    pub(crate) fn work_place(&self, stop: &Arc<AtomicBool>) -> AppResult<WorkPlace<'_>> {
-        let stop = Arc::clone(stop);
+    pub(crate) fn work_place(&self, stop: &StopToken) -> AppResult<WorkPlace<'_>> {
+        let stop = stop.clone();
         let count = &self.working;
         let place = WorkPlace { count, stop };
         if count.fetch_add(1, Ordering::Relaxed) >= MAX_WORK {

@@ -12,7 +12,8 @@ use zenpuku_app::protocol::{
     ClientMessage, DocumentRequest, DocumentState, ErrorBody, ErrorCode, Event, PROTOCOL_VERSION,
     Reply, Request, ServerMessage, SessionRequest, Source, Welcome,
 };
-use zenpuku_app::{Config, Server, Stopper};
+use zenpuku_app::{Config, Server};
+use zenpuku_core::StopToken;
 
 /// How long a test waits for what must come.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
@@ -22,7 +23,7 @@ pub(crate) struct TestServer {
     pub(crate) address: SocketAddr,
     /// The key of the address.
     pub(crate) key: String,
-    stopper: Stopper,
+    stop: StopToken,
     thread: Option<std::thread::JoinHandle<()>>,
     folder: Option<TempDir>,
 }
@@ -45,10 +46,11 @@ impl TestServer {
             ..Config::default()
         };
         let server = Server::bind(&config).expect("the server starts");
-        let (address, stopper) = (server.address(), server.stopper());
+        let (address, stop) = (server.address(), StopToken::new());
         let key = server.url().split_once("key=").expect("a key").1.to_owned();
-        let thread = std::thread::spawn(move || server.run().expect("the server ends well"));
-        Self { address, key, stopper, thread: Some(thread), folder: None }
+        let token = stop.clone();
+        let thread = std::thread::spawn(move || server.run(&token).expect("the server ends well"));
+        Self { address, key, stop, thread: Some(thread), folder: None }
     }
 
     /// Ends the server and waits for its end.
@@ -58,7 +60,7 @@ impl TestServer {
     }
 
     fn join(&mut self) {
-        self.stopper.stop();
+        self.stop.stop();
         if let Some(thread) = self.thread.take() {
             let ended = thread.join();
             assert!(ended.is_ok() || std::thread::panicking(), "the server did not panic");

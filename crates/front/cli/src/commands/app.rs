@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use anyhow::Context as _;
 use zenpuku_app::{Config, Server};
 
 use crate::context::Context;
@@ -57,7 +56,6 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     };
     let server = Server::bind(&config)?;
     let stop = context.stop()?;
-    server.stopper().follow(stop.flag()).context("cannot watch for Ctrl-C")?;
     let url = server.url();
     output::line(format_args!("Zenpuku runs at {url} (Ctrl-C ends it)"))?;
     if let Some(notice) = server.notice() {
@@ -71,7 +69,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     if !args.no_open && !open_browser(&url) {
         output::complain("no browser could be started: open the address above");
     }
-    server.run()?;
+    server.run(&stop)?;
     Ok(Exit::Done)
 }
 

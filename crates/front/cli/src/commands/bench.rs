@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use zenpuku_core::StopToken;
 use zenpuku_shogi::Position;
 use zenpuku_shogi_engine::{BENCH_DEPTH, BENCH_POSITIONS, Engine, Quiet, SearchLimits};
 
 use crate::context::Context;
 use crate::engine_args::EngineArgs;
 use crate::exit::Exit;
-use crate::interrupt::Stop;
 use crate::output;
 
 /// Arguments of `zenpuku bench`.
@@ -96,13 +96,13 @@ fn search(
     engine: &mut Engine,
     sfen: &str,
     limits: &SearchLimits,
-    stop: &Stop,
+    stop: &StopToken,
 ) -> anyhow::Result<Option<(u64, Duration)>> {
     engine.new_game();
     engine.set_position(Position::from_sfen(sfen)?)?;
     engine.go(limits.clone(), Box::new(Quiet))?;
     while engine.is_searching() {
-        if stop.requested() {
+        if stop.is_stopped() {
             return Ok(None);
         }
         std::thread::sleep(Duration::from_millis(10));

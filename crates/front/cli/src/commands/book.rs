@@ -100,7 +100,7 @@ fn build(args: &Build, context: &Context) -> anyhow::Result<Exit> {
     let mut engine = Engine::new(EngineOptions { hash: 16, ..EngineOptions::default() });
     let limits = SearchLimits::nodes(args.nodes);
     let mut judge = |position: &Position| {
-        if stop.requested() {
+        if stop.is_stopped() {
             return Err(None);
         }
         progress.advance(1);

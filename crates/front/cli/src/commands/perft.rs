@@ -77,7 +77,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let (nodes, branches) = loop {
         match receive.recv_timeout(Duration::from_millis(100)) {
             Ok(counted) => break counted,
-            Err(RecvTimeoutError::Timeout) if stop.requested() => return Ok(Exit::Interrupted),
+            Err(RecvTimeoutError::Timeout) if stop.is_stopped() => return Ok(Exit::Interrupted),
             Err(RecvTimeoutError::Timeout) => progress.advance(0),
             Err(RecvTimeoutError::Disconnected) => anyhow::bail!("the counting thread died"),
         }

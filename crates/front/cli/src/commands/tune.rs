@@ -123,7 +123,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let stop = context.stop()?;
     let progress = context.progress(Some(plan.pairs), "pairs");
     let mut done = 0;
-    let (spsa, course) = tune(&plan, &lines, folder, &stop.flag(), |event| {
+    let (spsa, course) = tune(&plan, &lines, folder, &stop.clone(), |event| {
         if let Event::Learned(spsa) = event {
             progress.advance(spsa.done() - done);
             done = spsa.done();
@@ -141,7 +141,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
             output::line("interrupted; the same command goes on where it was")?;
         }
     }
-    Ok(if finished { Exit::Done } else { stop.exit() })
+    Ok(if finished { Exit::Done } else { Exit::after(&stop) })
 }
 
 fn plan(args: &Args) -> anyhow::Result<TunePlan> {

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use zenpuku_gametree::StopFlag;
+use zenpuku_core::StopToken;
 use zenpuku_go::Wide;
 use zenpuku_go_status::JudgeOptions;
 
@@ -77,9 +77,9 @@ impl AppraiseOptions {
         )
     }
 
-    /// The same, and the proof and the regions end with what is known when the flag is raised.
+    /// The same, and the proof and the regions end with what is known at a stop.
     #[must_use]
-    pub fn stopped_by(mut self, stop: StopFlag) -> Self {
+    pub fn stopped_by(mut self, stop: StopToken) -> Self {
         self.local.stop = stop.clone();
         self.proof = self.proof.stopped_by(stop);
         self

@@ -1,10 +1,10 @@
 //! A side of a comparison: our engine with a setting, or a USI program.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use zenpuku_arena::usi_process::{UsiCommand, UsiProcess};
+use zenpuku_core::StopToken;
 use zenpuku_gametree::limits::StopReason;
 use zenpuku_params::Params;
 use zenpuku_protocol::usi::BestMove;
@@ -134,7 +134,7 @@ impl Player {
                 Player::Own(Box::new(Measurer::of(options, (**engine).clone())))
             }
             Side::Program { command, .. } => {
-                Player::Program(Box::new(UsiProcess::start(command, Arc::default())?))
+                Player::Program(Box::new(UsiProcess::start(command, StopToken::new())?))
             }
         })
     }
@@ -146,7 +146,7 @@ impl Player {
         budget: Budget,
         options: &RunOptions,
     ) -> Result<Answer, LabError> {
-        if options.stop.is_raised() {
+        if options.stop.is_stopped() {
             return Err(StopReason::Flag.into());
         }
         match self {

@@ -1,7 +1,7 @@
 //! One search of one position.
 
 use serde::{Deserialize, Serialize};
-use zenpuku_gametree::limits::StopFlag;
+use zenpuku_core::StopToken;
 use zenpuku_params::Params;
 use zenpuku_report::Cell;
 use zenpuku_shogi::Position;
@@ -49,11 +49,11 @@ impl Run {
 /// The engine, on one thread, forgetting everything before each search, so that nodes come out the same every time.
 pub struct Measurer {
     engine: Engine,
-    stop: StopFlag,
+    stop: StopToken,
 }
 
 impl Measurer {
-    /// An engine with a table of `hash` MiB that obeys the run's stop flag; its evaluation is the one
+    /// An engine with a table of `hash` MiB that obeys the run's stop; its evaluation is the one
     /// that no training changes.
     #[must_use]
     pub fn new(options: &RunOptions, hash: usize) -> Measurer {
@@ -141,13 +141,13 @@ impl Measurer {
         self.engine.new_game();
         self.engine.set_position(position.clone())?;
         let control = self.engine.control(limits);
-        let stop = StopWatcher::new(&control, || self.stop.is_raised());
+        let stop = StopWatcher::new(&control, || self.stop.is_stopped());
         let before = Timer::Processor.now();
         let mut handler = handler(control.clone());
         let mut watcher = Both { stop, own: observer };
         let result = self.engine.search_under(&control, limits, &mut handler, &mut watcher)?;
         let spent = Timer::Processor.now() - before;
-        if self.stop.is_raised() {
+        if self.stop.is_stopped() {
             return Err(zenpuku_gametree::limits::StopReason::Flag.into());
         }
         let run = Run {
@@ -190,9 +190,9 @@ mod tests {
     }
 
     #[test]
-    fn a_raised_flag_is_an_error() {
+    fn a_stopped_token_is_an_error() {
         let options = RunOptions::default();
-        options.stop.raise();
+        options.stop.stop();
         let mut measurer = Measurer::new(&options, 1);
         let ended = measurer.search(&Params::default(), &Position::startpos(), &depth(9, u64::MAX));
         assert!(matches!(ended, Err(LabError::Stopped(_))));

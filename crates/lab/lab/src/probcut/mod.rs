@@ -90,7 +90,7 @@ impl Values {
         let mut engine = Engine::new(program.clone());
         engine.prepare()?;
         let checksum = evaluation_checksum(program.eval, &program.params, engine.eval_data());
-        let stop = options.stop.switch();
+        let stop = options.stop.clone();
         let mut all = Vec::new();
         for sample in &samples {
             let key = format!("game {} ply {}", sample.game + 1, sample.position.ply());

@@ -150,7 +150,7 @@ fn pair(
         params: zenpuku_params::Params { prob_cut: false, ..without.params },
         ..without
     };
-    let stop = options.stop.switch();
+    let stop = options.stop.clone();
     let team = |options| OwnEngineFactory { options, stop: stop.clone(), timer: Timer::Wall };
     let (with, without) = (team(with), team(without));
     let match_plan = MatchPlan {

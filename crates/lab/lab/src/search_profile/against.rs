@@ -1,10 +1,10 @@
 //! Another engine on the same positions: how deep it gets with so many nodes.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use zenpuku_arena::usi_process::{UsiCommand, UsiProcess};
-use zenpuku_gametree::limits::{StopFlag, StopReason};
+use zenpuku_core::StopToken;
+use zenpuku_gametree::limits::StopReason;
 use zenpuku_protocol::usi::Bound;
 
 use super::Depths;
@@ -18,7 +18,7 @@ const LIMIT: Duration = Duration::from_secs(300);
 /// A running engine.
 pub(super) struct Opponent {
     process: UsiProcess,
-    stop: StopFlag,
+    stop: StopToken,
 }
 
 impl Opponent {
@@ -26,7 +26,7 @@ impl Opponent {
         // The run's flag is looked at between positions.
         options.check_stop()?;
         Ok(Self {
-            process: UsiProcess::start(command, Arc::default())?,
+            process: UsiProcess::start(command, StopToken::new())?,
             stop: options.stop.clone(),
         })
     }
@@ -42,7 +42,7 @@ impl Opponent {
         place: &TestPosition,
         checkpoints: &[u64],
     ) -> Result<Depths, LabError> {
-        if self.stop.is_raised() {
+        if self.stop.is_stopped() {
             return Err(StopReason::Flag.into());
         }
         let most = checkpoints.last().copied().unwrap_or(1);

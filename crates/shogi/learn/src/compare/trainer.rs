@@ -7,10 +7,10 @@ use super::objective::{Finder, Shape, objective};
 use super::weights::{Families, PARTS, parts, rounded};
 use crate::schedule;
 use crate::state::Training;
-use core::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Instant;
+use zenpuku_core::StopToken;
 use zenpuku_gametree::hash::fnv1a;
 use zenpuku_gametree::random::SplitMix64;
 use zenpuku_shogi_eval::classic::{WEIGHTS, Weights};
@@ -129,7 +129,7 @@ impl<'a> Trainer<'a> {
     }
 
     /// How well the present weights judge the validation positions; `None` when stopped.
-    fn validate(&mut self, stop: &AtomicBool) -> Option<Judgement> {
+    fn validate(&mut self, stop: &StopToken) -> Option<Judgement> {
         let weights = self.descent.weights(&self.state.params);
         let Some(integers) = rounded(&weights) else { return Some(Judgement::default()) };
         let work = self.work(&weights, 0.0);
@@ -173,7 +173,7 @@ impl Training for Trainer<'_> {
     }
 
     /// Before the first epoch comes a validation.
-    fn epoch(&mut self, stop: &AtomicBool, learned: &mut dyn FnMut(usize)) -> bool {
+    fn epoch(&mut self, stop: &StopToken, learned: &mut dyn FnMut(usize)) -> bool {
         let start = Instant::now();
         let mut rate = self.settings.rate;
         let mut sums = Sums::default();
@@ -182,7 +182,7 @@ impl Training for Trainer<'_> {
             let order = self.order(number);
             let batches = order.len().div_ceil(self.settings.batch.max(1));
             for (index, places) in order.chunks(self.settings.batch.max(1)).enumerate() {
-                if stop.load(Ordering::Relaxed) {
+                if stop.is_stopped() {
                     return false;
                 }
                 rate = self.rate(number, index, batches);
@@ -203,13 +203,13 @@ impl Training for Trainer<'_> {
     }
 }
 
-/// How well `weights` judge the validation positions of `games`; `None` when `stop` was raised.
+/// How well `weights` judge the validation positions of `games`; `None` when `stop` was stopped.
 pub fn judge(
     games: &ExpertGames,
     weights: &Weights,
     shape: Shape,
     threads: usize,
-    stop: &AtomicBool,
+    stop: &StopToken,
 ) -> Option<Judgement> {
     let numbers = Families::new().weights(&parts(weights));
     let mut gradients = vec![vec![0.0; WEIGHTS]; threads.max(1)];
@@ -236,11 +236,11 @@ impl Work<'_> {
         &self,
         integers: &Arc<Weights>,
         gradients: &mut [Vec<f32>],
-        stop: &AtomicBool,
+        stop: &StopToken,
     ) -> Option<Judgement> {
         let mut sums = Sums::default();
         for places in self.games.validation.chunks(VALIDATED_AT_A_TIME * gradients.len()) {
-            if stop.load(Ordering::Relaxed) {
+            if stop.is_stopped() {
                 return None;
             }
             sums.add(&self.share_out(places, integers, gradients));

@@ -1,7 +1,7 @@
 //! The same by searches instead of static values, and whether they find the listed moves.
 
 use super::{Line, Positions, Verdict, clamped};
-use core::sync::atomic::{AtomicBool, Ordering};
+use zenpuku_core::StopToken;
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_engine::{
     Engine, EngineError, EngineOptions, OptionError, Quiet, STACK_BYTES, SearchLimits, StopWatcher,
@@ -41,7 +41,7 @@ struct Found {
 
 impl Searches {
     /// How the search by `kind` fares on `positions`, with empty memory for each; `searched` hears
-    /// of each one. `None` when `stop` was raised.
+    /// of each one. `None` when `stop` was stopped.
     ///
     /// # Errors
     /// [`SearchError`] when there is no thread or the engine cannot search.
@@ -49,7 +49,7 @@ impl Searches {
         &self,
         kind: EvalKind,
         positions: &Positions,
-        stop: &AtomicBool,
+        stop: &StopToken,
         searched: impl Fn() + Sync,
     ) -> Result<Option<Verdict>, SearchError> {
         let share = positions.len().div_ceil(self.threads.max(1)).max(1);
@@ -69,7 +69,7 @@ impl Searches {
             }
             Ok::<_, SearchError>(found)
         })?;
-        if stop.load(Ordering::Relaxed) {
+        if stop.is_stopped() {
             return Ok(None);
         }
         let values: Vec<i16> = found.iter().map(|found| found.value).collect();
@@ -78,12 +78,12 @@ impl Searches {
         Ok(Some(verdict))
     }
 
-    /// What a search from each position finds, until `stop` is raised.
+    /// What a search from each position finds, until `stop` is stopped.
     fn search_all(
         &self,
         kind: EvalKind,
         positions: &[(Position, Line)],
-        stop: &AtomicBool,
+        stop: &StopToken,
         searched: impl Fn(),
     ) -> Result<Vec<Found>, SearchError> {
         let mut options = EngineOptions { threads: 1, ..self.options.clone() };
@@ -94,9 +94,9 @@ impl Searches {
             engine.new_game();
             engine.set_position(position.clone())?;
             let control = engine.control(&self.limits);
-            let mut watcher = StopWatcher::new(&control, || stop.load(Ordering::Relaxed));
+            let mut watcher = StopWatcher::new(&control, || stop.is_stopped());
             let result = engine.search_under(&control, &self.limits, &mut Quiet, &mut watcher)?;
-            if stop.load(Ordering::Relaxed) {
+            if stop.is_stopped() {
                 break;
             }
             found.push(Found { value: clamped(result.score.value()), best: result.best });
@@ -131,13 +131,13 @@ mod tests {
             limits: SearchLimits { nodes: Some(3000), ..SearchLimits::default() },
             threads: 2,
         };
-        let go = AtomicBool::new(false);
+        let go = StopToken::new();
         let judge = |stop| searches.verdict(EvalKind::Material, &positions(), stop, || ()).unwrap();
         let verdict = judge(&go).unwrap();
         // The rook is not left to be taken.
         assert_eq!(verdict.agreement, Some(2.0 / 3.0));
         assert_eq!(Some(verdict), judge(&go));
-        assert!(judge(&AtomicBool::new(true)).is_none());
+        assert!(judge(&StopToken::stopped()).is_none());
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The values of one position at all depths.
 
-use core::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
+use zenpuku_core::StopToken;
 use zenpuku_shogi::Position;
 use zenpuku_shogi_engine::{
     Bound, Engine, EngineError, EngineOptions, Info, PhaseVariable, SearchHandler, SearchLimits,
@@ -49,17 +49,17 @@ pub fn measure(
     engine: &mut Engine,
     position: &Position,
     deepest: u32,
-    stop: &AtomicBool,
+    stop: &StopToken,
 ) -> Result<Option<Measured>, EngineError> {
     engine.new_game();
     engine.set_position(position.clone())?;
     let limits = SearchLimits::depth(deepest);
     let control = engine.control(&limits);
-    let mut watcher = StopWatcher::new(&control, || stop.load(Ordering::Relaxed));
+    let mut watcher = StopWatcher::new(&control, || stop.is_stopped());
     let mut values = Values(vec![None; deepest as usize]);
     engine.search_under(&control, &limits, &mut values, &mut watcher)?;
     let phases = PhaseVariable::ALL.map(|variable| variable.measure(position));
-    let stopped = stop.load(Ordering::Relaxed);
+    let stopped = stop.is_stopped();
     Ok((!stopped).then_some(Measured { values: values.0, phases }))
 }
 
@@ -86,7 +86,7 @@ mod tests {
         options.set("Profile", "probcut2003").unwrap();
         let mut engine = Engine::new(measuring_options(&options));
         let position = Position::from_sfen(BENCH_POSITIONS[1]).unwrap();
-        let go = AtomicBool::new(false);
+        let go = StopToken::new();
         let measured = measure(&mut engine, &position, 4, &go).unwrap().unwrap();
         for depth in 1..=4 {
             engine.new_game();
@@ -95,7 +95,7 @@ mod tests {
         }
         assert_eq!((measured.value(0), measured.value(5)), (None, None));
         assert_eq!(measured.phases[0], i32::from(position.ply()));
-        assert!(measure(&mut engine, &position, 4, &AtomicBool::new(true)).unwrap().is_none());
+        assert!(measure(&mut engine, &position, 4, &StopToken::stopped()).unwrap().is_none());
     }
 
     #[test]
@@ -103,7 +103,7 @@ mod tests {
         let mut engine =
             Engine::new(measuring_options(&EngineOptions { hash: 1, ..EngineOptions::default() }));
         let position = Position::from_sfen("4k4/9/4P4/9/9/9/9/9/4K4 b G 1").unwrap();
-        let measured = measure(&mut engine, &position, 2, &AtomicBool::new(false)).unwrap();
+        let measured = measure(&mut engine, &position, 2, &StopToken::new()).unwrap();
         assert_eq!(measured.unwrap().values, [None, None]);
     }
 }

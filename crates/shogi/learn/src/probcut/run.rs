@@ -3,12 +3,13 @@
 use super::measure::{Measured, measure, measuring_options};
 use super::sample::{Sample, Sampling, fingerprint};
 use core::ops::Range;
-use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use core::sync::atomic::{AtomicUsize, Ordering};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File, OpenOptions};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError, mpsc};
+use zenpuku_core::StopToken;
 use zenpuku_shogi_engine::{Engine, EngineError, EngineOptions, STACK_BYTES};
 
 /// Why positions cannot be measured.
@@ -76,7 +77,7 @@ pub struct Run<'a> {
     /// Where values are kept as they are found.
     pub file: &'a Path,
     /// Raised to end the run.
-    pub stop: &'a AtomicBool,
+    pub stop: &'a StopToken,
     /// Hears how many positions were found in the file, then of each one measured.
     pub observer: &'a (dyn Fn(usize) + Sync),
 }

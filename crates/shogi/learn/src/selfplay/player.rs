@@ -4,12 +4,12 @@ use super::opening::{OpeningSet, draw, generator};
 use super::plan::{Plan, SelfPlayError};
 use crate::game::Game;
 use core::cell::RefCell;
-use core::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use zenpuku_arena::clock::TimeControl;
 use zenpuku_arena::game::{GameRules, play};
 use zenpuku_arena::openings::Opening;
 use zenpuku_arena::player::{Action, Answer, Player, PlayerError, Turn};
+use zenpuku_core::StopToken;
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_engine::{Engine, EngineOptions, Quiet, SearchLimits, SearchResult};
 
@@ -20,7 +20,7 @@ const ATTEMPTS: usize = 100;
 pub(super) struct SelfPlayer<'a> {
     plan: &'a Plan,
     openings: &'a [OpeningSet],
-    stop: &'a AtomicBool,
+    stop: &'a StopToken,
     engine: RefCell<Engine>,
 }
 
@@ -29,7 +29,7 @@ impl<'a> SelfPlayer<'a> {
         plan: &'a Plan,
         options: &EngineOptions,
         openings: &'a [OpeningSet],
-        stop: &'a AtomicBool,
+        stop: &'a StopToken,
     ) -> Self {
         let options = EngineOptions { threads: 1, hash: plan.hash, ..options.clone() };
         Self { plan, openings, stop, engine: RefCell::new(Engine::new(options)) }
@@ -77,7 +77,7 @@ impl<'a> SelfPlayer<'a> {
     }
 
     fn search(&self, position: &Position) -> Result<SearchResult, PlayerError> {
-        if self.stop.load(Ordering::Relaxed) {
+        if self.stop.is_stopped() {
             return Err(PlayerError::Stopped);
         }
         let crash = |error: &dyn core::error::Error| PlayerError::Crash(error.to_string());

@@ -10,6 +10,7 @@ use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::thread::ScopedJoinHandle;
+use zenpuku_core::StopToken;
 use zenpuku_shogi_engine::{EngineOptions, STACK_BYTES};
 
 /// When a run is complete.
@@ -56,7 +57,7 @@ pub struct Run<'a> {
     /// Version of the program, for the shards' headers.
     pub program: &'a str,
     /// Raised to end the run; games under way are given up and played again by the next run.
-    pub stop: &'a AtomicBool,
+    pub stop: &'a StopToken,
     /// Hears the news.
     pub observer: &'a (dyn Fn(Event<'_>) + Sync),
 }

@@ -11,9 +11,9 @@ use super::shape::TrainedShape;
 use super::units::Census;
 use crate::schedule;
 use crate::state::Training;
-use core::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
 use std::time::Instant;
+use zenpuku_core::StopToken;
 use zenpuku_gametree::random::SplitMix64;
 
 /// Everything but the positions that decides a training (with one thread; several add up their
@@ -222,7 +222,7 @@ impl<M: Model> Training for Trainer<'_, M> {
         self.samples.training.len()
     }
 
-    fn epoch(&mut self, stop: &AtomicBool, learned: &mut dyn FnMut(usize)) -> bool {
+    fn epoch(&mut self, stop: &StopToken, learned: &mut dyn FnMut(usize)) -> bool {
         let start = Instant::now();
         let number = self.state.curve.len() as u32 + 1;
         let order = self.order(number, self.samples.training.len());
@@ -232,7 +232,7 @@ impl<M: Model> Training for Trainer<'_, M> {
         let mut loss = 0.0;
         let mut rate = self.settings.rate;
         for (index, positions) in order.chunks(batch).enumerate() {
-            if stop.load(Ordering::Relaxed) {
+            if stop.is_stopped() {
                 return false;
             }
             rate = self.rate(number, index, batches);

@@ -6,13 +6,14 @@ use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use zenpuku_arena::game::{GameRules, Winner, play};
 use zenpuku_arena::matches::opening_of;
 use zenpuku_arena::openings::Opening;
 use zenpuku_arena::own_player::{OwnEngineFactory, OwnPlayer};
 use zenpuku_arena::player::{Player, PlayerError};
+use zenpuku_core::StopToken;
 use zenpuku_params::{Params, Row};
 use zenpuku_shogi_engine::{BenchError, EngineOptions, Timer, fingerprint};
 
@@ -138,7 +139,7 @@ impl TunePlan {
 }
 
 /// Plays what is left of the tuning in `folder`, which holds its journal, until it is done or
-/// `stop` is raised. With fixed nodes the same plan gives the same values, however often it was
+/// `stop` is stopped. With fixed nodes the same plan gives the same values, however often it was
 /// interrupted and whatever the number of threads.
 ///
 /// # Errors
@@ -150,22 +151,19 @@ pub fn run(
     plan: &TunePlan,
     openings: &[Opening],
     folder: &Path,
-    stop: &Arc<AtomicBool>,
+    stop: &StopToken,
     mut observer: impl FnMut(Event<'_>),
 ) -> Result<(Spsa, show::Course), TuneError> {
     assert!(!openings.is_empty(), "a tuning needs an opening");
     let (mut journal, known) = open(&folder.join(JOURNAL), &plan.header(openings.len())?)?;
     observer(Event::Resumed(known.len() as u64));
-    let team = OwnEngineFactory {
-        options: plan.options.clone(),
-        stop: Arc::clone(stop),
-        timer: plan.timer,
-    };
+    let team =
+        OwnEngineFactory { options: plan.options.clone(), stop: stop.clone(), timer: plan.timer };
     let mut spsa = plan.spsa();
     let mut course = show::Course::new(&spsa, plan.pairs);
     let mut tables: Vec<Option<Table>> = Vec::new();
     tables.resize_with(plan.threads.max(1), || None);
-    while spsa.done() < plan.pairs && !stop.load(Ordering::Relaxed) {
+    while spsa.done() < plan.pairs && !stop.is_stopped() {
         let first = spsa.done();
         let last = (first + plan.batch.max(1) as u64).min(plan.pairs);
         let trials: Vec<(u64, Trial)> =

@@ -2,8 +2,9 @@
 #![allow(dead_code)] // Each test file uses a part.
 
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use zenpuku_arena::adjudication::Adjudication;
+use zenpuku_core::StopToken;
 use zenpuku_shogi_engine::EngineOptions;
 use zenpuku_shogi_eval::EvalKind;
 use zenpuku_shogi_learn::game::Game;
@@ -34,7 +35,7 @@ pub(crate) fn play(
     threads: usize,
     stop_after: u64,
 ) -> Result<Totals, SelfPlayError> {
-    let (stop, played) = (AtomicBool::new(false), AtomicU64::new(0));
+    let (stop, played) = (StopToken::new(), AtomicU64::new(0));
     let options = EngineOptions { eval: EvalKind::UNTRAINED, ..EngineOptions::default() };
     let run = Run {
         first_shard: 0,
@@ -48,7 +49,7 @@ pub(crate) fn play(
             if let Event::Played(_) = event
                 && played.fetch_add(1, Ordering::Relaxed) + 1 >= stop_after
             {
-                stop.store(true, Ordering::Relaxed);
+                stop.stop();
             }
         },
     };

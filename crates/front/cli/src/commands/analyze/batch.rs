@@ -6,12 +6,12 @@ use anyhow::Context as _;
 use zenpuku_analysis::{
     EngineAnalyst, GameAnalysis, OwnEngine, analyze_record, annotate, move_count,
 };
+use zenpuku_core::StopToken;
 use zenpuku_shogi_engine::{Engine, EngineOptions, SearchLimits};
 use zenpuku_shogi_record::{Document, Record, WriteOptions, write_with};
 
 use super::inputs::Input;
 use super::{outputs, show};
-use crate::interrupt::Stop;
 use crate::output;
 use crate::progress::Progress;
 
@@ -29,7 +29,7 @@ pub(in crate::commands) enum Told {
 /// What is the same for all records.
 pub(in crate::commands) struct Batch<'a> {
     analyst: EngineAnalyst<OwnEngine>,
-    stop: &'a Stop,
+    stop: &'a StopToken,
     told: Told,
     /// The reader of stdout has gone (`| head`): the files are still written.
     closed: bool,
@@ -43,14 +43,14 @@ impl<'a> Batch<'a> {
     pub(in crate::commands) fn new(
         options: EngineOptions,
         (limits, mate_nodes): (SearchLimits, u64),
-        stop: &'a Stop,
+        stop: &'a StopToken,
         told: Told,
     ) -> anyhow::Result<Self> {
         let mut engine = Engine::new(options);
         engine.prepare()?;
         output::notices(&mut engine);
-        let search = OwnEngine::new(engine, stop.flag());
-        let analyst = EngineAnalyst::new(search, limits, mate_nodes, stop.flag());
+        let search = OwnEngine::new(engine, stop.clone());
+        let analyst = EngineAnalyst::new(search, limits, mate_nodes, stop.clone());
         Ok(Self { analyst, stop, told, closed: false })
     }
 
@@ -84,7 +84,7 @@ impl<'a> Batch<'a> {
         }
         let can_skip = document.records.iter().any(|record| move_count(record) > 0);
         for (number, record) in numbers(&document).into_iter().zip(&document.records) {
-            if self.stop.requested() {
+            if self.stop.is_stopped() {
                 break;
             }
             if can_skip && move_count(record) == 0 {
@@ -105,7 +105,7 @@ impl<'a> Batch<'a> {
             let kif = kif_bytes(&document, record)?;
             // Of a game that was interrupted the moves judged are kept; the next run begins it
             // again.
-            let whole = !self.stop.requested();
+            let whole = !self.stop.is_stopped();
             let written = outputs::write(input, number, &kif, &analysis, whole)?;
             if self.told != Told::Json {
                 self.say(progress, format_args!("wrote {written}"))?;
@@ -146,7 +146,7 @@ impl<'a> Batch<'a> {
         }
         let analysis = result?;
         match self.told {
-            Told::Text if !self.stop.requested() => {
+            Told::Text if !self.stop.is_stopped() => {
                 self.say(progress, show::summary(&analysis))?;
             }
             Told::Json if !self.closed => {

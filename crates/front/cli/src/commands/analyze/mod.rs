@@ -129,7 +129,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         games.iter().flat_map(|(_, document)| &document.records).map(move_count).sum();
     let progress = context.progress(Some(total as u64), "moves");
     for (input, document) in games {
-        if stop.requested() {
+        if stop.is_stopped() {
             break;
         }
         // Beside stdin there is no folder.
@@ -144,7 +144,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         }
     }
     drop(progress);
-    Ok(if stop.requested() {
+    Ok(if stop.is_stopped() {
         Exit::Interrupted
     } else if failed {
         Exit::Failed

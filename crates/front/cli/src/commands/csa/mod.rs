@@ -10,6 +10,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
+use zenpuku_core::StopToken;
 use zenpuku_protocol::csa::{
     ClientLine, Credentials, DEFAULT_PORT, GameSummary, Outcome, ServerEvent,
 };
@@ -19,7 +20,6 @@ use super::analyze::{Batch, Input, MATE_NODES, Told};
 use crate::context::Context;
 use crate::engine_args::EngineArgs;
 use crate::exit::{Exit, Usage};
-use crate::interrupt::Stop;
 use crate::progress::Progress;
 use crate::{files, output};
 use connection::{Connection, Incoming};
@@ -156,7 +156,7 @@ struct Client<'a> {
     over: Vec<PathBuf>,
     /// Has the server taken name and password before?
     accepted: bool,
-    stop: Stop,
+    stop: StopToken,
     progress: Progress,
 }
 
@@ -267,7 +267,7 @@ impl Client<'_> {
         let options = setting.options(usize::from(*threads), ANALYSIS_HASH)?;
         let limits = (SearchLimits::nodes(nodes), MATE_NODES);
         let mut batch = Batch::new(options, limits, &self.stop, Told::Files)?;
-        for path in over.into_iter().filter(|_| !self.stop.requested()) {
+        for path in over.into_iter().filter(|_| !self.stop.is_stopped()) {
             let input = Input::beside(path);
             let written = files::read_record(&input.path)
                 .and_then(|document| batch.analyze(&input, document, true, &self.progress));
@@ -283,7 +283,7 @@ impl Client<'_> {
     }
 
     fn is_over(&self) -> bool {
-        self.enough() || self.stop.requested()
+        self.enough() || self.stop.is_stopped()
     }
 
     /// One line on stdout, above the line of the status.
@@ -295,7 +295,7 @@ impl Client<'_> {
 
     fn wait(&self, pause: Duration) {
         let until = Instant::now() + pause;
-        while Instant::now() < until && !self.stop.requested() {
+        while Instant::now() < until && !self.stop.is_stopped() {
             std::thread::sleep(TICK);
         }
     }

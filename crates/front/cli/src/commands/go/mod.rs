@@ -243,11 +243,11 @@ fn solve(args: &SolveArgs, context: &Context) -> anyhow::Result<Exit> {
         output::line(show::solution(&problem, &outcome, args.to_play, seconds))?;
     }
     let stop = context.stop()?;
-    if let (Some(path), false) = (&args.certificate, stop.requested()) {
-        let options = options.stopped_by(stop.flag().into());
+    if let (Some(path), false) = (&args.certificate, stop.is_stopped()) {
+        let options = options.stopped_by(stop.clone());
         verify::write(path, &problem, &options, args.to_play.colors())?;
     }
-    Ok(stop.exit())
+    Ok(Exit::after(&stop))
 }
 
 /// Whether at least half of the board is unconditionally safe or settled.

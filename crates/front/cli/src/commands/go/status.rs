@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use serde::Serialize;
+use zenpuku_core::StopToken;
 use zenpuku_go::sgf::{Change, Mark, SgfCollection, SgfDocument, SgfGame};
 use zenpuku_go::{Color, Move, PointSet, Rules, Setup, Size};
 use zenpuku_go_endgame::LoopValue;
@@ -14,7 +15,6 @@ use zenpuku_go_status::Status;
 use super::{count, names, work};
 use crate::context::Context;
 use crate::exit::{Exit, Usage};
-use crate::interrupt::Stop;
 use crate::{files, output};
 
 /// Arguments of `zenpuku go status`.
@@ -94,7 +94,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
             .into());
         }
         for position in positions {
-            if stop.requested() {
+            if stop.is_stopped() {
                 return Ok(Exit::Interrupted);
             }
             match position.and_then(|position| one(args, &position, &stop)) {
@@ -107,7 +107,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
             }
         }
     }
-    Ok(if failed && !stop.requested() { Exit::Failed } else { stop.exit() })
+    Ok(if failed && !stop.is_stopped() { Exit::Failed } else { Exit::after(&stop) })
 }
 
 /// Files as named, and those of folders that end in `.sgf`, by name.
@@ -130,9 +130,9 @@ fn all_files(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
 }
 
 /// Judges a position; when the user wants to stop, nothing more is written.
-fn one(args: &Args, position: &Position, stop: &Stop) -> anyhow::Result<()> {
+fn one(args: &Args, position: &Position, stop: &StopToken) -> anyhow::Result<()> {
     let start = Instant::now();
-    let mut options = AppraiseOptions::default().stopped_by(stop.flag().into());
+    let mut options = AppraiseOptions::default().stopped_by(stop.clone());
     if !args.untimed {
         options = options.until(start + args.time);
     }

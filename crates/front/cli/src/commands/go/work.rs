@@ -3,12 +3,11 @@
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use zenpuku_gametree::StopFlag;
+use zenpuku_core::StopToken;
 use zenpuku_go_endgame::SolveOptions;
 
 use super::input::Problem;
 use crate::context::Context;
-use crate::interrupt::Stop;
 use zenpuku_go_endgame::outcome::{Outcome, outcome, unsolved};
 
 /// How long a stopped solver may take to come back with what it knows.
@@ -22,7 +21,7 @@ const LATE: Duration = Duration::from_millis(100);
 /// # Errors
 /// If the thread cannot be had or dies.
 pub(super) fn until_stopped<T: Send + 'static>(
-    stop: &Stop,
+    stop: &StopToken,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> anyhow::Result<Option<T>> {
     let (send, receive) = mpsc::channel();
@@ -34,7 +33,7 @@ pub(super) fn until_stopped<T: Send + 'static>(
         match receive.recv_timeout(Duration::from_millis(10)) {
             Ok(result) => return Ok(Some(result)),
             Err(RecvTimeoutError::Disconnected) => anyhow::bail!("the working thread died"),
-            Err(RecvTimeoutError::Timeout) if stop.requested() => return Ok(None),
+            Err(RecvTimeoutError::Timeout) if stop.is_stopped() => return Ok(None),
             Err(RecvTimeoutError::Timeout) => {}
         }
     }
@@ -51,7 +50,7 @@ pub(super) fn solve(
     context: &Context,
 ) -> anyhow::Result<Option<Outcome>> {
     let stop = context.stop()?;
-    let flag = StopFlag::new();
+    let flag = StopToken::new();
     let start = Instant::now();
     let mut options = options.stopped_by(flag.clone());
     if let Some(time) = time {
@@ -71,10 +70,10 @@ pub(super) fn solve(
             Err(RecvTimeoutError::Disconnected) => anyhow::bail!("the solving thread died"),
             Err(RecvTimeoutError::Timeout) => progress.advance(0),
         }
-        if stop.requested() || time.is_some_and(|time| start.elapsed() >= time) {
-            flag.raise();
+        if stop.is_stopped() || time.is_some_and(|time| start.elapsed() >= time) {
+            flag.stop();
             let since = stopped.get_or_insert_with(Instant::now);
-            if stop.requested() && since.elapsed() > GRACE {
+            if stop.is_stopped() && since.elapsed() > GRACE {
                 return Ok(None);
             }
             // Some work on large games hears no flag; its thread is left behind.

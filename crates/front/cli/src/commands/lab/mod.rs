@@ -166,7 +166,7 @@ fn carry_out(
         quick: common.quick,
         positions: common.positions.clone(),
         problems: common.problems.clone(),
-        stop: stop.flag().into(),
+        stop: stop.clone(),
         ..options
     };
     // Bad usage, before any work.
@@ -186,7 +186,7 @@ fn carry_out(
     let result = zenpuku_lab::run(experiment, &options, &build(), folder, report);
     drop(progress);
     let Outcome { findings, manifest, written } = match result {
-        Err(LabError::Stopped(_)) if stop.requested() => return Ok(Exit::Interrupted),
+        Err(LabError::Stopped(_)) if stop.is_stopped() => return Ok(Exit::Interrupted),
         result => result?,
     };
     if let Some(folder) = folder {

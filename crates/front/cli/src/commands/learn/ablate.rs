@@ -78,7 +78,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let mut rows = Vec::new();
     for (without, groups) in [("none", GroupSet::ALL)].into_iter().chain(left_out) {
         let chosen = weights.within(groups);
-        let judged = judge(&games, &chosen, shape, usize::from(args.threads), &stop.flag());
+        let judged = judge(&games, &chosen, shape, usize::from(args.threads), &stop.clone());
         let Some(judgement) = judged else { return Ok(Exit::Interrupted) };
         rows.push(Row { without, judgement });
     }

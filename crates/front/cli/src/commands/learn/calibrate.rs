@@ -72,7 +72,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         let mut games = shard.games.iter();
         games.try_for_each(|game| outcomes.add(game).with_context(|| game_name(game)))
     })?;
-    if stop.requested() {
+    if stop.is_stopped() {
         return Ok(Exit::Interrupted);
     }
     let fit = outcomes.fit(args.level).context("the games' ends say nothing about their values")?;

@@ -105,7 +105,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     check(args)?;
     let stop = context.stop()?;
     let (games, files_left_out) = args.experts.read(context, &stop)?;
-    if stop.requested() {
+    if stop.is_stopped() {
         return Ok(Exit::Interrupted);
     }
     anyhow::ensure!(

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use serde::Serialize;
+use zenpuku_core::StopToken;
 use zenpuku_shogi_eval::classic::Weights;
 use zenpuku_shogi_learn::state::Training;
 use zenpuku_shogi_learn::train::curve::{self, Epoch, Judgement};
@@ -15,7 +16,6 @@ use zenpuku_shogi_learn::train::trainer::{Settings, State, Trainer, judge_search
 
 use crate::context::Context;
 use crate::exit::Usage;
-use crate::interrupt::Stop;
 use crate::{files, output};
 
 /// Where a training can go on.
@@ -169,7 +169,7 @@ impl Course {
         params: Vec<f32>,
         (settings, samples): (&Settings, &Samples<M::Features>),
         out: &Path,
-        (context, stop): (&Context, &Stop),
+        (context, stop): (&Context, &StopToken),
         mut write: impl FnMut(&M, &State) -> anyhow::Result<()>,
     ) -> anyhow::Result<Option<Summary>> {
         std::fs::create_dir_all(out).with_context(|| out.display().to_string())?;
@@ -295,12 +295,12 @@ pub(super) fn show_resumed(last: Option<u32>) {
 /// Those of `after`.
 pub(super) fn epochs<T: Training>(
     trainer: &mut T,
-    (context, stop): (&Context, &Stop),
+    (context, stop): (&Context, &StopToken),
     mut after: impl FnMut(&T) -> anyhow::Result<()>,
 ) -> anyhow::Result<bool> {
     while !trainer.is_done() {
         let progress = context.progress(Some(trainer.epoch_positions() as u64), "positions");
-        if !trainer.epoch(&stop.flag(), &mut |positions| progress.advance(positions as u64)) {
+        if !trainer.epoch(&stop.clone(), &mut |positions| progress.advance(positions as u64)) {
             output::complain("the last whole epoch is kept; the same command goes on after it");
             return Ok(false);
         }

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use zenpuku_core::StopToken;
 use zenpuku_shogi_learn::compare::games::{ExpertGame, ExpertGames};
 
 use crate::commands::analyze::inputs::collect;
 use crate::context::Context;
-use crate::interrupt::Stop;
 use crate::{files, output};
 
 /// Which games, and which of their positions.
@@ -32,14 +32,14 @@ impl Experts {
     pub(super) fn read(
         &self,
         context: &Context,
-        stop: &Stop,
+        stop: &StopToken,
     ) -> anyhow::Result<(ExpertGames, usize)> {
         let inputs = collect(&self.games, None)?;
         let progress = context.progress(Some(inputs.len() as u64), "files");
         let mut games = ExpertGames::default();
         let mut left_out = 0;
         for input in &inputs {
-            if stop.requested() {
+            if stop.is_stopped() {
                 break;
             }
             if let Err(error) = self.read_file(&input.path, &mut games) {

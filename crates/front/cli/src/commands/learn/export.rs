@@ -59,7 +59,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         out.display(),
         exporter.repeated
     ))?;
-    Ok(stop.exit())
+    Ok(Exit::after(&stop))
 }
 
 fn finish(part: &Path, out: &Path) -> anyhow::Result<()> {

@@ -3,23 +3,23 @@
 use std::path::PathBuf;
 
 use anyhow::Context as _;
+use zenpuku_core::StopToken;
 use zenpuku_shogi_learn::folder;
 use zenpuku_shogi_learn::game::Game;
 use zenpuku_shogi_learn::shard::{self, Shard, ShardError};
 
 use crate::context::Context;
 use crate::exit::Usage;
-use crate::interrupt::Stop;
 
 /// Shows every shard of `paths` (files, or folders of them) to `each`, in order. Ends early when
-/// `stop` is raised.
+/// `stop` is stopped.
 ///
 /// # Errors
 /// If a file cannot be read, there is none, or `each` fails; the error names the file.
 pub(super) fn for_each_shard(
     paths: &[PathBuf],
     context: &Context,
-    stop: &Stop,
+    stop: &StopToken,
     mut each: impl FnMut(&Shard) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let files = folder::files(paths)?;
@@ -29,7 +29,7 @@ pub(super) fn for_each_shard(
     }
     let progress = context.progress(Some(files.len() as u64), "files");
     for file in files {
-        if stop.requested() {
+        if stop.is_stopped() {
             break;
         }
         let shard = match shard::read(&file) {

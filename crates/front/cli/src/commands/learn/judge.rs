@@ -87,7 +87,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     for &kind in &args.search {
         let progress = context.progress(Some(positions.len() as u64), "positions");
         let searched = || progress.advance(1);
-        let found = searches.verdict(kind, &positions, &stop.flag(), searched)?;
+        let found = searches.verdict(kind, &positions, &stop.clone(), searched)?;
         drop(progress);
         let Some(verdict) = found else { return Ok(Exit::Interrupted) };
         if !args.json {

@@ -165,7 +165,7 @@ impl Step<'_> {
     fn run(&self, network: Option<&str>) -> anyhow::Result<Option<Generation>> {
         let stop = self.context.stop()?;
         let played = selfplay::play(&self.selfplay()?, self.context).context("games")?;
-        if stop.requested() {
+        if stop.is_stopped() {
             return Ok(None);
         }
         let network = match network {

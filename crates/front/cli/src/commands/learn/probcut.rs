@@ -7,6 +7,7 @@ use anyhow::Context as _;
 use serde::Serialize;
 use zenpuku_arena::adjudication::Adjudication;
 use zenpuku_arena::openings::Opening;
+use zenpuku_core::StopToken;
 use zenpuku_shogi_engine::{
     DEEPEST_PAIR, DepthPair, Engine, EngineOptions, EvalKind, evaluation_checksum,
 };
@@ -18,7 +19,6 @@ use zenpuku_shogi_learn::selfplay::{self, Event, Target};
 use crate::context::Context;
 use crate::engine_args::SettingArgs;
 use crate::exit::{Exit, Usage};
-use crate::interrupt::Stop;
 use crate::{files, output};
 
 /// Where values are kept, in the output folder.
@@ -236,7 +236,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let stop = context.stop()?;
     std::fs::create_dir_all(args.out()).with_context(|| args.out().display().to_string())?;
     let games = games(args, &options, context, &stop)?;
-    if stop.requested() {
+    if stop.is_stopped() {
         return Ok(Exit::Interrupted);
     }
     let sampling = args.sampling();
@@ -265,7 +265,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     } else {
         show(&file, &fitted)?;
     }
-    Ok(stop.exit())
+    Ok(Exit::after(&stop))
 }
 
 fn options(args: &Args) -> anyhow::Result<EngineOptions> {
@@ -292,7 +292,7 @@ fn games(
     args: &Args,
     options: &EngineOptions,
     context: &Context,
-    stop: &Stop,
+    stop: &StopToken,
 ) -> anyhow::Result<Vec<Opening>> {
     let Some(count) = args.source.selfplay else { return Ok(lines::read(&args.source.games)?) };
     let folder = args.out().join(GAMES);
@@ -319,7 +319,7 @@ fn games(
         openings: &[],
         folder: &folder,
         program: crate::PROGRAM,
-        stop: &stop.flag(),
+        stop: &stop.clone(),
         observer: &|event| match event {
             Event::Found(found) => progress.advance(found.games),
             Event::Played(_) => progress.advance(1),
@@ -336,7 +336,7 @@ fn measure(
     sampling: &Sampling,
     samples: &[Sample],
     context: &Context,
-    stop: &Stop,
+    stop: &StopToken,
 ) -> anyhow::Result<Option<Vec<Measured>>> {
     let progress = context.progress(Some(samples.len() as u64), "positions");
     let run = Run {
@@ -347,7 +347,7 @@ fn measure(
         deepest: args.pairs.iter().map(|pair| pair.deep).max().unwrap_or(1),
         part: args.share.unwrap_or(Share::WHOLE).of(samples.len()),
         file: &args.out().join(VALUES),
-        stop: &stop.flag(),
+        stop: &stop.clone(),
         observer: &|count| progress.advance(count as u64),
     };
     Ok(run.run(usize::from(args.threads))?)
@@ -358,9 +358,9 @@ fn part_done(
     args: &Args,
     Range { start, end }: Range<usize>,
     positions: usize,
-    stop: &Stop,
+    stop: &StopToken,
 ) -> anyhow::Result<Exit> {
-    if stop.requested() {
+    if stop.is_stopped() {
         return Ok(Exit::Interrupted);
     }
     if args.json {

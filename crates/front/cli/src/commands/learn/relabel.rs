@@ -101,7 +101,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         first: args.first,
         folder: &args.out,
         program: crate::PROGRAM,
-        stop: &stop.flag(),
+        stop: &stop.clone(),
         observer: &|event| match event {
             Event::Found(_) | Event::Shard(_) => progress.advance(1),
             Event::Game(more) => {
@@ -128,7 +128,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
             report.files, report.games, report.positions, report.seconds
         ))?;
     }
-    Ok(stop.exit())
+    Ok(Exit::after(&stop))
 }
 
 fn same_folder(one: &std::path::Path, other: &std::path::Path) -> bool {

@@ -190,7 +190,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     } else {
         print(&report)?;
     }
-    Ok(context.stop()?.exit())
+    Ok(Exit::after(&context.stop()?))
 }
 
 /// Plays the games that the folder lacks, until the user wants to stop.
@@ -214,7 +214,7 @@ pub(super) fn play(args: &Args, context: &Context) -> anyhow::Result<Report> {
         folder: &args.out,
         first_shard: args.only_shard.unwrap_or(0),
         program: crate::PROGRAM,
-        stop: &stop.flag(),
+        stop: &stop.clone(),
         observer: &|event| meter.note(event),
     };
     let totals = run.run(args.target(), usize::from(args.threads))?;

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::Context as _;
+use zenpuku_core::StopToken;
 use zenpuku_shogi_eval::{AnyEvaluator, EvalKind};
 use zenpuku_shogi_learn::leaf::LeafSearch;
 use zenpuku_shogi_learn::train::model::Features;
@@ -14,7 +15,6 @@ use zenpuku_shogi_learn::train::thinned::Thinner;
 use super::course::Course;
 use super::games::{for_each_shard, game_name};
 use crate::context::Context;
-use crate::interrupt::Stop;
 
 /// Which positions, and what about them.
 #[derive(Debug, clap::Args)]
@@ -67,7 +67,7 @@ pub(super) struct Helpers {
 
 impl Sources {
     /// The samples and a fingerprint of what they were made from; `course` says how far ahead they
-    /// see and the seed of what is random about them. They are not complete when `stop` was raised.
+    /// see and the seed of what is random about them. They are not complete when `stop` was stopped.
     ///
     /// # Errors
     /// If games cannot be read or none of their positions is left.
@@ -76,7 +76,7 @@ impl Sources {
         course: &Course,
         Helpers { mut leaves, mut ranker, beside }: Helpers,
         context: &Context,
-        stop: &Stop,
+        stop: &StopToken,
     ) -> anyhow::Result<(Samples<F>, u64)> {
         let filter = Filter {
             score_limit: self.score_limit,
@@ -106,7 +106,7 @@ impl Sources {
             })
         })?;
         anyhow::ensure!(
-            stop.requested() || !samples.training.is_empty(),
+            stop.is_stopped() || !samples.training.is_empty(),
             "no position is left to learn from: {:?}",
             samples.tally
         );

@@ -52,7 +52,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     } else {
         print(&summary)?;
     }
-    Ok(stop.exit())
+    Ok(Exit::after(&stop))
 }
 
 fn print(summary: &Summary) -> anyhow::Result<()> {

@@ -135,7 +135,7 @@ pub(super) fn train(args: &Args, context: &Context) -> anyhow::Result<Option<Rep
     let classic = args.beside.as_deref().map(Weights::load).transpose()?.map(Arc::new);
     let helpers = helpers(args, start.as_ref(), classic.as_ref())?;
     let positions = args.sources.read(&args.course, helpers, context, &stop)?;
-    if stop.requested() {
+    if stop.is_stopped() {
         return Ok(None);
     }
     let checksum = start.as_ref().map_or(0, |start| start.checksum);

@@ -82,7 +82,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let network = args.beside.as_deref().map(NetworkFile::read).transpose()?;
     let helpers = helpers(args, &start, network.as_ref())?;
     let positions = args.sources.read(&args.course, helpers, context, &stop)?;
-    if stop.requested() {
+    if stop.is_stopped() {
         return Ok(Exit::Interrupted);
     }
     let settings = args.course.settings(&rates, &positions, fingerprint(&start))?;

@@ -222,7 +222,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     } else {
         report.print()?;
     }
-    Ok(if report.finished { Exit::Done } else { context.stop()?.exit() })
+    Ok(if report.finished { Exit::Done } else { Exit::after(&context.stop()?) })
 }
 
 /// Plays what is left of the match, until the user wants to stop.
@@ -248,7 +248,7 @@ pub(crate) fn play(args: &Args, context: &Context) -> anyhow::Result<Report> {
     let progress = context.progress(Some(plan.pairs * 2), "games");
     let mut failed = None;
     let players: [&dyn EngineFactory; 2] = [factories[0].as_ref(), factories[1].as_ref()];
-    let standing = play_pairs(&plan, &lines, players, done, &stop.flag(), |pair, standing| {
+    let standing = play_pairs(&plan, &lines, players, done, &stop.clone(), |pair, standing| {
         progress.advance(2);
         progress.message(brief(standing));
         if let (Some(saving), None) = (&mut save, &failed) {

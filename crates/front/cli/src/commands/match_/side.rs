@@ -8,13 +8,13 @@ use zenpuku_arena::matches::EngineFactory;
 use zenpuku_arena::own_player::OwnEngineFactory;
 use zenpuku_arena::usi_player::UsiEngineFactory;
 use zenpuku_arena::usi_process::{UsiCommand, UsiProcess};
+use zenpuku_core::StopToken;
 use zenpuku_gametree::hash::fnv1a;
 use zenpuku_params::Params;
 use zenpuku_shogi_engine::{Engine, EngineOptions, PROFILE_FILE_OPTION, Timer, fingerprint};
 
 use crate::engine_args;
 use crate::exit::Usage;
-use crate::interrupt::Stop;
 use crate::output;
 
 /// Table size of our own engine in a match, in MiB, unless an option says otherwise.
@@ -73,14 +73,14 @@ impl Side {
         &self,
         name: &str,
         timer: Timer,
-        stop: &Stop,
+        stop: &StopToken,
     ) -> anyhow::Result<Box<dyn EngineFactory>> {
         let options = match self {
             Side::Own(options) => options.as_ref(),
             Side::Other(command) => {
                 return Ok(Box::new(UsiEngineFactory {
                     command: command.clone(),
-                    stop: stop.flag(),
+                    stop: stop.clone(),
                 }));
             }
         };
@@ -90,11 +90,11 @@ impl Side {
         if let Some(notice) = notice(options)? {
             output::complain(&format!("{name}: {notice}"));
         }
-        Ok(Box::new(OwnEngineFactory { options: options.clone(), stop: stop.flag(), timer }))
+        Ok(Box::new(OwnEngineFactory { options: options.clone(), stop: stop.clone(), timer }))
     }
 
     /// What exactly plays. Another program is started to tell its name.
-    pub(super) fn description(&self, stop: &Stop) -> anyhow::Result<Description> {
+    pub(super) fn description(&self, stop: &StopToken) -> anyhow::Result<Description> {
         match self {
             Side::Own(options) => {
                 let default = Params::default();
@@ -106,7 +106,7 @@ impl Side {
                 })
             }
             Side::Other(command) => {
-                let process = UsiProcess::start(command, stop.flag())?;
+                let process = UsiProcess::start(command, stop.clone())?;
                 let file = command.program.file_name().unwrap_or_default();
                 Ok(Description::Other {
                     name: process.name().to_owned(),

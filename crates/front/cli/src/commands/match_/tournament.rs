@@ -107,7 +107,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
     let setting = Setting { args, plan: &plan, names: &names, descriptions: &descriptions, bench };
     let mut failed = None;
-    let table = play_all(&plan, &lines, &players, done, &stop.flag(), |played, table, new| {
+    let table = play_all(&plan, &lines, &players, done, &stop.clone(), |played, table, new| {
         progress.advance(2);
         progress.message(leader(table, &names));
         let two = played.meeting.players.map(|player| names[player]);
@@ -129,7 +129,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     } else {
         output::text(told.text()?)?;
     }
-    Ok(if told.finished { Exit::Done } else { stop.exit() })
+    Ok(if told.finished { Exit::Done } else { Exit::after(&stop) })
 }
 
 fn keep(

@@ -14,6 +14,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use zenpuku_core::StopToken;
 use zenpuku_gametree::Limits;
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_mate::{ComposerCount, Count, MateReport, Proof, Replay, Verdict};
@@ -21,7 +22,6 @@ use zenpuku_shogi_mate::{ComposerCount, Count, MateReport, Proof, Replay, Verdic
 use crate::arguments;
 use crate::context::Context;
 use crate::exit::Exit;
-use crate::interrupt::Stop;
 use crate::output;
 use crate::progress::Progress;
 use check::Check;
@@ -111,10 +111,10 @@ impl Args {
         if self.strict { Count::Strict } else { Count::Composer }
     }
 
-    fn limits(&self, stop: &Stop) -> Limits {
+    fn limits(&self, stop: &StopToken) -> Limits {
         let limited = self.nodes.is_some() || self.plies.is_some();
         let time = self.time.or((!limited).then_some(USUAL_TIME));
-        Limits { depth: self.plies, nodes: self.nodes, time, stop: stop.flag().into() }
+        Limits { depth: self.plies, nodes: self.nodes, time, stop: stop.clone() }
     }
 }
 
@@ -155,7 +155,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         output::complain(&format!("{tally}; {:.1} s", started.elapsed().as_secs_f64()));
     }
     let exit = if tally.errors > 0 { Exit::Failed } else { Exit::Done };
-    Ok(if stop.requested() { Exit::Interrupted } else { exit })
+    Ok(if stop.is_stopped() { Exit::Interrupted } else { exit })
 }
 
 /// What is told beside the solver's report.

@@ -72,7 +72,7 @@ pub(super) fn run(
         // Whoever still searches finds nothing more to do.
         next.store(wanted.len(), Ordering::Relaxed);
         if handed_on.is_err() {
-            limits.stop.raise();
+            limits.stop.stop();
         }
         handed_on
     })

@@ -70,7 +70,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let mut pool = Pool::default();
     for path in &args.files {
         if !sources::read(path, &mut pool, &stop)? {
-            return Ok(stop.exit());
+            return Ok(Exit::after(&stop));
         }
     }
     pool.leave_out_repeats();

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::Context as _;
+use zenpuku_core::StopToken;
 use zenpuku_game_db::{FILE_NAME, results};
 use zenpuku_shogi::Color;
 
@@ -10,7 +11,6 @@ use super::Pool;
 use super::finished::Finished;
 use crate::commands::analyze::inputs;
 use crate::commands::match_::{pair_of_file, read_saved};
-use crate::interrupt::Stop;
 use crate::{files, output};
 
 /// Adds the games of a file or a folder; `false` when the user wants to stop. A record in a folder that
@@ -18,10 +18,10 @@ use crate::{files, output};
 ///
 /// # Errors
 /// If it cannot be read or is damaged.
-pub(super) fn read(path: &Path, pool: &mut Pool, stop: &Stop) -> anyhow::Result<bool> {
+pub(super) fn read(path: &Path, pool: &mut Pool, stop: &StopToken) -> anyhow::Result<bool> {
     if !path.is_dir() {
         file(path, pool).with_context(|| path.display().to_string())?;
-        return Ok(!stop.requested());
+        return Ok(!stop.is_stopped());
     }
     let database = path.join(FILE_NAME);
     if database.is_file() {
@@ -32,7 +32,7 @@ pub(super) fn read(path: &Path, pool: &mut Pool, stop: &Stop) -> anyhow::Result<
             let name = input.path.display();
             output::complain(&format!("warning: {name} is passed over: {error:#}"));
         }
-        if stop.requested() {
+        if stop.is_stopped() {
             return Ok(false);
         }
     }

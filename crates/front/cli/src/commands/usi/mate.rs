@@ -4,7 +4,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
-use zenpuku_gametree::{Limits, StopFlag};
+use zenpuku_core::StopToken;
+use zenpuku_gametree::Limits;
 use zenpuku_protocol::usi::{
     Bound, CheckmateAnswer, EngineMessage, Info, MateLimit, MateScore, Score, ScoreInfo,
 };
@@ -29,7 +30,7 @@ pub(super) struct MateEngine(Arc<Mutex<Option<MateSolver>>>);
 
 /// A running mate search; it answers by itself.
 pub(super) struct MateSearch {
-    stop: StopFlag,
+    stop: StopToken,
     answered: Answered,
     thread: JoinHandle<()>,
 }
@@ -46,7 +47,7 @@ impl MateEngine {
         limit: MateLimit,
         (lines, threads): (usize, usize),
     ) -> anyhow::Result<MateSearch> {
-        let stop = StopFlag::new();
+        let stop = StopToken::new();
         let limits = Limits { time: budget(limit), ..Limits::none() }.stopped_by(stop.clone());
         let solver = Arc::clone(&self.0);
         let answered = Answered::default();
@@ -70,7 +71,7 @@ impl MateSearch {
 
     /// Makes it answer now.
     pub(super) fn stop(&self) {
-        self.stop.raise();
+        self.stop.stop();
     }
 
     /// Waits for its answer.

@@ -124,7 +124,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     } else {
         output::line(report::text(&found).trim_end())?;
     }
-    Ok(stop.exit())
+    Ok(Exit::after(&stop))
 }
 
 fn review(
@@ -155,7 +155,7 @@ fn review(
         reviewer.pass_over([&earlier[0], &earlier[1]]);
     }
     for (number, &(step, color, mv)) in played.iter().enumerate().skip(first) {
-        if stop.requested() {
+        if stop.is_stopped() {
             break;
         }
         let [before, after] = [positions[step - offset], positions[step + 1 - offset]];
