@@ -146,7 +146,7 @@ pub fn complain(text: &str) {
 
 /// Says what the engine guessed, or what is on but without effect.
 pub fn notices(engine: &mut Engine) {
-    while let Some(notice) = engine.take_notice() {
+    while let Some(notice) = engine.pop_warning() {
         complain(&notice);
     }
 }

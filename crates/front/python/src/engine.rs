@@ -1,7 +1,6 @@
 //! The shogi engine.
 
 use std::collections::HashMap;
-use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
 
@@ -9,9 +8,10 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use serde::Serialize;
+use zenpuku_core::StopToken;
 use zenpuku_shogi::Position;
 use zenpuku_shogi_engine::{
-    Engine, EngineOptions, Info, SearchControl, SearchHandler, SearchLimits, SearchResult,
+    Engine, EngineOptions, Info, SearchHandler, SearchLimits, SearchRequest, SearchResult,
 };
 
 use crate::analysis::to_python;
@@ -31,7 +31,7 @@ use crate::work;
 #[pyclass(frozen, name = "Engine", module = "zenpuku")]
 pub(crate) struct PyEngine {
     engine: Mutex<Box<Engine>>,
-    running: Mutex<Option<SearchControl>>,
+    running: Mutex<Option<StopToken>>,
 }
 
 /// Text of an option's value: Python writes `True`, USI `true`.
@@ -173,8 +173,8 @@ impl PyEngine {
 
     /// Ends the running search, which gives its result; without one, does nothing.
     fn stop(&self) {
-        if let Some(control) = self.control().as_ref() {
-            control.stop();
+        if let Some(stop) = self.running().as_ref() {
+            stop.stop();
         }
     }
 
@@ -244,7 +244,7 @@ impl PyEngine {
         Ok(engine)
     }
 
-    fn control(&self) -> MutexGuard<'_, Option<SearchControl>> {
+    fn running(&self) -> MutexGuard<'_, Option<StopToken>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -258,62 +258,33 @@ impl PyEngine {
     ) -> PyResult<SearchResult> {
         let mut engine = self.at(position)?;
         engine.options_mut().multi_pv = multipv;
-        let (sender, done) = channel();
-        let raised = Arc::new(Mutex::new(None));
-        let handler =
-            Handler { on_info, raised: Arc::clone(&raised), control: None, _done: sender };
-        let control = handler.start(&mut engine, limits)?;
-        *self.control() = Some(control.clone());
-        // The sender is dropped with the handler when the search has ended.
-        let finished = work::run(py, || control.stop(), move || done.recv());
-        *self.control() = None;
+        let (stop, raised) = (StopToken::new(), Arc::new(Mutex::new(None)));
+        let handler = Handler { on_info, raised: Arc::clone(&raised), stop: stop.clone() };
+        let request = SearchRequest::new(limits).stopped_by(&stop).report_to(handler);
+        *self.running() = Some(stop.clone());
         let engine = &mut *engine;
-        let result = py.detach(|| {
-            control.stop();
-            engine.wait()
-        });
-        finished.map(|_: Result<(), _>| ())?;
+        let found = work::run(py, || stop.stop(), || engine.search(request));
+        *self.running() = None;
+        let found = found?;
         if let Some(error) = raised.lock().unwrap_or_else(PoisonError::into_inner).take() {
             return Err(error);
         }
-        result.ok_or_else(|| EngineError::new_err("the search broke off"))
+        found.map_err(|error| told::<EngineError>(&error))
     }
 }
 
-/// Hands news to Python.
+/// Hands news to Python; what a callback raises stops the search.
 struct Handler {
     on_info: Option<Py<PyAny>>,
     raised: Arc<Mutex<Option<PyErr>>>,
-    control: Option<Arc<Mutex<Option<SearchControl>>>>,
-    /// Dropped with the handler, which ends the wait.
-    _done: Sender<()>,
+    stop: StopToken,
 }
 
 impl Handler {
-    /// Starts the search; what a callback raises stops it.
-    fn start(mut self, engine: &mut Engine, limits: SearchLimits) -> PyResult<SearchControl> {
-        let shared = Arc::new(Mutex::new(None));
-        self.control = Some(Arc::clone(&shared));
-        let raised = Arc::clone(&self.raised);
-        let control = engine.go(limits, Box::new(self));
-        let control = control.map_err(|error| told::<EngineError>(&error))?;
-        *shared.lock().unwrap_or_else(PoisonError::into_inner) = Some(control.clone());
-        // What was raised before the control was there.
-        if raised.lock().unwrap_or_else(PoisonError::into_inner).is_some() {
-            control.stop();
-        }
-        Ok(control)
-    }
-
     fn fail(&self, error: PyErr) {
         let mut raised = self.raised.lock().unwrap_or_else(PoisonError::into_inner);
         raised.get_or_insert(error);
-        let control = self.control.as_ref();
-        if let Some(control) = control
-            && let Some(control) = control.lock().unwrap_or_else(PoisonError::into_inner).as_ref()
-        {
-            control.stop();
-        }
+        self.stop.stop();
     }
 }
 

@@ -4,7 +4,7 @@ use crate::win_rate::Value;
 use zenpuku_core::StopToken;
 use zenpuku_gametree::{Limits, Score};
 use zenpuku_shogi::{Move, Position};
-use zenpuku_shogi_engine::{Engine, EngineError, SearchLimits, SearchResult};
+use zenpuku_shogi_engine::{Engine, EngineError, SearchLimits, SearchRequest, SearchResult};
 use zenpuku_shogi_mate::{MateSolver, Threat, Verdict};
 
 /// Memory of the mate solver, in MiB.
@@ -158,13 +158,15 @@ impl OwnEngine {
 
 impl Search for OwnEngine {
     fn search(&mut self, position: &Position, limits: &SearchLimits) -> Option<SearchResult> {
-        let stopped = || self.stop.is_stopped();
+        let request = SearchRequest::from(limits).stopped_by(&self.stop).at_least_one_iteration();
         let found = self.engine.set_position(position.clone());
-        let found = found.and_then(|()| self.engine.search_cancellable(limits, stopped));
-        found.unwrap_or_else(|error| {
-            self.error = Some(error);
-            None
-        })
+        match found.and_then(|()| self.engine.search(request)) {
+            Ok(result) => Some(result).filter(|_| !self.stop.is_stopped()),
+            Err(error) => {
+                self.error = Some(error);
+                None
+            }
+        }
     }
 }
 

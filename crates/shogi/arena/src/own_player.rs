@@ -8,7 +8,7 @@ use zenpuku_core::StopToken;
 use zenpuku_gametree::Score;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Color, Move};
-use zenpuku_shogi_engine::{Clock, Engine, EngineOptions, Quiet, SearchLimits, Timer};
+use zenpuku_shogi_engine::{Clock, Engine, EngineOptions, SearchLimits, Timer};
 
 /// One configuration of our engine.
 #[derive(Clone, Debug)]
@@ -68,7 +68,7 @@ impl Player for OwnPlayer {
         self.engine.set_position(turn.position.clone()).map_err(|error| crash(&error))?;
         let side = turn.position.side_to_move();
         let limits = SearchLimits { timer: self.timer, ..limits(turn.clock, side) };
-        let result = self.engine.search(&limits, &mut Quiet).map_err(|error| crash(&error))?;
+        let result = self.engine.search(&limits).map_err(|error| crash(&error))?;
         let action = match result.best {
             Move::RESIGN => Action::Resign,
             Move::WIN => Action::Declare,

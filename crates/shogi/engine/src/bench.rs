@@ -2,7 +2,6 @@
 //! when the search or the evaluation changes.
 
 use crate::engine::{Engine, EngineError};
-use crate::info::Quiet;
 use crate::limits::SearchLimits;
 use crate::options::EngineOptions;
 use core::time::Duration;
@@ -74,7 +73,7 @@ pub fn bench(options: &EngineOptions, depth: u32) -> Result<BenchResult, BenchEr
     for sfen in BENCH_POSITIONS {
         engine.new_game();
         engine.set_position(Position::from_sfen(sfen)?)?;
-        let result = engine.search(&SearchLimits::depth(depth), &mut Quiet)?;
+        let result = engine.search(SearchLimits::depth(depth))?;
         sum.nodes += result.nodes;
         sum.time += result.time;
     }
@@ -94,7 +93,7 @@ pub fn fingerprint(options: &EngineOptions) -> Result<u64, BenchError> {
     for sfen in BENCH_POSITIONS {
         engine.new_game();
         engine.set_position(Position::from_sfen(sfen)?)?;
-        let found = engine.search(&SearchLimits::nodes(FINGERPRINT_NODES), &mut Quiet)?;
+        let found = engine.search(SearchLimits::nodes(FINGERPRINT_NODES))?;
         found_all.push_str(&format!("{} {} {};", found.best, found.score, found.depth));
     }
     Ok(fnv1a(found_all.as_bytes()))

@@ -122,7 +122,7 @@ pub enum CalibrationError {
 /// The calibration in use.
 #[derive(Default)]
 pub(crate) struct CalibrationSource {
-    followed: Followed,
+    reloaded: Followed,
     fitted: Option<Calibration>,
 }
 
@@ -133,12 +133,12 @@ impl CalibrationSource {
     }
 
     /// Finds the fit for `options` if they changed since the last time.
-    pub(crate) fn follow(
+    pub(crate) fn reload(
         &mut self,
         options: &EngineOptions,
         data: &EvalData,
     ) -> Result<(), CalibrationError> {
-        if !self.followed.changes(options) {
+        if !self.reloaded.changes(options) {
             return Ok(());
         }
         let found = evaluation_checksum(options.eval, &options.params, data);
@@ -202,10 +202,10 @@ mod tests {
             let data = EvalData::default();
             assert_eq!(fitted.checksum, evaluation_checksum(kind, &options.params, &data));
             let mut source = CalibrationSource::default();
-            source.follow(&options, &data).unwrap();
+            source.reload(&options, &data).unwrap();
             assert_eq!(source.calibration(), fitted.calibration);
             let material = EngineOptions { eval: EvalKind::Material, ..options };
-            source.follow(&material, &data).unwrap();
+            source.reload(&material, &data).unwrap();
             assert_eq!(source.calibration(), Calibration::CONVENTIONAL);
         }
     }
@@ -218,10 +218,10 @@ mod tests {
         let options = EngineOptions { calibration_file: named, ..EngineOptions::default() };
         let follow = || {
             let mut source = CalibrationSource::default();
-            let followed = source.follow(&options, &EvalData::default());
+            let reloaded = source.reload(&options, &EvalData::default());
             let built_in = EMBEDDED[0].1.parse::<FittedCalibration>().unwrap().calibration;
-            assert_eq!(followed.is_err(), source.calibration() == built_in);
-            followed.map(|()| source.calibration())
+            assert_eq!(reloaded.is_err(), source.calibration() == built_in);
+            reloaded.map(|()| source.calibration())
         };
         assert!(matches!(follow(), Err(CalibrationError::File(FittedFileError::Read { .. }))));
         std::fs::write(&path, "nonsense").unwrap();

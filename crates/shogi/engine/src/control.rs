@@ -1,22 +1,28 @@
-//! Steering a running search from outside: stop, ponderhit, deadlines.
+//! What steers a running search: stop, ponderhit, deadlines.
 
 use crate::limits::{SearchLimits, Timer};
 use crate::time_control::{Clock, TimeOptions, TimePlan};
-use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use core::sync::atomic::{AtomicU64, Ordering};
 use core::time::Duration;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use zenpuku_core::StopToken;
 use zenpuku_shogi::Color;
 
-/// A switch shared by whoever steers a search and the search itself. Clones share one state.
+/// What whoever steers a search and the search itself share. Clones share one state.
 #[derive(Clone, Debug)]
-pub struct SearchControl(Arc<State>);
+pub(crate) struct SearchControl {
+    state: Arc<State>,
+    /// Whoever wants the result now.
+    asked: StopToken,
+    /// Also stopped by the search itself when it comes to its end.
+    ended: StopToken,
+}
 
 #[derive(Debug)]
 struct State {
     timer: Timer,
     /// The timer's reading at the start.
     started: Duration,
-    stopped: AtomicBool,
     /// Deadline in milliseconds since `started`; `u64::MAX` without.
     deadline: AtomicU64,
     turn: Mutex<Turn>,
@@ -46,10 +52,20 @@ impl Turn {
     }
 }
 
+impl State {
+    fn turn(&self) -> MutexGuard<'_, Turn> {
+        self.turn.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 impl SearchControl {
     /// A control for a search that starts now, for `side` at move number `ply`.
-    #[must_use]
-    pub fn new(limits: &SearchLimits, side: Color, ply: u16, options: &TimeOptions) -> Self {
+    pub(crate) fn new(
+        limits: &SearchLimits,
+        stop: &StopToken,
+        (side, ply): (Color, u16),
+        options: &TimeOptions,
+    ) -> Self {
         let mut turn = Turn {
             held: limits.infinite || limits.ponder,
             clock: limits.clock,
@@ -60,51 +76,49 @@ impl SearchControl {
             plan: None,
         };
         let deadline = if turn.held { u64::MAX } else { turn.make_plan(0) };
-        Self(Arc::new(State {
+        let state = State {
             timer: limits.timer,
             started: limits.timer.now(),
-            stopped: AtomicBool::new(false),
             deadline: AtomicU64::new(deadline),
             turn: Mutex::new(turn),
             changed: Condvar::new(),
-        }))
+        };
+        let asked = stop.child();
+        let ended = asked.child();
+        Self { state: Arc::new(state), asked, ended }
     }
 
-    fn turn(&self) -> MutexGuard<'_, Turn> {
-        self.0.turn.lock().unwrap_or_else(PoisonError::into_inner)
+    /// A control for another search of the same turn, with these limits alone.
+    pub(crate) fn without_stop(&self, limits: &SearchLimits) -> Self {
+        let Turn { side, ply, options, .. } = *self.state.turn();
+        Self::new(limits, &StopToken::new(), (side, ply), &options)
     }
 
     /// Ends the search as soon as possible; it still gives its result.
-    pub fn stop(&self) {
-        // Under the lock, so that a waiting search cannot miss it.
-        let mut turn = self.turn();
-        turn.held = false;
-        self.0.stopped.store(true, Ordering::Relaxed);
-        self.0.changed.notify_all();
+    pub(crate) fn stop(&self) {
+        self.asked.stop();
     }
 
     /// The expected move was played: the search goes on as the search of the own turn. Budgets
     /// begin now; `clock`, when given, replaces the one given at the start.
-    pub fn ponderhit(&self, clock: Option<Clock>) {
-        let mut turn = self.turn();
+    pub(crate) fn ponderhit(&self, clock: Option<Clock>) {
+        let mut turn = self.state.turn();
         turn.held = false;
         turn.clock = clock.or(turn.clock);
         let now = self.elapsed_ms();
-        self.0.deadline.store(turn.make_plan(now), Ordering::Relaxed);
-        self.0.changed.notify_all();
+        self.state.deadline.store(turn.make_plan(now), Ordering::Relaxed);
+        self.state.changed.notify_all();
     }
 
     /// Has the search been told to stop (or stopped itself)?
-    #[must_use]
     #[inline]
-    pub fn is_stopped(&self) -> bool {
-        self.0.stopped.load(Ordering::Relaxed)
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.ended.is_stopped()
     }
 
     /// Time since the start of the search.
-    #[must_use]
-    pub fn elapsed(&self) -> Duration {
-        self.0.timer.now().saturating_sub(self.0.started)
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.state.timer.now().saturating_sub(self.state.started)
     }
 
     fn elapsed_ms(&self) -> u64 {
@@ -113,22 +127,22 @@ impl SearchControl {
 
     /// Stops the search when its time is up; asked by the first thread between nodes.
     pub(crate) fn check_deadline(&self) {
-        let deadline = self.0.deadline.load(Ordering::Relaxed);
+        let deadline = self.state.deadline.load(Ordering::Relaxed);
         if deadline != u64::MAX && self.elapsed_ms() >= deadline {
-            self.0.stopped.store(true, Ordering::Relaxed);
+            self.ended.stop();
         }
     }
 
     /// Is it a search of the own turn against a game clock?
     pub(crate) fn is_clocked(&self) -> bool {
-        let turn = self.turn();
+        let turn = self.state.turn();
         !turn.held && turn.clock.is_some() && turn.movetime.is_none()
     }
 
     /// An iteration is complete: may the next one begin? `scale` stretches or shrinks the usual
     /// thinking time, 1.0 leaves it.
     pub(crate) fn may_go_on(&self, scale: f64) -> bool {
-        let turn = self.turn();
+        let turn = self.state.turn();
         let Some((begun, plan)) = turn.plan.filter(|_| turn.movetime.is_none()) else {
             return !self.is_stopped();
         };
@@ -139,20 +153,25 @@ impl SearchControl {
         }
         // Enough thought; go on only as far as the minimum, or to the end of a started second.
         let end = plan.finish(elapsed);
-        self.0.deadline.fetch_min(begun + end, Ordering::Relaxed);
+        self.state.deadline.fetch_min(begun + end, Ordering::Relaxed);
         end > elapsed && !self.is_stopped()
     }
 
     /// Waits while the result must not be given out yet.
     pub(crate) fn wait_until_released(&self) {
-        let mut turn = self.turn();
+        let state = Arc::clone(&self.state);
+        let _released = self.asked.on_stop(move || {
+            state.turn().held = false;
+            state.changed.notify_all();
+        });
+        let mut turn = self.state.turn();
         while turn.held {
-            turn = self.0.changed.wait(turn).unwrap_or_else(PoisonError::into_inner);
+            turn = self.state.changed.wait(turn).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
     /// Makes the threads that still search stop, without giving up a hold.
     pub(crate) fn finish(&self) {
-        self.0.stopped.store(true, Ordering::Relaxed);
+        self.ended.stop();
     }
 }

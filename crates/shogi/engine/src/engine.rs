@@ -2,21 +2,21 @@
 
 use crate::book::{Book, BookChoice, BookFileError, BookMove, BookSource};
 use crate::calibration::{CalibrationError, CalibrationSource};
-use crate::cancel::CancelToken;
 use crate::control::SearchControl;
 use crate::eval_files::EvalFiles;
-use crate::goals::{GoalMemory, GoalSession};
+use crate::goals::GoalSession;
+use crate::handle::SearchHandle;
 use crate::info::{Info, SearchHandler, SearchResult};
 use crate::limits::SearchLimits;
-use crate::observer::{NoObserver, SearchObserver};
+use crate::observer::NoObserver;
 use crate::options::{CLEAR_HASH_OPTION, EngineOptions, OptionError};
 use crate::prob_cut::{ProbCutError, ProbCutModel, ProbCutSource};
-use crate::search::ThreadData;
-use crate::threads::{Job, STACK_BYTES};
-use crate::time_control::Clock;
-use crate::tt::{Bound, Replacement, TableTooLarge, TranspositionTable};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::JoinHandle;
+use crate::request::SearchRequest;
+use crate::search_memory::{BorrowedMemory, MemoryPlace, SearchMemory};
+use crate::threads::{STACK_BYTES, SearchJob};
+use crate::tt::{Bound, Replacement, TableTooLarge};
+use std::sync::Arc;
+use zenpuku_core::StopToken;
 use zenpuku_gametree::Score;
 use zenpuku_shogi::{Color, MAX_PLY, Move, Position};
 use zenpuku_shogi_eval::nnue::NetworkError;
@@ -24,7 +24,6 @@ use zenpuku_shogi_eval::{
     AnyEvaluator, Calibration, CpScale, EvalData, EvalKind, EvalPart, Evaluator,
 };
 use zenpuku_shogi_goals::explain::GoalReport;
-use zenpuku_shogi_mate::MateAttempt;
 
 /// Why an engine cannot do what it was asked to.
 #[derive(Debug, thiserror::Error)]
@@ -55,45 +54,6 @@ pub enum EngineError {
     Thread(#[from] std::io::Error),
 }
 
-/// What searches write to, kept between them.
-#[derive(Default)]
-struct Core {
-    table: Option<TranspositionTable>,
-    thread_data: Vec<ThreadData>,
-    goals: GoalMemory,
-    /// The search for mate at the root; made when it is first wanted.
-    mates: Option<MateAttempt>,
-    /// Games begun, so that not all have the same opening.
-    games: u64,
-    /// Move number and value of the last search.
-    last_search: Option<(u16, Score)>,
-}
-
-impl Core {
-    /// Brings table and threads to the size that the options ask for.
-    fn fit(
-        &mut self,
-        options: &EngineOptions,
-        cancel: &CancelToken,
-    ) -> Result<&mut TranspositionTable, TableTooLarge> {
-        let threads = options.threads.max(1);
-        self.thread_data.truncate(threads);
-        self.thread_data.resize_with(threads, ThreadData::new);
-        let table = match self.table.take() {
-            Some(table) if table.mebibytes() == options.hash => table,
-            // The old table's memory is free by now.
-            _ => TranspositionTable::prepared(options.hash, cancel)?,
-        };
-        Ok(self.table.insert(table))
-    }
-}
-
-/// A search on a thread of its own.
-struct Running {
-    control: SearchControl,
-    thread: JoinHandle<Option<SearchResult>>,
-}
-
 /// A shogi engine.
 ///
 /// Memory is taken when it is first needed: [`Engine::prepare`] or the first search. Methods
@@ -101,13 +61,15 @@ struct Running {
 pub struct Engine {
     options: EngineOptions,
     position: Position,
-    core: Arc<Mutex<Core>>,
+    memory: MemoryPlace,
     eval_files: EvalFiles,
     prob_cut: ProbCutSource,
     calibration: CalibrationSource,
     book: BookSource,
-    running: Option<Running>,
-    cancel: CancelToken,
+    /// Of the search started last.
+    running: Option<SearchControl>,
+    /// A table is filled ahead of its use until this stops.
+    filling: StopToken,
 }
 
 impl Engine {
@@ -117,20 +79,20 @@ impl Engine {
         Self {
             options,
             position: Position::startpos(),
-            core: Arc::default(),
+            memory: MemoryPlace::new(),
             eval_files: EvalFiles::default(),
             prob_cut: ProbCutSource::default(),
             calibration: CalibrationSource::default(),
             book: BookSource::default(),
             running: None,
-            cancel: CancelToken::default(),
+            filling: StopToken::new(),
         }
     }
 
-    /// Leaves preparing memory early while this token is asked to.
-    #[must_use]
-    pub fn cancel_token(&self) -> CancelToken {
-        self.cancel.clone()
+    /// From now on memory is filled ahead of its use, which saves time later, until `stop`: for
+    /// whoever may have to answer at once.
+    pub fn fill_memory_until(&mut self, stop: &StopToken) {
+        self.filling = stop.clone();
     }
 
     /// The options in force.
@@ -166,17 +128,15 @@ impl Engine {
     /// one, and the same file is not tried again before options change; [`EngineError::Book`] when
     /// there is no book for that reason.
     pub fn prepare(&mut self) -> Result<(), EngineError> {
-        let options = self.options.clone();
-        let cancel = self.cancel_token();
-        self.idle_core().fit(&options, &cancel)?;
-        self.follow(&options)
+        self.idle_memory().resize(&self.options, &self.filling)?;
+        self.reload()
     }
 
     /// What was guessed, or is on but without effect, with the reason; each told once, here or to
     /// the next search's handler. [`Engine::prepare`] finds it out.
-    pub fn take_notice(&mut self) -> Option<String> {
-        let eval = self.eval_files.take_notice();
-        eval.or_else(|| self.prob_cut.take_notice()).or_else(|| self.book.take_notice())
+    pub fn pop_warning(&mut self) -> Option<String> {
+        let eval = self.eval_files.pop_warning();
+        eval.or_else(|| self.prob_cut.pop_warning()).or_else(|| self.book.pop_warning())
     }
 
     /// How values become chances and shown centipawns, by the evaluation that [`Engine::prepare`]
@@ -186,63 +146,55 @@ impl Engine {
         self.calibration.calibration()
     }
 
-    /// Reads the files that `options` name.
-    fn follow(&mut self, options: &EngineOptions) -> Result<(), EngineError> {
-        self.eval_files.follow(options)?;
-        self.prob_cut.follow(options, self.eval_files.data())?;
-        self.calibration.follow(options, self.eval_files.data())?;
+    /// Reads the files that the options name.
+    fn reload(&mut self) -> Result<(), EngineError> {
+        let options = &self.options;
+        self.eval_files.reload(options)?;
+        self.prob_cut.reload(options, self.eval_files.data())?;
+        self.calibration.reload(options, self.eval_files.data())?;
         if options.own_book {
-            self.book.follow(&options.book_file)?;
+            self.book.reload(&options.book_file)?;
         }
         Ok(())
     }
 
     /// The book in use, if the options want one.
-    fn own_book(&mut self, options: &EngineOptions) -> Option<Arc<Book>> {
-        let book = options.own_book.then(|| self.book.follow(&options.book_file));
-        // A file that cannot be used was an error of `follow` before.
+    fn own_book(&mut self) -> Option<Arc<Book>> {
+        let options = &self.options;
+        let book = options.own_book.then(|| self.book.reload(&options.book_file));
+        // A file that cannot be used was an error of `reload` before.
         book.and_then(Result::ok).flatten()
     }
 
     /// Forgets everything about the last game.
     pub fn new_game(&mut self) {
         self.forget_searches();
-        let mut core = self.idle_core();
-        core.goals.clear();
-        core.games += 1;
+        let mut memory = self.idle_memory();
+        memory.goals.clear();
+        memory.games += 1;
     }
 
     /// Forgets what searches have found, but not what the sides aim at.
     pub fn forget_searches(&mut self) {
-        self.clear_hash();
-        let mut core = self.idle_core();
-        core.thread_data.iter_mut().for_each(ThreadData::clear);
-        core.mates.iter_mut().for_each(MateAttempt::forget);
-        core.last_search = None;
+        self.idle_memory().forget(self.options.threads, &self.filling);
     }
 
     /// What the side to move of the position set last aims at, without a search; `line` is what
     /// it expects, empty when nothing is known. Goals go on from those of its last turn, when
     /// that was searched or explained too.
     pub fn explain(&mut self, line: &[Move]) -> GoalReport {
-        let (options, position) = (self.options.clone(), self.root());
-        let data = self.eval_data().clone();
-        let mut core = self.idle_core();
-        GoalSession::new(
-            &mut core.goals,
-            &position,
-            &EngineOptions { goal_info: true, ..options },
-            &data,
-        )
-        .end(line, true)
-        .unwrap_or_default()
+        let options = EngineOptions { goal_info: true, ..self.options.clone() };
+        let (position, data) = (self.root(), self.eval_data().clone());
+        let mut memory = self.idle_memory();
+        let mut session = GoalSession::new(&mut memory.goals, &position, &options, &data);
+        session.end(line, true).unwrap_or_default()
     }
 
     /// Empties the transposition table.
     pub fn clear_hash(&mut self) {
-        let (threads, cancel) = (self.options.threads, self.cancel_token());
-        if let Some(table) = &mut self.idle_core().table {
-            table.clear(threads, &cancel);
+        let mut memory = self.idle_memory();
+        if let Some(table) = &mut memory.table {
+            table.clear(self.options.threads, &self.filling);
         }
     }
 
@@ -292,124 +244,71 @@ impl Engine {
         eval.parts(&self.position)
     }
 
-    /// A control for a search with these limits; its clock starts now.
-    #[must_use]
-    pub fn control(&self, limits: &SearchLimits) -> SearchControl {
-        let (side, ply) = (self.position.side_to_move(), self.position.ply());
-        SearchControl::new(limits, side, ply, &self.options.time)
-    }
-
-    /// Searches on this thread until the limits end it.
+    /// Searches on this thread until the limits or a stop end it.
     ///
     /// # Errors
     /// As [`Engine::prepare`].
-    pub fn search(
+    pub fn search<'a>(
         &mut self,
-        limits: &SearchLimits,
-        handler: &mut dyn SearchHandler,
+        request: impl Into<SearchRequest<'a>>,
     ) -> Result<SearchResult, EngineError> {
-        self.search_watched(&self.control(limits), limits, handler, NoObserver)
+        let mut request = request.into();
+        let control = self.control(&request);
+        self.reload()?;
+        let input = self.input(&mut request);
+        let mut memory = self.idle_memory();
+        run(&mut memory, &input, &control, &mut request)
     }
 
-    /// Searches on this thread under a control made by [`Engine::control`], which another
-    /// thread may hold to stop it; `observer` watches the first search thread. It is no type
-    /// parameter: the search would be compiled once more for every observer of every crate.
-    ///
-    /// # Errors
-    /// As [`Engine::prepare`].
-    pub fn search_under(
-        &mut self,
-        control: &SearchControl,
-        limits: &SearchLimits,
-        handler: &mut dyn SearchHandler,
-        observer: &mut dyn SearchObserver,
-    ) -> Result<SearchResult, EngineError> {
-        self.search_watched(control, limits, handler, observer)
-    }
-
-    fn search_watched(
-        &mut self,
-        control: &SearchControl,
-        limits: &SearchLimits,
-        handler: &mut dyn SearchHandler,
-        observer: impl SearchObserver,
-    ) -> Result<SearchResult, EngineError> {
-        self.follow(&self.options.clone())?;
-        let input = self.input(handler);
-        run(&mut self.idle_core(), &input, control, limits, handler, observer)
-    }
-
-    /// Starts a search on a thread of its own and answers at once. `handler` hears of the
-    /// result; [`Engine::wait`] gives it too.
+    /// Starts a search on a thread of its own and answers at once. The request's handler hears of
+    /// the result; [`SearchHandle::wait`] gives it too.
     ///
     /// # Errors
     /// As [`Engine::prepare`]; [`EngineError::Thread`] when the system gives no thread.
-    pub fn go(
+    pub fn start(
         &mut self,
-        limits: SearchLimits,
-        mut handler: Box<dyn SearchHandler>,
-    ) -> Result<SearchControl, EngineError> {
-        let control = self.control(&limits);
+        request: impl Into<SearchRequest<'static>>,
+    ) -> Result<SearchHandle, EngineError> {
+        let mut request = request.into();
+        let control = self.control(&request);
         self.prepare()?;
-        let input = self.input(handler.as_mut());
-        let (core, search_control) = (Arc::clone(&self.core), control.clone());
+        let input = self.input(&mut request);
+        let (mut memory, search_control) = (self.idle_memory(), control.clone());
         let builder = std::thread::Builder::new().name("search".into()).stack_size(STACK_BYTES);
-        let thread = builder.spawn(move || {
-            let mut core = core.lock().unwrap_or_else(PoisonError::into_inner);
-            run(&mut core, &input, &search_control, &limits, handler.as_mut(), NoObserver).ok()
-        })?;
-        self.running = Some(Running { control: control.clone(), thread });
-        Ok(control)
+        let thread =
+            builder.spawn(move || run(&mut memory, &input, &search_control, &mut request).ok())?;
+        self.running = Some(control.clone());
+        Ok(SearchHandle { control, thread: Some(thread) })
     }
 
-    /// What the next search takes over; `handler` hears of what was guessed.
-    fn input(&mut self, handler: &mut dyn SearchHandler) -> SearchInput {
-        while let Some(notice) = self.take_notice() {
-            handler.notice(&notice);
+    /// The control of a search; its clock starts now.
+    fn control(&self, request: &SearchRequest<'_>) -> SearchControl {
+        let turn = (self.position.side_to_move(), self.position.ply());
+        SearchControl::new(&request.limits, &request.stop, turn, &self.options.time)
+    }
+
+    /// What the next search takes over; its handler hears of what was guessed.
+    fn input(&mut self, request: &mut SearchRequest<'_>) -> SearchInput {
+        while let Some(warning) = self.pop_warning() {
+            request.handler.notice(&warning);
         }
-        let options = self.options.clone();
         SearchInput {
             position: self.root(),
             data: self.eval_data().clone(),
             prob_cut: self.prob_cut.model(),
             calibration: self.calibration(),
-            book: self.own_book(&options),
-            cancel: self.cancel_token(),
-            options,
+            book: self.own_book(),
+            filling: self.filling.clone(),
+            options: self.options.clone(),
         }
     }
 
-    /// Is a search running that was started by [`Engine::go`]?
-    #[must_use]
-    pub fn is_searching(&self) -> bool {
-        self.running.as_ref().is_some_and(|running| !running.thread.is_finished())
-    }
-
-    /// Makes the running search give its result now; without one, does nothing.
-    pub fn stop(&self) {
+    /// The memory; a search that has it is stopped first.
+    fn idle_memory(&self) -> BorrowedMemory {
         if let Some(running) = &self.running {
-            running.control.stop();
+            running.stop();
         }
-    }
-
-    /// Tells the running search that the expected move was played; see
-    /// [`SearchControl::ponderhit`].
-    pub fn ponderhit(&self, clock: Option<Clock>) {
-        if let Some(running) = &self.running {
-            running.control.ponderhit(clock);
-        }
-    }
-
-    /// Waits for the result of the search started last; `None` when there is none to wait for.
-    pub fn wait(&mut self) -> Option<SearchResult> {
-        self.running.take().and_then(|running| running.thread.join().ok().flatten())
-    }
-
-    /// The memory, after the end of a running search.
-    fn idle_core(&mut self) -> MutexGuard<'_, Core> {
-        self.stop();
-        self.wait();
-        self.core.lock().unwrap_or_else(PoisonError::into_inner)
+        self.memory.take()
     }
 
     /// The position with the entering-king rule that the options ask for.
@@ -422,18 +321,14 @@ impl Engine {
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        self.stop();
-        self.wait();
+        // The thread of a search that runs ends with it.
+        drop(self.idle_memory());
     }
 }
 
 impl core::fmt::Debug for Engine {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let searching = self.is_searching();
-        f.debug_struct("Engine")
-            .field("position", &self.position)
-            .field("searching", &searching)
-            .finish_non_exhaustive()
+        f.debug_struct("Engine").field("position", &self.position).finish_non_exhaustive()
     }
 }
 
@@ -445,7 +340,7 @@ struct SearchInput {
     prob_cut: Option<Arc<ProbCutModel>>,
     calibration: Calibration,
     book: Option<Arc<Book>>,
-    cancel: CancelToken,
+    filling: StopToken,
 }
 
 impl SearchInput {
@@ -482,19 +377,18 @@ fn from_book(found: &BookMove, control: &SearchControl) -> SearchResult {
 }
 
 /// One search from beginning to end.
-fn run<O: SearchObserver>(
-    core: &mut Core,
+fn run(
+    memory: &mut SearchMemory,
     input: &SearchInput,
     control: &SearchControl,
-    limits: &SearchLimits,
-    handler: &mut dyn SearchHandler,
-    observer: O,
+    request: &mut SearchRequest<'_>,
 ) -> Result<SearchResult, EngineError> {
     let SearchInput { options, position, data, .. } = input;
-    let prob_cut = input.prob_cut.as_deref();
-    if let Some(found) = input.book_move(limits, core.games) {
+    let SearchRequest { limits, handler, observer, .. } = request;
+    let handler = handler.as_mut();
+    if let Some(found) = input.book_move(limits, memory.games) {
         if let Some(castle) = found.castle() {
-            core.goals.note_book_castle(position.side_to_move(), castle);
+            memory.goals.note_book_castle(position.side_to_move(), castle);
         }
         let result = from_book(found, control);
         handler.notice(&format!("book move {}", found.mv));
@@ -503,18 +397,39 @@ fn run<O: SearchObserver>(
     }
     let latest = options.params.table_latest_move;
     let replacement = if latest { Replacement::LATEST_MOVE } else { Replacement::DEEPEST_MOVE };
-    core.fit(options, &input.cancel)?.new_search(replacement);
-    let Core { table: Some(table), thread_data, goals, mates, last_search, .. } = core else {
+    memory.resize(options, &input.filling)?.new_search(replacement);
+    let SearchMemory { table: Some(table), thread_data, goals, mates, last_search, .. } = memory
+    else {
         return Err(EngineError::Table(TableTooLarge { mebibytes: options.hash, available: 0 }));
     };
     let mut session = GoalSession::new(goals, position, options, data);
     let goals = options.params.goals.then(|| session.begin());
+    let prob_cut = input.prob_cut.as_deref();
     let scale = input.calibration.at(position);
     let own_turn = last_search.filter(|(ply, _)| ply + 2 == position.ply());
     let last_turn = own_turn.map(|(_, score)| score);
-    let job =
-        Job { table, control, options, data, prob_cut, scale, limits, position, goals, last_turn };
-    let mut result = job.run(thread_data, mates, handler, observer);
+    let job = SearchJob {
+        table,
+        control,
+        options,
+        data,
+        prob_cut,
+        scale,
+        limits,
+        position,
+        goals,
+        last_turn,
+    };
+    let mut result = match observer {
+        Some(observer) => job.run(thread_data, mates, handler, observer.as_mut()),
+        None => job.run(thread_data, mates, handler, NoObserver),
+    };
+    if request.one_iteration && result.depth == 0 && result.nodes > 0 {
+        let limits = SearchLimits::depth(1);
+        let control = control.without_stop(&limits);
+        let job = SearchJob { limits: &limits, control: &control, ..job };
+        result = job.run(thread_data, mates, handler, NoObserver);
+    }
     *last_search = (result.depth > 0).then_some((position.ply(), result.score));
     result.goals = session.end(result.pv(), handler.wants_goals()).map(Box::new);
     control.wait_until_released();

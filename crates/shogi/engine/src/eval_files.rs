@@ -28,12 +28,12 @@ impl EvalFiles {
     }
 
     /// What was guessed; told once.
-    pub(crate) fn take_notice(&mut self) -> Option<String> {
+    pub(crate) fn pop_warning(&mut self) -> Option<String> {
         self.notice.take()
     }
 
     /// Reads what `options` name, if it is not what was tried last. On an error the old one stays.
-    pub(crate) fn follow(&mut self, options: &EngineOptions) -> Result<(), NetworkError> {
+    pub(crate) fn reload(&mut self, options: &EngineOptions) -> Result<(), NetworkError> {
         // Names were checked when the option was set; a wrong one from elsewhere leaves none out.
         self.data.groups = GroupSet::all_but(&options.classic_without).unwrap_or_default();
         let network = path(options).map(|path| (path, options.fv_scale));

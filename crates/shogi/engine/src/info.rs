@@ -115,8 +115,24 @@ pub trait SearchHandler: Send {
     fn done(&mut self, _result: &SearchResult) {}
 }
 
-/// Listens to nothing.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Quiet;
+impl<H: SearchHandler + ?Sized> SearchHandler for &mut H {
+    fn info(&mut self, info: &Info) {
+        (**self).info(info);
+    }
 
-impl SearchHandler for Quiet {}
+    fn current_move(&mut self, depth: u32, mv: Move, number: u32) {
+        (**self).current_move(depth, mv, number);
+    }
+
+    fn notice(&mut self, text: &str) {
+        (**self).notice(text);
+    }
+
+    fn wants_goals(&self) -> bool {
+        (**self).wants_goals()
+    }
+
+    fn done(&mut self, result: &SearchResult) {
+        (**self).done(result);
+    }
+}

@@ -1,14 +1,15 @@
 //! The shogi engine: a full-width search made of separate steps, its threads and its clock.
 //!
-//! [`Engine`] is the facade that front ends use: options, position, go, stop, ponderhit. A
-//! search reports through a [`SearchHandler`] and is watched through a [`SearchObserver`];
-//! nothing here prints or reads. The search itself reads as a numbered list of steps, one file
+//! [`Engine`] is the facade that front ends use: options, position, and searches, each a
+//! [`SearchRequest`]. [`Engine::search`] runs one on the caller's thread, [`Engine::start`] on a
+//! thread of its own, behind a [`SearchHandle`] with stop and ponderhit. A search reports through a
+//! [`SearchHandler`] and is watched through a [`SearchObserver`]; nothing here prints or reads. The search itself reads as a numbered list of steps, one file
 //! per technique [bonanza2006], each with its switch in [`zenpuku_params`].
 //!
 //! ```
-//! use zenpuku_shogi_engine::{Engine, EngineOptions, Quiet, SearchLimits};
+//! use zenpuku_shogi_engine::{Engine, EngineOptions, SearchLimits};
 //! let mut engine = Engine::new(EngineOptions { hash: 16, ..EngineOptions::default() });
-//! let result = engine.search(&SearchLimits::depth(3), &mut Quiet)?;
+//! let result = engine.search(SearchLimits::depth(3))?;
 //! assert_eq!(result.pv()[0], result.best);
 //! # Ok::<(), zenpuku_shogi_engine::EngineError>(())
 //! ```
@@ -17,7 +18,6 @@
 mod bench;
 pub mod book;
 mod calibration;
-mod cancel;
 mod control;
 mod depth;
 mod engine;
@@ -26,6 +26,7 @@ mod fitted;
 mod fv_scale;
 mod game;
 mod goals;
+mod handle;
 mod info;
 #[allow(unsafe_code)]
 mod large_pages;
@@ -35,26 +36,25 @@ mod observer;
 mod options;
 mod prob_cut;
 mod report;
+mod request;
 mod search;
+mod search_memory;
 mod threads;
 mod time_control;
 mod time_scale;
 mod tt;
-mod watched;
 
 pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BenchError, BenchResult, bench, fingerprint};
 pub use calibration::{CalibrationError, CalibrationFormatError, FittedCalibration};
-pub use cancel::CancelToken;
-pub use control::SearchControl;
 pub use depth::Depth;
 pub use engine::{Engine, EngineError};
 pub use fitted::FittedFileError;
 pub use game::ShogiGame;
-pub use info::{Info, Quiet, SearchHandler, SearchResult};
+pub use handle::SearchHandle;
+pub use info::{Info, SearchHandler, SearchResult};
 pub use limits::{SearchLimits, Timer};
 pub use observer::{
-    CutCause, Expansion, ExtensionKind, MoveTry, NoObserver, Research, SearchObserver, StopWatcher,
-    Visit,
+    CutCause, Expansion, ExtensionKind, MoveTry, NoObserver, Research, SearchObserver, Visit,
 };
 pub use options::{
     ALL_OPTIONS_VARIABLE, CLEAR_HASH_OPTION, EngineOptions, OptionError, OptionKind, OptionSpec,
@@ -64,8 +64,8 @@ pub use prob_cut::{
     DEEPEST_PAIR, DepthPair, FittedLine, ModelError, PhaseVariable, Phases, ProbCutError,
     ProbCutModel, evaluation_checksum, transform,
 };
+pub use request::SearchRequest;
 pub use threads::STACK_BYTES;
 pub use time_control::{Clock, TimeOptions, TimePlan};
 pub use tt::{Bound, Replacement, TableTooLarge, TranspositionTable, TtEntry};
-pub use watched::WatchCommand;
 pub use zenpuku_shogi_eval::{Calibration, CpScale, EvalKind};

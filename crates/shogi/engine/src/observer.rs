@@ -1,6 +1,5 @@
 //! Watching a search: every node entered and left, with the cause.
 
-use crate::control::SearchControl;
 use crate::depth::Depth;
 use zenpuku_gametree::Score;
 use zenpuku_shogi::{Move, Position};
@@ -124,7 +123,7 @@ pub struct Expansion {
 /// technique, without a change of the engine.
 ///
 /// Every method has an empty default; [`NoObserver`] compiles away.
-pub trait SearchObserver {
+pub trait SearchObserver: Send {
     /// A node is entered.
     #[inline]
     fn enter(&mut self, _visit: &Visit) {}
@@ -177,34 +176,6 @@ pub trait SearchObserver {
 pub struct NoObserver;
 
 impl SearchObserver for NoObserver {}
-
-/// Nodes between two looks at whether to stop.
-const LOOK_EVERY: u32 = 4096;
-
-/// Ends a search from outside: soon after `is_wanted` says so.
-#[derive(Clone, Debug)]
-pub struct StopWatcher<F> {
-    control: SearchControl,
-    is_wanted: F,
-    nodes: u32,
-}
-
-impl<F: Fn() -> bool> StopWatcher<F> {
-    /// Watches the search under `control`.
-    pub fn new(control: &SearchControl, is_wanted: F) -> Self {
-        Self { control: control.clone(), is_wanted, nodes: 0 }
-    }
-}
-
-impl<F: Fn() -> bool> SearchObserver for StopWatcher<F> {
-    #[inline]
-    fn enter(&mut self, _visit: &Visit) {
-        self.nodes = self.nodes.wrapping_add(1);
-        if self.nodes.is_multiple_of(LOOK_EVERY) && (self.is_wanted)() {
-            self.control.stop();
-        }
-    }
-}
 
 impl<O: SearchObserver + ?Sized> SearchObserver for &mut O {
     #[inline]

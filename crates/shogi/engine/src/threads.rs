@@ -31,7 +31,7 @@ const MAX_DEPTH: u32 = 120;
 pub const STACK_BYTES: usize = 16 << 20;
 
 /// One search: everything but its threads' memory.
-pub(crate) struct Job<'a> {
+pub(crate) struct SearchJob<'a> {
     pub(crate) table: &'a TranspositionTable,
     pub(crate) control: &'a SearchControl,
     pub(crate) options: &'a EngineOptions,
@@ -47,7 +47,7 @@ pub(crate) struct Job<'a> {
     pub(crate) last_turn: Option<Score>,
 }
 
-impl Job<'_> {
+impl SearchJob<'_> {
     /// Searches with a thread per memory.
     pub(crate) fn run<O: SearchObserver>(
         &self,

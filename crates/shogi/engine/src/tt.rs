@@ -7,9 +7,9 @@
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use zenpuku_gametree::Score;
 
-use crate::cancel::CancelToken;
 use crate::depth::Depth;
 use crate::large_pages::LargePages;
+use zenpuku_core::StopToken;
 
 /// What a stored score says about the true value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -129,13 +129,14 @@ const PARALLEL_BYTES: usize = 64 << 20;
 /// Clusters emptied between two looks at the token: 4 MiB.
 const PIECE: usize = (4 << 20) / size_of::<Cluster>();
 
-/// Empties clusters with so many threads; `false` when somebody waits and some were left as they were.
-fn empty(clusters: &mut [Cluster], threads: usize, cancel: &CancelToken) -> bool {
+/// Empties clusters with so many threads until `filling` stops; `false` when some were left as they
+/// were.
+fn empty(clusters: &mut [Cluster], threads: usize, filling: &StopToken) -> bool {
     let share = clusters.len().div_ceil(threads.max(1)).max(1);
     let left = AtomicBool::new(false);
     let clear = |part: &'_ mut [Cluster]| {
         for piece in part.chunks_mut(PIECE) {
-            if cancel.is_requested() {
+            if filling.is_stopped() {
                 left.store(true, Ordering::Relaxed);
                 return;
             }
@@ -207,15 +208,15 @@ impl TranspositionTable {
     /// # Errors
     /// [`TableTooLarge`] when the system has not that much free memory.
     pub fn new(mebibytes: usize) -> Result<Self, TableTooLarge> {
-        Self::prepared(mebibytes, &CancelToken::default())
+        Self::prepared(mebibytes, &StopToken::new())
     }
 
-    /// A table whose memory is taken from the system now, so that the first search need not, unless
-    /// somebody waits.
+    /// A table whose memory is taken from the system now, so that the first search need not, until
+    /// `filling` stops.
     ///
     /// # Errors
     /// As [`TranspositionTable::new`].
-    pub fn prepared(mebibytes: usize, cancel: &CancelToken) -> Result<Self, TableTooLarge> {
+    pub fn prepared(mebibytes: usize, filling: &StopToken) -> Result<Self, TableTooLarge> {
         let available = crate::memory::available_mebibytes();
         let too_large = TableTooLarge { mebibytes, available: available.unwrap_or(0) };
         if !Self::fits(mebibytes) {
@@ -227,7 +228,7 @@ impl TranspositionTable {
         // too.
         let large = bytes >= PARALLEL_BYTES;
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        empty(&mut clusters, if large { threads } else { 1 }, cancel);
+        empty(&mut clusters, if large { threads } else { 1 }, filling);
         Ok(Self { clusters, generation: 0, replacement: Replacement::DEEPEST_MOVE })
     }
 
@@ -243,11 +244,11 @@ impl TranspositionTable {
         (self.clusters.len() * size_of::<Cluster>()) >> 20
     }
 
-    /// Forgets everything, with `threads` threads; while somebody waits at once, at the cost of the searches
-    /// after it.
-    pub fn clear(&mut self, threads: usize, cancel: &CancelToken) {
+    /// Forgets everything, with `threads` threads; once `filling` stops at once, at the cost of the
+    /// searches after it.
+    pub fn clear(&mut self, threads: usize, filling: &StopToken) {
         self.generation = 0;
-        if !empty(&mut self.clusters, threads, cancel) {
+        if !empty(&mut self.clusters, threads, filling) {
             self.clusters.discard();
         }
     }
@@ -422,24 +423,22 @@ mod tests {
         table.store(7, &entry(1, 0));
         assert!(table.probe(6).is_some() && table.probe(7).is_some());
         assert!(table.hashfull() > 0);
-        table.clear(2, &CancelToken::default());
+        table.clear(2, &StopToken::new());
         assert!((0..9).all(|key| table.probe(key).is_none()));
     }
 
     #[test]
     fn a_hurry_leaves_the_filling_and_still_forgets() {
-        let cancel = CancelToken::default();
-        cancel.request();
-        let mut table = TranspositionTable::prepared(16, &cancel).unwrap();
-        assert!(!empty(&mut table.clusters, 2, &cancel), "left");
+        let stopped = StopToken::stopped();
+        let mut table = TranspositionTable::prepared(16, &stopped).unwrap();
+        assert!(!empty(&mut table.clusters, 2, &stopped), "left");
         for key in [1, u64::MAX / 2, u64::MAX] {
             table.store(key, &entry(5, 1));
             assert!(table.probe(key).is_some());
         }
-        table.clear(2, &cancel);
+        table.clear(2, &stopped);
         assert!([1, u64::MAX / 2, u64::MAX].iter().all(|&key| table.probe(key).is_none()));
-        cancel.withdraw();
-        assert!(empty(&mut table.clusters, 2, &cancel));
+        assert!(empty(&mut table.clusters, 2, &StopToken::new()));
     }
 
     /// Threads that overwrite each other never read what nobody wrote.

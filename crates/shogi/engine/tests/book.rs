@@ -3,7 +3,7 @@
 use core::convert::Infallible;
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_engine::book::{Book, BookBuilder, BookChoice};
-use zenpuku_shogi_engine::{Engine, EngineError, EngineOptions, Quiet, SearchLimits};
+use zenpuku_shogi_engine::{Engine, EngineError, EngineOptions, SearchLimits};
 use zenpuku_shogi_goals::castles::find;
 
 const TEXT: &str = "#YANEURAOU-DB2016 1.00
@@ -136,17 +136,17 @@ fn the_engine_plays_by_its_book_and_keeps_the_castle() {
     };
     let mut engine = Engine::new(options);
     let limits = SearchLimits::depth(2);
-    let result = engine.search(&limits, &mut Quiet).unwrap();
+    let result = engine.search(&limits).unwrap();
     assert_eq!((result.best.to_string().as_str(), result.nodes), ("7g7f", 0));
     let infinite = SearchLimits { search_moves: moves(&start, "2g2f"), ..limits.clone() };
-    assert_eq!(engine.search(&infinite, &mut Quiet).unwrap().best.to_string(), "2g2f");
+    assert_eq!(engine.search(&infinite).unwrap().best.to_string(), "2g2f");
     let mut after = start.clone();
     moves(&start, line).iter().take(8).for_each(|&mv| after.do_move(mv));
     engine.set_position(after).unwrap();
-    assert!(engine.search(&limits, &mut Quiet).unwrap().nodes > 0, "the book ends");
+    assert!(engine.search(&limits).unwrap().nodes > 0, "the book ends");
     let castle = engine.explain(&[]).castle.unwrap();
     assert_eq!((castle.id.as_str(), castle.from_book), ("YAGURA", true));
     engine.options_mut().book_file = "no such book".into();
-    assert!(matches!(engine.search(&limits, &mut Quiet), Err(EngineError::Book(_))));
+    assert!(matches!(engine.search(&limits), Err(EngineError::Book(_))));
     std::fs::remove_file(&folder).unwrap();
 }

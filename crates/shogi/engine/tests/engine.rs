@@ -2,9 +2,10 @@
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
+use zenpuku_core::StopToken;
 use zenpuku_shogi::{Move, Position, Setup, SetupRules};
 use zenpuku_shogi_engine::{
-    Bound, Clock, Engine, EngineOptions, Info, NoObserver, Quiet, SearchHandler, SearchLimits,
+    Bound, Clock, Engine, EngineOptions, Info, SearchHandler, SearchLimits, SearchRequest,
     SearchResult,
 };
 
@@ -53,7 +54,9 @@ fn every_line_heard_is_legal_and_the_last_one_begins_with_the_answer() {
         engine.options_mut().threads = threads;
         engine.options_mut().multi_pv = 3;
         let mut heard = Heard::default();
-        let result = engine.search(&SearchLimits::depth(6), &mut heard).unwrap();
+        let result = engine
+            .search(SearchRequest::from(&SearchLimits::depth(6)).report_to(&mut heard))
+            .unwrap();
         let infos = heard.infos.lock().unwrap();
         for info in infos.iter() {
             assert!(!info.pv.is_empty() && info.depth >= 1 && info.sel_depth >= info.depth);
@@ -72,7 +75,9 @@ fn every_line_heard_is_legal_and_the_last_one_begins_with_the_answer() {
 fn lines_with_a_bound_are_carried_on() {
     let mut engine = engine_at(MIDDLE_GAME);
     let mut heard = Heard::default();
-    engine.search(&SearchLimits::nodes(100_000), &mut heard).unwrap();
+    engine
+        .search(SearchRequest::from(&SearchLimits::nodes(100_000)).report_to(&mut heard))
+        .unwrap();
     let infos = heard.infos.lock().unwrap();
     let bounds = infos.iter().filter(|info| info.bound != Bound::Exact && info.depth > 6);
     let lengths: Vec<usize> = bounds.map(|info| info.pv.len()).collect();
@@ -92,7 +97,9 @@ fn several_threads_complete_the_depth_asked_for() {
         engine.options_mut().params.defer_busy_moves = defer;
         let mut heard = Heard::default();
         for depth in [1, 7] {
-            let result = engine.search(&SearchLimits::depth(depth), &mut heard).unwrap();
+            let result = engine
+                .search(SearchRequest::from(&SearchLimits::depth(depth)).report_to(&mut heard))
+                .unwrap();
             assert_eq!((result.depth, result.lines[0].depth), (depth, depth), "{threads} threads");
         }
         let infos = heard.infos.lock().unwrap();
@@ -105,9 +112,9 @@ fn only_the_moves_asked_for_are_searched() {
     let mut engine = engine_at(MIDDLE_GAME);
     let wanted = engine.position().parse_usi("6a5a").unwrap();
     let limits = SearchLimits { search_moves: vec![wanted], ..SearchLimits::depth(3) };
-    assert_eq!(engine.search(&limits, &mut Quiet).unwrap().best, wanted);
+    assert_eq!(engine.search(&limits).unwrap().best, wanted);
     engine.options_mut().multi_pv = 5;
-    let result = engine.search(&limits, &mut Quiet).unwrap();
+    let result = engine.search(&limits).unwrap();
     assert_eq!(result.lines.len(), 1);
 }
 
@@ -120,9 +127,8 @@ fn a_search_without_time_completes_the_first_iteration() {
     ] {
         let mut engine = engine_at(MIDDLE_GAME);
         (engine.options_mut().threads, engine.options_mut().multi_pv) = (threads, 3);
-        let control = engine.control(&limits);
-        control.stop();
-        let result = engine.search_under(&control, &limits, &mut Quiet, &mut NoObserver).unwrap();
+        let request = SearchRequest::from(&limits).stopped_by(&StopToken::stopped());
+        let result = engine.search(request).unwrap();
         assert!(result.depth >= 1 && result.lines.len() == 3, "{result:?}");
         assert!(result.lines.iter().all(|line| line.depth >= 1 && line.bound == Bound::Exact));
     }
@@ -132,7 +138,8 @@ fn a_search_without_time_completes_the_first_iteration() {
 fn without_a_complete_iteration_nothing_is_told() {
     let mut engine = engine_at(MIDDLE_GAME);
     let mut heard = Heard::default();
-    let result = engine.search(&SearchLimits::nodes(2), &mut heard).unwrap();
+    let result =
+        engine.search(SearchRequest::from(&SearchLimits::nodes(2)).report_to(&mut heard)).unwrap();
     assert!(heard.infos.lock().unwrap().is_empty() && result.lines.is_empty());
     assert!(result.depth == 0 && engine.position().is_legal(result.best));
 }
@@ -143,7 +150,7 @@ fn nodes_are_counted_exactly_and_repeat() {
         let mut counted = Vec::new();
         for _ in 0..2 {
             let mut engine = engine_at(MIDDLE_GAME);
-            let result = engine.search(&SearchLimits::nodes(nodes), &mut Quiet).unwrap();
+            let result = engine.search(SearchLimits::nodes(nodes)).unwrap();
             assert_eq!(result.nodes, nodes);
             assert!(engine.position().is_legal(result.best));
             counted.push((result.best, result.score, result.depth));
@@ -156,11 +163,11 @@ fn nodes_are_counted_exactly_and_repeat() {
 fn a_new_game_forgets_everything() {
     let mut engine = engine_at(MIDDLE_GAME);
     let limits = SearchLimits::depth(6);
-    let first = engine.search(&limits, &mut Quiet).unwrap();
-    let second = engine.search(&limits, &mut Quiet).unwrap();
+    let first = engine.search(&limits).unwrap();
+    let second = engine.search(&limits).unwrap();
     assert_ne!(first.nodes, second.nodes, "the table is kept within a game");
     engine.new_game();
-    let third = engine.search(&limits, &mut Quiet).unwrap();
+    let third = engine.search(&limits).unwrap();
     assert_eq!((first.nodes, first.best), (third.nodes, third.best));
 }
 
@@ -171,34 +178,34 @@ fn infinite_and_ponder_keep_their_result_until_released() {
     for ponder in [false, true] {
         let heard = Heard::default();
         let limits = SearchLimits { infinite: !ponder, ponder, ..SearchLimits::default() };
-        engine.go(limits, Box::new(heard.clone())).unwrap();
+        let request = SearchRequest::new(limits).report_to(heard.clone());
+        let search = engine.start(request).unwrap();
         std::thread::sleep(Duration::from_millis(60));
-        assert!(engine.is_searching() && heard.results.lock().unwrap().is_empty());
+        assert!(!search.is_finished() && heard.results.lock().unwrap().is_empty());
         if ponder {
             let clock = Clock { byoyomi: Duration::from_millis(200), ..Clock::default() };
-            engine.ponderhit(Some(clock));
+            search.ponderhit(Some(clock));
         } else {
-            engine.stop();
+            search.stop();
         }
-        let result = engine.wait().unwrap();
+        let result = search.wait().unwrap();
         assert_eq!(result.best.to_string(), "G*5b");
         assert_eq!(result.score.mate_plies(), Some(1));
         assert_eq!(heard.results.lock().unwrap().len(), 1);
     }
-    assert!(engine.wait().is_none());
 }
 
 #[test]
 fn without_a_move_it_resigns_and_with_a_declaration_it_wins() {
     let mated = "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1";
-    let result = engine_at(mated).search(&SearchLimits::depth(5), &mut Quiet).unwrap();
+    let result = engine_at(mated).search(SearchLimits::depth(5)).unwrap();
     assert_eq!((result.best, result.score.mate_plies()), (Move::RESIGN, Some(0)));
     let entered = "+R+BGK5/1+R+B+P+P+P+P+P+P/PPP6/9/9/9/4k4/9/9 b 2G2SN2L 1";
     let mut engine = engine_at(entered);
-    let result = engine.search(&SearchLimits::depth(5), &mut Quiet).unwrap();
+    let result = engine.search(SearchLimits::depth(5)).unwrap();
     assert_eq!(result.best, Move::WIN);
     engine.set_option("EnteringKingRule", "NoEnteringKing").unwrap();
-    let result = engine.search(&SearchLimits::depth(2), &mut Quiet).unwrap();
+    let result = engine.search(SearchLimits::depth(2)).unwrap();
     assert!(engine.position().is_legal(result.best));
 }
 
@@ -207,7 +214,7 @@ fn hopeless_positions_are_resigned_when_asked_to() {
     let mut engine = engine_at("4k4/9/9/9/9/9/9/9/4K4 b 2r2b4g4s 1");
     engine.set_option("Evaluation", "piece-square").unwrap();
     engine.set_option("ResignValue", "3000").unwrap();
-    let result = engine.search(&SearchLimits::depth(3), &mut Quiet).unwrap();
+    let result = engine.search(SearchLimits::depth(3)).unwrap();
     assert_eq!(result.best, Move::RESIGN);
     assert!(!result.pv().is_empty());
 }
@@ -217,14 +224,14 @@ fn the_table_takes_any_size_and_refuses_more_than_there_is() {
     let mut engine = engine_at(MIDDLE_GAME);
     for hash in ["1", "3", "8", "2"] {
         engine.set_option("USI_Hash", hash).unwrap();
-        let result = engine.search(&SearchLimits::depth(5), &mut Quiet).unwrap();
+        let result = engine.search(SearchLimits::depth(5)).unwrap();
         assert!(engine.position().is_legal(result.best));
     }
     engine.set_option("USI_Hash", "1048576").unwrap();
     assert!(engine.prepare().is_err());
-    assert!(engine.search(&SearchLimits::depth(1), &mut Quiet).is_err());
+    assert!(engine.search(SearchLimits::depth(1)).is_err());
     engine.set_option("USI_Hash", "4").unwrap();
-    assert!(engine.search(&SearchLimits::depth(1), &mut Quiet).is_ok());
+    assert!(engine.search(SearchLimits::depth(1)).is_ok());
 }
 
 #[test]
@@ -240,8 +247,8 @@ fn a_restricted_search_leaves_no_trace_of_the_restriction() {
     let mut engine = engine_at(MIDDLE_GAME);
     let wanted = engine.position().parse_usi("6a5a").unwrap();
     let limits = SearchLimits { search_moves: vec![wanted], ..SearchLimits::depth(7) };
-    let restricted = engine.search(&limits, &mut Quiet).unwrap();
-    let free = engine.search(&SearchLimits::depth(7), &mut Quiet).unwrap();
+    let restricted = engine.search(&limits).unwrap();
+    let free = engine.search(SearchLimits::depth(7)).unwrap();
     assert!(free.score >= restricted.score);
     assert_ne!(free.best, wanted);
 }

@@ -1,7 +1,7 @@
 //! Every form of the paper's futility pruning prunes, with its margins and not beyond them.
 
 use zenpuku_shogi::Position;
-use zenpuku_shogi_engine::{BENCH_POSITIONS, Engine, EngineOptions, Quiet, SearchLimits};
+use zenpuku_shogi_engine::{BENCH_POSITIONS, Engine, EngineOptions, SearchLimits};
 use zenpuku_shogi_eval::EvalKind;
 
 const NONE: &str = "Profile=bonanza2006 FutilityMaterial=off FutilityMaterialChild=off \
@@ -16,7 +16,7 @@ fn search(eval: EvalKind, params: &str, depth: u32) -> (u64, Vec<String>) {
         options.params.assign_all(params).unwrap();
         let mut engine = Engine::new(options);
         engine.set_position(Position::from_sfen(sfen).unwrap()).unwrap();
-        let result = engine.search(&SearchLimits::depth(depth), &mut Quiet).unwrap();
+        let result = engine.search(SearchLimits::depth(depth)).unwrap();
         nodes += result.nodes;
         moves.push(result.best.to_string());
     }

@@ -5,8 +5,8 @@
 use zenpuku_gametree::Score;
 use zenpuku_shogi::{Move, MoveList, Position};
 use zenpuku_shogi_engine::{
-    BENCH_POSITIONS, CutCause, Depth, Engine, EngineOptions, Quiet, SearchLimits, SearchObserver,
-    Visit,
+    BENCH_POSITIONS, CutCause, Depth, Engine, EngineOptions, SearchLimits, SearchObserver,
+    SearchRequest, Visit,
 };
 use zenpuku_shogi_eval::{AnyEvaluator, EvalKind, Evaluator};
 
@@ -173,8 +173,7 @@ fn check(ours: bool) -> Seen {
         let frames = Vec::new();
         let mut checker = Checker { position, evaluator, material, frames, ours, seen };
         let limits = SearchLimits::depth(4);
-        let control = engine.control(&limits);
-        engine.search_under(&control, &limits, &mut Quiet, &mut checker).unwrap();
+        engine.search(SearchRequest::from(&limits).watched_by(&mut checker)).unwrap();
         seen = checker.seen;
     }
     seen
@@ -231,11 +230,10 @@ fn an_observer_may_prune() {
     let mut engine = Engine::new(options);
     engine.set_position(position).unwrap();
     let limits = SearchLimits::depth(4);
-    let without = engine.search(&limits, &mut Quiet).unwrap().nodes;
+    let without = engine.search(&limits).unwrap().nodes;
     engine.new_game();
     let mut own = Own::default();
-    let control = engine.control(&limits);
-    let with = engine.search_under(&control, &limits, &mut Quiet, &mut own).unwrap().nodes;
+    let with = engine.search(SearchRequest::from(&limits).watched_by(&mut own)).unwrap().nodes;
     assert!(own.cuts > 0 && own.left_out > 0);
     assert!(with < without && u64::from(own.seen) == with, "{with} {without}");
 }

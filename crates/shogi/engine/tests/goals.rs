@@ -4,7 +4,8 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use zenpuku_shogi::{MoveList, Position};
 use zenpuku_shogi_engine::{
-    BENCH_POSITIONS, Engine, EngineOptions, Quiet, SearchHandler, SearchLimits, SearchResult,
+    BENCH_POSITIONS, Engine, EngineOptions, SearchHandler, SearchLimits, SearchRequest,
+    SearchResult,
 };
 use zenpuku_shogi_goals::explain::GoalReport;
 
@@ -19,7 +20,7 @@ fn engine(settings: &str) -> Engine {
 
 fn search(engine: &mut Engine, position: &Position, depth: u32) -> SearchResult {
     engine.set_position(position.clone()).unwrap();
-    engine.search(&SearchLimits::depth(depth), &mut Quiet).unwrap()
+    engine.search(SearchLimits::depth(depth)).unwrap()
 }
 
 /// Keeps what it is told of goals.
@@ -102,7 +103,9 @@ fn goals_go_on_from_move_to_move() {
     let mut inherited = 0;
     for _ in 0..8 {
         engine.set_position(position.clone()).unwrap();
-        let result = engine.search(&SearchLimits::depth(3), &mut listener).unwrap();
+        let result = engine
+            .search(SearchRequest::from(&SearchLimits::depth(3)).report_to(&mut listener))
+            .unwrap();
         let report = listener.0.last().unwrap();
         assert_eq!(report.side, if position.ply() % 2 == 1 { "black" } else { "white" });
         assert_eq!(report.line.len(), result.pv().len());
@@ -113,12 +116,12 @@ fn goals_go_on_from_move_to_move() {
     assert!(inherited > 0);
     // The same position again: the same goals, not older ones.
     let again = listener.0.last().unwrap().clone();
-    engine.search(&SearchLimits::depth(3), &mut listener).unwrap();
+    engine.search(SearchRequest::from(&SearchLimits::depth(3)).report_to(&mut listener)).unwrap();
     assert_eq!(listener.0.last().unwrap().goals, again.goals);
     engine.forget_searches();
     assert_eq!(engine.explain(&[]).goals, again.goals);
     engine.new_game();
-    engine.search(&SearchLimits::depth(3), &mut listener).unwrap();
+    engine.search(SearchRequest::from(&SearchLimits::depth(3)).report_to(&mut listener)).unwrap();
     assert!(listener.0.last().unwrap().goals.iter().all(|goal| !goal.inherited));
 }
 
@@ -128,11 +131,15 @@ fn explaining_changes_no_search_and_can_be_switched_off() {
     let mut explained = engine("Threads=1");
     explained.set_position(position.clone()).unwrap();
     let mut listener = Listener::default();
-    let with = explained.search(&SearchLimits::depth(6), &mut listener).unwrap();
+    let with = explained
+        .search(SearchRequest::from(&SearchLimits::depth(6)).report_to(&mut listener))
+        .unwrap();
     assert_eq!(listener.0.len(), 1);
     let without = search(&mut engine("GoalInfo=off"), &position, 6);
     assert_eq!((with.nodes, with.score, with.best), (without.nodes, without.score, without.best));
     explained.options_mut().goal_info = false;
-    explained.search(&SearchLimits::depth(2), &mut listener).unwrap();
+    explained
+        .search(SearchRequest::from(&SearchLimits::depth(2)).report_to(&mut listener))
+        .unwrap();
     assert_eq!(listener.0.len(), 1);
 }

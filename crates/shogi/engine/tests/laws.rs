@@ -5,9 +5,7 @@ use proptest::sample::select;
 use zenpuku_gametree::{Fail, Method, Score, Searcher};
 use zenpuku_params::Params;
 use zenpuku_shogi::{MoveList, Position};
-use zenpuku_shogi_engine::{
-    BENCH_POSITIONS, Engine, EngineOptions, Quiet, SearchLimits, ShogiGame,
-};
+use zenpuku_shogi_engine::{BENCH_POSITIONS, Engine, EngineOptions, SearchLimits, ShogiGame};
 use zenpuku_shogi_eval::{AnyEvaluator, EvalKind, Evaluator};
 
 /// Plays the moves that `choices` picks from `sfen` on.
@@ -37,7 +35,7 @@ fn engine_value(position: &Position, eval: EvalKind, params: &str, depth: u32) -
     options.params.assign_all(params).unwrap();
     let mut engine = Engine::new(options);
     engine.set_position(position.clone()).unwrap();
-    engine.search(&SearchLimits::depth(depth), &mut Quiet).unwrap().score
+    engine.search(SearchLimits::depth(depth)).unwrap().score
 }
 
 /// Everything that may change the order of the search but not its value.

@@ -3,8 +3,8 @@
 use zenpuku_gametree::Score;
 use zenpuku_shogi::{MoveList, Position};
 use zenpuku_shogi_engine::{
-    BENCH_POSITIONS, Engine, EngineOptions, Info, Quiet, SearchHandler, SearchLimits,
-    SearchObserver, Visit,
+    BENCH_POSITIONS, Engine, EngineOptions, Info, SearchHandler, SearchLimits, SearchObserver,
+    SearchRequest, Visit,
 };
 
 /// Composed mates of tokuhirom/tanuki-tsume-shogi (MIT), with a black king added at 9i, far
@@ -35,7 +35,7 @@ fn engine(profile: &str) -> Engine {
 
 fn mate_plies(engine: &mut Engine, position: &Position, nodes: u64) -> Option<(bool, u32)> {
     engine.set_position(position.clone()).unwrap();
-    let score = engine.search(&SearchLimits::nodes(nodes), &mut Quiet).unwrap().score;
+    let score = engine.search(SearchLimits::nodes(nodes)).unwrap().score;
     score.mate_plies().map(|plies| (score.is_win(), plies))
 }
 
@@ -55,7 +55,7 @@ fn mates_are_found_with_their_length() {
 /// Whatever the defender answers, the mate gets shorter by what was played.
 fn replay(engine: &mut Engine, position: &mut Position, plies: u32) {
     engine.set_position(position.clone()).unwrap();
-    let result = engine.search(&SearchLimits::nodes(300_000), &mut Quiet).unwrap();
+    let result = engine.search(SearchLimits::nodes(300_000)).unwrap();
     let found = result.score.mate_plies().filter(|_| result.score.is_win());
     assert!(found.is_some_and(|found| found <= plies), "{position:?}: {}", result.score);
     position.do_move(result.best);
@@ -95,7 +95,9 @@ fn a_reported_mate_never_gets_longer() {
         let mut engine = engine("default");
         engine.set_position(Position::from_sfen(sfen).unwrap()).unwrap();
         let mut distances = Distances::default();
-        engine.search(&SearchLimits::nodes(600_000), &mut distances).unwrap();
+        engine
+            .search(SearchRequest::from(&SearchLimits::nodes(600_000)).report_to(&mut distances))
+            .unwrap();
         assert!(distances.0.windows(2).all(|pair| pair[0] >= pair[1]), "{:?}", distances.0);
         assert_eq!(distances.0.last(), Some(&plies));
     }
@@ -121,7 +123,9 @@ fn a_long_mate_is_proved_beside_the_search_and_played_to_its_end() {
     let mut left = u32::MAX;
     loop {
         engine.set_position(position.clone()).unwrap();
-        let result = engine.search(&SearchLimits::nodes(200_000), &mut distances).unwrap();
+        let result = engine
+            .search(SearchRequest::from(&SearchLimits::nodes(200_000)).report_to(&mut distances))
+            .unwrap();
         assert!(result.nodes <= 200_000);
         let plies = result.score.mate_plies().filter(|_| result.score.is_win());
         let plies = plies.unwrap_or_else(|| panic!("{} after {left}", result.score));
@@ -143,7 +147,7 @@ fn the_search_for_mate_is_reproducible_by_nodes_and_leaves_searches_by_depth_alo
     let search = |switch: &str, limits: &SearchLimits| {
         let mut engine = long(EngineOptions::default());
         engine.set_option("MateBeside", switch).unwrap();
-        let result = engine.search(limits, &mut Quiet).unwrap();
+        let result = engine.search(limits).unwrap();
         (result.best, result.score, result.depth, result.nodes)
     };
     let nodes = SearchLimits::nodes(60_000);
@@ -178,8 +182,7 @@ impl SearchObserver for Beside {
 fn an_observer_hears_of_the_search_for_mate() {
     let watch = |mut engine: Engine, nodes| {
         let (limits, mut seen) = (SearchLimits::nodes(nodes), Beside::default());
-        let control = engine.control(&limits);
-        let result = engine.search_under(&control, &limits, &mut Quiet, &mut seen).unwrap();
+        let result = engine.search(SearchRequest::from(&limits).watched_by(&mut seen)).unwrap();
         (result, seen)
     };
     let (result, seen) = watch(long(EngineOptions::default()), 60_000);
@@ -198,13 +201,13 @@ fn an_observer_hears_of_the_search_for_mate() {
 fn a_mate_that_the_limit_of_moves_cuts_off_is_none() {
     let mut options = EngineOptions::default();
     options.time.max_moves = 20;
-    let result = long(options).search(&SearchLimits::nodes(60_000), &mut Quiet).unwrap();
+    let result = long(options).search(SearchLimits::nodes(60_000)).unwrap();
     assert!(!result.score.is_mate(), "{}", result.score);
 }
 
 #[test]
 fn several_threads_end_with_the_mate_that_one_has_proved() {
     let mut engine = long(EngineOptions { threads: 2, ..EngineOptions::default() });
-    let result = engine.search(&SearchLimits::nodes(600_000), &mut Quiet).unwrap();
+    let result = engine.search(SearchLimits::nodes(600_000)).unwrap();
     assert!(result.score.is_win() && result.score.is_mate(), "{}", result.score);
 }

@@ -4,7 +4,8 @@ use zenpuku_gametree::Score;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_engine::{
-    BENCH_POSITIONS, CutCause, Engine, EngineOptions, Quiet, SearchLimits, SearchObserver, Visit,
+    BENCH_POSITIONS, CutCause, Engine, EngineOptions, SearchLimits, SearchObserver, SearchRequest,
+    Visit,
 };
 
 /// Checks that visits are nested, and counts causes.
@@ -42,11 +43,11 @@ fn every_node_is_entered_and_left_and_nothing_changes() {
             options.params.mate_beside = false;
             let mut engine = Engine::new(options);
             engine.set_position(Position::from_sfen(sfen).unwrap()).unwrap();
-            let unwatched = engine.search(&limits, &mut Quiet).unwrap();
+            let unwatched = engine.search(&limits).unwrap();
             engine.new_game();
             let mut watcher = Watcher::default();
-            let control = engine.control(&limits);
-            let watched = engine.search_under(&control, &limits, &mut Quiet, &mut watcher).unwrap();
+            let watched =
+                engine.search(SearchRequest::from(&limits).watched_by(&mut watcher)).unwrap();
             assert!(watcher.open.is_empty());
             assert_eq!(watcher.entered, watched.nodes);
             assert_eq!(watcher.causes.values().sum::<u64>(), watched.nodes);
@@ -64,8 +65,7 @@ fn every_cause_is_seen_somewhere() {
         let mut engine = Engine::new(EngineOptions { hash: 4, ..EngineOptions::default() });
         engine.set_position(Position::from_sfen(sfen).unwrap()).unwrap();
         let limits = SearchLimits::nodes(200_000);
-        let control = engine.control(&limits);
-        engine.search_under(&control, &limits, &mut Quiet, &mut watcher).unwrap();
+        engine.search(SearchRequest::from(&limits).watched_by(&mut watcher)).unwrap();
     }
     for cause in [
         CutCause::Searched,
@@ -103,9 +103,8 @@ fn count(sfen: &str, change: impl Fn(&mut Params)) -> Counter {
     let mut engine = Engine::new(options);
     engine.set_position(Position::from_sfen(sfen).unwrap()).unwrap();
     let limits = SearchLimits::nodes(20_000);
-    let control = engine.control(&limits);
     let mut counter = Counter::default();
-    engine.search_under(&control, &limits, &mut Quiet, &mut counter).unwrap();
+    engine.search(SearchRequest::from(&limits).watched_by(&mut counter)).unwrap();
     counter
 }
 

@@ -4,8 +4,8 @@
 use zenpuku_gametree::Score;
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_engine::{
-    BENCH_POSITIONS, CutCause, Engine, EngineOptions, Quiet, SearchHandler, SearchLimits,
-    SearchObserver, SearchResult, Visit,
+    BENCH_POSITIONS, CutCause, Engine, EngineOptions, SearchHandler, SearchLimits, SearchObserver,
+    SearchRequest, SearchResult, Visit,
 };
 
 /// No memory of earlier searches and no other search of the same node, so that shallow checks can
@@ -77,8 +77,7 @@ fn watch(sfen: &str, params: &str, depth: u32) -> (SearchResult, Watcher) {
     let position = engine.position().clone_for_search();
     let mut watcher = Watcher { position, open: Vec::new(), main: 0, inside: 0, cuts: 0 };
     let limits = SearchLimits::depth(depth);
-    let control = engine.control(&limits);
-    let result = engine.search_under(&control, &limits, &mut Quiet, &mut watcher).unwrap();
+    let result = engine.search(SearchRequest::from(&limits).watched_by(&mut watcher)).unwrap();
     (result, watcher)
 }
 
@@ -141,9 +140,8 @@ fn checks_of_one_side_are_saved() {
 #[test]
 fn it_saves_nodes() {
     let nodes = |params: &str| -> u64 {
-        let search = |sfen: &&str| {
-            engine(sfen, params).search(&SearchLimits::depth(5), &mut Quiet).unwrap().nodes
-        };
+        let search =
+            |sfen: &&str| engine(sfen, params).search(SearchLimits::depth(5)).unwrap().nodes;
         BENCH_POSITIONS[..2].iter().map(search).sum()
     };
     let without = nodes("Profile=probcut2003 ProbCut=off");
@@ -170,12 +168,15 @@ fn parameters_of_another_evaluation_are_refused_and_that_is_said() {
     let mut engine = engine(BENCH_POSITIONS[0], changed);
     let mut notices = Notices::default();
     let limits = SearchLimits::depth(6);
-    let with = engine.search(&limits, &mut notices).unwrap();
+    let with = engine.search(SearchRequest::from(&limits).report_to(&mut notices)).unwrap();
     assert_eq!(notices.0.len(), 1);
     assert!(notices.0[0].starts_with("ProbCut is off"), "{notices:?}", notices = notices.0);
     engine.set_option("ProbCut", "off").unwrap();
     engine.new_game();
-    assert_eq!(engine.search(&limits, &mut notices).unwrap().nodes, with.nodes);
+    assert_eq!(
+        engine.search(SearchRequest::from(&limits).report_to(&mut notices)).unwrap().nodes,
+        with.nodes
+    );
     assert_eq!(notices.0.len(), 1);
 }
 

@@ -2,7 +2,7 @@
 
 use zenpuku_gametree::Score;
 use zenpuku_shogi::{Move, Position};
-use zenpuku_shogi_engine::{Engine, EngineOptions, Quiet, SearchLimits, SearchResult};
+use zenpuku_shogi_engine::{Engine, EngineOptions, SearchLimits, SearchResult};
 
 fn after(sfen: &str, moves: &str) -> Position {
     let mut position = Position::from_sfen(sfen).unwrap();
@@ -22,7 +22,7 @@ fn search(position: &Position, only: &str, depth: u32, options: &[(&str, &str)])
     let search_moves: Vec<Move> =
         only.split_whitespace().map(|usi| position.parse_usi(usi).unwrap()).collect();
     let limits = SearchLimits { search_moves, ..SearchLimits::depth(depth) };
-    engine.search(&limits, &mut Quiet).unwrap()
+    engine.search(&limits).unwrap()
 }
 
 /// The golds go out and come back: the start position for the second, third, fourth time.

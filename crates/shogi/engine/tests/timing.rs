@@ -3,7 +3,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use zenpuku_shogi::{Move, Position};
-use zenpuku_shogi_engine::{Clock, Engine, EngineOptions, Quiet, SearchLimits};
+use zenpuku_shogi_engine::{Clock, Engine, EngineOptions, SearchLimits};
 
 const MIDDLE_GAME: &str =
     "l2g3nl/1ks2b1r1/2ng1s1pp/1pp1ppp2/p2p3P1/1PP1P3P/PSSP1PP2/KGGB3R1/LN5NL w - 46";
@@ -42,13 +42,13 @@ fn the_clock_is_kept() {
             assert!(used.len() < 40, "{used:?} overstep {byoyomi:?}");
             let clock = Clock { byoyomi, ..Clock::default() };
             let begun = Instant::now();
-            engine.search(&SearchLimits::clock(clock), &mut Quiet).unwrap();
+            engine.search(SearchLimits::clock(clock)).unwrap();
             used.push(begun.elapsed());
             assert!(begun.elapsed() >= byoyomi * 7 / 10, "{used:?} waste {byoyomi:?}");
         }
     }
     let begun = Instant::now();
-    engine.search(&SearchLimits::movetime(Duration::from_millis(150)), &mut Quiet).unwrap();
+    engine.search(SearchLimits::movetime(Duration::from_millis(150))).unwrap();
     assert!(begun.elapsed() >= Duration::from_millis(145));
 }
 
@@ -61,12 +61,12 @@ fn stopping_at_any_time_gives_a_legal_move() {
     let mut delays = Vec::new();
     for round in 0..rounds(50) {
         engine.set_position(Position::from_sfen(sfens[round as usize % 2]).unwrap()).unwrap();
-        engine.go(SearchLimits::infinite(), Box::new(Quiet)).unwrap();
+        let search = engine.start(SearchLimits::infinite()).unwrap();
         // A spread of waiting times, the shortest before the first iteration is done.
         std::thread::sleep(Duration::from_micros(round * round * 7919 % 15_000));
         let asked = Instant::now();
-        engine.stop();
-        let result = engine.wait().unwrap();
+        search.stop();
+        let result = search.wait().unwrap();
         delays.push(asked.elapsed());
         assert!(engine.position().is_legal(result.best));
         assert_legal_line(engine.position(), result.pv());

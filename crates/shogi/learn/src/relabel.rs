@@ -18,7 +18,7 @@ use std::thread::ScopedJoinHandle;
 use zenpuku_core::StopToken;
 use zenpuku_shogi::Position;
 use zenpuku_shogi_engine::{
-    Engine, EngineError, EngineOptions, Quiet, STACK_BYTES, SearchLimits, StopWatcher,
+    Engine, EngineError, EngineOptions, STACK_BYTES, SearchLimits, SearchRequest,
 };
 
 /// Why games cannot get new values.
@@ -228,9 +228,7 @@ impl Run<'_> {
         engine.new_game();
         for (place, position) in chosen {
             engine.set_position(position.clone())?;
-            let control = engine.control(&limits);
-            let mut watcher = StopWatcher::new(&control, || self.stop.is_stopped());
-            let result = engine.search_under(&control, &limits, &mut Quiet, &mut watcher)?;
+            let result = engine.search(SearchRequest::from(&limits).stopped_by(self.stop))?;
             if self.stop.is_stopped() {
                 return Ok(None);
             }

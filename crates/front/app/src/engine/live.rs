@@ -5,14 +5,11 @@ use crate::analysis_model::engine_line;
 use crate::protocol::{AnalysisTarget, LiveState, LiveUpdate};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use zenpuku_core::StopToken;
 use zenpuku_shogi::{Position, Square};
 use zenpuku_shogi_engine::{
-    Bound, Engine, EngineOptions, Info, SearchHandler, SearchLimits, SearchResult,
+    Bound, Engine, EngineOptions, Info, SearchHandler, SearchLimits, SearchRequest,
 };
-
-/// How often a running analysis looks whether it must give way.
-const POLL: Duration = Duration::from_millis(30);
 
 /// What to look at.
 #[derive(Clone)]
@@ -68,7 +65,8 @@ pub(crate) type Listener = Arc<dyn Fn(LiveNews) + Send + Sync>;
 
 enum LiveCommand {
     Nothing,
-    Look(Arc<LiveOrder>),
+    /// The order, and what stops when it is not wanted any more.
+    Look(Arc<LiveOrder>, StopToken),
     End,
 }
 
@@ -105,12 +103,15 @@ impl Live {
 
     /// Looks at something else.
     pub(crate) fn look(&self, order: LiveOrder) {
-        self.command(LiveCommand::Look(Arc::new(order)));
+        self.command(LiveCommand::Look(Arc::new(order), StopToken::new()));
     }
 
     fn command(&self, command: LiveCommand) {
-        *self.0.command() = command;
+        let before = std::mem::replace(&mut *self.0.command(), command);
         self.0.changed.notify_all();
+        if let LiveCommand::Look(_, stop) = before {
+            stop.stop();
+        }
     }
 }
 
@@ -126,11 +127,11 @@ impl Shared {
     }
 
     /// Waits for something to look at; `None` at the end.
-    fn next(&self) -> Option<Arc<LiveOrder>> {
+    fn next(&self) -> Option<(Arc<LiveOrder>, StopToken)> {
         let mut command = self.command();
         loop {
             match &*command {
-                LiveCommand::Look(order) => return Some(Arc::clone(order)),
+                LiveCommand::Look(order, stop) => return Some((Arc::clone(order), stop.clone())),
                 LiveCommand::End => return None,
                 LiveCommand::Nothing => {
                     command = self.changed.wait(command).unwrap_or_else(PoisonError::into_inner);
@@ -139,26 +140,10 @@ impl Shared {
         }
     }
 
-    /// Is `order` still what shall be looked at?
-    fn wants(&self, order: &Arc<LiveOrder>) -> bool {
-        matches!(&*self.command(), LiveCommand::Look(wanted) if Arc::ptr_eq(wanted, order))
-    }
-
-    /// Waits as long as `order` is wanted and `until` says no.
-    fn hold(&self, order: &Arc<LiveOrder>, until: impl Fn() -> bool) {
-        let mut command = self.command();
-        while matches!(&*command, LiveCommand::Look(wanted) if Arc::ptr_eq(wanted, order))
-            && !until()
-        {
-            let woken = self.changed.wait_timeout(command, POLL);
-            command = woken.unwrap_or_else(PoisonError::into_inner).0;
-        }
-    }
-
     /// Nothing more will come for `order`.
     fn finish(&self, order: &Arc<LiveOrder>) {
         let mut command = self.command();
-        if matches!(&*command, LiveCommand::Look(wanted) if Arc::ptr_eq(wanted, order)) {
+        if matches!(&*command, LiveCommand::Look(wanted, _) if Arc::ptr_eq(wanted, order)) {
             *command = LiveCommand::Nothing;
         }
     }
@@ -171,18 +156,18 @@ impl Shared {
 fn run(shared: &Arc<Shared>, hash: usize) {
     let options = EngineOptions { hash, pv_interval: 0, ..EngineOptions::default() };
     let mut engine = Engine::new(options);
-    while let Some(order) = shared.next() {
-        if shared.scheduler.is_playing() {
+    while let Some((order, stop)) = shared.next() {
+        if shared.scheduler.give_way().is_stopped() {
             shared.publish(&order, LiveState::Paused, Vec::new());
-            shared.hold(&order, || !shared.scheduler.is_playing());
+            shared.scheduler.wait(&stop);
         } else {
-            look(shared, &mut engine, &order);
+            look(shared, &mut engine, &order, &stop);
         }
     }
 }
 
-/// Analyses `order` until it is not wanted any more, or a game needs the machine.
-fn look(shared: &Arc<Shared>, engine: &mut Engine, order: &Arc<LiveOrder>) {
+/// Analyses `order` until `stop`, or until a game needs the machine.
+fn look(shared: &Arc<Shared>, engine: &mut Engine, order: &Arc<LiveOrder>, stop: &StopToken) {
     let nothing = !order.position.has_legal_move();
     if nothing || engine.set_position(order.position.clone()).is_err() {
         shared.publish(order, LiveState::Done, Vec::new());
@@ -197,26 +182,31 @@ fn look(shared: &Arc<Shared>, engine: &mut Engine, order: &Arc<LiveOrder>) {
     let handler = Reporter {
         shared: Arc::clone(shared),
         order: Arc::clone(order),
+        stop: stop.clone(),
         expected: order.multi_pv.min(order.position.count_legal_moves() as usize),
         lines: Vec::new(),
         latest: Arc::clone(&latest),
     };
-    if engine.go(order.limits.clone(), Box::new(handler)).is_err() {
+    let (ending, give_way) = (stop.child(), shared.scheduler.give_way());
+    let _gives_way = give_way.on_stop({
+        let ending = ending.clone();
+        move || ending.stop()
+    });
+    let request = SearchRequest::from(&order.limits).stopped_by(&ending).report_to(handler);
+    let Ok(search) = engine.start(request) else {
         shared.publish(order, LiveState::Stopped, Vec::new());
         return shared.finish(order);
-    }
-    shared.hold(order, || shared.scheduler.is_playing() || !engine.is_searching());
-    let ended = !engine.is_searching();
-    engine.stop();
-    engine.wait();
+    };
+    // The lines have gone to the handler.
+    let _ = search.wait();
     drop(live);
-    if shared.wants(order) {
+    if !stop.is_stopped() {
         let lines = std::mem::take(&mut *latest.lock().unwrap_or_else(PoisonError::into_inner));
-        if ended {
+        if give_way.is_stopped() {
+            shared.publish(order, LiveState::Paused, lines);
+        } else {
             shared.publish(order, LiveState::Done, lines);
             shared.finish(order);
-        } else {
-            shared.publish(order, LiveState::Paused, lines);
         }
     }
 }
@@ -225,6 +215,7 @@ fn look(shared: &Arc<Shared>, engine: &mut Engine, order: &Arc<LiveOrder>) {
 struct Reporter {
     shared: Arc<Shared>,
     order: Arc<LiveOrder>,
+    stop: StopToken,
     expected: usize,
     lines: Vec<Info>,
     latest: Arc<Mutex<Vec<Info>>>,
@@ -244,12 +235,10 @@ impl SearchHandler for Reporter {
             return;
         }
         self.lines.push(info.clone());
-        if self.lines.len() >= self.expected && self.shared.wants(&self.order) {
+        if self.lines.len() >= self.expected && !self.stop.is_stopped() {
             let lines = self.lines.clone();
             (*self.latest.lock().unwrap_or_else(PoisonError::into_inner)).clone_from(&lines);
             self.shared.publish(&self.order, LiveState::Running, lines);
         }
     }
-
-    fn done(&mut self, _result: &SearchResult) {}
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use zenpuku_core::StopToken;
 use zenpuku_shogi::Position;
 use zenpuku_shogi_engine::{
-    Engine, EngineError, EngineOptions, SearchLimits, SearchResult, WatchCommand,
+    Engine, EngineError, EngineOptions, SearchLimits, SearchRequest, SearchResult,
 };
 
 /// One search.
@@ -61,7 +61,7 @@ impl EngineWorker {
         waits: impl Fn(bool),
     ) -> Result<Option<SearchResult>, EngineError> {
         loop {
-            if task.yields && self.scheduler.is_playing() {
+            if task.yields && self.scheduler.give_way().is_stopped() {
                 waits(true);
                 self.scheduler.wait(stop);
                 waits(false);
@@ -93,16 +93,17 @@ impl EngineWorker {
         self.engine.set_position(task.position.clone())?;
         // Taking the memory must not count as thinking time.
         self.engine.prepare()?;
-        let stopped = || stop.is_stopped() || (task.yields && self.scheduler.is_playing());
-        let enough = || task.enough.is_some_and(StopToken::is_stopped);
-        self.engine.search_watching(&task.limits, || {
-            if stopped() {
-                WatchCommand::Cancel
-            } else if enough() {
-                WatchCommand::Finish
-            } else {
-                WatchCommand::Continue
-            }
-        })
+        let ending = stop.child();
+        let ends_with = |token: &StopToken| {
+            let ending = ending.clone();
+            token.on_stop(move || ending.stop())
+        };
+        let give_way = task.yields.then(|| self.scheduler.give_way());
+        let _ends = (task.enough.map(ends_with), give_way.as_ref().map(ends_with));
+        let request = SearchRequest::from(&task.limits).stopped_by(&ending);
+        let search = self.engine.start(request.at_least_one_iteration())?;
+        let result = search.wait();
+        let called_off = stop.is_stopped() || give_way.is_some_and(|token| token.is_stopped());
+        Ok(result.filter(|_| !called_off))
     }
 }

@@ -17,7 +17,7 @@ use sample::{CAUSES, Sampler, black_cp};
 use zenpuku_core::StopToken;
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_engine::{
-    Engine, EngineOptions, EvalKind, Quiet, STACK_BYTES, SearchLimits, SearchResult,
+    Engine, EngineOptions, EvalKind, STACK_BYTES, SearchLimits, SearchRequest, SearchResult,
 };
 
 /// Memory of the engine's table, in MiB.
@@ -53,11 +53,11 @@ fn search(order: &LensOrder<'_>, stop: &StopToken) -> AppResult<LensRun> {
     engine.prepare()?;
     engine.set_position(order.position.clone())?;
     let limits = SearchLimits { nodes: Some(MOST_NODES), ..SearchLimits::depth(order.depth) };
-    let control = engine.control(&limits);
-    let mut sampler = Sampler::new(control.clone(), stop.clone(), order.tree);
+    let mut sampler = Sampler::new(order.tree);
+    let request = SearchRequest::new(limits).stopped_by(stop).watched_by(&mut sampler);
     // The search is deeper than the stack of a thread of the server allows.
     let found = std::thread::scope(|scope| {
-        let work = || engine.search_under(&control, &limits, &mut Quiet, &mut sampler);
+        let work = || engine.search(request);
         let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work);
         let thread = thread.map_err(|why| error(ErrorCode::Engine, format!("no thread: {why}")))?;
         thread.join().map_err(|_| error(ErrorCode::Engine, "the search failed"))

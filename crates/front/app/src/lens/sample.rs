@@ -1,17 +1,14 @@
 //! Watching a search: which moves lead where, how many nodes below, and why each node was left.
 
 use std::collections::HashMap;
-use zenpuku_core::StopToken;
 use zenpuku_gametree::Score;
 use zenpuku_shogi::{Color, Move};
-use zenpuku_shogi_engine::{CutCause, Depth, SearchControl, SearchObserver, Visit};
+use zenpuku_shogi_engine::{CutCause, Depth, SearchObserver, Visit};
 
 /// Plies below the root that are kept; what is deeper only counts.
 const DEEPEST: usize = 12;
 /// Nodes that are kept during the search.
 const KEPT: usize = 300_000;
-/// Nodes between two looks at the stop flag.
-const STOP_INTERVAL: u64 = 4_096;
 
 /// The causes that the lens tells apart; the order is that of the counts.
 pub(super) const CAUSES: [&str; 13] = [
@@ -64,8 +61,6 @@ pub(super) struct Kept {
 
 /// The watcher; one tree for all iterations, so that equal lines are one node.
 pub(super) struct Sampler {
-    control: SearchControl,
-    stop: StopToken,
     pub(super) counts: [u64; CAUSES.len()],
     kept: Vec<Kept>,
     children: HashMap<(u32, Move), u32>,
@@ -76,12 +71,9 @@ pub(super) struct Sampler {
 }
 
 impl Sampler {
-    /// A watcher that stops the search soon after the stop; without `sampling` it only
-    /// counts.
-    pub(super) fn new(control: SearchControl, stop: StopToken, sampling: bool) -> Self {
+    /// A watcher; without `sampling` it only counts.
+    pub(super) fn new(sampling: bool) -> Self {
         Self {
-            control,
-            stop,
             counts: [0; CAUSES.len()],
             kept: Vec::new(),
             children: HashMap::new(),
@@ -145,9 +137,6 @@ impl Sampler {
 impl SearchObserver for Sampler {
     fn enter(&mut self, visit: &Visit) {
         self.seen += 1;
-        if self.seen.is_multiple_of(STOP_INTERVAL) && self.stop.is_stopped() {
-            self.control.stop();
-        }
         let place = self.place(visit);
         self.open.push((place, self.seen));
     }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use zenpuku_core::StopToken;
 use zenpuku_shogi::Position;
-use zenpuku_shogi_engine::{BENCH_DEPTH, BENCH_POSITIONS, Engine, Quiet, SearchLimits};
+use zenpuku_shogi_engine::{BENCH_DEPTH, BENCH_POSITIONS, Engine, SearchLimits, SearchRequest};
 
 use crate::context::Context;
 use crate::engine_args::EngineArgs;
@@ -100,15 +100,9 @@ fn search(
 ) -> anyhow::Result<Option<(u64, Duration)>> {
     engine.new_game();
     engine.set_position(Position::from_sfen(sfen)?)?;
-    engine.go(limits.clone(), Box::new(Quiet))?;
-    while engine.is_searching() {
-        if stop.is_stopped() {
-            return Ok(None);
-        }
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    let result = engine.wait().ok_or_else(|| anyhow::anyhow!("the search broke off in {sfen}"))?;
-    Ok(Some((result.nodes, result.time)))
+    let search = engine.start(SearchRequest::from(limits).stopped_by(stop))?;
+    let result = search.wait().ok_or_else(|| anyhow::anyhow!("the search broke off in {sfen}"))?;
+    Ok(Some((result.nodes, result.time)).filter(|_| !stop.is_stopped()))
 }
 
 fn print(report: &Report<'_>, json: bool) -> anyhow::Result<()> {

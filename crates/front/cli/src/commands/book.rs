@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use zenpuku_arena::openings;
 use zenpuku_shogi::Position;
 use zenpuku_shogi_engine::book::{Book, BookBuilder, skipped_lines};
-use zenpuku_shogi_engine::{Engine, EngineError, EngineOptions, Quiet, SearchLimits};
+use zenpuku_shogi_engine::{Engine, EngineError, EngineOptions, SearchLimits};
 use zenpuku_shogi_record::Limits;
 
 use crate::context::Context;
@@ -127,7 +127,7 @@ fn opinion(
     // Each value depends on nothing but its position.
     engine.new_game();
     engine.set_position(position.clone())?;
-    let result = engine.search(limits, &mut Quiet)?;
+    let result = engine.search(limits)?;
     let reply = Some(result.best).filter(|mv| mv.is_normal());
     Ok((-result.score.value(), result.depth, reply))
 }

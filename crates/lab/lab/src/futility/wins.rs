@@ -1,10 +1,11 @@
 //! When a search first knows that it wins.
 
 use serde::{Deserialize, Serialize};
+use zenpuku_core::StopToken;
 use zenpuku_params::Params;
 use zenpuku_report::Cell;
 use zenpuku_shogi::Position;
-use zenpuku_shogi_engine::{Bound, Info, SearchControl, SearchHandler, SearchLimits};
+use zenpuku_shogi_engine::{Bound, Info, SearchHandler, SearchLimits};
 
 use super::Work;
 use crate::error::LabError;
@@ -22,7 +23,7 @@ pub(super) struct Win {
 /// Keeps the first news and ends the search.
 struct FirstWin {
     win: Option<Win>,
-    control: SearchControl,
+    stop: StopToken,
 }
 
 impl SearchHandler for FirstWin {
@@ -35,7 +36,7 @@ impl SearchHandler for FirstWin {
                 best: best.to_string(),
                 value: info.score.to_string(),
             });
-            self.control.stop();
+            self.stop.stop();
         }
     }
 }
@@ -73,6 +74,6 @@ pub(super) fn first_win(
     nodes: u64,
 ) -> Result<Option<Win>, LabError> {
     let limits = SearchLimits::nodes(nodes);
-    let first = |control| FirstWin { win: None, control };
+    let first = |stop| FirstWin { win: None, stop };
     Ok(measurer.search_with(params, position, &limits, first)?.1.win)
 }

@@ -2,7 +2,7 @@
 
 use zenpuku_report::{Cell, Table};
 use zenpuku_shogi::{Move, Position};
-use zenpuku_shogi_engine::{Engine, EngineOptions, Quiet, SearchLimits, Timer};
+use zenpuku_shogi_engine::{Engine, EngineOptions, SearchLimits, Timer};
 
 use super::{HASH, positions};
 use crate::error::LabError;
@@ -74,7 +74,7 @@ fn explain_game(
     for _ in 0..PLIES {
         options.check_stop()?;
         engine.set_position(position.clone())?;
-        let result = engine.search(&SearchLimits::nodes(NODES), &mut Quiet)?;
+        let result = engine.search(SearchLimits::nodes(NODES))?;
         if !result.best.is_normal() {
             break;
         }

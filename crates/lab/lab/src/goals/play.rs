@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use zenpuku_analysis::GoalReporter;
 use zenpuku_report::Cell;
 use zenpuku_shogi::{Color, Move, Position, RepetitionState};
-use zenpuku_shogi_engine::{Engine, EngineOptions, Quiet, SearchLimits, SearchResult, Timer};
+use zenpuku_shogi_engine::{Engine, EngineOptions, SearchLimits, SearchResult, Timer};
 
 use crate::error::LabError;
 use crate::experiment::{RunOptions, Session};
@@ -189,7 +189,7 @@ fn think(
 ) -> Result<SearchResult, LabError> {
     engine.set_position(position.clone())?;
     let before = Timer::Processor.now();
-    let result = engine.search(&SearchLimits::depth(depth), &mut Quiet)?;
+    let result = engine.search(SearchLimits::depth(depth))?;
     let spent = Timer::Processor.now() - before;
     side.moves += 1;
     side.nodes += result.nodes;

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 use zenpuku_report::{Cell, Table};
-use zenpuku_shogi_engine::{Engine, EngineOptions, Quiet, SearchLimits, Timer};
+use zenpuku_shogi_engine::{Engine, EngineOptions, SearchLimits, Timer};
 
 use super::{DEPTH, WITH, WITHOUT, program};
 use crate::error::LabError;
@@ -95,7 +95,7 @@ fn answer(
         engine.new_game();
         engine.set_position(problem.position.clone())?;
         let before = Timer::Processor.now();
-        let result = engine.search(&SearchLimits::depth(depth), &mut Quiet)?;
+        let result = engine.search(SearchLimits::depth(depth))?;
         answers.seconds += (Timer::Processor.now() - before).as_secs_f64();
         answers.nodes += result.nodes;
         answers.right += u64::from(problem.answer == Some(result.best.to_string()));

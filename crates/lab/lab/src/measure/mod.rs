@@ -1,6 +1,5 @@
 //! Measuring the shogi engine: the positions, the settings, one search, a comparison of two.
 
-mod both;
 mod pairs;
 mod positions;
 mod run;

@@ -6,12 +6,10 @@ use zenpuku_params::Params;
 use zenpuku_report::Cell;
 use zenpuku_shogi::Position;
 use zenpuku_shogi_engine::{
-    Engine, EngineOptions, Quiet, SearchControl, SearchHandler, SearchLimits, SearchObserver,
-    StopWatcher, Timer,
+    Engine, EngineOptions, SearchHandler, SearchLimits, SearchObserver, SearchRequest, Timer,
 };
 use zenpuku_shogi_eval::EvalKind;
 
-use super::both::Both;
 use crate::error::LabError;
 use crate::experiment::RunOptions;
 
@@ -91,7 +89,8 @@ impl Measurer {
         position: &Position,
         limits: &SearchLimits,
     ) -> Result<Run, LabError> {
-        self.search_with(params, position, limits, |_| Quiet).map(|(run, _)| run)
+        self.engine.options_mut().params = *params;
+        self.search_as_it_is(position, limits)
     }
 
     /// As [`Measurer::search`], watched by an observer, which may prune.
@@ -106,7 +105,8 @@ impl Measurer {
         observer: &mut dyn SearchObserver,
     ) -> Result<Run, LabError> {
         self.engine.options_mut().params = *params;
-        self.go(position, limits, |_| Quiet, Some(observer)).map(|(run, _)| run)
+        let request = self.request(limits).watched_by(observer);
+        self.run(position, request)
     }
 
     /// Searches with the options as they are.
@@ -115,7 +115,7 @@ impl Measurer {
         position: &Position,
         limits: &SearchLimits,
     ) -> Result<Run, LabError> {
-        self.go(position, limits, |_| Quiet, None).map(|(run, _)| run)
+        self.run(position, self.request(limits))
     }
 
     /// As [`Measurer::search`], telling a handler, which may stop the search, of every improvement.
@@ -124,41 +124,39 @@ impl Measurer {
         params: &Params,
         position: &Position,
         limits: &SearchLimits,
-        handler: impl FnOnce(SearchControl) -> H,
+        handler: impl FnOnce(StopToken) -> H,
     ) -> Result<(Run, H), LabError> {
         self.engine.options_mut().params = *params;
-        self.go(position, limits, handler, None)
+        let stop = self.stop.child();
+        let mut handler = handler(stop.clone());
+        let request = SearchRequest::from(limits).stopped_by(&stop).report_to(&mut handler);
+        let run = self.run(position, request)?;
+        Ok((run, handler))
     }
 
-    fn go<H: SearchHandler>(
-        &mut self,
-        position: &Position,
-        limits: &SearchLimits,
-        handler: impl FnOnce(SearchControl) -> H,
-        observer: Option<&mut dyn SearchObserver>,
-    ) -> Result<(Run, H), LabError> {
+    fn request(&self, limits: &SearchLimits) -> SearchRequest<'static> {
+        SearchRequest::from(limits).stopped_by(&self.stop)
+    }
+
+    fn run(&mut self, position: &Position, request: SearchRequest<'_>) -> Result<Run, LabError> {
+        let most = request.limits().nodes;
         self.engine.prepare()?;
         self.engine.new_game();
         self.engine.set_position(position.clone())?;
-        let control = self.engine.control(limits);
-        let stop = StopWatcher::new(&control, || self.stop.is_stopped());
         let before = Timer::Processor.now();
-        let mut handler = handler(control.clone());
-        let mut watcher = Both { stop, own: observer };
-        let result = self.engine.search_under(&control, limits, &mut handler, &mut watcher)?;
+        let result = self.engine.search(request)?;
         let spent = Timer::Processor.now() - before;
         if self.stop.is_stopped() {
             return Err(zenpuku_gametree::limits::StopReason::Flag.into());
         }
-        let run = Run {
+        Ok(Run {
             best: result.best.to_string(),
             value: result.score.to_string(),
             depth: result.depth,
             nodes: result.nodes,
-            ended: limits.nodes.is_none_or(|limit| result.nodes < limit),
+            ended: most.is_none_or(|limit| result.nodes < limit),
             seconds: spent.as_secs_f64(),
-        };
-        Ok((run, handler))
+        })
     }
 }
 

@@ -329,7 +329,9 @@ fn kind_name(kind: ExtensionKind) -> &'static str {
 mod tests {
     use super::*;
     use zenpuku_shogi::Position;
-    use zenpuku_shogi_engine::{BENCH_POSITIONS, Engine, EngineOptions, Quiet, SearchLimits};
+    use zenpuku_shogi_engine::{
+        BENCH_POSITIONS, Engine, EngineOptions, SearchLimits, SearchRequest,
+    };
 
     #[test]
     fn every_node_is_in_one_class_and_one_iteration() {
@@ -339,9 +341,9 @@ mod tests {
             let mut engine = Engine::new(options);
             engine.set_position(Position::from_sfen(sfen).unwrap()).unwrap();
             let limits = SearchLimits::nodes(20_000);
-            let control = engine.control(&limits);
             let mut counters = Counters::default();
-            let result = engine.search_under(&control, &limits, &mut Quiet, &mut counters).unwrap();
+            let result =
+                engine.search(SearchRequest::from(&limits).watched_by(&mut counters)).unwrap();
             let nodes: u64 = counters.by_depth.iter().map(|counts| counts.nodes).sum();
             let by_iteration: u64 = counters.iterations.iter().map(|one| one.nodes).sum();
             let causes: u64 =

@@ -8,7 +8,7 @@ mod tables;
 use serde::{Deserialize, Serialize};
 use zenpuku_report::plot::line_chart;
 use zenpuku_report::{Chart, Legend, Series};
-use zenpuku_shogi_engine::{Engine, EngineOptions, Quiet, SearchLimits};
+use zenpuku_shogi_engine::{Engine, EngineOptions, SearchLimits, SearchRequest};
 
 use crate::error::LabError;
 use crate::experiment::{Experiment, RunOptions, Session};
@@ -120,9 +120,8 @@ fn profile(
     engine.new_game();
     engine.set_position(place.position.clone())?;
     let limits = SearchLimits::nodes(plan.nodes);
-    let control = engine.control(&limits);
     let mut counters = Counters::default();
-    let result = engine.search_under(&control, &limits, &mut Quiet, &mut counters)?;
+    let result = engine.search(SearchRequest::from(&limits).watched_by(&mut counters))?;
     if result.nodes < plan.nodes {
         // Ended by itself, so the last iteration is whole.
         counters.complete_iteration();

@@ -55,7 +55,7 @@ impl BookSource {
     ///
     /// # Errors
     /// [`BookFileError`], once for each name; then there is no book until the name changes.
-    pub(crate) fn follow(&mut self, name: &str) -> Result<Option<Arc<Book>>, BookFileError> {
+    pub(crate) fn reload(&mut self, name: &str) -> Result<Option<Arc<Book>>, BookFileError> {
         if name.is_empty() {
             return Ok(Some(Arc::clone(&BUILT_IN_BOOK)));
         }
@@ -72,7 +72,7 @@ impl BookSource {
     }
 
     /// The lines that were skipped; returned once.
-    pub(crate) fn take_notice(&mut self) -> Option<String> {
+    pub(crate) fn pop_warning(&mut self) -> Option<String> {
         self.notice.take()
     }
 }
@@ -127,18 +127,18 @@ mod tests {
         let bytes = text.as_bytes().iter().map(|&byte| if byte == 0xe3 { 0x82 } else { byte });
         std::fs::write(&path, bytes.collect::<Vec<_>>()).unwrap();
         let (mut source, name) = (BookSource::default(), path.display().to_string());
-        let book = source.follow(&name).unwrap().unwrap();
+        let book = source.reload(&name).unwrap().unwrap();
         assert_eq!(book.entry(&start).map(|entry| entry.moves.len()), Some(1));
-        let notice = source.take_notice().unwrap();
+        let notice = source.pop_warning().unwrap();
         assert!(notice.starts_with(&format!("{name}: line 3: 7g7e")), "{notice}");
-        assert_eq!(source.take_notice(), None);
+        assert_eq!(source.pop_warning(), None);
     }
 
     #[test]
     fn a_file_that_is_none_is_an_error_once() {
         let mut source = BookSource::default();
-        assert!(source.follow("no such book").is_err());
-        assert_eq!(source.follow("no such book").unwrap(), None);
-        assert!(source.follow("").unwrap().is_some());
+        assert!(source.reload("no such book").is_err());
+        assert_eq!(source.reload("no such book").unwrap(), None);
+        assert!(source.reload("").unwrap().is_some());
     }
 }

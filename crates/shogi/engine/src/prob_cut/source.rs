@@ -52,7 +52,7 @@ pub fn evaluation_checksum(kind: EvalKind, params: &Params, data: &EvalData) -> 
 /// The model that the options ask for, and what there is to say about it.
 #[derive(Default)]
 pub(crate) struct ProbCutSource {
-    followed: Followed,
+    reloaded: Followed,
     model: Option<Arc<ProbCutModel>>,
     notice: Option<String>,
 }
@@ -64,17 +64,17 @@ impl ProbCutSource {
     }
 
     /// Why `ProbCut` is on but nothing is cut; told once.
-    pub(crate) fn take_notice(&mut self) -> Option<String> {
+    pub(crate) fn pop_warning(&mut self) -> Option<String> {
         self.notice.take()
     }
 
     /// Finds the model for `options` if they changed since the last time.
-    pub(crate) fn follow(
+    pub(crate) fn reload(
         &mut self,
         options: &EngineOptions,
         data: &EvalData,
     ) -> Result<(), ProbCutError> {
-        if !self.followed.changes(options) {
+        if !self.reloaded.changes(options) {
             return Ok(());
         }
         (self.model, self.notice) = (None, None);
@@ -122,8 +122,8 @@ mod tests {
         for (kind, _) in EMBEDDED {
             let mut source = ProbCutSource::default();
             let options = options(&[("Evaluation", kind.name()), ("ProbCut", "on")]);
-            source.follow(&options, &EvalData::default()).unwrap();
-            assert_eq!(source.take_notice(), None);
+            source.reload(&options, &EvalData::default()).unwrap();
+            assert_eq!(source.pop_warning(), None);
             assert!(source.model().is_some(), "{kind}");
         }
     }
@@ -133,21 +133,21 @@ mod tests {
         let mut source = ProbCutSource::default();
         let changed =
             options(&[("ProbCut", "on"), ("Evaluation", "piece-square"), ("RookValue", "560")]);
-        source.follow(&changed, &EvalData::default()).unwrap();
+        source.reload(&changed, &EvalData::default()).unwrap();
         assert!(source.model().is_none());
-        assert!(source.take_notice().unwrap().contains("checksum"));
-        source.follow(&changed, &EvalData::default()).unwrap();
-        assert_eq!(source.take_notice(), None);
+        assert!(source.pop_warning().unwrap().contains("checksum"));
+        source.reload(&changed, &EvalData::default()).unwrap();
+        assert_eq!(source.pop_warning(), None);
         let without = options(&[("ProbCut", "on"), ("Evaluation", "material")]);
-        source.follow(&without, &EvalData::default()).unwrap();
-        assert!(source.take_notice().unwrap().contains("material"));
+        source.reload(&without, &EvalData::default()).unwrap();
+        assert!(source.pop_warning().unwrap().contains("material"));
     }
 
     #[test]
     fn a_file_that_is_none_is_an_error() {
         let mut source = ProbCutSource::default();
         let missing = options(&[("ProbCut", "on"), ("ProbCutFile", "no such file")]);
-        let error = source.follow(&missing, &EvalData::default()).unwrap_err();
+        let error = source.reload(&missing, &EvalData::default()).unwrap_err();
         assert!(error.to_string().starts_with("no such file: "), "{error}");
     }
 

@@ -4,7 +4,7 @@ use super::{Line, Positions, Verdict, clamped};
 use zenpuku_core::StopToken;
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_engine::{
-    Engine, EngineError, EngineOptions, OptionError, Quiet, STACK_BYTES, SearchLimits, StopWatcher,
+    Engine, EngineError, EngineOptions, OptionError, STACK_BYTES, SearchLimits, SearchRequest,
 };
 use zenpuku_shogi_eval::EvalKind;
 
@@ -93,9 +93,7 @@ impl Searches {
         for (position, _) in positions {
             engine.new_game();
             engine.set_position(position.clone())?;
-            let control = engine.control(&self.limits);
-            let mut watcher = StopWatcher::new(&control, || stop.is_stopped());
-            let result = engine.search_under(&control, &self.limits, &mut Quiet, &mut watcher)?;
+            let result = engine.search(SearchRequest::from(&self.limits).stopped_by(stop))?;
             if stop.is_stopped() {
                 break;
             }

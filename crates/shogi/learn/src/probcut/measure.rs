@@ -5,7 +5,7 @@ use zenpuku_core::StopToken;
 use zenpuku_shogi::Position;
 use zenpuku_shogi_engine::{
     Bound, Engine, EngineError, EngineOptions, Info, PhaseVariable, SearchHandler, SearchLimits,
-    StopWatcher,
+    SearchRequest,
 };
 
 /// Values from here are no evaluations: the rules of repetition decide.
@@ -54,10 +54,8 @@ pub fn measure(
     engine.new_game();
     engine.set_position(position.clone())?;
     let limits = SearchLimits::depth(deepest);
-    let control = engine.control(&limits);
-    let mut watcher = StopWatcher::new(&control, || stop.is_stopped());
     let mut values = Values(vec![None; deepest as usize]);
-    engine.search_under(&control, &limits, &mut values, &mut watcher)?;
+    engine.search(SearchRequest::new(limits).stopped_by(stop).report_to(&mut values))?;
     let phases = PhaseVariable::ALL.map(|variable| variable.measure(position));
     let stopped = stop.is_stopped();
     Ok((!stopped).then_some(Measured { values: values.0, phases }))
@@ -78,7 +76,7 @@ impl SearchHandler for Values {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use zenpuku_shogi_engine::{BENCH_POSITIONS, Quiet};
+    use zenpuku_shogi_engine::BENCH_POSITIONS;
 
     #[test]
     fn each_value_is_that_of_a_search_to_its_depth() {
@@ -90,7 +88,7 @@ mod tests {
         let measured = measure(&mut engine, &position, 4, &go).unwrap().unwrap();
         for depth in 1..=4 {
             engine.new_game();
-            let result = engine.search(&SearchLimits::depth(depth), &mut Quiet).unwrap();
+            let result = engine.search(SearchLimits::depth(depth)).unwrap();
             assert_eq!(measured.value(depth), Some(result.score.value()), "depth {depth}");
         }
         assert_eq!((measured.value(0), measured.value(5)), (None, None));

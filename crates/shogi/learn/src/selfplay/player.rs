@@ -11,7 +11,7 @@ use zenpuku_arena::openings::Opening;
 use zenpuku_arena::player::{Action, Answer, Player, PlayerError, Turn};
 use zenpuku_core::StopToken;
 use zenpuku_shogi::{Move, Position};
-use zenpuku_shogi_engine::{Engine, EngineOptions, Quiet, SearchLimits, SearchResult};
+use zenpuku_shogi_engine::{Engine, EngineOptions, SearchLimits, SearchResult};
 
 /// Draws of an opening before one beyond the limit is taken after all.
 const ATTEMPTS: usize = 100;
@@ -84,7 +84,7 @@ impl<'a> SelfPlayer<'a> {
         let mut engine = self.engine.borrow_mut();
         engine.set_position(position.clone()).map_err(|error| crash(&error))?;
         let limits = SearchLimits::nodes(self.plan.nodes);
-        engine.search(&limits, &mut Quiet).map_err(|error| crash(&error))
+        engine.search(&limits).map_err(|error| crash(&error))
     }
 }
 

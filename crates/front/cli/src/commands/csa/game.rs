@@ -7,7 +7,9 @@ use zenpuku_protocol::csa::{
     ClientLine, CsaMove, EndReason, FloodgateComment, GameSummary, Outcome, SideClock, SpecialMove,
 };
 use zenpuku_shogi::{Color, Move, Position, SetupRules};
-use zenpuku_shogi_engine::{Clock, Engine, SearchHandler, SearchLimits, SearchResult};
+use zenpuku_shogi_engine::{
+    Clock, Engine, SearchHandle, SearchHandler, SearchLimits, SearchRequest, SearchResult,
+};
 
 use super::Message;
 use super::archive::{self, Archive};
@@ -58,6 +60,8 @@ pub(super) struct Game {
 /// What the games of a session share.
 pub(super) struct Player {
     pub(super) engine: Engine,
+    /// The search that runs or has ended last.
+    pub(super) search: Option<SearchHandle>,
     pub(super) ponder: bool,
     /// Send values and lines with the moves.
     pub(super) comments: bool,
@@ -149,7 +153,9 @@ impl Game {
             && expected == mv
         {
             self.thinking = Thinking::Own(number);
-            player.engine.ponderhit(self.clock());
+            if let Some(search) = &player.search {
+                search.ponderhit(self.clock());
+            }
             return Ok(());
         }
         self.think(player)
@@ -188,11 +194,12 @@ impl Game {
         limits: SearchLimits,
     ) -> anyhow::Result<u64> {
         self.searches += 1;
-        player.engine.stop();
-        player.engine.wait();
+        // The one before ends first.
+        player.search = None;
         player.engine.set_position(position)?;
         let sender = ResultSender { number: self.searches, messages: player.messages.clone() };
-        player.engine.go(limits, Box::new(sender))?;
+        let request = SearchRequest::new(limits).report_to(sender);
+        player.search = Some(player.engine.start(request)?);
         Ok(self.searches)
     }
 
@@ -262,7 +269,9 @@ impl Game {
     /// # Errors
     /// If it cannot be written.
     pub(super) fn finish(&mut self, outcome: Outcome, player: &Player) -> anyhow::Result<()> {
-        player.engine.stop();
+        if let Some(search) = &player.search {
+            search.stop();
+        }
         self.thinking = Thinking::Nothing;
         let sides = (self.me, self.position.side_to_move());
         self.archive.end(archive::ending(self.special, self.reason, outcome, sides))

@@ -176,7 +176,13 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         return dry_run(args, &server, &who);
     }
     let (sender, messages) = channel();
-    let player = Player { engine, ponder: args.ponder, comments: args.floodgate, messages: sender };
+    let player = Player {
+        engine,
+        search: None,
+        ponder: args.ponder,
+        comments: args.floodgate,
+        messages: sender,
+    };
     let (stop, progress) = (context.stop()?, context.progress(None, "csa"));
     let score = Score::default();
     let (accepted, over) = (false, Vec::new());
@@ -294,10 +300,7 @@ impl Client<'_> {
     }
 
     fn wait(&self, pause: Duration) {
-        let until = Instant::now() + pause;
-        while Instant::now() < until && !self.stop.is_stopped() {
-            std::thread::sleep(TICK);
-        }
+        self.stop.wait_timeout(pause);
     }
 
     /// A connection from its login to its end.
@@ -305,8 +308,7 @@ impl Client<'_> {
         let mut game = None;
         let end = self.serve(&mut game).unwrap_or_else(End::Lost);
         // What was thought for this connection is of no use to the next.
-        self.player.engine.stop();
-        self.player.engine.wait();
+        self.player.search = None;
         while self.messages.try_recv().is_ok() {}
         if let Some(game) = &mut game {
             self.close(game, None);

@@ -14,9 +14,8 @@ mod status;
 use std::time::Duration;
 
 use zenpuku_go::Rules;
-use zenpuku_shogi_engine::CancelToken;
 
-use super::usi::lines;
+use super::usi::{Hurry, lines};
 use crate::arguments::seconds;
 use crate::exit::Exit;
 use session::{Flow, Session};
@@ -51,7 +50,7 @@ pub struct Args {
 /// # Errors
 /// If stdout cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let lines = lines(CancelToken::default());
+    let lines = lines(Hurry::default());
     let mut session = Session::new(args);
     let mut pending = None;
     while let Some(line) = pending.take().or_else(|| lines.recv().ok()) {

@@ -145,7 +145,7 @@ fn digest(program: &PathBuf) -> anyhow::Result<String> {
 /// What is on but without effect under these options; an error if a file they name is unusable.
 fn notice(options: &EngineOptions) -> anyhow::Result<Option<String>> {
     let mut engine = prepared(options)?;
-    let notices: Vec<String> = core::iter::from_fn(|| engine.take_notice()).collect();
+    let notices: Vec<String> = core::iter::from_fn(|| engine.pop_warning()).collect();
     Ok((!notices.is_empty()).then(|| notices.join("; ")))
 }
 

@@ -13,9 +13,11 @@ mod session;
 
 use std::io::{self, BufRead as _, IsTerminal as _};
 use std::sync::mpsc::{self, Receiver};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use zenpuku_core::StopToken;
 use zenpuku_protocol::usi::EngineMessage;
-use zenpuku_shogi_engine::{ALL_OPTIONS_VARIABLE, CancelToken};
+use zenpuku_shogi_engine::ALL_OPTIONS_VARIABLE;
 
 use crate::exit::Exit;
 use crate::output;
@@ -48,12 +50,13 @@ pub fn run(args: Option<&Args>) -> anyhow::Result<Exit> {
     }
     let all_options = args.is_some_and(|args| args.all_options) || wants_all_options();
     let mut session = Session::new(all_options)?;
-    let cancel = session.cancel_token();
-    for line in lines(cancel.clone()) {
+    let hurry = Hurry::default();
+    for line in lines(hurry.clone()) {
         tracing::debug!(line, "received");
         if ends_waiting(&line) {
-            cancel.withdraw();
+            hurry.withdraw();
         }
+        session.fill_memory_until(&hurry.token());
         if session.handle(&line)? == Flow::Quit {
             break;
         }
@@ -72,9 +75,45 @@ fn ends_waiting(line: &str) -> bool {
     matches!(line.split_ascii_whitespace().next(), Some("stop" | "quit" | "gameover"))
 }
 
+/// While somebody waits for the line that is being handled to end, nothing is done ahead of its use.
+#[derive(Clone, Default)]
+pub(super) struct Hurry(Arc<Mutex<Waiting>>);
+
+#[derive(Default)]
+struct Waiting {
+    /// Lines that were read, end waiting, and are not received yet.
+    lines: usize,
+    /// Stopped while there are such lines.
+    token: StopToken,
+}
+
+impl Hurry {
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn request(&self) {
+        let mut waiting = self.waiting();
+        waiting.lines += 1;
+        waiting.token.stop();
+    }
+
+    fn withdraw(&self) {
+        let mut waiting = self.waiting();
+        waiting.lines -= 1;
+        if waiting.lines == 0 {
+            waiting.token = StopToken::new();
+        }
+    }
+
+    fn token(&self) -> StopToken {
+        self.waiting().token.clone()
+    }
+}
+
 /// The lines of stdin, read on a thread of their own; what is no UTF-8 is replaced. From reading a
-/// line that ends waiting until it is received, or at the end of input, there is a hurry.
-pub(super) fn lines(cancel: CancelToken) -> Receiver<String> {
+/// line that ends waiting until it is received, and at the end of input, there is a hurry.
+pub(super) fn lines(hurry: Hurry) -> Receiver<String> {
     let (send, receive) = mpsc::channel();
     std::thread::spawn(move || {
         let mut input = io::stdin().lock();
@@ -82,14 +121,14 @@ pub(super) fn lines(cancel: CancelToken) -> Receiver<String> {
         while matches!(input.read_until(b'\n', &mut line), Ok(1..)) {
             let text = String::from_utf8_lossy(&line).trim().to_owned();
             if ends_waiting(&text) {
-                cancel.request();
+                hurry.request();
             }
             if send.send(text).is_err() {
                 return;
             }
             line.clear();
         }
-        cancel.request();
+        hurry.request();
     });
     receive
 }

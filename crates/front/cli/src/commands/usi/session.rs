@@ -1,9 +1,12 @@
 //! What the GUI says, understood line by line.
 
+use zenpuku_core::StopToken;
 use zenpuku_protocol::usi::{
     BestMove, CheckmateAnswer, Clock, EngineMessage, GoCommand, GuiCommand, MateLimit,
 };
-use zenpuku_shogi_engine::{CancelToken, Engine, EngineError, EngineOptions, TranspositionTable};
+use zenpuku_shogi_engine::{
+    Engine, EngineError, EngineOptions, SearchHandle, SearchRequest, TranspositionTable,
+};
 
 use super::game::Game;
 use super::limits;
@@ -29,6 +32,7 @@ enum Asked {
     Nothing,
     /// The engine searches and answers by itself.
     Search {
+        search: SearchHandle,
         clock: Clock,
         ponder: bool,
         answered: Answered,
@@ -80,9 +84,9 @@ impl Session {
         })
     }
 
-    /// While this hurry is on, a table is not filled ahead of its use.
-    pub(super) fn cancel_token(&self) -> CancelToken {
-        self.engine.cancel_token()
+    /// From now on a table is filled ahead of its use only until `stop`.
+    pub(super) fn fill_memory_until(&mut self, stop: &StopToken) {
+        self.engine.fill_memory_until(stop);
     }
 
     /// Understands one line and answers it, or lets the search answer it later.
@@ -255,9 +259,10 @@ impl Session {
         let clock = go.clock;
         self.engine.set_position(position).map_err(|error| error.to_string())?;
         let answered = Answered::default();
-        let reporter = Box::new(Reporter::new(self.options.tells_bounds(), answered.clone()));
-        self.engine.go(limits, reporter).map_err(|error| error.to_string())?;
-        self.asked = Asked::Search { clock, ponder: go.ponder, answered };
+        let reporter = Reporter::new(self.options.tells_bounds(), answered.clone());
+        let request = SearchRequest::new(limits).report_to(reporter);
+        let search = self.engine.start(request).map_err(|error| error.to_string())?;
+        self.asked = Asked::Search { search, clock, ponder: go.ponder, answered };
         self.used = true;
         Ok(())
     }
@@ -284,7 +289,7 @@ impl Session {
     fn stop(&mut self) -> anyhow::Result<()> {
         match &self.asked {
             Asked::Nothing => {}
-            Asked::Search { .. } => self.engine.stop(),
+            Asked::Search { search, .. } => search.stop(),
             Asked::Mate(search) => search.stop(),
             Asked::Held { .. } => {
                 self.asked = Asked::Nothing;
@@ -299,7 +304,7 @@ impl Session {
         self.stop()?;
         match std::mem::replace(&mut self.asked, Asked::Nothing) {
             Asked::Nothing | Asked::Held { .. } => {}
-            Asked::Search { .. } => drop(self.engine.wait()),
+            Asked::Search { search, .. } => drop(search.wait()),
             Asked::Mate(search) => search.wait(),
         }
         Ok(())
@@ -307,11 +312,11 @@ impl Session {
 
     fn ponderhit(&mut self, update: &Clock) -> anyhow::Result<()> {
         match &mut self.asked {
-            Asked::Search { clock, ponder, .. } if *ponder => {
+            Asked::Search { search, clock, ponder, .. } if *ponder => {
                 // From now on it is a search of the own turn; a second hit means nothing.
                 *ponder = false;
                 *clock = limits::updated(clock, update);
-                self.engine.ponderhit(limits::clock(clock));
+                search.ponderhit(limits::clock(clock));
                 Ok(())
             }
             Asked::Held { ponder: true } => self.stop(),
