@@ -14,6 +14,8 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod handle;
 mod stop;
 
+pub use handle::Handle;
 pub use stop::{StopToken, Subscription};

@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 
 pub mod arguments;
+mod background;
 pub mod call;
 pub mod cli;
 pub mod commands;

@@ -1,8 +1,13 @@
 //! Progress bars on stderr.
 
+use std::time::Duration;
+
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::output;
+
+/// How often a visible bar is drawn again.
+const TICK: Duration = Duration::from_millis(100);
 
 /// A bar, or nothing at all where nobody looks. Removed when dropped.
 #[derive(Debug)]
@@ -26,6 +31,10 @@ impl Progress {
             bar.set_style(style);
         }
         bar.set_prefix(label.to_owned());
+        if visible {
+            // So that the time goes on where nothing is counted.
+            bar.enable_steady_tick(TICK);
+        }
         Self { bar, sink: output::sink() }
     }
 

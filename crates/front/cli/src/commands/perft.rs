@@ -1,13 +1,13 @@
 //! `zenpuku perft`: counts the leaves of the move tree, the test and the speed
 //! of the rules.
 
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use serde::Serialize;
 
 use zenpuku_shogi::{Move, Position, STARTPOS, divide_parallel, perft_parallel, perft_plain};
 
+use crate::background;
 use crate::context::Context;
 use crate::exit::{Exit, Usage};
 use crate::output;
@@ -67,20 +67,11 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let stop = context.stop()?;
     let progress = context.progress(None, "perft");
     let start = Instant::now();
-    let (send, receive) = mpsc::channel();
     let (depth, plain, divide, threads) =
         (args.depth, args.plain, args.divide, usize::from(args.threads));
-    std::thread::spawn(move || {
-        // Nobody listens after Ctrl-C.
-        let _ = send.send(count(&position, depth, plain, divide, threads));
-    });
-    let (nodes, branches) = loop {
-        match receive.recv_timeout(Duration::from_millis(100)) {
-            Ok(counted) => break counted,
-            Err(RecvTimeoutError::Timeout) if stop.is_stopped() => return Ok(Exit::Interrupted),
-            Err(RecvTimeoutError::Timeout) => progress.advance(0),
-            Err(RecvTimeoutError::Disconnected) => anyhow::bail!("the counting thread died"),
-        }
+    let counting = move || count(&position, depth, plain, divide, threads);
+    let Some((nodes, branches)) = background::until_stopped(&stop, counting)? else {
+        return Ok(Exit::Interrupted);
     };
     let seconds = start.elapsed().as_secs_f64();
     drop(progress);

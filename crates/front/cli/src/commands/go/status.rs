@@ -12,7 +12,8 @@ use zenpuku_go_endgame::LoopValue;
 use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, Estimate, appraise, best_moves};
 use zenpuku_go_status::Status;
 
-use super::{count, names, work};
+use super::{count, names};
+use crate::background;
 use crate::context::Context;
 use crate::exit::{Exit, Usage};
 use crate::{files, output};
@@ -145,7 +146,8 @@ fn one(args: &Args, position: &Position, stop: &StopToken) -> anyhow::Result<()>
     options.judge.dead = position.setup.size.parse_vertices(&args.dead)?;
     options.count_as_marked = position.finished;
     let (setup, rules) = (position.setup, position.rules);
-    let Some(found) = work::until_stopped(stop, move || appraise(&setup, &rules, &options))? else {
+    let Some(found) = background::until_stopped(stop, move || appraise(&setup, &rules, &options))?
+    else {
         return Ok(());
     };
     let found = found?;
