@@ -1,15 +1,15 @@
 //! A USI engine in its own process: pipes, start, questions and answers, end.
 
 use crate::player::PlayerError;
+use shared_child::SharedChild;
 use std::collections::VecDeque;
 use std::io::{BufRead as _, BufReader, Read, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStderr, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::process::{ChildStderr, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-use zenpuku_core::StopToken;
+use zenpuku_core::{StopToken, Subscription};
 use zenpuku_protocol::usi::{BestMove, EngineMessage, GameResult, GuiCommand, Info};
 use zenpuku_shogi_engine::ALL_OPTIONS_VARIABLE;
 
@@ -19,8 +19,8 @@ const START_LIMIT: Duration = Duration::from_secs(60);
 /// How long an engine may take to end when asked, before it is killed.
 const QUIT_LIMIT: Duration = Duration::from_secs(2);
 
-/// Time between two looks at whether to stop.
-const LOOK_EVERY: Duration = Duration::from_millis(100);
+/// How long the status and the last words of an engine may come after the end of its output.
+const LAST_WORDS_LIMIT: Duration = Duration::from_millis(200);
 
 /// Lines of an engine's stderr that are kept, to be shown when it dies.
 const LAST_WORDS: usize = 3;
@@ -45,12 +45,31 @@ pub struct UsiCommand {
 /// A running engine. Dropping it asks it to quit, then kills it.
 #[derive(Debug)]
 pub struct UsiProcess {
-    child: Arc<Mutex<Child>>,
+    child: Arc<SharedChild>,
     input: ChildStdin,
-    lines: Receiver<String>,
+    events: Receiver<Event>,
     last_words: LastWords,
+    /// Are its output and its stderr at their end?
+    silent: [bool; 2],
+    status: Option<ExitStatus>,
     stop: StopToken,
+    /// Sends [`Event::Stopped`].
+    _stopped: Subscription,
     name: String,
+}
+
+/// What is heard of a running engine.
+#[derive(Debug)]
+enum Event {
+    Line(String),
+    /// Its output ended.
+    OutputEnded,
+    /// Its stderr ended.
+    ErrorsEnded,
+    /// It has ended.
+    Exited(ExitStatus),
+    /// Nobody wants an answer any more.
+    Stopped,
 }
 
 impl UsiProcess {
@@ -62,19 +81,28 @@ impl UsiProcess {
     pub fn start(command: &UsiCommand, stop: StopToken) -> Result<Self, PlayerError> {
         let name = command.program.display().to_string();
         let crash = |reason: String| PlayerError::Crash(format!("{name}: {reason}"));
-        let mut child = spawn(command).map_err(|error| crash(error.to_string()))?;
-        let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let child = spawn(command).map_err(|error| crash(error.to_string()))?;
+        let pipes = (child.take_stdin(), child.take_stdout(), child.take_stderr());
         let (Some(input), Some(output), Some(errors)) = pipes else {
             return Err(crash("no pipes".to_owned()));
         };
-        let (send, lines) = mpsc::channel();
-        std::thread::spawn(move || {
-            for_lines(output, |line| send.send(line).is_ok());
-        });
-        let last_words = LastWords::of(errors);
-        let child = Arc::new(Mutex::new(child));
+        let child = Arc::new(child);
         remember(&child);
-        let mut process = Self { child, input, lines, last_words, stop, name };
+        let (send, events) = mpsc::channel();
+        let last_words = LastWords::of(errors, send.clone());
+        watch(&child, send.clone());
+        let stopped = send.clone();
+        let _stopped = stop.on_stop(move || {
+            // The engine may have been dropped.
+            let _ = stopped.send(Event::Stopped);
+        });
+        std::thread::spawn(move || {
+            for_lines(output, |line| send.send(Event::Line(line)).is_ok());
+            let _ = send.send(Event::OutputEnded);
+        });
+        let (silent, status) = ([false; 2], None);
+        let mut process =
+            Self { child, input, events, last_words, silent, status, stop, _stopped, name };
         let listed = process.introduce()?;
         process.set_options(&command.options, &listed)?;
         Ok(process)
@@ -178,12 +206,13 @@ impl UsiProcess {
             if self.stop.is_stopped() {
                 return Err(PlayerError::Stopped);
             }
-            let left = deadline.saturating_duration_since(Instant::now());
-            let line = match self.lines.recv_timeout(left.min(LOOK_EVERY)) {
-                Ok(line) => line,
-                Err(RecvTimeoutError::Timeout) if left > LOOK_EVERY => continue,
-                Err(RecvTimeoutError::Timeout) => return Err(PlayerError::Hang(limit)),
-                Err(RecvTimeoutError::Disconnected) => return Err(self.ended("it has ended")),
+            if self.silent[0] {
+                return Err(self.ended("it has ended"));
+            }
+            let line = match self.hear(deadline) {
+                Some(Event::Line(line)) => line,
+                Some(_) => continue,
+                None => return Err(PlayerError::Hang(limit)),
             };
             match EngineMessage::parse(&line) {
                 Ok(message) => {
@@ -199,17 +228,29 @@ impl UsiProcess {
         }
     }
 
+    /// The next event, if one comes before `deadline`; what it says of the engine's end is noted.
+    fn hear(&mut self, deadline: Instant) -> Option<Event> {
+        let left = deadline.saturating_duration_since(Instant::now());
+        let event = self.events.recv_timeout(left).ok()?;
+        match event {
+            Event::OutputEnded => self.silent[0] = true,
+            Event::ErrorsEnded => self.silent[1] = true,
+            Event::Exited(status) => self.status = Some(status),
+            Event::Line(_) | Event::Stopped => {}
+        }
+        Some(event)
+    }
+
     /// The engine is gone: why, how it ended and what it said last on stderr.
     fn ended(&mut self, reason: &str) -> PlayerError {
         let mut text = format!("{}: {reason}", self.name);
-        // Status and last words may come a moment after the end of the pipe.
-        let deadline = Instant::now() + Duration::from_millis(200);
-        let mut status = None;
-        while Instant::now() < deadline && (status.is_none() || !self.last_words.is_complete()) {
-            status = status.or_else(|| lock(&self.child).try_wait().ok().flatten());
-            std::thread::sleep(Duration::from_millis(5));
+        let deadline = Instant::now() + LAST_WORDS_LIMIT;
+        while self.status.is_none() || !self.silent[1] {
+            if self.hear(deadline).is_none() {
+                break;
+            }
         }
-        if let Some(status) = status {
+        if let Some(status) = self.status {
             text.push_str(&format!(", {status}"));
         }
         let words = self.last_words.text();
@@ -222,24 +263,22 @@ impl UsiProcess {
 
 impl Drop for UsiProcess {
     fn drop(&mut self) {
-        // A dead engine cannot be told anything; it is reaped below. One that is thinking has to
-        // be told to stop first.
+        // A dead engine cannot be told anything. One that is thinking has to be told to stop first.
         let _ = writeln!(self.input, "stop\nquit").and_then(|()| self.input.flush());
         let deadline = Instant::now() + QUIT_LIMIT;
-        while Instant::now() < deadline {
-            if !matches!(lock(&self.child).try_wait(), Ok(None)) {
+        while self.status.is_none() {
+            if self.hear(deadline).is_none() {
+                kill(&self.child);
                 return;
             }
-            std::thread::sleep(Duration::from_millis(5));
         }
-        kill(&self.child);
     }
 }
 
 /// The engines that have been started, those that have ended left out from time to time.
-static STARTED: Mutex<Vec<Weak<Mutex<Child>>>> = Mutex::new(Vec::new());
+static STARTED: Mutex<Vec<Weak<SharedChild>>> = Mutex::new(Vec::new());
 
-fn remember(child: &Arc<Mutex<Child>>) {
+fn remember(child: &Arc<SharedChild>) {
     let mut started = lock(&STARTED);
     started.retain(|child| child.strong_count() > 0);
     started.push(Arc::downgrade(child));
@@ -252,19 +291,28 @@ pub fn kill_engines() {
     started.iter().filter_map(Weak::upgrade).for_each(|child| kill(&child));
 }
 
-fn kill(child: &Mutex<Child>) {
-    let mut child = lock(child);
+fn kill(child: &SharedChild) {
     // One that has ended needs no signal; one that cannot be killed cannot be waited for either.
     if child.kill().is_ok() {
         let _ = child.wait();
     }
 }
 
+/// Tells of the end of the engine, which is reaped so.
+fn watch(child: &Arc<SharedChild>, send: Sender<Event>) {
+    let child = Arc::clone(child);
+    std::thread::spawn(move || {
+        if let Ok(status) = child.wait() {
+            let _ = send.send(Event::Exited(status));
+        }
+    });
+}
+
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn spawn(command: &UsiCommand) -> std::io::Result<Child> {
+fn spawn(command: &UsiCommand) -> std::io::Result<SharedChild> {
     // Made absolute, since the working directory changes below; a bare name stays for PATH.
     let path: &Path = &command.program;
     let is_path = path.components().count() > 1;
@@ -278,21 +326,18 @@ fn spawn(command: &UsiCommand) -> std::io::Result<Child> {
     if let Some(folder) = program.parent().filter(|folder| is_path && folder.is_dir()) {
         process.current_dir(folder);
     }
-    process.spawn()
+    SharedChild::spawn(&mut process)
 }
 
 /// The last lines of stderr, read so that the engine never waits for a reader.
 #[derive(Debug)]
-struct LastWords {
-    lines: Arc<Mutex<VecDeque<String>>>,
-    reader: JoinHandle<()>,
-}
+struct LastWords(Arc<Mutex<VecDeque<String>>>);
 
 impl LastWords {
-    fn of(errors: ChildStderr) -> Self {
+    fn of(errors: ChildStderr, send: Sender<Event>) -> Self {
         let lines = Arc::new(Mutex::new(VecDeque::new()));
         let write = Arc::clone(&lines);
-        let reader = std::thread::spawn(move || {
+        std::thread::spawn(move || {
             for_lines(errors, |line| {
                 let mut lines = lock(&write);
                 if lines.len() == LAST_WORDS {
@@ -302,17 +347,13 @@ impl LastWords {
                 lines.push_back(line.chars().skip(skipped).collect());
                 true
             });
+            let _ = send.send(Event::ErrorsEnded);
         });
-        Self { lines, reader }
-    }
-
-    /// Has everything been read?
-    fn is_complete(&self) -> bool {
-        self.reader.is_finished()
+        Self(lines)
     }
 
     fn text(&self) -> String {
-        let lines = lock(&self.lines);
+        let lines = lock(&self.0);
         Vec::from(lines.clone()).join(" | ")
     }
 }
