@@ -3,11 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use assert_cmd::Command;
-use assert_cmd::assert::Assert;
-use predicates::prelude::*;
-use predicates::str::contains;
 use serde_json::{Value, json};
+
+use crate::program::{Assert, Command, contains};
 
 const ONE: &str = "8k/9/8P/8L/9/9/9/9/9 b 2r2b4g4s4n3l17p 1";
 const THREE: &str = "9/8k/9/7RG/9/9/9/9/9 b r2b3g4s4n4l18p 1";
@@ -33,7 +31,7 @@ const CSA: &str = "V2.2\nP1 *  *  *  *  *  *  *  * -OU\nP2 *  *  *  *  *  *  *  
     P9 *  *  *  *  *  *  *  *  * \nP-00AL\n+\n";
 
 fn mate(arguments: &[&str]) -> Assert {
-    Command::cargo_bin("zenpuku").unwrap().arg("mate").args(arguments).assert()
+    Command::zenpuku().arg("mate").args(arguments).assert()
 }
 
 fn rows(text: &str) -> Vec<Value> {
@@ -279,7 +277,8 @@ fn what_several_threads_have_finished_is_kept() {
 /// Problems with a second solution: `testdata/mate/second-solutions.jsonl`.
 #[test]
 fn the_check_finds_every_known_second_solution() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../testdata/mate/second-solutions.jsonl");
+    let file =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../../testdata/mate/second-solutions.jsonl");
     let problems = rows(&fs::read_to_string(file).unwrap());
     assert_eq!(problems.len(), 50);
     let done = mate(&[file, "--check", "--json", "-n", "2000", "--hash", "16", "--threads", "2"]);
@@ -297,7 +296,8 @@ fn the_check_finds_every_known_second_solution() {
 /// Old problems whose diagrams have mates sooner than the collection lists.
 #[test]
 fn the_check_finds_the_sooner_mates_of_old_problems() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../testdata/mate/sooner-than-listed.jsonl");
+    let file =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../../testdata/mate/sooner-than-listed.jsonl");
     let found = printed(&mate(&[file, "--check", "--verify", "--json", "-n", "100000"]).success());
     let problems: Vec<_> = found.iter().map(|row| (row["id"].as_str(), &row["check"])).collect();
     let names = ["zuko027", "zuko032", "zuko066", "zuko082"];
