@@ -22,6 +22,21 @@ fn mistakes_are_named_before_a_game_is_played() {
 }
 
 #[test]
+fn a_bad_line_of_openings_is_named_and_skipped() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let file = folder.path().join("mine.sfen");
+    let play = |text: &str| {
+        std::fs::write(&file, text).unwrap();
+        let mut command = Command::zenpuku();
+        command.args(["match", "--nodes", "20", "--games", "2", "--max-plies", "20"]);
+        command.arg("--openings").arg(&file).assert()
+    };
+    let named = contains("mine.sfen").and(contains("line 2")).and(contains("7g7e"));
+    play("startpos moves 7g7f\nstartpos moves 7g7e\n").success().stderr(named);
+    play("startpos moves 7g7e\n").code(1).stderr(contains("no opening"));
+}
+
+#[test]
 fn saved_games_count_only_for_what_played_them() {
     let folder = tempfile::TempDir::new().unwrap();
     let file = folder.path().join("games.jsonl");
