@@ -6,7 +6,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -41,6 +41,22 @@ export function canTest(): boolean {
   return false;
 }
 
+/**
+ * The browser, started once for all files that this process runs: each page has a context of its own. It ends with the
+ * process.
+ */
+function browser(): Promise<Browser> {
+  const started = globalThis as { e2eBrowser?: Promise<Browser> };
+  started.e2eBrowser ??= chromium.launch({
+    executablePath: browserPath()!,
+    args: [
+      '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+      '--no-first-run', '--disable-features=LocalNetworkAccessChecks',
+    ],
+  });
+  return started.e2eBrowser;
+}
+
 export class App {
   /** The address without its key. */
   url = '';
@@ -49,7 +65,7 @@ export class App {
   readonly problems: string[] = [];
   readonly data: string;
   private server: ChildProcess | undefined;
-  private browser: Browser | undefined;
+  private readonly contexts: BrowserContext[] = [];
 
   private constructor(data: string) {
     this.data = data;
@@ -58,13 +74,6 @@ export class App {
   static async start(): Promise<App> {
     const app = new App(await mkdtemp(join(tmpdir(), 'zenpuku-e2e-')));
     await app.launch(0);
-    app.browser = await chromium.launch({
-      executablePath: browserPath()!,
-      args: [
-        '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync',
-        '--no-first-run', '--disable-features=LocalNetworkAccessChecks',
-      ],
-    });
     return app;
   }
 
@@ -106,9 +115,10 @@ export class App {
 
   /** A page of its own, with the sample game unless another address is given. */
   async page(options: BrowserContextOptions = {}, address = '/analyse?sample=kakugawari'): Promise<Page> {
-    const context = await this.browser!.newContext({
+    const context = await (await browser()).newContext({
       viewport: { width: 1280, height: 800 }, locale: 'en-US', colorScheme: 'light', ...options,
     });
+    this.contexts.push(context);
     // As the program opens the browser: the answer keeps the key in a cookie.
     await context.request.get(this.address);
     if (BUNDLE) await context.route(`${this.url}/**`, serveFrom(BUNDLE));
@@ -133,7 +143,7 @@ export class App {
   }
 
   async stop(): Promise<void> {
-    await this.browser?.close();
+    await Promise.all(this.contexts.map((context) => context.close()));
     await this.kill();
   }
 }

@@ -1,9 +1,11 @@
 //! `cargo xtask ci`: everything a change must pass, one step after the other.
 
+use std::process::Command;
 use std::time::Instant;
 
 use anyhow::bail;
 
+use crate::example::MANIFEST;
 use crate::process;
 use crate::workspace;
 
@@ -16,26 +18,35 @@ pub(crate) struct Args {
     no_tests: bool,
 }
 
-/// The experiment outside the workspace.
-const EXAMPLE: &str = "examples/own-experiment/Cargo.toml";
-
 /// The steps as arguments of cargo.
 fn steps(args: &Args) -> Vec<Vec<String>> {
     let all: [&[&str]; 8] = [
         &["fmt", "--all", "--check"],
         &["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"],
-        &["fmt", "--manifest-path", EXAMPLE, "--check"],
+        &["fmt", "--manifest-path", MANIFEST, "--check"],
         &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"],
         &["test", "--workspace", "--quiet"],
         &["xtask", "tidy"],
         &["xtask", "verify-claims"],
-        // A workspace of its own that shares what is compiled already.
-        &["run", "--quiet", "--manifest-path", EXAMPLE, "--target-dir", "target", "--", "--quick"],
+        &["xtask", "example"],
     ];
     all.iter()
         .filter(|step| !(args.no_tests && step[0] == "test"))
         .map(|step| step.iter().map(ToString::to_string).collect())
         .collect()
+}
+
+/// The command of a step. A task of this program runs in this program: by cargo it would be built once more, with the
+/// features that it alone asks for.
+fn command(step: &[String]) -> anyhow::Result<Command> {
+    if let Some((_, task)) = step.split_first().filter(|(first, _)| *first == "xtask") {
+        let mut command = Command::new(std::env::current_exe()?);
+        command.args(task);
+        return Ok(command);
+    }
+    let mut command = process::cargo();
+    command.args(step);
+    Ok(command)
 }
 
 /// Runs every step, even after one failed, and sums up.
@@ -47,7 +58,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         let name = format!("cargo {}", step.join(" "));
         println!("== {name}");
         let start = Instant::now();
-        let result = process::run(process::cargo().current_dir(&root).args(&step));
+        let result = process::run(command(&step)?.current_dir(&root));
         failed += usize::from(result.is_err());
         let verdict = if result.is_ok() { "ok" } else { "FAILED" };
         summary.push(format!("{verdict:6} {:5.0} s  {name}", start.elapsed().as_secs_f64()));
@@ -67,5 +78,13 @@ mod tests {
     fn the_tests_can_be_left_out() {
         let count = |no_tests| steps(&Args { no_tests }).len();
         assert_eq!([count(false), count(true)], [8, 7]);
+    }
+
+    #[test]
+    fn tasks_run_in_this_program() {
+        let program =
+            |words: [&str; 2]| command(&words.map(str::to_owned)).unwrap().get_program().to_owned();
+        assert_eq!(program(["xtask", "tidy"]), std::env::current_exe().unwrap());
+        assert_eq!(program(["fmt", "--all"]), process::cargo().get_program());
     }
 }

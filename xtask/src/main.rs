@@ -2,9 +2,11 @@
 //! own rules, reruns the figures the documents state, builds releases, fuzzes.
 #![forbid(unsafe_code)]
 
+mod artefacts;
 mod ci;
 mod claims;
 mod dist;
+mod example;
 mod fuzz;
 mod licences;
 mod markdown;
@@ -35,6 +37,8 @@ enum Task {
     Dist(dist::Args),
     /// Fuzz the parsers
     Fuzz(fuzz::Args),
+    /// Run the experiment outside the workspace
+    Example(example::Args),
     /// List the slowest tests
     SlowTests(slow::Args),
     /// Write the licences of all that the binary holds into the file it prints
@@ -49,6 +53,7 @@ fn main() -> ExitCode {
         Task::VerifyClaims(args) => claims::run(&args),
         Task::Dist(args) => dist::run(&args),
         Task::Fuzz(args) => fuzz::run(&args),
+        Task::Example(args) => example::run(&args),
         Task::SlowTests(args) => slow::run(&args),
         Task::Licences(args) => licences::run(&args),
         Task::Ci(args) => ci::run(&args),

@@ -29,7 +29,7 @@ use std::time::Instant;
 
 use anyhow::{Context as _, bail, ensure};
 
-use crate::process;
+use crate::artefacts;
 use crate::workspace::{self, Source};
 use parse::{Claim, Expect};
 
@@ -127,24 +127,12 @@ fn outcomes<'a>(
 
 /// Builds the program; the one of the tests, so that nothing is compiled twice for both.
 fn build(root: &Path, release: bool) -> anyhow::Result<PathBuf> {
-    let mut cargo = process::cargo();
-    let what: &[&str] = if release {
-        &["build", "--release", "--package", "zenpuku"]
+    let messages = if release {
+        artefacts::messages(root, &["build", "--release", "--package", "zenpuku"])?
     } else {
-        &["test", "--workspace", "--no-run"]
+        artefacts::of_tests(root)?
     };
-    cargo.current_dir(root).args(what).arg("--quiet");
-    cargo.args(["--message-format", "json-render-diagnostics"]);
-    let messages = process::capture(&mut cargo)?;
-    messages.lines().find_map(program).context("cargo built no `zenpuku`")
-}
-
-/// The program, not a test, that a message of cargo names.
-fn program(line: &str) -> Option<PathBuf> {
-    let message: serde_json::Value = serde_json::from_str(line).ok()?;
-    let is_ours = message["target"]["name"] == "zenpuku" && message["target"]["kind"][0] == "bin";
-    let is_test = message["profile"]["test"].as_bool()?;
-    (is_ours && !is_test).then(|| message["executable"].as_str().map(PathBuf::from)).flatten()
+    artefacts::program(&messages, "bin", "zenpuku").context("cargo built no `zenpuku`")
 }
 
 fn execute(root: &Path, program: &Path, command: &str) -> anyhow::Result<Outcome> {

@@ -10,6 +10,7 @@ mod links;
 mod markers;
 mod references;
 mod sizes;
+mod untested;
 
 use std::fmt;
 
@@ -81,6 +82,7 @@ fn scan_all(files: &Files) -> Vec<Finding> {
         data::check,
         references::check,
         links::check,
+        untested::check,
     ];
     checks.iter().flat_map(|check| check(files)).collect()
 }

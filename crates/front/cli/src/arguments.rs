@@ -25,6 +25,23 @@ pub fn milliseconds(text: &str) -> Result<Duration, String> {
     number.map(Duration::from_millis).ok_or_else(expected)
 }
 
+/// Reads a time with its unit, such as `500ms`, `1.5s` or `10m`, in milliseconds; a number without a unit is in
+/// milliseconds.
+///
+/// # Errors
+/// Says what is expected.
+pub fn time_with_unit(text: &str) -> Result<u64, String> {
+    const UNITS: [(&str, f64); 3] = [("ms", 1.0), ("s", 1000.0), ("m", 60_000.0)];
+    let text = text.trim();
+    let with_unit = UNITS.iter().find_map(|(unit, factor)| {
+        let number: f64 = text.strip_suffix(unit)?.trim_end().parse().ok()?;
+        Some(number * factor)
+    });
+    let time = with_unit.or_else(|| text.parse::<u32>().ok().map(f64::from));
+    let time = time.filter(|time| (0.0..=1e12).contains(time)).map(|time| time.round() as u64);
+    time.ok_or_else(|| format!("`{text}` is no time: expected 500ms, 1.5s, 10m or milliseconds"))
+}
+
 /// Time as a limit: `--time` in seconds, and `--movetime`, its former name, in milliseconds.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub struct TimeArgs {
@@ -75,6 +92,11 @@ mod tests {
         assert_eq!(whole_milliseconds(Duration::from_secs_f64(0.0289)), 29);
         for bad in ["0", "-1", "x", "inf", "NaN", ""] {
             assert!(seconds(bad).is_err() && milliseconds(bad).is_err(), "{bad}");
+        }
+        let times = ["0", "250", "500ms", "1.5s", "10m", "2 s"].map(time_with_unit);
+        assert_eq!(times, [0, 250, 500, 1_500, 600_000, 2_000].map(Ok));
+        for bad in ["", "s", "1h", "-1s", "NaNs", "infs", "1.5"] {
+            assert!(time_with_unit(bad).is_err(), "{bad}");
         }
     }
 }

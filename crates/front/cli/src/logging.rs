@@ -2,7 +2,9 @@
 
 use std::io;
 
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::exit::Usage;
 
@@ -22,9 +24,10 @@ pub fn init(verbose: u8) -> anyhow::Result<()> {
         2 => "debug".to_owned(),
         _ => "trace".to_owned(),
     };
-    let filter = EnvFilter::try_new(&text)
-        .map_err(|error| Usage::new(format!("{VARIABLE}={text}: {error}")))?;
+    let filter: Targets =
+        text.parse().map_err(|error| Usage::new(format!("{VARIABLE}={text}: {error}")))?;
+    let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr);
     // Fails only if a logger runs already, which then serves as well.
-    let _ = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).try_init();
+    let _ = tracing_subscriber::registry().with(lines).with(filter).try_init();
     Ok(())
 }

@@ -18,4 +18,5 @@ mod mate;
 mod mate_batch;
 mod outside;
 mod perft;
+mod program;
 mod ratings;

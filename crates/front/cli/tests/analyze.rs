@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use assert_cmd::Command;
-use predicates::str::contains;
 use tempfile::TempDir;
+
+use crate::program::{Command, contains};
 
 const GAME: &str = "ryuo-2014-09-02";
 
@@ -21,7 +21,7 @@ fn folder_with_game() -> (TempDir, PathBuf) {
 }
 
 fn analyze() -> Command {
-    let mut command = Command::cargo_bin("zenpuku").unwrap();
+    let mut command = Command::zenpuku();
     command.args(["analyze", "--nodes", "300", "--hash", "16"]);
     command
 }
@@ -52,8 +52,7 @@ fn a_game_is_judged_move_by_move_and_three_files_are_written() {
     assert!(html.contains("<!doctype html>") && !html.contains("src=\"http"));
     let annotated = fs::read(result("kif")).unwrap();
     assert!(annotated.len() > source.len());
-    Command::cargo_bin("zenpuku")
-        .unwrap()
+    Command::zenpuku()
         .args(["convert", "--to", "kif", "--encoding", "utf-8"])
         .args([result("kif").as_os_str(), "-".as_ref()])
         .assert()

@@ -17,7 +17,7 @@ struct App {
 }
 
 fn command(data: &Path, port: u16) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("zenpuku"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_zenpuku"));
     command.args(["app", "--no-open", "--threads", "1", "--hash", "16"]);
     command.arg("--port").arg(port.to_string()).arg("--data").arg(data);
     command.env_remove("ZENPUKU_LOG").stdin(Stdio::null());
@@ -193,7 +193,7 @@ fn the_app_judges_as_the_command_line_does() {
     const NODES: u32 = 400;
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../app/assets/samples");
     let game = samples.join("alphazero.kif");
-    let output = Command::new(assert_cmd::cargo::cargo_bin!("zenpuku"))
+    let output = Command::new(env!("CARGO_BIN_EXE_zenpuku"))
         .args(["analyze", "--json", "--hash", "4", "--nodes", &NODES.to_string()])
         .arg(&game)
         .output()

@@ -1,13 +1,13 @@
 //! `zenpuku bench` from the outside.
 
-use assert_cmd::Command;
-use predicates::str::contains;
 use serde_json::Value;
 
 use zenpuku_shogi_engine::{BENCH_POSITIONS, EngineOptions};
 
-fn bench(arguments: &[&str]) -> assert_cmd::assert::Assert {
-    Command::cargo_bin("zenpuku").unwrap().args(["bench", "--hash", "16"]).args(arguments).assert()
+use crate::program::{Assert, Command, contains};
+
+fn bench(arguments: &[&str]) -> Assert {
+    Command::zenpuku().args(["bench", "--hash", "16"]).args(arguments).assert()
 }
 
 fn json(arguments: &[&str]) -> Value {

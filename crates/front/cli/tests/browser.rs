@@ -64,7 +64,7 @@ fn the_app_works_in_a_real_browser() {
     let output = Command::new("node")
         .args(["node_modules/vitest/vitest.mjs", "run", "--config", "vitest.e2e.config.ts"])
         .current_dir(web())
-        .env("ZENPUKU_BIN", assert_cmd::cargo::cargo_bin!("zenpuku"))
+        .env("ZENPUKU_BIN", env!("CARGO_BIN_EXE_zenpuku"))
         .env("CI", "1")
         // The page inside the program, and no pictures.
         .env_remove("ZENPUKU_BUNDLE")

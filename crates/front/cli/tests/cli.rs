@@ -1,38 +1,27 @@
 //! End-to-end tests of what every command shares: help, exit codes, streams.
 
-use assert_cmd::Command;
-use predicates::prelude::*;
+use crate::program::{Command, contains, starts_with};
 
 fn zenpuku() -> Command {
-    let mut command = assert_cmd::cargo::cargo_bin_cmd!("zenpuku");
+    let mut command = Command::zenpuku();
     command.env_remove("ZENPUKU_LOG");
     command
 }
 
 #[test]
 fn version_goes_to_stdout() {
-    zenpuku()
-        .arg("--version")
-        .assert()
-        .code(0)
-        .stdout(predicate::str::starts_with("zenpuku "))
-        .stderr("");
+    zenpuku().arg("--version").assert().code(0).stdout(starts_with("zenpuku ")).stderr("");
 }
 
 #[test]
 fn help_names_the_exit_codes() {
-    zenpuku().arg("--help").assert().code(0).stdout(predicate::str::contains("130 interrupted"));
+    zenpuku().arg("--help").assert().code(0).stdout(contains("130 interrupted"));
 }
 
 #[test]
 fn unknown_commands_and_options_are_bad_usage() {
     for bad in ["frobnicate", "--frobnicate"] {
-        zenpuku()
-            .arg(bad)
-            .assert()
-            .code(2)
-            .stdout("")
-            .stderr(predicate::str::contains("frobnicate"));
+        zenpuku().arg(bad).assert().code(2).stdout("").stderr(contains("frobnicate"));
     }
 }
 
@@ -44,13 +33,12 @@ fn a_bad_log_filter_is_bad_usage() {
         .assert()
         .code(2)
         .stdout("")
-        .stderr(predicate::str::contains("ZENPUKU_LOG"));
+        .stderr(contains("ZENPUKU_LOG"));
 }
 
 #[test]
 fn licences_name_what_the_binary_holds() {
-    let named =
-        ["\n- rsshogi ", "\n- svelte ", "\n- uplot ", "OFL-1.1"].map(predicate::str::contains);
+    let named = ["\n- rsshogi ", "\n- svelte ", "\n- uplot ", "OFL-1.1"].map(contains);
     let output = zenpuku().arg("licences").assert().code(0).stderr("");
     let _ = named.into_iter().fold(output, |output, name| output.stdout(name));
 }
@@ -64,12 +52,7 @@ fn completions_know_their_shells() {
         ("powershell", "Register-ArgumentCompleter"),
         ("elvish", "edit:completion"),
     ] {
-        zenpuku()
-            .args(["completions", shell])
-            .assert()
-            .code(0)
-            .stdout(predicate::str::contains(mark))
-            .stderr("");
+        zenpuku().args(["completions", shell]).assert().code(0).stdout(contains(mark)).stderr("");
     }
     zenpuku().args(["completions", "tcsh"]).assert().code(2).stdout("");
 }
@@ -77,7 +60,7 @@ fn completions_know_their_shells() {
 #[cfg(unix)]
 #[test]
 fn a_reader_that_leaves_is_no_failure() {
-    let program = assert_cmd::cargo::cargo_bin!("zenpuku");
-    let script = format!("{} completions bash | true; echo ${{PIPESTATUS[0]}}", program.display());
+    let program = env!("CARGO_BIN_EXE_zenpuku");
+    let script = format!("{program} completions bash | true; echo ${{PIPESTATUS[0]}}");
     Command::new("bash").args(["-c", &script]).assert().stdout("0\n").stderr("");
 }

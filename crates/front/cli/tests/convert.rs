@@ -3,16 +3,16 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use assert_cmd::Command;
-use predicates::str::contains;
 use tempfile::TempDir;
+
+use crate::program::{Command, contains};
 
 fn record(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testdata/records").join(name)
 }
 
 fn convert() -> Command {
-    let mut command = Command::cargo_bin("zenpuku").unwrap();
+    let mut command = Command::zenpuku();
     command.arg("convert");
     command
 }
@@ -21,7 +21,8 @@ fn convert() -> Command {
 fn a_game_survives_the_way_through_all_formats() {
     let folder = TempDir::new().unwrap();
     let usi = |path: &Path| {
-        let output = convert().args(["--to", "sfen"]).arg(path).arg("-").output().unwrap();
+        let assert = convert().args(["--to", "sfen"]).arg(path).arg("-").assert();
+        let output = assert.get_output().clone();
         String::from_utf8(output.stdout).unwrap()
     };
     let source = record("ryuo-2014-09-02.kif");

@@ -8,7 +8,7 @@ const EMULATOR: &str = "qemu-x86_64";
 
 /// Runs `zenpuku --version` on an emulated CPU; `None`, loudly, without an emulator.
 fn version_on(cpu: &str) -> Option<Output> {
-    let program = assert_cmd::cargo::cargo_bin!("zenpuku");
+    let program = env!("CARGO_BIN_EXE_zenpuku");
     let output = Command::new(EMULATOR).args(["-cpu", cpu]).arg(program).arg("--version").output();
     if output.is_err() {
         let required = std::env::var("ZENPUKU_OUTSIDE").is_ok_and(|value| value == "required");

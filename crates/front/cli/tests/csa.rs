@@ -6,11 +6,9 @@ use std::path::Path;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use assert_cmd::Command;
-use assert_cmd::assert::Assert;
-use predicates::prelude::*;
-use predicates::str::contains;
 use zenpuku_shogi::{MoveList, Position};
+
+use crate::program::{Assert, Command, contains};
 
 const PASSWORD: &str = "floodgate-300-10F,sesame";
 
@@ -158,8 +156,7 @@ fn client(folder: &Path, server: &str, more: &[&str]) -> Assert {
         "--set",
         "MinimumThinkingTime=100",
     ];
-    let assert = Command::cargo_bin("zenpuku")
-        .unwrap()
+    let assert = Command::zenpuku()
         .current_dir(folder)
         .args(fixed)
         .args(more)
@@ -381,7 +378,7 @@ fn after_the_last_game_nothing_is_tried_again() {
 #[test]
 fn a_missing_password_file_is_named() {
     let arguments = ["csa", "x", "--id", "zenpuku", "--password-file", "no such file"];
-    let mut command = Command::cargo_bin("zenpuku").unwrap();
+    let mut command = Command::zenpuku();
     command.args(arguments).assert().code(1).stderr(contains("no such file"));
 }
 
@@ -393,7 +390,7 @@ fn a_dry_run_connects_to_nobody() {
     );
     client(folder.path(), "x", &["--dry-run", "--id", "with blank"]).code(2);
     let bare = ["csa", "x", "--id", "zenpuku"];
-    let mut command = Command::cargo_bin("zenpuku").unwrap();
+    let mut command = Command::zenpuku();
     command
         .env_remove("ZENPUKU_CSA_PASSWORD")
         .args(bare)

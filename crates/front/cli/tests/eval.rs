@@ -1,13 +1,11 @@
 //! `zenpuku eval` from the outside.
 
-use assert_cmd::Command;
-use predicates::prelude::*;
-use predicates::str::contains;
+use crate::program::{Assert, Command, contains};
 
 const WITHOUT_ROOK: &str = "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
-fn eval(arguments: &[&str]) -> assert_cmd::assert::Assert {
-    Command::cargo_bin("zenpuku").unwrap().arg("eval").args(arguments).assert()
+fn eval(arguments: &[&str]) -> Assert {
+    Command::zenpuku().arg("eval").args(arguments).assert()
 }
 
 fn json(arguments: &[&str]) -> serde_json::Value {

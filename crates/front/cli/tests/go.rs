@@ -2,17 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
-use assert_cmd::Command;
-use assert_cmd::assert::Assert;
-use predicates::str::contains;
 use serde_json::Value;
+
+use crate::program::{Assert, Command, contains};
 
 fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testdata/go").join(name)
 }
 
 fn go(arguments: &[&str]) -> Assert {
-    Command::cargo_bin("zenpuku").unwrap().arg("go").args(arguments).assert()
+    Command::zenpuku().arg("go").args(arguments).assert()
 }
 
 fn solve(file: &Path, more: &[&str]) -> Assert {
@@ -25,7 +24,7 @@ fn json(assert: &Assert) -> Value {
 }
 
 fn stdin(text: &str, more: &[&str]) -> Assert {
-    let mut command = Command::cargo_bin("zenpuku").unwrap();
+    let mut command = Command::zenpuku();
     command.args(["go", "solve", "-"]).args(more).write_stdin(text).assert()
 }
 
@@ -74,7 +73,7 @@ fn text_says_what_is_proved_and_what_moves_lose() {
         .stdout(contains("losses E9 0, F7 0, D9 1, E5 1"))
         .stdout(contains("White's sente, Black's reverse sente, temperature (miai value) 1"))
         .stdout(contains("Dame: E5"))
-        .stdout(predicates::prelude::PredicateBooleanExt::not(contains("White first")));
+        .stdout(contains("White first").not());
     go(&["values", data("sums/sum03.sgf").to_str().unwrap()])
         .success()
         .stdout(contains("value {1|*}, chilled 1/2"));
@@ -99,7 +98,7 @@ fn a_ko_is_searched_and_its_region_named() {
 fn a_ko_has_count_and_temperature() {
     let ko = "(;GM[1]SZ[7:5]AB[ba][ca][ab][bb][cb][eb][bc][cc][dc][ad][bd][cd][dd][be][de]AW[ea][fa][db][fb][gb][fc][ed][fd][gd][ee][ge])";
     let values = |arguments: &[&str]| {
-        let mut command = Command::cargo_bin("zenpuku").unwrap();
+        let mut command = Command::zenpuku();
         command.args(["go", "values", "-"]).args(arguments).write_stdin(ko).assert().success()
     };
     let value = json(&values(&["--json"]));
@@ -362,7 +361,7 @@ fn many_warnings_are_capped_and_counted() {
 #[test]
 fn a_handicap_game_without_komi_has_half_a_point() {
     let text = "(;SZ[9]HA[2]RU[Japanese]AB[ea:ei]AW[fa:fi];B[];W[])";
-    let mut command = Command::cargo_bin("zenpuku").unwrap();
+    let mut command = Command::zenpuku();
     command.args(["go", "status", "-", "--untimed", "--json"]).write_stdin(text);
     let found = command.assert().success();
     let found = found.stderr(contains("HA[2] without KM: komi is 0.5, as in handicap games"));

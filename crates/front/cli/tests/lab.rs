@@ -1,10 +1,9 @@
 //! `zenpuku lab` from the outside.
 
-use assert_cmd::Command;
-use predicates::str::contains;
+use crate::program::{Assert, Command, contains};
 
-fn lab(arguments: &[&str]) -> assert_cmd::assert::Assert {
-    Command::cargo_bin("zenpuku").unwrap().arg("lab").args(arguments).assert()
+fn lab(arguments: &[&str]) -> Assert {
+    Command::zenpuku().arg("lab").args(arguments).assert()
 }
 
 #[test]

@@ -1,22 +1,23 @@
 //! `zenpuku learn`: from nothing to a network, small.
 
-use predicates::prelude::*;
 use serde_json::Value;
 use std::path::Path;
 
-fn learn(folder: &Path, args: &[&str]) -> assert_cmd::assert::Assert {
-    let mut command = assert_cmd::cargo::cargo_bin_cmd!("zenpuku");
+use crate::program::{Assert, Command, contains};
+
+fn learn(folder: &Path, args: &[&str]) -> Assert {
+    let mut command = Command::zenpuku();
     command.current_dir(folder).arg("learn").args(args).assert()
 }
 
-fn json(assert: assert_cmd::assert::Assert) -> Value {
+fn json(assert: Assert) -> Value {
     serde_json::from_slice(&assert.success().get_output().stdout).expect("JSON")
 }
 
 const SELFPLAY: [&str; 10] =
     ["selfplay", "--out", "games", "--nodes", "50", "--shard", "4", "--max-plies", "70", "--json"];
 
-fn selfplay(folder: &Path, more: &[&str]) -> assert_cmd::assert::Assert {
+fn selfplay(folder: &Path, more: &[&str]) -> Assert {
     learn(folder, &[&SELFPLAY[..], more].concat())
 }
 
@@ -53,9 +54,9 @@ fn from_nothing_to_a_network() {
     plays(folder);
     // All epochs are done: nothing is trained again, and the network is the same.
     let network = std::fs::read(folder.join("net/network.zpnet")).expect("a network");
-    train("2").success().stderr(predicate::str::contains("going on after epoch 2"));
+    train("2").success().stderr(contains("going on after epoch 2"));
     assert_eq!(std::fs::read(folder.join("net/network.zpnet")).expect("a network"), network);
-    train("3").failure().code(1).stderr(predicate::str::contains("epochs 2, not 3"));
+    train("3").failure().code(1).stderr(contains("epochs 2, not 3"));
     trains_products(folder);
 }
 
@@ -71,19 +72,18 @@ fn trains_products(folder: &Path) {
     assert_eq!(report["settings"]["shape"], "256-15-32");
     let again = ["--out", "again", "--start", "products/network.zpnet", "--leaves"];
     train(&again).success();
-    let wrong = predicate::str::contains("network of 256x2-32-32")
-        .and(predicate::str::contains("--shape 256-15-32"));
+    let wrong = contains("network of 256x2-32-32").and(contains("--shape 256-15-32"));
     train(&["--out", "wrong", "--start", "net/network.zpnet"]).code(2).stderr(wrong);
     train(&["--out", "wrong", "--ranking=-1"]).code(2);
     let other = ["train", "--games", "games", "--out", "wrong", "--shape", "300-15-32"];
-    learn(folder, &other).code(2).stderr(predicate::str::contains("512-15-32"));
+    learn(folder, &other).code(2).stderr(contains("512-15-32"));
 }
 
 /// The engine plays with the network, without a fault.
 fn plays(folder: &Path) {
     let network = folder.join("net/network.zpnet");
     let options = format!("Evaluation=nnue,EvalFile={},USI_Hash=1", network.display());
-    let mut command = assert_cmd::cargo::cargo_bin_cmd!("zenpuku");
+    let mut command = Command::zenpuku();
     let args = ["match", "--nodes", "50", "--games", "2", "--b", "USI_Hash=1", "--json", "--a"];
     let result = json(command.args(args).arg(options).assert());
     assert_eq!((&result["games"], &result["faults"]), (&2.into(), &serde_json::json!([0, 0])));
@@ -146,14 +146,14 @@ fn openings_from_several_files_in_the_background() {
     assert_eq!(bytes(), before, "the same plan, and nothing left to play");
     selfplay(folder, &["--games", "6", "--openings", "even.sfen"])
         .code(1)
-        .stderr(predicate::str::contains("openings is"));
+        .stderr(contains("openings is"));
 }
 
 #[test]
 fn mistakes_are_named() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
-    let named = predicate::str::contains;
+    let named = contains;
     selfplay(folder, &[]).code(2).stderr(named("--games"));
     selfplay(folder, &["--games", "1", "--set", "NoSuch=1"]).code(2).stderr(named("NoSuch"));
     selfplay(folder, &["--games", "1", "--openings", "none.sfen"])
@@ -192,7 +192,7 @@ const GAMES: &str = "startpos moves 7g7f 3c3d 2g2f 4c4d 3i4h 8b4b 5i6h 5a6b\n\
 fn weights_are_learned_from_records() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
-    let named = predicate::str::contains;
+    let named = contains;
     std::fs::create_dir(folder.join("records")).expect("a folder");
     std::fs::write(folder.join("records/a.sfen"), GAMES).expect("a file");
     std::fs::write(folder.join("records/b.csa"), "not a record").expect("a file");
@@ -228,7 +228,7 @@ fn weights_are_learned_from_records() {
 }
 
 /// Three games of the engine, small searches.
-fn probcut(folder: &Path, out: &str, more: &[&str]) -> assert_cmd::assert::Assert {
+fn probcut(folder: &Path, out: &str, more: &[&str]) -> Assert {
     let args = ["probcut", "--profile", "probcut2003", "--pairs", "1-2,1-3", "--plies", "20,60"];
     let args = [&args[..], &["--positions", "80", "--out", out, "--games", "games"], more].concat();
     learn(folder, &args)
@@ -266,19 +266,17 @@ fn probcut_is_fitted_and_the_engine_takes_the_file() {
     let lines = shares.iter().flat_map(|share| share.lines().skip(1));
     let whole: Vec<&str> = std::iter::once(first).chain(lines).collect();
     assert_eq!(whole.join("\n") + "\n", values);
-    probcut(folder, "fit", &["--seed", "2"])
-        .code(1)
-        .stderr(predicate::str::contains("another run"));
+    probcut(folder, "fit", &["--seed", "2"]).code(1).stderr(contains("another run"));
     // Other positions, other parameters.
     probcut(folder, "other", &["--seed", "2", "--phases", "none"]).success();
     let fit = folder.join("other/king-distance.probcut");
     assert_ne!(std::fs::read(&fit).expect("parameters"), file);
     let named = format!("ProbCutFile={}", fit.display());
     let options = ["ProbCutDeepDepth=3", "ProbCutShallowDepth=1", &named].map(|set| ["--set", set]);
-    let mut command = assert_cmd::cargo::cargo_bin_cmd!("zenpuku");
+    let mut command = Command::zenpuku();
     command.args(["bench", "--profile", "probcut2003", "--depth", "4", "--json"]);
     let with = json(command.args(options.concat()).assert())["nodes"].as_u64();
-    let mut command = assert_cmd::cargo::cargo_bin_cmd!("zenpuku");
+    let mut command = Command::zenpuku();
     command.args(["bench", "--profile", "probcut2003", "--depth", "4", "--json"]);
     let without = json(command.args(["--set", "ProbCut=off"]).assert())["nodes"].as_u64();
     assert!(with < without, "{with:?} {without:?}");
@@ -288,7 +286,7 @@ fn probcut_is_fitted_and_the_engine_takes_the_file() {
 fn mistakes_of_probcut_are_named() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
-    let named = predicate::str::contains;
+    let named = contains;
     let run = |more: &[&str]| learn(folder, &[&["probcut", "--out", "fit"], more].concat());
     run(&[]).code(2).stderr(named("--games"));
     run(&["--games", "none.jsonl"]).code(1).stderr(named("none.jsonl"));
@@ -303,7 +301,7 @@ fn mistakes_of_probcut_are_named() {
 fn evaluations_are_judged_by_results() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
-    let named = predicate::str::contains;
+    let named = contains;
     let line = |board: &str, eval: i32, winner: u8| {
         format!(r#"{{"sfen": "{board} b - 1", "eval": {eval}, "gameResult": {winner}}}"#)
     };
@@ -338,7 +336,7 @@ fn evaluations_are_judged_by_results() {
 fn old_games_get_new_values_a_copy_and_a_calibration() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
-    let named = |text: &str| predicate::str::contains(text.to_owned());
+    let named = |text: &str| contains(text.to_owned());
     // Longer games than elsewhere: those that end say what values are worth.
     let play =
         ["selfplay", "--out", "games", "--nodes", "50", "--shard", "4", "--max-plies", "250"];
@@ -365,7 +363,7 @@ fn old_games_get_new_values_a_copy_and_a_calibration() {
     let report = json(learn(folder, &[&fit[..], &["--json"]].concat()));
     assert_eq!((&report["games"], &report["evaluation"]), (&12.into(), &"ensemble".into()));
     let eval = |set: &str| {
-        let mut command = assert_cmd::cargo::cargo_bin_cmd!("zenpuku");
+        let mut command = Command::zenpuku();
         command.current_dir(folder).args(["eval", "--json", "--set", set]).assert()
     };
     eval("CalibrationFile=fit").success();

@@ -1,10 +1,9 @@
 //! `zenpuku match` from the command line.
 
-use predicates::prelude::PredicateBooleanExt as _;
-use predicates::str::{contains, is_empty};
+use crate::program::{Assert, Command, contains, is_empty};
 
-fn play(a: &str, b: &str) -> assert_cmd::assert::Assert {
-    let mut command = assert_cmd::cargo::cargo_bin_cmd!("zenpuku");
+fn play(a: &str, b: &str) -> Assert {
+    let mut command = Command::zenpuku();
     command.args(["match", "--a", a, "--b", b, "--nodes", "50", "--games", "2"]).assert()
 }
 
@@ -23,11 +22,26 @@ fn mistakes_are_named_before_a_game_is_played() {
 }
 
 #[test]
+fn a_bad_line_of_openings_is_named_and_skipped() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let file = folder.path().join("mine.sfen");
+    let play = |text: &str| {
+        std::fs::write(&file, text).unwrap();
+        let mut command = Command::zenpuku();
+        command.args(["match", "--nodes", "20", "--games", "2", "--max-plies", "20"]);
+        command.arg("--openings").arg(&file).assert()
+    };
+    let named = contains("mine.sfen").and(contains("line 2")).and(contains("7g7e"));
+    play("startpos moves 7g7f\nstartpos moves 7g7e\n").success().stderr(named);
+    play("startpos moves 7g7e\n").code(1).stderr(contains("no opening"));
+}
+
+#[test]
 fn saved_games_count_only_for_what_played_them() {
     let folder = tempfile::TempDir::new().unwrap();
     let file = folder.path().join("games.jsonl");
     let resume = |a: &str| {
-        let mut command = assert_cmd::cargo::cargo_bin_cmd!("zenpuku");
+        let mut command = Command::zenpuku();
         command.args(["match", "--a", a, "--nodes", "50", "--b-nodes", "60", "--games", "2"]);
         command.arg("--json").arg("--save").arg(&file).assert()
     };
@@ -54,7 +68,7 @@ fn a_profile_file_is_a_configuration() {
 fn a_tuning_resumes_and_gives_the_same_whatever_the_threads() {
     let folder = tempfile::TempDir::new().unwrap();
     let tune = |name: &str, more: &[&str]| {
-        let mut command = assert_cmd::cargo::cargo_bin_cmd!("zenpuku");
+        let mut command = Command::zenpuku();
         command.args(["tune", "--rows", "LmrBase,AspirationHalfWidth", "--games", "8"]);
         command.args(["--nodes", "40", "--batch", "2", "--max-plies", "40"]);
         command.args(more).arg("--out").arg(folder.path().join(name)).assert()
@@ -81,7 +95,7 @@ fn a_tournament_is_played_kept_and_shown() {
     let folder = tempfile::TempDir::new().unwrap();
     let path = |name: &str| folder.path().join(name);
     let play = |more: &[&str]| {
-        let mut command = assert_cmd::cargo::cargo_bin_cmd!("zenpuku");
+        let mut command = Command::zenpuku();
         command.args(["match", "--player", "plain:", "--player", "bonanza: Profile=foundation"]);
         command.args(["--player", "still: NullMovePruning=off", "--nodes", "40", "--games", "2"]);
         command.args(["--max-plies", "40"]).args(more);
@@ -103,11 +117,11 @@ fn a_tournament_is_played_kept_and_shown() {
     play(&["--seed", "2"]).code(1).stderr(contains("another match"));
 }
 
-fn zenpuku(args: &[&str]) -> assert_cmd::assert::Assert {
-    assert_cmd::cargo::cargo_bin_cmd!("zenpuku").args(args).assert()
+fn zenpuku(args: &[&str]) -> Assert {
+    Command::zenpuku().args(args).assert()
 }
 
-fn json(assert: assert_cmd::assert::Assert) -> serde_json::Value {
+fn json(assert: Assert) -> serde_json::Value {
     serde_json::from_slice(&assert.success().get_output().stdout).unwrap()
 }
 
@@ -188,7 +202,7 @@ fn a_second_match_never_overwrites_the_records_of_the_first() {
 
 #[test]
 fn two_are_no_tournament() {
-    let mut command = assert_cmd::cargo::cargo_bin_cmd!("zenpuku");
+    let mut command = Command::zenpuku();
     let words = contains("three or more");
     command.args(["match", "--player", "a:", "--player", "b:"]).assert().code(2).stderr(words);
 }
@@ -211,7 +225,7 @@ fn other_programs_that_fail_are_blamed_and_the_tournament_goes_on() {
         std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
         format!("{name}: {} |", path.display())
     };
-    let mut command = assert_cmd::cargo::cargo_bin_cmd!("zenpuku");
+    let mut command = Command::zenpuku();
     command.args(["match", "--player", "ours:", "--schedule", "gauntlet", "--byoyomi", "300"]);
     // However busy the machine is, ours answers within that.
     command.args(["--time-margin", "5000"]);
@@ -248,7 +262,7 @@ fn a_second_ctrl_c_leaves_no_engine_behind() {
     );
     std::fs::write(&program, script).unwrap();
     std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
-    let mut zenpuku = Command::new(assert_cmd::cargo::cargo_bin!("zenpuku"));
+    let mut zenpuku = Command::new(env!("CARGO_BIN_EXE_zenpuku"));
     zenpuku.args(["match", "--nodes", "100", "--games", "2", "--a-engine"]).arg(&program);
     let mut zenpuku = zenpuku.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let deadline = Instant::now() + Duration::from_secs(60);

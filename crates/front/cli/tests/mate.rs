@@ -2,11 +2,9 @@
 
 use std::fs;
 
-use assert_cmd::Command;
-use assert_cmd::assert::Assert;
-use predicates::prelude::*;
-use predicates::str::{contains, starts_with};
 use serde_json::{Value, json};
+
+use crate::program::{Assert, Command, contains, starts_with};
 
 /// Mate in three, without the attacker's king.
 const THREE: &str = "9/8k/9/7RG/9/9/9/9/9 b r2b3g4s4n4l18p 1";
@@ -16,7 +14,7 @@ const NONE: &str = "4k4/9/9/9/9/9/9/9/9 b P2r2b4g4s4n4l17p 1";
 const HARD: &str = "9/9/9/9/4k4/9/9/9/9 b 2R2B4G4S4N4L18P 1";
 
 fn mate(arguments: &[&str]) -> Assert {
-    Command::cargo_bin("zenpuku").unwrap().arg("mate").args(arguments).assert()
+    Command::zenpuku().arg("mate").args(arguments).assert()
 }
 
 /// The JSON objects that were printed, without what differs from run to run.
@@ -41,8 +39,8 @@ fn a_file_may_have_any_name() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(std::ffi::OsStr::from_bytes(b"\x8b\x6c.sfen"));
     fs::write(&path, THREE).unwrap();
-    Command::cargo_bin("zenpuku").unwrap().arg("mate").arg(&path).assert().success();
-    Command::cargo_bin("zenpuku").unwrap().arg("mate").arg(folder.path()).assert().success();
+    Command::zenpuku().arg("mate").arg(&path).assert().success();
+    Command::zenpuku().arg("mate").arg(folder.path()).assert().success();
 }
 
 #[test]
@@ -136,8 +134,7 @@ fn files_of_many_problems_give_a_line_each() {
 
 #[test]
 fn stdin_is_a_file_too() {
-    Command::cargo_bin("zenpuku")
-        .unwrap()
+    Command::zenpuku()
         .args(["mate", "-"])
         .write_stdin(format!("{THREE}\n{NONE}\n"))
         .assert()

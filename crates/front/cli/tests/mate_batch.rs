@@ -3,11 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use assert_cmd::Command;
-use assert_cmd::assert::Assert;
-use predicates::prelude::*;
-use predicates::str::contains;
 use serde_json::{Value, json};
+
+use crate::program::{Assert, Command, contains};
 
 const ONE: &str = "8k/9/8P/8L/9/9/9/9/9 b 2r2b4g4s4n3l17p 1";
 const THREE: &str = "9/8k/9/7RG/9/9/9/9/9 b r2b3g4s4n4l18p 1";
@@ -33,7 +31,7 @@ const CSA: &str = "V2.2\nP1 *  *  *  *  *  *  *  * -OU\nP2 *  *  *  *  *  *  *  
     P9 *  *  *  *  *  *  *  *  * \nP-00AL\n+\n";
 
 fn mate(arguments: &[&str]) -> Assert {
-    Command::cargo_bin("zenpuku").unwrap().arg("mate").args(arguments).assert()
+    Command::zenpuku().arg("mate").args(arguments).assert()
 }
 
 fn rows(text: &str) -> Vec<Value> {

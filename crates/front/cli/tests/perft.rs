@@ -1,10 +1,9 @@
 //! `zenpuku perft` from the outside.
 
-use assert_cmd::Command;
-use predicates::str::contains;
+use crate::program::{Assert, Command, contains};
 
-fn perft(arguments: &[&str]) -> assert_cmd::assert::Assert {
-    Command::cargo_bin("zenpuku").unwrap().arg("perft").args(arguments).assert()
+fn perft(arguments: &[&str]) -> Assert {
+    Command::zenpuku().arg("perft").args(arguments).assert()
 }
 
 #[test]

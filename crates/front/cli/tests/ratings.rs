@@ -2,17 +2,17 @@
 
 use std::path::Path;
 
-use predicates::prelude::PredicateBooleanExt as _;
-use predicates::str::contains;
 use serde_json::Value;
+
+use crate::program::{Command, contains};
 
 const SHOGIARENA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../testdata/shogiarena");
 
-fn zenpuku() -> assert_cmd::Command {
-    assert_cmd::cargo::cargo_bin_cmd!("zenpuku")
+fn zenpuku() -> Command {
+    Command::zenpuku()
 }
 
-fn json(command: &mut assert_cmd::Command) -> Value {
+fn json(command: &mut Command) -> Value {
     let out = command.arg("--json").assert().success().get_output().clone();
     serde_json::from_slice(&out.stdout).unwrap()
 }

@@ -1,8 +1,11 @@
 //! How long canonical forms, sums and comparisons take.
 
+#[path = "../../../../tools/benches/measure.rs"]
+mod measure;
+
 use std::hint::black_box;
 
-use criterion::{Criterion, criterion_group, criterion_main};
+use measure::bench;
 use zenpuku_cgt::{CgtError, GameId, Universe};
 
 /// Chilled values met in Go, hot and infinitesimal ones.
@@ -74,15 +77,12 @@ fn score_by_play() -> Result<i64, CgtError> {
     universe.sum_black_first_score(&parts)
 }
 
-fn benches(c: &mut Criterion) {
+fn main() {
     assert_eq!(score_by_play(), score_by_canonical_sum());
-    c.bench_function("canonicalise 841 pairs of options", |b| b.iter(canonicalise));
-    c.bench_function("chill the sum of four corridors", |b| {
-        b.iter(|| chilled_sum(black_box(&[(4, 1), (3, 2), (2, 3), (5, 0)])));
+    bench("canonicalise 841 pairs of options", None, canonicalise);
+    bench("chill the sum of four corridors", None, || {
+        chilled_sum(black_box(&[(4, 1), (3, 2), (2, 3), (5, 0)]))
     });
-    c.bench_function("score of ten parts by canonical sum", |b| b.iter(score_by_canonical_sum));
-    c.bench_function("score of ten parts by play", |b| b.iter(score_by_play));
+    bench("score of ten parts by canonical sum", None, score_by_canonical_sum);
+    bench("score of ten parts by play", None, score_by_play);
 }
-
-criterion_group!(all, benches);
-criterion_main!(all);

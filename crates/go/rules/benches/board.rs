@@ -1,8 +1,11 @@
 //! Play, undo, legal moves and unconditional life on middle-game boards.
 
+#[path = "../../../../tools/benches/measure.rs"]
+mod measure;
+
 use std::hint::black_box;
 
-use criterion::{Criterion, criterion_group, criterion_main};
+use measure::bench;
 use zenpuku_go::{Board, Color, Point, PointSet, Size, Suicide, Wide, unconditional_life};
 
 /// A board after random moves by a fixed generator; every eye-like point is left alone.
@@ -24,32 +27,25 @@ fn random_board<S: PointSet>(side: usize, moves: usize) -> Board<S> {
     board
 }
 
-fn bench_size<S: PointSet>(c: &mut Criterion, name: &str, side: usize) {
+fn bench_size<S: PointSet>(name: &str, side: usize) {
     let area = side * side;
     let mut middle = random_board::<S>(side, area * 6 / 10);
     let late = random_board::<S>(side, area * 3);
     let points: Vec<Point> = middle.legal_points().iter().collect();
-    c.bench_function(&format!("{name}: play and undo {} moves", points.len()), |b| {
-        b.iter(|| {
-            for &point in &points {
-                let undo = middle.play_unchecked(black_box(point));
-                middle.undo(undo);
-            }
-        });
+    bench(&format!("{name}: play and undo {} moves", points.len()), None, || {
+        for &point in &points {
+            let undo = middle.play_unchecked(black_box(point));
+            middle.undo(undo);
+        }
     });
-    c.bench_function(&format!("{name}: legal points"), |b| {
-        b.iter(|| black_box(&middle).legal_points());
-    });
-    c.bench_function(&format!("{name}: unconditional life, late"), |b| {
-        b.iter(|| unconditional_life(black_box(&late), Color::Black));
+    bench(&format!("{name}: legal points"), None, || black_box(&middle).legal_points());
+    bench(&format!("{name}: unconditional life, late"), None, || {
+        unconditional_life(black_box(&late), Color::Black)
     });
 }
 
-fn benches(c: &mut Criterion) {
-    bench_size::<u128>(c, "9x9 u128", 9);
-    bench_size::<Wide>(c, "9x9 wide", 9);
-    bench_size::<Wide>(c, "19x19 wide", 19);
+fn main() {
+    bench_size::<u128>("9x9 u128", 9);
+    bench_size::<Wide>("9x9 wide", 9);
+    bench_size::<Wide>("19x19 wide", 19);
 }
-
-criterion_group!(group, benches);
-criterion_main!(group);

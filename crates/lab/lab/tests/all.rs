@@ -7,4 +7,5 @@ mod goals;
 mod kakeme;
 mod machinery;
 mod probcut;
+mod shared;
 mod tree;

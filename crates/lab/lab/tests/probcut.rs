@@ -1,5 +1,6 @@
 //! `lab probcut-*`: the papers' tables beside ours, the shape of them, the same again, stopping.
 
+use crate::shared::quick_run;
 use zenpuku_lab::{Findings, LabError, RunOptions, Session, find};
 
 const NAMES: [&str; 4] =
@@ -18,7 +19,7 @@ fn every_table_of_the_paper_stands_beside_ours() {
     for (name, rows, plots) in
         [(NAMES[0], 6, 12), (NAMES[1], 4, 1), (NAMES[2], 2, 1), (NAMES[3], 1, 2)]
     {
-        let findings = run(name, &quick());
+        let findings = quick_run(name);
         assert_eq!(findings.ours[0].rows().len(), rows, "{name}");
         assert_eq!(findings.plots.len(), plots, "{name}");
         assert_eq!(findings.paper.len(), 1, "{name}");
@@ -29,7 +30,7 @@ fn every_table_of_the_paper_stands_beside_ours() {
 #[test]
 fn equal_seeds_give_equal_tables_and_other_games_others() {
     let csv = |options: &RunOptions| run(NAMES[1], options).ours[0].to_csv();
-    let first = csv(&quick());
+    let first = quick_run(NAMES[1]).ours[0].to_csv();
     assert_eq!(first, csv(&quick()));
     assert_ne!(first, csv(&RunOptions { seed: 2, ..quick() }));
     let folder = tempfile::tempdir().unwrap();
@@ -53,11 +54,11 @@ fn stopping_stops() {
 /// The paper's sigma and R2 imply how far its values were spread: 709 to 737 centipawns in every row of its table 1.
 #[test]
 fn intervals_and_the_papers_spread_stand_in_the_tables() {
-    let regression = run(NAMES[0], &quick());
+    let regression = quick_run(NAMES[0]);
     let spreads = regression.ours[0].rows().iter().map(|row| row[11].text().unwrap());
     let spreads: Vec<u32> = spreads.map(|text| text.parse().unwrap()).collect();
     assert_eq!((spreads.iter().min(), spreads.iter().max()), (Some(&709), Some(&737)));
-    let transform = run(NAMES[1], &quick());
+    let transform = quick_run(NAMES[1]);
     let changes = &transform.ours[1];
     assert_eq!(changes.rows().len(), 20, "each pair with each c");
     for row in regression.ours[0]

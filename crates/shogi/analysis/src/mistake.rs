@@ -1,10 +1,10 @@
 //! Classes of mistakes by the win rate they lose.
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// How bad a move is. A move that loses less than 5 % has no class.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum MistakeClass {
     /// 緩手, at least 5 % of win rate lost.

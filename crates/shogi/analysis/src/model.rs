@@ -2,6 +2,7 @@
 
 use crate::mistake::MistakeClass;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 use zenpuku_shogi::Color;
 use zenpuku_shogi_goals::explain::GoalReport;
 use zenpuku_shogi_mate::{Threat, ThreatKind};
@@ -31,8 +32,7 @@ pub struct GameAnalysis {
 }
 
 /// A side, named in lower case in JSON.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// 先手, or 下手 in handicap games.
@@ -60,8 +60,7 @@ impl From<Side> for Color {
 }
 
 /// The evaluation of a position, from Black's view.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 pub struct PositionEval {
     /// Centipawns; mates as +-32,000.
     pub eval_cp: i32,
@@ -72,8 +71,7 @@ pub struct PositionEval {
 }
 
 /// One move and what the engine thinks of it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 pub struct MoveAnalysis {
     /// Number of the move, 1 for the first.
     pub ply: u32,
@@ -106,7 +104,7 @@ pub struct MoveAnalysis {
     pub missed_mate: Option<u32>,
     /// The threat of mate after the move; absent in older analyses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[ts(optional)]
     pub threat: Option<ThreatAnalysis>,
     /// Goals that the move serves, in Japanese.
     pub goals: Vec<String>,
@@ -118,8 +116,7 @@ pub struct MoveAnalysis {
 }
 
 /// How a threat of mate can be met, in lower case in JSON.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum ThreatName {
     /// 詰めろ: mate follows if the other side passes.
@@ -149,8 +146,7 @@ impl ThreatName {
 }
 
 /// A threat of mate by the side that has just moved.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 pub struct ThreatAnalysis {
     /// How it can be met.
     pub kind: ThreatName,
@@ -174,8 +170,7 @@ impl From<&Threat> for ThreatAnalysis {
 }
 
 /// One player's game in numbers.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS)]
 pub struct PlayerSummary {
     /// Moves played.
     pub moves: u32,

@@ -65,12 +65,16 @@ pub fn built_in() -> Vec<Opening> {
 /// # Errors
 /// [`OpeningError`] names the line and the move.
 pub fn read(text: &str) -> Result<Vec<Opening>, OpeningError> {
+    let openings: Vec<Opening> = read_each(text).collect::<Result<_, _>>()?;
+    if openings.is_empty() { Err(OpeningError::Empty) } else { Ok(openings) }
+}
+
+/// Reads start lines as [`read`] does, each by itself, so that a bad one can be skipped.
+pub fn read_each(text: &str) -> impl Iterator<Item = Result<Opening, OpeningError>> {
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
-    let openings: Vec<Opening> = lines
+    lines
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
         .map(|(number, line)| read_line(number, line))
-        .collect::<Result<_, _>>()?;
-    if openings.is_empty() { Err(OpeningError::Empty) } else { Ok(openings) }
 }
 
 fn read_line(line: usize, text: &str) -> Result<Opening, OpeningError> {

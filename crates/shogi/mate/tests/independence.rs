@@ -4,6 +4,7 @@
 use crate::random::{self, Random};
 use serde_json::Value;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 use zenpuku_core::StopToken;
 use zenpuku_gametree::{Limits, StopReason};
@@ -13,9 +14,9 @@ use zenpuku_shogi_mate::{MateReport, MateSolver, Verdict};
 /// All that an answer says.
 type Answer = (Verdict, Option<u16>, Vec<Move>, bool, u16, u64);
 
-fn answer(report: MateReport) -> Answer {
+fn answer(report: &MateReport) -> Answer {
     let MateReport { verdict, plies, line, shortest, no_mate_within, nodes, .. } = report;
-    (verdict, plies, line, shortest, no_mate_within, nodes)
+    (*verdict, *plies, line.clone(), *shortest, *no_mate_within, *nodes)
 }
 
 fn limits() -> Limits {
@@ -36,23 +37,30 @@ fn mixed() -> Vec<Position> {
     composed.zip(drawn).flat_map(|(one, other)| [one, other]).collect()
 }
 
+/// The problems with the report of a solver that was asked nothing else. Computed once for all tests.
+fn alone() -> &'static [(Position, MateReport)] {
+    static ALONE: LazyLock<Vec<(Position, MateReport)>> = LazyLock::new(|| {
+        let solve = |problem: Position| {
+            let report = MateSolver::new(1).solve(&problem, &limits()).unwrap();
+            (problem, report)
+        };
+        mixed().into_iter().map(solve).collect()
+    });
+    &ALONE
+}
+
 #[test]
 fn what_was_asked_before_and_in_which_order_changes_nothing() {
-    let problems = mixed();
-    let alone: Vec<Answer> = problems
-        .iter()
-        .map(|problem| answer(MateSolver::new(1).solve(problem, &limits()).unwrap()))
-        .collect();
     let mut solver = MateSolver::new(1);
-    let mut order: Vec<usize> = (0..problems.len()).collect();
+    let mut order: Vec<&(Position, MateReport)> = alone().iter().collect();
     let mut random = Random::new(2026);
     for _ in 0..2 {
         for last in (1..order.len()).rev() {
             order.swap(last, random.below(last + 1));
         }
-        for &place in &order {
-            let seen = answer(solver.solve(&problems[place], &limits()).unwrap());
-            assert_eq!(seen, alone[place], "{}", problems[place].to_sfen());
+        for (problem, alone) in &order {
+            let seen = solver.solve(problem, &limits()).unwrap();
+            assert_eq!(answer(&seen), answer(alone), "{}", problem.to_sfen());
         }
     }
 }
@@ -102,14 +110,13 @@ fn the_number_of_threads_changes_no_answer() {
 fn what_was_broken_off_is_answered_as_if_nothing_had_been() {
     let mut solver = MateSolver::new(1);
     let mut random = Random::new(77);
-    for problem in mixed() {
-        let whole = MateSolver::new(1).solve(&problem, &limits()).unwrap();
+    for (problem, whole) in alone() {
         for _ in 0..3 {
             let nodes = random.below(whole.nodes as usize + 1) as u64 + 1;
-            let part = solver.solve(&problem, &Limits::with_nodes(nodes)).unwrap();
-            agrees(&part, &whole, &problem);
+            let part = solver.solve(problem, &Limits::with_nodes(nodes)).unwrap();
+            agrees(&part, whole, problem);
         }
-        assert_eq!(answer(solver.solve(&problem, &limits()).unwrap()), answer(whole));
+        assert_eq!(answer(&solver.solve(problem, &limits()).unwrap()), answer(whole));
     }
 }
 

@@ -11,11 +11,11 @@ use crate::scene::Scene;
 use crate::set::{Choice, GoalSet};
 use crate::settings::Settings;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 use zenpuku_shogi::{Color, Move, PieceType, Position};
 
 /// A sentence in both languages.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Words {
     /// Japanese.
     pub ja: String,
@@ -24,8 +24,7 @@ pub struct Words {
 }
 
 /// What kind of basic goal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum GoalKind {
     /// An own piece shall stand on the square.
@@ -37,8 +36,7 @@ pub enum GoalKind {
 }
 
 /// Where a goal comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum GoalSource {
     /// Testing a simple change of the position.
@@ -60,8 +58,7 @@ impl From<Source> for GoalSource {
 }
 
 /// One goal of the side.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct GoalView {
     /// Placement, removal or acquisition.
     pub kind: GoalKind,
@@ -84,8 +81,7 @@ pub struct GoalView {
 }
 
 /// A castle, standing or being built.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct CastleView {
     /// Id, as `YAGURA`.
     pub id: String,
@@ -100,8 +96,7 @@ pub struct CastleView {
 }
 
 /// A move of a line with the goals that it serves.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ServedMove {
     /// The move, USI.
     pub usi: String,
@@ -110,8 +105,7 @@ pub struct ServedMove {
 }
 
 /// Everything about the goals of one side in one position.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct GoalReport {
     /// Whose goals: `black` or `white`.
     pub side: String,

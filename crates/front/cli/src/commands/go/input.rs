@@ -63,7 +63,7 @@ impl Problem {
 /// # Errors
 /// If the file or the game cannot be read, or there is no such game.
 pub(super) fn read_game(path: &Path, number: Option<usize>) -> anyhow::Result<SgfGame> {
-    let mut found = SgfCollection::parse_bytes(&read_bytes(path)?)?;
+    let mut found = read_games(path)?;
     let Some(number) = number else { return Ok(found.into_first()?) };
     let games = found.games.len();
     if !(1..=games).contains(&number) {
@@ -72,6 +72,14 @@ pub(super) fn read_game(path: &Path, number: Option<usize>) -> anyhow::Result<Sg
     let mut game = found.games.swap_remove(number - 1)?;
     game.warnings.splice(0..0, found.warnings);
     Ok(game)
+}
+
+/// Reads all games of a file.
+///
+/// # Errors
+/// If the file cannot be read, or holds no game.
+pub(super) fn read_games(path: &Path) -> anyhow::Result<SgfCollection> {
+    Ok(SgfCollection::parse_bytes(&read_bytes(path)?)?)
 }
 
 /// Reports what was read otherwise than the file has it.
@@ -95,7 +103,7 @@ fn marked(game: &SgfGame, setup: &Setup) -> anyhow::Result<Owned<Wide>> {
 }
 
 /// Reads a file, or stdin, up to one byte more than an SGF file may have.
-pub(super) fn read_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
+fn read_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
     let limit = MAX_BYTES as u64 + 1;
     let mut bytes = Vec::new();
     if path.as_os_str() == STANDARD {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 use serde::Serialize;
 use zenpuku_core::StopToken;
-use zenpuku_go::sgf::{Change, Mark, SgfCollection, SgfDocument, SgfGame};
+use zenpuku_go::sgf::{Change, Mark, SgfDocument, SgfGame};
 use zenpuku_go::{Color, Move, PointSet, Rules, Setup, Size};
 use zenpuku_go_endgame::LoopValue;
 use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, Estimate, appraise, best_moves};
@@ -172,9 +172,7 @@ fn load(args: &Args, path: &Path) -> Vec<anyhow::Result<Position>> {
         let game = super::input::read_game(path, args.game).context(file.clone());
         return vec![game.and_then(|game| position(args, &file, None, &game))];
     }
-    let bytes = super::input::read_bytes(path);
-    let found = bytes.and_then(|bytes| Ok(SgfCollection::parse_bytes(&bytes)?));
-    let found = match found.with_context(|| file.clone()) {
+    let found = match super::input::read_games(path).with_context(|| file.clone()) {
         Ok(found) => found,
         Err(error) => return vec![Err(error)],
     };

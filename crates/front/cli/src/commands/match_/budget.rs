@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use zenpuku_arena::clock::TimeControl;
 
-use crate::arguments::{self, whole_milliseconds};
+use crate::arguments::{self, time_with_unit, whole_milliseconds};
 
 /// Milliseconds a move without a budget, as the help says.
 const DEFAULT_MOVETIME: u64 = 100;
@@ -25,11 +25,11 @@ pub(super) struct Budget {
     /// Milliseconds a move, all of it used
     #[arg(long, value_name = "MS", hide = true, value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
-    /// Milliseconds of byoyomi a move
-    #[arg(long, value_name = "MS")]
+    /// Byoyomi a move, such as 10s or 500ms; milliseconds without a unit
+    #[arg(long, value_name = "TIME", value_parser = time_with_unit)]
     byoyomi: Option<u64>,
-    /// Main time and increment, in milliseconds
-    #[arg(long, value_name = "MAIN,INCREMENT", value_parser = parse_pair::<u64>)]
+    /// Main time and increment, such as 5m,3s; milliseconds without a unit
+    #[arg(long, value_name = "MAIN,INCREMENT", value_parser = parse_times)]
     fischer: Option<(u64, u64)>,
 }
 
@@ -49,8 +49,8 @@ pub(super) struct SecondBudget {
     /// Milliseconds a move of the second engine, all of it used
     #[arg(long, value_name = "MS", hide = true, value_parser = clap::value_parser!(u64).range(1..))]
     b_movetime: Option<u64>,
-    /// Milliseconds of byoyomi a move of the second engine
-    #[arg(long, value_name = "MS")]
+    /// Byoyomi a move of the second engine, as --byoyomi
+    #[arg(long, value_name = "TIME", value_parser = time_with_unit)]
     b_byoyomi: Option<u64>,
 }
 
@@ -88,4 +88,23 @@ pub(super) fn parse_pair<T: std::str::FromStr>(text: &str) -> Result<(T, T), Str
     let parse = |part: &str| part.trim().parse().map_err(|_| format!("`{part}` is no number"));
     let (first, second) = text.split_once(',').ok_or("two numbers with a comma expected")?;
     Ok((parse(first)?, parse(second)?))
+}
+
+fn parse_times(text: &str) -> Result<(u64, u64), String> {
+    let (main, increment) = text.split_once(',').ok_or("two times with a comma expected")?;
+    Ok((time_with_unit(main)?, time_with_unit(increment)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_is_read_with_or_without_units() {
+        assert_eq!(parse_times("5m,3s"), Ok((300_000, 3_000)));
+        assert_eq!(parse_times("300000, 3000"), Ok((300_000, 3_000)));
+        for bad in ["5m", "5m,", "5m,x", "1,2,3"] {
+            assert!(parse_times(bad).is_err(), "{bad}");
+        }
+    }
 }

@@ -278,11 +278,23 @@ fn folder<T: save::Unit>(
     folder.transpose()
 }
 
-/// Reads start lines; those of the program without a file.
+/// Reads start lines; those of the program without a file. Bad lines are named and skipped.
+///
+/// # Errors
+/// If the file cannot be read or holds no good line.
 pub(crate) fn read_openings(path: Option<&Path>) -> anyhow::Result<Vec<Opening>> {
     let Some(path) = path else { return Ok(openings::built_in()) };
-    let text = files::read_text(path).with_context(|| path.display().to_string())?;
-    openings::read(&text).with_context(|| path.display().to_string())
+    let name = path.display();
+    let text = files::read_text(path).with_context(|| name.to_string())?;
+    let mut lines = Vec::new();
+    for line in openings::read_each(&text) {
+        match line {
+            Ok(line) => lines.push(line),
+            Err(error) => output::complain(&format!("warning: {name}, {error}: skipped")),
+        }
+    }
+    anyhow::ensure!(!lines.is_empty(), "{name}: {}", openings::OpeningError::Empty);
+    Ok(lines)
 }
 
 /// The rules of every game, with the first engine's terms for both.
