@@ -7,6 +7,7 @@ use zenpuku_analysis::{
     EngineAnalyst, GameAnalysis, OwnEngine, analyze_record, annotate, move_count,
 };
 use zenpuku_shogi_engine::{Engine, EngineOptions, SearchLimits};
+use zenpuku_shogi_reasons::Budget;
 use zenpuku_shogi_record::{Document, Record, WriteOptions, write_with};
 
 use super::inputs::Input;
@@ -52,6 +53,11 @@ impl<'a> Batch<'a> {
         let search = OwnEngine::new(engine, stop.flag());
         let analyst = EngineAnalyst::new(search, limits, mate_nodes, stop.flag());
         Ok(Self { analyst, stop, told, closed: false })
+    }
+
+    /// The same, with the reasons of mistakes.
+    pub(in crate::commands) fn with_reasons(self) -> Self {
+        Self { analyst: self.analyst.with_reasons(Budget::USUAL), ..self }
     }
 
     /// Prints a line, unless the reader of stdout has gone.
