@@ -167,7 +167,7 @@ pub enum Cause {
         /// Centipawns.
         below: i32,
     },
-    /// After the better move the other side's gain by the same move, or by taking at once, stays
+    /// After the better move (and its checks) the other side's gain by the same move, or by taking at once, stays
     /// below `below`.
     Mistake {
         /// The better move, USI.

@@ -227,11 +227,29 @@ impl Work<'_> {
 
     /// After the better move, do the other side's `reply` and its captures gain less than `below`?
     fn parries(&self, better: Move, reply: Move, below: i32) -> bool {
-        let next = after(self.root, better);
-        let need = below + self.tactics.change(self.root, better);
+        let Some((next, won)) = self.after_better(better) else { return false };
+        let need = below + won;
         let taken = self.tactics.at_once(&next);
         taken.is_some_and(|(gain, _)| gain < need)
             && (!is_legal(&next, reply) || self.tactics.stays_below(&next, reply, need))
+    }
+
+    /// The position after the better move, and the material won by then. A check only puts off what
+    /// it does not parry: the line is followed until there is none. `None` where it ends in check.
+    fn after_better(&self, better: Move) -> Option<(Position, i32)> {
+        let mut won = self.tactics.change(self.root, better);
+        let mut next = after(self.root, better);
+        for pair in self.question.better.get(1..)?.chunks(2) {
+            if !next.in_check() {
+                break;
+            }
+            let &[reply, again] = pair else { return None };
+            won -= self.tactics.change(&next, reply);
+            next = after(&next, reply);
+            won += self.tactics.change(&next, again);
+            next = after(&next, again);
+        }
+        (!next.in_check()).then_some((next, won))
     }
 
     /// Would the other side's move have gained before the move played?
@@ -277,7 +295,7 @@ impl Work<'_> {
         if let Some(&reply) = self.question.reply.first() {
             let last = after(next, reply);
             let follow = self.question.reply.get(2).copied();
-            let other = after(self.root, better);
+            let Some((other, _)) = self.after_better(better) else { return };
             let causes = vec![Cause::Mistake { better: better.to_string(), below: MARGIN }];
             let parried = |work: &Self, mv: Move| {
                 !is_legal(&other, reply)

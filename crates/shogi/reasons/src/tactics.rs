@@ -159,10 +159,14 @@ impl Tactics<'_> {
         let mut forced = Some(forced);
         while let Some(next) = forced.take() {
             let reply = next.replies.iter().min_by_key(|reply| reply.gain)?;
-            line.push(reply.reply);
+            let loses_nothing = self.change(&at, reply.reply) == 0;
             at.do_move(reply.reply);
-            let Some(answer) = reply.answer else { return Some(line) };
-            line.push(answer);
+            let Some(answer) = reply.answer else {
+                // What is gained already needs no reply to show it.
+                line.extend((!loses_nothing).then_some(reply.reply));
+                return Some(line);
+            };
+            line.extend([reply.reply, answer]);
             at.do_move(answer);
             forced = reply.then.as_ref();
         }

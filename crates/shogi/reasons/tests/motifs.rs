@@ -1,7 +1,7 @@
 //! Positions where a motif must be named, and near misses where it must not.
 
 use zenpuku_shogi::{Move, Position};
-use zenpuku_shogi_reasons::{Budget, Motif, Question, Reason, reasons};
+use zenpuku_shogi_reasons::{Budget, Motif, Question, Reason, Role, reasons};
 
 #[derive(serde::Deserialize)]
 struct Row {
@@ -71,4 +71,18 @@ impl Plain for Reason {
     fn is_plain_threat(&self) -> bool {
         self.is_threat() && self.motif != Motif::Threatmate
     }
+}
+
+/// The rook takes the silver on 55 unless it moves. A check in between only puts that off, so a move
+/// that leaves the silver is no worse than the check for that reason.
+#[test]
+fn a_check_in_between_parries_nothing() {
+    let position = Position::from_sfen("4r3k/9/9/9/4S4/9/9/7R1/K8 b - 1").unwrap();
+    let roles = |better: &str| {
+        let mv = |text: &str| position.read_usi(text).unwrap();
+        let found = ask(&position, mv("9i8i"), Some(mv(better)));
+        found.iter().map(|reason| reason.role).collect::<Vec<_>>()
+    };
+    assert_eq!(roles("5e4d"), [Role::Ignored]);
+    assert!(!roles("2h1h").contains(&Role::Ignored));
 }

@@ -62,9 +62,9 @@ fn forms(phrase: Phrase) -> [&'static str; 3] {
             ["winning {a} for nothing", "won {a} for nothing", "wins {a} for nothing"]
         }
         Phrase::Exchange => [
-            "taking {a} and winning the exchange of pieces",
-            "taken {a} and won the exchange of pieces",
-            "takes {a} and wins the exchange of pieces",
+            "taking {a} and coming out ahead in the exchange",
+            "taken {a} and come out ahead in the exchange",
+            "takes {a} and comes out ahead in the exchange",
         ],
         Phrase::Fork => ["forking {a} and {b}", "forked {a} and {b}", "forks {a} and {b}"],
         Phrase::CheckFork => {

@@ -36,12 +36,12 @@ fn name(kind: PieceType) -> &'static str {
 fn forms(phrase: Phrase) -> [&'static str; 3] {
     match phrase {
         Phrase::Hanging => {
-            ["{key}で{a}がただ取りになる", "{key}で{a}をただで取れた", "{key}で{a}をただで取れる"]
+            ["{key}で{a}をただで取られる", "{key}で{a}をただで取れた", "{key}で{a}をただで取れる"]
         }
         Phrase::Exchange => [
-            "{key}と{a}を取られて駒損になる",
-            "{key}と{a}を取れば駒得だった",
-            "{key}と{a}を取って駒得になる",
+            "{key}で{a}を取られ、駒損になる",
+            "{key}で{a}を取れば駒得だった",
+            "{key}で{a}を取って駒得になる",
         ],
         Phrase::Fork => [
             "{key}が{a}と{b}の両取りになる",
@@ -83,8 +83,8 @@ fn forms(phrase: Phrase) -> [&'static str; 3] {
         ],
         Phrase::Discovered => [
             "{key}で筋が通って当たりになり、{a}を取られる",
-            "{key}と筋を通せば、{a}を取れた",
-            "{key}と筋を通して、{a}を取れる",
+            "{key}で筋を通せば、{a}を取れた",
+            "{key}で筋を通して、{a}を取れる",
         ],
         Phrase::DiscoveredCheck => [
             "{key}の開き王手で{b}を取られる",
@@ -98,8 +98,8 @@ fn forms(phrase: Phrase) -> [&'static str; 3] {
         ],
         Phrase::RemovingGuard => [
             "{key}で守りの{a}がなくなり、{b}も取られる",
-            "{key}と守りの{a}を外せば、{b}を取れた",
-            "{key}と守りの{a}を外して、{b}を取れる",
+            "{key}で守りの{a}を外せば、{b}を取れた",
+            "{key}で守りの{a}を外して、{b}を取れる",
         ],
         Phrase::Breakthrough => ["{key}で突破される", "{key}で突破できた", "{key}で突破できる"],
         Phrase::WinsMaterial => {

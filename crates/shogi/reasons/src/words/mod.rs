@@ -281,7 +281,8 @@ fn written(start: &Position, line: &[String], lang: Lang) -> Option<Vec<String>>
 fn move_text(position: &Position, mv: Move, last: Option<Square>, lang: Lang) -> String {
     let mark = if position.side_to_move() == Color::Black { '☗' } else { '☖' };
     let text = match lang {
-        Lang::Ja => zenpuku_shogi_record::ki2_text(mv, last, position),
+        // In a sentence 同銀 has no blank.
+        Lang::Ja => zenpuku_shogi_record::ki2_text(mv, last, position).replace('　', ""),
         Lang::En => english::move_text(position, mv),
     };
     format!("{mark}{text}")
