@@ -4,7 +4,7 @@ use crate::protocol::{
     BoundKind, EngineLine, Evaluation, GameReport, MoveAnalysis, MoveReport, PlayerSummary,
     PositionEval, Side,
 };
-use zenpuku_analysis::{GameAnalysis, Value, line_text};
+use zenpuku_analysis::{GameAnalysis, Value, decisive_plies, line_text};
 use zenpuku_shogi::{Color, Position, Square};
 use zenpuku_shogi_engine::{Bound, Info};
 
@@ -46,7 +46,8 @@ pub(crate) fn analysis_of(
     sfen: impl Fn(u32) -> String,
 ) -> GameAnalysis {
     let moves = report.moves.iter();
-    let moves = moves.map(|mv| MoveAnalysis { sfen: sfen(mv.node), ..mv.judged.clone() }).collect();
+    let moves: Vec<_> =
+        moves.map(|mv| MoveAnalysis { sfen: sfen(mv.node), ..mv.judged.clone() }).collect();
     let even = Evaluation { cp: 0, mate: None, win_rate: 0.5 };
     let start = report.start.unwrap_or(even);
     GameAnalysis {
@@ -57,6 +58,7 @@ pub(crate) fn analysis_of(
         result: result.to_owned(),
         broken_off: None,
         start: PositionEval { eval_cp: start.cp, mate: start.mate, win_rate: start.win_rate },
+        decisive: decisive_plies(start.win_rate, &moves),
         moves,
         summary: summary(&report.moves),
     }

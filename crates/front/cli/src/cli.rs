@@ -3,8 +3,8 @@
 use clap::{ArgAction, Parser, Subcommand};
 
 use crate::commands::{
-    analyze, app, bench, book, completions, convert, csa, eval, go, gtp, lab, learn, licences,
-    match_, mate, perft, ratings, tune, usi,
+    analyze, app, bench, book, completions, convert, csa, eval, explain, go, gtp, lab, learn,
+    licences, match_, mate, perft, ratings, tune, usi,
 };
 
 /// The whole command line.
@@ -39,6 +39,8 @@ pub enum Command {
     Convert(convert::Args),
     /// Explain the static evaluation of a shogi position
     Eval(eval::Args),
+    /// Explain in words why a move is best, or why another one is worse
+    Explain(explain::Args),
     /// Build opening books and look into them
     Book(book::Args),
     /// Solve Go endgames exactly

@@ -6,6 +6,7 @@ use zenpuku_gametree::{Limits, Score};
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_engine::{Engine, EngineError, SearchLimits, SearchRequest, SearchResult};
 use zenpuku_shogi_mate::{MateSolver, Threat, Verdict};
+use zenpuku_shogi_reasons::{Budget, Question, Reason, Reasoner};
 
 /// Memory of the mate solver, in MiB.
 const MATE_MEMORY: usize = 32;
@@ -35,6 +36,11 @@ pub trait Analyst {
     fn threat(&mut self, _position: &Position) -> Option<Threat> {
         None
     }
+
+    /// The reasons why a move is a mistake, if whoever judges looks for them.
+    fn reasons(&mut self, _question: &Question<'_>) -> Vec<Reason> {
+        Vec::new()
+    }
 }
 
 /// Whoever searches a position: an engine of one's own, or one that is shared.
@@ -51,6 +57,7 @@ pub struct EngineAnalyst<S> {
     limits: SearchLimits,
     mates: MateSolver,
     mate_nodes: u64,
+    reasoner: Option<(Reasoner, Budget)>,
     stop: StopToken,
 }
 
@@ -65,7 +72,13 @@ impl<S: Search> EngineAnalyst<S> {
     #[must_use]
     pub fn new(search: S, limits: SearchLimits, mate_nodes: u64, stop: StopToken) -> Self {
         let mates = MateSolver::new(if mate_nodes == 0 { 0 } else { MATE_MEMORY });
-        Self { search, limits, mates, mate_nodes, stop }
+        Self { search, limits, mates, mate_nodes, reasoner: None, stop }
+    }
+
+    /// The same, which also looks for the reasons of mistakes.
+    #[must_use]
+    pub fn with_reasons(self, budget: Budget) -> Self {
+        Self { reasoner: Some((Reasoner::default(), budget)), ..self }
     }
 
     /// Who searches.
@@ -128,6 +141,12 @@ impl<S: Search> Analyst for EngineAnalyst<S> {
         }
         let limits = self.mate_limits(nodes);
         self.mates.threat(position, &limits).ok().flatten()
+    }
+
+    fn reasons(&mut self, question: &Question<'_>) -> Vec<Reason> {
+        let Some((reasoner, budget)) = &mut self.reasoner else { return Vec::new() };
+        // The question comes from a game, whose moves are legal.
+        reasoner.reasons(question, budget).unwrap_or_default()
     }
 }
 

@@ -5,6 +5,7 @@ use crate::win_rate::Value;
 use serde::{Deserialize, Serialize};
 use zenpuku_shogi::Position;
 use zenpuku_shogi_mate::Threat;
+use zenpuku_shogi_reasons::{Question, Reason};
 
 /// An analysis in words that can be stored; its value is that of the side to move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,6 +86,10 @@ impl<A: Analyst, T: AnalysisStore> Analyst for CachedAnalyst<A, T> {
 
     fn threat(&mut self, position: &Position) -> Option<Threat> {
         self.analyst.threat(position)
+    }
+
+    fn reasons(&mut self, question: &Question<'_>) -> Vec<Reason> {
+        self.analyst.reasons(question)
     }
 }
 

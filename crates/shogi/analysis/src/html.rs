@@ -36,6 +36,10 @@ fn shown(game: &GameAnalysis) -> GameAnalysis {
     for text in [&mut shown.file, &mut shown.black, &mut shown.white, &mut shown.result] {
         *text = visible(text).into_owned();
     }
+    // The page shows sentences and lines; who wants to check them has the JSON.
+    for reason in shown.moves.iter_mut().flat_map(|mv| &mut mv.reasons) {
+        reason.reason.proof.shorten();
+    }
     shown
 }
 
@@ -80,6 +84,7 @@ mod tests {
             broken_off: None,
             start: PositionEval { eval_cp: 0, mate: None, win_rate: 0.5 },
             moves: Vec::new(),
+            decisive: Vec::new(),
             summary: [PlayerSummary::default(), PlayerSummary::default()],
         }
     }

@@ -5,6 +5,7 @@ use crate::mistake::MistakeClass;
 use crate::win_rate::Value;
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_mate::Threat;
+use zenpuku_shogi_reasons::{Question, Reason};
 
 /// One move, judged. Values are from the view of the side that moved.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,7 +25,12 @@ pub struct Judgement {
     /// The threat of mate that the move makes or leaves standing; none is looked for where either
     /// side mates already.
     pub threat: Option<Threat>,
+    /// Why the move is bad; looked for where it is a mistake or a blunder.
+    pub reasons: Vec<Reason>,
 }
+
+/// A side with less than this win rate was losing already.
+const LOSING: f64 = 0.35;
 
 /// Judges `moves`, which must be legal one after the other from `start`, and
 /// hands each judgement to `on_move` as soon as it is made. Returns the value
@@ -46,9 +52,8 @@ pub fn judge_game(
         position.do_move(played);
         let Some(next) = analyst.think(&position) else { break };
         let analysis = std::mem::replace(&mut before, next);
-        let Some(judgement) = judge(&root, played, analysis, before.value.flip(), analyst) else {
-            break;
-        };
+        let answer = (before.value.flip(), before.pv.as_slice());
+        let Some(judgement) = judge(&root, played, analysis, answer, analyst) else { break };
         on_move(&judgement);
         judged.push(judgement);
     }
@@ -64,15 +69,16 @@ pub fn judge_move(
 ) -> Option<(Judgement, Vec<Move>)> {
     let before = analyst.think(root)?;
     let PositionAnalysis { value, pv, .. } = thought_after(root, played, analyst)?;
-    Some((judge(root, played, before, value.flip(), analyst)?, pv))
+    Some((judge(root, played, before, (value.flip(), &pv), analyst)?, pv))
 }
 
-/// Judges one move, `None` when the analyst was cancelled.
+/// Judges one move, of which the value after it and the line that answers it are known; `None` when
+/// the analyst was cancelled.
 fn judge(
     root: &Position,
     played: Move,
     before: PositionAnalysis,
-    after: Value,
+    (after, reply): (Value, &[Move]),
     analyst: &mut dyn Analyst,
 ) -> Option<Judgement> {
     let best = before.pv.first().copied().unwrap_or(played);
@@ -92,7 +98,18 @@ fn judge(
     let is_mate = after.mate().is_some();
     let threat = if is_mate { None } else { analyst.threat(&position_after(root, played)) };
     let class = MistakeClass::of(loss);
-    Some(Judgement { played, after, loss, class, missed_mate, threat, before })
+    let mut judgement =
+        Judgement { played, after, loss, class, missed_mate, threat, before, reasons: Vec::new() };
+    if class >= Some(MistakeClass::Mistake) {
+        judgement.reasons = analyst.reasons(&Question {
+            position: root,
+            played: Some(played),
+            better: &judgement.before.pv,
+            reply,
+            was_losing: judgement.before.value.win_rate() < LOSING,
+        });
+    }
+    Some(judgement)
 }
 
 fn value_after(root: &Position, mv: Move, analyst: &mut dyn Analyst) -> Option<Value> {

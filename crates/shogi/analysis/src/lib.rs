@@ -3,6 +3,7 @@
 
 mod analyst;
 mod cache;
+mod decisive;
 mod goals;
 mod html;
 mod judge;
@@ -14,6 +15,7 @@ mod win_rate;
 
 pub use analyst::{Analyst, EngineAnalyst, OwnEngine, PositionAnalysis, Search};
 pub use cache::{AnalysisStore, CachedAnalyst, StoredAnalysis};
+pub use decisive::decisive_plies;
 pub use goals::{GoalReporter, MoveNote, castles};
 pub use html::report;
 pub use judge::{Judgement, judge_game, judge_move};

@@ -6,6 +6,7 @@ use ts_rs::TS;
 use zenpuku_shogi::Color;
 use zenpuku_shogi_goals::explain::GoalReport;
 use zenpuku_shogi_mate::{Threat, ThreatKind};
+use zenpuku_shogi_reasons::words::Explained;
 
 /// The analysis of one game. All evaluations are from Black's view.
 #[derive(Clone, Debug, Serialize)]
@@ -27,6 +28,9 @@ pub struct GameAnalysis {
     pub start: PositionEval,
     /// One entry for each move played.
     pub moves: Vec<MoveAnalysis>,
+    /// Numbers of the moves that decided the game: the largest losses of win rate that were not
+    /// given back, at most three.
+    pub decisive: Vec<u32>,
     /// What each side did over the game, Black first.
     pub summary: [PlayerSummary; 2],
 }
@@ -106,6 +110,10 @@ pub struct MoveAnalysis {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub threat: Option<ThreatAnalysis>,
+    /// Why the move is bad, where it is a mistake or a blunder; absent where nothing is proved.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(skip))]
+    pub reasons: Vec<Explained>,
     /// Goals that the move serves, in Japanese.
     pub goals: Vec<String>,
     /// Castles of both sides that stand after the move, as ☗矢倉.

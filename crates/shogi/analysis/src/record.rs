@@ -1,11 +1,13 @@
 //! From a game record to its analysis, and back as comments.
 
 use crate::analyst::Analyst;
+use crate::decisive::decisive_plies;
 use crate::goals::{GoalReporter, MoveNote};
 use crate::judge::{Judgement, judge_game};
 use crate::model::{GameAnalysis, MoveAnalysis, PlayerSummary, PositionEval, ThreatAnalysis};
 use crate::win_rate::Value;
 use zenpuku_shogi::{Color, Move, Position, SetupError, SetupRules, Square};
+use zenpuku_shogi_reasons::words::Explained;
 use zenpuku_shogi_record::{NodeId, Record, Step, kif_text};
 
 /// Why a record cannot be analysed.
@@ -46,6 +48,8 @@ pub fn analyze_record(
     let moves = builder.moves;
     let summary = [Color::Black, Color::White]
         .map(|color| PlayerSummary::of(moves.iter().filter(|mv| mv.side == color.into())));
+    let start_eval = position_eval(from_black(value, start.side_to_move()));
+    let decisive = decisive_plies(start_eval.win_rate, &moves);
     Ok(GameAnalysis {
         file: file.to_owned(),
         start_sfen: start.to_sfen(),
@@ -53,8 +57,9 @@ pub fn analyze_record(
         white: record.player(Color::White).unwrap_or_default().to_owned(),
         result: record.ending().map_or("", |(ending, side)| ending.kif(side)).to_owned(),
         broken_off: broken(record),
-        start: position_eval(from_black(value, start.side_to_move())),
+        start: start_eval,
         moves,
+        decisive,
         summary,
     })
 }
@@ -88,7 +93,8 @@ struct ReportBuilder {
 impl ReportBuilder {
     fn add(&mut self, judgement: &Judgement) -> &MoveAnalysis {
         let side = self.position.side_to_move();
-        let Judgement { played, before, after, loss, class, missed_mate, threat } = judgement;
+        let Judgement { played, before, after, loss, class, missed_mate, threat, reasons } =
+            judgement;
         let pv_kif = line_text(&self.position, self.last, &before.pv);
         let kif = marked(side, *played, self.last);
         let note = self.goals.report(&self.position, &before.pv, *played);
@@ -110,6 +116,7 @@ impl ReportBuilder {
             class: *class,
             missed_mate: *missed_mate,
             threat: threat.as_ref().map(ThreatAnalysis::from),
+            reasons: reasons.iter().cloned().map(Explained::from).collect(),
             goals: note.served.iter().map(|&place| goal_text(&note, place)).collect(),
             castles: note.castles,
             goal_report: Some(note.report),
@@ -173,6 +180,12 @@ fn comment(mv: &MoveAnalysis) -> String {
     }
     if let Some(threat) = &mv.threat {
         text.push_str(&format!("\n{} ({}手詰)", threat.kind.japanese(), threat.plies));
+    }
+    for reason in &mv.reasons {
+        text.push_str(&format!("\n{}", reason.text.ja));
+        if !reason.line_text.ja.is_empty() {
+            text.push_str(&format!("\n変化: {}", reason.line_text.ja.join(" ")));
+        }
     }
     if mv.class.is_some() || mv.missed_mate.is_some() {
         text.push_str(&format!("\n最善: {}", mv.pv_kif.join(" ")));

@@ -8,6 +8,7 @@ pub mod completions;
 pub mod convert;
 pub mod csa;
 pub mod eval;
+pub mod explain;
 pub mod go;
 pub mod gtp;
 pub mod lab;
@@ -39,6 +40,7 @@ pub fn run(cli: &Cli, context: &Context) -> anyhow::Result<Exit> {
         Some(Command::Csa(args)) => csa::run(args, context),
         Some(Command::Completions(args)) => completions::run(args, context),
         Some(Command::Eval(args)) => eval::run(args),
+        Some(Command::Explain(args)) => explain::run(args, context),
         Some(Command::Go(args)) => go::run(args, context),
         Some(Command::Gtp(args)) => gtp::run(args),
         Some(Command::Mate(args)) => mate::run(args, context),

@@ -8,6 +8,7 @@ use zenpuku_analysis::{
 };
 use zenpuku_core::StopToken;
 use zenpuku_shogi_engine::{Engine, EngineOptions, SearchLimits};
+use zenpuku_shogi_reasons::Budget;
 use zenpuku_shogi_record::{Document, Record, WriteOptions, write_with};
 
 use super::inputs::Input;
@@ -52,6 +53,11 @@ impl<'a> Batch<'a> {
         let search = OwnEngine::new(engine, stop.clone());
         let analyst = EngineAnalyst::new(search, limits, mate_nodes, stop.clone());
         Ok(Self { analyst, stop, told, closed: false })
+    }
+
+    /// The same, with the reasons of mistakes.
+    pub(in crate::commands) fn with_reasons(self) -> Self {
+        Self { analyst: self.analyst.with_reasons(Budget::USUAL), ..self }
     }
 
     /// Prints a line, unless the reader of stdout has gone.

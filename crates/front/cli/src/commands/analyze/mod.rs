@@ -49,6 +49,9 @@ pub struct Args {
     /// Nodes of the search for mate before each position's search; 0: none
     #[arg(long, default_value_t = MATE_NODES, value_name = "NODES")]
     mate_nodes: u64,
+    /// Leave out the reasons of mistakes
+    #[arg(long)]
+    no_reasons: bool,
     /// Analyse again what is analysed already
     #[arg(short, long)]
     force: bool,
@@ -105,6 +108,9 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let told = if args.json { Told::Json } else { Told::Text };
     let options = args.engine.options()?;
     let mut batch = Batch::new(options, (args.budget.limits(), args.mate_nodes), &stop, told)?;
+    if !args.no_reasons {
+        batch = batch.with_reasons();
+    }
     let writes = !args.json || args.out.is_some();
     let inputs = inputs::tell_apart(inputs::collect(&args.files, args.out.as_deref())?);
     if writes {

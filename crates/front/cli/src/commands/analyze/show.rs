@@ -12,6 +12,9 @@ const MOVE_WIDTH: usize = 17;
 /// Moves of the better line that are shown.
 const LINE_MOVES: usize = 6;
 
+/// Moves of the evidence that are shown.
+const REASON_MOVES: usize = 9;
+
 /// The line above a game.
 pub(super) fn title(name: &str, record: &Record) -> String {
     let player = |color| record.player(color).unwrap_or("?");
@@ -44,6 +47,12 @@ pub(super) fn move_line(mv: &MoveAnalysis) -> String {
     if mv.usi != mv.best && !line.is_empty() {
         let _ = write!(text, "  最善 {}", line.join(" "));
     }
+    for reason in &mv.reasons {
+        let (ja, en) = (&reason.text.ja, &reason.text.en);
+        let _ = write!(text, "\n        {ja}\n        {en}");
+        let line = &reason.line_text.ja[..reason.line_text.ja.len().min(REASON_MOVES)];
+        let _ = write!(text, "\n        {}", line.join(" "));
+    }
     text
 }
 
@@ -64,6 +73,11 @@ pub(super) fn summary(analysis: &GameAnalysis) -> String {
     }
     if !analysis.result.is_empty() {
         let _ = writeln!(text, "  {}", analysis.result);
+    }
+    if !analysis.decisive.is_empty() {
+        let plies: Vec<String> = analysis.decisive.iter().map(ToString::to_string).collect();
+        let plies = plies.join(", ");
+        let _ = writeln!(text, "  勝負を決めた手 (decisive moves): {plies}");
     }
     let names = [&analysis.black, &analysis.white];
     for ((mark, name), side) in ["☗", "☖"].iter().zip(names).zip(&analysis.summary) {

@@ -1,0 +1,245 @@
+//! Claims with their evidence; the JSON of reasons.
+
+use serde::{Deserialize, Serialize};
+use zenpuku_shogi::{Piece, Position, Square};
+
+/// Version of the JSON of a [`Reason`]. It changes when a field changes its meaning or goes away.
+pub const SCHEMA: u32 = 1;
+
+/// The shape of a reason, in snake case in JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Motif {
+    /// 只取り: a piece is taken and cannot be taken back.
+    HangingPiece,
+    /// 駒損: captures on one square that lose material.
+    BadExchange,
+    /// 両取り: one piece attacks two or more.
+    Fork,
+    /// 割り打ちの銀: a silver dropped behind two of rook and gold.
+    SplittingSilver,
+    /// ふんどしの桂: a knight attacks two pieces worth more.
+    KnightFork,
+    /// 王手飛車: a check that also attacks a rook or dragon.
+    CheckAndRook,
+    /// 田楽刺し: two pieces on one line of a slider.
+    Skewer,
+    /// ピン: a piece that may not leave the line to its king.
+    Pin,
+    /// 開き王手 and its like: a slider is uncovered.
+    DiscoveredAttack,
+    /// 駒が死ぬ: an attacked piece without escape.
+    TrappedPiece,
+    /// 守り外し: the guard of a piece is taken.
+    RemovingGuard,
+    /// 突破: a piece promotes in the zone.
+    Breakthrough,
+    /// 駒得: a gain of material by several threats together, of no shape named above.
+    WinsMaterial,
+    /// 詰めろ: mate follows if the other side passes.
+    Threatmate,
+    /// 必至: mate follows whatever the other side does.
+    Brinkmate,
+    /// 詰み: an unbroken series of checks mates.
+    Mate,
+    /// 頓死: a mate that was not threatened, against a side that was not losing.
+    SuddenDeath,
+}
+
+/// What the move that is explained has to do with the motif.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// The better move has it, the move played does not.
+    Missed,
+    /// The move played lets the other side do it.
+    Allowed,
+    /// The other side threatened it, and the move played does not parry it.
+    Ignored,
+    /// The move explained does it.
+    Made,
+}
+
+/// A piece and its square: `2h` and `R`, `+R` if promoted.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PieceAt {
+    /// The square as USI writes it.
+    pub square: String,
+    /// The kind as SFEN writes Black's, with a plus sign if promoted.
+    pub piece: String,
+}
+
+impl PieceAt {
+    /// The piece on a square.
+    #[must_use]
+    pub fn new(square: Square, piece: Piece) -> Self {
+        Self { square: square.to_usi(), piece: piece.piece_type().to_string() }
+    }
+
+    /// What stands on the square of a position.
+    #[must_use]
+    pub fn on(position: &Position, square: Square) -> Self {
+        Self::new(square, position.piece_on(square))
+    }
+}
+
+/// Replies that have the same answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answered {
+    /// The answer, USI; `None`: none is needed, the gain is there already.
+    pub answer: Option<String>,
+    /// The replies, USI.
+    pub replies: Vec<String>,
+    /// The least gain after one of them, in centipawns, from `start` of the reason on.
+    pub gain: i32,
+    /// After a reply that gives check and a quiet answer: the replies to that.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub then: Vec<Answered>,
+}
+
+/// How a claim is proved.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "form", rename_all = "snake_case")]
+pub enum Proof {
+    /// After every legal reply the side gains at least `gain`.
+    Material {
+        /// Centipawns, hand values included, counted from `start` of the reason on.
+        gain: i32,
+        /// Every legal reply with its answer.
+        replies: Vec<Answered>,
+    },
+    /// Mate by checks in `plies`; the end of the reason's line is the longest defence.
+    Mate {
+        /// Length in plies from the first check on.
+        plies: u32,
+        /// The whole proof as `zenpuku mate --proof` writes it, if asked for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        proof: Option<String>,
+    },
+    /// What follows if the other side passes after the last move of the reason's line.
+    Threat {
+        /// The moves after the pass, USI.
+        line: Vec<String>,
+        /// Its targets.
+        targets: Vec<PieceAt>,
+        /// The motif of the threat.
+        motif: Motif,
+        /// The proof of the threat.
+        proof: Box<Proof>,
+    },
+    /// Mate after a pass and after every reply: the lines of mates, each beginning with the reply.
+    Brinkmate {
+        /// The mate after a pass.
+        line: Vec<String>,
+        /// One line for every legal reply.
+        replies: Vec<Vec<String>>,
+    },
+}
+
+impl Proof {
+    /// Leaves out the lists of replies and proofs of mates, for a reader that only shows the claim.
+    pub fn shorten(&mut self) {
+        match self {
+            Self::Material { replies, .. } => replies.clear(),
+            Self::Mate { proof, .. } => *proof = None,
+            Self::Threat { proof, .. } => proof.shorten(),
+            Self::Brinkmate { replies, .. } => replies.clear(),
+        }
+    }
+}
+
+/// What was taken away, and the gain with it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "without", rename_all = "snake_case")]
+pub enum Cause {
+    /// Without this piece on the board before the motif's move the gain stays below `below`; where
+    /// the other king would be in check without it, with a pawn in its place.
+    Piece {
+        /// The piece.
+        #[serde(flatten)]
+        piece: PieceAt,
+        /// Centipawns.
+        below: i32,
+    },
+    /// If the side does not play the motif's move, what it can take at once stays below `below`.
+    Move {
+        /// Centipawns.
+        below: i32,
+    },
+    /// After the better move (and its checks) the other side's gain by the same move, or by taking at once, stays
+    /// below `below`.
+    Mistake {
+        /// The better move, USI.
+        better: String,
+        /// Centipawns.
+        below: i32,
+    },
+    /// After this move in place of the one explained no mate was found within the same nodes.
+    NoMate {
+        /// The move, USI; `None` for a pass.
+        #[serde(rename = "move")]
+        mv: Option<String>,
+        /// Is it proved that there is none?
+        proved: bool,
+    },
+}
+
+/// One reason.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reason {
+    /// The shape.
+    pub motif: Motif,
+    /// What the move explained has to do with it.
+    pub role: Role,
+    /// The position before the first move of `line`, SFEN.
+    pub start: String,
+    /// The evidence as a legal line, USI: it ends in what is claimed.
+    pub line: Vec<String>,
+    /// Index in `line` of the move that has the motif.
+    pub at: usize,
+    /// The piece that moves there, as it stands after the move.
+    pub piece: PieceAt,
+    /// The pieces that it is about, where they stand before that move.
+    pub targets: Vec<PieceAt>,
+    /// The proof.
+    pub proof: Proof,
+    /// What was taken away to see whether the reason goes.
+    pub causes: Vec<Cause>,
+}
+
+impl Reason {
+    /// Gain in centipawns that is proved, or threatened; `None` for mates.
+    #[must_use]
+    pub fn gain(&self) -> Option<i32> {
+        gain(&self.proof)
+    }
+
+    /// Length in plies of the mate that is proved, or threatened.
+    #[must_use]
+    pub fn mate_plies(&self) -> Option<u32> {
+        match &self.proof {
+            Proof::Mate { plies, .. } => Some(*plies),
+            Proof::Threat { proof, .. } => match **proof {
+                Proof::Mate { plies, .. } => Some(plies),
+                _ => None,
+            },
+            Proof::Brinkmate { line, .. } => u32::try_from(line.len()).ok(),
+            Proof::Material { .. } => None,
+        }
+    }
+
+    /// Is it only a threat, which a reply may parry?
+    #[must_use]
+    pub fn is_threat(&self) -> bool {
+        matches!(self.proof, Proof::Threat { .. })
+    }
+}
+
+fn gain(proof: &Proof) -> Option<i32> {
+    match proof {
+        Proof::Material { gain, .. } => Some(*gain),
+        Proof::Threat { proof, .. } => gain(proof),
+        Proof::Mate { .. } | Proof::Brinkmate { .. } => None,
+    }
+}

@@ -1,0 +1,118 @@
+//! Proofs of mates and of threats of mate.
+
+use zenpuku_gametree::Limits;
+use zenpuku_shogi::{Move, MoveList, Position};
+use zenpuku_shogi_mate::{MateSolver, Threat, ThreatKind, Verdict};
+
+/// A mate by the side to move.
+#[derive(Clone, Debug)]
+pub(crate) struct Mate {
+    pub(crate) plies: u32,
+    pub(crate) line: Vec<Move>,
+    pub(crate) proof: Option<String>,
+}
+
+/// What is known about mates in a position.
+pub(crate) enum Found {
+    Mate(Mate),
+    /// Proved that there is none.
+    NoMate,
+    /// Not decided within the nodes.
+    Unknown,
+}
+
+impl Found {
+    pub(crate) fn mate(self) -> Option<Mate> {
+        match self {
+            Self::Mate(mate) => Some(mate),
+            Self::NoMate | Self::Unknown => None,
+        }
+    }
+}
+
+/// Asks a solver with the same nodes for every question.
+pub(crate) struct Mates<'a> {
+    pub(crate) solver: &'a mut MateSolver,
+    pub(crate) nodes: u64,
+    pub(crate) proofs: bool,
+}
+
+impl Mates<'_> {
+    fn limits(&self) -> Limits {
+        Limits::with_nodes(self.nodes)
+    }
+
+    /// Does the side to move mate?
+    pub(crate) fn solve(&mut self, position: &Position) -> Found {
+        let limits = self.limits();
+        // Both kings are there, as the question was checked.
+        let Ok(report) = self.solver.solve(position, &limits) else { return Found::Unknown };
+        match report.verdict {
+            Verdict::Mate if report.verified && report.plies == line_plies(&report.line) => {
+                let proof = report.proof.filter(|_| self.proofs);
+                let proof = proof.and_then(|proof| proof.to_text(position).ok());
+                Found::Mate(Mate {
+                    plies: u32::from(report.plies.unwrap_or_default()),
+                    line: report.line,
+                    proof,
+                })
+            }
+            Verdict::NoMate => Found::NoMate,
+            Verdict::Mate | Verdict::Unknown => Found::Unknown,
+        }
+    }
+
+    /// Does the other side mate if the side to move passes?
+    pub(crate) fn solve_after_pass(&mut self, position: &Position) -> Found {
+        if position.in_check() {
+            return Found::Unknown;
+        }
+        let mut at = position.without_history();
+        at.do_null_move();
+        self.solve(&at.without_history())
+    }
+
+    /// The threat of mate that the side which has just moved has.
+    pub(crate) fn threat(&mut self, position: &Position) -> Option<Threat> {
+        let limits = self.limits();
+        self.solver.threat(position, &limits).ok().flatten()
+    }
+
+    /// The line of a mate after every reply, each with the reply first; `None` if one is not mated.
+    pub(crate) fn after_every_reply(&mut self, position: &Position) -> Option<Vec<Vec<Move>>> {
+        let mut at = position.without_history();
+        let mut list = MoveList::new();
+        at.legal_moves(&mut list);
+        let mut lines = Vec::with_capacity(list.len());
+        for &reply in list.iter() {
+            at.do_move(reply);
+            let mate = self.solve(&at).mate();
+            at.undo_move(reply);
+            let mut line = vec![reply];
+            line.extend(mate?.line);
+            lines.push(line);
+        }
+        Some(lines)
+    }
+
+    /// After `mv`, a move of the side that mates in `position`: does it still mate?
+    pub(crate) fn mates_by(&mut self, position: &Position, mv: Move) -> bool {
+        let mut at = position.without_history();
+        at.do_move(mv);
+        at.in_check() && self.after_every_reply(&at).is_some()
+    }
+
+    /// Is the threat a brinkmate? Then its lines.
+    pub(crate) fn brinkmate(
+        &mut self,
+        position: &Position,
+        threat: &Threat,
+    ) -> Option<Vec<Vec<Move>>> {
+        let brink = threat.kind == ThreatKind::Brinkmate;
+        brink.then(|| self.after_every_reply(position)).flatten()
+    }
+}
+
+fn line_plies(line: &[Move]) -> Option<u16> {
+    u16::try_from(line.len()).ok()
+}

@@ -1,0 +1,491 @@
+//! Puts claims together into reasons: what the move missed, allowed, ignored or makes.
+
+use crate::claim::{Cause, Motif, PieceAt, Proof, Reason, Role};
+use crate::error::ReasonError;
+use crate::mates::{Found, Mate, Mates};
+use crate::question::{Budget, Question};
+use crate::tactics::{Claim, MARGIN, Tactics, after};
+use zenpuku_shogi::{ExchangeValues, Move, Position};
+use zenpuku_shogi_goals::Settings;
+use zenpuku_shogi_mate::{MateSolver, Threat};
+
+/// Memory of the mate solver, in MiB.
+const MATE_MEMORY: usize = 16;
+
+/// What pieces are worth in claims about material, in centipawns (exchanging a pawn is 100).
+#[must_use]
+pub fn exchange_values() -> ExchangeValues {
+    Settings::default().values
+}
+
+/// Finds the reasons for a move, the weightiest first. To ask often, keep a [`Reasoner`].
+///
+/// # Errors
+/// [`ReasonError`] when the question cannot be answered.
+pub fn reasons(question: &Question<'_>, budget: &Budget) -> Result<Vec<Reason>, ReasonError> {
+    Reasoner::default().reasons(question, budget)
+}
+
+/// Finds reasons; keeps the memory of its mate solver. Earlier questions change no answer.
+pub struct Reasoner {
+    solver: MateSolver,
+    values: ExchangeValues,
+}
+
+impl Default for Reasoner {
+    fn default() -> Self {
+        Self { solver: MateSolver::new(MATE_MEMORY), values: exchange_values() }
+    }
+}
+
+impl Reasoner {
+    /// Finds the reasons for a move, the weightiest first.
+    ///
+    /// # Errors
+    /// [`ReasonError`] when the question cannot be answered.
+    pub fn reasons(
+        &mut self,
+        question: &Question<'_>,
+        budget: &Budget,
+    ) -> Result<Vec<Reason>, ReasonError> {
+        question.check()?;
+        let mates = Mates { solver: &mut self.solver, nodes: budget.mate, proofs: budget.proofs };
+        let tactics = Tactics { values: &self.values, nodes: budget.material };
+        let root = question.position.without_history();
+        let mut work = Work { root: &root, question, mates, tactics, found: Vec::new() };
+        let better = question.better.first().copied();
+        match question.played.filter(|&mv| Some(mv) != better) {
+            Some(played) => work.mistake(played, better),
+            None => {
+                if let Some(mv) = better.or(question.played) {
+                    work.made(mv);
+                }
+            }
+        }
+        Ok(ranked(work.found, budget.reasons))
+    }
+}
+
+/// Mates first, then brinkmates, gains by size, threats of mate, other threats.
+fn rank(reason: &Reason) -> (u8, i64) {
+    let gain = i64::from(reason.gain().unwrap_or(0));
+    let plies = i64::from(reason.mate_plies().unwrap_or(0));
+    match (&reason.proof, reason.motif) {
+        (Proof::Mate { .. }, _) => (0, plies),
+        (Proof::Brinkmate { .. }, _) => (1, plies),
+        (Proof::Material { .. }, _) => (2, -gain),
+        (Proof::Threat { .. }, Motif::Threatmate) => (3, plies),
+        (Proof::Threat { .. }, _) => (4, -gain),
+    }
+}
+
+/// The best reasons; a later one only if role and motif are not those of an earlier one.
+fn ranked(mut found: Vec<Reason>, most: usize) -> Vec<Reason> {
+    found.sort_by_key(rank);
+    let mut kept: Vec<Reason> = Vec::new();
+    for reason in found {
+        let independent = kept.iter().all(|other| {
+            other.role != reason.role && other.motif != reason.motif && !reason.is_threat()
+        });
+        if kept.len() < most && (kept.is_empty() || independent) {
+            kept.push(reason);
+        }
+    }
+    kept
+}
+
+struct Work<'a> {
+    root: &'a Position,
+    question: &'a Question<'a>,
+    mates: Mates<'a>,
+    tactics: Tactics<'a>,
+    found: Vec<Reason>,
+}
+
+impl Work<'_> {
+    /// Why `played` is worse than `better`.
+    fn mistake(&mut self, played: Move, better: Option<Move>) {
+        let next = after(self.root, played);
+        if !next.has_legal_move() {
+            return;
+        }
+        self.mate_allowed(&next, played, better);
+        let mated = !self.found.is_empty();
+        self.mate_missed(played);
+        if mated {
+            return;
+        }
+        if let Some(better) = better {
+            self.gain_missed(played, better);
+            self.mate_threat_missed(played, better);
+        }
+        for reply in self.replies(&next) {
+            self.gain_allowed(&next, (played, reply), better);
+        }
+        if let Some(&reply) = self.question.reply.first() {
+            self.mate_threat_allowed(&next, (played, reply), better);
+        }
+        if self.found.is_empty() {
+            self.threats(&next, played, better);
+        }
+    }
+
+    /// Why `mv` is good.
+    fn made(&mut self, mv: Move) {
+        if let Found::Mate(mate) = self.mates.solve(self.root) {
+            if mate.line.first() == Some(&mv) || self.mates.mates_by(self.root, mv) {
+                let causes = Vec::new();
+                self.push_mate((Motif::Mate, Role::Made), &[], mate, causes);
+            }
+            return;
+        }
+        let next = after(self.root, mv);
+        if !next.has_legal_move() {
+            return;
+        }
+        if let Some(claim) = self.tactics.claim(self.root, mv, MARGIN) {
+            self.push_claim(Role::Made, &[], claim, 0, None);
+        }
+        if let Some(threat) = self.mates.threat(&next) {
+            self.push_threat(Role::Made, &[mv], &next, &threat, None);
+        }
+        if self.found.is_empty() {
+            let follow = self.question.better.get(2).copied();
+            self.threat_after(Role::Made, &[mv], &next, follow, Vec::new());
+        }
+    }
+
+    /// The answers to look at: that of the search, and the one that takes most.
+    fn replies(&self, next: &Position) -> Vec<Move> {
+        let mut replies: Vec<Move> = self.question.reply.first().copied().into_iter().collect();
+        if let Some((gain, Some(mv))) = self.tactics.at_once(next)
+            && gain >= MARGIN
+            && !replies.contains(&mv)
+        {
+            replies.push(mv);
+        }
+        replies
+    }
+
+    fn mate_allowed(&mut self, next: &Position, played: Move, better: Option<Move>) {
+        let Found::Mate(mate) = self.mates.solve(next) else { return };
+        let Some(better) = better else { return };
+        let other = self.mates.solve(&after(self.root, better));
+        if matches!(other, Found::Mate(_)) {
+            return;
+        }
+        let mut causes = vec![no_mate(Some(better), &other)];
+        let pass = self.mates.solve_after_pass(self.root);
+        let motif = match &pass {
+            Found::Mate(_) => (Motif::Threatmate, Role::Ignored),
+            Found::NoMate if !self.question.was_losing => (Motif::SuddenDeath, Role::Allowed),
+            _ => (Motif::Mate, Role::Allowed),
+        };
+        if motif.0 == Motif::SuddenDeath {
+            causes.push(no_mate(None, &pass));
+        }
+        self.push_mate(motif, &[played], mate, causes);
+    }
+
+    fn mate_missed(&mut self, played: Move) {
+        let Found::Mate(mate) = self.mates.solve(self.root) else { return };
+        if mate.line.first() == Some(&played) || self.mates.mates_by(self.root, played) {
+            return;
+        }
+        let causes = vec![Cause::NoMate { mv: Some(played.to_string()), proved: false }];
+        self.push_mate((Motif::Mate, Role::Missed), &[], mate, causes);
+    }
+
+    fn gain_missed(&mut self, played: Move, better: Move) {
+        let Some(claim) = self.tactics.claim(self.root, better, MARGIN) else { return };
+        let below = MARGIN.max(claim.gain - MARGIN);
+        if !self.tactics.stays_below(self.root, played, below) {
+            return;
+        }
+        self.push_claim(Role::Missed, &[], claim, 0, None);
+    }
+
+    fn gain_allowed(
+        &mut self,
+        next: &Position,
+        (played, reply): (Move, Move),
+        better: Option<Move>,
+    ) {
+        let ahead = -self.tactics.change(self.root, played);
+        let Some(claim) = self.tactics.claim(next, reply, MARGIN - ahead) else { return };
+        let below = MARGIN.max(claim.gain + ahead - MARGIN);
+        let cause = match better {
+            None => None,
+            Some(better) if self.parries(better, claim.mv, below) => {
+                Some(Cause::Mistake { better: better.to_string(), below })
+            }
+            Some(_) => return,
+        };
+        let role = if self.was_threat(claim.mv) { Role::Ignored } else { Role::Allowed };
+        self.push_claim(role, &[played], claim, ahead, cause);
+    }
+
+    /// After the better move, do the other side's `reply` and its captures gain less than `below`?
+    fn parries(&self, better: Move, reply: Move, below: i32) -> bool {
+        let Some((next, won)) = self.after_better(better) else { return false };
+        let need = below + won;
+        let taken = self.tactics.at_once(&next);
+        taken.is_some_and(|(gain, _)| gain < need)
+            && (!is_legal(&next, reply) || self.tactics.stays_below(&next, reply, need))
+    }
+
+    /// The position after the better move, and the material won by then. A check only puts off what
+    /// it does not parry: the line is followed until there is none. `None` where it ends in check.
+    fn after_better(&self, better: Move) -> Option<(Position, i32)> {
+        let mut won = self.tactics.change(self.root, better);
+        let mut next = after(self.root, better);
+        for pair in self.question.better.get(1..)?.chunks(2) {
+            if !next.in_check() {
+                break;
+            }
+            let &[reply, again] = pair else { return None };
+            won -= self.tactics.change(&next, reply);
+            next = after(&next, reply);
+            won += self.tactics.change(&next, again);
+            next = after(&next, again);
+        }
+        (!next.in_check()).then_some((next, won))
+    }
+
+    /// Would the other side's move have gained before the move played?
+    fn was_threat(&self, reply: Move) -> bool {
+        let Some(passed) = pass(self.root) else { return false };
+        is_legal(&passed, reply) && !self.tactics.stays_below(&passed, reply, MARGIN)
+    }
+
+    fn mate_threat_missed(&mut self, played: Move, better: Move) {
+        let next = after(self.root, better);
+        let Some(threat) = self.mates.threat(&next) else { return };
+        let other = self.mates.threat(&after(self.root, played));
+        if other.is_some_and(|other| other.kind == threat.kind) {
+            return;
+        }
+        let cause = Cause::NoMate { mv: Some(played.to_string()), proved: false };
+        self.push_threat(Role::Missed, &[better], &next, &threat, Some(cause));
+    }
+
+    fn mate_threat_allowed(
+        &mut self,
+        next: &Position,
+        (played, reply): (Move, Move),
+        better: Option<Move>,
+    ) {
+        let last = after(next, reply);
+        let Some(threat) = self.mates.threat(&last) else { return };
+        let Some(better) = better else { return };
+        let other = after(self.root, better);
+        if is_legal(&other, reply) {
+            let after_better = self.mates.threat(&after(&other, reply));
+            if after_better.is_some_and(|other| other.kind == threat.kind) {
+                return;
+            }
+        }
+        let cause = Cause::NoMate { mv: Some(better.to_string()), proved: false };
+        self.push_threat(Role::Allowed, &[played, reply], &last, &threat, Some(cause));
+    }
+
+    /// What is threatened, when nothing stronger is proved.
+    fn threats(&mut self, next: &Position, played: Move, better: Option<Move>) {
+        let Some(better) = better else { return };
+        if let Some(&reply) = self.question.reply.first() {
+            let last = after(next, reply);
+            let follow = self.question.reply.get(2).copied();
+            let Some((other, _)) = self.after_better(better) else { return };
+            let causes = vec![Cause::Mistake { better: better.to_string(), below: MARGIN }];
+            let parried = |work: &Self, mv: Move| {
+                !is_legal(&other, reply)
+                    || pass(&after(&other, reply)).is_none_or(|passed| {
+                        !is_legal(&passed, mv) || work.tactics.stays_below(&passed, mv, MARGIN)
+                    })
+            };
+            if let Some((claim, passed)) = self.threat_claim(&last, follow)
+                && pass(&passed).is_some()
+                && parried(self, claim.mv)
+                && self.is_fresh(next, claim.mv)
+            {
+                let before = &[played, reply];
+                self.push_threat_claim(Role::Allowed, before, &claim, causes);
+            }
+        }
+        if self.found.is_empty() {
+            let follow = self.question.better.get(2).copied();
+            let next = after(self.root, better);
+            if let Some((claim, _)) = self.threat_claim(&next, follow) {
+                let passed = pass(&after(self.root, played));
+                let still = passed.is_some_and(|passed| {
+                    is_legal(&passed, claim.mv)
+                        && !self.tactics.stays_below(&passed, claim.mv, MARGIN)
+                });
+                if !still && self.is_fresh(self.root, claim.mv) {
+                    self.push_threat_claim(Role::Missed, &[better], &claim, Vec::new());
+                }
+            }
+        }
+    }
+
+    /// Does `mv` gain nothing in `position`, where its side is to move?
+    fn is_fresh(&self, position: &Position, mv: Move) -> bool {
+        !is_legal(position, mv) || self.tactics.stays_below(position, mv, MARGIN)
+    }
+
+    fn threat_after(
+        &mut self,
+        role: Role,
+        before: &[Move],
+        last: &Position,
+        follow: Option<Move>,
+        causes: Vec<Cause>,
+    ) {
+        if let Some((claim, _)) = self.threat_claim(last, follow)
+            && self.is_fresh(self.root, claim.mv)
+        {
+            self.push_threat_claim(role, before, &claim, causes);
+        }
+    }
+
+    /// The gain that follows a pass of the side to move, and the position after the pass.
+    fn threat_claim(&self, last: &Position, follow: Option<Move>) -> Option<(Claim, Position)> {
+        let passed = pass(last)?;
+        let taken = self.tactics.at_once(&passed).and_then(|(_, mv)| mv);
+        let follow = follow.filter(|&mv| is_legal(&passed, mv));
+        let tries = [follow, taken];
+        let claims = tries.into_iter().flatten();
+        let claim = claims.filter_map(|mv| self.tactics.claim(&passed, mv, MARGIN)).next()?;
+        Some((claim, passed))
+    }
+
+    fn push_claim(
+        &mut self,
+        role: Role,
+        before: &[Move],
+        claim: Claim,
+        ahead: i32,
+        cause: Option<Cause>,
+    ) {
+        let line: Vec<Move> = before.iter().chain(&claim.line).copied().collect();
+        let proof = claim.proof(ahead);
+        let mut causes = claim.causes;
+        causes.extend(cause);
+        self.found.push(Reason {
+            motif: claim.motif,
+            role,
+            start: self.root.to_sfen(),
+            line: usi(&line),
+            at: before.len(),
+            piece: claim.piece,
+            targets: claim.targets,
+            proof,
+            causes,
+        });
+    }
+
+    fn push_threat_claim(
+        &mut self,
+        role: Role,
+        before: &[Move],
+        claim: &Claim,
+        causes: Vec<Cause>,
+    ) {
+        let proof = Proof::Threat {
+            line: usi(&claim.line),
+            targets: claim.targets.clone(),
+            motif: claim.motif,
+            proof: Box::new(claim.proof(0)),
+        };
+        let mut all = claim.causes.clone();
+        all.extend(causes);
+        self.push(claim.motif, role, before, proof, all);
+    }
+
+    /// A reason whose motif's move is the last of `line`.
+    fn push(&mut self, motif: Motif, role: Role, line: &[Move], proof: Proof, causes: Vec<Cause>) {
+        let Some(&key) = line.last() else { return };
+        self.found.push(Reason {
+            motif,
+            role,
+            start: self.root.to_sfen(),
+            line: usi(line),
+            at: line.len() - 1,
+            piece: PieceAt::new(key.to(), key.piece_after()),
+            targets: Vec::new(),
+            proof,
+            causes,
+        });
+    }
+
+    fn push_mate(
+        &mut self,
+        (motif, role): (Motif, Role),
+        before: &[Move],
+        mate: Mate,
+        causes: Vec<Cause>,
+    ) {
+        let line: Vec<Move> = before.iter().chain(&mate.line).copied().collect();
+        let Some(&key) = mate.line.first() else { return };
+        self.found.push(Reason {
+            motif,
+            role,
+            start: self.root.to_sfen(),
+            line: usi(&line),
+            at: before.len(),
+            piece: PieceAt::new(key.to(), key.piece_after()),
+            targets: Vec::new(),
+            proof: Proof::Mate { plies: mate.plies, proof: mate.proof },
+            causes,
+        });
+    }
+
+    fn push_threat(
+        &mut self,
+        role: Role,
+        line: &[Move],
+        last: &Position,
+        threat: &Threat,
+        cause: Option<Cause>,
+    ) {
+        let causes: Vec<Cause> = cause.into_iter().collect();
+        if let Some(replies) = self.mates.brinkmate(last, threat) {
+            let replies = replies.iter().map(|line| usi(line)).collect();
+            let proof = Proof::Brinkmate { line: usi(&threat.line), replies };
+            self.push(Motif::Brinkmate, role, line, proof, causes);
+            return;
+        }
+        let Some(mate) = self.mates.solve_after_pass(last).mate() else { return };
+        let proof = Proof::Threat {
+            line: usi(&mate.line),
+            targets: Vec::new(),
+            motif: Motif::Mate,
+            proof: Box::new(Proof::Mate { plies: mate.plies, proof: mate.proof }),
+        };
+        self.push(Motif::Threatmate, role, line, proof, causes);
+    }
+}
+
+fn no_mate(mv: Option<Move>, found: &Found) -> Cause {
+    let proved = matches!(found, Found::NoMate);
+    Cause::NoMate { mv: mv.map(|mv| mv.to_string()), proved }
+}
+
+fn usi(line: &[Move]) -> Vec<String> {
+    line.iter().map(ToString::to_string).collect()
+}
+
+/// Is the move, which was legal in a position like this one, legal here?
+fn is_legal(position: &Position, mv: Move) -> bool {
+    position.is_legal(mv)
+}
+
+/// The position after a pass; `None` in check.
+fn pass(position: &Position) -> Option<Position> {
+    if position.in_check() {
+        return None;
+    }
+    let mut at = position.without_history();
+    at.do_null_move();
+    Some(at.without_history())
+}

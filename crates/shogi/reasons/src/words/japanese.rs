@@ -1,0 +1,161 @@
+//! The Japanese sentences.
+
+use super::{Facts, Phrase, Voice};
+use zenpuku_shogi::{PieceType, Square};
+
+const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
+const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+
+/// `５三の銀`.
+pub(super) fn piece_on(square: Square, kind: PieceType) -> String {
+    let file = FILES[square.file().to_index()];
+    let rank = RANKS[square.rank().to_index()];
+    format!("{file}{rank}の{}", name(kind))
+}
+
+fn name(kind: PieceType) -> &'static str {
+    match kind {
+        PieceType::PAWN => "歩",
+        PieceType::LANCE => "香",
+        PieceType::KNIGHT => "桂",
+        PieceType::SILVER => "銀",
+        PieceType::GOLD => "金",
+        PieceType::BISHOP => "角",
+        PieceType::ROOK => "飛車",
+        PieceType::PRO_PAWN => "と金",
+        PieceType::PRO_LANCE => "成香",
+        PieceType::PRO_KNIGHT => "成桂",
+        PieceType::PRO_SILVER => "成銀",
+        PieceType::HORSE => "馬",
+        PieceType::DRAGON => "龍",
+        _ => "玉",
+    }
+}
+
+/// What the other side does, what the side could have done, what it does.
+fn forms(phrase: Phrase) -> [&'static str; 3] {
+    match phrase {
+        Phrase::Hanging => {
+            ["{key}で{a}をただで取られる", "{key}で{a}をただで取れた", "{key}で{a}をただで取れる"]
+        }
+        Phrase::Exchange => [
+            "{key}で{a}を取られ、駒損になる",
+            "{key}で{a}を取れば駒得だった",
+            "{key}で{a}を取って駒得になる",
+        ],
+        Phrase::Fork => [
+            "{key}が{a}と{b}の両取りになる",
+            "{key}が{a}と{b}の両取りだった",
+            "{key}が{a}と{b}の両取り",
+        ],
+        Phrase::CheckFork => {
+            ["{key}の王手で{b}を取られる", "{key}の王手で{b}を取れた", "{key}の王手で{b}を取れる"]
+        }
+        Phrase::SplittingSilver => [
+            "{key}が割り打ちの銀で、{a}と{b}の両取りになる",
+            "{key}の割り打ちで、{a}と{b}の両取りだった",
+            "{key}の割り打ちで、{a}と{b}の両取り",
+        ],
+        Phrase::KnightFork => [
+            "{key}がふんどしの桂で、{a}と{b}の両取りになる",
+            "{key}のふんどしの桂で、{a}と{b}の両取りだった",
+            "{key}のふんどしの桂で、{a}と{b}の両取り",
+        ],
+        Phrase::CheckAndRook => [
+            "{key}が王手飛車で、{b}を取られる",
+            "{key}の王手飛車で、{b}を取れた",
+            "{key}が王手飛車で、{b}を取れる",
+        ],
+        Phrase::Skewer => [
+            "{key}で{a}と{b}が串刺しになる",
+            "{key}で{a}と{b}を串刺しにできた",
+            "{key}で{a}と{b}を串刺しにする",
+        ],
+        Phrase::CheckSkewer => [
+            "{key}の王手で、玉の後ろの{b}を取られる",
+            "{key}の王手で、玉の後ろの{b}を取れた",
+            "{key}の王手で、玉の後ろの{b}を取れる",
+        ],
+        Phrase::Pin => [
+            "{a}は玉の前から動けず、{key}で取られる",
+            "{a}は玉の前から動けず、{key}で取れた",
+            "{a}は玉の前から動けず、{key}で取れる",
+        ],
+        Phrase::Discovered => [
+            "{key}で筋が通って当たりになり、{a}を取られる",
+            "{key}で筋を通せば、{a}を取れた",
+            "{key}で筋を通して、{a}を取れる",
+        ],
+        Phrase::DiscoveredCheck => [
+            "{key}の開き王手で{b}を取られる",
+            "{key}の開き王手で{b}を取れた",
+            "{key}の開き王手で{b}を取れる",
+        ],
+        Phrase::Trapped => [
+            "{key}で{a}の逃げ場がなくなる",
+            "{key}なら{a}の逃げ場がなく、取れた",
+            "{key}で{a}の逃げ場がなく、取れる",
+        ],
+        Phrase::RemovingGuard => [
+            "{key}で守りの{a}がなくなり、{b}も取られる",
+            "{key}で守りの{a}を外せば、{b}を取れた",
+            "{key}で守りの{a}を外して、{b}を取れる",
+        ],
+        Phrase::Breakthrough => ["{key}で突破される", "{key}で突破できた", "{key}で突破できる"],
+        Phrase::WinsMaterial => {
+            ["{key}で駒損が避けられない", "{key}で駒得が確実だった", "{key}で駒得が確実になる"]
+        }
+        Phrase::WinsOneOfTwo => [
+            "{key}で{a}と{b}の両方は受からない",
+            "{key}で{a}か{b}を取れた",
+            "{key}で{a}か{b}を取れる",
+        ],
+        Phrase::Mate => ["{key}から{n}手詰", "{key}から{n}手詰があった", "{key}から{n}手詰"],
+        Phrase::SuddenDeath => {
+            ["頓死で、{key}から{n}手詰", "{key}から{n}手詰の頓死があった", "{key}から{n}手詰の頓死"]
+        }
+        Phrase::ThreatmateIgnored => [
+            "詰めろを受けておらず、{key}から{n}手詰",
+            "詰めろの受けがなく、{key}から{n}手詰があった",
+            "詰めろが受からず、{key}から{n}手詰",
+        ],
+        Phrase::Threatmate => [
+            "{key}が詰めろになる（{n}手詰）",
+            "{key}が詰めろだった（{n}手詰）",
+            "{key}が詰めろ（{n}手詰）",
+        ],
+        Phrase::Brinkmate => [
+            "{key}が必至になる（放置すれば{n}手詰）",
+            "{key}で必至だった（放置すれば{n}手詰）",
+            "{key}で必至（放置すれば{n}手詰）",
+        ],
+    }
+}
+
+fn clause(phrase: Phrase, voice: Voice, facts: &Facts) -> String {
+    let [theirs, could, does] = forms(phrase);
+    facts.fill(match voice {
+        Voice::Theirs | Voice::Still => theirs,
+        Voice::Could => could,
+        Voice::Does => does,
+    })
+}
+
+pub(super) fn sentence(phrase: Phrase, voice: Voice, facts: &Facts) -> String {
+    let clause = clause(phrase, voice, facts);
+    match (phrase, voice) {
+        (Phrase::ThreatmateIgnored, _) => format!("{clause}。"),
+        (_, Voice::Still) => format!("相手の狙いが残り、{clause}。"),
+        _ => format!("{clause}。"),
+    }
+}
+
+/// A threat: what follows `first` if the other side plays elsewhere.
+pub(super) fn threat(first: &str, phrase: Phrase, voice: Voice, facts: &Facts) -> String {
+    let clause = clause(phrase, voice, facts);
+    match voice {
+        Voice::Theirs | Voice::Still => format!("{first}のあと、放っておくと{clause}。"),
+        Voice::Could => format!("{first}なら、次に{clause}。"),
+        Voice::Does => format!("{first}は、次に{clause}狙い。"),
+    }
+}

@@ -1,0 +1,343 @@
+//! Sentences for reasons, in Japanese and English, each written for itself.
+//!
+//! Both languages fill the same facts into tables of phrases; a test checks that they state the
+//! same ones.
+
+mod english;
+mod japanese;
+
+use crate::claim::{Motif, PieceAt, Proof, Reason, Role, SCHEMA};
+use serde::{Deserialize, Serialize};
+use zenpuku_shogi::{Color, Move, PieceType, Position, SetupRules, Square};
+
+/// A language of the sentences, as its code in JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Lang {
+    /// Japanese.
+    Ja,
+    /// English.
+    En,
+}
+
+/// The same in both languages.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Both<T> {
+    /// In Japanese.
+    pub ja: T,
+    /// In English.
+    pub en: T,
+}
+
+impl<T> Both<T> {
+    fn of(write: impl Fn(Lang) -> T) -> Self {
+        Self { ja: write(Lang::Ja), en: write(Lang::En) }
+    }
+
+    /// The one in a language.
+    #[must_use]
+    pub fn get(&self, lang: Lang) -> &T {
+        match lang {
+            Lang::Ja => &self.ja,
+            Lang::En => &self.en,
+        }
+    }
+}
+
+/// A reason with its sentences; in JSON the fields of both side by side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Explained {
+    /// Version of the format, [`SCHEMA`].
+    pub schema: u32,
+    /// The reason.
+    #[serde(flatten)]
+    pub reason: Reason,
+    /// One or two sentences.
+    pub text: Both<String>,
+    /// The evidence as people write it, after the move explained: `☖３五歩 ☗同歩`. A threat is shown
+    /// with the moves that follow a pass.
+    pub line_text: Both<Vec<String>>,
+}
+
+impl From<Reason> for Explained {
+    fn from(reason: Reason) -> Self {
+        let text = Both::of(|lang| sentence(&reason, lang).unwrap_or_default());
+        let line_text = Both::of(|lang| shown_line(&reason, lang).unwrap_or_default());
+        Self { schema: SCHEMA, reason, text, line_text }
+    }
+}
+
+/// The line from the motif's move on; of a threat the moves after a pass.
+fn shown_line(reason: &Reason, lang: Lang) -> Option<Vec<String>> {
+    let mut moves = line(&reason.start, &reason.line, lang)?;
+    moves.drain(..reason.at.min(moves.len()));
+    if let Some(after_pass) = threat_line(reason, lang) {
+        moves.push(match lang {
+            Lang::Ja => "（手抜きなら）".to_owned(),
+            Lang::En => "(pass)".to_owned(),
+        });
+        moves.extend(after_pass);
+    }
+    Some(moves)
+}
+
+/// Who speaks of the motif, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Voice {
+    /// The other side does it.
+    Theirs,
+    /// The other side threatened it, and still does.
+    Still,
+    /// The side could have done it.
+    Could,
+    /// The side does it.
+    Does,
+}
+
+impl From<Role> for Voice {
+    fn from(role: Role) -> Self {
+        match role {
+            Role::Allowed => Self::Theirs,
+            Role::Ignored => Self::Still,
+            Role::Missed => Self::Could,
+            Role::Made => Self::Does,
+        }
+    }
+}
+
+/// The phrases for a motif: some motifs have several, by piece and target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Phrase {
+    Hanging,
+    Exchange,
+    Fork,
+    CheckFork,
+    SplittingSilver,
+    KnightFork,
+    CheckAndRook,
+    Skewer,
+    CheckSkewer,
+    Pin,
+    Discovered,
+    DiscoveredCheck,
+    Trapped,
+    RemovingGuard,
+    Breakthrough,
+    WinsMaterial,
+    WinsOneOfTwo,
+    Mate,
+    SuddenDeath,
+    ThreatmateIgnored,
+    Threatmate,
+    Brinkmate,
+}
+
+#[cfg(test)]
+pub(crate) const PHRASES: [Phrase; 22] = [
+    Phrase::Hanging,
+    Phrase::Exchange,
+    Phrase::Fork,
+    Phrase::CheckFork,
+    Phrase::SplittingSilver,
+    Phrase::KnightFork,
+    Phrase::CheckAndRook,
+    Phrase::Skewer,
+    Phrase::CheckSkewer,
+    Phrase::Pin,
+    Phrase::Discovered,
+    Phrase::DiscoveredCheck,
+    Phrase::Trapped,
+    Phrase::RemovingGuard,
+    Phrase::Breakthrough,
+    Phrase::WinsMaterial,
+    Phrase::WinsOneOfTwo,
+    Phrase::Mate,
+    Phrase::SuddenDeath,
+    Phrase::ThreatmateIgnored,
+    Phrase::Threatmate,
+    Phrase::Brinkmate,
+];
+
+fn phrase(motif: Motif, role: Role, targets: &[PieceAt]) -> Phrase {
+    let king = targets.first().is_some_and(|target| target.piece == "K");
+    match motif {
+        Motif::HangingPiece => Phrase::Hanging,
+        Motif::BadExchange => Phrase::Exchange,
+        Motif::Fork if king => Phrase::CheckFork,
+        Motif::Fork => Phrase::Fork,
+        Motif::SplittingSilver => Phrase::SplittingSilver,
+        Motif::KnightFork => Phrase::KnightFork,
+        Motif::CheckAndRook => Phrase::CheckAndRook,
+        Motif::Skewer if king => Phrase::CheckSkewer,
+        Motif::Skewer => Phrase::Skewer,
+        Motif::Pin => Phrase::Pin,
+        Motif::DiscoveredAttack if king => Phrase::DiscoveredCheck,
+        Motif::DiscoveredAttack => Phrase::Discovered,
+        Motif::TrappedPiece => Phrase::Trapped,
+        Motif::RemovingGuard => Phrase::RemovingGuard,
+        Motif::Breakthrough => Phrase::Breakthrough,
+        Motif::WinsMaterial if targets.len() == 2 => Phrase::WinsOneOfTwo,
+        Motif::WinsMaterial => Phrase::WinsMaterial,
+        Motif::Mate => Phrase::Mate,
+        Motif::SuddenDeath => Phrase::SuddenDeath,
+        Motif::Threatmate if role == Role::Ignored => Phrase::ThreatmateIgnored,
+        Motif::Threatmate => Phrase::Threatmate,
+        Motif::Brinkmate => Phrase::Brinkmate,
+    }
+}
+
+/// What fills the places of a phrase.
+struct Facts {
+    /// `{key}`: the move that has the motif.
+    key: String,
+    /// `{a}` and `{b}`: its targets.
+    targets: Vec<String>,
+    /// `{n}`: length of the mate in plies.
+    plies: Option<u32>,
+}
+
+impl Facts {
+    fn fill(&self, template: &str) -> String {
+        let target = |index: usize| self.targets.get(index).map_or("", String::as_str);
+        template
+            .replace("{key}", &self.key)
+            .replace("{a}", target(0))
+            .replace("{b}", target(1))
+            .replace("{n}", &self.plies.unwrap_or(0).to_string())
+    }
+}
+
+/// The reason in one or two sentences; `None` if its lines cannot be played, as a reason from
+/// foreign JSON may have it.
+#[must_use]
+pub fn sentence(reason: &Reason, lang: Lang) -> Option<String> {
+    let start = Position::from_sfen(&reason.start).ok()?;
+    let moves = written(&start, &reason.line, lang)?;
+    let voice = Voice::from(reason.role);
+    let key = moves.get(reason.at)?.clone();
+    if let Proof::Threat { line, targets, motif, .. } = &reason.proof
+        && reason.motif != Motif::Threatmate
+    {
+        let then = threat_start(&start, &reason.line)?;
+        let first = written(&then, line, lang)?.first()?.clone();
+        let facts = Facts { key: first, targets: named(targets, lang), plies: None };
+        let what = phrase(*motif, reason.role, targets);
+        return Some(match lang {
+            Lang::Ja => japanese::threat(&key, what, voice, &facts),
+            Lang::En => english::threat(&key, what, voice, &facts),
+        });
+    }
+    let targets = named(&reason.targets, lang);
+    let facts = Facts { key, targets, plies: reason.mate_plies() };
+    let what = phrase(reason.motif, reason.role, &reason.targets);
+    Some(match lang {
+        Lang::Ja => japanese::sentence(what, voice, &facts),
+        Lang::En => english::sentence(what, voice, &facts),
+    })
+}
+
+/// The moves of a line in the notation of the language, each with the mark of its side:
+/// `☗５三桂成`, `☗Nx53+`; `None` if the line cannot be played from the position in SFEN.
+#[must_use]
+pub fn line(start: &str, moves: &[String], lang: Lang) -> Option<Vec<String>> {
+    written(&Position::from_sfen(start).ok()?, moves, lang)
+}
+
+/// A threat's line, which begins after a pass, as [`line`] writes it; `None` for other reasons.
+#[must_use]
+pub fn threat_line(reason: &Reason, lang: Lang) -> Option<Vec<String>> {
+    let start = Position::from_sfen(&reason.start).ok()?;
+    let (Proof::Threat { line, .. } | Proof::Brinkmate { line, .. }) = &reason.proof else {
+        return None;
+    };
+    written(&threat_start(&start, &reason.line)?, line, lang)
+}
+
+/// The position after the line and a pass.
+fn threat_start(start: &Position, line: &[String]) -> Option<Position> {
+    let mut at = start.clone();
+    for text in line {
+        let mv = at.parse_usi(text)?;
+        at.do_move(mv);
+    }
+    let mut setup = at.setup();
+    setup.set_side_to_move(at.side_to_move().flip());
+    setup.position(SetupRules::Play).ok()
+}
+
+fn written(start: &Position, line: &[String], lang: Lang) -> Option<Vec<String>> {
+    let (mut at, mut last) = (start.clone(), None);
+    line.iter()
+        .map(|text| {
+            let mv = at.parse_usi(text)?;
+            let text = move_text(&at, mv, last, lang);
+            last = Some(mv.to());
+            at.do_move(mv);
+            Some(text)
+        })
+        .collect()
+}
+
+fn move_text(position: &Position, mv: Move, last: Option<Square>, lang: Lang) -> String {
+    let mark = if position.side_to_move() == Color::Black { '☗' } else { '☖' };
+    let text = match lang {
+        // In a sentence 同銀 has no blank.
+        Lang::Ja => zenpuku_shogi_record::ki2_text(mv, last, position).replace('　', ""),
+        Lang::En => english::move_text(position, mv),
+    };
+    format!("{mark}{text}")
+}
+
+fn named(targets: &[PieceAt], lang: Lang) -> Vec<String> {
+    let name = |target: &PieceAt| {
+        let square: Square = target.square.parse().ok()?;
+        let kind: PieceType = target.piece.parse().ok()?;
+        Some(match lang {
+            Lang::Ja => japanese::piece_on(square, kind),
+            Lang::En => english::piece_on(square, kind),
+        })
+    };
+    targets.iter().filter_map(name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn facts() -> Facts {
+        let targets = vec!["<a>".to_owned(), "<b>".to_owned()];
+        Facts { key: "<key>".into(), targets, plies: Some(77) }
+    }
+
+    fn stated(text: &str) -> Vec<&'static str> {
+        ["<key>", "<a>", "<b>", "77"].into_iter().filter(|fact| text.contains(fact)).collect()
+    }
+
+    #[test]
+    fn both_languages_state_the_same_facts() {
+        for what in PHRASES {
+            for voice in [Voice::Theirs, Voice::Still, Voice::Could, Voice::Does] {
+                let ja = japanese::sentence(what, voice, &facts());
+                let en = english::sentence(what, voice, &facts());
+                assert_eq!(stated(&ja), stated(&en), "{what:?} {voice:?}: {ja} / {en}");
+                assert!(ja.ends_with('。') && en.ends_with('.'), "{ja} / {en}");
+                let ja = japanese::threat("<first>", what, voice, &facts());
+                let en = english::threat("<first>", what, voice, &facts());
+                assert_eq!(stated(&ja), stated(&en), "{what:?} {voice:?}: {ja} / {en}");
+                assert!(ja.contains("<first>") && en.contains("<first>"), "{ja} / {en}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_sentence_is_long() {
+        for what in PHRASES {
+            for voice in [Voice::Theirs, Voice::Still, Voice::Could, Voice::Does] {
+                let ja = japanese::sentence(what, voice, &facts());
+                let en = english::sentence(what, voice, &facts());
+                assert!(ja.chars().count() <= 60, "{ja}");
+                assert!(en.split_whitespace().count() <= 25, "{en}");
+            }
+        }
+    }
+}

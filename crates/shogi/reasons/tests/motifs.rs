@@ -1,0 +1,88 @@
+//! Positions where a motif must be named, and near misses where it must not.
+
+use zenpuku_shogi::{Move, Position};
+use zenpuku_shogi_reasons::{Budget, Motif, Question, Reason, Role, reasons};
+
+#[derive(serde::Deserialize)]
+struct Row {
+    motif: Motif,
+    said: bool,
+    sfen: String,
+    #[serde(rename = "move")]
+    mv: String,
+    /// For a move to be compared with a better one; else the move itself is explained.
+    better: Option<String>,
+    note: String,
+}
+
+fn rows() -> Vec<Row> {
+    let text = include_str!("../../../../testdata/reasons/motifs.jsonl");
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn ask(position: &Position, mv: Move, better: Option<Move>) -> Vec<Reason> {
+    let line = [better.unwrap_or(mv)];
+    let question = Question {
+        position,
+        played: better.map(|_| mv),
+        better: &line,
+        reply: &[],
+        was_losing: false,
+    };
+    reasons(&question, &Budget::USUAL).unwrap()
+}
+
+#[test]
+fn motifs_are_named_where_they_are_and_only_there() {
+    let mut wrong = Vec::new();
+    for row in rows() {
+        let position = Position::from_sfen(&row.sfen).unwrap();
+        let read = |text: &str| {
+            position.read_usi(text).unwrap_or_else(|rule| panic!("{}: {text}: {rule}", row.sfen))
+        };
+        let (mv, better) = (read(&row.mv), row.better.as_deref().map(read));
+        let found = ask(&position, mv, better);
+        let flipped = ask(&position.flipped(), mv.flip(), better.map(Move::flip));
+        let mirrored = ask(&position.mirrored(), mv.mirror(), better.map(Move::mirror));
+        for found in [found, flipped, mirrored] {
+            if found.iter().any(|reason| reason.motif == row.motif && !reason.is_plain_threat())
+                != row.said
+            {
+                let named: Vec<_> = found
+                    .iter()
+                    .map(|reason| (reason.motif, reason.role, reason.line.clone()))
+                    .collect();
+                wrong.push(format!(
+                    "{:?} {} {} {} ({}): {named:?}",
+                    row.motif, row.said, row.sfen, row.mv, row.note
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+trait Plain {
+    fn is_plain_threat(&self) -> bool;
+}
+
+impl Plain for Reason {
+    /// A threat other than of mate is no instance of its motif yet.
+    fn is_plain_threat(&self) -> bool {
+        self.is_threat() && self.motif != Motif::Threatmate
+    }
+}
+
+/// The rook takes the silver on 55 unless it moves. A check in between only puts that off, so a move
+/// that leaves the silver is no worse than the check for that reason.
+#[test]
+fn a_check_in_between_parries_nothing() {
+    let position = Position::from_sfen("4r3k/9/9/9/4S4/9/9/7R1/K8 b - 1").unwrap();
+    let roles = |better: &str| {
+        let mv = |text: &str| position.read_usi(text).unwrap();
+        let found = ask(&position, mv("9i8i"), Some(mv(better)));
+        found.iter().map(|reason| reason.role).collect::<Vec<_>>()
+    };
+    assert_eq!(roles("5e4d"), [Role::Ignored]);
+    assert!(!roles("2h1h").contains(&Role::Ignored));
+}
