@@ -32,5 +32,5 @@ mod settings;
 mod state;
 mod storage;
 
-pub use server::{Config, Server, ServerError, Stopper};
+pub use server::{Config, Server, ServerError, Stopper, running_url};
 pub use storage::StorageError;
