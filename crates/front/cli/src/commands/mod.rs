@@ -13,6 +13,7 @@ pub mod gtp;
 pub mod lab;
 pub mod learn;
 pub mod licences;
+pub mod manual;
 pub mod match_;
 pub mod mate;
 pub mod perft;
@@ -45,6 +46,7 @@ pub fn run(cli: &Cli, context: &Context) -> anyhow::Result<Exit> {
         Some(Command::Lab(args)) => lab::run(args, context),
         Some(Command::Learn(args)) => learn::run(args, context),
         Some(Command::Licences(_)) => licences::run(),
+        Some(Command::Manual(args)) => manual::run(args),
         Some(Command::Match(args)) => match_::run(args, context),
         Some(Command::Perft(args)) => perft::run(args, context),
         Some(Command::Ratings(args)) => ratings::run(args, context),
