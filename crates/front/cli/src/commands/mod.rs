@@ -20,6 +20,7 @@ pub mod perft;
 pub mod ratings;
 pub mod tune;
 pub mod usi;
+mod window;
 
 use crate::cli::{Cli, Command};
 use crate::context::Context;
@@ -52,6 +53,7 @@ pub fn run(cli: &Cli, context: &Context) -> anyhow::Result<Exit> {
         Some(Command::Ratings(args)) => ratings::run(args, context),
         Some(Command::Tune(args)) => tune::run(args, context),
         Some(Command::Usi(args)) => usi::run(Some(args)),
+        None if window::is_open() => window::run(context),
         None => usi::run(None),
     }
 }
