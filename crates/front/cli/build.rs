@@ -8,6 +8,7 @@ fn main() {
     commit();
     compiler();
     check_cpu();
+    describe_to_windows();
 }
 
 fn commit() {
@@ -71,5 +72,35 @@ fn check_cpu() {
     }
     for object in build.compile_intermediates() {
         println!("cargo:rustc-link-arg-bins={}", object.display());
+    }
+    // The object stands behind all libraries on the linker's line, and MinGW's linker does not look back.
+    if variable("CARGO_CFG_TARGET_OS") == "windows" && variable("CARGO_CFG_TARGET_ENV") == "gnu" {
+        println!("cargo:rustc-link-arg-bins=-lmsvcrt");
+    }
+}
+
+/// Gives `zenpuku.exe` its icon, its version in Explorer, and paths of more than 260 characters. Without MinGW's
+/// resource compiler the program is the same but for these.
+fn describe_to_windows() {
+    println!("cargo:rerun-if-changed=windows");
+    let variable = |name: &str| env::var(name).unwrap_or_default();
+    if variable("CARGO_CFG_TARGET_OS") != "windows" || variable("CARGO_CFG_TARGET_ENV") != "gnu" {
+        return;
+    }
+    let part = |name| variable(&format!("CARGO_PKG_VERSION_{name}"));
+    let numbers = format!("{},{},{},0", part("MAJOR"), part("MINOR"), part("PATCH"));
+    let object = Path::new(&variable("OUT_DIR")).join("zenpuku-resources.o");
+    let compile = |program: &str| {
+        let mut command = Command::new(program);
+        command.args(["--include-dir", "windows", "--codepage", "65001"]);
+        command.arg(format!("-DVERSION_NUMBERS={numbers}"));
+        command.arg(format!("-DVERSION_TEXT={}", variable("CARGO_PKG_VERSION")));
+        command.args(["--input", "windows/zenpuku.rc", "--output"]).arg(&object);
+        command.status().is_ok_and(|status| status.success())
+    };
+    if ["x86_64-w64-mingw32-windres", "windres"].into_iter().any(compile) {
+        println!("cargo:rustc-link-arg-bins={}", object.display());
+    } else {
+        println!("cargo:warning=windres failed: zenpuku.exe gets no icon and no long paths");
     }
 }

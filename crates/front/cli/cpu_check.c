@@ -119,6 +119,18 @@ static void say(const char *text) {
     }
 }
 
+/* Keeps a window open that Windows opened for a double click. */
+static void wait_for_reader(void) {
+#ifdef _WIN32
+    char line[2];
+    if (_isatty(0) && _isatty(2)) {
+        say("Press Enter.\n");
+        while (_read(0, line, 1) > 0 && line[0] != '\n') {
+        }
+    }
+#endif
+}
+
 #ifndef _MSC_VER
 __attribute__((constructor(101)))
 #endif
@@ -140,7 +152,8 @@ static void check_cpu(void) {
         say(assumed[at].name);
     }
     if (missing) {
-        say("; use the portable build: zenpuku-x86-64-v1 of `cargo xtask dist`\n");
+        say("; use the portable build: the download with v1 in its name, or `cargo xtask dist --level v1`\n");
+        wait_for_reader();
         _exit(1);
     }
 }

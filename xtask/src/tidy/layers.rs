@@ -39,16 +39,16 @@ pub(super) struct Manifest {
     dev: Vec<String>,
 }
 
-/// The manifests of the workspace, as cargo reads them.
-pub(super) fn metadata(root: &Path) -> anyhow::Result<Vec<Manifest>> {
+/// The manifests of the workspace, as `cargo metadata` reports them.
+pub(super) fn metadata(root: &Path) -> anyhow::Result<Value> {
     let mut cargo = process::cargo();
     cargo.current_dir(root).args(["metadata", "--no-deps", "--offline", "--format-version", "1"]);
     let json = process::capture(&mut cargo)?;
-    let value: Value = serde_json::from_str(&json).context("cargo metadata")?;
-    Ok(manifests(&value))
+    serde_json::from_str(&json).context("cargo metadata")
 }
 
-fn manifests(metadata: &Value) -> Vec<Manifest> {
+/// The manifests in the answer of `cargo metadata`.
+pub(super) fn manifests(metadata: &Value) -> Vec<Manifest> {
     let packages = metadata["packages"].as_array().map(Vec::as_slice).unwrap_or_default();
     let root = metadata["workspace_root"].as_str().unwrap_or_default().replace('\\', "/");
     let named: BTreeMap<&str, String> = packages

@@ -8,6 +8,7 @@ mod layers;
 mod licences;
 mod links;
 mod markers;
+mod packages;
 mod references;
 mod sizes;
 mod untested;
@@ -56,7 +57,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let root = workspace::root();
     let files = workspace::read(&root)?;
     let mut findings = scan_all(&files);
-    findings.extend(layers::check(&files, &layers::metadata(&root)?));
+    let metadata = layers::metadata(&root)?;
+    findings.extend(layers::check(&files, &layers::manifests(&metadata)));
+    findings.extend(packages::manifests(&metadata));
+    findings.extend(packages::copies(&files, &root));
     findings.extend(licences::check(&files, &root)?);
     findings.extend(commits::check(&root)?);
     findings.sort();
@@ -83,6 +87,7 @@ fn scan_all(files: &Files) -> Vec<Finding> {
         references::check,
         links::check,
         untested::check,
+        packages::check,
     ];
     checks.iter().flat_map(|check| check(files)).collect()
 }

@@ -27,6 +27,11 @@
 //! ```
 #![forbid(unsafe_code)]
 
+/// The code of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 pub mod counters;
 pub mod examples;
 pub mod game;

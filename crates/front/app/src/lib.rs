@@ -32,5 +32,5 @@ mod settings;
 mod state;
 mod storage;
 
-pub use server::{Config, Server, ServerError};
+pub use server::{Config, Server, ServerError, running_url};
 pub use storage::StorageError;

@@ -4,7 +4,7 @@ use clap::{ArgAction, Parser, Subcommand};
 
 use crate::commands::{
     analyze, app, bench, book, completions, convert, csa, eval, explain, go, gtp, lab, learn,
-    licences, match_, mate, perft, ratings, tune, usi,
+    licences, manual, match_, mate, perft, ratings, tune, usi,
 };
 
 /// The whole command line.
@@ -67,6 +67,8 @@ pub enum Command {
     Perft(perft::Args),
     /// Print a completion script for a shell
     Completions(completions::Args),
+    /// Write manual pages
+    Manual(manual::Args),
     /// Print the licences of all that this program holds
     Licences(licences::Args),
 }

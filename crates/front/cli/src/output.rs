@@ -80,9 +80,16 @@ pub fn bytes(bytes: &[u8]) -> anyhow::Result<()> {
     }
     let mut out = io::stdout().lock();
     match out.write_all(bytes).and_then(|()| out.flush()) {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(Closed.into()),
+        Err(error) if is_closed(&error) => Err(Closed.into()),
         result => result.context("cannot write to stdout"),
     }
+}
+
+/// Whether the reader of a pipe went away.
+fn is_closed(error: &io::Error) -> bool {
+    // Windows: ERROR_PIPE_NOT_CONNECTED, for which the standard library has no kind.
+    error.kind() == io::ErrorKind::BrokenPipe
+        || (cfg!(windows) && error.raw_os_error() == Some(233))
 }
 
 /// Writes `text` as it stands to stdout; what would steer a terminal is made visible.

@@ -10,11 +10,11 @@ pub(crate) fn lowest() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// As on Unix, which this system is not.
+/// Not available: Windows sets priorities by calls that need unsafe code, and its shell does it as well.
 ///
 /// # Errors
 /// Always.
 #[cfg(not(unix))]
 pub(crate) fn lowest() -> anyhow::Result<()> {
-    anyhow::bail!("only on Unix systems; start the program at low priority instead")
+    anyhow::bail!("only on Unix systems; on Windows use `start /low /b /wait zenpuku ...` instead")
 }

@@ -17,9 +17,15 @@ struct App {
 }
 
 fn command(data: &Path, port: u16) -> Command {
+    let mut command = command_of(data);
+    command.args(["--no-open", "--port"]).arg(port.to_string());
+    command
+}
+
+/// As `command`, for a browser and the usual port.
+fn command_of(data: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_zenpuku"));
-    command.args(["app", "--no-open", "--threads", "1", "--hash", "16"]);
-    command.arg("--port").arg(port.to_string()).arg("--data").arg(data);
+    command.args(["app", "--threads", "1", "--hash", "16", "--data"]).arg(data);
     command.env_remove("ZENPUKU_LOG").stdin(Stdio::null());
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
@@ -89,6 +95,34 @@ fn a_port_in_use_is_said_and_is_no_crash() {
     assert_eq!(output.status.code(), Some(1));
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(error.contains(&format!("port {port} is in use")), "{error}");
+}
+
+#[test]
+fn without_a_named_port_any_free_one_will_do() {
+    let data = TempDir::new().expect("a folder");
+    // If this fails, another program has the port, which is just as good.
+    let _taken = TcpListener::bind("127.0.0.1:8410");
+    let mut command = command_of(data.path());
+    command.arg("--no-open");
+    let app = App::of(command);
+    assert_ne!(app.address, "127.0.0.1:8410");
+    assert!(app.get("/health").contains("\"ok\": true"));
+}
+
+#[test]
+fn a_second_start_opens_the_page_of_the_first() {
+    let data = TempDir::new().expect("a folder");
+    let app = App::start(data.path());
+    let mut second = command_of(data.path());
+    // No browser can be found there.
+    second.env("PATH", data.path());
+    let output = second.output().expect("it ends");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let url = format!("Zenpuku runs already at http://{}/?key={}", app.address, app.key);
+    assert!(said.contains(&url), "{said}");
+    assert_eq!(output.status.code(), Some(0));
+    let refused = command(data.path(), 0).output().expect("it ends");
+    assert_eq!(refused.status.code(), Some(1));
 }
 
 #[cfg(unix)]

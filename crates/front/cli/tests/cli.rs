@@ -44,6 +44,27 @@ fn licences_name_what_the_binary_holds() {
 }
 
 #[test]
+fn there_is_a_manual_page_for_every_command() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    zenpuku().arg("manual").arg(folder.path()).assert().code(0).stdout("").stderr("");
+    for (page, words) in [
+        ("zenpuku.1", "130 interrupted"),
+        ("zenpuku-analyze.1", "Analyse game records"),
+        ("zenpuku-go-solve.1", "zenpuku go solve"),
+    ] {
+        let text = std::fs::read_to_string(folder.path().join(page)).expect(page);
+        assert!(text.contains(words), "{page}");
+    }
+    let missing = folder.path().join("no/such/folder");
+    zenpuku()
+        .arg("manual")
+        .arg(&missing)
+        .assert()
+        .code(1)
+        .stderr(predicate::str::contains("cannot write to"));
+}
+
+#[test]
 fn completions_know_their_shells() {
     for (shell, mark) in [
         ("bash", "complete -F"),

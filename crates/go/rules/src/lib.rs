@@ -17,6 +17,11 @@
 //! ```
 #![forbid(unsafe_code)]
 
+/// The code of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod alternating;
 mod benson;
 mod board;

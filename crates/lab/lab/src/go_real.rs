@@ -26,7 +26,7 @@ const TIME: Duration = Duration::from_secs(2);
 
 /// The game that is measured when no folder is given.
 const OWN: (&str, &str) =
-    ("ke-jie-alphago-2017.sgf", include_str!("../../../../testdata/go/ke-jie-alphago-2017.sgf"));
+    ("ke-jie-alphago-2017.sgf", include_str!("../data/go/ke-jie-alphago-2017.sgf"));
 
 /// The experiment `go-real`.
 #[derive(Clone, Copy, Debug)]

@@ -2,8 +2,8 @@
 
 use zenpuku_shogi::{Move, Position};
 
-/// Even lines of 16 plies, see `testdata/openings`.
-const BUILT_IN: &str = include_str!("../../../../testdata/openings/even-16-plies.sfen");
+/// Even lines of 16 plies, as in `testdata/openings`.
+const BUILT_IN: &str = include_str!("../data/even-16-plies.sfen");
 
 /// A start position and the moves of the opening.
 #[derive(Clone, Debug)]

@@ -17,6 +17,11 @@
 //! The history of the game before the problem does not count.
 #![forbid(unsafe_code)]
 
+/// The code of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 #[cfg(test)]
 mod agreement;
 mod along;

@@ -30,6 +30,11 @@
 //! writing take linear time and no stack, however deep variations nest.
 #![forbid(unsafe_code)]
 
+/// The code of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod builder;
 mod csa;
 mod diagram;

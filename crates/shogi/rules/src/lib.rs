@@ -12,6 +12,11 @@
 //! Black (先手) moves towards rank a.
 #![forbid(unsafe_code)]
 
+/// The code of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 #[cfg(test)]
 mod against_rsshogi;
 mod board;

@@ -17,55 +17,24 @@ use zenpuku_lab::{Findings, LabError, RunOptions};
 
 /// Full results, as committed in `experiments/`.
 const COMMITTED: [(&str, &str); 18] = [
-    ("tree", include_str!("../../../../../experiments/tree/results/tree.json")),
-    ("futility", include_str!("../../../../../experiments/futility/results/futility.json")),
-    ("techniques", include_str!("../../../../../experiments/techniques/results/techniques.json")),
-    ("goals-match", include_str!("../../../../../experiments/goals/results/goals-match.json")),
-    (
-        "goals-ablation",
-        include_str!("../../../../../experiments/goals/results/goals-ablation.json"),
-    ),
-    (
-        "goals-consistency",
-        include_str!("../../../../../experiments/goals/results/goals-consistency.json"),
-    ),
-    (
-        "goals-problems",
-        include_str!("../../../../../experiments/goals/results/goals-problems.json"),
-    ),
-    ("goals-cost", include_str!("../../../../../experiments/goals/results/goals-cost.json")),
-    ("goals-castles", include_str!("../../../../../experiments/goals/results/goals-castles.json")),
-    (
-        "goals-openings",
-        include_str!("../../../../../experiments/goals/results/goals-openings.json"),
-    ),
-    (
-        "probcut-regression",
-        include_str!(
-            "../../../../../experiments/probcut/results/regression/probcut-regression.json"
-        ),
-    ),
-    (
-        "probcut-transform",
-        include_str!("../../../../../experiments/probcut/results/transform/probcut-transform.json"),
-    ),
-    (
-        "probcut-percentile",
-        include_str!(
-            "../../../../../experiments/probcut/results/percentile/probcut-percentile.json"
-        ),
-    ),
-    (
-        "probcut-reduction",
-        include_str!("../../../../../experiments/probcut/results/reduction/probcut-reduction.json"),
-    ),
-    ("kakeme-effect", include_str!("../../../../../experiments/kakeme/results/kakeme-effect.json")),
-    (
-        "kakeme-methods",
-        include_str!("../../../../../experiments/kakeme/results/kakeme-methods.json"),
-    ),
-    ("kakeme-book", include_str!("../../../../../experiments/kakeme/results/kakeme-book.json")),
-    ("kakeme-mathgo", include_str!("../../../../../experiments/kakeme/results/kakeme-mathgo.json")),
+    ("tree", include_str!("../../assets/lab/tree.json")),
+    ("futility", include_str!("../../assets/lab/futility.json")),
+    ("techniques", include_str!("../../assets/lab/techniques.json")),
+    ("goals-match", include_str!("../../assets/lab/goals-match.json")),
+    ("goals-ablation", include_str!("../../assets/lab/goals-ablation.json")),
+    ("goals-consistency", include_str!("../../assets/lab/goals-consistency.json")),
+    ("goals-problems", include_str!("../../assets/lab/goals-problems.json")),
+    ("goals-cost", include_str!("../../assets/lab/goals-cost.json")),
+    ("goals-castles", include_str!("../../assets/lab/goals-castles.json")),
+    ("goals-openings", include_str!("../../assets/lab/goals-openings.json")),
+    ("probcut-regression", include_str!("../../assets/lab/probcut-regression.json")),
+    ("probcut-transform", include_str!("../../assets/lab/probcut-transform.json")),
+    ("probcut-percentile", include_str!("../../assets/lab/probcut-percentile.json")),
+    ("probcut-reduction", include_str!("../../assets/lab/probcut-reduction.json")),
+    ("kakeme-effect", include_str!("../../assets/lab/kakeme-effect.json")),
+    ("kakeme-methods", include_str!("../../assets/lab/kakeme-methods.json")),
+    ("kakeme-book", include_str!("../../assets/lab/kakeme-book.json")),
+    ("kakeme-mathgo", include_str!("../../assets/lab/kakeme-mathgo.json")),
 ];
 
 /// Results of one experiment by unit of work.

@@ -23,7 +23,7 @@ macro_rules! phases {
             reading: $reading,
             phase: $phase,
             rows: include_str!(concat!(
-                "../../../../../experiments/futility/results/positions-", $file, "-", $phase, ".csv"
+                "../../assets/lab/positions-", $file, "-", $phase, ".csv"
             )),
         }
     };

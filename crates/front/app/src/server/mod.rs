@@ -9,12 +9,12 @@ mod socket;
 use crate::app::App;
 use crate::settings::Budget;
 use crate::state::random_key;
-use crate::storage::{DataFolder, StorageError, default_folder};
+use crate::storage::{DataFolder, StorageError, default_folder, running};
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, ToSocketAddrs};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -35,8 +35,14 @@ pub struct Config {
     pub threads: Option<u32>,
     /// Memory for the engine's tables, MiB; `None`: as in the settings, at first 512.
     pub hash_mb: Option<u32>,
-    /// Folder of library and settings; `None`: the user's.
+    /// Folder of library and settings; `None`: `data` next to a portable program, otherwise the user's.
     pub data: Option<PathBuf>,
+}
+
+impl Config {
+    fn data_folder(&self) -> Option<PathBuf> {
+        self.data.clone().or_else(default_folder)
+    }
 }
 
 impl Default for Config {
@@ -79,6 +85,7 @@ pub struct Server {
     address: SocketAddr,
     host: String,
     key: String,
+    data: PathBuf,
     app: Arc<App>,
     /// Tells the connections that the server ends.
     stop: watch::Sender<bool>,
@@ -93,15 +100,16 @@ impl Server {
     pub fn bind(config: &Config) -> Result<Self, ServerError> {
         let listener = listen(&config.host, config.port)?;
         let address = listener.local_addr()?;
-        let data = config.data.clone().or_else(default_folder).ok_or(ServerError::NoDataFolder)?;
+        let data = config.data_folder().ok_or(ServerError::NoDataFolder)?;
         let folder = DataFolder::open(&data)?;
         let key = folder.key(random_key)?;
+        folder.store_address(address)?;
         let threads = config.threads.map(|threads| threads.clamp(1, 512));
         let budget = Budget { threads, hash_mb: config.hash_mb.map(|mb| mb.clamp(16, 65_536)) };
         let app = App::open(folder, budget, address.ip().is_loopback())?;
         let threads = app.start()?;
         let (stop, _) = watch::channel(false);
-        Ok(Self { listener, address, host: config.host.clone(), key, app, stop, threads })
+        Ok(Self { listener, address, host: config.host.clone(), key, data, app, stop, threads })
     }
 
     /// The address that it listens on.
@@ -113,14 +121,13 @@ impl Server {
     /// The address for a browser on this machine, with the key without which nothing is answered.
     #[must_use]
     pub fn url(&self) -> String {
-        let (port, key) = (self.address.port(), &self.key);
-        let host = match self.address.ip() {
-            IpAddr::V4(ip) if ip.is_unspecified() => "127.0.0.1".to_owned(),
-            IpAddr::V6(ip) if ip == Ipv6Addr::UNSPECIFIED => "[::1]".to_owned(),
-            IpAddr::V4(ip) => ip.to_string(),
-            IpAddr::V6(ip) => format!("[{ip}]"),
-        };
-        format!("http://{host}:{port}/?key={key}")
+        page_url(self.address, &self.key)
+    }
+
+    /// The folder of library and settings.
+    #[must_use]
+    pub fn data(&self) -> &Path {
+        &self.data
     }
 
     /// Can other machines reach it?
@@ -165,6 +172,24 @@ impl Server {
         }
         served
     }
+}
+
+/// Returns the address for a browser, as [`Server::url`], of the server that uses the data folder of `config`; `None`
+/// if it is still starting. Ask only after [`StorageError::Locked`].
+#[must_use]
+pub fn running_url(config: &Config) -> Option<String> {
+    let (address, key) = running(&config.data_folder()?)?;
+    Some(page_url(address, &key))
+}
+
+fn page_url(address: SocketAddr, key: &str) -> String {
+    let host = match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => "127.0.0.1".to_owned(),
+        IpAddr::V6(ip) if ip == Ipv6Addr::UNSPECIFIED => "[::1]".to_owned(),
+        IpAddr::V4(ip) => ip.to_string(),
+        IpAddr::V6(ip) => format!("[{ip}]"),
+    };
+    format!("http://{host}:{}/?key={key}", address.port())
 }
 
 async fn serve(server: &Server) -> Result<(), ServerError> {

@@ -2,11 +2,19 @@
 
 use super::StorageError;
 use std::fs::{File, TryLockError};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 /// Name of the file with the key of the app's address, and how many digits it has.
 const KEY: &str = "key";
 const KEY_LENGTH: usize = 32;
+/// Name of the file with the address of the app that holds the lock.
+const ADDRESS: &str = "address";
+/// Name of the file next to the program that moves the data there, and of their folder.
+const PORTABLE: &str = "portable";
+const PORTABLE_DATA: &str = "data";
+/// Name of the file that is locked.
+const LOCK: &str = "zenpuku.lock";
 
 /// The data folder, locked as long as this lives.
 pub(crate) struct DataFolder {
@@ -21,11 +29,15 @@ impl DataFolder {
         let failed = |error| StorageError::Folder { folder: shown(), error };
         std::fs::create_dir_all(path).map_err(failed)?;
         make_private(path).map_err(failed)?;
-        let lock_path = path.join("zenpuku.lock");
+        let lock_path = path.join(LOCK);
         let lock = File::create(&lock_path).map_err(failed)?;
         make_private(&lock_path).map_err(failed)?;
         match lock.try_lock() {
-            Ok(()) => Ok(Self { path: path.to_owned(), _lock: lock }),
+            Ok(()) => {
+                // The address is that of an app that has ended.
+                let _ = std::fs::remove_file(path.join(ADDRESS));
+                Ok(Self { path: path.to_owned(), _lock: lock })
+            }
             Err(TryLockError::WouldBlock) => Err(StorageError::Locked(shown())),
             Err(TryLockError::Error(error)) => Err(failed(error)),
         }
@@ -35,6 +47,11 @@ impl DataFolder {
         &self.path
     }
 
+    /// Stores the address that the app listens on, for a second start.
+    pub(crate) fn store_address(&self, address: SocketAddr) -> std::io::Result<()> {
+        std::fs::write(self.path.join(ADDRESS), format!("{address}\n"))
+    }
+
     /// The key of the app's address; `fresh` makes it at the first start. It is kept, so that open
     /// pages and bookmarks outlive a restart.
     pub(crate) fn key(
@@ -42,13 +59,10 @@ impl DataFolder {
         fresh: impl FnOnce() -> std::io::Result<String>,
     ) -> std::io::Result<String> {
         let path = self.path.join(KEY);
-        let stored = match std::fs::read_to_string(&path) {
-            Ok(text) => text.trim().to_owned(),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(error),
-        };
-        if stored.len() == KEY_LENGTH && stored.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return Ok(stored);
+        match read_key(&path) {
+            Ok(Some(stored)) => return Ok(stored),
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),
+            _ => {}
         }
         let key = fresh()?;
         // Nobody else can look into the folder while the file is not private yet.
@@ -56,6 +70,19 @@ impl DataFolder {
         make_private(&path)?;
         Ok(key)
     }
+}
+
+/// The key in the file; `None` if it is damaged.
+fn read_key(path: &Path) -> std::io::Result<Option<String>> {
+    let key = std::fs::read_to_string(path)?.trim().to_owned();
+    let valid = key.len() == KEY_LENGTH && key.bytes().all(|byte| byte.is_ascii_hexdigit());
+    Ok(valid.then_some(key))
+}
+
+/// Address and key of the app that holds the lock of the data folder at `path`; `None` while it starts.
+pub(crate) fn running(path: &Path) -> Option<(SocketAddr, String)> {
+    let address = std::fs::read_to_string(path.join(ADDRESS)).ok()?.trim().parse().ok()?;
+    Some((address, read_key(&path.join(KEY)).ok()??))
 }
 
 /// Creates the file for its owner only, unless it is there. What SQLite puts beside a database takes its mode.
@@ -92,8 +119,27 @@ pub(super) fn make_private(_path: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Where data of the user belongs on this system; `None` when the environment does not say.
+/// Returns the data folder to use when none is named: next to the program if it is portable, otherwise the user's.
+/// `None` if the environment names no folder of the user.
 pub(crate) fn default_folder() -> Option<PathBuf> {
+    let program = std::env::current_exe().ok();
+    program.as_deref().and_then(portable_folder).or_else(user_folder)
+}
+
+/// Returns the folder `data` next to `program` if a file `portable` is there and the folder can be written.
+fn portable_folder(program: &Path) -> Option<PathBuf> {
+    let folder = program.parent()?;
+    if !folder.join(PORTABLE).is_file() {
+        return None;
+    }
+    let data = folder.join(PORTABLE_DATA);
+    std::fs::create_dir_all(&data).ok()?;
+    // Appends, so that the lock of a running app stays as it is.
+    std::fs::OpenOptions::new().append(true).create(true).open(data.join(LOCK)).ok()?;
+    Some(data)
+}
+
+fn user_folder() -> Option<PathBuf> {
     let variable =
         |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let absolute = |path: &PathBuf| path.is_absolute();
@@ -129,5 +175,35 @@ mod tests {
         std::fs::write(path.join(KEY), "damaged").unwrap();
         let new = key.replace('0', "f");
         assert_eq!(folder.key(|| Ok(new.clone())).unwrap(), new);
+    }
+
+    #[test]
+    fn a_second_start_finds_the_first_one() {
+        let temporary = tempfile::TempDir::new().unwrap();
+        let folder = DataFolder::open(temporary.path()).unwrap();
+        let key = folder.key(|| Ok("0123456789abcdef".repeat(2))).unwrap();
+        assert_eq!(running(temporary.path()), None);
+        let address = SocketAddr::from(([127, 0, 0, 1], 8410));
+        folder.store_address(address).unwrap();
+        assert_eq!(running(temporary.path()), Some((address, key)));
+        drop(folder);
+        let _next = DataFolder::open(temporary.path()).unwrap();
+        assert_eq!(running(temporary.path()), None);
+    }
+
+    #[test]
+    fn a_portable_program_keeps_its_data_next_to_it() {
+        let temporary = tempfile::TempDir::new().unwrap();
+        let folder = temporary.path().join("全幅 portable");
+        std::fs::create_dir(&folder).unwrap();
+        let program = folder.join("zenpuku.exe");
+        assert_eq!(portable_folder(&program), None);
+        std::fs::write(folder.join(PORTABLE), "").unwrap();
+        let data = folder.join("data");
+        assert_eq!(portable_folder(&program), Some(data.clone()));
+        DataFolder::open(&data).unwrap();
+        std::fs::remove_dir_all(&data).unwrap();
+        std::fs::write(&data, "a file where the folder would be").unwrap();
+        assert_eq!(portable_folder(&program), None);
     }
 }

@@ -14,7 +14,7 @@ mod schema;
 pub(crate) use documents::{PlayRow, StoredDocument};
 #[cfg(test)]
 pub(crate) use faults::ALL as FAULTS;
-pub(crate) use folder::{DataFolder, default_folder};
+pub(crate) use folder::{DataFolder, default_folder, running};
 pub(crate) use jobs::StoredJob;
 pub(crate) use library::{Added, GameEntry, position_key};
 pub(crate) use rows::{Outcome, outcome};

@@ -14,12 +14,14 @@ pub mod gtp;
 pub mod lab;
 pub mod learn;
 pub mod licences;
+pub mod manual;
 pub mod match_;
 pub mod mate;
 pub mod perft;
 pub mod ratings;
 pub mod tune;
 pub mod usi;
+mod window;
 
 use crate::cli::{Cli, Command};
 use crate::context::Context;
@@ -47,11 +49,13 @@ pub fn run(cli: &Cli, context: &Context) -> anyhow::Result<Exit> {
         Some(Command::Lab(args)) => lab::run(args, context),
         Some(Command::Learn(args)) => learn::run(args, context),
         Some(Command::Licences(_)) => licences::run(),
+        Some(Command::Manual(args)) => manual::run(args),
         Some(Command::Match(args)) => match_::run(args, context),
         Some(Command::Perft(args)) => perft::run(args, context),
         Some(Command::Ratings(args)) => ratings::run(args, context),
         Some(Command::Tune(args)) => tune::run(args, context),
         Some(Command::Usi(args)) => usi::run(Some(args)),
+        None if window::is_open() => window::run(context),
         None => usi::run(None),
     }
 }

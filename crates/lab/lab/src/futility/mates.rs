@@ -13,8 +13,8 @@ use crate::experiment::{RunOptions, Session};
 use crate::findings::{Check, Findings};
 use crate::measure::Measurer;
 
-const ZUKO: &str = include_str!("../../../../../testdata/mate/shogi-zuko.jsonl");
-const GENERATED: &str = include_str!("../../../../../testdata/mate/generated-1-to-11.jsonl");
+const ZUKO: &str = include_str!("../../data/shogi-zuko.jsonl");
+const GENERATED: &str = include_str!("../../data/generated-1-to-11.jsonl");
 
 /// Lengths of the generated problems that are taken, in plies.
 const LENGTHS: [u16; 4] = [5, 7, 9, 11];

@@ -32,26 +32,26 @@ impl Problem {
 }
 
 macro_rules! problems {
-    ($folder:literal, $($name:literal),+) => {
+    ($($name:literal),+) => {
         [$(Problem {
             name: $name,
-            sgf: include_str!(concat!("../../../../../testdata/go/", $folder, "/", $name, ".sgf")),
+            sgf: include_str!(concat!("../../data/go/", $name, ".sgf")),
         }),+]
     };
 }
 
 /// The ladder, from solvable without pruning to solvable only with the defender extension.
 pub(super) const KAKE: [Problem; 12] = problems!(
-    "kakeme", "kake01", "kake02", "kake03", "kake04", "kake05", "kake06", "kake07", "kake08",
-    "kake09", "kake10", "kake11", "kake12"
+    "kake01", "kake02", "kake03", "kake04", "kake05", "kake06", "kake07", "kake08", "kake09",
+    "kake10", "kake11", "kake12"
 );
 
 /// Sums of many regions.
 pub(super) const SUMS: [Problem; 24] = problems!(
-    "sums", "sum01", "sum02", "sum03", "sum04", "sum05", "sum06", "sum07", "sum08", "sum09",
-    "sum10", "sum11", "sum12", "sum13", "sum14", "sum15", "sum16", "sum17", "sum18", "sum19",
-    "sum20", "sum21", "sum22", "sum23", "sum24"
+    "sum01", "sum02", "sum03", "sum04", "sum05", "sum06", "sum07", "sum08", "sum09", "sum10",
+    "sum11", "sum12", "sum13", "sum14", "sum15", "sum16", "sum17", "sum18", "sum19", "sum20",
+    "sum21", "sum22", "sum23", "sum24"
 );
 
 /// Sums with areas too wide to be judged by their eyes.
-pub(super) const WIDE: [Problem; 2] = problems!("wide", "wide01", "wide02");
+pub(super) const WIDE: [Problem; 2] = problems!("wide01", "wide02");

@@ -10,8 +10,8 @@ use zenpuku_shogi::Position;
 use crate::error::LabError;
 use crate::experiment::RunOptions;
 
-const GAMES: &str = include_str!("../../../../../testdata/positions/phases-100.jsonl");
-const PROBLEMS: &str = include_str!("../../../../../testdata/problems/next-move-38.jsonl");
+const GAMES: &str = include_str!("../../data/phases-100.jsonl");
+const PROBLEMS: &str = include_str!("../../data/next-move-38.jsonl");
 
 /// What a position is taken from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]

@@ -34,7 +34,7 @@ const PROFILE: &str = "probcut2003";
 /// Its evaluation.
 const EVALUATION: EvalKind = EvalKind::KingDistance;
 /// The built-in games.
-const GAMES: &str = include_str!("../../../../../testdata/games/whole-20.jsonl");
+const GAMES: &str = include_str!("../../data/whole-20.jsonl");
 /// c of the transform, in centipawns: the paper does not give it.
 const SCALE: f64 = 1000.0;
 

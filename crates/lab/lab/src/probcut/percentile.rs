@@ -30,9 +30,6 @@ const PAPER: [(i32, [u32; 3]); 8] = [
     (150, [324, 459, 17]),
 ];
 
-/// Even start lines.
-const OPENINGS: &str = include_str!("../../../../../testdata/openings/even-16-plies.sfen");
-
 /// How much is played.
 struct Plan {
     /// Pairs of games for each PERCENTILE; both games of a pair begin alike.
@@ -73,7 +70,7 @@ impl Experiment for PercentileExperiment {
 
     fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {
         let plan = Plan::new(options.quick);
-        let openings = drawn(options.seed, plan.pairs)?;
+        let openings = drawn(options.seed, plan.pairs);
         session.expect((plan.percentiles.len() * plan.pairs) as u64);
         let mut scores = Vec::new();
         for &raw in &plan.percentiles {
@@ -94,15 +91,11 @@ impl Experiment for PercentileExperiment {
 }
 
 /// Different openings in an order of the seed, the same for every PERCENTILE.
-fn drawn(seed: u64, count: usize) -> Result<Vec<Opening>, LabError> {
-    let mut all = openings::read(OPENINGS).map_err(|error| LabError::Data {
-        file: "openings/even-16-plies.sfen",
-        line: 0,
-        reason: error.to_string(),
-    })?;
+fn drawn(seed: u64, count: usize) -> Vec<Opening> {
+    let mut all = openings::built_in();
     SplitMix64::new(seed).shuffle(&mut all);
     all.truncate(count);
-    Ok(all)
+    all
 }
 
 /// Games of the program with ProbCut.
