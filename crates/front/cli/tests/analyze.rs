@@ -20,6 +20,18 @@ fn folder_with_game() -> (TempDir, PathBuf) {
     (folder, path)
 }
 
+/// The same with the game's first 24 moves, where its length does not matter.
+fn folder_with_start() -> (TempDir, PathBuf) {
+    let (folder, path) = folder_with_game();
+    let whole = fs::read(&path).unwrap();
+    let lines = whole.split_inclusive(|&byte| byte == b'\n');
+    let start = lines.take_while(|line| !line.trim_ascii_start().starts_with(b"25 "));
+    let start: Vec<u8> = start.flatten().copied().collect();
+    assert!(start.len() < whole.len());
+    fs::write(&path, start).unwrap();
+    (folder, path)
+}
+
 fn analyze() -> Command {
     let mut command = Command::zenpuku();
     command.args(["analyze", "--nodes", "300", "--hash", "16"]);
@@ -62,7 +74,7 @@ fn a_game_is_judged_move_by_move_and_three_files_are_written() {
 
 #[test]
 fn finished_work_is_not_done_again() {
-    let (folder, _path) = folder_with_game();
+    let (folder, _path) = folder_with_start();
     analyze().arg(folder.path()).assert().success();
     analyze().arg(folder.path()).assert().success().stderr(contains("analysed already"));
     analyze().arg("--force").arg(folder.path()).assert().success().stdout(contains("wrote"));
@@ -70,7 +82,7 @@ fn finished_work_is_not_done_again() {
 
 #[test]
 fn json_goes_to_stdout_and_nothing_is_written() {
-    let (folder, path) = folder_with_game();
+    let (folder, path) = folder_with_start();
     let assert = analyze().arg("--json").arg(&path).assert().success();
     let json: serde_json::Value = serde_json::from_slice(&assert.get_output().stdout).unwrap();
     assert_eq!(json["file"], format!("{GAME}.kif"));
@@ -148,7 +160,7 @@ fn a_list_is_analysed_without_its_bad_line() {
 
 #[test]
 fn one_bad_record_does_not_stop_the_others() {
-    let (folder, _path) = folder_with_game();
+    let (folder, _path) = folder_with_start();
     fs::write(folder.path().join("broken.kif"), "no record at all\n").unwrap();
     analyze()
         .arg(folder.path())
@@ -189,7 +201,7 @@ fn bad_input_is_named() {
 fn a_reader_that_leaves_gets_the_reports_all_the_same() {
     use std::io::{BufRead as _, BufReader};
     use std::process::{Command, Stdio};
-    let (folder, path) = folder_with_game();
+    let (folder, path) = folder_with_start();
     let mut child = Command::new(env!("CARGO_BIN_EXE_zenpuku"))
         .args(["analyze", "--nodes", "300", "--hash", "16"])
         .arg(&path)
