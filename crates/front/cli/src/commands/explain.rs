@@ -142,9 +142,9 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     engine.prepare()?;
     output::notices(&mut engine);
     let limits = SearchLimits::nodes(args.nodes);
-    let search = OwnEngine::new(engine, stop.flag());
+    let search = OwnEngine::new(engine, stop.clone());
     let mates = EngineAnalyst::<OwnEngine>::MATE_NODES;
-    let mut analyst = EngineAnalyst::new(search, limits, mates, stop.flag());
+    let mut analyst = EngineAnalyst::new(search, limits, mates, stop.clone());
     let budget = Budget { proofs: args.proofs, ..Budget::USUAL };
     let Some(report) = explain(&position, asked, &mut analyst, &budget)? else {
         return match analyst.search_mut().take_error() {
