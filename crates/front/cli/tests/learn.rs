@@ -100,7 +100,8 @@ fn a_small_pipeline_improves_on_its_start() {
     let training = "--epochs 3 --batch 256 --scale 350 --lambda 0.2 --rate 1e-3";
     let comparison = "--games 60 --nodes 200 --max-plies 500 --openings lines.sfen";
     let steps = ["--selfplay", games, "--train", training, "--match", comparison];
-    let lines = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../testdata/openings/even-16-plies.sfen");
+    let lines =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../../testdata/openings/even-16-plies.sfen");
     std::fs::copy(lines, folder.path().join("lines.sfen")).expect("start lines");
     let pipeline = || {
         let args = [&["pipeline", "--out", "net", "--start", "nothing", "--json"], &steps[..]];

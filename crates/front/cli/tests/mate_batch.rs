@@ -279,7 +279,8 @@ fn what_several_threads_have_finished_is_kept() {
 /// Problems with a second solution: `testdata/mate/second-solutions.jsonl`.
 #[test]
 fn the_check_finds_every_known_second_solution() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../testdata/mate/second-solutions.jsonl");
+    let file =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../../testdata/mate/second-solutions.jsonl");
     let problems = rows(&fs::read_to_string(file).unwrap());
     assert_eq!(problems.len(), 50);
     let done = mate(&[file, "--check", "--json", "-n", "2000", "--hash", "16", "--threads", "2"]);
@@ -297,7 +298,8 @@ fn the_check_finds_every_known_second_solution() {
 /// Old problems whose diagrams have mates sooner than the collection lists.
 #[test]
 fn the_check_finds_the_sooner_mates_of_old_problems() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../testdata/mate/sooner-than-listed.jsonl");
+    let file =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../../testdata/mate/sooner-than-listed.jsonl");
     let found = printed(&mate(&[file, "--check", "--verify", "--json", "-n", "100000"]).success());
     let problems: Vec<_> = found.iter().map(|row| (row["id"].as_str(), &row["check"])).collect();
     let names = ["zuko027", "zuko032", "zuko066", "zuko082"];
