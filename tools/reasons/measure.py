@@ -3,8 +3,9 @@
 
     python3 measure.py ZENPUKU GAMES.jsonl OUT --games 40 --seed 67 --nodes 10000
 
-Analyses games chosen by the seed, and asks for each mistake again with ten times the nodes. Every second
-game is held out: nothing was tuned on it. Writes table.csv, claims.csv, reasons.jsonl (for check.py) and positions.md into OUT.
+Analyses games chosen by the seed, or explains the moves of a file of positions (`sfen`, `played`), and
+asks for each bad move again with ten times the nodes. Every second game is held out: nothing was tuned
+on it. Writes table.csv, claims.csv, reasons.jsonl (for check.py) and positions.md into OUT.
 """
 
 import argparse
@@ -26,6 +27,9 @@ def run(zenpuku, arguments, text=""):
 def mistakes(options):
     """Every mistake of the games: its game, half, position, move and reasons."""
     games = [json.loads(line) for line in open(options.games_file, encoding="utf-8")]
+    if "played" in games[0]:
+        yield from moves_of_positions(options, games)
+        return
     games = [game for game in games if game["sfen"] == EVEN]
     random.Random(options.seed).shuffle(games)
     for number, game in enumerate(games[: options.games]):
@@ -39,6 +43,17 @@ def mistakes(options):
                        "move": move["usi"], "class": move["class"], "best": move["best"],
                        "reasons": move.get("reasons", [])}
             before = move["sfen"]
+
+
+def moves_of_positions(options, rows):
+    """Moves that lost games, one a row: those that are a mistake of any class by this search."""
+    for number, row in enumerate(rows):
+        report = run(options.zenpuku, ["explain", row["sfen"], row["played"], "--nodes",
+                                       str(options.nodes), "--json"])
+        if report["played"]["class"]:
+            yield {"half": "tuned" if number % 2 else "held out", "game": number, "ply": row["ply"],
+                   "sfen": row["sfen"], "move": row["played"], "class": report["played"]["class"],
+                   "best": report["best"]["move"], "reasons": report["reasons"]}
 
 
 def with_ten_times(options, row):
@@ -61,15 +76,15 @@ def share(rows, test):
 def table(rows):
     for half in ("tuned", "held out"):
         own = [row for row in rows if row["half"] == half]
-        blunders = [row for row in own if row["class"] == "blunder"]
+        worse = [row for row in own if row["class"] in ("mistake", "blunder")]
         explained = [row for row in own if row["reasons"]]
         real = [row for row in explained if row["still_mistake"]]
         proved = [r for r in explained if r["reasons"][0]["proof"]["form"] != "threat"]
         texts = [reason["text"] for row in explained for reason in row["reasons"]]
         length = lambda of: statistics.median(map(of, texts)) if texts else 0
         yield {
-            "half": half, "mistakes": len(own), "explained": share(own, lambda r: r["reasons"]),
-            "blunders explained": share(blunders, lambda r: r["reasons"]),
+            "half": half, "bad moves": len(own), "explained": share(own, lambda r: r["reasons"]),
+            "mistakes and blunders explained": share(worse, lambda r: r["reasons"]),
             "proved, not only threatened": f"{len(proved)} of {len(explained)}",
             "still a mistake at ten times the nodes": share(explained, lambda r: r["still_mistake"]),
             "of these the same reason": share(real, lambda r: r["same_reason"]),
@@ -132,7 +147,8 @@ def write(options, rows):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("zenpuku")
     parser.add_argument("games_file")
     parser.add_argument("out", type=pathlib.Path)

@@ -15,7 +15,7 @@ use crate::StopToken;
 /// use zenpuku_core::{Handle, StopToken};
 ///
 /// let stop = StopToken::new();
-/// let handle = Handle::start("waits", &stop, 1 << 20, |stop| stop.wait())?;
+/// let handle = Handle::start("waits", &stop, 1 << 20, StopToken::wait)?;
 /// assert!(!handle.is_finished());
 /// stop.stop();
 /// assert!(handle.join().is_ok());
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn it_is_stopped_alone_or_from_above() {
         let stop = StopToken::new();
-        let start = || Handle::start("waits", &stop, STACK, |stop| stop.wait()).unwrap();
+        let start = || Handle::start("waits", &stop, STACK, StopToken::wait).unwrap();
         let (alone, both) = (start(), start());
         assert!(!alone.wait_timeout(Duration::ZERO) && !both.wait_or_stop(Duration::ZERO));
         alone.stop();

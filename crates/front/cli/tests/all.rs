@@ -8,6 +8,7 @@ mod convert;
 mod cpu;
 mod csa;
 mod eval;
+mod explain;
 mod go;
 mod gtp;
 mod lab;

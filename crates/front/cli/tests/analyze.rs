@@ -62,6 +62,7 @@ fn a_game_is_judged_move_by_move_and_three_files_are_written() {
     }
     let html = fs::read_to_string(result("html")).unwrap();
     assert!(html.contains("<!doctype html>") && !html.contains("src=\"http"));
+    assert!(html.contains("id=\"decisive\"") && html.contains("\"decisive\":["));
     let annotated = fs::read(result("kif")).unwrap();
     assert!(annotated.len() > source.len());
     Command::zenpuku()
@@ -70,6 +71,33 @@ fn a_game_is_judged_move_by_move_and_three_files_are_written() {
         .assert()
         .success()
         .stdout(contains("#評価値="));
+}
+
+/// Black's bishop goes to 44, where White's takes it for nothing.
+const LOST_BISHOP: &str = "position startpos moves 7g7f 3c3d 6g6f 8c8d 6f6e 8d8e 8h4d 2b4d\n";
+
+#[test]
+fn mistakes_have_reasons_unless_they_are_left_out() {
+    let analyze = |more: &[&str]| {
+        let mut command = Command::cargo_bin("zenpuku").unwrap();
+        command.args(["analyze", "--nodes", "5000", "--hash", "16", "--json", "-"]).args(more);
+        let output =
+            command.write_stdin(LOST_BISHOP).assert().success().get_output().stdout.clone();
+        serde_json::from_slice::<serde_json::Value>(&output).unwrap()
+    };
+    let game = analyze(&[]);
+    let moves = game["moves"].as_array().unwrap();
+    let explained: Vec<_> = moves.iter().filter(|mv| !mv["reasons"].is_null()).collect();
+    assert!(!explained.is_empty(), "{game}");
+    for mv in &explained {
+        assert!(["mistake", "blunder"].contains(&mv["class"].as_str().unwrap()), "{mv}");
+        let reason = &mv["reasons"][0];
+        assert_eq!(reason["schema"], 1);
+        assert!(reason["text"]["ja"].is_string() && reason["line"].is_array(), "{reason}");
+    }
+    assert!(game["decisive"].is_array());
+    let game = analyze(&["--no-reasons"]);
+    assert!(game["moves"].as_array().unwrap().iter().all(|mv| mv["reasons"].is_null()));
 }
 
 #[test]

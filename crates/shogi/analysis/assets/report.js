@@ -165,6 +165,29 @@ function evalText(position) {
   }
   return `${position.eval_cp > 0 ? "+" : ""}${position.eval_cp} (${percent(position.win_rate)})`;
 }
+/** What is proved about a mistake: a sentence and its line. */
+function drawReasons(host, move) {
+  for (const { text, line_text } of move.reasons || []) {
+    element(host, "div", say(text.ja, text.en), "reason");
+    element(host, "div", say(line_text.ja, line_text.en).join(" "));
+  }
+}
+/** The moves that decided the game, each with its reason. */
+function drawDecisive() {
+  const host = document.getElementById("decisive");
+  host.hidden = game.decisive.length === 0;
+  element(host, "h2", say("勝負を決めた手", "Decisive moments"));
+  const list = element(host, "ol");
+  for (const ply of game.decisive) {
+    const move = positions[ply], item = element(list, "li");
+    const button = element(item, "button", `${ply} ${moveText(ply)}`);
+    button.type = "button";
+    button.addEventListener("click", () => go(ply));
+    const best = lineText(positions[ply - 1].sfen, move.pv.slice(0, 1), move.pv_kif.slice(0, 1));
+    element(item, "span", ` ${CLASSES[move.class]} −${percent(move.loss)} ${say("最善", "best")} ${best} `);
+    drawReasons(item, move);
+  }
+}
 function drawStatus() {
   const host = document.getElementById("status");
   host.replaceChildren();
@@ -175,6 +198,7 @@ function drawStatus() {
   if (played && played.class) {
     element(host, "div", `${CLASSES[played.class]}: ${say("勝率", "win rate")} −${percent(played.loss)}`, "bad");
     element(host, "div", `${say("最善", "best")}: ${lineText(positions[cursor - 1].sfen, played.pv, played.pv_kif)}`, "best");
+    drawReasons(host, played);
   } else if (next && next.pv_kif.length) {
     element(host, "div", `${say("読み筋", "line")}: ${lineText(positions[cursor].sfen, next.pv, next.pv_kif)}`, "best");
   }
@@ -250,6 +274,7 @@ function drawSummary() {
 const moveCursor = drawGraph();
 drawMoves();
 drawSummary();
+drawDecisive();
 /** Scrolls the list, never the page. */
 function keepVisible(button) {
   const list = document.getElementById("moves"), top = button.offsetTop;

@@ -221,7 +221,7 @@ impl Scene<'_> {
         let ray = line(slider, first);
         let beyond = self.after.occupied().and_not(Bitboard::from_square(first));
         let mut seen = zenpuku_shogi::attacks(self.after.piece_on(slider), slider, beyond) & ray;
-        seen = seen & self.after.occupied();
+        seen &= self.after.occupied();
         seen.iter().find(|&square| between(slider, square).test(first))
     }
 
