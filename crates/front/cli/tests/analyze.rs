@@ -79,7 +79,7 @@ const LOST_BISHOP: &str = "position startpos moves 7g7f 3c3d 6g6f 8c8d 6f6e 8d8e
 #[test]
 fn mistakes_have_reasons_unless_they_are_left_out() {
     let analyze = |more: &[&str]| {
-        let mut command = Command::cargo_bin("zenpuku").unwrap();
+        let mut command = Command::zenpuku();
         command.args(["analyze", "--nodes", "5000", "--hash", "16", "--json", "-"]).args(more);
         let output =
             command.write_stdin(LOST_BISHOP).assert().success().get_output().stdout.clone();

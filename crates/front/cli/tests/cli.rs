@@ -56,12 +56,7 @@ fn there_is_a_manual_page_for_every_command() {
         assert!(text.contains(words), "{page}");
     }
     let missing = folder.path().join("no/such/folder");
-    zenpuku()
-        .arg("manual")
-        .arg(&missing)
-        .assert()
-        .code(1)
-        .stderr(predicate::str::contains("cannot write to"));
+    zenpuku().arg("manual").arg(&missing).assert().code(1).stderr(contains("cannot write to"));
 }
 
 #[test]

@@ -1,15 +1,13 @@
 //! `zenpuku explain` from the outside.
 
-use assert_cmd::Command;
-use predicates::prelude::*;
-use predicates::str::contains;
+use crate::program::{Assert, Command, contains};
 
 /// White's bishop takes Black's if it goes to 44.
 const BISHOP: &str = "lnsgkgsnl/1r5b1/p1pppp1pp/1p4p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 5";
 const MATE: &str = "4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1";
 
-fn explain(arguments: &[&str]) -> assert_cmd::assert::Assert {
-    let mut command = Command::cargo_bin("zenpuku").unwrap();
+fn explain(arguments: &[&str]) -> Assert {
+    let mut command = Command::zenpuku();
     command.args(["explain", "--nodes", "5000", "--hash", "16"]).args(arguments).assert()
 }
 
