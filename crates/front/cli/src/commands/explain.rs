@@ -25,7 +25,7 @@ const LOSING: f64 = 0.35;
 #[command(after_help = "Examples:\n  \
     zenpuku explain 'lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3' 8h2b+\n  \
     zenpuku explain --lang ja '4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1' G*5b\n  \
-    zenpuku explain --json --nodes 300000 'ln1g1gsnl/1r2k4/p1ppspppp/1p2p4/9/2P4P1/PP1PPPP1P/1S5R1/LN1GKGSNL b Bb 13'\n\n\
+    zenpuku explain --json --nodes 300000 '4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1'\n\n\
     Only what is proved is said: a gain of material against every reply, a mate, or what follows a \
     pass. Where nothing is proved within the nodes, no reason is given. Moves are written as in USI: 7g7f, \
     8h2b+, P*5e.")]

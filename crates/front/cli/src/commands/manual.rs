@@ -11,7 +11,7 @@ use crate::exit::Exit;
 /// Arguments of `zenpuku manual`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  \
-    mkdir -p ~/.local/share/man/man1 && zenpuku manual ~/.local/share/man/man1")]
+    zenpuku manual ~/.local/share/man/man1")]
 pub struct Args {
     /// Folder for the pages: one a command
     folder: PathBuf,
