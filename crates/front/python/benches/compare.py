@@ -19,7 +19,7 @@ from pathlib import Path
 
 import zenpuku
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 ROUNDS = 5
 
 
