@@ -49,7 +49,9 @@ impl DataFolder {
 
     /// Stores the address that the app listens on, for a second start.
     pub(crate) fn store_address(&self, address: SocketAddr) -> std::io::Result<()> {
-        std::fs::write(self.path.join(ADDRESS), format!("{address}\n"))
+        let path = self.path.join(ADDRESS);
+        std::fs::write(&path, format!("{address}\n"))?;
+        make_private(&path)
     }
 
     /// The key of the app's address; `fresh` makes it at the first start. It is kept, so that open
