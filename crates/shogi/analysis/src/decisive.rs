@@ -47,10 +47,11 @@ mod tests {
 
     #[test]
     fn a_loss_that_is_given_back_decides_nothing() {
-        // Black blunders, White gives it back, White blunders for good.
+        // Black blunders and White gives it back: what Black lost decides nothing, what White lost
+        // by it stays lost, and White blunders once more.
         let moves =
             [(true, 0.1, true), (false, 0.6, true), (true, 0.6, false), (false, 0.95, true)];
-        assert_eq!(decisive_moments(0.5, &moves), [3]);
+        assert_eq!(decisive_moments(0.5, &moves), [1, 3]);
     }
 
     #[test]
