@@ -1,5 +1,6 @@
 //! Proofs of mates and of threats of mate.
 
+use crate::tactics::pass;
 use zenpuku_gametree::Limits;
 use zenpuku_shogi::{Move, MoveList, Position};
 use zenpuku_shogi_mate::{MateSolver, Threat, ThreatKind, Verdict};
@@ -64,12 +65,7 @@ impl Mates<'_> {
 
     /// Does the other side mate if the side to move passes?
     pub(crate) fn solve_after_pass(&mut self, position: &Position) -> Found {
-        if position.in_check() {
-            return Found::Unknown;
-        }
-        let mut at = position.without_history();
-        at.do_null_move();
-        self.solve(&at.without_history())
+        pass(position).map_or(Found::Unknown, |passed| self.solve(&passed))
     }
 
     /// The threat of mate that the side which has just moved has.

@@ -4,7 +4,7 @@ use crate::claim::{Cause, Motif, PieceAt, Proof, Reason, Role};
 use crate::error::ReasonError;
 use crate::mates::{Found, Mate, Mates};
 use crate::question::{Budget, Question};
-use crate::tactics::{Claim, MARGIN, Tactics, after};
+use crate::tactics::{Claim, MARGIN, Tactics, after, pass};
 use zenpuku_shogi::{ExchangeValues, Move, Position};
 use zenpuku_shogi_goals::Settings;
 use zenpuku_shogi_mate::{MateSolver, Threat};
@@ -151,7 +151,11 @@ impl Work<'_> {
         }
         if self.found.is_empty() {
             let follow = self.question.better.get(2).copied();
-            self.threat_after(Role::Made, &[mv], &next, follow, Vec::new());
+            if let Some((claim, _)) = self.threat_claim(&next, follow)
+                && self.gains_less(self.root, claim.mv, MARGIN)
+            {
+                self.push_threat_claim(Role::Made, &[mv], &claim, Vec::new());
+            }
         }
     }
 
@@ -230,8 +234,7 @@ impl Work<'_> {
         let Some((next, won)) = self.after_better(better) else { return false };
         let need = below + won;
         let taken = self.tactics.at_once(&next);
-        taken.is_some_and(|(gain, _)| gain < need)
-            && (!is_legal(&next, reply) || self.tactics.stays_below(&next, reply, need))
+        taken.is_some_and(|(gain, _)| gain < need) && self.gains_less(&next, reply, need)
     }
 
     /// The position after the better move, and the material won by then. A check only puts off what
@@ -254,8 +257,7 @@ impl Work<'_> {
 
     /// Would the other side's move have gained before the move played?
     fn was_threat(&self, reply: Move) -> bool {
-        let Some(passed) = pass(self.root) else { return false };
-        is_legal(&passed, reply) && !self.tactics.stays_below(&passed, reply, MARGIN)
+        pass(self.root).is_some_and(|passed| !self.gains_less(&passed, reply, MARGIN))
     }
 
     fn mate_threat_missed(&mut self, played: Move, better: Move) {
@@ -279,7 +281,7 @@ impl Work<'_> {
         let Some(threat) = self.mates.threat(&last) else { return };
         let Some(better) = better else { return };
         let other = after(self.root, better);
-        if is_legal(&other, reply) {
+        if other.is_legal(reply) {
             let after_better = self.mates.threat(&after(&other, reply));
             if after_better.is_some_and(|other| other.kind == threat.kind) {
                 return;
@@ -298,15 +300,14 @@ impl Work<'_> {
             let Some((other, _)) = self.after_better(better) else { return };
             let causes = vec![Cause::Mistake { better: better.to_string(), below: MARGIN }];
             let parried = |work: &Self, mv: Move| {
-                !is_legal(&other, reply)
-                    || pass(&after(&other, reply)).is_none_or(|passed| {
-                        !is_legal(&passed, mv) || work.tactics.stays_below(&passed, mv, MARGIN)
-                    })
+                !other.is_legal(reply)
+                    || pass(&after(&other, reply))
+                        .is_none_or(|passed| work.gains_less(&passed, mv, MARGIN))
             };
             if let Some((claim, passed)) = self.threat_claim(&last, follow)
                 && pass(&passed).is_some()
                 && parried(self, claim.mv)
-                && self.is_fresh(next, claim.mv)
+                && self.gains_less(next, claim.mv, MARGIN)
             {
                 let before = &[played, reply];
                 self.push_threat_claim(Role::Allowed, before, &claim, causes);
@@ -317,42 +318,24 @@ impl Work<'_> {
             let next = after(self.root, better);
             if let Some((claim, _)) = self.threat_claim(&next, follow) {
                 let passed = pass(&after(self.root, played));
-                let still = passed.is_some_and(|passed| {
-                    is_legal(&passed, claim.mv)
-                        && !self.tactics.stays_below(&passed, claim.mv, MARGIN)
-                });
-                if !still && self.is_fresh(self.root, claim.mv) {
+                let gone = passed.is_none_or(|passed| self.gains_less(&passed, claim.mv, MARGIN));
+                if gone && self.gains_less(self.root, claim.mv, MARGIN) {
                     self.push_threat_claim(Role::Missed, &[better], &claim, Vec::new());
                 }
             }
         }
     }
 
-    /// Does `mv` gain nothing in `position`, where its side is to move?
-    fn is_fresh(&self, position: &Position, mv: Move) -> bool {
-        !is_legal(position, mv) || self.tactics.stays_below(position, mv, MARGIN)
-    }
-
-    fn threat_after(
-        &mut self,
-        role: Role,
-        before: &[Move],
-        last: &Position,
-        follow: Option<Move>,
-        causes: Vec<Cause>,
-    ) {
-        if let Some((claim, _)) = self.threat_claim(last, follow)
-            && self.is_fresh(self.root, claim.mv)
-        {
-            self.push_threat_claim(role, before, &claim, causes);
-        }
+    /// Is `mv`, a move of the side to move, illegal in `position`, or does it gain less than `below`?
+    fn gains_less(&self, position: &Position, mv: Move, below: i32) -> bool {
+        !position.is_legal(mv) || self.tactics.stays_below(position, mv, below)
     }
 
     /// The gain that follows a pass of the side to move, and the position after the pass.
     fn threat_claim(&self, last: &Position, follow: Option<Move>) -> Option<(Claim, Position)> {
         let passed = pass(last)?;
         let taken = self.tactics.at_once(&passed).and_then(|(_, mv)| mv);
-        let follow = follow.filter(|&mv| is_legal(&passed, mv));
+        let follow = follow.filter(|&mv| passed.is_legal(mv));
         let tries = [follow, taken];
         let claims = tries.into_iter().flatten();
         let claim = claims.filter_map(|mv| self.tactics.claim(&passed, mv, MARGIN)).next()?;
@@ -399,18 +382,25 @@ impl Work<'_> {
         };
         let mut all = claim.causes.clone();
         all.extend(causes);
-        self.push(claim.motif, role, before, proof, all);
+        self.push((claim.motif, role), before, before.len() - 1, proof, all);
     }
 
-    /// A reason whose motif's move is the last of `line`.
-    fn push(&mut self, motif: Motif, role: Role, line: &[Move], proof: Proof, causes: Vec<Cause>) {
-        let Some(&key) = line.last() else { return };
+    /// A reason whose motif's move has the index `at` in `line`, and that has no targets.
+    fn push(
+        &mut self,
+        (motif, role): (Motif, Role),
+        line: &[Move],
+        at: usize,
+        proof: Proof,
+        causes: Vec<Cause>,
+    ) {
+        let Some(&key) = line.get(at) else { return };
         self.found.push(Reason {
             motif,
             role,
             start: self.root.to_sfen(),
             line: usi(line),
-            at: line.len() - 1,
+            at,
             piece: PieceAt::new(key.to(), key.piece_after()),
             targets: Vec::new(),
             proof,
@@ -418,26 +408,10 @@ impl Work<'_> {
         });
     }
 
-    fn push_mate(
-        &mut self,
-        (motif, role): (Motif, Role),
-        before: &[Move],
-        mate: Mate,
-        causes: Vec<Cause>,
-    ) {
+    fn push_mate(&mut self, kind: (Motif, Role), before: &[Move], mate: Mate, causes: Vec<Cause>) {
         let line: Vec<Move> = before.iter().chain(&mate.line).copied().collect();
-        let Some(&key) = mate.line.first() else { return };
-        self.found.push(Reason {
-            motif,
-            role,
-            start: self.root.to_sfen(),
-            line: usi(&line),
-            at: before.len(),
-            piece: PieceAt::new(key.to(), key.piece_after()),
-            targets: Vec::new(),
-            proof: Proof::Mate { plies: mate.plies, proof: mate.proof },
-            causes,
-        });
+        let proof = Proof::Mate { plies: mate.plies, proof: mate.proof };
+        self.push(kind, &line, before.len(), proof, causes);
     }
 
     fn push_threat(
@@ -452,7 +426,7 @@ impl Work<'_> {
         if let Some(replies) = self.mates.brinkmate(last, threat) {
             let replies = replies.iter().map(|line| usi(line)).collect();
             let proof = Proof::Brinkmate { line: usi(&threat.line), replies };
-            self.push(Motif::Brinkmate, role, line, proof, causes);
+            self.push((Motif::Brinkmate, role), line, line.len() - 1, proof, causes);
             return;
         }
         let Some(mate) = self.mates.solve_after_pass(last).mate() else { return };
@@ -462,7 +436,7 @@ impl Work<'_> {
             motif: Motif::Mate,
             proof: Box::new(Proof::Mate { plies: mate.plies, proof: mate.proof }),
         };
-        self.push(Motif::Threatmate, role, line, proof, causes);
+        self.push((Motif::Threatmate, role), line, line.len() - 1, proof, causes);
     }
 }
 
@@ -473,19 +447,4 @@ fn no_mate(mv: Option<Move>, found: &Found) -> Cause {
 
 fn usi(line: &[Move]) -> Vec<String> {
     line.iter().map(ToString::to_string).collect()
-}
-
-/// Is the move, which was legal in a position like this one, legal here?
-fn is_legal(position: &Position, mv: Move) -> bool {
-    position.is_legal(mv)
-}
-
-/// The position after a pass; `None` in check.
-fn pass(position: &Position) -> Option<Position> {
-    if position.in_check() {
-        return None;
-    }
-    let mut at = position.without_history();
-    at.do_null_move();
-    Some(at.without_history())
 }

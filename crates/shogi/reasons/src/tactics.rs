@@ -182,6 +182,16 @@ pub(crate) fn after(position: &Position, mv: Move) -> Position {
     at.without_history()
 }
 
+/// The position after a pass; `None` in check.
+pub(crate) fn pass(position: &Position) -> Option<Position> {
+    if position.in_check() {
+        return None;
+    }
+    let mut at = position.without_history();
+    at.do_null_move();
+    Some(at.without_history())
+}
+
 /// The position without the piece on a square, or with a pawn in its place where the other king
 /// would be in check without it; `None` if neither can be played.
 fn without(position: &Position, square: Square) -> Option<Position> {
