@@ -29,9 +29,6 @@ pub struct Judgement {
     pub reasons: Vec<Reason>,
 }
 
-/// A side with less than this win rate was losing already.
-const LOSING: f64 = 0.35;
-
 /// Judges `moves`, which must be legal one after the other from `start`, and
 /// hands each judgement to `on_move` as soon as it is made. Returns the value
 /// of the start position (for its side to move) and the judgements made, which
@@ -106,7 +103,7 @@ fn judge(
             played: Some(played),
             better: &judgement.before.pv,
             reply,
-            was_losing: judgement.before.value.win_rate() < LOSING,
+            was_losing: judgement.before.value.is_losing(),
         });
     }
     Some(judgement)

@@ -6,6 +6,9 @@ use zenpuku_shogi_eval::CpScale;
 /// Evaluation that stands for a mate when only centipawns can be shown.
 const MATE_CP: i32 = Score::MATE.value();
 
+/// A side with less than this win rate is losing.
+const LOSING: f64 = 0.35;
+
 /// The value of a position for one side: centipawns or a mate in plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
@@ -36,6 +39,12 @@ impl Value {
             Self::Cp(cp) => CpScale::SHOWN.win_rate(cp),
             Self::Mate(plies) => f64::from(u8::from(plies > 0)),
         }
+    }
+
+    /// Is this side losing already, with a win rate below 0.35?
+    #[must_use]
+    pub fn is_losing(self) -> bool {
+        self.win_rate() < LOSING
     }
 
     /// Centipawns, with mates as +-32,000.

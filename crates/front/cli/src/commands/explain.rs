@@ -17,8 +17,6 @@ use crate::output;
 
 /// Moves of a search's line that are shown.
 const LINE_MOVES: usize = 8;
-/// A side with less than this win rate was losing already.
-const LOSING: f64 = 0.35;
 
 /// Arguments of `zenpuku explain`.
 #[derive(Debug, clap::Args)]
@@ -176,7 +174,7 @@ fn explain(
             played: None,
             better: &best.pv,
             reply: &[],
-            was_losing: best.value.win_rate() < LOSING,
+            was_losing: best.value.is_losing(),
         };
         let reasons = reasoner.reasons(&question, budget)?;
         let reasons = reasons.into_iter().map(Explained::from).collect();
@@ -189,7 +187,7 @@ fn explain(
         played: Some(mv),
         better: &judged.before.pv,
         reply: &reply,
-        was_losing: judged.before.value.win_rate() < LOSING,
+        was_losing: judged.before.value.is_losing(),
     };
     let is_best = judged.before.pv.first() == Some(&mv);
     // A move that loses nothing has no reason to be worse.
