@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_lab::measure::{Measurer, Run, TestPosition, positions, spread};
 use zenpuku_lab::statistics::{bootstrap, rate, ratio};
 use zenpuku_lab::{

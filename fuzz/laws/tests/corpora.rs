@@ -4,8 +4,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use zenpuku_core::random::SplitMix64;
 use zenpuku_fuzz_targets::{TARGETS, Target};
-use zenpuku_gametree::random::SplitMix64;
 
 /// Changed copies tried of each file.
 const COPIES: u64 = 200;

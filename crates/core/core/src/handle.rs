@@ -28,7 +28,7 @@ pub struct Handle<A> {
 }
 
 impl<A: Send + 'static> Handle<A> {
-    /// Starts `work` on a thread with this name and a stack of so many bytes. It ends early when
+    /// Starts `work` on a thread with this name and a stack of `stack` bytes. It ends early when
     /// `stop` stops, or at [`Handle::stop`]: its token is a child of `stop`.
     ///
     /// # Errors
@@ -70,8 +70,7 @@ impl<A> Handle<A> {
     /// Waits for the end of the work or a stop, at most for `time`; says whether the work has ended.
     pub fn wait_or_stop(&self, time: Duration) -> bool {
         let either = self.stop.child();
-        let wake = either.clone();
-        let _ended = self.ended.on_stop(move || wake.stop());
+        let _ended = either.stop_with(&self.ended);
         either.wait_timeout(time);
         self.is_finished()
     }

@@ -1,4 +1,6 @@
-//! What every crate shares and no game knows.
+//! What every crate shares and no game knows: the value of a position ([`Score`]), the limits of a
+//! search ([`Limits`], counted by a [`Budget`]), work on other threads ([`Handle`]), seeded
+//! [`random`] numbers and a [`hash`].
 //!
 //! [`StopToken`] ends long work, and everything that takes long obeys one: searches, mate and Go
 //! solvers, training, matches, the server.
@@ -15,7 +17,13 @@
 #![forbid(unsafe_code)]
 
 mod handle;
+pub mod hash;
+mod limits;
+pub mod random;
+mod score;
 mod stop;
 
 pub use handle::Handle;
+pub use limits::{Budget, Limits, StopReason};
+pub use score::Score;
 pub use stop::{StopToken, Subscription};

@@ -82,6 +82,13 @@ impl StopToken {
         Self(child)
     }
 
+    /// Stops this token when `other` stops, unless the subscription is dropped before.
+    #[must_use = "dropping the subscription parts the two"]
+    pub fn stop_with(&self, other: &StopToken) -> Subscription {
+        let this = self.clone();
+        other.on_stop(move || this.stop())
+    }
+
     /// Asks everything that shares this token to stop. A second call does nothing.
     pub fn stop(&self) {
         self.0.stop();
@@ -210,6 +217,15 @@ mod tests {
         parent.stop();
         assert!(both.is_stopped() && grandchild.is_stopped());
         assert!(StopToken::stopped().child().is_stopped(), "too late for a start");
+    }
+
+    #[test]
+    fn a_token_stops_with_another_until_the_two_are_parted() {
+        let (first, second, other) = (StopToken::new(), StopToken::new(), StopToken::new());
+        let _kept = first.stop_with(&other);
+        drop(second.stop_with(&other));
+        other.stop();
+        assert!(first.is_stopped() && !second.is_stopped());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use crate::score::Score;
+use zenpuku_core::Score;
 
 /// A position of a two-player zero-sum game in which the players move in turn.
 ///

@@ -8,10 +8,10 @@ use std::fmt::Debug;
 use thiserror::Error;
 
 use crate::game::{Evaluator, Game};
-use crate::limits::{Limits, StopReason};
-use crate::score::Score;
 use crate::search::{Method, Outcome, Searcher};
 use crate::table::{TableError, TranspositionTable};
+use zenpuku_core::Score;
+use zenpuku_core::{Limits, StopReason};
 
 /// How the law was broken, or why it could not be checked.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

@@ -3,18 +3,20 @@
 //! [`game::Game`] is all that a search must know of a game. [`search::Searcher`] runs
 //! every [`search::Method`] on it: NegaMax, fail-hard and fail-soft alpha-beta,
 //! aspiration, NegaScout, MTD(f) and MTD(bi), each alone or in iterative deepening, with
-//! or without a shared [`table::TranspositionTable`], within [`limits::Limits`], telling
+//! or without a shared [`table::TranspositionTable`], within [`zenpuku_core::Limits`], telling
 //! an [`observer::SearchObserver`] of every node. All have the same value: [`law`] says
 //! so and checks it for any game.
 //!
 //! [`optimal_tree`] counts what no ordering can avoid, [`synthetic`] makes trees to
 //! measure on, [`examples`] holds small trees and games whose facts are known.
 //!
-//! The vocabulary shared with the engines is [`score`], [`window`] and [`limits`].
+//! Scores and limits are those of [`zenpuku_core`], shared with the engines.
 //!
 //! ```
 //! use zenpuku_gametree::examples::TicTacToe;
-//! use zenpuku_gametree::{Limits, Method, Score, Searcher, TranspositionTable};
+//! use zenpuku_core::{Limits, Score};
+
+//! use zenpuku_gametree::{Method, Searcher, TranspositionTable};
 //!
 //! let (mut game, mut evaluation) = (TicTacToe::new(), TicTacToe::even);
 //! let mut table = TranspositionTable::with_entries(10_000)?;
@@ -35,15 +37,11 @@ struct Readme;
 pub mod counters;
 pub mod examples;
 pub mod game;
-pub mod hash;
 pub mod law;
-pub mod limits;
 pub mod observer;
 pub mod optimal_tree;
 mod pv;
-pub mod random;
 pub mod recorder;
-pub mod score;
 pub mod search;
 pub mod synthetic;
 pub mod table;
@@ -51,10 +49,8 @@ pub mod window;
 
 pub use counters::Counters;
 pub use game::{Evaluator, Game};
-pub use limits::{Budget, Limits, StopReason};
 pub use observer::{SearchObserver, Silent};
 pub use recorder::Recorder;
-pub use score::Score;
 pub use search::{Fail, Method, Outcome, Searcher};
 pub use table::TranspositionTable;
 pub use window::Window;

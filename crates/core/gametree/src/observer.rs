@@ -1,8 +1,8 @@
 //! How a search tells what it does: every node entered and left, with the cause.
 
-use crate::score::Score;
 use crate::search::Outcome;
 use crate::window::Window;
+use zenpuku_core::Score;
 
 /// The node a search is entering or leaving.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,7 +1,7 @@
 //! An observer that keeps the visited tree, to be drawn or compared.
 
 use crate::observer::{Cause, Pass, Purpose, SearchObserver, Visit};
-use crate::score::Score;
+use zenpuku_core::Score;
 
 /// One visit of a node.
 #[derive(Clone, PartialEq, Eq, Debug)]

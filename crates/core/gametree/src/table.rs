@@ -5,8 +5,8 @@
 
 use thiserror::Error;
 
-use crate::score::Score;
 use crate::window::{Side, Window};
+use zenpuku_core::Score;
 
 /// What an entry knows about the value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]

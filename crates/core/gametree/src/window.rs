@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::score::Score;
+use zenpuku_core::Score;
 
 /// The interval within which a search must be exact: a value `v` with
 /// `alpha < v < beta` is the true value, `v <= alpha` is an upper and `v >= beta` a

@@ -2,18 +2,17 @@
 //! be stopped at any node without harm.
 
 use proptest::prelude::*;
+use zenpuku_core::StopReason;
 use zenpuku_core::StopToken;
+use zenpuku_core::{Limits, Score};
 use zenpuku_gametree::examples::TicTacToe;
 use zenpuku_gametree::game::Game;
 use zenpuku_gametree::law::{self, Violation};
-use zenpuku_gametree::limits::StopReason;
 use zenpuku_gametree::observer::{Cause, SearchObserver, Visit};
 use zenpuku_gametree::synthetic::{
     ExplicitTree, GraphShape, StaticValue, TreePosition, random_graph,
 };
-use zenpuku_gametree::{
-    Counters, Limits, Method, Outcome, Recorder, Score, Searcher, TranspositionTable,
-};
+use zenpuku_gametree::{Counters, Method, Outcome, Recorder, Searcher, TranspositionTable};
 
 fn graph(seed: u64) -> ExplicitTree {
     let shape =

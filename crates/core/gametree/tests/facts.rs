@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use zenpuku_core::{Limits, Score};
 use zenpuku_gametree::examples::{TicTacToe, bonanza_fig2::bonanza_fig2};
 use zenpuku_gametree::game::Game;
 use zenpuku_gametree::law;
@@ -11,9 +12,7 @@ use zenpuku_gametree::synthetic::{
     ExplicitTree, Order, StaticValue, TreePosition, TreeShape, random_tree, uniform,
     uniform_without_cuts,
 };
-use zenpuku_gametree::{
-    Counters, Fail, Limits, Method, Outcome, Recorder, Score, Searcher, TranspositionTable,
-};
+use zenpuku_gametree::{Counters, Fail, Method, Outcome, Recorder, Searcher, TranspositionTable};
 
 const SOFT: Method = Method::AlphaBeta(Fail::Soft);
 

@@ -2,13 +2,14 @@
 //! with and without a table, for any guess, bounds and window.
 
 use proptest::prelude::*;
+use zenpuku_core::{Limits, Score};
 use zenpuku_gametree::law;
 use zenpuku_gametree::synthetic::{
     ExplicitTree, GraphShape, StaticValue, TreePosition, TreeShape, random_graph, random_tree,
 };
 use zenpuku_gametree::table::DepthRule;
 use zenpuku_gametree::window::Side;
-use zenpuku_gametree::{Fail, Limits, Method, Score, Searcher, TranspositionTable, Window};
+use zenpuku_gametree::{Fail, Method, Searcher, TranspositionTable, Window};
 
 /// Small spreads make many equal values, the hard case for bounds.
 fn spread() -> impl Strategy<Value = u16> {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use zenpuku_core::StopToken;
-use zenpuku_gametree::{Limits, StopReason};
+use zenpuku_core::{Limits, StopReason};
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_mate::{ComposerCount, MateReport, MateSolver, Verdict};
 

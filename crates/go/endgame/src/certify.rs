@@ -1,7 +1,7 @@
 //! Writing the proof of a result, for the independent checker `zenpuku-go-certificate`.
 
 use thiserror::Error;
-use zenpuku_gametree::Limits;
+use zenpuku_core::Limits;
 use zenpuku_go::{AnyBoard, Color, KoRule, Move, Rules, Scoring, Setup, SetupError, Suicide, Wide};
 use zenpuku_go_certificate::{Certificate, CertificateError, Strategy, WalkError, worth};
 

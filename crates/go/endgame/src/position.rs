@@ -1,6 +1,7 @@
 //! The endgame as a game that `zenpuku-gametree` can search.
 
-use zenpuku_gametree::{Game, Score};
+use zenpuku_core::Score;
+use zenpuku_gametree::Game;
 use zenpuku_go::{Board, Color, Move, PointSet, Undo};
 
 use crate::{Exclusion, Plan, count};

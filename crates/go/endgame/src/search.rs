@@ -1,9 +1,10 @@
 //! Searching an endgame to its end by one of the methods of `zenpuku-gametree`.
 
 use thiserror::Error;
-use zenpuku_gametree::limits::{Limits, StopReason};
+use zenpuku_core::Score;
+use zenpuku_core::{Limits, StopReason};
 use zenpuku_gametree::table::{DepthRule, TableError};
-use zenpuku_gametree::{Counters, Method, Score, Searcher, TranspositionTable};
+use zenpuku_gametree::{Counters, Method, Searcher, TranspositionTable};
 use zenpuku_go::{Board, Move, PointSet, Scoring};
 
 use crate::{Endgame, Exclusion};

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use zenpuku_core::StopToken;
-use zenpuku_gametree::{Limits, StopReason};
+use zenpuku_core::{Limits, StopReason};
 use zenpuku_go::{Board, Color, KoRule, Move, PointSet, Rules, Scoring, Suicide, Wide};
 
 use crate::listing::{by_listing, successors};

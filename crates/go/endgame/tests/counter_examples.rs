@@ -1,6 +1,7 @@
 //! Where the rules as printed in [kakeme] are wrong, and that the exact mode is right there.
 
-use zenpuku_gametree::{Limits, Method};
+use zenpuku_core::Limits;
+use zenpuku_gametree::Method;
 use zenpuku_go::{Board, Color, PointSet, Scoring, Setup, Suicide};
 use zenpuku_go_endgame::{
     DefenderRegions, Exclusion, EyeReading, Found, SearchOptions, false_eye_judgement, judged_dame,

@@ -1,6 +1,6 @@
 //! Random small endgames: the exact exclusion against the unpruned reference, and the sum of games against search.
 
-use zenpuku_gametree::Limits;
+use zenpuku_core::Limits;
 use zenpuku_go::{Board, Color, PointSet, Scoring, Setup, Size, Suicide};
 use zenpuku_go_endgame::{
     Exclusion, Found, Kos, LocalLimits, LocalSolver, Plan, SearchOptions, SolveError, loop_values,

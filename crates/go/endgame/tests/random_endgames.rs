@@ -9,7 +9,8 @@
 //! every line would end with both sides killing themselves; [`Exclusion::Nothing`] is compared on whole small boards
 //! in `laws.rs`.
 
-use zenpuku_gametree::{Limits, Method};
+use zenpuku_core::Limits;
+use zenpuku_gametree::Method;
 use zenpuku_go::{Board, Color, Move, Scoring, Setup, Suicide};
 use zenpuku_go_endgame::{
     Exclusion, Found, LocalLimits, LoopValue, SearchOptions, exact_loop_value, loop_value,

@@ -1,6 +1,6 @@
 //! Superko: the search with the past against plain minimax, and where no position can come back.
 
-use zenpuku_gametree::Limits;
+use zenpuku_core::Limits;
 use zenpuku_go::{Board, Color, Game, KoRule, Rules, Scoring, Setup, Size, Suicide};
 use zenpuku_go_endgame::{
     LocalLimits, Owned, SearchOptions, count, is_without_repetition, search, superko_score,

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use thiserror::Error;
-use zenpuku_gametree::limits::StopReason;
+use zenpuku_core::StopReason;
 use zenpuku_gametree::synthetic::TreeError;
 use zenpuku_report::{PlotError, TreeDrawingError};
 

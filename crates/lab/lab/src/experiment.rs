@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde_json::{Map, Value};
 use zenpuku_arena::usi_process::UsiCommand;
 use zenpuku_core::StopToken;
-use zenpuku_gametree::limits::{Limits, StopReason};
+use zenpuku_core::{Limits, StopReason};
 use zenpuku_shogi_engine::{EngineOptions, EvalKind};
 
 use crate::error::LabError;

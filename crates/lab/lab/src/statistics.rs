@@ -1,6 +1,6 @@
 //! Intervals of 95 %: of rates, of sums of pairs, of two settings on the same problems.
 
-use zenpuku_gametree::random::SplitMix64;
+use zenpuku_core::random::SplitMix64;
 
 /// The normal distribution's 97.5 % point.
 const Z: f64 = 1.959_964;

@@ -2,7 +2,7 @@
 
 use crate::win_rate::Value;
 use zenpuku_core::StopToken;
-use zenpuku_gametree::{Limits, Score};
+use zenpuku_core::{Limits, Score};
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_engine::{Engine, EngineError, SearchLimits, SearchRequest, SearchResult};
 use zenpuku_shogi_mate::{MateSolver, Threat, Verdict};

@@ -1,6 +1,6 @@
 //! Values as people are shown them, and the chance to win.
 
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_shogi_eval::CpScale;
 
 /// Evaluation that stands for a mate when only centipawns can be shown.

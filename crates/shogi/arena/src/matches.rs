@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use zenpuku_core::StopToken;
-use zenpuku_gametree::random::SplitMix64;
+use zenpuku_core::random::SplitMix64;
 
 /// Makes the players of one engine; each worker gets its own.
 pub trait EngineFactory: Sync {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use zenpuku_arena::elo::{Pentanomial, elo_of};
-use zenpuku_gametree::random::SplitMix64;
+use zenpuku_core::random::SplitMix64;
 
 /// Matches simulated in each case; the share is right to about 0.4 %.
 const MATCHES: u32 = 4_000;

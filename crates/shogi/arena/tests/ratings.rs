@@ -2,7 +2,7 @@
 
 use zenpuku_arena::game::Winner;
 use zenpuku_arena::ratings::{RatedGame, Ratings, rate};
-use zenpuku_gametree::random::SplitMix64;
+use zenpuku_core::random::SplitMix64;
 
 /// Two players share one difference: each has half of it and half of its error.
 #[test]

@@ -5,7 +5,7 @@ use crate::engine::{Engine, EngineError};
 use crate::limits::SearchLimits;
 use crate::options::EngineOptions;
 use core::time::Duration;
-use zenpuku_gametree::hash::fnv1a;
+use zenpuku_core::hash::fnv1a;
 use zenpuku_shogi::{Position, SetupError};
 
 /// Depth of the signature, in plies.

@@ -16,8 +16,8 @@ use crate::search_memory::{BorrowedMemory, MemoryPlace, SearchMemory};
 use crate::threads::{STACK_BYTES, SearchJob};
 use crate::tt::{Bound, Replacement, TableTooLarge};
 use std::sync::Arc;
+use zenpuku_core::Score;
 use zenpuku_core::StopToken;
-use zenpuku_gametree::Score;
 use zenpuku_shogi::{Color, MAX_PLY, Move, Position};
 use zenpuku_shogi_eval::nnue::NetworkError;
 use zenpuku_shogi_eval::{

@@ -1,6 +1,6 @@
 //! Shogi as a game of [`zenpuku_gametree`]: the reference that the engine is held against.
 
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_gametree::game::Game;
 use zenpuku_shogi::{Move, MoveList, Position};
 

@@ -1,7 +1,7 @@
 //! Reports of a search, while it runs and when it is done.
 
 use core::time::Duration;
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_shogi::Move;
 use zenpuku_shogi_eval::CpScale;
 use zenpuku_shogi_goals::explain::GoalReport;

@@ -1,7 +1,7 @@
 //! Watching a search: every node entered and left, with the cause.
 
 use crate::depth::Depth;
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_shogi::{Move, Position};
 
 /// Why a node was left.

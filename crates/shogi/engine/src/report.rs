@@ -8,7 +8,7 @@ use crate::search::shared::Shared;
 use crate::time_scale::TimeScale;
 use crate::tt::Bound;
 use core::time::Duration;
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_shogi::Move;
 use zenpuku_shogi_eval::CpScale;
 

@@ -6,8 +6,8 @@ use crate::search::ThreadData;
 use crate::tt::{TableTooLarge, TranspositionTable};
 use core::ops::{Deref, DerefMut};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use zenpuku_core::Score;
 use zenpuku_core::StopToken;
-use zenpuku_gametree::Score;
 use zenpuku_shogi_mate::MateAttempt;
 
 /// The memory of an engine.

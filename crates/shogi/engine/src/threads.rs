@@ -17,7 +17,7 @@ use crate::search::{Searcher, ThreadData, root_moves};
 use crate::time_scale::TimeScale;
 use crate::tt::TranspositionTable;
 use core::time::Duration;
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_eval::{AnyEvaluator, CpScale, EvalData};
 use zenpuku_shogi_goals::{GoalSet, Settings};

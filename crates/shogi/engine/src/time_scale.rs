@@ -2,7 +2,7 @@
 //! `TimeBestMoveStability`, `TimeNodeEffort`, `TimeFallingEval`.
 
 use crate::search::root::Root;
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_params::Params;
 use zenpuku_shogi_eval::CpScale;
 

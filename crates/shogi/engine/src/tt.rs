@@ -5,7 +5,7 @@
 //! [hyatt-mann2002].
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 
 use crate::depth::Depth;
 use crate::large_pages::LargePages;

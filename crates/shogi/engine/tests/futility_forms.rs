@@ -2,7 +2,7 @@
 //! every node and works out by itself, from the evaluation of the position alone, which moves had
 //! to be skipped and which nodes had to be cut. A wrong sign, margin or depth fails here.
 
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_shogi::{Move, MoveList, Position};
 use zenpuku_shogi_engine::{
     BENCH_POSITIONS, CutCause, Depth, Engine, EngineOptions, SearchLimits, SearchObserver,

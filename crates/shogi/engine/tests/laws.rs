@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use zenpuku_gametree::{Fail, Method, Score, Searcher};
+use zenpuku_core::Score;
+use zenpuku_gametree::{Fail, Method, Searcher};
 use zenpuku_params::Params;
 use zenpuku_shogi::{MoveList, Position};
 use zenpuku_shogi_engine::{BENCH_POSITIONS, Engine, EngineOptions, SearchLimits, ShogiGame};

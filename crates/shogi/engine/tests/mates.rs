@@ -1,6 +1,6 @@
 //! Mates are found, with the right distance, and can be replayed as forced.
 
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_shogi::{MoveList, Position};
 use zenpuku_shogi_engine::{
     BENCH_POSITIONS, Engine, EngineOptions, Info, SearchHandler, SearchLimits, SearchObserver,

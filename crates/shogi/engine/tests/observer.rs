@@ -1,6 +1,6 @@
 //! Watching a search does not change it, and sees every node.
 
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_engine::{

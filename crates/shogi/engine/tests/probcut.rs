@@ -1,7 +1,7 @@
 //! The laws of ProbCut: unreachable thresholds change nothing, and no cut is made where the model
 //! says nothing.
 
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_engine::{
     BENCH_POSITIONS, CutCause, Engine, EngineOptions, SearchHandler, SearchLimits, SearchObserver,

@@ -1,6 +1,6 @@
 //! Ends of the game that the rules decide.
 
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_engine::{Engine, EngineOptions, SearchLimits, SearchResult};
 

@@ -7,6 +7,7 @@ use crate::past::{self, Evaluate};
 use crate::plan::first_moves;
 use crate::scene::Scene;
 use crate::{hypothesis, settings::Settings};
+use zenpuku_core::random::mix;
 use zenpuku_shogi::{Color, Move, PieceType, Position, Square};
 
 /// Why a castle is a goal.
@@ -266,10 +267,7 @@ pub fn key_of(owner: Color, goals: &[Goal]) -> u64 {
         };
         word ^= (goal.aim.square().to_index() as u64) << 40;
         word ^= (kind as u64) << 50 | tag << 56;
-        // Spreads every bit (the finaliser of splitmix64).
-        word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        key ^= word ^ (word >> 31);
+        key ^= mix(word);
     }
     key
 }

@@ -1,6 +1,6 @@
 //! Little-endian fields and the checksum of our files.
 
-use zenpuku_gametree::hash::fnv1a;
+use zenpuku_core::hash::fnv1a;
 
 /// Reads fields off the front of a slice.
 #[derive(Clone, Debug)]

@@ -227,7 +227,7 @@ fn solve(mut matrix: [[f64; COUNT]; COUNT], mut right: [f64; COUNT]) -> Option<[
 mod tests {
     use super::*;
     use crate::train::scale::sigmoid;
-    use zenpuku_gametree::random::SplitMix64;
+    use zenpuku_core::random::SplitMix64;
 
     fn drawn(count: u64, known: [f64; COUNT]) -> Outcomes {
         let mut random = SplitMix64::new(5);

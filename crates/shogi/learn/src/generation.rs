@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write as _};
 use std::path::{Path, PathBuf};
-use zenpuku_gametree::hash::fnv1a;
+use zenpuku_core::hash::fnv1a;
 
 const MAGIC: &[u8; 8] = b"ZPGENER1";
 /// The files are compressed already: what is gained is one file, not space.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::Arc;
 use zenpuku_core::StopToken;
-use zenpuku_gametree::random::SplitMix64;
+use zenpuku_core::random::SplitMix64;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Move, MoveList, Position};
 use zenpuku_shogi_eval::classic::{Classic, Group, UNIT, WEIGHTS, Weights};

@@ -3,7 +3,7 @@
 use crate::common;
 use std::fs;
 use zenpuku_core::StopToken;
-use zenpuku_gametree::random::SplitMix64;
+use zenpuku_core::random::SplitMix64;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Color, HandPiece, MoveList, Piece, Position, Setup, Square};
 use zenpuku_shogi_eval::nnue::{AnyWeights, Kernel, OutputScale, file, nn_bin};

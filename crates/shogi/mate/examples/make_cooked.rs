@@ -10,7 +10,7 @@
 mod common;
 
 use std::process::ExitCode;
-use zenpuku_gametree::Limits;
+use zenpuku_core::Limits;
 use zenpuku_shogi::{Color, HandPiece, Move, PieceType, Position, Setup, SetupRules, Square};
 use zenpuku_shogi_mate::{Composition, Count, MateSolver, Second, SecondKind, Verdict};
 

@@ -11,7 +11,7 @@ mod common;
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use zenpuku_gametree::Limits;
+use zenpuku_core::Limits;
 use zenpuku_shogi::{Setup, SetupRules};
 use zenpuku_shogi_mate::{MateReport, MateSolver, Verdict};
 

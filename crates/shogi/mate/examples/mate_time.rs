@@ -10,8 +10,8 @@ mod common;
 
 use std::process::ExitCode;
 use std::time::Duration;
+use zenpuku_core::Limits;
 use zenpuku_core::StopToken;
-use zenpuku_gametree::Limits;
 use zenpuku_shogi::{Setup, SetupRules};
 use zenpuku_shogi_mate::MateSolver;
 

@@ -8,7 +8,7 @@ use crate::proof::Proof;
 use crate::prover::Prover;
 use crate::table::Table;
 use proptest::prelude::*;
-use zenpuku_gametree::{Budget, Limits};
+use zenpuku_core::{Budget, Limits};
 use zenpuku_shogi::{MoveList, Position};
 
 /// A position of a game in which every move is drawn, captures more often.

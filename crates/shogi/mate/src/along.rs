@@ -4,7 +4,7 @@
 use crate::composer::{Counter, Replies};
 use crate::proof::Proof;
 use std::collections::HashMap;
-use zenpuku_gametree::{Budget, Limits};
+use zenpuku_core::{Budget, Limits};
 use zenpuku_shogi::{Move, Position};
 
 /// Nodes of each question of a counting along a proof.

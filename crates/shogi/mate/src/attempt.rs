@@ -5,7 +5,7 @@ use crate::dfpn_table::NO_LIMIT;
 use crate::memory::Memory;
 use crate::one::legal_checks;
 use crate::proof::Proof;
-use zenpuku_gametree::{Budget, Limits, StopReason};
+use zenpuku_core::{Budget, Limits, StopReason};
 use zenpuku_shogi::{Move, MoveList, Position};
 
 /// The proof-number search of one position, taken up again where it was left. The same bits give

@@ -21,7 +21,7 @@ use crate::one::legal_checks;
 use crate::proof::Proof;
 use crate::report::MateReport;
 use std::collections::HashMap;
-use zenpuku_gametree::{Budget, Limits, StopReason};
+use zenpuku_core::{Budget, Limits, StopReason};
 use zenpuku_shogi::{HandPiece, Move, MoveList, Position, SetupRules, Square, between};
 
 /// Positions that a count may visit beside a search.

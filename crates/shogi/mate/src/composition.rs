@@ -10,7 +10,7 @@ use crate::proof::Proof;
 use crate::report::{Count, MateError, MateReport, Verdict};
 use crate::solutions::AfterCheck;
 use crate::solver::MateSolver;
-use zenpuku_gametree::{Limits, StopReason};
+use zenpuku_core::{Limits, StopReason};
 use zenpuku_shogi::{HandPiece, Move, MoveList, PieceType, Position, Setup, SetupRules, Square};
 
 /// How another mate compares with the solution.

@@ -20,10 +20,11 @@ use crate::glances::Glance;
 use crate::hands::{needed_before, needed_by_defence};
 use crate::memory::Memory;
 use crate::one::legal_checks;
-use crate::path::{Path, mix, node_key};
+use crate::path::{Path, node_key};
 use crate::solver::Progress;
 use crate::sums::{Totals, totals};
-use zenpuku_gametree::{Budget, StopReason};
+use zenpuku_core::random::mix;
+use zenpuku_core::{Budget, StopReason};
 use zenpuku_shogi::{Hand, Move, MoveList, Position};
 
 /// A failure that rests on no return of the path.

@@ -6,7 +6,7 @@ use crate::expand::reply_order;
 use crate::proof::Proof;
 use crate::report::{MateError, Verdict};
 use crate::solver::MateSolver;
-use zenpuku_gametree::Limits;
+use zenpuku_core::Limits;
 use zenpuku_shogi::{Move, Position};
 
 /// Nodes of a first look at every defence, so that one that escapes is seen soon.

@@ -7,7 +7,7 @@ use crate::one::legal_checks;
 use crate::proof::Proof;
 use crate::refutation::Refutation;
 use std::collections::{HashMap, HashSet};
-use zenpuku_gametree::StopReason;
+use zenpuku_core::StopReason;
 use zenpuku_shogi::{Move, MoveList, Position};
 
 /// An attacker's node whose move is chosen, with the replies that are still to be answered.

@@ -1,7 +1,8 @@
 //! First looks at positions, kept in a small table: a third of them comes again, for a node that
 //! is left and taken up again looks at its moves anew.
 
-use crate::path::{mix, node_key};
+use crate::path::node_key;
+use zenpuku_core::random::mix;
 use zenpuku_shogi::Hand;
 
 /// Looks that are kept, at most; a power of two. The table has one mebibyte.

@@ -8,7 +8,7 @@ use crate::memory::Memory;
 use core::sync::atomic::{AtomicU16, Ordering};
 use std::thread::Builder;
 use zenpuku_core::StopToken;
-use zenpuku_gametree::{Budget, Limits};
+use zenpuku_core::{Budget, Limits};
 use zenpuku_shogi::Position;
 
 /// Stack of a helper.

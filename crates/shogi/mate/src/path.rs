@@ -1,5 +1,6 @@
 //! The positions from the root to the one that is searched.
 
+use zenpuku_core::random::mix;
 use zenpuku_shogi::Hand;
 
 /// Chains by the low bits of the board's key.
@@ -70,11 +71,4 @@ impl Path {
 /// One number for a board and a hand.
 pub(crate) fn node_key(board: u64, hand: Hand) -> u64 {
     board ^ u64::from(hand.raw()).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-}
-
-/// Spreads the bits; the finaliser of splitmix64.
-pub(crate) fn mix(key: u64) -> u64 {
-    let key = (key ^ (key >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let key = (key ^ (key >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    key ^ (key >> 31)
 }

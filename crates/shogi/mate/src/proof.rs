@@ -3,7 +3,7 @@
 use crate::extract::replies;
 use crate::prover::{Prover, reply_order};
 use std::collections::{HashMap, HashSet};
-use zenpuku_gametree::StopReason;
+use zenpuku_core::StopReason;
 use zenpuku_shogi::{Move, MoveList, Position, Setup};
 
 /// A proof tree in which every defence is answered. Equal positions are stored

@@ -3,7 +3,7 @@
 use crate::hands::{needed_before, needed_by_defence, union};
 use crate::one::legal_checks;
 use crate::table::{Known, Mate, Table};
-use zenpuku_gametree::{Budget, StopReason};
+use zenpuku_core::{Budget, StopReason};
 use zenpuku_shogi::{Color, Hand, Move, MoveList, PieceType, Position};
 
 /// Deepest fixed-depth search, in plies.

@@ -12,7 +12,7 @@ use crate::prover::reply_order;
 use crate::refutation::Refutation;
 use crate::table::{Known, Table};
 use std::collections::HashSet;
-use zenpuku_gametree::{Budget, StopReason};
+use zenpuku_core::{Budget, StopReason};
 use zenpuku_shogi::{Color, Move, MoveList, Position};
 
 /// Longest series of checks that is followed, in plies; keeps the stack small.

@@ -137,7 +137,7 @@ fn every_legal(position: &Position) -> Vec<Move> {
 mod tests {
     use super::*;
     use crate::{MateSolver, legal_checks};
-    use zenpuku_gametree::Limits;
+    use zenpuku_core::Limits;
     use zenpuku_shogi::{MoveList, SetupRules};
 
     fn problem(sfen: &str) -> Position {

@@ -3,7 +3,7 @@
 use crate::proof::Proof;
 use crate::refutation::Refutation;
 use core::time::Duration;
-use zenpuku_gametree::StopReason;
+use zenpuku_core::StopReason;
 use zenpuku_shogi::{Color, Move};
 
 /// The three answers.

@@ -5,7 +5,7 @@ use crate::one::legal_checks;
 use crate::proof::Proof;
 use crate::report::{MateError, Verdict};
 use crate::solver::MateSolver;
-use zenpuku_gametree::{Limits, StopReason};
+use zenpuku_core::{Limits, StopReason};
 use zenpuku_shogi::{Move, MoveList, Position};
 
 /// What becomes of the defender after a check.

@@ -12,7 +12,7 @@ use crate::refuter::{Halt, Refuter};
 use crate::report::{MateError, MateReport, Verdict};
 use crate::table::Table;
 use core::time::Duration;
-use zenpuku_gametree::{Budget, Limits, StopReason};
+use zenpuku_core::{Budget, Limits, StopReason};
 use zenpuku_shogi::{Move, Position};
 
 /// Nodes of the first attempt at a refutation; later ones get half of what the

@@ -1,6 +1,6 @@
 //! Threats of mate: what the side that has just moved would do if it could move again.
 
-use zenpuku_gametree::Limits;
+use zenpuku_core::Limits;
 use zenpuku_shogi::{Move, Position};
 
 use crate::extract::replies;

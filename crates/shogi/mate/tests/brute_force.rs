@@ -4,7 +4,7 @@
 use crate::and_or::legal;
 use crate::random;
 use std::collections::HashMap;
-use zenpuku_gametree::Limits;
+use zenpuku_core::Limits;
 use zenpuku_shogi::Position;
 use zenpuku_shogi_mate::{MateReport, MateSolver, Verdict};
 

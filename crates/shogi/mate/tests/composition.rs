@@ -2,7 +2,7 @@
 
 use crate::and_or::{legal, mates, mates_by};
 use crate::random::{Random, corner_problem};
-use zenpuku_gametree::Limits;
+use zenpuku_core::Limits;
 use zenpuku_shogi::{HandPiece, Move, Position, Setup, SetupRules};
 use zenpuku_shogi_mate::{Composition, CompositionError, Count, MateSolver, SecondKind, Spare};
 

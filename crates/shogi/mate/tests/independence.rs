@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 use zenpuku_core::StopToken;
-use zenpuku_gametree::{Limits, StopReason};
+use zenpuku_core::{Limits, StopReason};
 use zenpuku_shogi::{Move, Position, Setup, SetupRules};
 use zenpuku_shogi_mate::{MateReport, MateSolver, Verdict};
 

@@ -5,7 +5,7 @@ use crate::random::{Random, game_position};
 use proptest::prelude::*;
 use std::time::Duration;
 use zenpuku_core::StopToken;
-use zenpuku_gametree::{Limits, StopReason};
+use zenpuku_core::{Limits, StopReason};
 use zenpuku_shogi::{Color, Position, Setup, SetupRules, Square};
 use zenpuku_shogi_mate::{MateError, MateSolver, Proof, Refutation, Verdict, mates_in_one};
 

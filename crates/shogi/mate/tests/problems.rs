@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use std::path::PathBuf;
-use zenpuku_gametree::Limits;
+use zenpuku_core::Limits;
 use zenpuku_shogi::{Position, Setup, SetupRules};
 use zenpuku_shogi_mate::{MateSolver, Verdict, mates_in_one};
 

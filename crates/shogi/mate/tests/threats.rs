@@ -2,7 +2,7 @@
 
 use crate::and_or::{legal, mates};
 use crate::random::{Random, corner_problem};
-use zenpuku_gametree::Limits;
+use zenpuku_core::Limits;
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_mate::{MateSolver, ThreatKind};
 

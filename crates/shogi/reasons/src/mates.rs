@@ -1,7 +1,7 @@
 //! Proofs of mates and of threats of mate.
 
 use crate::tactics::pass;
-use zenpuku_gametree::Limits;
+use zenpuku_core::Limits;
 use zenpuku_shogi::{Move, MoveList, Position};
 use zenpuku_shogi_mate::{MateSolver, Threat, ThreatKind, Verdict};
 

@@ -1,7 +1,7 @@
 //! The 13-node tree of [bonanza2006], Fig. 2.
 
-use crate::score::Score;
 use crate::synthetic::{ExplicitTree, NodeId, TreeBuilder, TreeError};
+use zenpuku_core::Score;
 
 /// A tree whose nodes have names.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@
 //! different positions, and a draw.
 
 use crate::game::Game;
-use crate::score::Score;
+use zenpuku_core::Score;
 
 const LINES: [u16; 8] =
     [0b111, 0b111_000, 0b111_000_000, 0o111, 0o222, 0o444, 0b100_010_001, 0b001_010_100];

@@ -7,10 +7,10 @@
 use super::Searcher;
 use super::node::Opened;
 use crate::game::{Evaluator, Game};
-use crate::limits::StopReason;
 use crate::observer::{Purpose, SearchObserver};
-use crate::score::Score;
 use crate::window::Window;
+use zenpuku_core::Score;
+use zenpuku_core::StopReason;
 
 /// What is answered when the value lies outside the window.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]

@@ -4,10 +4,10 @@
 use super::Searcher;
 use super::alpha_beta::{self, Fail};
 use crate::game::{Evaluator, Game};
-use crate::limits::StopReason;
 use crate::observer::SearchObserver;
-use crate::score::Score;
 use crate::window::{Side, Window};
+use zenpuku_core::Score;
+use zenpuku_core::StopReason;
 
 pub(super) fn search<G: Game, E: Evaluator<G>, O: SearchObserver<G::Move>>(
     searcher: &mut Searcher<'_, G, E, O>,

@@ -3,8 +3,8 @@
 
 use super::{Method, Outcome, Searcher};
 use crate::game::{Evaluator, Game};
-use crate::limits::StopReason;
 use crate::observer::SearchObserver;
+use zenpuku_core::StopReason;
 
 /// What an iterative search found.
 #[derive(Clone, PartialEq, Eq, Debug)]

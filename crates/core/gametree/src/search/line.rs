@@ -6,10 +6,10 @@
 use super::Searcher;
 use super::alpha_beta::{self, Fail};
 use crate::game::{Evaluator, Game};
-use crate::limits::StopReason;
 use crate::observer::{Purpose, SearchObserver};
-use crate::score::Score;
 use crate::window::Window;
+use zenpuku_core::Score;
+use zenpuku_core::StopReason;
 
 /// The line of the search just made, completed to `depth` or the end of the game as far
 /// as the budget allows.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::alpha_beta::Fail;
-use crate::score::Score;
+use zenpuku_core::Score;
 
 /// A way to find the value of a position. All find the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]

@@ -20,12 +20,12 @@ pub use method::Method;
 
 use crate::counters::Counters;
 use crate::game::{Evaluator, Game};
-use crate::limits::{Budget, Limits, StopReason};
 use crate::observer::{Pass, Purpose, SearchObserver, Silent};
 use crate::pv::PvTable;
-use crate::score::Score;
 use crate::table::TranspositionTable;
 use crate::window::Window;
+use zenpuku_core::Score;
+use zenpuku_core::{Budget, Limits, StopReason};
 
 /// What a complete search found.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -8,9 +8,9 @@ use super::Searcher;
 use super::mtdf::Proved;
 use super::node::greatest_value;
 use crate::game::{Evaluator, Game};
-use crate::limits::StopReason;
 use crate::observer::SearchObserver;
-use crate::score::Score;
+use zenpuku_core::Score;
+use zenpuku_core::StopReason;
 
 /// The interval in which the value is expected.
 struct Expected {

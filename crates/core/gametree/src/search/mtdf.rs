@@ -5,10 +5,10 @@ use super::Searcher;
 use super::alpha_beta::{self, Fail};
 use super::node::greatest_value;
 use crate::game::{Evaluator, Game};
-use crate::limits::StopReason;
 use crate::observer::SearchObserver;
-use crate::score::Score;
 use crate::window::Window;
+use zenpuku_core::Score;
+use zenpuku_core::StopReason;
 
 /// The interval in which the value is proved to lie.
 pub(super) struct Proved {

@@ -5,10 +5,10 @@
 use super::Searcher;
 use super::node::Opened;
 use crate::game::{Evaluator, Game};
-use crate::limits::StopReason;
 use crate::observer::{Purpose, SearchObserver};
-use crate::score::Score;
 use crate::window::Window;
+use zenpuku_core::Score;
+use zenpuku_core::StopReason;
 
 pub(super) fn search<G: Game, E: Evaluator<G>, O: SearchObserver<G::Move>>(
     searcher: &mut Searcher<'_, G, E, O>,

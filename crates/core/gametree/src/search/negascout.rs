@@ -6,10 +6,10 @@
 use super::Searcher;
 use super::node::Opened;
 use crate::game::{Evaluator, Game};
-use crate::limits::StopReason;
 use crate::observer::{Purpose, SearchObserver};
-use crate::score::Score;
 use crate::window::{Side, Window};
+use zenpuku_core::Score;
+use zenpuku_core::StopReason;
 
 impl<G: Game, E: Evaluator<G>, O: SearchObserver<G::Move>> Searcher<'_, G, E, O> {
     /// One NegaScout search to `depth` plies in any window; the answer reads as that of

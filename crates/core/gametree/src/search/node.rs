@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 
 use super::Searcher;
 use crate::game::{Evaluator, Game};
-use crate::limits::StopReason;
 use crate::observer::{Cause, SearchObserver, Visit};
-use crate::score::Score;
 use crate::table::Entry;
 use crate::window::{Side, Window};
+use zenpuku_core::Score;
+use zenpuku_core::StopReason;
 
 /// The greatest value a position may have; the infinite scores only bound windows.
 pub(super) fn greatest_value() -> Score {

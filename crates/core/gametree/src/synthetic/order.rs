@@ -1,7 +1,7 @@
 //! Trees with their moves in best, worst or random order.
 
 use super::tree::ExplicitTree;
-use crate::random::SplitMix64;
+use zenpuku_core::random::SplitMix64;
 
 /// In which order a tree's moves are tried, judged by their true values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]

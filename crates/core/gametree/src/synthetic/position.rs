@@ -2,8 +2,8 @@
 
 use super::tree::{ExplicitTree, NodeId};
 use crate::game::{Evaluator, Game};
-use crate::random::mix;
-use crate::score::Score;
+use zenpuku_core::Score;
+use zenpuku_core::random::mix;
 
 /// A place in an [`ExplicitTree`]; moves are the places of the children, from 0.
 #[derive(Clone, Copy, Debug)]

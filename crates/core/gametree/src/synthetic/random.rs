@@ -2,8 +2,8 @@
 //! even at different plies.
 
 use super::tree::{ExplicitTree, NodeId, TreeBuilder, TreeError};
-use crate::random::SplitMix64;
-use crate::score::Score;
+use zenpuku_core::Score;
+use zenpuku_core::random::SplitMix64;
 
 /// The shape of a random tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

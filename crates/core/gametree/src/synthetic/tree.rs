@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::score::Score;
+use zenpuku_core::Score;
 
 /// A node's place in its tree. Children have smaller numbers than their parents.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]

@@ -2,8 +2,8 @@
 
 use super::tree::{ExplicitTree, NodeId, TreeBuilder, TreeError};
 use crate::optimal_tree::all_nodes;
-use crate::random::SplitMix64;
-use crate::score::Score;
+use zenpuku_core::Score;
+use zenpuku_core::random::SplitMix64;
 
 /// The greatest uniform tree that is built, in nodes: about a gigabyte.
 const NODE_LIMIT: u64 = 50_000_000;

@@ -188,10 +188,7 @@ fn look(shared: &Arc<Shared>, engine: &mut Engine, order: &Arc<LiveOrder>, stop:
         latest: Arc::clone(&latest),
     };
     let (ending, give_way) = (stop.child(), shared.scheduler.give_way());
-    let _gives_way = give_way.on_stop({
-        let ending = ending.clone();
-        move || ending.stop()
-    });
+    let _gives_way = ending.stop_with(&give_way);
     let request = SearchRequest::from(&order.limits).stopped_by(&ending).report_to(handler);
     let Ok(search) = engine.start(request) else {
         shared.publish(order, LiveState::Stopped, Vec::new());

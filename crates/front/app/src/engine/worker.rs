@@ -94,10 +94,7 @@ impl EngineWorker {
         // Taking the memory must not count as thinking time.
         self.engine.prepare()?;
         let ending = stop.child();
-        let ends_with = |token: &StopToken| {
-            let ending = ending.clone();
-            token.on_stop(move || ending.stop())
-        };
+        let ends_with = |token: &StopToken| ending.stop_with(token);
         let give_way = task.yields.then(|| self.scheduler.give_way());
         let _ends = (task.enough.map(ends_with), give_way.as_ref().map(ends_with));
         let request = SearchRequest::from(&task.limits).stopped_by(&ending);

@@ -3,10 +3,11 @@
 use crate::errors::{AppResult, error};
 use crate::protocol::{ErrorCode, Lesson, LessonNode, LessonStep};
 use std::collections::HashMap;
+use zenpuku_core::Score;
 use zenpuku_gametree::examples::bonanza_fig2::{LabelledTree, bonanza_fig2};
 use zenpuku_gametree::observer::{Cause, SearchObserver, Visit};
 use zenpuku_gametree::synthetic::{NodeId, StaticValue, TreePosition};
-use zenpuku_gametree::{Fail, Method, Score, Searcher};
+use zenpuku_gametree::{Fail, Method, Searcher};
 
 /// Depth of the figure in plies.
 const DEPTH: u32 = 2;

@@ -1,7 +1,7 @@
 //! Watching a search: which moves lead where, how many nodes below, and why each node was left.
 
 use std::collections::HashMap;
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_shogi::{Color, Move};
 use zenpuku_shogi_engine::{CutCause, Depth, SearchObserver, Visit};
 

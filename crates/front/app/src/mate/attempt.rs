@@ -13,8 +13,8 @@ use crate::position::{line_steps, position};
 use crate::protocol::{ErrorCode, Reply};
 use crate::state::{AppState, Connection, MateEntry, MatePlace, lock};
 use std::time::Duration;
+use zenpuku_core::Limits;
 use zenpuku_core::StopToken;
-use zenpuku_gametree::Limits;
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_mate::{Exercise, ExerciseError, Judged, MateSolver};
 

@@ -8,8 +8,8 @@ use crate::protocol::{Event, Reply};
 use crate::state::{AppState, Connection};
 use std::sync::Arc;
 use std::time::Duration;
+use zenpuku_core::Limits;
 use zenpuku_core::StopToken;
-use zenpuku_gametree::Limits;
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_mate::{
     ComposerCount, Composition, CompositionError, Count, MateReport, MateSolver, Second,

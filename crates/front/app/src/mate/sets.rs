@@ -75,7 +75,7 @@ mod tests {
     use super::*;
     use crate::position::position;
     use std::collections::HashSet;
-    use zenpuku_gametree::Limits;
+    use zenpuku_core::Limits;
     use zenpuku_shogi_mate::{Exercise, MateSolver};
 
     #[test]

@@ -8,8 +8,8 @@ use crate::protocol::{ErrorBody, ErrorCode, Event, Reply};
 use crate::state::{AppState, Connection, ShownProof, WorkPlace, lock};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use zenpuku_core::Limits;
 use zenpuku_core::StopToken;
-use zenpuku_gametree::Limits;
 use zenpuku_shogi::{Move, MoveList, Position, Square};
 use zenpuku_shogi_mate::{MateReport, MateSolver, Progress, Proof, Refutation, legal_checks};
 

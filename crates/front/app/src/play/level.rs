@@ -9,7 +9,7 @@
 //! as shallow sees no reason to.
 
 use crate::protocol::LevelInfo;
-use zenpuku_gametree::random::SplitMix64;
+use zenpuku_core::random::SplitMix64;
 use zenpuku_shogi::Move;
 use zenpuku_shogi_engine::{Bound, Info, SearchResult};
 
@@ -133,7 +133,7 @@ impl Level {
 mod tests {
     use super::*;
     use std::time::Duration;
-    use zenpuku_gametree::Score;
+    use zenpuku_core::Score;
     use zenpuku_shogi::Position;
     use zenpuku_shogi_engine::CpScale;
 

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use zenpuku_arena::usi_process::{UsiCommand, UsiProcess};
+use zenpuku_core::StopReason;
 use zenpuku_core::StopToken;
-use zenpuku_gametree::limits::StopReason;
 use zenpuku_params::Params;
 use zenpuku_protocol::usi::BestMove;
 use zenpuku_shogi_engine::{EngineOptions, SearchLimits, Timer};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use zenpuku_gametree::limits::Limits;
+use zenpuku_core::Limits;
 use zenpuku_params::{Params, find_row};
 use zenpuku_report::{Cell, Table};
 use zenpuku_shogi::Position;

@@ -2,7 +2,7 @@
 //! by checks alone cannot find that move; a full-width search can [bonanza2006].
 
 use serde::{Deserialize, Serialize};
-use zenpuku_gametree::limits::Limits;
+use zenpuku_core::Limits;
 use zenpuku_report::{Cell, Table};
 use zenpuku_shogi::{MoveList, Position};
 use zenpuku_shogi_mate::{MateSolver, Verdict};

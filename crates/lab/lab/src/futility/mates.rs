@@ -1,7 +1,7 @@
 //! Long mates, which a full-width search finds by its check extension alone: up to about 21 plies, says the paper.
 
 use serde::Deserialize;
-use zenpuku_gametree::limits::Limits;
+use zenpuku_core::Limits;
 use zenpuku_report::{Cell, Table};
 use zenpuku_shogi::{Color, Piece, PieceType, Position, Setup, SetupRules, Square};
 use zenpuku_shogi_mate::MateSolver;

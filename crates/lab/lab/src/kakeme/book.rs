@@ -4,7 +4,8 @@
 //! answers, for its rules are not exact.
 
 use serde::{Deserialize, Serialize};
-use zenpuku_gametree::{Method, Score};
+use zenpuku_core::Score;
+use zenpuku_gametree::Method;
 use zenpuku_go_endgame::{DefenderRegions, Exclusion, EyeReading, SolveOptions};
 use zenpuku_report::{Cell, Table};
 

@@ -18,8 +18,8 @@ pub use methods::MethodsExperiment;
 use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
+use zenpuku_core::Limits;
 use zenpuku_gametree::Method;
-use zenpuku_gametree::limits::Limits;
 use zenpuku_gametree::table::TableError;
 use zenpuku_go::{Board, BoardVisitor, Color, PointSet, Scoring, Suicide};
 use zenpuku_go_endgame::{

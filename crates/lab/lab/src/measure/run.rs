@@ -147,7 +147,7 @@ impl Measurer {
         let result = self.engine.search(request)?;
         let spent = Timer::Processor.now() - before;
         if self.stop.is_stopped() {
-            return Err(zenpuku_gametree::limits::StopReason::Flag.into());
+            return Err(zenpuku_core::StopReason::Flag.into());
         }
         Ok(Run {
             best: result.best.to_string(),

@@ -100,7 +100,7 @@ impl Values {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use zenpuku_gametree::random::SplitMix64;
+    use zenpuku_core::random::SplitMix64;
     use zenpuku_report::LineFit;
 
     fn points(count: usize, seed: u64) -> Vec<(f64, f64)> {

@@ -97,7 +97,7 @@ impl Values {
             all.push(session.unit(&key, || {
                 let values = measure(&mut engine, &sample.position, 5, &stop)?;
                 options.check_stop()?;
-                values.ok_or(LabError::Stopped(zenpuku_gametree::limits::StopReason::Flag))
+                values.ok_or(LabError::Stopped(zenpuku_core::StopReason::Flag))
             })?);
         }
         if all.is_empty() {

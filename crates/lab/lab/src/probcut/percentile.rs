@@ -7,7 +7,7 @@ use zenpuku_arena::game::GameRules;
 use zenpuku_arena::matches::{MatchPlan, PairRecord, StopRule, run as play};
 use zenpuku_arena::openings::{self, Opening};
 use zenpuku_arena::own_player::OwnEngineFactory;
-use zenpuku_gametree::random::SplitMix64;
+use zenpuku_core::random::SplitMix64;
 use zenpuku_params::Fraction;
 use zenpuku_report::plot::{BarSeries, BarValue, bar_chart};
 use zenpuku_report::{Cell, Chart, Legend, Table};

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use zenpuku_arena::usi_process::{UsiCommand, UsiProcess};
+use zenpuku_core::StopReason;
 use zenpuku_core::StopToken;
-use zenpuku_gametree::limits::StopReason;
 use zenpuku_protocol::usi::Bound;
 
 use super::Depths;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_shogi::Move;
 use zenpuku_shogi_engine::{
     CutCause, Depth, Expansion, ExtensionKind, MoveTry, Research, SearchObserver, Visit,

@@ -1,10 +1,9 @@
 //! Every method on one position: what each visits to find the same value.
 
 use serde::{Deserialize, Serialize};
-use zenpuku_gametree::limits::Limits;
-use zenpuku_gametree::{
-    Counters, Evaluator, Game, Method, Outcome, Score, Searcher, TranspositionTable,
-};
+use zenpuku_core::Limits;
+use zenpuku_core::Score;
+use zenpuku_gametree::{Counters, Evaluator, Game, Method, Outcome, Searcher, TranspositionTable};
 use zenpuku_report::{Cell, Table};
 
 use crate::error::LabError;

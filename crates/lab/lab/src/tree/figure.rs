@@ -1,9 +1,10 @@
 //! Bonanza's Fig. 2: the 13-node tree, searched and drawn with its cuts.
 
+use zenpuku_core::Score;
 use zenpuku_gametree::examples::LabelledTree;
 use zenpuku_gametree::examples::bonanza_fig2::bonanza_fig2;
 use zenpuku_gametree::synthetic::{NodeId, StaticValue, TreePosition};
-use zenpuku_gametree::{Fail, Method, Outcome, Recorder, Score, Searcher};
+use zenpuku_gametree::{Fail, Method, Outcome, Recorder, Searcher};
 use zenpuku_report::{DrawnNode, TreeDrawing};
 
 use crate::error::LabError;

@@ -1,7 +1,8 @@
 //! Every method on games: a small one to its end, shogi to a shallow depth.
 
+use zenpuku_core::Score;
+use zenpuku_gametree::Game;
 use zenpuku_gametree::examples::TicTacToe;
-use zenpuku_gametree::{Game, Score};
 use zenpuku_params::Params;
 use zenpuku_shogi::{Color, Position, STARTPOS};
 use zenpuku_shogi_engine::ShogiGame;

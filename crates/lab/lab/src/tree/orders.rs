@@ -1,6 +1,6 @@
 //! Every method on uniform trees in best, random and worst order: means over seeds.
 
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_gametree::optimal_tree::minimal_nodes;
 use zenpuku_gametree::synthetic::{
     ExplicitTree, Order, StaticValue, TreePosition, uniform, uniform_without_cuts,

@@ -10,7 +10,7 @@ pub(crate) use source::BookSource;
 pub use source::{BookFileError, skipped_lines};
 
 use std::collections::BTreeMap;
-use zenpuku_gametree::random::SplitMix64;
+use zenpuku_core::random::SplitMix64;
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_goals::castles::{Castle, find};
 

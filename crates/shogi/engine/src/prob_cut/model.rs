@@ -2,7 +2,7 @@
 
 use super::phase::Phases;
 use crate::depth::Depth;
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_params::Params;
 use zenpuku_shogi::Position;
 

@@ -6,7 +6,7 @@ use crate::bench::BENCH_POSITIONS;
 use crate::fitted::{self, FittedFileError, Followed};
 use crate::options::EngineOptions;
 use std::sync::Arc;
-use zenpuku_gametree::random::SplitMix64;
+use zenpuku_core::random::SplitMix64;
 use zenpuku_params::Params;
 use zenpuku_shogi::{MoveList, Position};
 use zenpuku_shogi_eval::{AnyEvaluator, EvalData, EvalKind, Evaluator};

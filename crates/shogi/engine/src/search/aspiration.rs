@@ -3,7 +3,8 @@
 //! `AspirationWidening`, `AspirationAverage`, `AspirationShift`, `AspirationShallower`.
 
 use super::root_moves::RootMove;
-use zenpuku_gametree::{Score, Window};
+use zenpuku_core::Score;
+use zenpuku_gametree::Window;
 use zenpuku_params::Params;
 
 /// The window of one line in one iteration.

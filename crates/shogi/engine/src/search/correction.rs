@@ -5,7 +5,7 @@
 use super::history::{LIMIT, adjust};
 use super::stack::{NO_MOVE, PIECE_TO, Stack};
 use crate::large_pages::LargePages;
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Color, Position};
 

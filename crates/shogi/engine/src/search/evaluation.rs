@@ -7,7 +7,7 @@ use super::{Searcher, ThreadData};
 use crate::depth::Depth;
 use crate::observer::SearchObserver;
 use crate::tt::Bound;
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_shogi::Move;
 
 impl<O: SearchObserver> Searcher<'_, O> {

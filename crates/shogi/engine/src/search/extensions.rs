@@ -5,7 +5,7 @@ use super::{Searcher, Stopped};
 use crate::depth::Depth;
 use crate::observer::{ExtensionKind, SearchObserver};
 use crate::tt::Bound;
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_params::Params;
 use zenpuku_shogi::Move;
 

@@ -7,7 +7,7 @@ use super::shared::Shared;
 use crate::depth::Depth;
 use crate::observer::SearchObserver;
 use crate::tt::Bound;
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Position, RepetitionState};
 use zenpuku_shogi_mate::{MateAttempt, ProvedMate};

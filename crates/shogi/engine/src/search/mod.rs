@@ -42,7 +42,7 @@ use moves::MoveStack;
 use papers::bonanza2006::Margins;
 use shared::Shared;
 use stack::{NO_CONTINUATION, Stack};
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_shogi::{Move, MoveDelta, PieceType, Position};
 use zenpuku_shogi_eval::{AnyEvaluator, Evaluator};
 

@@ -10,7 +10,7 @@ use super::tally::Tally;
 use super::{Searcher, Stopped};
 use crate::depth::Depth;
 use crate::observer::{ExtensionKind, SearchObserver};
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_shogi::Move;
 
 /// Where the moves of a node come from; it hears what becomes of them.

@@ -10,7 +10,7 @@ use super::{Outcome, Searcher, Stopped};
 use crate::depth::Depth;
 use crate::observer::{CutCause, Expansion, MoveTry, SearchObserver, Visit};
 use crate::tt::{Bound, TtEntry};
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_shogi::{Move, Position};
 
 /// What a node is asked, and what its first steps find out.

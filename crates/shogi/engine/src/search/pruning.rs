@@ -9,7 +9,7 @@ use super::{Searcher, Stopped};
 use crate::depth::Depth;
 use crate::observer::SearchObserver;
 use crate::tt::{Bound, TtEntry};
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_params::Params;
 use zenpuku_shogi::Move;
 

@@ -6,7 +6,7 @@ use super::tally::Tally;
 use super::{Searcher, Stopped};
 use crate::depth::Depth;
 use crate::observer::{Research, SearchObserver};
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 
 /// A reduced search goes at most this much deeper than the full one.
 const DEEPEST: Depth = Depth::plies(2);

@@ -9,7 +9,7 @@ use super::{Outcome, Searcher, Stopped};
 use crate::depth::Depth;
 use crate::observer::{CutCause, SearchObserver};
 use crate::tt::Bound;
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_shogi::{Move, Square};
 
 /// What becomes of a move.

@@ -6,7 +6,7 @@ use super::node::{Candidate, Node};
 use super::{Searcher, Stopped};
 use crate::depth::Depth;
 use crate::observer::SearchObserver;
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_params::Params;
 use zenpuku_shogi::Move;
 

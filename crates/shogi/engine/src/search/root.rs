@@ -12,7 +12,8 @@ use crate::depth::Depth;
 use crate::observer::{CutCause, SearchObserver};
 use crate::search::Outcome;
 use crate::tt::{Bound, TtEntry};
-use zenpuku_gametree::{Score, Window};
+use zenpuku_core::Score;
+use zenpuku_gametree::Window;
 use zenpuku_shogi::Move;
 
 /// What the root asks of whoever reports to the front end; helper threads report nothing.

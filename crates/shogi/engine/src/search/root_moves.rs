@@ -1,7 +1,7 @@
 //! The moves of the root and what is known about each.
 
 use crate::tt::Bound;
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Move, MoveKind, MoveList, Position};
 

@@ -5,7 +5,7 @@ use super::Searcher;
 use super::node::Node;
 use crate::observer::SearchObserver;
 use crate::options::EngineOptions;
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_shogi::{Color, Move, Position, RepetitionState};
 
 /// Worth of a repetition that one side loses, and (a little less) of a return to the same board

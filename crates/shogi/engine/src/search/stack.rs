@@ -1,6 +1,6 @@
 //! State by ply of the line being searched.
 
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_shogi::{Move, PieceType, Square};
 
 /// The longest line, in plies.

@@ -1,7 +1,7 @@
 //! Result so far of the loop over a node's moves.
 
 use super::node::Candidate;
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_shogi::Move;
 
 /// What the move loop has found so far.

@@ -7,7 +7,7 @@ use super::node::Node;
 use super::stack::Frame;
 use super::tally::Tally;
 use crate::observer::SearchObserver;
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Move, PieceType};
 

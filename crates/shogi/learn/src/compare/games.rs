@@ -1,6 +1,6 @@
 //! The games that experts played.
 
-use zenpuku_gametree::hash::fnv1a;
+use zenpuku_core::hash::fnv1a;
 use zenpuku_shogi::{Move, Position, SetupError, SetupRules};
 use zenpuku_shogi_record::Record;
 

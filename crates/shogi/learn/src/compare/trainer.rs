@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Instant;
 use zenpuku_core::StopToken;
-use zenpuku_gametree::hash::fnv1a;
-use zenpuku_gametree::random::SplitMix64;
+use zenpuku_core::hash::fnv1a;
+use zenpuku_core::random::SplitMix64;
 use zenpuku_shogi_eval::classic::{WEIGHTS, Weights};
 use zenpuku_shogi_eval::nnue::Network;
 

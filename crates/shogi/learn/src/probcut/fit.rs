@@ -237,7 +237,7 @@ fn spread(depth: u32, measured: &[Measured]) -> Option<Spread> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use zenpuku_gametree::random::SplitMix64;
+    use zenpuku_core::random::SplitMix64;
 
     const PAIR: DepthPair = DepthPair { shallow: 1, deep: 2 };
 

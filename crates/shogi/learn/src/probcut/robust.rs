@@ -42,7 +42,7 @@ impl RobustFit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use zenpuku_gametree::random::SplitMix64;
+    use zenpuku_core::random::SplitMix64;
 
     /// y = 1.02 x - 2 with normal noise of deviation 80, as the sum of twelve uniform numbers.
     fn synthetic(count: usize, seed: u64) -> Vec<(f64, f64)> {

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use zenpuku_arena::openings::Opening;
-use zenpuku_gametree::hash::fnv1a;
-use zenpuku_gametree::random::SplitMix64;
+use zenpuku_core::hash::fnv1a;
+use zenpuku_core::random::SplitMix64;
 use zenpuku_shogi::{MoveList, Position};
 
 /// Which positions are drawn from the games.

@@ -1,7 +1,7 @@
 //! Random openings.
 
 use zenpuku_arena::openings::Opening;
-use zenpuku_gametree::random::SplitMix64;
+use zenpuku_core::random::SplitMix64;
 use zenpuku_shogi::{Move, MoveList, Position, RepetitionState};
 
 /// The generator of game `number` of a run.

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use zenpuku_arena::adjudication::Adjudication;
 use zenpuku_arena::openings::Opening;
-use zenpuku_gametree::hash::fnv1a;
+use zenpuku_core::hash::fnv1a;
 
 /// Name of the plan's file in its folder.
 const FILE: &str = "selfplay.json";

@@ -7,7 +7,7 @@
 
 use super::shape::TrainedShape;
 use core::ops::Range;
-use zenpuku_gametree::random::SplitMix64;
+use zenpuku_core::random::SplitMix64;
 use zenpuku_shogi_eval::nnue::{FeatureSet, HIDDEN, MAX_ACTIVE};
 
 /// What the first layer sees.

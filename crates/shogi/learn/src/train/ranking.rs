@@ -11,7 +11,7 @@ use super::model::{Features, Seen};
 use super::samples::leaf;
 use super::scale::sigmoid;
 use crate::leaf::LeafSearch;
-use zenpuku_gametree::random::SplitMix64;
+use zenpuku_core::random::SplitMix64;
 use zenpuku_shogi::{Move, MoveList, Position};
 use zenpuku_shogi_eval::AnyEvaluator;
 

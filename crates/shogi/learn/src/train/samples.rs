@@ -9,7 +9,7 @@ use super::thinned::Thinner;
 use crate::game::{Game, GameError, Moment};
 use crate::leaf::LeafSearch;
 use std::collections::HashSet;
-use zenpuku_gametree::hash::fnv1a;
+use zenpuku_core::hash::fnv1a;
 use zenpuku_shogi::Position;
 use zenpuku_shogi_eval::AnyEvaluator;
 

@@ -55,7 +55,7 @@ pub fn sigmoid(x: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use zenpuku_gametree::random::SplitMix64;
+    use zenpuku_core::random::SplitMix64;
 
     #[test]
     fn a_known_scale_is_found_again() {

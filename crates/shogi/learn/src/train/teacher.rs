@@ -2,7 +2,7 @@
 //! there are as many examples as wanted. A network begins with what it says, see `--start`, and
 //! learns from searches afterwards.
 
-use zenpuku_gametree::random::SplitMix64;
+use zenpuku_core::random::SplitMix64;
 use zenpuku_params::Params;
 use zenpuku_shogi::{MoveList, Position};
 use zenpuku_shogi_eval::{AnyEvaluator, EvalKind, Evaluator as _};

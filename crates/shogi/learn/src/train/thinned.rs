@@ -2,7 +2,7 @@
 //! seen nothing like them does not know what so much material is worth: with one trained without them a bishop more at
 //! the start was worth less than two pawns. `classic`, learned from even games, does not know it either.
 
-use zenpuku_gametree::random::SplitMix64;
+use zenpuku_core::random::SplitMix64;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Color, PieceType, Position, Setup, SetupRules, Square};
 use zenpuku_shogi_eval::{AnyEvaluator, EvalKind, Evaluator as _};

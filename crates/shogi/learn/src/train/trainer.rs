@@ -14,7 +14,7 @@ use crate::state::Training;
 use serde::{Deserialize, Serialize};
 use std::time::Instant;
 use zenpuku_core::StopToken;
-use zenpuku_gametree::random::SplitMix64;
+use zenpuku_core::random::SplitMix64;
 
 /// Everything but the positions that decides a training (with one thread; several add up their
 /// sums in another order).

@@ -1,7 +1,7 @@
 //! Simultaneous perturbation stochastic approximation [spall1998]: every step moves all
 //! parameters at once, by the difference of two noisy measurements.
 
-use zenpuku_gametree::random::SplitMix64;
+use zenpuku_core::random::SplitMix64;
 
 /// Exponent of the falling gain, as [spall1998] III recommends.
 const ALPHA: f64 = 0.602;

@@ -1,5 +1,5 @@
 //! Random games for the property tests.
-use zenpuku_gametree::random::SplitMix64;
+use zenpuku_core::random::SplitMix64;
 use zenpuku_shogi::{Handicap, MoveList, Setup};
 use zenpuku_shogi_record::{Ending, Header, NodeId, Note, Record, Replay, Step, Time};
 

@@ -1,6 +1,6 @@
 //! A number for a position that never changes between versions of the program.
 
-use zenpuku_gametree::hash::{fnv1a, fnv1a_variant};
+use zenpuku_core::hash::{fnv1a, fnv1a_variant};
 
 /// The number of a position in SFEN: FNV-1a of board, side to move and hands. The writer sorts
 /// hands, so that equal positions have equal texts. The move number at the end does not matter.

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use zenpuku_gametree::hash::fnv1a;
+use zenpuku_core::hash::fnv1a;
 use zenpuku_params::Params;
 use zenpuku_shogi_eval::classic::Weights;
 use zenpuku_shogi_eval::nnue::{AnyWeights, MOST_BYTES, Network, file};

@@ -9,7 +9,7 @@ use zenpuku_arena::own_player::OwnEngineFactory;
 use zenpuku_arena::usi_player::UsiEngineFactory;
 use zenpuku_arena::usi_process::{UsiCommand, UsiProcess};
 use zenpuku_core::StopToken;
-use zenpuku_gametree::hash::fnv1a;
+use zenpuku_core::hash::fnv1a;
 use zenpuku_params::Params;
 use zenpuku_shogi_engine::{Engine, EngineOptions, PROFILE_FILE_OPTION, Timer, fingerprint};
 

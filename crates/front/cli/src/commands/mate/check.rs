@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use zenpuku_gametree::Limits;
+use zenpuku_core::Limits;
 use zenpuku_shogi::{HandPiece, Move};
 use zenpuku_shogi_mate::{Composition, CompositionError, MateSolver, Second};
 

@@ -14,8 +14,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use zenpuku_core::Limits;
 use zenpuku_core::StopToken;
-use zenpuku_gametree::Limits;
 use zenpuku_shogi::{Move, Position};
 use zenpuku_shogi_mate::{ComposerCount, Count, MateReport, Proof, Replay, Verdict};
 

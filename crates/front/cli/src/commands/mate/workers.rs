@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread::Builder;
 
 use anyhow::Context as _;
-use zenpuku_gametree::{Limits, StopReason};
+use zenpuku_core::{Limits, StopReason};
 use zenpuku_shogi_mate::{ComposerCount, CompositionError, MateReport, MateSolver};
 
 use super::check::{self, Check};

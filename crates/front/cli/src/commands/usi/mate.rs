@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
+use zenpuku_core::Limits;
 use zenpuku_core::StopToken;
-use zenpuku_gametree::Limits;
 use zenpuku_protocol::usi::{
     Bound, CheckmateAnswer, EngineMessage, Info, MateLimit, MateScore, Score, ScoreInfo,
 };

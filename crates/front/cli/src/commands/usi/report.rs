@@ -175,7 +175,7 @@ fn without_search(result: &engine::SearchResult) -> Info {
 }
 
 /// A value for USI: mates in plies.
-fn score(score: zenpuku_gametree::Score) -> Score {
+fn score(score: zenpuku_core::Score) -> Score {
     match score.mate_plies() {
         Some(plies) if score.is_win() => Score::Mate(MateScore::Win(Some(plies))),
         Some(plies) => Score::Mate(MateScore::Loss(Some(plies))),
@@ -186,7 +186,7 @@ fn score(score: zenpuku_gametree::Score) -> Score {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use zenpuku_gametree::Score as EngineScore;
+    use zenpuku_core::Score as EngineScore;
     use zenpuku_shogi::Position;
 
     fn result(best: Move) -> engine::SearchResult {

@@ -11,7 +11,7 @@ use crate::search::move_picker::OrderingInput;
 use crate::search::moves::MoveStack;
 use crate::search::node::{Candidate, Node};
 use crate::search::{Searcher, Stopped};
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Move, MoveKind, PieceType};
 use zenpuku_shogi_eval::Evaluator;

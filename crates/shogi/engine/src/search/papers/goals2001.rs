@@ -8,7 +8,7 @@ use crate::search::node::{Candidate, Node};
 use crate::search::root_moves::RootMove;
 use crate::search::stack::Stack;
 use core::sync::atomic::{AtomicI32, Ordering};
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_shogi::{Color, Move, PieceType, Position, Square};
 use zenpuku_shogi_goals::{
     Achievement, Goal, GoalSet, OrderTable, Scene, Settings, Source, Weight, first_moves,

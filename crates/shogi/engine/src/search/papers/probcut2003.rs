@@ -8,7 +8,7 @@ use crate::search::move_picker::MovePicker;
 use crate::search::moves::Part;
 use crate::search::node::Node;
 use crate::search::{Searcher, Stopped};
-use zenpuku_gametree::Score;
+use zenpuku_core::Score;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Move, MoveKind};
 

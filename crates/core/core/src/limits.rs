@@ -1,7 +1,7 @@
 //! What ends a search before its answer is complete: nodes, time, depth, a stop.
 
+use crate::StopToken;
 use std::time::{Duration, Instant};
-use zenpuku_core::StopToken;
 
 /// What a search may use; `None` means without limit.
 #[derive(Clone, Debug, Default)]

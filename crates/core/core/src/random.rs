@@ -41,8 +41,10 @@ impl SplitMix64 {
     }
 }
 
-/// SplitMix64's finaliser: different inputs have different outputs.
-pub(crate) const fn mix(mut z: u64) -> u64 {
+/// Mixes the bits of `z` with the finaliser of SplitMix64 [steele2014], a bijection: every input bit
+/// affects every output bit.
+#[must_use]
+pub const fn mix(mut z: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
