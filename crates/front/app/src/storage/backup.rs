@@ -10,8 +10,8 @@ const FOLDER: &str = "backups";
 const KEPT: usize = 3;
 
 /// A copy that can be read.
-pub(super) struct Backup {
-    pub(super) path: PathBuf,
+struct Backup {
+    path: PathBuf,
     games: u32,
 }
 
@@ -55,10 +55,10 @@ fn is_empty(db: &Connection) -> rusqlite::Result<bool> {
     db.query_row(sql, [], |row| row.get(0))
 }
 
-/// The newest copy next to a database that is whole and not empty.
-pub(super) fn newest_good(database: &Path) -> Option<Backup> {
+/// The copies next to a database that are whole and not empty, the newest first.
+pub(super) fn good_ones(database: &Path) -> impl Iterator<Item = PathBuf> {
     let copies = copies(&database.with_file_name(FOLDER)).unwrap_or_default();
-    copies.into_iter().rev().find_map(|path| good(path).ok().flatten())
+    copies.into_iter().rev().filter_map(|path| good(path).ok().flatten()).map(|copy| copy.path)
 }
 
 /// The copy, if it is whole and not empty. It is opened as a file that nobody writes, so that SQLite
@@ -154,7 +154,9 @@ mod tests {
         assert_eq!(names(folder.path()), days(&["04", "07", "08", "09"]));
         // A damaged copy counts for nothing.
         std::fs::write(folder.path().join(FOLDER).join(&names(folder.path())[3]), "no").unwrap();
-        let found = newest_good(&folder.path().join(DATABASE)).unwrap();
-        assert!(found.path.ends_with(&names(folder.path())[2]), "{}", found.path.display());
+        let found: Vec<PathBuf> = good_ones(&folder.path().join(DATABASE)).collect();
+        let expected = [2, 1, 0].map(|index| names(folder.path())[index].clone());
+        let found = found.iter().map(|path| path.file_name().unwrap().to_str().unwrap());
+        assert!(found.eq(expected.iter()));
     }
 }

@@ -99,7 +99,7 @@ impl Storage {
                 let mut fresh = Self::try_open(&path)?;
                 let saved = salvage::salvage(&aside, &fresh);
                 let restored = salvage::restore_missing(&saved, &path, &fresh);
-                fresh.notice = Some(salvage::notice(&error, &aside, &saved, restored.as_ref()));
+                fresh.notice = Some(salvage::notice(&error, &aside, &saved, &restored));
                 Ok(fresh)
             }
             Err(StorageError::Sqlite(error)) if is_busy(&error) => {

@@ -1,12 +1,12 @@
 //! Salvage of a damaged database, row by row into a new one, and what a backup adds to it.
 
-use super::backup::{self, Backup};
+use super::backup;
 use super::library;
 use super::schema;
 use super::{Storage, StorageError, beside};
 use rusqlite::types::Value;
 use rusqlite::{Connection, Transaction, params_from_iter};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Tables that a backup gives nothing of: its jobs are done or cancelled since.
 const NOT_RESTORED: [&str; 2] = ["jobs", "job_files"];
@@ -51,10 +51,13 @@ pub(super) struct Saved {
     whole: bool,
 }
 
-/// What a backup added.
+/// What the backups added.
+#[derive(Debug, Default)]
 pub(super) struct Restored {
-    backup: Backup,
-    saved: Saved,
+    /// The backup that was read, and what it added.
+    from: Option<(PathBuf, Saved)>,
+    /// Newer good backups that could not be read.
+    unreadable: Vec<PathBuf>,
 }
 
 /// Copies every readable row of the database that was put aside into a new one. The damaged file
@@ -68,21 +71,27 @@ pub(super) fn salvage(damaged: &Path, into: &Storage) -> Saved {
     })
 }
 
-/// Adds the rows of the newest good backup that are missing, unless the damaged database could be
-/// read whole. `None` when there is nothing to add or no good backup.
-pub(super) fn restore_missing(saved: &Saved, database: &Path, into: &Storage) -> Option<Restored> {
+/// Adds the rows that are missing from the newest good backup that can be read, unless the damaged
+/// database could be read whole.
+pub(super) fn restore_missing(saved: &Saved, database: &Path, into: &Storage) -> Restored {
+    let mut restored = Restored::default();
     if saved.whole {
-        return None;
+        return restored;
     }
-    let backup = backup::newest_good(database)?;
     let tables = TABLES.iter().copied().filter(|(table, _)| !NOT_RESTORED.contains(table));
-    match read_database(&backup.path, into, tables) {
-        Ok(saved) => Some(Restored { backup, saved }),
-        Err(error) => {
-            tracing::warn!("the backup {} cannot be read: {error}", backup.path.display());
-            None
+    for path in backup::good_ones(database) {
+        match read_database(&path, into, tables.clone()) {
+            Ok(saved) => {
+                restored.from = Some((path, saved));
+                break;
+            }
+            Err(error) => {
+                tracing::warn!("the backup {} cannot be read: {error}", path.display());
+                restored.unreadable.push(path);
+            }
         }
     }
+    restored
 }
 
 /// Copies rows of a database into another one, which keeps those that it has. The file itself is not
@@ -106,7 +115,7 @@ pub(super) fn notice(
     why: &rusqlite::Error,
     aside: &Path,
     saved: &Saved,
-    restored: Option<&Restored>,
+    restored: &Restored,
 ) -> String {
     let Saved { games, documents, lost, .. } = saved;
     let aside = aside.display();
@@ -118,15 +127,21 @@ pub(super) fn notice(
              could not be read."
         )
     };
-    let backup = match restored {
-        Some(Restored { backup, saved: Saved { games, documents, .. } }) => format!(
+    let mut backup = String::new();
+    for path in &restored.unreadable {
+        backup.push_str(&format!(" The backup {} could not be read.", path.display()));
+    }
+    match &restored.from {
+        Some((path, Saved { games, documents, .. })) => backup.push_str(&format!(
             " {games} games and {documents} records that were missing were restored from the \
              backup {}; those deleted since that day are back.",
-            backup.path.display()
-        ),
-        None if !saved.whole => " There is no good backup.".to_owned(),
-        None => String::new(),
-    };
+            path.display()
+        )),
+        None if !saved.whole && restored.unreadable.is_empty() => {
+            backup.push_str(" There is no good backup.");
+        }
+        None => {}
+    }
     format!("The library was damaged ({why}). It was kept as {aside}. {what}{backup}")
 }
 
@@ -396,6 +411,36 @@ pub(super) mod tests {
         // The damaged one is newer than the three good ones that are kept.
         let days = ["02", "03", "04", "05"].map(|day| format!("2024-05-{day}-{DATABASE}"));
         assert_eq!(kept, days.map(std::ffi::OsString::from));
+    }
+
+    #[test]
+    fn a_good_backup_that_cannot_be_read_is_named_and_an_older_one_is_taken() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let path = folder.path().join(DATABASE);
+        let backup = |day: &str| folder.path().join(format!("backups/2024-05-{day}-{DATABASE}"));
+        // A folder where the copy for reading has to be written.
+        let block = |day: &str| std::fs::create_dir(backup(day).with_extension("reading")).unwrap();
+        let storage = Storage::open(folder.path()).unwrap();
+        fill(&storage, 0..10);
+        for day in ["01", "02"] {
+            storage.back_up(&format!("2024-05-{day}")).unwrap();
+        }
+        drop(storage);
+        let damage_and_open = || {
+            std::fs::write(&path, "damaged").unwrap();
+            let storage = Storage::open(folder.path()).unwrap();
+            (storage.library_count().unwrap(), storage.notice.clone().unwrap())
+        };
+        block("02");
+        let (games, notice) = damage_and_open();
+        let unreadable = |day| format!("The backup {} could not be read.", backup(day).display());
+        let restored = format!("restored from the backup {}", backup("01").display());
+        assert!(notice.contains(&unreadable("02")) && notice.contains(&restored), "{notice}");
+        assert_eq!(games, 10);
+        block("01");
+        let (games, notice) = damage_and_open();
+        assert!(notice.contains(&unreadable("01")) && !notice.contains("no good"), "{notice}");
+        assert_eq!(games, 0);
     }
 
     #[test]
