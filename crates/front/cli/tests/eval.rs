@@ -47,7 +47,9 @@ fn pieces_have_their_worth_and_a_picture() {
     assert!(rooks[0]["cp"].as_i64() > Some(400) && rooks[0]["cp"] == rooks[1]["cp"]);
     let svg = std::fs::read_to_string(picture).unwrap();
     assert!(
-        svg.starts_with("<svg") && svg.ends_with("</svg>\n") && svg.matches('歩').count() == 18
+        svg.starts_with("<svg")
+            && svg.ends_with("</svg>\n")
+            && svg.matches("href=\"#歩\"").count() == 18
     );
 }
 

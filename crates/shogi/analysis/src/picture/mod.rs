@@ -1,6 +1,11 @@
-//! A position as an SVG picture.
+//! A position as an SVG picture. Its pieces are outlines, so that they look alike without a Japanese
+//! font.
+
+mod glyphs;
 
 use std::fmt::Write as _;
+
+use glyphs::{EM, GLYPHS};
 
 use zenpuku_shogi::{Color, HandPiece, Move, PieceType, Position, Square, diagram_letter};
 
@@ -73,6 +78,7 @@ impl<'a> Picture<'a> {
              width=\"{side}\" font-family=\"sans-serif\" text-anchor=\"middle\">\n\
              <rect width=\"{side}\" height=\"{height}\" fill=\"#fff\"/>\n"
         );
+        define_letters(&mut svg);
         Square::iter().for_each(|square| self.frame(&mut svg, square));
         self.tints.iter().for_each(|tint| self.colour(&mut svg, tint));
         self.numbers(&mut svg);
@@ -138,16 +144,13 @@ impl<'a> Picture<'a> {
             return;
         }
         let (x, y) = self.corner(square);
-        let (x, y) = (x + SIDE / 2, y + SIDE / 2 + 2);
+        // A little above the middle: captions stand below.
+        let (x, y) = (x + SIDE / 2, y + SIDE / 2 - 3);
         let turn = if piece.color() == Color::BLACK { 0 } else { 180 };
-        let name = diagram_letter(piece.piece_type());
         let colour = if piece.piece_type().is_promoted() { "#b01010" } else { "#111" };
-        let _ = writeln!(
-            svg,
-            "<text x=\"{x}\" y=\"{y}\" font-size=\"24\" fill=\"{colour}\" \
-             transform=\"rotate({turn} {x} {})\">{name}</text>",
-            y - 8
-        );
+        let _ = write!(svg, "<g fill=\"{colour}\" transform=\"rotate({turn} {x} {y})\">");
+        letter(svg, piece.piece_type(), PIECE, (x, y));
+        let _ = writeln!(svg, "</g>");
     }
 
     /// Black's hand at the right below, White's at the left above, turned; a dot for the side to
@@ -155,23 +158,69 @@ impl<'a> Picture<'a> {
     fn hand(&self, svg: &mut String, color: Color) {
         let (width, height) = (2 * self.left() + 9 * SIDE, 9 * SIDE + 2 * MARGIN);
         let turn = if color == Color::BLACK { 0 } else { 180 };
-        let mark = if color == Color::BLACK { "☗" } else { "☖" };
-        let held = PIECES.iter().filter_map(|&kind| {
-            let count = self.position.hand(color).count(HandPiece::from_piece_type(kind)?);
-            let number = if count > 1 { count.to_string() } else { String::new() };
-            (count > 0).then(|| format!("{}{number}", diagram_letter(kind)))
-        });
-        let to_move = self.position.side_to_move() == color;
-        let mark = if to_move { format!("{mark}●") } else { mark.to_owned() };
-        let lines: Vec<String> = core::iter::once(mark).chain(held).collect();
+        let held: Vec<(PieceType, u8)> = PIECES
+            .iter()
+            .filter_map(|&kind| {
+                let piece = HandPiece::from_piece_type(kind)?;
+                Some((kind, self.position.hand(color).count(piece) as u8))
+            })
+            .filter(|&(_, count)| count > 0)
+            .collect();
         let _ = write!(svg, "<g transform=\"rotate({turn} {} {})\">", width / 2, height / 2);
         let x = width - HAND / 2;
-        for (row, line) in (0..).zip(&lines) {
-            let y = height - MARGIN - 28 * (lines.len() as i32 - 1 - row);
-            let _ = write!(svg, "<text x=\"{x}\" y=\"{y}\" font-size=\"20\">{line}</text>");
+        let row = |row: usize| height - MARGIN - 8 - ROW * (held.len() - row) as i32;
+        mark(svg, color, (x - 8, row(0)));
+        if self.position.side_to_move() == color {
+            let _ = write!(svg, "<circle cx=\"{}\" cy=\"{}\" r=\"6\"/>", x + 12, row(0));
+        }
+        for (index, &(kind, count)) in held.iter().enumerate() {
+            let y = row(index + 1);
+            letter(svg, kind, HELD, (if count > 1 { x - 8 } else { x }, y));
+            if count > 1 {
+                let (x, y) = (x + 14, y + 7);
+                let _ = write!(svg, "<text x=\"{x}\" y=\"{y}\" font-size=\"20\">{count}</text>");
+            }
         }
         let _ = writeln!(svg, "</g>");
     }
+}
+
+/// Size of a letter on the board and in a hand, and the height of a hand's row.
+const PIECE: i32 = 30;
+const HELD: i32 = 24;
+const ROW: i32 = 30;
+
+/// The height of a letter's middle above its baseline, as a part of its size.
+const MIDDLE: f64 = 0.38;
+
+fn define_letters(svg: &mut String) {
+    svg.push_str("<defs>");
+    for (letter, outline) in GLYPHS {
+        let _ = write!(svg, "<path id=\"{letter}\" d=\"{outline}\"/>");
+    }
+    svg.push_str("</defs>\n");
+}
+
+/// Draws the letter of a piece around a point.
+fn letter(svg: &mut String, kind: PieceType, size: i32, (x, y): (i32, i32)) {
+    let letter = diagram_letter(kind);
+    let scale = f64::from(size) / EM;
+    let (left, base) =
+        (f64::from(x) - f64::from(size) / 2.0, f64::from(y) + f64::from(size) * MIDDLE);
+    let _ = write!(
+        svg,
+        "<use href=\"#{letter}\" transform=\"translate({left:.1} {base:.1}) scale({scale} -{scale})\"/>"
+    );
+}
+
+/// Draws the shape of a piece, black or white, around a point.
+fn mark(svg: &mut String, color: Color, (x, y): (i32, i32)) {
+    let fill = if color == Color::BLACK { "#111" } else { "#fff" };
+    let _ = write!(
+        svg,
+        "<path d=\"M{x} {}l7 4 3 16h-20l3 -16z\" fill=\"{fill}\" stroke=\"#111\"/>",
+        y - 10
+    );
 }
 
 /// Kinds that can be in hand, the most worthy first.
@@ -191,14 +240,22 @@ mod tests {
 
     #[test]
     fn pieces_hands_and_the_last_move_are_drawn() {
-        let mut position = Position::from_sfen("4k4/9/9/9/9/9/9/9/4K4 b RB2P 1").unwrap();
+        let position = Position::from_sfen("4k4/9/9/9/9/9/9/9/4K4 b RB2P 1").unwrap();
         let mv = position.read_usi("R*5e").unwrap();
         let svg = Picture::of(&position).last_move(Some(mv)).svg();
-        for part in ["玉</text>", ">飛<", ">歩2<", ">☗●<", "fill=\"#e0a030\""] {
+        for part in ["href=\"#飛\"", "href=\"#歩\"", ">2</text>", "<circle", "fill=\"#e0a030\""] {
             assert!(svg.contains(part), "{part} in {svg}");
         }
-        position.do_move(mv);
-        assert!(Picture::of(&position).svg().contains(">☖●<"));
-        assert!(!Picture::of_board(&position).svg().contains('☖'));
+        assert_eq!(svg.matches("href=\"#玉\"").count(), 2);
+        assert!(svg.contains("rotate(180"), "White's king and hand");
+        assert!(!Picture::of_board(&position).svg().contains("<circle"));
+    }
+
+    #[test]
+    fn every_piece_has_an_outline() {
+        for kind in PieceType::iter().filter(|&kind| kind != PieceType::NONE) {
+            let letter = diagram_letter(kind);
+            assert!(GLYPHS.iter().any(|&(known, _)| known == letter), "{letter}");
+        }
     }
 }
