@@ -90,12 +90,14 @@ fn classify(error: &anyhow::Error) -> Exit {
     }
 }
 
-/// The chain of causes, one line each.
+/// The chain of causes, one line each. A cause that the line before quotes is not repeated.
 #[must_use]
 pub fn text(error: &anyhow::Error) -> String {
     let mut text = error.to_string();
-    for cause in error.chain().skip(1) {
-        text.push_str(&format!("\n  because: {cause}"));
+    for cause in error.chain().skip(1).map(ToString::to_string) {
+        if !text.ends_with(&cause) {
+            text.push_str(&format!("\n  because: {cause}"));
+        }
     }
     text
 }
@@ -129,6 +131,8 @@ mod tests {
         let error = anyhow::anyhow!("line 3: 9 expected").context("game.kif");
         assert_eq!(text(&error), "game.kif\n  because: line 3: 9 expected");
         assert_eq!(classify(&error), Exit::Failed);
+        let error = anyhow::anyhow!("no such file").context("game.kif: no such file");
+        assert_eq!(text(&error), "game.kif: no such file");
     }
 
     #[test]
