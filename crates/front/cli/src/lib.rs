@@ -21,6 +21,7 @@ pub mod logging;
 pub mod output;
 mod priority;
 pub mod progress;
+mod standard_input;
 
 use clap::Parser as _;
 

@@ -55,6 +55,17 @@ fn options_that_an_experiment_does_not_use_are_bad_usage_and_missing_files_fail(
 }
 
 #[test]
+fn positions_are_read_from_stdin() {
+    let mut command = Command::zenpuku();
+    command.args(["lab", "compare", "default", "default", "--depth", "1", "--json"]);
+    command.args(["--positions", "-"]).write_stdin("startpos\nstartpos moves 7g7f\n");
+    let assert = command.assert().success();
+    let report: serde_json::Value = serde_json::from_slice(&assert.get_output().stdout).unwrap();
+    let told = report["command"].as_str().unwrap_or_default();
+    assert!(told.contains("--positions stdin"), "{told}");
+}
+
+#[test]
 fn two_settings_are_compared_and_written_with_a_row_for_each_position() {
     let folder = tempfile::TempDir::new().unwrap();
     let out = folder.path().to_str().unwrap();

@@ -83,6 +83,11 @@ fn every_form_of_a_match_is_rated_alike() {
     for name in ["kif", "csa", "db", "db/game.db", "packed.jsonl.zst"] {
         assert_eq!(ratings(&path(name)), expected, "{name}");
     }
+    for name in ["db/game.db", "packed.jsonl.zst"] {
+        let mut command = zenpuku();
+        command.args(["ratings", "-"]).write_stdin(std::fs::read(path(name)).unwrap());
+        assert_eq!(json(&mut command), expected, "{name} from stdin");
+    }
     let shown =
         zenpuku().arg("ratings").arg(path("db")).arg("--report").arg(path("table")).assert();
     shown.success().stdout(contains("Elo of zenpuku above Evaluation=material by pairs"));

@@ -16,6 +16,7 @@ use crate::context::Context;
 use crate::engine_args::assignments;
 use crate::exit::{Exit, Usage};
 use crate::output;
+use crate::standard_input::StandardInput;
 
 /// Arguments of `zenpuku lab`.
 #[derive(Debug, clap::Args)]
@@ -102,10 +103,11 @@ struct Common {
     /// A smaller run, under a minute
     #[arg(short, long)]
     quick: bool,
-    /// Positions to search: SFEN or `startpos moves ...` a line, or JSON lines with `sfen`
+    /// Positions to search: SFEN or `startpos moves ...` a line, or JSON lines with `sfen`; `-` reads
+    /// stdin
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
-    /// Problems to solve: JSON lines with `sfen` and `bm`, the right move in USI
+    /// Problems to solve: JSON lines with `sfen` and `bm`, the right move in USI; `-` reads stdin
     #[arg(long, value_name = "FILE")]
     problems: Option<PathBuf>,
     /// Folder for CSV, JSON, SVG and pages
@@ -162,10 +164,12 @@ fn carry_out(
     context: &Context,
 ) -> anyhow::Result<Exit> {
     let stop = context.stop()?;
+    let mut stdin = StandardInput::default();
+    let mut read = |file: &Option<PathBuf>| file.as_ref().map(|file| stdin.file(file)).transpose();
     let options = RunOptions {
         quick: common.quick,
-        positions: common.positions.clone(),
-        problems: common.problems.clone(),
+        positions: read(&common.positions)?,
+        problems: read(&common.problems)?,
         stop: stop.clone(),
         ..options
     };

@@ -15,6 +15,7 @@ use super::match_::{Standings, StandingsReport};
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::output;
+use crate::standard_input::StandardInput;
 use finished::Finished;
 
 /// Arguments of `zenpuku ratings`.
@@ -31,7 +32,7 @@ use finished::Finished;
     of an opening are known from save files, from game.db and from the \
     names of records that `zenpuku match` wrote; for two players they give the interval by pairs.")]
 pub struct Args {
-    /// Save files, game.db files, records, and folders of them
+    /// Save files, game.db files, records, and folders of them; `-` reads stdin
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Write table, ratings with plot, and JSON into this folder
@@ -67,9 +68,9 @@ struct LeftOut {
 /// If a file cannot be read or is damaged, no game can be rated, or the report cannot be written.
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let stop = context.stop()?;
-    let mut pool = Pool::default();
+    let (mut pool, mut stdin) = (Pool::default(), StandardInput::default());
     for path in &args.files {
-        if !sources::read(path, &mut pool, &stop)? {
+        if !sources::read(&stdin.file(path)?, &mut pool, &stop)? {
             return Ok(Exit::after(&stop));
         }
     }

@@ -40,9 +40,7 @@ pub(super) fn read(path: &Path, pool: &mut Pool, stop: &StopToken) -> anyhow::Re
 }
 
 fn file(path: &Path, pool: &mut Pool) -> anyhow::Result<()> {
-    if path.as_os_str() == files::STANDARD {
-        record(path, pool)
-    } else if files::begins_as_database(path)? {
+    if files::begins_as_database(path)? {
         database(path, pool)
     } else if path.is_file() && saved(path, pool)? {
         Ok(())
