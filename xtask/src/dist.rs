@@ -6,6 +6,9 @@
 //! - `mac`: a zip for the Mac it is made on.
 //! - `wheel`, `crates`: what registries take.
 //! - `release`: components, notes, checksums.
+//!
+//! Invariant: Downloads contain what they promise and run: bench signature, USI, analysis, app and
+//!   library (before a release: `cargo xtask dist --test`).
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

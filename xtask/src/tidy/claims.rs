@@ -1,4 +1,7 @@
 //! Claims of the documents are written as `cargo xtask verify-claims` reads them, with their figures in the text below.
+//!
+//! Invariant: Every figure in the documents can be reproduced (`cargo xtask verify-claims`; before
+//!   a release with `--all`).
 
 use super::Finding;
 use crate::claims;

@@ -1,4 +1,6 @@
 //! Commits: a short subject, and what a change of the search does to its nodes.
+//!
+//! Invariant: Commit subjects are short; commits that change the search state its node count.
 
 use super::Finding;
 use crate::process::capture;

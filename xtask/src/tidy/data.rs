@@ -1,5 +1,7 @@
 //! Test data: every file is covered by a README.md that names its source and
 //! its licence.
+//!
+//! Invariant: Every data file has its source and licence in the README of its folder.
 
 use std::collections::BTreeMap;
 

@@ -2,6 +2,9 @@
 //!
 //! A fence is one of the words below, or the name of a dependency, which then
 //! may be named only in the sources of the listed crates.
+//!
+//! Invariant: Unsafe code, standard streams, sockets, processes and fenced dependencies stay in the
+//!   places that ARCHITECTURE.md names.
 
 use super::{Finding, broken};
 use crate::markdown;

@@ -1,8 +1,10 @@
-//! Arrows between crates: ARCHITECTURE.md's table `level | crate | uses` is
-//! compared with the manifests in both directions, and every arrow stays within
-//! what its wing may use.
+//! Arrows between crates: they form no circle, tests included, and each stays within what its wing may use.
+//! The table `crate` of ARCHITECTURE.md names every crate.
+//!
+//! Invariant: Crates use each other in no circle, tests included, and only within what their wing
+//!   may use.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use anyhow::Context as _;
@@ -24,19 +26,20 @@ const WINGS: [(&str, &[&str]); 6] = [
     ("fuzz", &["core", "shogi", "go", "front"]),
 ];
 
-/// One crate as the document describes it.
-struct Layer {
-    line: usize,
-    level: u8,
-    uses: Vec<String>,
-}
-
 /// One crate as its manifest describes it: the names of the document, which are folders.
 #[derive(Debug, Default)]
 pub(super) struct Manifest {
     name: String,
     normal: Vec<String>,
     dev: Vec<String>,
+}
+
+impl Manifest {
+    /// The crates that it uses, in tests too. A crate may use itself in tests.
+    fn arrows(&self) -> Vec<&str> {
+        let all = self.normal.iter().chain(&self.dev).map(String::as_str);
+        all.filter(|target| *target != self.name).collect()
+    }
 }
 
 /// The manifests of the workspace, as `cargo metadata` reports them.
@@ -82,44 +85,56 @@ fn manifest(package: &Value, named: &BTreeMap<&str, String>) -> Option<Manifest>
     Some(manifest)
 }
 
-/// Compares document and manifests.
+/// Checks the manifests, and that the document names the crates that there are.
 pub(super) fn check(files: &Files, manifests: &[Manifest]) -> Vec<Finding> {
     let mut findings = Vec::new();
-    let layers = match layers(files.text(DOCUMENT).unwrap_or_default()) {
-        Ok(layers) => layers,
-        Err(finding) => return vec![finding],
+    let Some(rows) = markdown::table(files.text(DOCUMENT).unwrap_or_default(), &["crate"]) else {
+        return vec![Finding::new(DOCUMENT, 0, "the table `crate` is missing")];
     };
-    for (name, layer) in &layers {
+    let named: BTreeMap<String, usize> = rows
+        .iter()
+        .filter_map(|row| {
+            let name = *markdown::code_spans(&row.cells[0]).first()?;
+            Some((name.to_string(), row.line))
+        })
+        .collect();
+    for (name, &line) in &named {
         if !manifests.iter().any(|manifest| manifest.name == *name) {
-            findings.push(Finding::new(DOCUMENT, layer.line, format!("no crate `{name}`")));
+            findings.push(Finding::new(DOCUMENT, line, format!("no crate `{name}`")));
         }
     }
+    let arrows: BTreeMap<&str, Vec<&str>> =
+        manifests.iter().map(|manifest| (manifest.name.as_str(), manifest.arrows())).collect();
     for manifest in manifests {
-        check_crate(manifest, &layers, &mut findings);
+        let path = format!("{}Cargo.toml", crate_folder(&manifest.name));
+        let mut report = |text: String| findings.push(Finding::new(&path, 0, text));
+        if !named.contains_key(&manifest.name) {
+            report(format!("crate `{}` is not in {DOCUMENT}", manifest.name));
+        }
+        for target in manifest.arrows() {
+            if reaches(target, &manifest.name, &arrows) {
+                report(format!("the arrow to `{target}` closes a circle"));
+            }
+            if !may_use(wing(&manifest.name), wing(target)) {
+                report(format!("the arrow to `{target}` leaves what its wing may use"));
+            }
+        }
     }
     findings
 }
 
-fn check_crate(manifest: &Manifest, layers: &BTreeMap<String, Layer>, findings: &mut Vec<Finding>) {
-    let path = format!("{}Cargo.toml", crate_folder(&manifest.name));
-    let mut report = |text: String| findings.push(Finding::new(&path, 0, text));
-    let Some(layer) = layers.get(&manifest.name) else {
-        return report(format!("crate `{}` is not in {DOCUMENT}", manifest.name));
-    };
-    for target in manifest.normal.iter().filter(|target| !layer.uses.contains(target)) {
-        report(format!("depends on `{target}`, which {DOCUMENT} does not declare"));
-    }
-    for target in layer.uses.iter().filter(|target| !manifest.normal.contains(target)) {
-        report(format!("{DOCUMENT} declares an arrow to `{target}` that does not exist"));
-    }
-    for target in manifest.normal.iter().chain(&manifest.dev) {
-        if layers.get(target).is_some_and(|below| below.level >= layer.level) {
-            report(format!("the arrow to `{target}` does not run to a lower level"));
+/// Do arrows lead from one crate to another?
+fn reaches(from: &str, to: &str, arrows: &BTreeMap<&str, Vec<&str>>) -> bool {
+    let (mut open, mut seen) = (vec![from], BTreeSet::new());
+    while let Some(next) = open.pop() {
+        if next == to {
+            return true;
         }
-        if !may_use(wing(&manifest.name), wing(target)) {
-            report(format!("the arrow to `{target}` leaves what its wing may use"));
+        if seen.insert(next) {
+            open.extend(arrows.get(next).into_iter().flatten());
         }
     }
+    false
 }
 
 fn wing(name: &str) -> &str {
@@ -128,23 +143,6 @@ fn wing(name: &str) -> &str {
 
 fn may_use(from: &str, to: &str) -> bool {
     from == to || WINGS.iter().any(|(wing, others)| *wing == from && others.contains(&to))
-}
-
-fn layers(document: &str) -> Result<BTreeMap<String, Layer>, Finding> {
-    let rows = markdown::table(document, &["level", "crate", "uses"])
-        .ok_or_else(|| Finding::new(DOCUMENT, 0, "the table `level | crate | uses` is missing"))?;
-    rows.iter()
-        .map(|row| {
-            let level = row.cells[0].strip_prefix('L').and_then(|level| level.parse().ok());
-            let name = markdown::code_spans(&row.cells[1]).first().map(ToString::to_string);
-            let (Some(level), Some(name)) = (level, name) else {
-                return Err(Finding::new(DOCUMENT, row.line, "expected `| L<n> | `crate` | ...`"));
-            };
-            let uses =
-                markdown::code_spans(&row.cells[2]).iter().map(ToString::to_string).collect();
-            Ok((name, Layer { line: row.line, level, uses }))
-        })
-        .collect()
 }
 
 #[cfg(test)]
@@ -170,54 +168,47 @@ mod tests {
     }
 
     fn messages(table: &str, packages: &[Value]) -> Vec<String> {
-        let document = format!("| level | crate | uses |\n|---|---|---|\n{table}");
+        let document = format!("| crate | what it is |\n|---|---|\n{table}");
         let files = fixture(&[(DOCUMENT, &document)]);
         let found =
             check(&files, &manifests(&json!({"workspace_root": "/x", "packages": packages})));
         found.into_iter().map(|finding| finding.message).collect()
     }
 
-    const TABLE: &str = "| L0 | `core/low` | |\n| L1 | `core/high` | `core/low` |\n";
+    const TABLE: &str = "| `core/low` | x |\n| `core/high` | y |\n";
 
     #[test]
-    fn declared_arrows_downwards_pass() {
+    fn arrows_in_one_direction_pass() {
         let packages =
             [package("core/low", &[], &[]), package("core/high", &["core/low"], &["core/low"])];
         assert_eq!(messages(TABLE, &packages), [""; 0]);
     }
 
     #[test]
-    fn upward_arrows_fail_even_in_tests() {
+    fn circles_fail_even_in_tests() {
         let packages =
             [package("core/low", &[], &["core/high"]), package("core/high", &["core/low"], &[])];
         let found = messages(TABLE, &packages);
-        assert_eq!(found, ["the arrow to `core/high` does not run to a lower level"]);
+        assert_eq!(
+            found,
+            ["the arrow to `core/high` closes a circle", "the arrow to `core/low` closes a circle"]
+        );
     }
 
     #[test]
     fn arrows_stay_within_what_a_wing_may_use() {
-        let table = "| L0 | `go/rules` | |\n| L1 | `shogi/rules` | `go/rules` |\n";
+        let table = "| `go/rules` | x |\n| `shogi/rules` | y |\n";
         let packages = [package("go/rules", &[], &[]), package("shogi/rules", &["go/rules"], &[])];
         let found = messages(table, &packages);
         assert_eq!(found, ["the arrow to `go/rules` leaves what its wing may use"]);
     }
 
     #[test]
-    fn undeclared_and_stale_arrows_fail() {
-        let mid = package("core/mid", &[], &[]);
-        let packages =
-            [package("core/low", &[], &[]), package("core/high", &["core/mid"], &[]), mid];
-        let found = messages(TABLE, &packages).join("\n");
-        assert!(found.contains("`core/mid`, which ARCHITECTURE.md does not declare"), "{found}");
-        assert!(found.contains("arrow to `core/low` that does not exist"), "{found}");
-    }
-
-    #[test]
     fn crates_and_rows_must_correspond() {
-        let found = messages("| L0 | `core/gone` | |\n", &[package("core/new", &[], &[])]);
+        let found = messages("| `core/gone` | x |\n", &[package("core/new", &[], &[])]);
         assert_eq!(found, ["no crate `core/gone`", "crate `core/new` is not in ARCHITECTURE.md"]);
         let xtask =
             json!({"name": "xtask", "manifest_path": "/x/xtask/Cargo.toml", "dependencies": []});
-        assert_eq!(messages("", &[xtask]), [""; 0]);
+        assert_eq!(messages("| x | y |\n", &[xtask]), [""; 0]);
     }
 }

@@ -1,4 +1,6 @@
 //! Licences: the file that `zenpuku licences` prints names every crate in the binary.
+//!
+//! Invariant: The licences that the binary prints name every crate in it.
 
 use std::path::Path;
 

@@ -1,4 +1,6 @@
 //! Paths of somebody's machine.
+//!
+//! Invariant: No unfinished code, no ignored test and no unsafe code without a reason.
 
 use super::Finding;
 use crate::workspace::{Files, Source};

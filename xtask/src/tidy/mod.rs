@@ -4,6 +4,7 @@ mod claims;
 mod commits;
 mod data;
 mod fences;
+mod invariants;
 mod layers;
 mod licences;
 mod links;
@@ -21,11 +22,14 @@ use crate::workspace::{self, Files, Source};
 
 /// Arguments of `cargo xtask tidy`.
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  cargo xtask tidy")]
+#[command(after_help = "Examples:\n  cargo xtask tidy\n  cargo xtask tidy --list")]
 pub(crate) struct Args {
     /// Show warnings (files that grow long) as well
     #[arg(long)]
     warnings: bool,
+    /// List what always holds and the file that checks it, and check nothing
+    #[arg(long)]
+    list: bool,
 }
 
 /// A broken rule and where.
@@ -56,6 +60,10 @@ impl fmt::Display for Finding {
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let root = workspace::root();
     let files = workspace::read(&root)?;
+    if args.list {
+        invariants::list(&files).iter().for_each(|line| println!("{line}"));
+        return Ok(());
+    }
     let mut findings = scan_all(&files);
     let metadata = layers::metadata(&root)?;
     findings.extend(layers::check(&files, &layers::manifests(&metadata)));

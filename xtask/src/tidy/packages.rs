@@ -1,5 +1,8 @@
 //! Every crate can be packaged alone: its code includes only files of its own folder, copies of shared data equal
 //! their originals, and crates that others may use say what they are.
+//!
+//! Invariant: Every crate can be packaged alone (before a release: `cargo xtask dist --target
+//!   crates`).
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,4 +1,6 @@
 //! Tests that cargo would pass over, because their crate says that it has none of their kind.
+//!
+//! Invariant: No test is in a crate that declares it has none of its kind.
 
 use super::Finding;
 use crate::workspace::{Files, Source};

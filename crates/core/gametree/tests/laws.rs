@@ -1,5 +1,7 @@
 //! The law of the crate, on random trees and graphs: every method has NegaMax's value,
 //! with and without a table, for any guess, bounds and window.
+//!
+//! Invariant: Every search method finds the value of plain NegaMax, with and without a table.
 
 use proptest::prelude::*;
 use zenpuku_core::{Limits, Score};

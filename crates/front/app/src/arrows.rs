@@ -1,6 +1,8 @@
 //! The arrows between the modules of this crate run in no circle. Messages are no module here: the
 //! protocol gathers those of all features, and every feature takes them from there. What carries
 //! out a feature's requests stands above the feature, whose state others may use.
+//!
+//! Invariant: The modules of the app use each other in no circle.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -1,4 +1,6 @@
 //! The argument grammar: global options and the list of commands.
+//!
+//! Invariant: The help of every command has an example.
 
 use clap::{ArgAction, Parser, Subcommand};
 

@@ -1,5 +1,7 @@
 //! What older CPUs are told, under the emulator `qemu-x86_64` (Debian: `qemu-user`); without it the tests say that they
 //! did nothing, or fail where `ZENPUKU_OUTSIDE` is `required`.
+//!
+//! Invariant: On an older CPU the binary prints a message and exits with code 1.
 #![cfg(all(target_os = "linux", target_arch = "x86_64", target_feature = "avx2"))]
 
 use std::process::{Command, Output};

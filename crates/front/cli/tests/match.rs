@@ -1,4 +1,6 @@
 //! `zenpuku match` from the command line.
+//!
+//! Invariant: Saved games count only for the players that played them.
 
 use crate::program::{Assert, Command, contains, is_empty};
 

@@ -1,3 +1,4 @@
+# Invariant: A batch on a cluster gives the same bytes, whichever process is killed.
 """Batches on a cluster: killed workers, killed runs, the same bytes."""
 
 import asyncio

@@ -1,3 +1,4 @@
+# Invariant: Python gives the same results and error messages as the command line.
 """Commands as functions: Go, matches, the laboratory, the program itself."""
 
 import subprocess

@@ -1,4 +1,6 @@
 //! Random small endgames: the exact exclusion against the unpruned reference, and the sum of games against search.
+//!
+//! Invariant: Go results are those of the unpruned search.
 
 use zenpuku_core::Limits;
 use zenpuku_go::{Board, Color, PointSet, Scoring, Setup, Size, Suicide};

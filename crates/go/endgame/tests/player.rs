@@ -1,4 +1,6 @@
 //! The player of endgames: what it plays where little is left, and where nothing is.
+//!
+//! Invariant: The endgame player passes when nothing is left and never plays in territory.
 
 use std::time::Duration;
 

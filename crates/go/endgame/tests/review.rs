@@ -1,4 +1,6 @@
 //! What moves lose.
+//!
+//! Invariant: Between proved positions a move loses what the ranking of moves says.
 
 use serde_json::Value;
 use zenpuku_go::sgf::SgfGame;

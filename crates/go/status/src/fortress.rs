@@ -10,6 +10,9 @@
 //! taken that a ko could forbid to retake; and it loses no stone, as its chains have at least the liberties of the shadow.
 //! At the end of the strategy stand stones that need no answer [benson1976] even with the opponent's stones in the
 //! region lifted, which covers those that the real game lacks.
+//!
+//! Invariant: Stones that live by answering are never lost; an independent walk checks their
+//!   strategy.
 
 use std::collections::HashSet;
 use std::time::Instant;

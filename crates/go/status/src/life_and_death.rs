@@ -7,6 +7,8 @@
 //! What is found holds if both sides play in the region only, the safe stones are never captured, and every ko is won by
 //! the side named. Nothing is decided by a position that comes back: what neither side can force is
 //! [`Fate::Unknown`], so a proof depends on no path.
+//!
+//! Invariant: Local life and death agrees with all reachable positions of small boards.
 
 use std::collections::HashMap;
 

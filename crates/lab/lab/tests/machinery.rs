@@ -1,4 +1,6 @@
 //! A run's identity, its journal and its manifest; what is refused.
+//!
+//! Invariant: An experiment resumes only from its own journal; unused inputs are refused.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -4,6 +4,8 @@
 //! With `x` half the difference of Black's and White's strength, the advantage included, a game is
 //! won by Black, drawn, won by White with weights `e^x`, `nu`, `e^-x`. The likelihood is that of an
 //! exponential family: concave, so that Newton's method finds its one maximum.
+//!
+//! Invariant: Ratings agree with an independent program.
 
 use crate::beta::normal;
 use crate::game::Winner;

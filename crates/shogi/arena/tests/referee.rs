@@ -1,4 +1,6 @@
 //! The referee judges scripted players.
+//!
+//! Invariant: The referee blames the side at fault, for external programs too.
 
 use std::time::Duration;
 use zenpuku_arena::adjudication::Adjudication;

@@ -1,4 +1,6 @@
 //! Whole tournaments between toy players.
+//!
+//! Invariant: Tournaments are the same at any concurrency and after interruptions.
 
 use std::time::Duration;
 use zenpuku_arena::adjudication::Adjudication;

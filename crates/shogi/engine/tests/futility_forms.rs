@@ -1,6 +1,8 @@
 //! Forms (4) to (6), (9) and (10) of [bonanza2006] as they act in a search: an observer follows
 //! every node and works out by itself, from the evaluation of the position alone, which moves had
 //! to be skipped and which nodes had to be cut. A wrong sign, margin or depth fails here.
+//!
+//! Invariant: Futility pruning skips and cuts exactly where the paper's formulas say.
 
 use zenpuku_core::Score;
 use zenpuku_shogi::{Move, MoveList, Position};

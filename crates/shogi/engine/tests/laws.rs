@@ -1,4 +1,6 @@
 //! The laws that tie the engine to the general searches of `gametree`.
+//!
+//! Invariant: The shogi search without its selective steps finds the value of NegaMax.
 
 use proptest::prelude::*;
 use proptest::sample::select;

@@ -1,4 +1,7 @@
 //! Mates are found, with the right distance, and can be replayed as forced.
+//!
+//! Invariant: Mate search during play is reproducible by nodes and does not change searches by
+//!   depth.
 
 use zenpuku_core::Score;
 use zenpuku_shogi::{MoveList, Position};

@@ -1,5 +1,8 @@
 //! The laws of ProbCut: unreachable thresholds change nothing, and no cut is made where the model
 //! says nothing.
+//!
+//! Invariant: ProbCut with unreachable thresholds changes nothing; it never cuts in check or on
+//!   mate scores.
 
 use zenpuku_core::Score;
 use zenpuku_shogi::{Move, Position};

@@ -1,4 +1,6 @@
 //! Keeping time: clocks are neither overstepped nor wasted, and a stop is obeyed at once.
+//!
+//! Invariant: The engine keeps its clock and obeys a stop (also: `tools/referee`).
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};

@@ -6,6 +6,9 @@
 //! `1 / (1 + exp(-cp / scale))` with a scale that goes with ply and pieces in hand, fitted to how
 //! games end. What people and user interfaces are shown follows the custom of shogi:
 //! `600 ln(p / (1 - p))` of that chance.
+//!
+//! Invariant: Displayed centipawns are 600 times the log odds of the win rate; a known calibration
+//!   is recovered.
 
 use zenpuku_shogi::{Color, HandPiece, PieceType, Position};
 

@@ -1,4 +1,6 @@
 //! The laws every evaluator keeps, on random games.
+//!
+//! Invariant: Incremental evaluations equal recomputed ones.
 
 use proptest::prelude::*;
 use zenpuku_params::Params;

@@ -1,4 +1,6 @@
 //! The tests of this crate, in one program.
+//!
+//! Invariant: ShogiArena's games are counted as ShogiArena counts them and survive a round trip.
 
 mod damage;
 mod shogiarena;

@@ -1,4 +1,7 @@
 //! Old games: new values, and all of a generation in one file.
+//!
+//! Invariant: Relabelling gives the same bytes after any interruption; a packed generation unpacks
+//!   unchanged.
 
 use crate::common::{games, plan, play};
 use core::sync::atomic::{AtomicUsize, Ordering};

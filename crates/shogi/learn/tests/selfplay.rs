@@ -1,4 +1,6 @@
 //! Self-play: what decides the games, and what an interruption changes (nothing).
+//!
+//! Invariant: Self-play games depend only on seed and number, whatever was interrupted.
 
 use crate::common::{games, plan, play};
 use std::fs;

@@ -1,4 +1,6 @@
 //! Files of games: what is written is read, what is damaged is named.
+//!
+//! Invariant: Damaged files of games are reported by name.
 
 use crate::common::{games, plan, play};
 use proptest::prelude::*;

@@ -1,4 +1,6 @@
 //! The trainer: its derivatives, that it learns, that it goes on as if never stopped.
+//!
+//! Invariant: Gradients agree with finite differences; interrupted training continues identically.
 
 use crate::common;
 use std::fs;

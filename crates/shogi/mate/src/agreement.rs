@@ -1,5 +1,7 @@
 //! The proof-number search against the search by depth, which knows nothing of its table, of
 //! returns and of put-off moves, and which is checked against brute force elsewhere.
+//!
+//! Invariant: Proof-number search agrees with depth-first search, whatever its table overwrote.
 
 use crate::dfpn::{DfPn, News};
 use crate::dfpn_table::NO_LIMIT;

@@ -1,5 +1,7 @@
 //! The solver against searches without any cleverness: AND/OR to seven plies, and the whole graph
 //! of checks and replies where it is small.
+//!
+//! Invariant: Mate answers agree with brute force.
 
 use crate::and_or::legal;
 use crate::random;

@@ -1,4 +1,6 @@
 //! The check of compositions against brute force.
+//!
+//! Invariant: The check of compositions finds the second solutions that brute force finds.
 
 use crate::and_or::{legal, mates, mates_by};
 use crate::random::{Random, corner_problem};

@@ -1,5 +1,8 @@
 //! An answer is the same whatever was asked before, in which order, by how many threads, with
 //! how large a table, and whatever was broken off.
+//!
+//! Invariant: Mate answers do not depend on earlier questions, order, table size, threads or
+//!   interruptions.
 
 use crate::random::{self, Random};
 use serde_json::Value;

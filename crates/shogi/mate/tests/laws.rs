@@ -1,4 +1,6 @@
 //! The solver against brute force, and proofs that must not pass.
+//!
+//! Invariant: Mates are shortest and refutations complete.
 
 use crate::and_or::legal;
 use crate::random::{Random, game_position};

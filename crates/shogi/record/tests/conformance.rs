@@ -1,6 +1,8 @@
 //! Every file of `testdata/conformance` is read, or refused with a reason that
 //! a person agrees is right; the table of file and result is a snapshot. What
 //! is read is written back without loss.
+//!
+//! Invariant: Every record of `testdata/conformance` is read, or refused for the stated reason.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,7 @@
 //! Random games with random variations, comments and times come back from
 //! every format; arbitrary bytes never make anything panic.
+//!
+//! Invariant: Valid records survive writing and reading in every format.
 
 use crate::common::{Content, Random, record};
 use proptest::prelude::*;

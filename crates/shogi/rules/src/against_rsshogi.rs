@@ -1,5 +1,8 @@
 //! Our position against that of the crate `rsshogi`, an independent program: both play the same
 //! random games in step, with passes and moves taken back.
+//!
+//! Invariant: Positions, move lists, repetitions and declarations agree with `rsshogi` at every
+//!   ply.
 
 use crate::move_list::MoveList;
 use crate::movegen::MoveKind;

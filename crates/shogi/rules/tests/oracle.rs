@@ -1,4 +1,6 @@
 //! A fixed sample of positions with the verdicts of two independent programs.
+//!
+//! Invariant: Moves and results agree with two independent programs.
 
 use crate::common::{legal, testdata};
 use serde_json::Value;

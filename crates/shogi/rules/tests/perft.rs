@@ -1,4 +1,6 @@
 //! Perft numbers against published counts, and the ways of counting against each other.
+//!
+//! Invariant: Perft counts are the published ones.
 
 use crate::common::testdata;
 use zenpuku_shogi::{Position, STARTPOS, divide, perft, perft_parallel, perft_plain};

@@ -1,4 +1,6 @@
 //! What do and undo must keep, and what playing keeps up to date.
+//!
+//! Invariant: Undoing a move restores everything; incremental state equals recomputed state.
 
 use crate::common::{Random, legal, random_game, random_move};
 use proptest::prelude::*;

@@ -1,5 +1,7 @@
 //! A USI session as a strict GUI leads it, point by point of the protocol's checklist: life
 //! cycle, options, positions, every form of `go`, mate problems, clocks.
+//!
+//! Invariant: The USI engine passes a strict GUI's session.
 
 mod budgets;
 mod go;

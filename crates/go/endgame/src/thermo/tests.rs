@@ -1,3 +1,6 @@
+//! Invariant: Walls of ko positions agree with play next to a stack of moves; without ko they agree
+//!   with the canonical form; bounds hold.
+
 use std::collections::HashMap;
 
 use zenpuku_go::{Board, Color, Point, PointSet, Setup, Suicide};

@@ -2,6 +2,8 @@
 //!
 //! Both languages fill the same facts into tables of phrases; a test checks that they state the
 //! same ones.
+//!
+//! Invariant: Both languages state the same claims.
 
 mod english;
 mod japanese;
