@@ -1,4 +1,4 @@
-//! Games in one place alone: what it comes to when either side moves first and all around is settled.
+//! Games in one place: its result with either side to move and everything outside settled.
 
 use std::time::Instant;
 

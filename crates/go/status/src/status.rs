@@ -1,4 +1,4 @@
-//! What is said of chains and points, and by what it is known.
+//! The status of chains and points, with the basis for each.
 
 use std::sync::Arc;
 

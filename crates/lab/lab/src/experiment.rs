@@ -213,7 +213,7 @@ pub struct Progress<'a> {
     pub what: &'a str,
 }
 
-/// A run's dealings with the outside: who hears of its progress, who keeps its results.
+/// Where a run reports its progress and keeps its results.
 pub struct Session<'a> {
     report: Box<dyn FnMut(Progress<'_>) + 'a>,
     journal: Box<dyn Journal + 'a>,

@@ -142,7 +142,7 @@ impl MatchScore {
 }
 
 /// Plays the match. `done` holds pairs of an earlier run and is continued;
-/// `on_pair` hears every counted pair with the standing after it. Stops early
+/// `on_pair` is called for every counted pair with the standing after it. Stops early
 /// when the plan's rule says so or `stop` stops it; what is finished counts.
 ///
 /// # Errors

@@ -324,7 +324,7 @@ fn couple(
 }
 
 /// Plays the tournament. `done` holds meetings of an earlier run, which is continued; `on_played`
-/// hears every counted meeting with the table after it. Stops early when `stop` is stopped; what is
+/// is called for every counted meeting with the table after it. Stops early when `stop` is stopped; what is
 /// finished counts.
 ///
 /// # Errors

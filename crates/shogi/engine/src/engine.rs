@@ -287,7 +287,7 @@ impl Engine {
         SearchControl::new(&request.limits, &request.stop, turn, &self.options.time)
     }
 
-    /// What the next search takes over; its handler hears of what was guessed.
+    /// What the next search takes over; guesses are reported to its handler.
     fn input(&mut self, request: &mut SearchRequest<'_>) -> SearchInput {
         while let Some(warning) = self.pop_warning() {
             request.handler.notice(&warning);

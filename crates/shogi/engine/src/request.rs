@@ -5,8 +5,8 @@ use crate::limits::SearchLimits;
 use crate::observer::SearchObserver;
 use zenpuku_core::StopToken;
 
-/// One search: what ends it, who hears of it, who watches it. Made from limits alone where nobody
-/// does.
+/// One search: its limits, stop token, handler and observer. Made from limits alone when
+/// nothing else is needed.
 ///
 /// ```
 /// use zenpuku_core::StopToken;

@@ -202,7 +202,7 @@ impl SearchJob<'_> {
                 self.control.finish();
             }
             for helper in spawned {
-                // A helper that died has nothing to say.
+                // A panicked helper contributes no result.
                 let Ok(other) = helper.join() else { continue };
                 best = better(best, other);
             }

@@ -232,7 +232,7 @@ impl TranspositionTable {
         Ok(Self { clusters, generation: 0, replacement: Replacement::DEEPEST_MOVE })
     }
 
-    /// Has the system so many MiB of free memory, as far as it tells?
+    /// Returns whether the system has this many MiB of free memory, if it reports it.
     #[must_use]
     pub fn fits(mebibytes: usize) -> bool {
         crate::memory::available_mebibytes().is_none_or(|available| mebibytes <= available)

@@ -20,7 +20,7 @@ fn engine_at(sfen: &str) -> Engine {
     engine
 }
 
-/// Keeps everything it hears.
+/// Keeps every report.
 #[derive(Clone, Default)]
 struct Heard {
     infos: Arc<Mutex<Vec<Info>>>,

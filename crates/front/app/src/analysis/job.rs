@@ -171,7 +171,7 @@ impl<'a> ReportBuilder<'a> {
         if !new.is_empty() || last {
             self.published = self.report.moves.len();
             let whole = self.whole();
-            // First, so that who asks now hears the rest by events.
+            // Store first, so that a client asking now receives later moves as events.
             self.analysis.keep_report(&whole);
             let report = GameReport { moves: new, ..whole };
             self.analysis.state.publish_document(self.line.info.id, Event::Report { report });

@@ -20,7 +20,7 @@ pub enum DocumentRequest {
         #[serde(default)]
         game_index: Option<u32>,
     },
-    /// A document as it is; the client hears of its changes from now on (`document`).
+    /// A document as it is; later changes reach the client as `document` events.
     #[serde(rename = "document_get")]
     Get {
         /// Its id.

@@ -25,7 +25,7 @@ pub(crate) fn carry_out(
         LensRequest::Search { sfen, depth, turned, tree } => {
             in_range("depth", depth, 1, MAX_DEPTH)?;
             if turned.len() > MAX_TURNED {
-                return Err(error(ErrorCode::TooLarge, "so many techniques there are not"));
+                return Err(error(ErrorCode::TooLarge, "too many techniques"));
             }
             let position = position(&sfen)?;
             Setup::from(&position).check(SetupRules::Play)?;

@@ -14,7 +14,7 @@ use rs_fsrs::{Parameters, Rating};
 const HOUR_MS: i64 = 3_600_000;
 const DAY_MS: i64 = 24 * HOUR_MS;
 
-/// Who trains every evening does not do so to the minute.
+/// Tolerance for daily training times.
 const EARLY_MS: i64 = 6 * HOUR_MS;
 
 /// Reviews nearer together than this are those of one day, which FSRS counts by a formula of their

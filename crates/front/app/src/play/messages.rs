@@ -27,7 +27,7 @@ pub enum PlayRequest {
         #[serde(default)]
         seed: Option<u32>,
     },
-    /// A game as it stands; the client hears of its changes from now on (`play`).
+    /// A game as it stands; later changes reach the client as `play` events.
     #[serde(rename = "play_get")]
     Get {
         /// The game.

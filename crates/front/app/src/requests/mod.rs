@@ -14,7 +14,7 @@ use crate::{
 use std::sync::Arc;
 use zenpuku_core::StopToken;
 
-/// A client's message, or why it is none.
+/// A client's message, or the parse error.
 pub(crate) fn read(text: &str) -> Result<ClientMessage, (Option<u32>, ErrorBody)> {
     serde_json::from_str(text).map_err(|failed| {
         // The id is worth a second look, so that the client learns which request failed.

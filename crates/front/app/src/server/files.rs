@@ -35,7 +35,7 @@ fn field(query: Option<&str>, name: &str) -> Option<String> {
     Some(decode(value))
 }
 
-/// Turns `%E6%AD%A9` back; what is no UTF-8 is replaced.
+/// Turns `%E6%AD%A9` back; invalid UTF-8 is replaced.
 fn decode(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();

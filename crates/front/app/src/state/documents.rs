@@ -71,7 +71,7 @@ impl AppState {
         })
     }
 
-    /// The client hears of the document from now on, and its session keeps it.
+    /// Subscribes the client to the document, and keeps it in its session.
     pub(crate) fn join(&self, connection: &Connection, document: u32) -> AppResult<()> {
         connection.subscribe(document);
         if let Some(session) = connection.session.get() {

@@ -1,4 +1,4 @@
-//! How far from what is seen a score can lie: by the points that are disputed, and no further.
+//! Score bounds from disputed points.
 
 use zenpuku_go::{AnyBoard, Color, PointSet, Scoring, Wide};
 use zenpuku_go_status::{Status, StatusBasis, StatusMap};

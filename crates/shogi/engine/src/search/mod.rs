@@ -181,7 +181,7 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
         self.nodes
     }
 
-    /// Pays for a node and tells the observer; the stop switch is looked at now and then.
+    /// Counts a node and notifies the observer; checks the stop token every few nodes.
     #[inline]
     fn enter(
         &mut self,

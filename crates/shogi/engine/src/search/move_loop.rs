@@ -13,7 +13,7 @@ use crate::observer::{ExtensionKind, SearchObserver};
 use zenpuku_core::Score;
 use zenpuku_shogi::Move;
 
-/// Where the moves of a node come from; it hears what becomes of them.
+/// Where the moves of a node come from; it is notified of their results.
 pub(super) trait NodeMoves<O: SearchObserver> {
     /// At the root every move is searched: each is asked for its own value.
     const ROOT: bool;

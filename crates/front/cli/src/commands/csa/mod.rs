@@ -89,7 +89,7 @@ pub struct Args {
     engine: EngineArgs,
 }
 
-/// What the loop hears.
+/// An event of the loop.
 enum Message {
     Server(Incoming),
     /// A search with its number has ended.

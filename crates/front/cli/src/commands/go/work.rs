@@ -39,7 +39,7 @@ pub(super) fn solve(
         work.stop();
         let interrupted = stop.is_stopped();
         let late = time.map_or(GRACE, |time| LATE.min(time / 10));
-        // Some work on large games hears no stop; its thread is left behind.
+        // Some work on large games does not check the stop token; its thread is left behind.
         if !work.wait_timeout(if interrupted { GRACE } else { late }) {
             let answer = || unsolved(&problem.setup, &problem.rules, "out of time");
             return if interrupted { Ok(None) } else { Ok(Some(answer()?)) };

@@ -54,7 +54,7 @@ pub(super) struct Sources {
     validation: u64,
 }
 
-/// What looks at positions while they are read; the least is nothing.
+/// What looks at positions while they are read; the default does nothing.
 #[derive(Default)]
 pub(super) struct Helpers {
     /// The quiescence search of `--leaves`.

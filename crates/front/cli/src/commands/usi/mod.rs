@@ -111,7 +111,7 @@ impl Hurry {
     }
 }
 
-/// The lines of stdin, read on a thread of their own; what is no UTF-8 is replaced. From reading a
+/// The lines of stdin, read on a thread of their own; invalid UTF-8 is replaced. From reading a
 /// line that ends waiting until it is received, and at the end of input, there is a hurry.
 pub(super) fn lines(hurry: Hurry) -> Receiver<String> {
     let (send, receive) = mpsc::channel();
