@@ -7,6 +7,7 @@ use serde::Serialize;
 use zenpuku_analysis::{EngineAnalyst, OwnEngine, analyze_record, annotate};
 use zenpuku_core::StopToken;
 use zenpuku_shogi_engine::Engine;
+use zenpuku_shogi_reasons::Budget;
 
 use crate::engine::{limits, options};
 use crate::errors::{EngineError, RecordError, ZenpukuError, told};
@@ -22,11 +23,12 @@ pub(crate) fn to_python(py: Python<'_>, value: &impl Serialize) -> PyResult<Py<P
 /// Analyses every move of a game's main line, as `zenpuku analyze` does; the result is its JSON
 /// as a dict, evaluations from Black's view. One of `depth`, `nodes`, `time` (seconds a move).
 /// `on_move` is called with the dict of every move as soon as it is judged; what it raises ends
-/// the analysis. `annotated=True` also writes the analysis into the record as comments.
+/// the analysis. `annotated=True` also writes the analysis into the record as comments;
+/// `reasons=False` leaves out the reasons of mistakes.
 #[pyfunction]
 #[pyo3(signature = (record, *, depth = None, nodes = None, time = None, mate_nodes = 20_000,
     threads = 1, hash = 64, profile = "default", on_move = None, annotated = false, name = "",
-    **more))]
+    reasons = true, **more))]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn analyze(
     py: Python<'_>,
@@ -41,6 +43,7 @@ pub(crate) fn analyze(
     on_move: Option<Py<PyAny>>,
     annotated: bool,
     name: &str,
+    reasons: bool,
     more: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Py<PyAny>> {
     if [depth.is_some(), nodes.is_some(), time.is_some()].iter().filter(|&&given| given).count() > 1
@@ -57,6 +60,9 @@ pub(crate) fn analyze(
     let (analysis, failed) = work::run(py, raise, || {
         let search = OwnEngine::new(engine, stop.clone());
         let mut analyst = EngineAnalyst::new(search, limits, mate_nodes, stop.clone());
+        if reasons {
+            analyst = analyst.with_reasons(Budget::USUAL);
+        }
         let analysis = analyze_record(name, &inner, &mut analyst, |mv| {
             let Some(on_move) = &on_move else { return };
             let told = Python::attach(|py| on_move.call1(py, (to_python(py, mv)?,)).map(drop));

@@ -159,3 +159,20 @@ def test_an_analysis_is_the_command_lines(records, tmp_path):
     assert record.evaluations == [move["eval_cp"] for move in ours["moves"]]
     frame = zenpuku.analysis_frame(ours, "dict")
     assert frame["usi"][0] == "7g7f" and len(frame["loss"]) == 5
+    without = zenpuku.analyze(record, nodes=300, hash=8, mate_nodes=100, reasons=False)
+    assert not any(move.get("reasons") for move in without["moves"])
+
+
+def test_mistakes_have_their_reasons():
+    given_away = zenpuku.Position()
+    for move in ("7g7f", "3c3d"):
+        given_away.do_move(move)
+    report = zenpuku.explain(given_away, "8h5e", nodes=20_000)
+    assert report["played"]["move"] == "8h5e" and report["reasons"]
+    text = report["reasons"][0]["text"]
+    assert text["en"] and text["ja"]
+    record = zenpuku.Record(moves=["7g7f", "3c3d", "8h5e", "2b5e"])
+    analysed = zenpuku.analyze(record, nodes=20_000, hash=8)
+    assert zenpuku.analysis_frame(analysed, "dict")["reason"][2]
+    with pytest.raises(zenpuku.UsageError, match="8h8h"):
+        zenpuku.explain(zenpuku.Position(), "8h8h")

@@ -37,15 +37,15 @@ from ._zenpuku import (
     loads,
     read,
 )
-from .calls import Findings, experiments, json_command, lab, match, perft, tournament
+from .calls import Findings, experiments, explain, json_command, lab, match, perft, tournament
 from .frames import analysis_frame, frame, games, moves
 from .library import library
 
 __all__ = [
     "COMMIT", "STARTPOS", "Engine", "EngineError", "Findings", "IllegalMoveError", "Info", "MateError", "MateResult",
     "MateSolver", "Move", "Position", "PositionError", "Record", "RecordError", "SearchResult", "UsageError",
-    "ZenpukuError", "__version__", "analysis_frame", "analyze", "command", "experiments", "frame", "games",
-    "go", "json_command", "lab", "library", "loads", "match", "mate", "moves", "perft", "read", "tournament",
+    "ZenpukuError", "__version__", "analysis_frame", "analyze", "command", "experiments", "explain", "frame",
+    "games",    "go", "json_command", "lab", "library", "loads", "match", "mate", "moves", "perft", "read", "tournament",
 ]
 
 

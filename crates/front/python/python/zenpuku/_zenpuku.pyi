@@ -223,6 +223,7 @@ def analyze(
     on_move: Callable[[dict[str, Any]], object] | None = None,
     annotated: bool = False,
     name: str = "",
+    reasons: bool = True,
     **more: Any,
 ) -> dict[str, Any]: ...
 def pack(positions: list[Position]) -> bytes: ...

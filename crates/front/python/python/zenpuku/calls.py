@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from ._zenpuku import command
+from ._zenpuku import Position, command
 from .frames import frame
 
 
@@ -47,6 +47,17 @@ def json_command(*words: Any, failed_ok: bool = False, **options: Any) -> Any:
 def perft(depth: int, sfen: str | None = None, threads: int = 1) -> int:
     """Leaves of the move tree at `depth` plies."""
     return json_command("perft", depth=depth, sfen=sfen, threads=threads)["nodes"]
+
+
+def explain(position: Any, move: Any = None, *, nodes: int = 100_000, **options: Any) -> dict[str, Any]:
+    """Why a move is worse than the best one, or the best one best, as `zenpuku explain`: `reasons` has each proved claim
+    with its sentences (`text`, English and Japanese) and its line. Positions are objects with `sfen`, or SFEN.
+
+    >>> zenpuku.explain("4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1")["reasons"][0]["text"]["ja"]
+    """
+    sfen = position.sfen if isinstance(position, Position) else Position(position).sfen
+    words = [sfen] if move is None else [sfen, move]
+    return json_command("explain", *words, nodes=nodes, **options)
 
 
 def match(a: str = "", b: str = "", **options: Any) -> dict[str, Any]:

@@ -37,7 +37,10 @@ MOVES: Schema = {
 ANALYSIS: Schema = {
     "ply": int, "side": str, "usi": str, "kif": str, "sfen": str, "eval_cp": int, "mate": int, "win_rate": float,
     "best": str, "depth": int, "nodes": int, "loss": float, "class": str, "missed_mate": int, "pv": str,
+    "reason": str, "reason_ja": str,
 }
+# Columns that are no value of the analysis itself.
+_MADE = ("pv", "reason", "reason_ja")
 
 
 def needed(name: str) -> Any:
@@ -118,7 +121,11 @@ def moves(paths: Paths, kind: str = "pandas", sfen: bool = False) -> Any:
 
 
 def analysis_frame(analysis: dict[str, Any], kind: Kind = "pandas") -> Any:
-    """The moves of an analysis (`zenpuku.analyze`) as a frame, values from Black's view."""
-    columns = {name: [move[name] for move in analysis["moves"]] for name in ANALYSIS if name != "pv"}
-    columns["pv"] = [" ".join(move["pv"]) for move in analysis["moves"]]
+    """The moves of an analysis (`zenpuku.analyze`) as a frame, values from Black's view; `reason` and `reason_ja` say why
+    a mistake is one, where that was proved."""
+    moves = analysis["moves"]
+    columns = {name: [move[name] for move in moves] for name in ANALYSIS if name not in _MADE}
+    columns["pv"] = [" ".join(move["pv"]) for move in moves]
+    for name, lang in (("reason", "en"), ("reason_ja", "ja")):
+        columns[name] = [" ".join(one["text"][lang] for one in move.get("reasons", [])) or None for move in moves]
     return frame(columns, kind, ANALYSIS)
