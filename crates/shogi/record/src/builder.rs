@@ -242,6 +242,13 @@ impl Builder {
         true
     }
 
+    /// Goes back to the node after `ply` plies of the current line; `false` if it is shorter.
+    pub(crate) fn leave_at(&mut self, ply: u32) -> bool {
+        let Some(id) = self.on_line(ply) else { return false };
+        self.go(id);
+        true
+    }
+
     /// Goes to any node; JSON knows where its variations begin.
     pub(crate) fn go(&mut self, id: NodeId) {
         self.current = id;

@@ -7,7 +7,7 @@ use crate::format::{self, Format};
 use crate::loss::{Loss, LossKind, Losses};
 use crate::place::Place;
 use crate::tree::{Header, Record};
-use crate::{csa, jkf, ki2, kif, packed, usi};
+use crate::{csa, jkf, ki2, kif, packed, usen, usi};
 
 /// What a file holds, and how it was stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,6 +139,7 @@ fn records(
         Format::Jkf => jkf::read(text, limits, warnings).map(|record| vec![record]),
         Format::Csa => csa::read(text, limits, warnings),
         Format::Usi => usi::read(text, limits, warnings),
+        Format::Usen => usen::read(text, limits, warnings).map(|record| vec![record]),
         Format::CsaLog => {
             let games = csa::read_log(text, limits, warnings)?;
             let none = || ReadError::UnknownFormat("the log holds no game".to_owned());
@@ -250,6 +251,7 @@ fn write_text(
     let mut text = match format {
         Format::Csa => csa::write(records, options.csa, encoding, &mut losses)?,
         Format::Usi => usi::write(records, &mut losses)?,
+        Format::Usen => usen::write(&records[0], &mut losses)?,
         Format::Ki2 => ki2::write(&records[0], encoding, &mut losses)?,
         Format::Jkf => jkf::write(&records[0], &mut losses)?,
         _ => kif::write(&records[0], encoding, &mut losses)?,

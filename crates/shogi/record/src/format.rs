@@ -1,5 +1,6 @@
 //! The formats and how a file tells which one it is.
 
+use crate::usen;
 use core::fmt;
 
 /// A format of game records.
@@ -15,6 +16,8 @@ pub enum Format {
     Jkf,
     /// Lines as in USI's `position` command: SFEN, `startpos`, moves [usi].
     Usi,
+    /// One game with variations in the characters of a web address [usen].
+    Usen,
     /// Training positions of 38 bytes (Apery, cshogi).
     Hcpe,
     /// Training positions of 40 bytes (PackedSfenValue of YaneuraOu).
@@ -25,12 +28,13 @@ pub enum Format {
 
 impl Format {
     /// All formats.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Kif,
         Self::Ki2,
         Self::Csa,
         Self::Jkf,
         Self::Usi,
+        Self::Usen,
         Self::Hcpe,
         Self::Psv,
         Self::CsaLog,
@@ -45,6 +49,7 @@ impl Format {
             Self::Csa => "CSA",
             Self::Jkf => "JKF",
             Self::Usi => "SFEN",
+            Self::Usen => "USEN",
             Self::Hcpe => "hcpe",
             Self::Psv => "psv",
             Self::CsaLog => "CSA log",
@@ -60,6 +65,7 @@ impl Format {
             "csa" => Self::Csa,
             "jkf" | "json" => Self::Jkf,
             "sfen" | "usi" => Self::Usi,
+            "usen" => Self::Usen,
             "hcpe" => Self::Hcpe,
             "psv" | "bin" => Self::Psv,
             "log" => Self::CsaLog,
@@ -78,6 +84,7 @@ impl Format {
             (Self::Csa, _) => "csa",
             (Self::Jkf, _) => "jkf",
             (Self::Usi, _) => "sfen",
+            (Self::Usen, _) => "usen",
             (Self::Hcpe, _) => "hcpe",
             (Self::Psv, _) => "psv",
             (Self::CsaLog, _) => "log",
@@ -99,7 +106,7 @@ impl Format {
     /// Can it hold variations?
     #[must_use]
     pub const fn holds_variations(self) -> bool {
-        matches!(self, Self::Kif | Self::Ki2 | Self::Jkf)
+        matches!(self, Self::Kif | Self::Ki2 | Self::Jkf | Self::Usen)
     }
 }
 
@@ -114,6 +121,9 @@ impl fmt::Display for Format {
 pub(crate) fn of_text(text: &str, hint: Option<Format>) -> Option<Format> {
     if looks_like_json(text) {
         return Some(Format::Jkf);
+    }
+    if usen::is_usen(text) {
+        return Some(Format::Usen);
     }
     // The search in the whole text is the faster one, and hardly any text has the words.
     let summary = "BEGIN Game_Summary";

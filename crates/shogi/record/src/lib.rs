@@ -1,4 +1,4 @@
-//! Game records: KIF, KI2, CSA, JKF, SFEN lines and training positions, read
+//! Game records: KIF, KI2, CSA, JKF, SFEN lines, USEN and training positions, read
 //! into one document tree and written from it.
 //!
 //! The law of this crate: what is read is not lost when it is written back in
@@ -58,6 +58,7 @@ mod resolve;
 mod rule;
 mod same;
 mod tree;
+mod usen;
 mod usi;
 mod visible;
 

@@ -88,6 +88,21 @@ proptest! {
         check(record(seed, 60, bare), options(seed, Format::Usi))?;
     }
 
+    #[test]
+    fn usen(seed: u64) {
+        let bare = Content {
+            times: false,
+            bookmarks: false,
+            remarks: false,
+            comments: false,
+            fields: false,
+            endings: false,
+            common_endings: true,
+            ..ALL
+        };
+        check(record(seed, 60, bare), options(seed, Format::Usen))?;
+    }
+
     /// KIF to KI2 to JKF and back: nothing is lost on the way.
     #[test]
     fn a_chain_of_formats(seed: u64) {
@@ -102,14 +117,16 @@ proptest! {
     }
 
     #[test]
-    fn arbitrary_bytes_never_panic(bytes in proptest::collection::vec(any::<u8>(), 0..400), hint in 0usize..9) {
+    fn arbitrary_bytes_never_panic(bytes in proptest::collection::vec(any::<u8>(), 0..400), hint in 0usize..10) {
         survives(&bytes, Format::ALL.get(hint).copied());
     }
 
     /// Written files with a few bytes changed: closer to what the readers look at.
     #[test]
-    fn damaged_files_never_panic(seed: u64, format in 0usize..5) {
-        let format = [Format::Kif, Format::Ki2, Format::Csa, Format::Jkf, Format::Usi][format];
+    fn damaged_files_never_panic(seed: u64, format in 0usize..6) {
+        let formats =
+            [Format::Kif, Format::Ki2, Format::Csa, Format::Jkf, Format::Usi, Format::Usen];
+        let format = formats[format];
         let content = Content { variations: format.holds_variations(), ..ALL };
         let document = Document::new(vec![record(seed, 12, content)]);
         let written = write_with(&document, &WriteOptions::new(format)).expect("can be written");

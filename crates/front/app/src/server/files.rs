@@ -108,6 +108,7 @@ fn options(query: Option<&str>) -> Option<ExportOptions> {
         "csa" => ExportFormat::Record(Format::Csa),
         "jkf" => ExportFormat::Record(Format::Jkf),
         "sfen" => ExportFormat::Record(Format::Usi),
+        "usen" => ExportFormat::Record(Format::Usen),
         "json" => ExportFormat::Json,
         "html" => ExportFormat::Html,
         _ => return None,

@@ -19,7 +19,7 @@ use crate::{files, output};
     zenpuku convert --to ki2 game.csa -\n  \
     zenpuku convert --split tournament.csa games/game.kif\n  \
     zenpuku convert --split run/game.db games/game.kif\n\n\
-    Formats: kif, ki2, csa, jkf, sfen (USI lines), hcpe, psv; as input also \
+    Formats: kif, ki2, csa, jkf, sfen (USI lines), usen, hcpe, psv; as input also \
     game.db (ShogiArena). What the target cannot hold is listed on stderr; \
     --strict makes it an error.")]
 pub struct Args {
@@ -62,7 +62,7 @@ pub struct Args {
 fn parse_format(text: &str) -> Result<Format, String> {
     Format::from_extension(text)
         .filter(|format| *format != Format::CsaLog)
-        .ok_or_else(|| "one of kif, ki2, csa, jkf, sfen, hcpe, psv expected".to_owned())
+        .ok_or_else(|| "one of kif, ki2, csa, jkf, sfen, usen, hcpe, psv expected".to_owned())
 }
 
 fn parse_encoding(text: &str) -> Result<Encoding, String> {
