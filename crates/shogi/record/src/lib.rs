@@ -37,6 +37,7 @@ struct Readme;
 
 mod builder;
 mod csa;
+mod decode;
 mod diagram;
 mod document;
 mod encoding;
@@ -49,6 +50,7 @@ mod jkf;
 mod json;
 mod ki2;
 mod kif;
+mod lines;
 mod loss;
 mod notation;
 mod packed;
@@ -59,6 +61,7 @@ mod rule;
 mod same;
 mod tree;
 mod usi;
+mod usi_move;
 mod visible;
 
 pub use builder::Limits;
