@@ -98,6 +98,8 @@ mod tests {
         let test = "pub struct B;\n#[cfg(test)]\nmod tests {\n use crate::a::g;\n}";
         let user = ("c/src/a.rs", "use crate::b::B;\npub fn g() {}");
         assert!(messages(&[parent, user, ("c/src/b.rs", test)]).is_empty());
+        let unix = "pub struct B;\n#[cfg(all(test, unix))]\nmod tests {\n use crate::a::g;\n}";
+        assert!(messages(&[parent, user, ("c/src/b.rs", unix)]).is_empty());
         let code = ("c/src/b.rs", "use crate::a::g;\npub struct B;");
         assert_eq!(messages(&[parent, user, code]).len(), 1);
     }

@@ -40,7 +40,9 @@ pub(super) fn read<'a>(sources: impl Iterator<Item = &'a Source>, src: &str) -> 
 }
 
 fn without_tests(text: &str) -> &str {
-    text.split("#[cfg(test)]\nmod ").next().unwrap_or_default()
+    let ends = ["#[cfg(test)]\nmod ", "#[cfg(all(test"];
+    let end = ends.iter().filter_map(|end| text.find(end)).min();
+    &text[..end.unwrap_or(text.len())]
 }
 
 /// `a/b.rs` and `a/b/mod.rs` are the module `a::b`; `lib.rs` and `main.rs` are the root.
