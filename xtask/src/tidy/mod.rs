@@ -1,5 +1,6 @@
 //! `cargo xtask tidy`: the rules of the repository as checks that can fail.
 
+mod circles;
 mod claims;
 mod commits;
 mod data;
@@ -13,6 +14,7 @@ mod packages;
 mod references;
 mod sizes;
 mod untested;
+mod uses;
 
 use std::fmt;
 
@@ -87,6 +89,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 /// The checks that need only the files.
 fn scan_all(files: &Files) -> Vec<Finding> {
     let checks = [
+        circles::check,
         claims::check,
         fences::check,
         sizes::check,

@@ -3,22 +3,16 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use serde::Serialize;
 use zenpuku_analysis::{EngineAnalyst, OwnEngine, analyze_record, annotate};
 use zenpuku_core::StopToken;
 use zenpuku_shogi_engine::Engine;
 use zenpuku_shogi_reasons::Budget;
 
 use crate::engine::{limits, options};
-use crate::errors::{EngineError, RecordError, ZenpukuError, told};
+use crate::errors::{EngineError, RecordError, told};
+use crate::json::to_python;
 use crate::record::PyRecord;
 use crate::work;
-
-/// What a library says as JSON, as Python's dicts and lists.
-pub(crate) fn to_python(py: Python<'_>, value: &impl Serialize) -> PyResult<Py<PyAny>> {
-    let text = serde_json::to_string(value).map_err(|error| told::<ZenpukuError>(&error))?;
-    Ok(py.import("json")?.call_method1("loads", (text,))?.unbind())
-}
 
 /// Analyses every move of a game's main line, as `zenpuku analyze` does; the result is its JSON
 /// as a dict, evaluations from Black's view. One of `depth`, `nodes`, `time` (seconds a move).

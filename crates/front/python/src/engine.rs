@@ -14,8 +14,8 @@ use zenpuku_shogi_engine::{
     Engine, EngineOptions, Info, SearchHandler, SearchLimits, SearchRequest, SearchResult,
 };
 
-use crate::analysis::to_python;
 use crate::errors::{EngineError, told};
+use crate::json::to_python;
 use crate::moves::legal;
 use crate::position::{PyPosition, taken};
 use crate::search::{PyInfo, PySearchResult};

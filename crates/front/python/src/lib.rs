@@ -14,6 +14,7 @@ mod columns;
 mod command;
 mod engine;
 mod errors;
+mod json;
 mod mate;
 mod moves;
 mod position;

@@ -272,7 +272,7 @@ impl PyPosition {
     /// The castle that a side is building and how complete it is, or None.
     fn castle(&mut self, py: Python<'_>, color: &str) -> PyResult<Option<Py<PyAny>>> {
         let view = explain::building(self.now(), side(color)?);
-        view.map(|view| crate::analysis::to_python(py, &view)).transpose()
+        view.map(|view| crate::json::to_python(py, &view)).transpose()
     }
 
     /// 32 bytes of PackedSfen, without ply and history.

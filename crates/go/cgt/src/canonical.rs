@@ -1,8 +1,8 @@
 //! Canonical forms.
 
 use crate::compare::RawForm;
-use crate::dyadic::simplest_between;
 use crate::nus::recognise;
+use crate::simplest::simplest_between;
 use crate::{GameId, NumberUpStar, Player, Result, Universe};
 
 impl Universe {

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::dyadic::Bound;
+use crate::simplest::Bound;
 use crate::{Dyadic, GameId, NumberUpStar, Outcome, Relation, Result, Universe};
 
 /// Braces that are not a number and whose canonical form is not known yet.

@@ -2,6 +2,9 @@
 
 use thiserror::Error;
 
+/// How deeply brackets may be nested in a text.
+pub(crate) const MAX_NESTING: u32 = 100;
+
 /// Why a value could not be computed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum CgtError {
@@ -74,7 +77,7 @@ pub enum ParseProblem {
     #[error("the number is out of range")]
     Overflow,
     /// Brackets nested too deeply.
-    #[error("brackets nested more than {limit} deep", limit = crate::parse::MAX_NESTING)]
+    #[error("brackets nested more than {limit} deep", limit = MAX_NESTING)]
     TooDeep,
 }
 

@@ -44,8 +44,10 @@ mod nus;
 mod parse;
 mod relation;
 mod score;
+mod simplest;
 mod sum_play;
 mod thermograph;
+mod thermography;
 mod trajectory;
 mod universe;
 

@@ -15,10 +15,8 @@
 //! `+-` is a plus and a minus; at the start of one, a plus-minus. Of bars of different length the
 //! longest divides first.
 
+use crate::error::MAX_NESTING;
 use crate::{CgtError, Dyadic, GameId, NumberUpStar, ParseError, ParseProblem, Result, Universe};
-
-/// How deeply brackets may be nested in a text.
-pub(crate) const MAX_NESTING: u32 = 100;
 
 struct Parser<'u> {
     universe: &'u mut Universe,

@@ -32,7 +32,7 @@ use parts::Parts;
 use crate::loops::prisoners;
 use crate::outcome::{Outcome, Regions, regions};
 use crate::places::{End, LikelyPlace, likely_places, scores_with, set_worth};
-use crate::proof::{estimates, proved};
+use crate::proof::proved;
 use crate::teire::mark_teire;
 use crate::territory::leave_out;
 use crate::{Candidate, Kos, LocalSolver, LoopValue, PartialSolution, SolveError, stones_played};
@@ -81,6 +81,16 @@ pub struct Estimate {
     pub candidates: Vec<Candidate>,
     /// Up to four more moves that random games favour, the best first: a hint, no more.
     pub likely: Vec<Move>,
+}
+
+/// What a proof says of the score.
+fn estimates(proof: &Outcome) -> [Estimate; 2] {
+    proof.first.each_ref().map(|answer| Estimate {
+        best: answer.score.low,
+        range: answer.score,
+        candidates: answer.candidates.clone(),
+        likely: Vec::new(),
+    })
 }
 
 /// A board from its parts.

@@ -10,7 +10,7 @@
 
 use zenpuku_go::{Board, Color, Point, PointSet};
 
-use crate::local::{prisoners, settled_points};
+use crate::points::{prisoners, settled_points};
 
 /// The longest line of a proof, in moves of each side.
 const LONGEST: usize = 12;

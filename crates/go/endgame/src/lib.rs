@@ -13,6 +13,7 @@
 //! How a finished game is counted is said in one place, [`count`].
 #![forbid(unsafe_code)]
 
+mod answer;
 pub mod appraise;
 mod area;
 mod bent_four;
@@ -25,26 +26,31 @@ mod dominance;
 mod exclusion;
 mod eye;
 mod kind;
+mod kos;
 mod listing;
 mod local;
 mod loops;
 pub mod outcome;
 mod places;
 pub mod player;
+mod points;
 mod position;
 mod proof;
 mod region;
+mod region_value;
 pub mod review;
 mod search;
 mod settled;
 mod shape;
 mod solve;
+mod solve_options;
 mod superko;
 mod teire;
 mod territory;
 mod thermo;
 mod wide;
 
+pub use answer::{Answer, SolveMethod, Status};
 pub use area::{solve_area, stones_played};
 pub use bent_four::{BentFour, bent_fours};
 pub use bounds::{PartialSolution, Unsolved, settled_bounds};
@@ -55,15 +61,18 @@ pub use defender::{DefenderRegions, defender_extension};
 pub use exclusion::{Exclusion, Plan};
 pub use eye::{EyeReading, Judgement, eye_candidates, false_eye_judgement};
 pub use kind::{LocalMove, RegionKind, protector};
-pub use local::{Kos, LocalError, LocalLimits, LocalSolver};
+pub use kos::Kos;
+pub use local::{LocalError, LocalLimits, LocalSolver};
 pub use loops::{LoopError, LoopValue, exact_loop_value, loop_value, loop_values};
 pub use position::Endgame;
 pub use region::{GivenError, Partition, check_given, partition, partition_given};
+pub use region_value::RegionValue;
 pub use search::{Found, SearchError, SearchOptions, paper_methods, search};
 pub use settled::settled;
-pub use solve::{Answer, Solution, SolveMethod, SolveOptions, Status, solve};
+pub use solve::{Solution, solve};
+pub use solve_options::SolveOptions;
 pub use superko::{SuperkoError, SuperkoFound, is_without_repetition, superko_score};
-pub use territory::{Candidate, RegionValue, SolveError, TerritorySolution, solve_territory};
+pub use territory::{Candidate, SolveError, TerritorySolution, solve_territory};
 pub use thermo::{
     Exact, KoThermograph, ThermographBounds, Threats, ko_thermograph, thermograph_bounds,
 };

@@ -3,8 +3,7 @@
 use zenpuku_go::{Board, KoRule, Move, PointSet, Rules, Scoring};
 
 use crate::loops::exact_values;
-use crate::solve::{Answer, SolveMethod, SolveOptions, Status};
-use crate::{Candidate, Endgame, Exclusion};
+use crate::{Answer, Candidate, Endgame, Exclusion, SolveMethod, SolveOptions, Status};
 
 /// The answer as the interval of all positions that can be reached, under simple ko and if they are few.
 pub(crate) fn by_listing<S: PointSet>(

@@ -18,10 +18,10 @@ use zenpuku_cgt::{CgtError, Dyadic, GameId, Universe};
 use zenpuku_core::StopToken;
 use zenpuku_go::{Board, Color, IllegalMove, Point, PointSet, Scoring, Suicide};
 
-use crate::Owned;
 use crate::dominance::{Proof, Situation};
-use crate::settled::is_settled;
+use crate::points::{as_it_stands, prisoners, settled_points};
 use crate::shape::Shape;
+use crate::{Kos, Owned};
 
 mod likely;
 
@@ -99,18 +99,6 @@ impl LocalError {
     const fn is_void(&self) -> bool {
         matches!(self, Self::Ko | Self::Loop)
     }
-}
-
-/// What becomes of what the theory does not allow, where a likely value is better than none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Kos {
-    /// A ko and a position in which nobody wants to move are errors: what is found is exact.
-    #[default]
-    Exact,
-    /// Who takes a ko wins it, unless the other side has an answer beside it. A position in which nobody wants to move counts as it stands.
-    FirstTaker,
-    /// This colour wins every ko, whoever takes it first.
-    WonBy(Color),
 }
 
 /// The longest line, in plies: each takes its part of the stack. Where lines are longer, positions are too many as well.
@@ -513,39 +501,4 @@ impl<S: PointSet> LocalSolver<S> {
     fn integer(&mut self, n: i32) -> Result<GameId, LocalError> {
         Ok(self.universe.integer(i64::from(n))?)
     }
-}
-
-/// Black's prisoners less White's.
-pub(crate) fn prisoners<S: PointSet>(board: &Board<S>) -> i32 {
-    board.prisoners(Color::Black) as i32 - board.prisoners(Color::White) as i32
-}
-
-/// What a settled region is worth to Black, in points.
-pub(crate) fn settled_points<S: PointSet>(
-    board: &Board<S>,
-    safe: [S; 2],
-    region: S,
-) -> Option<i32> {
-    let around = board.geometry().neighbours(region);
-    let owner = match safe.map(|stones| around.meets(stones)) {
-        [true, false] => Color::Black,
-        [false, true] => Color::White,
-        _ => return None,
-    };
-    let points = region.count() + (board.stones(owner.opponent()) & region).count();
-    is_settled(board, owner, safe[owner.index()], region).then_some(points as i32 * owner.sign())
-}
-
-/// The territory of a region if both sides leave it as it is: nothing in it is settled, so no stone is dead.
-pub(crate) fn as_it_stands<S: PointSet>(board: &Board<S>, region: S) -> i32 {
-    let geometry = board.geometry();
-    let value = |space: S| {
-        let around = geometry.neighbours(space);
-        match Color::BOTH.map(|color| around.meets(board.stones(color))) {
-            [true, false] => space.count() as i32,
-            [false, true] => -(space.count() as i32),
-            _ => 0,
-        }
-    };
-    geometry.components(region & board.empties()).map(value).sum()
 }

@@ -2,7 +2,6 @@
 
 use zenpuku_go::{Board, BoardVisitor, PointSet, Rules, Setup};
 
-use crate::appraise::Estimate;
 use crate::outcome::{Outcome, outcome};
 use crate::{SolveOptions, partition};
 
@@ -41,14 +40,4 @@ pub(crate) fn proved(setup: &Setup, rules: &Rules, options: &SolveOptions) -> Op
     let found = outcome(setup, rules, &options).ok()?;
     let is_exact = found.first.iter().all(|answer| answer.score.exact().is_some());
     (is_exact && found.bent_fours.is_none()).then_some(found)
-}
-
-/// What a proof says of the score.
-pub(crate) fn estimates(proof: &Outcome) -> [Estimate; 2] {
-    proof.first.each_ref().map(|answer| Estimate {
-        best: answer.score.low,
-        range: answer.score,
-        candidates: answer.candidates.clone(),
-        likely: Vec::new(),
-    })
 }

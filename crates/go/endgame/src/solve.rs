@@ -2,15 +2,14 @@
 
 use std::time::Instant;
 
-use zenpuku_core::StopToken;
 use zenpuku_core::{Limits, StopReason};
-use zenpuku_go::{Board, Color, KoRule, Move, PointSet, Rules, Scoring, Suicide, Wide};
+use zenpuku_go::{Board, Color, KoRule, PointSet, Rules, Scoring, Suicide};
 
 use crate::listing::{by_listing, successors};
 use crate::{
-    Candidate, Found, LocalLimits, LocalSolver, LoopValue, Owned, PartialSolution, Partition,
-    RegionValue, SearchError, SearchOptions, SolveError, Unsolved, is_without_repetition,
-    partition_given, search, settled_bounds, superko_score,
+    Answer, Candidate, Found, LocalSolver, LoopValue, Owned, PartialSolution, Partition,
+    RegionValue, SearchError, SearchOptions, SolveError, SolveMethod, SolveOptions, Status,
+    Unsolved, is_without_repetition, partition_given, search, settled_bounds, superko_score,
 };
 
 /// Nodes of the first, small search.
@@ -20,78 +19,6 @@ const SMALL_TABLE: usize = 1 << 20;
 
 /// Points of the boards on which lines are searched with their past.
 const SMALL_BOARD: usize = 16;
-
-/// How a result was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SolveMethod {
-    /// As a sum of regions: by the integer rule, or by area as what play in the sum comes to.
-    Sum,
-    /// By search of the whole board with the exact exclusion.
-    Search,
-    /// As the interval of all positions that can be reached.
-    Loops,
-    /// By search of every line with its past, as superko needs it.
-    Past,
-}
-
-/// How far the proof goes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Status {
-    /// The score is exact.
-    Proved(SolveMethod),
-    /// The score is exact if the points that were given as settled are, [`SolveOptions::given`].
-    Given,
-    /// Play may go on for ever; the score lies between the ends, whichever way endless play counts.
-    Loop,
-    /// The score lies between the ends, as some regions have no value; and why.
-    Bounds(String),
-    /// Nothing is known but what is settled, and why.
-    NotProved(String),
-}
-
-impl Status {
-    /// `proved`, `proved-as-marked`, `bounds` or `unproved`.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Proved(_) => "proved",
-            Self::Given => "proved-as-marked",
-            Self::Loop | Self::Bounds(_) => "bounds",
-            Self::NotProved(_) => "unproved",
-        }
-    }
-
-    /// How it was proved, or why not.
-    #[must_use]
-    pub fn reason(&self) -> String {
-        match self {
-            Self::Proved(SolveMethod::Sum) => "as a sum of regions".to_owned(),
-            Self::Proved(SolveMethod::Search) => "by search of the whole board".to_owned(),
-            Self::Proved(SolveMethod::Loops) => "by all positions that can be reached".to_owned(),
-            Self::Proved(SolveMethod::Past) => "by search of every line with its past".to_owned(),
-            Self::Given => {
-                "as a sum of regions, if the marked points are settled as marked".to_owned()
-            }
-            Self::Loop => "play can go on for ever".to_owned(),
-            Self::Bounds(why) | Self::NotProved(why) => why.clone(),
-        }
-    }
-}
-
-/// What is known for one side moving first, in points for Black without komi.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// How far the proof goes.
-    pub status: Status,
-    /// The score's least and greatest value.
-    pub score: LoopValue,
-    /// The best line; empty when unknown.
-    pub line: Vec<Move>,
-    /// The moves by what they lose, the best first; empty when unknown.
-    pub candidates: Vec<Candidate>,
-    /// Positions or nodes looked at.
-    pub nodes: u64,
-}
 
 /// Both answers and the regions.
 #[derive(Debug)]
@@ -108,49 +35,7 @@ pub struct Solution<S> {
     pub local: LocalSolver<S>,
 }
 
-/// Bounds on the work.
-#[derive(Clone, Debug)]
-pub struct SolveOptions {
-    /// For the regions.
-    pub local: LocalLimits,
-    /// Nodes of one search of the whole board, of the searches of all its moves, and positions of a listing.
-    pub nodes: u64,
-    /// Bytes of its table.
-    pub table_bytes: usize,
-    /// Positions for an interval, and for finding out whether any can come back.
-    pub loop_positions: usize,
-    /// Points of Black and White to take as settled, [`LocalSolver::with_given`].
-    pub given: Owned<Wide>,
-}
-
-impl Default for SolveOptions {
-    /// 200,000 positions of regions, 2,000,000 nodes, 64 MiB, 300,000 positions for intervals, nothing given.
-    fn default() -> Self {
-        Self {
-            local: LocalLimits::default(),
-            nodes: 2_000_000,
-            table_bytes: 64 << 20,
-            loop_positions: 300_000,
-            given: Owned::NONE,
-        }
-    }
-}
-
 impl SolveOptions {
-    /// The same bounds, and the work stops at a stop.
-    #[must_use]
-    pub fn stopped_by(mut self, stop: StopToken) -> Self {
-        self.local.stop = stop;
-        self
-    }
-
-    /// The same bounds, and the work ends at this time with what is known.
-    #[must_use]
-    pub fn until(mut self, deadline: Instant) -> Self {
-        self.local.deadline = Some(deadline);
-        self
-    }
-
     /// Searches the whole board: with a small table first, as making a large one takes longer than most searches.
     fn find<S: PointSet>(
         &self,

@@ -1,27 +1,10 @@
 //! A whole board by territory: the sum of its regions' chilled values and the integer rule [mathgo1994].
 
 use thiserror::Error;
-use zenpuku_cgt::{CgtError, Dyadic, GameId, Initiative};
+use zenpuku_cgt::{CgtError, GameId};
 use zenpuku_go::{Board, Color, Move, PointSet, Scoring};
 
-use crate::{LocalError, LocalLimits, LocalSolver, PartialSolution, Partition};
-
-/// A region and its value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RegionValue<S> {
-    /// Its points.
-    pub points: S,
-    /// Its value in points for Black.
-    pub raw: GameId,
-    /// That value cooled by one; by area, where a move costs nothing, the value itself.
-    pub chilled: GameId,
-    /// The mean of the raw value: the count, in points for Black.
-    pub mean: Dyadic,
-    /// The temperature of the raw value: what a move is worth (miai counting), in points.
-    pub temperature: Dyadic,
-    /// Gote, sente or reverse sente.
-    pub initiative: Initiative,
-}
+use crate::{LocalError, LocalLimits, LocalSolver, PartialSolution, Partition, RegionValue};
 
 /// A move and what it leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,28 +80,6 @@ impl<S: PointSet> LocalSolver<S> {
         }
         let PartialSolution { partition, settled, regions, scores, .. } = partial;
         Ok(TerritorySolution { partition, settled, regions, scores: scores.map(|s| s.low) })
-    }
-
-    pub(crate) fn describe(&mut self, points: S, raw: GameId) -> Result<RegionValue<S>, CgtError> {
-        let chilled = self.summand(raw)?;
-        let thermograph = self.universe.thermograph(raw)?;
-        let (mean, temperature) = (thermograph.mean(), thermograph.temperature());
-        Ok(RegionValue {
-            points,
-            raw,
-            chilled,
-            mean,
-            temperature,
-            initiative: thermograph.initiative(),
-        })
-    }
-
-    /// What a region adds to the sum whose score is wanted.
-    pub(crate) fn summand(&mut self, raw: GameId) -> Result<GameId, CgtError> {
-        match self.scoring {
-            Scoring::Territory => self.universe.chill(raw),
-            Scoring::Area => Ok(raw),
-        }
     }
 
     /// The score of a sum of [`Self::summand`]s: by the integer rule, or by area what play comes to.

@@ -1,5 +1,7 @@
 //! Sets of points as bits: the representation every search runs on.
 
+mod wide;
+
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};

@@ -1,35 +1,11 @@
-//! Board sizes, points and their names (GTP vertices).
+//! Board sizes and the names of points (GTP vertices).
 
 use thiserror::Error;
 
-use crate::{Move, PointSet};
+use crate::{Move, Point, PointSet};
 
 /// Columns as people name them: the letter I is left out [gtp2].
 const COLUMNS: &[u8; 19] = b"ABCDEFGHJKLMNOPQRST";
-
-/// A point of a board, numbered row by row from the top left corner, 0 to 360.
-///
-/// The number means nothing without the [`Size`] it was made for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Point(u16);
-
-impl Point {
-    /// The point with this number.
-    ///
-    /// # Panics
-    /// When the number is over 383, the last bit of the widest set.
-    #[must_use]
-    pub const fn new(index: usize) -> Self {
-        assert!(index < 384, "point number out of range");
-        Self(index as u16)
-    }
-
-    /// The number, row by row from the top left.
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
 
 /// Width and height of a board, each from 1 to 19 points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -2,15 +2,26 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
 
-use crate::{Point, PointSet};
-
-const WORDS: usize = 6;
+/// Words of 64 bits.
+pub(crate) const WORDS: usize = 6;
 
 /// 384 bits: every board up to 19x19 fits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Wide([u64; WORDS]);
 
 impl Wide {
+    /// The set with these words, the lowest first.
+    #[inline]
+    pub(crate) const fn from_words(words: [u64; WORDS]) -> Self {
+        Self(words)
+    }
+
+    /// The words, the lowest first.
+    #[inline]
+    pub(crate) const fn words(self) -> [u64; WORDS] {
+        self.0
+    }
+
     /// The set with these lowest 128 bits.
     #[must_use]
     pub const fn from_low(bits: u128) -> Self {
@@ -27,57 +38,6 @@ impl Wide {
     fn zip(self, other: Self, op: impl Fn(u64, u64) -> u64) -> Self {
         let ([a, b, c, d, e, f], y) = (self.0, other.0);
         Self([op(a, y[0]), op(b, y[1]), op(c, y[2]), op(d, y[3]), op(e, y[4]), op(f, y[5])])
-    }
-}
-
-impl PointSet for Wide {
-    const CAPACITY: usize = WORDS * 64;
-    const EMPTY: Self = Self([0; WORDS]);
-
-    #[inline]
-    fn single(point: Point) -> Self {
-        let mut words = [0; WORDS];
-        words[point.index() / 64] = 1 << (point.index() % 64);
-        Self(words)
-    }
-
-    #[inline]
-    fn is_empty(self) -> bool {
-        let [a, b, c, d, e, f] = self.0;
-        a | b | c | d | e | f == 0
-    }
-
-    #[inline]
-    fn contains(self, point: Point) -> bool {
-        self.0[point.index() / 64] >> (point.index() % 64) & 1 != 0
-    }
-
-    #[inline]
-    fn count(self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
-    }
-
-    #[inline]
-    fn first(self) -> Option<Point> {
-        let word = self.0.iter().position(|&word| word != 0)?;
-        Some(Point::new(word * 64 + self.0[word].trailing_zeros() as usize))
-    }
-
-    #[inline]
-    fn lowest(self) -> Self {
-        let mut words = [0; WORDS];
-        if let Some(at) = self.0.iter().position(|&word| word != 0) {
-            words[at] = self.0[at] & self.0[at].wrapping_neg();
-        }
-        Self(words)
-    }
-
-    fn to_wide(self) -> Wide {
-        self
-    }
-
-    fn from_wide(wide: Wide) -> Self {
-        wide
     }
 }
 
@@ -187,6 +147,7 @@ impl Shr<u32> for Wide {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Point, PointSet};
     use proptest::prelude::*;
 
     proptest! {

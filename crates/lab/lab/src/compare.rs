@@ -7,10 +7,11 @@ use serde_json::{Value, json};
 use zenpuku_report::{Cell, Table};
 
 use crate::error::LabError;
-use crate::experiment::{Experiment, RunOptions, Session};
+use crate::experiment::{Experiment, Session};
 use crate::findings::Findings;
 use crate::inputs::Input;
 use crate::measure::{TestPosition, percent, percents, positions, problems_of, spread};
+use crate::options::RunOptions;
 use crate::statistics::{bootstrap, mean_ratio, rate, ratio, split_chance};
 use side::Player;
 

@@ -10,9 +10,10 @@ use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, appraise, candida
 use zenpuku_report::{Cell, Table};
 
 use crate::error::LabError;
-use crate::experiment::{Experiment, RunOptions, Session};
+use crate::experiment::{Experiment, Session};
 use crate::findings::Findings;
 use crate::inputs::Input;
+use crate::options::RunOptions;
 
 mod playing;
 mod trust;

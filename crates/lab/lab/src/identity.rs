@@ -10,8 +10,9 @@ use zenpuku_params::Params;
 use zenpuku_shogi_engine::EvalKind;
 
 use crate::error::LabError;
-use crate::experiment::{Experiment, RunOptions};
+use crate::experiment::Experiment;
 use crate::inputs;
+use crate::options::RunOptions;
 
 /// The program that runs an experiment. The caller fills it in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

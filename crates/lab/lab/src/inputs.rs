@@ -1,9 +1,8 @@
-//! What an experiment can be told, and the refusal of what it would not look at.
+//! What an experiment can be told.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use crate::error::LabError;
-use crate::experiment::{Experiment, RunOptions};
+use crate::options::RunOptions;
 
 /// Something a run can be told beside its size and seed. An experiment names those it uses; any
 /// other is an error, because a figure must not seem to come from what was never read.
@@ -60,7 +59,7 @@ impl Input {
     }
 
     /// Do the options give it?
-    fn is_given(self, options: &RunOptions) -> bool {
+    pub(crate) fn is_given(self, options: &RunOptions) -> bool {
         match self {
             Input::Data => options.data.is_some(),
             Input::Positions => options.positions.is_some(),
@@ -84,30 +83,4 @@ pub(crate) fn files(options: &RunOptions) -> impl Iterator<Item = (Input, &PathB
         (Input::Matches, &options.matches),
     ];
     named.into_iter().filter_map(|(input, path)| path.as_ref().map(|path| (input, path)))
-}
-
-/// Refuses what the experiment does not use, and files that cannot be read.
-///
-/// # Errors
-/// [`LabError::Unused`] or [`LabError::File`].
-pub fn check(experiment: &dyn Experiment, options: &RunOptions) -> Result<(), LabError> {
-    let takes = experiment.inputs();
-    for input in Input::ALL {
-        if input.is_given(options) && !takes.contains(&input) {
-            let names: Vec<_> = takes.iter().map(|input| input.option()).collect();
-            return Err(LabError::Unused {
-                experiment: experiment.name(),
-                option: input.option(),
-                takes: if names.is_empty() { "none of them".to_owned() } else { names.join(", ") },
-            });
-        }
-    }
-    files(options).try_for_each(|(_, path)| readable(path))
-}
-
-fn readable(path: &Path) -> Result<(), LabError> {
-    if path.is_dir() {
-        return std::fs::read_dir(path).map(drop).map_err(LabError::file(path));
-    }
-    std::fs::File::open(path).map(drop).map_err(LabError::file(path))
 }

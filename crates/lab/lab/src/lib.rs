@@ -28,8 +28,10 @@ mod inputs;
 pub mod journal;
 pub mod kakeme;
 pub mod measure;
+mod options;
 pub mod output;
 pub mod probcut;
+mod refusal;
 mod run;
 pub mod search_profile;
 pub mod statistics;
@@ -38,10 +40,12 @@ pub mod tree;
 pub mod verdict;
 
 pub use error::LabError;
-pub use experiment::{Experiment, Progress, RunOptions, Session};
+pub use experiment::{Experiment, Progress, Session};
 pub use findings::{Check, Findings, Page, Plot};
 pub use identity::{Build, Identity};
-pub use inputs::{Input, check};
+pub use inputs::Input;
+pub use options::RunOptions;
+pub use refusal::check;
 pub use run::{Machine, Outcome, run};
 pub use zenpuku_report::{Cell, Table};
 

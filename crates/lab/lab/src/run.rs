@@ -6,11 +6,12 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use zenpuku_report::RunManifest;
 
 use crate::error::LabError;
-use crate::experiment::{Experiment, Progress, RunOptions, Session};
+use crate::experiment::{Experiment, Progress, Session};
 use crate::findings::Findings;
 use crate::identity::{Build, Identity, parameters};
 use crate::journal::{Forgetful, JournalFile};
-use crate::{inputs, output};
+use crate::options::RunOptions;
+use crate::{output, refusal};
 
 /// The machine of a run, in words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -65,7 +66,7 @@ pub fn run(
     folder: Option<&Path>,
     report: impl FnMut(Progress<'_>),
 ) -> Result<Outcome, LabError> {
-    inputs::check(experiment, options)?;
+    refusal::check(experiment, options)?;
     let identity = Identity::of(experiment, options, build)?;
     let start = Instant::now();
     let mut session = match folder {

@@ -1,6 +1,6 @@
 //! What the output of a YaneuraOu network counts, which its file does not say.
 
-use crate::bench::BENCH_POSITIONS;
+use crate::bench_positions::BENCH_POSITIONS;
 use std::path::Path;
 use zenpuku_shogi::{MoveList, Position};
 use zenpuku_shogi_eval::nnue::{Kernel, Network};

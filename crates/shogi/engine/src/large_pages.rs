@@ -1,7 +1,7 @@
 //! Memory for what is read all over at random, the transposition table and the large histories:
 //! zeroed, in large pages where the system has them, and fetched ahead of use.
 
-use crate::tt::Cluster;
+use crate::cluster::Cluster;
 use core::marker::PhantomData;
 use core::ops::{Deref, DerefMut};
 use memmap2::MmapMut;

@@ -16,8 +16,10 @@
 #![deny(unsafe_code)]
 
 mod bench;
+mod bench_positions;
 pub mod book;
 mod calibration;
+mod cluster;
 mod control;
 mod depth;
 mod engine;
@@ -44,7 +46,8 @@ mod time_control;
 mod time_scale;
 mod tt;
 
-pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BenchError, BenchResult, bench, fingerprint};
+pub use bench::{BENCH_DEPTH, BenchError, BenchResult, bench, fingerprint};
+pub use bench_positions::BENCH_POSITIONS;
 pub use calibration::{CalibrationError, CalibrationFormatError, FittedCalibration};
 pub use depth::Depth;
 pub use engine::{Engine, EngineError};

@@ -4,9 +4,10 @@
 //! data and `key ^ data`: a torn write of two threads fails the comparison and reads as a miss
 //! [hyatt-mann2002].
 
-use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use core::sync::atomic::{AtomicBool, Ordering};
 use zenpuku_core::Score;
 
+use crate::cluster::{Cluster, Slot, WAYS};
 use crate::depth::Depth;
 use crate::large_pages::LargePages;
 use zenpuku_core::StopToken;
@@ -96,32 +97,6 @@ fn depth_of(data: u64) -> Depth {
 fn generation_of(data: u64) -> u8 {
     (data >> GENERATION_SHIFT) as u8
 }
-
-#[derive(Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
-
-impl Slot {
-    #[inline]
-    fn load(&self) -> (u64, u64) {
-        let data = self.data.load(Ordering::Relaxed);
-        (self.check.load(Ordering::Relaxed) ^ data, data)
-    }
-
-    #[inline]
-    fn store(&self, key: u64, data: u64) {
-        self.check.store(key ^ data, Ordering::Relaxed);
-        self.data.store(data, Ordering::Relaxed);
-    }
-}
-
-const WAYS: usize = 4;
-
-#[derive(Default)]
-#[repr(align(64))]
-pub(crate) struct Cluster([Slot; WAYS]);
 
 /// Smaller tables are touched by one thread.
 const PARALLEL_BYTES: usize = 64 << 20;
@@ -337,7 +312,7 @@ impl TranspositionTable {
     pub fn hashfull(&self) -> u32 {
         let sample = &self.clusters[..self.clusters.len().min(250)];
         let current = |slot: &&Slot| {
-            let data = slot.data.load(Ordering::Relaxed);
+            let data = slot.data();
             data != 0 && generation_of(data) == self.generation
         };
         let used = sample.iter().flat_map(|cluster| &cluster.0).filter(current).count();

@@ -1,10 +1,8 @@
 //! The envelope of our own files of weights: a magic number, a version, a description in text
 //! and the compressed numbers.
 
-use crate::nnue::FormatError;
+use crate::file_error::{FormatError, VERSION};
 
-/// The version of the envelope that is written and read.
-pub(crate) const VERSION: u32 = 1;
 /// Longest description that is believed.
 const LONGEST_TEXT: u32 = 1 << 16;
 /// Zstandard's level: weights are written once and read often.

@@ -15,6 +15,7 @@ pub mod classic;
 mod container;
 mod ensemble;
 mod evaluator;
+mod file_error;
 mod king_distance;
 mod linear;
 mod material;

@@ -1,8 +1,9 @@
 //! The composers' count along the attacker's moves of a proof, where a search over all checks would
 //! take too long: that of one solution.
 
-use crate::composer::{Counter, Replies};
+use crate::counter::Counter;
 use crate::proof::Proof;
+use crate::replies::Replies;
 use std::collections::HashMap;
 use zenpuku_core::{Budget, Limits};
 use zenpuku_shogi::{Move, Position};

@@ -20,54 +20,16 @@ use crate::glances::Glance;
 use crate::hands::{needed_before, needed_by_defence};
 use crate::memory::Memory;
 use crate::one::legal_checks;
+use crate::outcome::{ANYWHERE, Child, Outcome};
 use crate::path::{Path, node_key};
-use crate::solver::Progress;
+use crate::progress::Progress;
 use crate::sums::{Totals, totals};
 use zenpuku_core::random::mix;
 use zenpuku_core::{Budget, StopReason};
 use zenpuku_shogi::{Hand, Move, MoveList, Position};
 
-/// A failure that rests on no return of the path.
-pub(crate) const ANYWHERE: u16 = u16::MAX;
-
 /// Longest path, in plies; a search that needs a longer one gives up.
 const MAX_DEPTH: usize = 2_000;
-
-/// What the search says of a position.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Outcome {
-    pub(crate) pn: u32,
-    pub(crate) dn: u32,
-    /// Plies of the mate, when proved.
-    pub(crate) mate: u16,
-    /// No mate within so many plies, when disproved.
-    pub(crate) fail: u16,
-    /// Proof pieces when proved, else the hand.
-    pub(crate) hand: Hand,
-    /// The smallest distance from the root of a return that a failure rests on.
-    pub(crate) rests_on: u16,
-}
-
-impl Outcome {
-    pub(crate) fn is_mate(&self) -> bool {
-        self.pn == 0
-    }
-
-    pub(crate) fn is_decided(&self) -> bool {
-        self.pn == 0 || self.dn == 0
-    }
-}
-
-/// A move of a node on the path and what is known of the position after it.
-#[derive(Clone, Copy)]
-pub(crate) struct Child {
-    mv: Move,
-    board: u64,
-    pub(crate) out: Outcome,
-    /// The move put off behind this one, as a distance; 0: none.
-    next: u16,
-    pub(crate) active: bool,
-}
 
 /// A node on the path.
 struct Frame {
@@ -486,10 +448,6 @@ impl<'a> DfPn<'a> {
 
 fn one_less(left: u16) -> u16 {
     if left >= NO_LIMIT { NO_LIMIT } else { left.saturating_sub(1) }
-}
-
-pub(crate) fn one_more(plies: u16) -> u16 {
-    plies.saturating_add(1).min(NO_LIMIT)
 }
 
 fn is_decided(known: &Known) -> bool {

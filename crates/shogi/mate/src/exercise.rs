@@ -143,7 +143,7 @@ impl Exercise {
 
 /// Solves what follows every reply to a check.
 fn fate(solver: &mut MateSolver, at: &Position, limits: &Limits) -> Fate {
-    let mut replies = crate::extract::replies(at);
+    let mut replies = crate::expand::replies(at);
     replies.sort_by_key(|&mv| reply_order(at, mv));
     let mut proof = Proof::default();
     let mut plies = 0;

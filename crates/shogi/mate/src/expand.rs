@@ -3,6 +3,14 @@
 use crate::one::legal_checks;
 use zenpuku_shogi::{Bitboard, HandPiece, Move, MoveList, PieceType, Position};
 
+/// The legal moves, without keeping the long list on the stack.
+#[inline(never)]
+pub(crate) fn replies(position: &Position) -> Vec<Move> {
+    let mut list = MoveList::new();
+    position.legal_moves(&mut list);
+    list.to_vec()
+}
+
 /// A move with the link to the one that is put off until it is decided.
 #[derive(Clone, Copy)]
 pub(crate) struct Listed {

@@ -3,6 +3,7 @@
 
 use crate::dfpn::DfPn;
 use crate::dfpn_table::NO_LIMIT;
+use crate::expand::replies;
 use crate::one::legal_checks;
 use crate::proof::Proof;
 use crate::refutation::Refutation;
@@ -157,14 +158,6 @@ impl DfPn<'_> {
         }
         Ok(None)
     }
-}
-
-/// The legal moves, without keeping the long list on the stack.
-#[inline(never)]
-pub(crate) fn replies(position: &Position) -> Vec<Move> {
-    let mut list = MoveList::new();
-    position.legal_moves(&mut list);
-    list.to_vec()
 }
 
 #[inline(never)]

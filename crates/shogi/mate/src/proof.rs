@@ -1,6 +1,6 @@
 //! A proof of mate: what the attacker plays in every position that can arise.
 
-use crate::extract::replies;
+use crate::expand::replies;
 use crate::prover::{Prover, reply_order};
 use std::collections::{HashMap, HashSet};
 use zenpuku_core::StopReason;

@@ -17,7 +17,7 @@ use std::fmt::Write as _;
 
 use zenpuku_shogi::Position;
 
-use crate::extract::replies;
+use crate::expand::replies;
 use crate::proof::{Proof, ProofError};
 
 /// The first line of the text.

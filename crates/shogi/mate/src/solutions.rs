@@ -1,6 +1,6 @@
 //! Checks one by one: which of them mates?
 
-use crate::extract::replies;
+use crate::expand::replies;
 use crate::one::legal_checks;
 use crate::proof::Proof;
 use crate::report::{MateError, Verdict};

@@ -5,6 +5,7 @@ use crate::dfpn::{DfPn, News};
 use crate::dfpn_table::NO_LIMIT;
 use crate::helpers::{Floor, beside};
 use crate::memory::Memory;
+use crate::progress::Progress;
 use crate::proof::Proof;
 use crate::prover::{MAX_DEPTH, Prover};
 use crate::refutation::Refutation;
@@ -24,20 +25,6 @@ const SHORT_NODES: u64 = 1_000;
 
 /// Time that writing the proof may take after the limits are used up.
 const GRACE: Duration = Duration::from_millis(50);
-
-/// Told after every depth, from time to time in a long search, and when a mate is found that may
-/// not be the shortest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// The shortest mate found so far, in plies.
-    pub mate: Option<u16>,
-    /// There is no mate within so many plies.
-    pub depth: u16,
-    /// Positions visited so far.
-    pub nodes: u64,
-    /// Time used so far.
-    pub elapsed: Duration,
-}
 
 /// A mate solver with its table, to be used again and again. Every question is answered from
 /// scratch: what was asked before changes neither answer nor node count.

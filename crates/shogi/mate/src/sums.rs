@@ -1,8 +1,8 @@
 //! The numbers of a node from those of its moves.
 
-use crate::dfpn::{ANYWHERE, Child, Outcome, one_more};
 use crate::dfpn_table::{INFINITE, NO_LIMIT};
 use crate::hands::union;
+use crate::outcome::{ANYWHERE, Child, Outcome, one_more};
 use zenpuku_shogi::Hand;
 
 /// The sums of a node's children.

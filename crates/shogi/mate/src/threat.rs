@@ -3,7 +3,7 @@
 use zenpuku_core::Limits;
 use zenpuku_shogi::{Move, Position};
 
-use crate::extract::replies;
+use crate::expand::replies;
 use crate::report::{MateError, Verdict};
 use crate::solver::MateSolver;
 

@@ -2,7 +2,8 @@
 
 use crate::error::ParamError;
 use crate::profile::{PROFILE_OPTION, PROFILES, Profile};
-use crate::row::{Kind, Row, find_row, rows};
+use crate::row::Kind;
+use crate::rows::{Row, find_row, rows};
 use crate::suggest::nearest;
 use crate::table::Params;
 use crate::text::read_switch;

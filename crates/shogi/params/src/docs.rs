@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::profile::{PROFILES, Profile};
-use crate::row::{Row, rows};
+use crate::rows::{Row, rows};
 use crate::table::Params;
 
 /// The reference page of all switches, parameters and profiles, in Markdown.

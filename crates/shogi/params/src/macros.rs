@@ -30,7 +30,7 @@ macro_rules! parameter_table {
         }
 
         /// Every switch and parameter, grouped by technique.
-        pub static TABLE: &[$crate::row::Row] = &[$($( $crate::row::Row {
+        pub static TABLE: &[$crate::row::TableRow<Params>] = &[$($( $crate::row::TableRow {
             group: $group,
             name: $name,
             kind: parameter_table!(@kind $kind $($den)?),

@@ -1,6 +1,6 @@
 //! Named complete sets of values.
 
-use crate::row::switches;
+use crate::rows::switches;
 use crate::table::Params;
 use crate::value::Fraction;
 

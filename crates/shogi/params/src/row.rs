@@ -1,7 +1,5 @@
 //! One row of the table, seen from outside the search.
 
-use crate::table::{Params, TABLE};
-
 /// What values a row takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -19,10 +17,10 @@ pub enum Kind {
 /// A switch or parameter: everything that options, tuning and documentation need to know.
 ///
 /// `default`, `min`, `max` and `step` are raw whole numbers: 0 or 1 for a switch, the number itself
-/// for an integer, the numerator for a fraction. [`Row::text`] turns a raw number into what people
-/// read and write.
+/// for an integer, the numerator for a fraction. [`TableRow::text`] turns a raw number into what people
+/// read and write. `P` is the struct that holds the values.
 #[derive(Debug, Clone, Copy)]
-pub struct Row {
+pub struct TableRow<P> {
     /// Heading under which the row is listed.
     pub group: &'static str,
     /// Name for USI, `--set` and documents: CamelCase ASCII without blanks, unique without case.
@@ -44,19 +42,19 @@ pub struct Row {
     /// Where it comes from: citation key and place.
     pub source: &'static str,
     /// Reads the raw value.
-    pub(crate) read: fn(&Params) -> i32,
+    pub(crate) read: fn(&P) -> i32,
     /// Writes a raw value that lies within the range.
-    pub(crate) write: fn(&mut Params, i32),
+    pub(crate) write: fn(&mut P, i32),
 }
 
-impl Row {
+impl<P> TableRow<P> {
     /// The row's raw value in `params`.
-    pub fn raw(&self, params: &Params) -> i32 {
+    pub fn raw(&self, params: &P) -> i32 {
         (self.read)(params)
     }
 
     /// Writes a raw value, clamped to the row's range: the tuner's door.
-    pub fn set_raw_clamped(&self, params: &mut Params, raw: i32) {
+    pub fn set_raw_clamped(&self, params: &mut P, raw: i32) {
         (self.write)(params, raw.clamp(self.min, self.max));
     }
 
@@ -73,24 +71,4 @@ impl Row {
     pub fn is_switch(&self) -> bool {
         self.kind == Kind::Switch
     }
-}
-
-/// All rows in the order of the table.
-pub fn rows() -> impl Iterator<Item = &'static Row> {
-    TABLE.iter()
-}
-
-/// The rows that switch a technique on or off: the ablation list.
-pub fn switches() -> impl Iterator<Item = &'static Row> {
-    rows().filter(|row| row.is_switch())
-}
-
-/// The rows that hold a number: the tuning list.
-pub fn tunables() -> impl Iterator<Item = &'static Row> {
-    rows().filter(|row| !row.is_switch())
-}
-
-/// The row of that name, without regard to ASCII case.
-pub fn find_row(name: &str) -> Option<&'static Row> {
-    rows().find(|row| row.name.eq_ignore_ascii_case(name))
 }

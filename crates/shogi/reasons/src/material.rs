@@ -10,6 +10,8 @@ use zenpuku_shogi::{ExchangeValues, Move, MoveKind, MoveList, Position};
 
 /// Worth of a mate, more than all pieces together.
 pub(crate) const MATE: i32 = 30_000;
+/// The least gain that is claimed, in centipawns: more than a pawn.
+pub(crate) const MARGIN: i32 = 150;
 /// Plies of captures.
 const DEPTH: u32 = 6;
 /// Quiet answers to a check that are tried.

@@ -2,9 +2,10 @@
 
 use crate::claim::{Cause, Motif, PieceAt, Proof, Reason, Role};
 use crate::error::ReasonError;
+use crate::material::MARGIN;
 use crate::mates::{Found, Mate, Mates};
 use crate::question::{Budget, Question};
-use crate::tactics::{Claim, MARGIN, Tactics, after, pass};
+use crate::tactics::{Claim, Tactics, after, pass};
 use zenpuku_shogi::{ExchangeValues, Move, Position};
 use zenpuku_shogi_goals::Settings;
 use zenpuku_shogi_mate::{MateSolver, Threat};

@@ -1,8 +1,8 @@
 //! Shapes on the board: which motifs a move may have.
 
 use crate::claim::Motif;
+use crate::material::MARGIN;
 use crate::material::{Forced, Reply};
-use crate::tactics::MARGIN;
 use zenpuku_shogi::{
     Bitboard, Color, ExchangeValues, Move, Piece, PieceType, Position, SLIDERS, Square, between,
     line,

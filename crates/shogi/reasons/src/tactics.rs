@@ -5,9 +5,6 @@ use crate::material::{Forced, MATE, Material, Proved};
 use crate::shape::{Scene, Shape};
 use zenpuku_shogi::{ExchangeValues, Move, Piece, PieceType, Position, Setup, SetupRules, Square};
 
-/// The least gain that is claimed, in centipawns: more than a pawn.
-pub(crate) const MARGIN: i32 = 150;
-
 /// A gain of material by a move.
 #[derive(Clone, Debug)]
 pub(crate) struct Claim {

@@ -1,7 +1,8 @@
 //! A file as a whole: reading, writing, conversion.
 
 use crate::builder::Limits;
-use crate::encoding::{self, Encoding, Newline, Text};
+use crate::decode::{self, Text};
+use crate::encoding::{self, Encoding, Newline};
 use crate::error::{ReadError, Warning, WarningKind, WriteError};
 use crate::format::{self, Format};
 use crate::loss::{Loss, LossKind, Losses};
@@ -79,7 +80,7 @@ pub fn read_with(
     if let Some(format) = binary(bytes, hint) {
         return read_binary(bytes, format, limits);
     }
-    let text = encoding::decode(bytes)?;
+    let text = decode::decode(bytes)?;
     read_text(text, hint, limits)
 }
 

@@ -324,7 +324,7 @@ fn gui_time(text: &str) -> Option<u64> {
         .checked_mul(60)?
         .checked_add(seconds)?
         .checked_mul(1000)?
-        .checked_add(crate::kif::milliseconds(fraction)?)
+        .checked_add(crate::lines::milliseconds(fraction)?)
 }
 
 fn floodgate(line: &str) -> Option<Evaluation> {

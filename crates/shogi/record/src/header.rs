@@ -4,7 +4,7 @@ use crate::diagram::{read_hand, read_row};
 use crate::encoding::Encoding;
 use crate::error::{ReadError, Warning, WarningKind};
 use crate::format::Format;
-use crate::kif::{note_of, unknown, variation_ply};
+use crate::lines::{note_of, unknown, variation_ply};
 use crate::loss::{LossKind, Losses};
 use crate::notation::leading_number;
 use crate::place::Place;

@@ -37,6 +37,7 @@ struct Readme;
 
 mod builder;
 mod csa;
+mod decode;
 mod diagram;
 mod document;
 mod encoding;
@@ -49,6 +50,7 @@ mod jkf;
 mod json;
 mod ki2;
 mod kif;
+mod lines;
 mod loss;
 mod notation;
 mod packed;
@@ -60,6 +62,7 @@ mod same;
 mod tree;
 mod usen;
 mod usi;
+mod usi_move;
 mod visible;
 
 pub use builder::Limits;

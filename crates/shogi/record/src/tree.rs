@@ -105,7 +105,7 @@ impl Broken {
     /// The move that `usi` would be at `position`, legal or not; `None` when no own piece makes it.
     #[must_use]
     pub fn attempt_of(position: &Position, usi: &str) -> Option<Move> {
-        crate::usi::attempted(position, usi)
+        crate::usi_move::attempted(position, usi)
     }
 
     /// The illegal move that ended the game, lost by its maker; `None` when the text is another.

@@ -10,34 +10,6 @@ use crate::types::{Bitboard, Color, Hand, HandPiece, Piece, PieceType, Repetitio
 /// Fewest plies after which a position can come back.
 const SHORTEST: usize = 4;
 
-/// How often the boards of the history fall on each of these places, by their key: most positions
-/// are told to be new without a look at the history.
-#[derive(Clone)]
-pub(crate) struct Seen([u16; Self::PLACES]);
-
-impl Seen {
-    /// A power of two, several times the plies of a game.
-    const PLACES: usize = 1024;
-
-    pub(crate) fn of(history: &[State]) -> Self {
-        let mut seen = Self([0; Self::PLACES]);
-        for state in history {
-            *seen.place(state.keys.board) += 1;
-        }
-        seen
-    }
-
-    #[inline]
-    fn place(&mut self, key: u64) -> &mut u16 {
-        &mut self.0[key as usize % Self::PLACES]
-    }
-
-    #[inline]
-    fn may_have(&self, key: u64) -> bool {
-        self.0[key as usize % Self::PLACES] != 0
-    }
-}
-
 impl Position {
     /// Plays a legal move of which it is known whether it gives check.
     ///

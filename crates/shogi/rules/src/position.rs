@@ -1,10 +1,9 @@
 //! A legal position with its history.
 
 use crate::board::Board;
-use crate::declaration::required_points;
 use crate::moves::Move;
-use crate::play::Seen;
-use crate::setup::{Setup, SetupError, SetupRules};
+use crate::points::required_points;
+use crate::seen::Seen;
 use crate::state::{Repetition, Sight, State, hand_key, held, piece_key, side_key};
 use crate::types::{
     Bitboard, Color, EnteringKingRule, Hand, Piece, PieceType, RepetitionState, Square,
@@ -44,12 +43,6 @@ pub struct Position {
 const SEARCH_PLIES: usize = 256;
 
 impl Position {
-    /// The even start position; Black to move, ply 1, declaration by the 27-point rule.
-    #[must_use]
-    pub fn startpos() -> Self {
-        Setup::startpos().build()
-    }
-
     /// A position without history; declaration by the 27-point rule.
     pub(crate) fn start(board: Board, side: Color, ply: u16) -> Self {
         let rule = EnteringKingRule::Point27;
@@ -58,21 +51,6 @@ impl Position {
         let sights = [Sight::of(&board, Color::Black), Sight::of(&board, Color::White)];
         let (seen, kept) = (Seen::of(&past), Vec::new());
         Self { board, side, ply, now, past, sights, kept, seen, rule, required }
-    }
-
-    /// A position for play from SFEN: both kings, legal counts, the side not to
-    /// move not in check. For mate problems go through [`Setup`].
-    ///
-    /// # Errors
-    /// [`SetupError`] names the field, the place and the rule broken.
-    pub fn from_sfen(sfen: &str) -> Result<Self, SetupError> {
-        Setup::from_sfen(sfen)?.position(SetupRules::Play)
-    }
-
-    /// The position in SFEN, with its ply.
-    #[must_use]
-    pub fn to_sfen(&self) -> String {
-        self.setup().to_sfen()
     }
 
     /// A copy for a search: with the history that a repetition can come from, and with room.

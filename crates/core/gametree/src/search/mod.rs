@@ -13,10 +13,12 @@ pub mod mtdf;
 pub mod negamax;
 pub mod negascout;
 mod node;
+mod outcome;
 
 pub use alpha_beta::Fail;
 pub use iterative::Iterated;
 pub use method::Method;
+pub use outcome::Outcome;
 
 use crate::counters::Counters;
 use crate::game::{Evaluator, Game};
@@ -26,33 +28,6 @@ use crate::table::TranspositionTable;
 use crate::window::Window;
 use zenpuku_core::Score;
 use zenpuku_core::{Budget, Limits, StopReason};
-
-/// What a complete search found.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Outcome<M> {
-    /// The value for the side to move.
-    pub value: Score,
-    /// The depth searched, in plies.
-    pub depth: u32,
-    /// The principal variation: legal moves that lead to a position of this value,
-    /// shorter than the depth if the game ends, or if the budget ended while the line
-    /// was looked for.
-    pub line: Vec<M>,
-    /// Nodes visited to find the value.
-    pub counters: Counters,
-    /// Nodes visited after that to find the line, where the method leaves none.
-    pub line_counters: Counters,
-    /// Descents from the root to find the value.
-    pub passes: u32,
-}
-
-impl<M: Copy> Outcome<M> {
-    /// The best move, `None` if there is nothing to move or the depth was 0.
-    #[must_use]
-    pub fn best(&self) -> Option<M> {
-        self.line.first().copied()
-    }
-}
 
 /// A search over one position: the game, the evaluation, and all that is optional.
 ///

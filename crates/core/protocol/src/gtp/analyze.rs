@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use super::read::parse_count;
-use super::{GtpMove, color_of};
+use super::{GtpMove, color_of, parse_count};
 use crate::Color;
 
 /// Whose form the stream has.

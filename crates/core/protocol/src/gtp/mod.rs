@@ -20,6 +20,7 @@ pub use response::{GtpError, Response};
 pub use vertex::{GtpMove, Vertex};
 
 use crate::Color;
+use crate::text::saturating_count;
 
 /// `b`, `black`, `w` or `white` in any case.
 fn color_of(word: &str) -> Option<Color> {
@@ -28,4 +29,9 @@ fn color_of(word: &str) -> Option<Color> {
         "w" | "white" => Some(Color::White),
         _ => None,
     }
+}
+
+/// A count; what is beyond the greatest is the greatest.
+fn parse_count(word: &str) -> Option<u32> {
+    saturating_count(word).map(|count| count.try_into().unwrap_or(u32::MAX))
 }

@@ -2,8 +2,7 @@
 
 use super::analyze::{AnalyzeDialect, AnalyzeRequest};
 use super::command::{Command, FinalStatus};
-use super::{GtpError, GtpMove, Request, color_of};
-use crate::text::saturating_count;
+use super::{GtpError, GtpMove, Request, color_of, parse_count};
 
 impl Command {
     /// Reads the arguments of a request. Arguments beyond those a command has are ignored.
@@ -50,10 +49,6 @@ fn read(request: &Request) -> Option<Command> {
         "kata-analyze" => Command::Analyze(AnalyzeRequest::read(AnalyzeDialect::Kata, arguments)?),
         name => Command::Other { name: name.into(), arguments: arguments.clone() },
     })
-}
-
-pub(super) fn parse_count(word: &str) -> Option<u32> {
-    saturating_count(word).map(|count| count.try_into().unwrap_or(u32::MAX))
 }
 
 fn parse_komi(word: &str) -> Option<f64> {

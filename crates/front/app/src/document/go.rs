@@ -1,6 +1,6 @@
 //! Games of go as documents: read from SGF or begun from a position, with what was done with them.
 
-use super::read::OpenError;
+use super::open_error::OpenError;
 use crate::protocol::{GoBranch, GoContent, GoKept, GoPosition, GoRecord, GoStep, Side};
 use serde::{Deserialize, Serialize};
 use zenpuku_go::sgf::{Change, Prop, SgfError, SgfErrorKind, SgfGame, SgfTree, decode};

@@ -6,6 +6,7 @@ mod go;
 mod handler;
 mod info;
 pub(crate) mod messages;
+mod open_error;
 mod read;
 mod store;
 #[cfg(test)]
@@ -17,6 +18,7 @@ pub(crate) use export::{ExportError, ExportFormat, ExportOptions, export};
 pub(crate) use go::{GoGame, MAX_STEPS, position_of, read_go, side_of};
 pub(crate) use handler::carry_out;
 pub(crate) use info::{Content, Document, changed_now};
-pub(crate) use read::{OpenError, Opened, open, open_all, open_text, position_tree};
+pub(crate) use open_error::OpenError;
+pub(crate) use read::{Opened, open, open_all, open_text, position_tree};
 pub(crate) use store::Stored;
 pub(crate) use tree::{Step, Tree, marked, setup_position};

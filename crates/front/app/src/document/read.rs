@@ -2,35 +2,15 @@
 
 use super::go::{is_sgf, open_sgf, open_sgf_games};
 use super::info::Content;
+use super::open_error::OpenError;
 use super::tree::{Step, Tree};
 use crate::protocol::{HeaderField, MAX_RECORD_BYTES, MAX_RECORD_MOVES};
 use std::collections::HashSet;
 use zenpuku_go::sgf::{SgfError, SgfText, decode, decode_text};
 use zenpuku_shogi::{Setup, SetupError};
 use zenpuku_shogi_record::{
-    Broken, Document, Format, Header, Limits, Node, Note, ReadError, Record, Replay, Rule,
-    read_with,
+    Broken, Document, Format, Header, Limits, Node, Note, ReadError, Record, Replay, read_with,
 };
-
-/// Why a record cannot be opened.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum OpenError {
-    /// The file cannot be read.
-    #[error("{0}")]
-    Read(#[from] ReadError),
-    /// The game of go cannot be read.
-    #[error("{0}")]
-    Sgf(#[from] SgfError),
-    /// The position is impossible.
-    #[error("{0}")]
-    Setup(#[from] SetupError),
-    /// There is no such game in the file.
-    #[error("the file has {0} games")]
-    NoSuchGame(usize),
-    /// A move of the record is illegal; readers never let one through.
-    #[error("move {0}: {1}")]
-    Illegal(u32, Rule),
-}
 
 /// A record that was opened.
 pub(crate) struct Opened {

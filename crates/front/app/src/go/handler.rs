@@ -2,26 +2,23 @@
 
 use super::review::{self, review};
 use super::status::{self, status};
+use super::words::{rules_of, setup_of, vertices};
 use super::write::write;
 use crate::document::{MAX_STEPS, position_of, read_go, side_of};
 use crate::errors::{AppResult, error, in_range};
 use crate::protocol::{
     ErrorCode, GoAnswer, GoBranch, GoCandidate, GoKept, GoLocalMove, GoPosition, GoRecord,
-    GoRegion, GoRequest, GoSolution, GoUnsolved, Reply, Side,
+    GoRegion, GoRequest, GoSolution, GoUnsolved, Reply,
 };
 use crate::state::{AppState, lock};
 use std::time::{Duration, Instant};
 use zenpuku_core::StopToken;
-use zenpuku_go::{
-    AnyBoard, Color, Game, HalfPoints, IllegalPlay, Move, PointSet as _, Rules, Setup, Size, Wide,
-};
+use zenpuku_go::{AnyBoard, Color, Game, IllegalPlay, Move, Size, Wide};
 use zenpuku_go_endgame::SolveOptions;
 use zenpuku_go_endgame::outcome::{Outcome, Region, false_eyes, outcome};
 
 /// Longest line that is played at once.
 const MAX_MOVES: usize = 400;
-/// A diagram of 19x19 with coordinates and blanks has fewer bytes.
-const MAX_DIAGRAM: usize = 4_000;
 /// Memory of one search, in bytes.
 const TABLE_BYTES: usize = 32 << 20;
 
@@ -83,50 +80,6 @@ pub(crate) fn check_position(position: &GoPosition, rules: &str) -> AppResult<()
     setup_of(position, &rules_of(rules)?).map(drop)
 }
 
-pub(super) fn rules_of(name: &str) -> AppResult<Rules> {
-    let rules: Rules = name.parse().map_err(|failed: zenpuku_go::UnknownRules| {
-        error(ErrorCode::BadValue, failed.to_string())
-    })?;
-    Ok(rules.with_komi(HalfPoints::whole(0)))
-}
-
-pub(super) const fn color_of(side: Side) -> Color {
-    match side {
-        Side::Black => Color::Black,
-        Side::White => Color::White,
-    }
-}
-
-pub(super) fn komi_of(komi: f64) -> AppResult<HalfPoints> {
-    let unfit = || error(ErrorCode::BadValue, format!("komi is {komi}, but must be a score"));
-    HalfPoints::from_f64(komi).ok_or_else(unfit)
-}
-
-pub(super) fn move_of(size: Size, name: &str) -> AppResult<Move> {
-    let vertex = size.parse_vertex(name);
-    let vertex = vertex.map_err(|failed| error(ErrorCode::BadValue, failed.to_string()))?;
-    Ok(vertex.map_or(Move::Pass, Move::Play))
-}
-
-pub(super) fn setup_of(position: &GoPosition, rules: &Rules) -> AppResult<Setup> {
-    let bad = |message: String| error(ErrorCode::BadPosition, message);
-    if position.diagram.len() > MAX_DIAGRAM {
-        return Err(bad(format!("a diagram has at most {MAX_DIAGRAM} bytes")));
-    }
-    let setup = Setup::from_diagram(&position.diagram).map_err(|failed| bad(failed.to_string()))?;
-    let ko = match &position.ko {
-        Some(vertex) => {
-            setup.size.parse_vertex(vertex).map_err(|failed| bad(failed.to_string()))?
-        }
-        None => None,
-    };
-    let setup =
-        Setup { ko, prisoners: position.prisoners, ..setup.with_to_move(color_of(position.turn)) };
-    // Whatever asks next meets a possible board.
-    setup.board::<Wide>(rules.suicide).map_err(|failed| bad(failed.to_string()))?;
-    Ok(setup)
-}
-
 /// The positions along a line; the given one is the first of the game.
 fn play(position: &GoPosition, rules: &str, moves: &[String]) -> AppResult<Reply> {
     if moves.len() > MAX_MOVES {
@@ -176,10 +129,6 @@ fn solve(
     solution.ms = begun.elapsed().as_millis() as u64;
     solution.stopped = place.stopped() || Instant::now() >= deadline;
     Ok(Reply::GoSolved { solution: Box::new(solution) })
-}
-
-pub(super) fn vertices(size: Size, points: Wide) -> Vec<String> {
-    points.iter().map(|point| size.vertex(point)).collect()
 }
 
 fn solution(size: Size, found: &Outcome, struck: Wide) -> GoSolution {

@@ -4,6 +4,7 @@ mod handler;
 pub(crate) mod messages;
 mod review;
 mod status;
+mod words;
 mod write;
 
 pub(crate) use handler::{carry_out, check_position};

@@ -1,6 +1,6 @@
 //! What the moves of a line lose.
 
-use super::handler::{move_of, rules_of, setup_of};
+use super::words::{move_of, rules_of, setup_of};
 use crate::document::side_of;
 use crate::errors::{AppResult, error, in_range};
 use crate::protocol::{ErrorCode, GoPosition, GoReviewedMove, Reply};

@@ -1,6 +1,6 @@
 //! The status of a board: who is alive, whose is what, and the score.
 
-use super::handler::{komi_of, rules_of, setup_of, vertices};
+use super::words::{komi_of, rules_of, setup_of, vertices};
 use crate::document::side_of;
 use crate::errors::{AppResult, error};
 use crate::protocol::{ErrorCode, GoPointStatus, GoPosition, GoStatus, Reply};

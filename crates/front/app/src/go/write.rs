@@ -1,6 +1,6 @@
 //! A line as SGF, with what was said of its moves.
 
-use super::handler::{color_of, komi_of, move_of, rules_of, setup_of};
+use super::words::{color_of, komi_of, move_of, rules_of, setup_of};
 use crate::document::MAX_STEPS;
 use crate::errors::{AppResult, error, in_range};
 use crate::protocol::{ErrorCode, GoLine, GoSaidMove};

@@ -7,7 +7,8 @@ use zenpuku_go::{Board, Color, Point, PointSet};
 
 use super::Threats;
 use crate::dominance::{Proof, Situation};
-use crate::local::{LocalError, LocalLimits, as_it_stands, prisoners, settled_points};
+use crate::local::{LocalError, LocalLimits};
+use crate::points::{as_it_stands, prisoners, settled_points};
 
 /// Positions that proofs of one settled piece may look at.
 const PROVING: usize = 200;

@@ -9,7 +9,7 @@ use super::graph::Lister;
 use super::outlook::{Flat, Outlook};
 use super::sweep::{Stretch, Walls, flat_wall, groups, update_walls};
 use super::*;
-use crate::local::{as_it_stands, prisoners};
+use crate::points::{as_it_stands, prisoners};
 use crate::{LocalSolver, Partition, partition};
 
 fn board(text: &str) -> Board<u64> {

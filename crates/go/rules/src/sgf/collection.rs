@@ -64,3 +64,23 @@ impl SgfCollection {
         Ok(first)
     }
 }
+
+impl SgfGame {
+    /// Decodes and reads the first game of a file; [`SgfCollection`] reads them all. The warnings are
+    /// those of the file and of the game.
+    ///
+    /// # Errors
+    /// As [`SgfGame::parse`].
+    pub fn parse_bytes(bytes: &[u8]) -> Result<Self, SgfError> {
+        SgfCollection::parse_bytes(bytes)?.into_first()
+    }
+
+    /// Reads the first game of a text, as [`SgfGame::parse_bytes`] does.
+    ///
+    /// # Errors
+    /// When the text is no SGF, the game not go, the size not supported or a setup or move property of the
+    /// main line unreadable. Whether moves are legal is found by [`SgfGame::position`].
+    pub fn parse(text: &str) -> Result<Self, SgfError> {
+        SgfCollection::parse(text)?.into_first()
+    }
+}

@@ -10,6 +10,7 @@ mod document;
 mod error;
 mod game;
 mod info;
+mod read;
 mod scan;
 mod text;
 mod tree;

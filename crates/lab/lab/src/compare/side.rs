@@ -12,8 +12,8 @@ use zenpuku_shogi_engine::{EngineOptions, SearchLimits, Timer};
 
 use super::Answer;
 use crate::error::LabError;
-use crate::experiment::RunOptions;
 use crate::measure::{Measurer, TestPosition};
+use crate::options::RunOptions;
 
 /// The longest that another program may think about a position.
 const LIMIT: Duration = Duration::from_secs(600);

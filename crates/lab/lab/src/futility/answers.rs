@@ -11,9 +11,10 @@ use zenpuku_shogi_mate::{MateSolver, Verdict};
 
 use super::{MATE_TABLE, Work};
 use crate::error::LabError;
-use crate::experiment::{RunOptions, Session};
+use crate::experiment::Session;
 use crate::findings::Findings;
 use crate::measure::{Measurer, percent, percents, profile, switched};
+use crate::options::RunOptions;
 use crate::statistics::rate;
 
 /// A way to answer a problem.

@@ -10,9 +10,10 @@ use zenpuku_shogi_mate::{MateSolver, Verdict};
 use super::wins::{Win, first_win, settings};
 use super::{MATE_TABLE, Work};
 use crate::error::LabError;
-use crate::experiment::{RunOptions, Session};
+use crate::experiment::Session;
 use crate::findings::{Check, Findings};
 use crate::measure::Measurer;
+use crate::options::RunOptions;
 
 /// Our own positions with their key moves: Black to move, who has nothing to fear.
 const BRINKMATES: [(&str, &str); 5] = [

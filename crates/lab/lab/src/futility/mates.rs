@@ -9,9 +9,10 @@ use zenpuku_shogi_mate::MateSolver;
 use super::wins::{Win, first_win, settings};
 use super::{MATE_TABLE, Work};
 use crate::error::LabError;
-use crate::experiment::{RunOptions, Session};
+use crate::experiment::Session;
 use crate::findings::{Check, Findings};
 use crate::measure::Measurer;
+use crate::options::RunOptions;
 
 const ZUKO: &str = include_str!("../../data/shogi-zuko.jsonl");
 const GENERATED: &str = include_str!("../../data/generated-1-to-11.jsonl");

@@ -27,13 +27,14 @@ use zenpuku_params::{Params, Row, find_row};
 use zenpuku_shogi_engine::EvalKind;
 
 use crate::error::LabError;
-use crate::experiment::{Experiment, RunOptions, Session};
+use crate::experiment::{Experiment, Session};
 use crate::findings::Findings;
 use crate::inputs::Input;
 use crate::measure::{
     Measurer, Reading, TestPosition, forms, positions, problems_of, profile, readings, spread,
     switched,
 };
+use crate::options::RunOptions;
 use crate::techniques::ablation::{
     self, Technique, ablate, nodes_table, profile_base, seconds_table,
 };

@@ -6,9 +6,10 @@ use zenpuku_report::Table;
 use super::play::{Program, play_match};
 use super::{DEPTH, WITH, WITHOUT, positions, program};
 use crate::error::LabError;
-use crate::experiment::{Experiment, RunOptions, Session};
+use crate::experiment::{Experiment, Session};
 use crate::findings::Findings;
 use crate::inputs::Input;
+use crate::options::RunOptions;
 
 /// Names of the variants, with the rows that are changed.
 const VARIANTS: [(&str, &[(&str, &str)]); 12] = [

@@ -9,9 +9,10 @@ use zenpuku_shogi_goals::castles::CastleLog;
 
 use super::labelled::{self, Counts, LabelledGame};
 use crate::error::LabError;
-use crate::experiment::{Experiment, RunOptions, Session};
+use crate::experiment::{Experiment, Session};
 use crate::findings::Findings;
 use crate::inputs::Input;
+use crate::options::RunOptions;
 
 /// The commonest labels with the ids that mean them.
 const LABELS: [(&str, &[&str]); 12] = [

@@ -6,9 +6,10 @@ use zenpuku_report::{Cell, Table};
 use super::play::{Program, Side, play_match};
 use super::{DEPTH, WITH, WITHOUT, positions, program};
 use crate::error::LabError;
-use crate::experiment::{Experiment, RunOptions, Session};
+use crate::experiment::{Experiment, Session};
 use crate::findings::Findings;
 use crate::inputs::Input;
+use crate::options::RunOptions;
 
 /// The experiment `goals-consistency`.
 #[derive(Clone, Copy, Debug)]

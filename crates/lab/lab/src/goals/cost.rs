@@ -6,9 +6,10 @@ use zenpuku_shogi_engine::{Engine, EngineOptions, SearchLimits, Timer};
 
 use super::{HASH, positions};
 use crate::error::LabError;
-use crate::experiment::{Experiment, RunOptions, Session};
+use crate::experiment::{Experiment, Session};
 use crate::findings::Findings;
 use crate::inputs::Input;
+use crate::options::RunOptions;
 
 /// Nodes of the searches that give the lines and the games.
 const NODES: u64 = 2_000;

@@ -5,9 +5,10 @@ use zenpuku_report::{Cell, Table};
 use super::play::{Games, Program, play_match};
 use super::{DEPTH, WITH, WITHOUT, positions, program};
 use crate::error::LabError;
-use crate::experiment::{Experiment, RunOptions, Session};
+use crate::experiment::{Experiment, Session};
 use crate::findings::Findings;
 use crate::inputs::Input;
+use crate::options::RunOptions;
 
 /// Plies by which P_B is deeper, with the paper's wins, losses, draws and seconds of both.
 const PAPER: [(u32, [u64; 5]); 3] = [

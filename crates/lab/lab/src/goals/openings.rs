@@ -9,9 +9,10 @@ use zenpuku_shogi_goals::openings::{Opening, OpeningTracker};
 
 use super::labelled::{self, Counts, LabelledGame};
 use crate::error::LabError;
-use crate::experiment::{Experiment, RunOptions, Session};
+use crate::experiment::{Experiment, Session};
 use crate::findings::Findings;
 use crate::inputs::Input;
+use crate::options::RunOptions;
 
 /// Labels of the openings of a game and of each side.
 const KEYS: [&str; 3] = ["戦型", "先手の戦型", "後手の戦型"];

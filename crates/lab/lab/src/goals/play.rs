@@ -8,7 +8,8 @@ use zenpuku_shogi::{Color, Move, Position, RepetitionState};
 use zenpuku_shogi_engine::{Engine, EngineOptions, SearchLimits, SearchResult, Timer};
 
 use crate::error::LabError;
-use crate::experiment::{RunOptions, Session};
+use crate::experiment::Session;
+use crate::options::RunOptions;
 
 /// A game longer than this many plies is drawn.
 const LONGEST: u16 = 300;

@@ -6,8 +6,8 @@ use zenpuku_arena::openings::{self, Opening};
 use zenpuku_shogi::Position;
 
 use crate::error::LabError;
-use crate::experiment::RunOptions;
 use crate::measure::{Phase, game_positions};
+use crate::options::RunOptions;
 
 /// The start positions: the ends of the start lines in the file that the options name, else the
 /// openings among our positions of games (plies 10 to 30).

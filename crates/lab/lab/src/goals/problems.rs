@@ -7,10 +7,11 @@ use zenpuku_shogi_engine::{Engine, EngineOptions, SearchLimits, Timer};
 
 use super::{DEPTH, WITH, WITHOUT, program};
 use crate::error::LabError;
-use crate::experiment::{Experiment, RunOptions, Session};
+use crate::experiment::{Experiment, Session};
 use crate::findings::Findings;
 use crate::inputs::Input;
 use crate::measure::{TestPosition, percents, problems_of, spread};
+use crate::options::RunOptions;
 use crate::statistics::rate;
 
 /// The paper's programs with right answers of 48, and seconds.

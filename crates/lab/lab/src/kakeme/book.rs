@@ -13,8 +13,9 @@ use super::mathgo::solve_one;
 use super::problems::{Problem, SUMS, WIDE};
 use super::{ONE_COLOR, Run, defender, node_limit, run};
 use crate::error::LabError;
-use crate::experiment::{Experiment, RunOptions, Session};
+use crate::experiment::{Experiment, Session};
 use crate::findings::{Check, Findings};
+use crate::options::RunOptions;
 
 /// Points from which on an area counts as wide; the paper does not say. No room or corridor of the sums has so many.
 const WIDE_FROM: u32 = 12;

@@ -10,8 +10,9 @@ use zenpuku_report::{Cell, Chart, Legend, Table};
 use super::problems::{KAKE, Problem};
 use super::{ONE_COLOR, PRUNINGS, Run, defender, node_limit, paper_cell, run};
 use crate::error::LabError;
-use crate::experiment::{Experiment, RunOptions, Session};
+use crate::experiment::{Experiment, Session};
 use crate::findings::{Check, Findings, Plot};
+use crate::options::RunOptions;
 
 /// Seconds of table 1: none, K, KD. The paper has no kake10.
 const PAPER: [(&str, [Option<u32>; 3]); 11] = [

@@ -11,8 +11,9 @@ use zenpuku_report::{Cell, Table};
 use super::paper_cell;
 use super::problems::{Problem, SUMS};
 use crate::error::LabError;
-use crate::experiment::{Experiment, RunOptions, Session};
+use crate::experiment::{Experiment, Session};
 use crate::findings::{Check, Findings};
+use crate::options::RunOptions;
 
 /// Seconds of table 3; the other 15 of 22 problems were not solved.
 const PAPER: [(&str, u32); 7] = [

@@ -7,8 +7,9 @@ use zenpuku_report::{Cell, Table};
 use super::problems::KAKE;
 use super::{PRUNINGS, Run, node_limit, paper_cell, run};
 use crate::error::LabError;
-use crate::experiment::{Experiment, RunOptions, Session};
+use crate::experiment::{Experiment, Session};
 use crate::findings::{Check, Findings};
+use crate::options::RunOptions;
 
 /// The paper's problems of table 2.
 const PROBLEMS: usize = 7;

@@ -28,7 +28,7 @@ use zenpuku_go_endgame::{
 use zenpuku_report::Cell;
 
 use crate::error::LabError;
-use crate::experiment::RunOptions;
+use crate::options::RunOptions;
 use problems::Problem;
 
 /// Bytes of the table: the paper's heap held 256 MiB, half of it is enough here.

@@ -8,7 +8,7 @@ use zenpuku_arena::openings;
 use zenpuku_shogi::Position;
 
 use crate::error::LabError;
-use crate::experiment::RunOptions;
+use crate::options::RunOptions;
 
 const GAMES: &str = include_str!("../../data/phases-100.jsonl");
 const PROBLEMS: &str = include_str!("../../data/next-move-38.jsonl");

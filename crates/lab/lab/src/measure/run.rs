@@ -11,7 +11,7 @@ use zenpuku_shogi_engine::{
 use zenpuku_shogi_eval::EvalKind;
 
 use crate::error::LabError;
-use crate::experiment::RunOptions;
+use crate::options::RunOptions;
 
 /// What one search found and what it cost.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use zenpuku_params::{Params, Row, switches};
 use zenpuku_shogi_engine::EvalKind;
 
 use crate::error::LabError;
-use crate::experiment::RunOptions;
+use crate::options::RunOptions;
 
 /// The heading in the parameter table under which the forms of the paper's futility pruning stand.
 pub(crate) const FUTILITY_GROUP: &str = "Futility (Bonanza)";

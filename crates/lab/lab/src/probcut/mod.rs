@@ -27,7 +27,8 @@ use zenpuku_shogi_eval::EvalKind;
 use zenpuku_shogi_learn::probcut::{Measured, Sampling, lines, measure, measuring_options};
 
 use crate::error::LabError;
-use crate::experiment::{RunOptions, Session};
+use crate::experiment::Session;
+use crate::options::RunOptions;
 
 /// The profile of the paper's program.
 const PROFILE: &str = "probcut2003";

@@ -15,8 +15,9 @@ use zenpuku_shogi_engine::{EngineOptions, Timer};
 
 use super::{program, shown};
 use crate::error::LabError;
-use crate::experiment::{Experiment, RunOptions, Session};
+use crate::experiment::{Experiment, Session};
 use crate::findings::{Findings, Plot};
+use crate::options::RunOptions;
 
 /// Table 3: PERCENTILE in hundredths; wins, losses, draws of 800 games.
 const PAPER: [(i32, [u32; 3]); 8] = [

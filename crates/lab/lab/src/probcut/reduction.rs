@@ -8,10 +8,11 @@ use zenpuku_shogi_engine::SearchLimits;
 
 use super::{EVALUATION, PROFILE, games, shown};
 use crate::error::LabError;
-use crate::experiment::{Experiment, RunOptions, Session};
+use crate::experiment::{Experiment, Session};
 use crate::findings::{Findings, Plot};
 use crate::inputs::Input;
 use crate::measure::{Measurer, Run};
+use crate::options::RunOptions;
 
 /// The plies of table 4.
 const PLIES: [u16; 3] = [30, 50, 70];

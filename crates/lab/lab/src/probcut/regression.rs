@@ -7,9 +7,10 @@ use zenpuku_shogi_learn::probcut::{Fitted, Fitting, PhaseChoice};
 use super::by_game::{Sums, interval};
 use super::{EVALUATION, SCALE, Values, pair};
 use crate::error::LabError;
-use crate::experiment::{Experiment, RunOptions, Session};
+use crate::experiment::{Experiment, Session};
 use crate::findings::{Findings, Plot};
 use crate::inputs::Input;
+use crate::options::RunOptions;
 
 /// Table 1: a, b, sigma, R2.
 const PAPER: [(DepthPair, [f64; 4]); 6] = [

@@ -8,9 +8,10 @@ use zenpuku_shogi_learn::probcut::{Fitting, PhaseChoice};
 use super::by_game::{change_interval, joined};
 use super::{EVALUATION, Values, pair};
 use crate::error::LabError;
-use crate::experiment::{Experiment, RunOptions, Session};
+use crate::experiment::{Experiment, Session};
 use crate::findings::{Findings, Plot};
 use crate::inputs::Input;
+use crate::options::RunOptions;
 
 /// Table 2: R2 before and after.
 const PAPER: [(DepthPair, [f64; 2]); 4] = [

@@ -9,8 +9,8 @@ use zenpuku_protocol::usi::Bound;
 
 use super::Depths;
 use crate::error::LabError;
-use crate::experiment::RunOptions;
 use crate::measure::TestPosition;
+use crate::options::RunOptions;
 
 /// The longest a search may take.
 const LIMIT: Duration = Duration::from_secs(300);

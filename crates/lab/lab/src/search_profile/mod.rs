@@ -11,10 +11,11 @@ use zenpuku_report::{Chart, Legend, Series};
 use zenpuku_shogi_engine::{Engine, EngineOptions, SearchLimits, SearchRequest};
 
 use crate::error::LabError;
-use crate::experiment::{Experiment, RunOptions, Session};
+use crate::experiment::{Experiment, Session};
 use crate::findings::{Findings, Plot};
 use crate::inputs::Input;
 use crate::measure::{TestPosition, positions, spread};
+use crate::options::RunOptions;
 use against::Opponent;
 use counters::Counters;
 

@@ -11,10 +11,11 @@ use std::path::Path;
 use zenpuku_shogi_engine::{BENCH_DEPTH, EngineOptions, bench};
 
 use crate::error::LabError;
-use crate::experiment::{Experiment, RunOptions, Session};
+use crate::experiment::{Experiment, Session};
 use crate::findings::{Findings, Page};
 use crate::inputs::Input;
 use crate::measure::{Measurer, game_positions, spread};
+use crate::options::RunOptions;
 use ablation::{Base, Effect, ablate, nodes_table, plain_base, plot, profile_base, seconds_table};
 use matches::Matches;
 

@@ -10,7 +10,8 @@ use zenpuku_shogi_eval::PieceValues;
 
 use super::compare::{Comparison, compare_on};
 use crate::error::LabError;
-use crate::experiment::{RunOptions, Session};
+use crate::experiment::Session;
+use crate::options::RunOptions;
 
 /// Where MTD(bi) expects a shogi material balance at most, in centipawns.
 const SHOGI_BOUND: i32 = 10_000;

@@ -9,8 +9,9 @@ use zenpuku_report::plot::line_chart;
 use zenpuku_report::{Cell, Chart, Series, Table};
 
 use crate::error::LabError;
-use crate::experiment::{RunOptions, Session};
+use crate::experiment::Session;
 use crate::findings::{Check, Plot};
+use crate::options::RunOptions;
 
 /// Values of the trees' leaves lie within this of 0.
 const SPREAD: u16 = 10_000;

@@ -15,8 +15,9 @@ mod orders;
 pub use compare::{Comparison, MethodCost, compare_on, comparison_table};
 
 use crate::error::LabError;
-use crate::experiment::{Experiment, RunOptions, Session};
+use crate::experiment::{Experiment, Session};
 use crate::findings::{Findings, check_tables};
+use crate::options::RunOptions;
 
 /// The experiment `tree`.
 #[derive(Clone, Copy, Debug)]

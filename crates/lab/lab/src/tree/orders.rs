@@ -10,8 +10,9 @@ use zenpuku_report::{Cell, Chart, Legend, Table};
 
 use super::compare::{Comparison, compare_on};
 use crate::error::LabError;
-use crate::experiment::{RunOptions, Session};
+use crate::experiment::Session;
 use crate::findings::Plot;
+use crate::options::RunOptions;
 
 /// Uniform trees with leaf values in `-spread..=spread`.
 #[derive(Clone, Copy)]

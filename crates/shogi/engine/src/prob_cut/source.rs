@@ -2,7 +2,7 @@
 
 use super::file::ModelError;
 use super::model::ProbCutModel;
-use crate::bench::BENCH_POSITIONS;
+use crate::bench_positions::BENCH_POSITIONS;
 use crate::fitted::{self, FittedFileError, Followed};
 use crate::options::EngineOptions;
 use std::sync::Arc;

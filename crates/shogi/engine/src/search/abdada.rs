@@ -2,7 +2,7 @@
 //! moment, and finds the answer in the table when it comes back. Switch: `DeferBusyMoves`.
 
 use super::Searcher;
-use super::node::Node;
+use super::node_state::Node;
 use super::tally::Tally;
 use crate::depth::Depth;
 use crate::observer::SearchObserver;

@@ -2,7 +2,7 @@
 
 use super::correction::CorrectionUpdate;
 use super::move_picker::is_tactical;
-use super::node::Node;
+use super::node_state::Node;
 use super::{Searcher, ThreadData};
 use crate::depth::Depth;
 use crate::observer::SearchObserver;

@@ -1,6 +1,6 @@
 //! Extensions: moves that are searched deeper than asked.
 
-use super::node::{Candidate, Node};
+use super::node_state::{Candidate, Node};
 use super::{Searcher, Stopped};
 use crate::depth::Depth;
 use crate::observer::{ExtensionKind, SearchObserver};

@@ -2,7 +2,7 @@
 //! search.
 
 use super::Searcher;
-use super::node::Node;
+use super::node_state::Node;
 use super::shared::Shared;
 use crate::depth::Depth;
 use crate::observer::SearchObserver;

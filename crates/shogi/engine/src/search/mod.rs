@@ -17,6 +17,7 @@ mod move_loop;
 mod move_picker;
 mod moves;
 mod node;
+mod node_state;
 pub(crate) mod papers;
 mod pruning;
 mod pvs;

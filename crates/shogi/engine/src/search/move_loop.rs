@@ -5,7 +5,7 @@ use super::extensions::{Singular, larger_extension};
 use super::history::HistoryContext;
 use super::move_picker::MovePicker;
 use super::moves::MoveStack;
-use super::node::Node;
+use super::node_state::Node;
 use super::tally::Tally;
 use super::{Searcher, Stopped};
 use crate::depth::Depth;

@@ -2,7 +2,7 @@
 
 use super::history::HistoryContext;
 use super::move_picker::MovePicker;
-use super::node::{Candidate, Node};
+use super::node_state::{Candidate, Node};
 use super::reductions::{PLY, pruning_reduction};
 use super::tally::Tally;
 use super::{Searcher, Stopped};

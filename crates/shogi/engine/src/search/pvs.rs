@@ -1,6 +1,6 @@
 //! Principal-variation search of one move [marsland-campbell1982].
 
-use super::node::{Candidate, Node};
+use super::node_state::{Candidate, Node};
 use super::reductions::PLY;
 use super::tally::Tally;
 use super::{Searcher, Stopped};

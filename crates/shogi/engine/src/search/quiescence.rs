@@ -2,7 +2,7 @@
 
 use super::history::{CONTINUATION_PLIES, HistoryContext, LOW_PLIES};
 use super::move_picker::{MovePicker, is_tactical};
-use super::node::{Candidate, Node};
+use super::node_state::{Candidate, Node};
 use super::papers::bonanza2006;
 use super::stack::{MAX_PLY, NO_CONTINUATION};
 use super::{Outcome, Searcher, Stopped};

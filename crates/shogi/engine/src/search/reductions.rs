@@ -2,7 +2,7 @@
 //! reductions are in 1024ths of a ply.
 
 use super::history::HistoryContext;
-use super::node::{Candidate, Node};
+use super::node_state::{Candidate, Node};
 use super::{Searcher, Stopped};
 use crate::depth::Depth;
 use crate::observer::SearchObserver;

@@ -4,7 +4,7 @@ use super::aspiration::Aspiration;
 use super::history::HistoryContext;
 use super::move_loop::NodeMoves;
 use super::move_picker::{MovePicker, REFUTATIONS};
-use super::node::Node;
+use super::node_state::Node;
 use super::root_moves::{self, RootMove};
 use super::tally::Tally;
 use super::{Searcher, Stopped};

@@ -2,7 +2,7 @@
 //! declaration.
 
 use super::Searcher;
-use super::node::Node;
+use super::node_state::Node;
 use crate::observer::SearchObserver;
 use crate::options::EngineOptions;
 use zenpuku_core::Score;

@@ -1,6 +1,6 @@
 //! Result so far of the loop over a node's moves.
 
-use super::node::Candidate;
+use super::node_state::Candidate;
 use zenpuku_core::Score;
 use zenpuku_shogi::Move;
 

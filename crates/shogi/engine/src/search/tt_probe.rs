@@ -1,7 +1,7 @@
 //! What a node asks the transposition table, and tells it [breuker1994].
 
 use super::Searcher;
-use super::node::Node;
+use super::node_state::Node;
 use crate::depth::Depth;
 use crate::observer::SearchObserver;
 use crate::tt::{Bound, TtEntry};

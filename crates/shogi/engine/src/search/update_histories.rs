@@ -3,7 +3,7 @@
 use super::Searcher;
 use super::history::{self, HistoryContext};
 use super::move_picker::is_tactical;
-use super::node::Node;
+use super::node_state::Node;
 use super::stack::Frame;
 use super::tally::Tally;
 use crate::observer::SearchObserver;

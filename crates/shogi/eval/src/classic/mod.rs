@@ -15,6 +15,7 @@ mod families;
 mod features;
 mod layout;
 mod neighbours;
+mod numbers;
 mod pieces;
 mod sums;
 mod view;

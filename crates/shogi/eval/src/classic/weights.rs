@@ -2,12 +2,14 @@
 
 use super::layout::{Group, GroupSet, KINDS, WEIGHTS};
 use super::neighbours;
+use super::numbers::Numbers;
 use super::pieces::mobility_index;
 use super::sums::Tables;
 use super::view::{Place, kind_code};
 use crate::container::{self, Reader};
+use crate::file_error::{FormatError, NetworkError};
 use crate::king_distance;
-use crate::nnue::{FormatError, NetworkError, read_limited};
+use crate::nnue::read_limited;
 use crate::tables::PIECE_SQUARE;
 use crate::values::PieceValues;
 use std::path::Path;
@@ -30,9 +32,7 @@ static OF_ENSEMBLE: LazyLock<Arc<Weights>> =
 /// A weight for every feature; see [`Group`] for which one stands where.
 #[derive(Clone, Debug)]
 pub struct Weights {
-    numbers: Vec<i16>,
-    /// The groups that have a weight other than 0: the rest need not be looked at.
-    used: GroupSet,
+    numbers: Numbers,
     /// The weights laid out for the evaluation, once it has asked for that.
     tables: OnceLock<Arc<Tables>>,
 }
@@ -53,9 +53,7 @@ impl Weights {
         if numbers.len() != WEIGHTS {
             return None;
         }
-        let used = |group: &Group| numbers[group.range()].iter().any(|&weight| weight != 0);
-        let used = Group::ALL.into_iter().filter(used).fold(GroupSet::NONE, GroupSet::with);
-        Some(Self { numbers, used, tables: OnceLock::new() })
+        Some(Self { numbers: Numbers::new(numbers), tables: OnceLock::new() })
     }
 
     /// The weights before any learning, set by hand: material, the squares of the pieces, their
@@ -114,38 +112,33 @@ impl Weights {
     /// All weights.
     #[must_use]
     pub fn numbers(&self) -> &[i16] {
-        &self.numbers
+        self.numbers.all()
     }
 
     /// The groups that have a weight other than 0.
     #[must_use]
     pub fn used(&self) -> GroupSet {
-        self.used
-    }
-
-    /// Is there a weight other than 0 in a group that is not of the paper?
-    pub(super) fn beyond_appendix(&self) -> bool {
-        self.used.and(GroupSet::APPENDIX) != self.used
+        self.numbers.used()
     }
 
     /// The same weights within `groups`, 0 in the others.
     #[must_use]
     pub fn within(&self, groups: GroupSet) -> Self {
-        let mut numbers = self.numbers.clone();
+        let mut numbers = self.numbers.all().to_vec();
         for group in Group::ALL.into_iter().filter(|&group| !groups.has(group)) {
             numbers[group.range()].fill(0);
         }
-        Self { numbers, used: self.used.and(groups), tables: OnceLock::new() }
+        Self { numbers: Numbers::new(numbers), tables: OnceLock::new() }
     }
 
     /// All weights laid out for the evaluation, made when first asked for.
     pub(super) fn tables(&self) -> Arc<Tables> {
-        Arc::clone(self.tables.get_or_init(|| Arc::new(Tables::new(self))))
+        Arc::clone(self.tables.get_or_init(|| Arc::new(Tables::new(&self.numbers))))
     }
 
     #[inline]
     pub(super) fn of(&self, group: Group, index: usize) -> i32 {
-        i32::from(self.numbers[group.offset() + index])
+        self.numbers.of(group, index)
     }
 
     /// A file with these weights in the envelope of our network files, without the groups that
@@ -155,8 +148,8 @@ impl Weights {
     /// # Errors
     /// [`FormatError`] when a note has a line break or one of our keys, or the compressor fails.
     pub fn write(&self, notes: &[(&str, &str)]) -> Result<Vec<u8>, FormatError> {
-        let groups = if self.beyond_appendix() { &Group::ALL } else { Group::APPENDIX };
-        let numbers = groups.iter().flat_map(|group| &self.numbers[group.range()]);
+        let groups = if self.numbers.beyond_appendix() { &Group::ALL } else { Group::APPENDIX };
+        let numbers = groups.iter().flat_map(|group| &self.numbers.all()[group.range()]);
         let body: Vec<u8> = numbers.flat_map(|number| number.to_le_bytes()).collect();
         container::write(MAGIC, &[("layout", &layout(groups))], notes, &body)
     }

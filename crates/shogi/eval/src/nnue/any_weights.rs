@@ -1,11 +1,11 @@
 //! Weights of either kind of network.
 
 use super::architecture::stacked_network;
-use super::load::FormatError;
 use super::network::Network;
 use super::stacked::StackedWeights;
 use super::weights::{WeightError, Weights};
 use super::{file, nn_bin};
+use crate::file_error::FormatError;
 
 /// The weights of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The texts and hashes by which YaneuraOu's files tell architectures apart [yaneuraou].
 
 use super::features::FeatureSet;
-use super::stacked::{StackBy, StackedShape};
+use super::stacked_shape::{StackBy, StackedShape};
 use super::weights::Shape;
 
 /// What a text describes.

@@ -1,10 +1,11 @@
 //! The order of the weights in files, the same in every format.
 
 use super::features::FeatureSet;
-use super::load::FormatError;
-use super::stacked::{StackLayers, StackedShape};
+use super::stacked::StackLayers;
+use super::stacked_shape::StackedShape;
 use super::weights::Weights;
 use crate::container::Reader;
+use crate::file_error::FormatError;
 
 /// How many weights stand for each neuron of a dense layer.
 #[derive(Clone, Copy, Debug)]

@@ -16,10 +16,11 @@ use super::bytes::{
     Rows, put_layers, put_stack, put_transformer, take_layers, take_stack, take_transformer,
 };
 use super::features::FeatureSet;
-use super::load::FormatError;
-use super::stacked::{StackedShape, StackedWeights};
+use super::stacked::StackedWeights;
+use super::stacked_shape::StackedShape;
 use super::weights::{OutputScale, Shape, Weights};
 use crate::container::{self, Reader, wrong};
+use crate::file_error::FormatError;
 
 /// The first bytes of a file.
 pub const MAGIC: &[u8; 8] = b"ZPNNUE\r\n";

@@ -1,7 +1,7 @@
 //! Numbers in seven bits a byte, as SFNN networks keep the transformer's.
 
-use super::load::FormatError;
 use crate::container::Reader;
+use crate::file_error::FormatError;
 
 /// What stands before such a list.
 const MAGIC: &[u8] = b"COMPRESSED_LEB128";

@@ -36,17 +36,20 @@ pub mod nn_bin;
 #[allow(unsafe_code)]
 mod simd;
 mod stacked;
+mod stacked_shape;
 mod weights;
 
+pub use crate::file_error::{FormatError, NetworkError};
 pub use any_weights::AnyWeights;
 pub use evaluator::Nnue;
 pub use features::{FeatureList, FeatureSet, MAX_ACTIVE};
 pub use handmade::piece_square_weights;
 pub(crate) use load::read_limited;
-pub use load::{FormatError, MOST_BYTES, NetworkError, load};
+pub use load::{MOST_BYTES, load};
 pub use network::Network;
 pub use simd::Kernel;
-pub use stacked::{StackBy, StackLayers, StackedShape, StackedWeights};
+pub use stacked::{StackLayers, StackedWeights};
+pub use stacked_shape::{StackBy, StackedShape};
 pub use weights::{
     FIRST_INPUTS, HIDDEN, OutputScale, Shape, TRANSFORMED, WEIGHT_SHIFT, WeightError, Weights,
 };

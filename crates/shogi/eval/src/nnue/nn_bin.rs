@@ -14,10 +14,10 @@ use super::bytes::{
     Rows, put_layers, put_stack, put_transformer, take_layers, take_stack, take_transformer,
 };
 use super::leb128;
-use super::load::FormatError;
 use super::stacked::StackedWeights;
 use super::weights::{OutputScale, WeightError, Weights};
 use crate::container::Reader;
+use crate::file_error::FormatError;
 
 /// The first four bytes.
 pub const VERSION: u32 = 0x7AF3_2F16;

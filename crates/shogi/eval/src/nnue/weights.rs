@@ -154,7 +154,7 @@ pub enum WeightError {
     Shape(Shape),
     /// As [`Self::Shape`], of an SFNN network.
     #[error("shape {0}: widths that no kernel computes")]
-    StackedShape(super::stacked::StackedShape),
+    StackedShape(super::stacked_shape::StackedShape),
 }
 
 impl Weights {

@@ -32,6 +32,7 @@ pub mod network;
 pub mod outcome;
 pub mod params;
 pub mod quantise;
+mod quiet_leaf;
 pub mod ranking;
 pub mod samples;
 pub mod scale;

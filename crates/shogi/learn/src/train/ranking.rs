@@ -8,7 +8,7 @@
 
 use super::beside::Beside;
 use super::model::{Features, Seen};
-use super::samples::leaf;
+use super::quiet_leaf::leaf;
 use super::scale::sigmoid;
 use crate::leaf::LeafSearch;
 use zenpuku_core::random::SplitMix64;

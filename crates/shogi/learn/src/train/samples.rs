@@ -3,6 +3,7 @@
 use super::beside::Beside;
 use super::model::Features;
 use super::outcome::{Horizon, Outcome, outcomes};
+use super::quiet_leaf::leaf;
 use super::ranking::{Ranked, Ranker};
 use super::teacher::Teacher;
 use super::thinned::Thinner;
@@ -136,8 +137,6 @@ const PROBES: usize = 1000;
 const PROBE_EVERY: usize = 17;
 /// Values from here on are mates.
 const MATE: i16 = 30_000;
-/// Beyond all values.
-const MATE_VALUE: i32 = 40_000;
 
 impl<F> Default for Samples<F> {
     fn default() -> Self {
@@ -310,26 +309,6 @@ impl<F: Features> Samples<F> {
 
 /// A leaf's value this many centipawns off the game's score is not what the score speaks of.
 const OFF: i32 = 300;
-
-/// The quiet position at the end of a quiescence search.
-pub(super) struct Leaf {
-    pub(super) position: Position,
-    /// What the search says for the side to move at its beginning.
-    value: i32,
-    /// Is it the other side's move?
-    pub(super) turned: bool,
-}
-
-/// Where the quiescence search from `position` ends, unless that is in check.
-pub(super) fn leaf(search: &mut LeafSearch<AnyEvaluator>, position: &Position) -> Option<Leaf> {
-    let mut position = position.clone();
-    let value = search.value(&mut position, -MATE_VALUE, MATE_VALUE);
-    search.line().iter().for_each(|&mv| {
-        position.do_move(mv);
-    });
-    let turned = !search.line().len().is_multiple_of(2);
-    (!position.in_check()).then_some(Leaf { position, value, turned })
-}
 
 /// One step of a hash.
 fn step(hash: u64, value: u64) -> u64 {

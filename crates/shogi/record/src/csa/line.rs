@@ -1,38 +1,12 @@
 //! Statements of CSA: moves, special moves, times.
 
+use super::codes::{code_of, kind_of};
 use crate::error::Fault;
-use crate::kif::milliseconds;
+use crate::lines::milliseconds;
 use crate::notation::{file_rank, square};
 use crate::rule;
 use core::fmt::Write;
 use zenpuku_shogi::{Color, Move, Piece, PieceType, Position, Square};
-
-const CODES: [(&str, PieceType); 14] = [
-    ("FU", PieceType::PAWN),
-    ("KY", PieceType::LANCE),
-    ("KE", PieceType::KNIGHT),
-    ("GI", PieceType::SILVER),
-    ("KI", PieceType::GOLD),
-    ("KA", PieceType::BISHOP),
-    ("HI", PieceType::ROOK),
-    ("OU", PieceType::KING),
-    ("TO", PieceType::PRO_PAWN),
-    ("NY", PieceType::PRO_LANCE),
-    ("NK", PieceType::PRO_KNIGHT),
-    ("NG", PieceType::PRO_SILVER),
-    ("UM", PieceType::HORSE),
-    ("RY", PieceType::DRAGON),
-];
-
-/// The piece of a two-letter code.
-pub(crate) fn kind_of(code: &str) -> Option<PieceType> {
-    CODES.iter().find(|(other, _)| *other == code).map(|&(_, kind)| kind)
-}
-
-/// The two-letter code of a piece.
-pub(crate) fn code_of(kind: PieceType) -> &'static str {
-    CODES.iter().find(|&&(_, other)| other == kind).map_or("", |&(code, _)| code)
-}
 
 /// Is it a version or a part of a start position?
 pub(crate) fn is_layout_line(line: &str) -> bool {

@@ -7,7 +7,7 @@ use crate::builder::{Builder, Limits};
 use crate::ending::Ending;
 use crate::error::{ReadError, Warning};
 use crate::format::Format;
-use crate::kif::numbered;
+use crate::lines::numbered;
 use crate::place::Place;
 use crate::tree::{Header, Note, Record};
 

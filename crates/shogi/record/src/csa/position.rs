@@ -1,6 +1,6 @@
 //! The start position: `PI`, `P1`-`P9`, `P+`, `P-`, and the side to move.
 
-use super::line::{code_of, kind_of};
+use super::codes::{code_of, kind_of};
 use crate::error::ReadError;
 use crate::notation::square;
 use crate::place::Place;

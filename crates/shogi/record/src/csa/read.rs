@@ -7,7 +7,7 @@ use crate::builder::{Builder, Limits};
 use crate::ending::Ending;
 use crate::error::{Fault, ReadError, Warning};
 use crate::format::Format;
-use crate::kif::{numbered, unknown};
+use crate::lines::{numbered, unknown};
 use crate::place::Place;
 use crate::tree::{Header, Note, Record, Time};
 use zenpuku_shogi::{Color, Handicap};

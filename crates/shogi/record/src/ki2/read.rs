@@ -5,7 +5,7 @@ use crate::ending::{Ending, parse_summary};
 use crate::error::{Fault, ReadError, Warning, WarningKind};
 use crate::format::Format;
 use crate::header;
-use crate::kif::{note_of, numbered, unknown, variation_ply};
+use crate::lines::{note_of, numbered, unknown, variation_ply};
 use crate::notation::{MARKS, leading_move};
 use crate::place::Place;
 use crate::resolve::{attempted, resolve};

@@ -1,7 +1,8 @@
 //! The lines of KIF, one by one.
 
+use crate::lines::milliseconds;
 use crate::notation::{digit, leading_number};
-use crate::tree::{Note, Time};
+use crate::tree::Time;
 
 /// `  12 ７六歩(77)   ( 0:16/00:00:16)+`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,42 +106,10 @@ fn clock(text: &str) -> Option<u64> {
     if count <= 3 { seconds.checked_mul(1000)?.checked_add(millis) } else { None }
 }
 
-/// The first three decimals, in milliseconds.
-pub(crate) fn milliseconds(fraction: &str) -> Option<u64> {
-    let (mut value, mut place) = (0, 100);
-    for c in fraction.chars() {
-        value += u64::from(digit(c)?) * place;
-        place /= 10;
-    }
-    Some(value)
-}
-
-/// Ply of `変化：12手`.
-pub(crate) fn variation_ply(line: &str) -> Option<u32> {
-    let rest = line.trim_start().strip_prefix("変化")?;
-    let rest = rest.strip_prefix(['：', ':'])?;
-    leading_number(rest.trim_start()).0
-}
-
-/// `*comment` or `&bookmark`.
-fn bookmark_or_comment(line: &str) -> Option<Note> {
-    if let Some(comment) = line.strip_prefix('*') {
-        return Some(Note::Comment(comment.to_owned()));
-    }
-    line.strip_prefix('&').map(|bookmark| Note::Bookmark(bookmark.to_owned()))
-}
-
-/// A line that is no move: comment, bookmark, remark or anything else.
-pub(crate) fn note_of(line: &str) -> Note {
-    bookmark_or_comment(line).unwrap_or_else(|| match line.strip_prefix('#') {
-        Some(remark) => Note::Remark(remark.to_owned()),
-        None => Note::Line(line.to_owned()),
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lines::variation_ply;
 
     #[test]
     fn times_in_all_their_spellings() {

@@ -4,7 +4,6 @@ mod line;
 mod read;
 mod write;
 
-pub(crate) use line::{milliseconds, note_of, variation_ply};
-pub(crate) use read::{numbered, read, unknown};
+pub(crate) use read::read;
 pub use write::kif_text;
 pub(crate) use write::{is_variation, push_comments, push_notes, push_unreadable, write};

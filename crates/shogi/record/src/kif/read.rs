@@ -1,11 +1,12 @@
 //! The reader of KIF.
 
-use super::line::{MoveLine, move_line, note_of, tail, variation_ply};
+use super::line::{MoveLine, move_line, tail};
 use crate::builder::{Builder, Limits};
 use crate::ending::Ending;
 use crate::error::{Fault, ReadError, Warning, WarningKind};
 use crate::format::Format;
 use crate::header::{self, is_heading};
+use crate::lines::{note_of, numbered, unknown, variation_ply};
 use crate::notation::{MARKS, digit, leading_move};
 use crate::place::Place;
 use crate::resolve::{attempted, resolve};
@@ -31,19 +32,6 @@ pub(crate) fn read(
         reader.line(line, number, lines.clone())?;
     }
     Ok(reader.builder.finish())
-}
-
-/// Lines with their numbers from 1; a line break at the end begins no line.
-pub(crate) fn numbered(text: &str) -> impl Iterator<Item = (u32, &str)> + Clone {
-    let body = text.strip_suffix('\n').unwrap_or(text);
-    let lines = (!text.is_empty()).then(|| body.split('\n'));
-    (1u32..).zip(lines.into_iter().flatten())
-}
-
-pub(crate) fn unknown(line: &str, number: u32, warnings: &mut Vec<Warning>) {
-    let shown = line.trim().chars().take(40).collect();
-    let place = Place::new(number, 1);
-    warnings.push(Warning { place, kind: WarningKind::UnknownLine(shown) });
 }
 
 /// Is it a numbered line: a move, an ending, or a word between two moves?

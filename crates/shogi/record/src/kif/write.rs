@@ -1,12 +1,13 @@
 //! The writer of KIF.
 
-use super::line::{move_line, tail, variation_ply};
+use super::line::{move_line, tail};
 use super::read::{Found, read_step};
 use crate::encoding::Encoding;
 use crate::ending::{Ending, summary};
 use crate::error::WriteError;
 use crate::format::Format;
 use crate::header::{self, push_line};
+use crate::lines::variation_ply;
 use crate::loss::{LossKind, Losses};
 use crate::notation::{piece_name, push_square};
 use crate::replay::Replay;

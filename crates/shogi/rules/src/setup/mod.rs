@@ -1,10 +1,11 @@
-//! The checked way from a description of a board to a [`Position`].
+//! The description of a board, and the checked way from it to a [`crate::Position`].
 
 mod check;
 mod diagram;
 mod error;
 mod handicap;
 mod packed;
+mod position;
 mod sfen;
 
 pub(crate) use check::is_dead;
@@ -12,8 +13,6 @@ pub use diagram::diagram_letter;
 pub use error::{SetupError, SfenField};
 pub use handicap::Handicap;
 
-use crate::board::Board;
-use crate::position::Position;
 use crate::types::{Color, Hand, HandPiece, Piece, PieceType, Square};
 use rsshogi::board::{BoardArray, PositionState};
 
@@ -87,39 +86,7 @@ impl Setup {
         sfen::write(self)
     }
 
-    /// The position, when the description is legal under `rules`.
-    ///
-    /// # Errors
-    /// [`SetupError`] names the rule broken and the place.
-    pub fn position(&self, rules: SetupRules) -> Result<Position, SetupError> {
-        self.check_pieces()?;
-        self.check_kings(rules)?;
-        let position = self.build();
-        check::opponent_not_in_check(&position)?;
-        Ok(position)
-    }
-
-    /// Only the verdict of [`Setup::position`].
-    ///
-    /// # Errors
-    /// As [`Setup::position`].
-    pub fn check(&self, rules: SetupRules) -> Result<(), SetupError> {
-        self.position(rules).map(|_| ())
-    }
-
-    /// Builds without judging; for descriptions that came from a position.
-    pub(crate) fn build(&self) -> Position {
-        let mut board = Board::empty([self.hand(Color::Black), self.hand(Color::White)]);
-        for square in Square::iter() {
-            let piece = self.piece_on(square);
-            if !piece.is_empty() {
-                board.set(piece, square, piece);
-            }
-        }
-        Position::start(board, self.side_to_move, self.ply)
-    }
-
-    /// The same for the crate `rsshogi`.
+    /// The description for the crate `rsshogi`.
     pub(crate) fn state(&self) -> PositionState {
         let mut board = BoardArray::empty();
         for square in Square::iter() {
@@ -252,24 +219,6 @@ impl core::str::FromStr for Setup {
 
     fn from_str(text: &str) -> Result<Self, SetupError> {
         Self::from_sfen(text)
-    }
-}
-
-impl From<&Position> for Setup {
-    fn from(position: &Position) -> Self {
-        let mut setup = Self::empty();
-        for square in Square::iter() {
-            setup.put(square, position.piece_on(square));
-        }
-        for color in Color::iter() {
-            for kind in HandPiece::iter() {
-                let count = position.hand(color).count(kind);
-                setup.set_hand(color, kind, u8::try_from(count).unwrap_or(u8::MAX));
-            }
-        }
-        setup.side_to_move = position.side_to_move();
-        setup.ply = position.ply();
-        setup
     }
 }
 

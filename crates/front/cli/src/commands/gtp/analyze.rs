@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use zenpuku_go::{Color, Size};
 use zenpuku_go_endgame::player::{Considered, Sampling, solved};
 use zenpuku_go_status::Random;
-use zenpuku_protocol::gtp::{Analysis, AnalyzeRequest, Response};
+use zenpuku_protocol::gtp::{Analysis, Response};
 
 use super::game::{color, to_gtp};
-use super::session::Session;
+use super::session::{Asked, Session};
 use crate::output;
 
 /// Moves in a report.
@@ -19,13 +19,6 @@ const MOST_GAMES: u32 = 200_000;
 
 /// How long it may take to see whether anything is left to play for.
 const BEGINNING: Duration = Duration::from_millis(500);
-
-/// A request with the number its answer repeats.
-#[derive(Debug)]
-pub(super) struct Asked {
-    pub(super) id: Option<u32>,
-    pub(super) request: AnalyzeRequest,
-}
 
 /// Streams reports and gives the line that ended them; `None` at the end of input.
 pub(super) fn stream(

@@ -4,10 +4,9 @@ use std::time::Duration;
 
 use zenpuku_go::{Color, Move, Rules, Size};
 use zenpuku_go_endgame::player::{Strength, Turn, choose, clean_up};
-use zenpuku_protocol::gtp::{Command, GtpError, KNOWN_COMMANDS, Request, Response};
+use zenpuku_protocol::gtp::{AnalyzeRequest, Command, GtpError, KNOWN_COMMANDS, Request, Response};
 
 use super::Args;
-use super::analyze::Asked;
 use super::game::{GtpGame, color, on_board};
 use super::{clock, controller, gogui, status};
 use crate::output;
@@ -19,6 +18,13 @@ const KGS_CLEANUP: &str = "kgs-genmove_cleanup";
 
 /// How a move is chosen within a time.
 type WayOfPlay = fn(&Turn<'_>, &Strength, Duration) -> Move;
+
+/// A request with the number its answer repeats.
+#[derive(Debug)]
+pub(super) struct Asked {
+    pub(super) id: Option<u32>,
+    pub(super) request: AnalyzeRequest,
+}
 
 /// What to do after a line.
 #[derive(Debug)]

@@ -9,7 +9,7 @@ use crate::depth::Depth;
 use crate::observer::SearchObserver;
 use crate::search::move_picker::OrderingInput;
 use crate::search::moves::MoveStack;
-use crate::search::node::{Candidate, Node};
+use crate::search::node_state::{Candidate, Node};
 use crate::search::{Searcher, Stopped};
 use zenpuku_core::Score;
 use zenpuku_params::Params;

@@ -4,7 +4,7 @@
 
 use crate::observer::SearchObserver;
 use crate::search::Searcher;
-use crate::search::node::{Candidate, Node};
+use crate::search::node_state::{Candidate, Node};
 use crate::search::root_moves::RootMove;
 use crate::search::stack::Stack;
 use core::sync::atomic::{AtomicI32, Ordering};

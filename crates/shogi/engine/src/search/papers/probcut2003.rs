@@ -6,7 +6,7 @@ use crate::observer::SearchObserver;
 use crate::prob_cut::Check;
 use crate::search::move_picker::MovePicker;
 use crate::search::moves::Part;
-use crate::search::node::Node;
+use crate::search::node_state::Node;
 use crate::search::{Searcher, Stopped};
 use zenpuku_core::Score;
 use zenpuku_params::Params;

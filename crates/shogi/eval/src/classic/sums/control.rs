@@ -3,8 +3,8 @@
 
 use super::super::control::{control, piece_control_index, square_control_index};
 use super::super::layout::{CONTROLS, Group};
+use super::super::numbers::Numbers;
 use super::super::view::{Place, kind_code};
-use super::super::weights::Weights;
 use super::board::Board;
 use super::effects::EffectCounts;
 use super::{COLORS, all_pieces, sign};
@@ -59,12 +59,12 @@ impl ControlSums {
 
 impl Control {
     /// Nothing where all of the weights are 0.
-    pub(super) fn new(weights: &Weights) -> Option<Self> {
-        weights.beyond_appendix().then(|| Self {
+    pub(super) fn new(numbers: &Numbers) -> Option<Self> {
+        numbers.beyond_appendix().then(|| Self {
             kings: COLORS.map(|us| {
-                Square::iter().map(|king| squares(weights, us, king)).collect::<Vec<_>>()
+                Square::iter().map(|king| squares(numbers, us, king)).collect::<Vec<_>>()
             }),
-            pieces: pieces(weights),
+            pieces: pieces(numbers),
         })
     }
 
@@ -175,7 +175,7 @@ static SPREAD: [u64; 256] = {
 };
 
 /// Weights for a king of `us` on `king`.
-fn squares(weights: &Weights, us: Color, king: Square) -> Squares {
+fn squares(numbers: &Numbers, us: Color, king: Square) -> Squares {
     let mut squares = Squares([[0; STATES]; 81]);
     for (square, row) in Square::iter().zip(&mut squares.0) {
         let places = (Place::new(king, us), Place::new(square, us));
@@ -187,14 +187,14 @@ fn squares(weights: &Weights, us: Color, king: Square) -> Squares {
             };
             let control = control(us, owner, seen(us, state));
             let index = square_control_index(places.0, places.1, control);
-            *entry = weights.of(Group::SquareControl, index) as i16;
+            *entry = numbers.of(Group::SquareControl, index) as i16;
         }
     }
     squares
 }
 
 /// Weights of the effects on pieces, as they count for Black.
-fn pieces(weights: &Weights) -> Vec<PieceRanks> {
+fn pieces(numbers: &Numbers) -> Vec<PieceRanks> {
     let mut pieces = vec![[[[0; 2]; STATES]; 9]; Piece::COUNT];
     for piece in all_pieces() {
         let (us, kind) = (piece.color(), kind_code(piece.piece_type()));
@@ -204,7 +204,7 @@ fn pieces(weights: &Weights) -> Vec<PieceRanks> {
                 *entry = [false, true].map(|black_moves| {
                     let to_move = black_moves == (us == Color::BLACK);
                     let index = piece_control_index(kind, rank, to_move, seen(us, state));
-                    sign(us) * weights.of(Group::PieceControl, index)
+                    sign(us) * numbers.of(Group::PieceControl, index)
                 });
             }
         }

@@ -2,8 +2,8 @@
 
 use super::super::layout::{Group, MERGED, OFFSETS};
 use super::super::neighbours::{AROUND, king_piece_index, king_two_index};
+use super::super::numbers::Numbers;
 use super::super::view::{Place, code_of, merged_code};
-use super::super::weights::Weights;
 use super::board::{Board, Change};
 use super::{all_pieces, seen, sign, turned};
 use zenpuku_shogi::{Color, PieceType, Square};
@@ -42,7 +42,7 @@ pub(super) struct Kings {
 }
 
 impl Kings {
-    pub(super) fn new(weights: &Weights) -> Self {
+    pub(super) fn new(numbers: &Numbers) -> Self {
         let mut pieces = vec![[[0; 32]; 81]; 81];
         for (king, row) in Square::iter().zip(&mut pieces) {
             let (from, squares) = (Place::new(king, Color::BLACK), Square::iter().zip(row));
@@ -50,7 +50,7 @@ impl Kings {
                 for piece in all_pieces() {
                     let code = code_of(piece, Color::BLACK);
                     let index = king_piece_index(from, Place::new(square, Color::BLACK), code);
-                    row[piece.to_index()] = weights.of(Group::KingPiece, index) as i16;
+                    row[piece.to_index()] = numbers.of(Group::KingPiece, index) as i16;
                 }
             }
         }
@@ -63,7 +63,7 @@ impl Kings {
                 let (other, offset) = (index / OFFSETS, index % OFFSETS);
                 let step = ((offset / 17) as i8 - 8, (offset % 17) as i8 - 8);
                 let index = king_two_index(king_file, (direction, kind), other, step);
-                *worth = weights.of(Group::KingTwoPieces, index) as i16;
+                *worth = numbers.of(Group::KingTwoPieces, index) as i16;
             }
         }
         Self { pieces, two }

@@ -2,8 +2,8 @@
 //! squares, what knights attack, pawns on the files of lances, rooks and dragons.
 
 use super::super::layout::Group;
+use super::super::numbers::Numbers;
 use super::super::view::{NO_SQUARE, code_of, kind_code};
-use super::super::weights::Weights;
 use super::super::{neighbours, pieces};
 use super::board::{Board, EDGE};
 use super::{COLORS, sign};
@@ -52,14 +52,14 @@ pub(super) struct Local {
 }
 
 impl Local {
-    pub(super) fn new(weights: &Weights) -> Self {
-        let (mut alone, hands) = material(weights);
+    pub(super) fn new(numbers: &Numbers) -> Self {
+        let (mut alone, hands) = material(numbers);
         let mut surroundings = vec![[[0; 32]; STEPS.len()]; 9 * 32];
         for (index, entry) in surroundings.iter_mut().enumerate() {
             let (rank, piece) = (index / 32, (index % 32) as u8);
             for (step, row) in STEPS.into_iter().zip(entry) {
                 let worth =
-                    |first: u8, second: u8| pair(weights, (first, rank as i8), step, second);
+                    |first: u8, second: u8| pair(numbers, (first, rank as i8), step, second);
                 let free = worth(piece, 0);
                 alone[rank][usize::from(piece)] += free;
                 for (other, entry) in (0..).zip(row) {
@@ -67,7 +67,7 @@ impl Local {
                 }
             }
         }
-        let line = |first, second, ranks| line_pair(weights, first, second, ranks);
+        let line = |first, second, ranks| line_pair(numbers, first, second, ranks);
         let lines = core::array::from_fn(|first| {
             core::array::from_fn(|second| {
                 core::array::from_fn(|ranks| line(first, second, ranks as i8 - 8))
@@ -126,17 +126,17 @@ impl Local {
 }
 
 /// Worth of pieces on the board, the same on all ranks, and in hand.
-fn material(weights: &Weights) -> ([[i32; Piece::COUNT]; 9], [[i32; 8]; 2]) {
+fn material(numbers: &Numbers) -> ([[i32; Piece::COUNT]; 9], [[i32; 8]; 2]) {
     let (mut board, mut hands) = ([0; Piece::COUNT], [[0; 8]; 2]);
     for color in COLORS {
         for kind in
             PieceType::iter().filter(|&kind| kind != PieceType::NONE && kind != PieceType::KING)
         {
-            let worth = weights.of(Group::Material, kind_code(kind));
+            let worth = numbers.of(Group::Material, kind_code(kind));
             board[Piece::from_parts(color, kind).to_index()] = sign(color) * worth;
         }
         for kind in HandPiece::iter().map(HandPiece::to_piece_type) {
-            let worth = weights.of(Group::Material, 13 + kind_code(kind));
+            let worth = numbers.of(Group::Material, 13 + kind_code(kind));
             hands[color.to_index()][kind.to_index()] = sign(color) * worth;
         }
     }
@@ -151,15 +151,15 @@ fn piece(raw: u8) -> Option<Piece> {
 }
 
 /// All that the pieces `first` on a rank and `second` a step from it are to each other.
-fn pair(weights: &Weights, (first, rank): (u8, i8), step: (i8, i8), second: u8) -> i32 {
-    let there = one_way(weights, (first, rank), step, second);
+fn pair(numbers: &Numbers, (first, rank): (u8, i8), step: (i8, i8), second: u8) -> i32 {
+    let there = one_way(numbers, (first, rank), step, second);
     let (back, to) = ((-step.0, -step.1), rank + step.1);
     let on_board = (0..9).contains(&to);
-    there + if on_board { one_way(weights, (second, to), back, first) } else { 0 }
+    there + if on_board { one_way(numbers, (second, to), back, first) } else { 0 }
 }
 
 /// The features of `first` that see `second`.
-fn one_way(weights: &Weights, (first, rank): (u8, i8), step: (i8, i8), second: u8) -> i32 {
+fn one_way(numbers: &Numbers, (first, rank): (u8, i8), step: (i8, i8), second: u8) -> i32 {
     let Some(first) = piece(first) else { return 0 };
     let us = first.color();
     let (step, rank) = match us {
@@ -172,14 +172,14 @@ fn one_way(weights: &Weights, (first, rank): (u8, i8), step: (i8, i8), second: u
         None => 0,
     };
     let advance = pieces::advance_index(first.piece_type(), step, occupant);
-    let mut sum = advance.map_or(0, |index| weights.of(Group::Advance, index));
+    let mut sum = advance.map_or(0, |index| numbers.of(Group::Advance, index));
     if let Some(second) = piece(second) {
         let (own, code) = (second.color() == us, code_of(second, us));
         let kinds = (kind_code(first.piece_type()), kind_code(second.piece_type()));
         let adjacent = neighbours::pair_index(own, step, kinds, rank as usize);
-        sum += adjacent.map_or(0, |index| weights.of(Group::AdjacentPairs, index));
+        sum += adjacent.map_or(0, |index| numbers.of(Group::AdjacentPairs, index));
         if first.piece_type() == PieceType::KNIGHT && KNIGHT_STEPS.contains(&step) {
-            sum += weights.of(Group::PieceEffects, pieces::effect_index(KNIGHT, code));
+            sum += numbers.of(Group::PieceEffects, pieces::effect_index(KNIGHT, code));
         }
     }
     sign(us) * sum
@@ -203,12 +203,12 @@ const fn line_pieces() -> [u8; 32] {
 }
 
 /// All that two of [`LINE_PIECES`] so many ranks apart are to each other.
-fn line_pair(weights: &Weights, first: usize, second: usize, ranks: i8) -> i32 {
-    line_one_way(weights, first, second, ranks) + line_one_way(weights, second, first, -ranks)
+fn line_pair(numbers: &Numbers, first: usize, second: usize, ranks: i8) -> i32 {
+    line_one_way(numbers, first, second, ranks) + line_one_way(numbers, second, first, -ranks)
 }
 
 /// The feature of the lance, rook or dragon `slider` that sees the pawn `pawn`.
-fn line_one_way(weights: &Weights, slider: usize, pawn: usize, ranks: i8) -> i32 {
+fn line_one_way(numbers: &Numbers, slider: usize, pawn: usize, ranks: i8) -> i32 {
     let kind = |number: usize| number.checked_sub(1).map(|index| (index % 4, index / 4));
     let (Some((slider, us)), Some((0, owner))) = (kind(slider), kind(pawn)) else { return 0 };
     if slider == 0 || ranks == 0 {
@@ -219,5 +219,5 @@ fn line_one_way(weights: &Weights, slider: usize, pawn: usize, ranks: i8) -> i32
     let enemy = usize::from(owner != us.to_index());
     let distance = ranks.unsigned_abs().into();
     let index = pieces::pawn_line_index(slider - 1, behind, enemy, distance);
-    sign(us) * weights.of(Group::PawnLines, index)
+    sign(us) * numbers.of(Group::PawnLines, index)
 }

@@ -16,7 +16,7 @@ mod sliders;
 mod stack;
 mod zone;
 
-use super::weights::Weights;
+use super::numbers::Numbers;
 use control::Control;
 use effects::EffectCounts;
 use kings::Kings;
@@ -38,13 +38,13 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    pub(super) fn new(weights: &Weights) -> Self {
+    pub(super) fn new(numbers: &Numbers) -> Self {
         Self {
-            local: Local::new(weights),
-            kings: Kings::new(weights),
-            sliders: Sliders::new(weights),
-            zone: Zone::new(weights),
-            control: Control::new(weights),
+            local: Local::new(numbers),
+            kings: Kings::new(numbers),
+            sliders: Sliders::new(numbers),
+            zone: Zone::new(numbers),
+            control: Control::new(numbers),
         }
     }
 

@@ -2,11 +2,11 @@
 //! pin, and the pawns on a bishop's colour.
 
 use super::super::layout::Group;
+use super::super::numbers::Numbers;
 use super::super::pieces::{
     ATTACKERS, bishop_colour_index, colour, effect_index, mobility_index, pins,
 };
 use super::super::view::{View, code_of};
-use super::super::weights::Weights;
 use super::effects::EffectCounts;
 use super::{COLORS, all_pieces, sign};
 use zenpuku_shogi::{Bitboard, Color, Piece, PieceType, Position, SLIDERS, Square, attacks};
@@ -31,10 +31,10 @@ pub(super) struct Sliders {
 }
 
 impl Sliders {
-    pub(super) fn new(weights: &Weights) -> Self {
+    pub(super) fn new(numbers: &Numbers) -> Self {
         let sliders =
-            COLORS.map(|us| core::array::from_fn(|index| Slider::new(weights, us, index)));
-        let pins = (0..Group::Pins.size()).map(|index| weights.of(Group::Pins, index)).collect();
+            COLORS.map(|us| core::array::from_fn(|index| Slider::new(numbers, us, index)));
+        let pins = (0..Group::Pins.size()).map(|index| numbers.of(Group::Pins, index)).collect();
         Self { sliders, pins }
     }
 
@@ -111,8 +111,8 @@ static COLOURS: [Bitboard; 2] = {
 };
 
 impl Slider {
-    fn new(weights: &Weights, us: Color, index: usize) -> Self {
-        let of = |group: Group, index: usize| sign(us) * weights.of(group, index);
+    fn new(numbers: &Numbers, us: Color, index: usize) -> Self {
+        let of = |group: Group, index: usize| sign(us) * numbers.of(group, index);
         let kind = SLIDERS[index];
         let attacker = ATTACKERS.into_iter().position(|attacker| attacker == kind);
         let effect = |(attacker, piece): (usize, Piece)| {

@@ -2,7 +2,7 @@
 
 use super::super::layout::Group;
 use super::super::neighbours::zone_index;
-use super::super::weights::Weights;
+use super::super::numbers::Numbers;
 use super::effects::EffectCounts;
 use super::{COLORS, sign};
 use zenpuku_shogi::{Color, Position, Square, zone_square};
@@ -50,11 +50,11 @@ const RANKS: [u64; 9] = {
 };
 
 impl Zone {
-    pub(super) fn new(weights: &Weights) -> Self {
+    pub(super) fn new(numbers: &Numbers) -> Self {
         Self {
-            columns: COLORS.map(|us| core::array::from_fn(|files| column(weights, us, files))),
+            columns: COLORS.map(|us| core::array::from_fn(|files| column(numbers, us, files))),
             beyond: COLORS.map(|us| {
-                core::array::from_fn(|king| beyond(weights, us, Square::from_index(king)))
+                core::array::from_fn(|king| beyond(numbers, us, Square::from_index(king)))
             }),
         }
     }
@@ -94,12 +94,12 @@ impl Zone {
 }
 
 /// Weights of the file so many files from the king of `us`.
-fn column(weights: &Weights, us: Color, files: usize) -> Column {
+fn column(numbers: &Numbers, us: Color, files: usize) -> Column {
     // `row` counts from the lowest rank; the index counts from the side's far end.
     let square = |row: usize, own: usize, enemy: usize| {
         let row = if us == Color::BLACK { row } else { 4 - row };
         let index = zone_index(row, 2 - files, Some((own, enemy)));
-        sign(us) * weights.of(Group::KingEffects, index)
+        sign(us) * numbers.of(Group::KingEffects, index)
     };
     let pair = |row: usize, index: usize| {
         let bit = |bit: usize| index >> bit & 1;
@@ -114,9 +114,9 @@ fn column(weights: &Weights, us: Color, files: usize) -> Column {
 }
 
 /// What the squares off the board add for a king of `us` on `king`.
-fn beyond(weights: &Weights, us: Color, king: Square) -> i32 {
+fn beyond(numbers: &Numbers, us: Color, king: Square) -> i32 {
     let worth = |index: usize, effects: Option<(usize, usize)>| {
-        weights.of(Group::KingEffects, zone_index(index / 5, index % 5, effects))
+        numbers.of(Group::KingEffects, zone_index(index / 5, index % 5, effects))
     };
     let off = (0..25).filter(|&index| zone_square(king, us, index).is_none());
     sign(us) * off.map(|index| worth(index, None) - worth(index, Some((0, 0)))).sum::<i32>()

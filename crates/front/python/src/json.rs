@@ -1,0 +1,12 @@
+//! What a library says as JSON, for Python.
+
+use pyo3::prelude::*;
+use serde::Serialize;
+
+use crate::errors::{ZenpukuError, told};
+
+/// What a library says as JSON, as Python's dicts and lists.
+pub(crate) fn to_python(py: Python<'_>, value: &impl Serialize) -> PyResult<Py<PyAny>> {
+    let text = serde_json::to_string(value).map_err(|error| told::<ZenpukuError>(&error))?;
+    Ok(py.import("json")?.call_method1("loads", (text,))?.unbind())
+}
