@@ -1,16 +1,4 @@
-import { composeEn } from './compose.ts';
-import { goEn } from './go.ts';
-import { goalsEn, labEn } from './lab.ts';
-import { lensEn } from './lens.ts';
-import { mateEn } from './mate.ts';
-
 export const en = {
-  compose: composeEn,
-  go: goEn,
-  goals: goalsEn,
-  lab: labEn,
-  lens: lensEn,
-  mate: mateEn,
   name: 'Zenpuku',
   black: 'Black',
   white: 'White',
@@ -31,6 +19,8 @@ export const en = {
   moreRooms: 'More',
   skip: 'Skip to the board',
   loading: 'Loading …',
+  partFailed: (part: string) => `Could not load: ${part}`,
+  tryAgain: 'Try again',
   close: 'Close',
   cancel: 'Cancel',
   resume: 'Go on',
@@ -110,6 +100,9 @@ export const en = {
   graph: 'Course of the game',
   graphHint: 'Analyse the whole game to draw its course here.',
   analyseGame: 'Analyse the game',
+  keepMate: 'Train this mate',
+  keptMate: (name: string) => `${name} is now a problem of the room of mates.`,
+  keptAlready: 'This position is a problem there already.',
   again: 'Analyse again',
   perMove: 'a move',
   secondsAMove: (s: number) => `${s} s a move`,
@@ -259,6 +252,7 @@ export const en = {
   importFiles: 'Choose files',
   importDirectory: 'Choose a folder',
   importSamples: 'Import the sample games',
+  labRunning: (done: number, total: number) => `Experiment: ${done} of ${total}`,
   importing: (done: number, total: number) => `Importing: ${done} of ${total} files`,
   imported: (a: number, d: number, f: number) =>
     [

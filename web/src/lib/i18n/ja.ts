@@ -1,17 +1,6 @@
 import type { Words } from './en.ts';
-import { composeJa } from './compose.ts';
-import { goJa } from './go.ts';
-import { goalsJa, labJa } from './lab.ts';
-import { lensJa } from './lens.ts';
-import { mateJa } from './mate.ts';
 
 export const ja: Words = {
-  compose: composeJa,
-  go: goJa,
-  goals: goalsJa,
-  lab: labJa,
-  lens: lensJa,
-  mate: mateJa,
   name: '全幅',
   black: '先手',
   white: '後手',
@@ -32,6 +21,8 @@ export const ja: Words = {
   moreRooms: 'ほか',
   skip: '盤へ移動',
   loading: '読み込み中…',
+  partFailed: (part) => `「${part}」を読み込めませんでした。`,
+  tryAgain: '再試行',
   close: '閉じる',
   cancel: '中止',
   resume: '再開',
@@ -110,6 +101,9 @@ export const ja: Words = {
   graph: '形勢の推移',
   graphHint: '棋譜全体を解析すると、ここに形勢の推移が描かれます。',
   analyseGame: '棋譜を解析',
+  keepMate: 'この詰みを練習する',
+  keptMate: (name) => `「${name}」を詰みの部屋に加えました。`,
+  keptAlready: 'この局面はもう加えてあります。',
   again: '解析し直す',
   perMove: '一手',
   secondsAMove: (s) => `一手 ${s}秒`,
@@ -256,6 +250,7 @@ export const ja: Words = {
   importFiles: 'ファイルを選ぶ',
   importDirectory: 'フォルダを選ぶ',
   importSamples: '見本の棋譜を取り込む',
+  labRunning: (done, total) => `実験中: ${total}件中${done}件`,
   importing: (done, total) => `取り込み中: ${total}件中${done}件`,
   imported: (a, d, f) =>
     [a > 0 || d + f === 0 ? `追加 ${a}` : '', d > 0 ? `重複 ${d}` : '', f > 0 ? `失敗 ${f}` : '']
