@@ -2,16 +2,17 @@
 
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type App, boardShows, canTest, PHONE, sfenOf, SIDEWAYS, withApp } from './app.ts';
+import { type App, boardShows, canTest, PHONE, playMove, sfenOf, SIDEWAYS, tapMove, withApp } from './app.ts';
 import { ask } from './scene.ts';
 
 /** Black does not take the horse back that has taken the bishop. */
 const BLUNDER = 'startpos moves 7g7f 3c3d 2g2f 2b8h+ 2f2e 8h9i 2e2d 9i9h';
+const TAKEN = 'lnsgkgsnl/1r7/pppppp1pp/6p2/9/2P4P1/PP1PPPP1P/1+b5R1/LNSGKGSNL b b 5';
 const ENGLISH = /^[\x20-\x7e☗☖]+$/;
 const JAPANESE = /[ぁ-ん]。$/;
 const LANGUAGES = [
-  { locale: 'en-US', sentence: ENGLISH, byMove: 'By move', byLoss: 'By loss', toGame: 'Back to the game' },
-  { locale: 'ja-JP', sentence: JAPANESE, byMove: '手数順', byLoss: '損失順', toGame: '本譜に戻る' },
+  { locale: 'en-US', sentence: ENGLISH, byMove: 'By move', byLoss: 'By loss', toGame: 'Back to the game', why: 'Why not this move?' },
+  { locale: 'ja-JP', sentence: JAPANESE, byMove: '手数順', byLoss: '損失順', toGame: '本譜に戻る', why: 'なぜこの手はだめ？' },
 ];
 const SCREENS: { name: string; options: BrowserContextOptions }[] = [
   { name: '1280 x 720', options: { viewport: { width: 1280, height: 720 } } },
@@ -95,6 +96,25 @@ describe.skipIf(!canTest())('reasons', () => {
     await page.getByRole('button', { name: byMove }).click();
     const up = await plies();
     expect(up).toEqual([...up].sort((a, b) => a - b));
+    await page.context().close();
+  });
+
+  it.each(LANGUAGES)('says why a move that is tried out is bad ($locale)', async ({ locale, sentence, why }) => {
+    // White has taken the bishop: the silver can take back.
+    const phone = locale === 'ja-JP';
+    const page = await app.page({ locale, ...(phone ? PHONE : {}) });
+    await page.goto(`${app.url}/analyse?sfen=${encodeURIComponent(TAKEN)}`);
+    await page.waitForURL(/analyse\/\d+/);
+    await (phone ? tapMove : playMove)(page, '9g9f');
+    const note = page.getByTestId('why');
+    await note.getByRole('button', { name: why }).click();
+    const reason = note.getByTestId('reason').locator('button').first();
+    expect((await reason.textContent())!.trim()).toMatch(sentence);
+    const game = await sfenOf(page);
+    await reason.click();
+    await expect.poll(() => sfenOf(page)).not.toBe(game);
+    await page.keyboard.press('Escape');
+    await boardShows(page, game);
     await page.context().close();
   });
 });
