@@ -409,6 +409,7 @@ export const en = {
     ['Space', 'engine on, off'],
     ['F', 'turn the board'],
     ['M', 'next mistake'],
+    ['Esc', 'from a line on the board back to the game'],
     ['P N', 'promote, do not promote'],
     ['Right-drag', 'draw an arrow or a circle'],
     ['H S N', 'mate problems: hint, solution, next'],
