@@ -83,19 +83,6 @@ ja: T,
 en: T, };
 
 /**
- * The same in both languages.
- */
-export type Both<T> = {
-/**
- * In Japanese.
- */
-ja: T,
-/**
- * In English.
- */
-en: T, };
-
-/**
  * Is a value exact?
  */
 export type BoundKind = "exact" | "lower" | "upper";
