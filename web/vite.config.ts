@@ -8,6 +8,8 @@ export default defineConfig({
     outDir: 'dist',
     // The policy of the server forbids data: fonts and inline scripts.
     assetsInlineLimit: 0,
+    // One style sheet: a room never shows without its styles.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },

@@ -27,7 +27,7 @@ describe.skipIf(!canTest())('analyse', () => {
     // What it had found by then changes the list, and a click on a row that moves is lost.
     await page.waitForSelector('.job', { state: 'detached' });
     await page.click('#tab-report');
-    await page.click('[data-testid=mistakes] button >> nth=0');
+    await page.click('[data-testid=mistakes] .mistake >> nth=0');
     await page.waitForFunction((b) => document.querySelector('svg[data-sfen]')?.getAttribute('data-sfen') !== b, before);
     await page.getByRole('button', { name: 'Export' }).click();
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'KIF', exact: true }).click()]);
@@ -57,7 +57,7 @@ describe.skipIf(!canTest())('analyse', () => {
     await page.reload();
     await boardShows(page, sfen);
     expect(page.url()).toBe(address);
-    await page.waitForSelector('[data-testid=mistakes] button');
+    await page.waitForSelector('[data-testid=mistakes] .mistake');
     await page.context().close();
   });
 
@@ -89,9 +89,9 @@ describe.skipIf(!canTest())('analyse', () => {
     const page = await app.page();
     await page.getByText('already analysed').waitFor();
     await page.click('#tab-report');
-    await page.waitForSelector('[data-testid=mistakes] button');
+    await page.waitForSelector('[data-testid=mistakes] .mistake');
     // A mistake is shown where it was made, with the better move, not with the reply.
-    const mistake = page.locator('[data-testid=mistakes] button').first();
+    const mistake = page.locator('[data-testid=mistakes] .mistake').first();
     const ply = Number(await mistake.locator('.ply').innerText());
     await mistake.click();
     await page.getByText(new RegExp(`^${ply - 1} / `)).waitFor();

@@ -67,7 +67,8 @@ describe.skipIf(!canTest())('mends', () => {
     const nodes = (opened as unknown as { document: { nodes: { id: number; parent: number; sfen: string }[] } }).document.nodes;
     const parent = nodes.find((node) => node.id === mistake.node)!.parent;
     await page.click('#tab-report');
-    await page.locator('[data-testid=mistakes] button').first().click();
+    await page.getByRole('button', { name: 'By move' }).click();
+    await page.locator('[data-testid=mistakes] .mistake').first().click();
     await boardShows(page, nodes.find((node) => node.id === parent)!.sfen);
     await page.locator('.arrows path.first').waitFor();
     await page.context().close();

@@ -72,8 +72,8 @@ function roomsOf(app: App, { analysed, game }: Scene): Room[] {
   return [
     { name: 'analyse', address: analysed, ready: '.move.current' },
     { name: 'lines', address: `${analysed}?tab=lines`, ready: '.lines', act: press(' ') },
-    { name: 'report', address: `${analysed}?tab=report`, ready: '[data-testid=mistakes] button' },
-    { name: 'learn', address: `${analysed}?tab=report`, ready: '[data-testid=mistakes] button', act: click('.report section button:enabled') },
+    { name: 'report', address: `${analysed}?tab=report`, ready: '[data-testid=mistakes] .mistake' },
+    { name: 'learn', address: `${analysed}?tab=report`, ready: '[data-testid=mistakes] .mistake', act: click('[data-testid=learn] button:enabled') },
     { name: 'notes', address: `${analysed}?tab=notes`, ready: '.notes textarea' },
     { name: 'open', address: analysed, ready: '.move.current', act: click('.actions button:nth-of-type(3)') },
     { name: 'export', address: analysed, ready: '.move.current', act: click('.actions button:nth-of-type(4)') },

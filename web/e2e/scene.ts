@@ -76,10 +76,10 @@ export async function prepare(app: App, nodes: number): Promise<Scene> {
   await page.reload();
   await page.click('#tab-report');
   // The largest mistake of the game.
-  await page.waitForSelector('[data-testid=mistakes] button');
+  await page.waitForSelector('[data-testid=mistakes] .mistake');
   const losses = await page.locator('[data-testid=mistakes] .loss').allTextContents();
   const sizes = losses.map((text) => Number(/\d+/.exec(text)![0]));
-  await page.locator('[data-testid=mistakes] button').nth(sizes.indexOf(Math.max(...sizes))).click();
+  await page.locator('[data-testid=mistakes] .mistake').nth(sizes.indexOf(Math.max(...sizes))).click();
   await page.waitForTimeout(400);
   const analysed = page.url().replace(/\?.*/, '');
   const game = await playing(app, page);

@@ -41,7 +41,7 @@ describe.skipIf(!FOLDER)('pictures', () => {
     const page = await app.page(options);
     const rooms: [string, string, string][] = [
       ['analyse', scene.analysed, '.move.current'],
-      ['report', `${scene.analysed}?tab=report`, '[data-testid=mistakes] button'],
+      ['report', `${scene.analysed}?tab=report`, '[data-testid=mistakes] .mistake'],
       ['play', scene.game, '[data-testid=state]'],
       ['library', `${app.url}/library`, '.game'],
       ['edit', `${app.url}/edit?sfen=${encodeURIComponent(COOKED)}`, '[data-sound=false]'],

@@ -29,7 +29,11 @@ sfen: string,
 /**
  * The move in USI.
  */
-usi: string, } | { "type": "job_analyse",
+usi: string,
+/**
+ * Look for the reasons why it is worse than the engine's move, too?
+ */
+reasons: boolean, } | { "type": "job_analyse",
 /**
  * The document.
  */
@@ -64,6 +68,19 @@ node?: number | null,
  * The position, exactly as the node gives it.
  */
 sfen: string, };
+
+/**
+ * The same in both languages.
+ */
+export type Both<T> = {
+/**
+ * In Japanese.
+ */
+ja: T,
+/**
+ * In English.
+ */
+en: T, };
 
 /**
  * Is a value exact?
@@ -536,6 +553,32 @@ unsaved: Unsaved, } | { "type": "missed",
 events: number, } | { "type": "goodbye" };
 
 /**
+ * A reason with its sentences; in JSON the fields of both side by side.
+ */
+export type Explained = {
+/**
+ * Version of the format, [`SCHEMA`].
+ */
+schema: number,
+/**
+ * One or two sentences.
+ */
+text: Both<string>,
+/**
+ * The evidence as people write it, after the move explained: `☖３五歩 ☗同歩`. A threat is shown
+ * with the moves that follow a pass.
+ */
+line_text: Both<Array<string>>,
+/**
+ * The position before the first move of `line_text`, SFEN.
+ */
+line_start: string,
+/**
+ * The moves of `line_text` in USI, with [`PASS`] for a pass.
+ */
+line_usi: Array<string>, };
+
+/**
  * One move of the opening explorer.
  */
 export type ExplorerMove = {
@@ -622,6 +665,11 @@ moves: Array<MoveReport>,
  * Is the whole line judged?
  */
 complete: boolean,
+/**
+ * Nodes of the moves that decided the game, at most three, in their order; empty until the
+ * whole line is judged.
+ */
+decisive: Array<number>,
 /**
  * Both players in numbers, Black first, for the moves judged so far.
  */
@@ -2910,6 +2958,10 @@ missed_mate: number | null,
  */
 threat?: ThreatAnalysis,
 /**
+ * Why the move is bad, where it is a mistake or a blunder; absent where nothing is proved.
+ */
+reasons?: Array<Explained>,
+/**
  * Goals that the move serves, in Japanese.
  */
 goals: Array<string>,
@@ -2969,7 +3021,11 @@ pv_kif: Array<string>,
 /**
  * What answers the move judged: the engine's line from behind it, USI.
  */
-answer: Array<string>, };
+answer: Array<string>,
+/**
+ * Why it is worse than the engine's move, as far as that is proved; empty unless asked for.
+ */
+reasons: Array<Explained>, };
 
 /**
  * What a node is.

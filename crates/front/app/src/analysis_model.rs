@@ -36,6 +36,14 @@ pub(crate) fn summary(moves: &[MoveReport]) -> [PlayerSummary; 2] {
     [Side::Black, Side::White].map(|side| PlayerSummary::of(judged().filter(|mv| mv.side == side)))
 }
 
+/// Nodes of the moves that decided the game; none before the whole line is judged.
+pub(crate) fn decisive(report: &GameReport) -> Vec<u32> {
+    let Some(start) = report.start.filter(|_| report.complete) else { return Vec::new() };
+    let plies = decisive_plies(start.win_rate, report.moves.iter().map(|mv| &mv.judged));
+    let decided = report.moves.iter().filter(|mv| plies.contains(&mv.judged.ply));
+    decided.map(|mv| mv.node).collect()
+}
+
 /// The analysis that `report` holds; `sfen` gives the position at a node.
 pub(crate) fn analysis_of(
     report: &GameReport,

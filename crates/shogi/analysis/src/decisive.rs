@@ -11,12 +11,15 @@ const LEAST: f64 = 0.05;
 /// The numbers of the moves that decided the game, at most three: the largest losses of win rate
 /// that were not given back. `start` is Black's win rate before the first move.
 #[must_use]
-pub fn decisive_plies(start: f64, moves: &[MoveAnalysis]) -> Vec<u32> {
+pub fn decisive_plies<'a>(
+    start: f64,
+    moves: impl IntoIterator<Item = &'a MoveAnalysis>,
+) -> Vec<u32> {
     let rate = |mv: &MoveAnalysis| {
         (Color::from(mv.side) == Color::Black, mv.eval.win_rate, mv.class.is_some())
     };
-    let rates: Vec<_> = moves.iter().map(rate).collect();
-    decisive_moments(start, &rates).into_iter().map(|index| moves[index].ply).collect()
+    let (plies, rates): (Vec<_>, Vec<_>) = moves.into_iter().map(|mv| (mv.ply, rate(mv))).unzip();
+    decisive_moments(start, &rates).into_iter().map(|index| plies[index]).collect()
 }
 
 /// Indexes of the moves that cost their side most win rate that it never got back, at most three,

@@ -112,7 +112,7 @@ pub struct MoveAnalysis {
     pub threat: Option<ThreatAnalysis>,
     /// Why the move is bad, where it is a mistake or a blunder; absent where nothing is proved.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(skip)]
+    #[ts(as = "Option<Vec<Explained>>", optional)]
     pub reasons: Vec<Explained>,
     /// Goals that the move serves, in Japanese.
     pub goals: Vec<String>,

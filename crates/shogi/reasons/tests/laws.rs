@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use std::sync::LazyLock;
 use zenpuku_shogi::{Move, MoveList, Position, Setup, SetupRules, Square};
-use zenpuku_shogi_reasons::words::{Explained, Lang, sentence};
+use zenpuku_shogi_reasons::words::{Explained, Lang, PASS, sentence};
 use zenpuku_shogi_reasons::{
     Answered, Budget, Cause, Motif, Proof, Question, Reason, ReasonError, Reasoner, Role,
     exchange_values, reasons,
@@ -147,6 +147,17 @@ fn check(position: &Position, question: &Question<'_>) {
         for lang in [Lang::Ja, Lang::En] {
             assert!(words.text.get(lang).chars().count() > 8, "{words:?}");
             assert!(!words.text.get(lang).contains('{'), "{words:?}");
+        }
+        assert_eq!(words.line_text.ja.len(), words.line_usi.len());
+        let mut at = Position::from_sfen(&words.line_start).unwrap();
+        for text in &words.line_usi {
+            if text == PASS {
+                let mut setup = at.setup();
+                setup.set_side_to_move(at.side_to_move().flip());
+                at = setup.position(SetupRules::Play).unwrap();
+            } else {
+                at.try_do_move(at.parse_usi(text).unwrap()).unwrap();
+            }
         }
         let text = serde_json::to_string(&words).unwrap();
         assert_eq!(serde_json::from_str::<Explained>(&text).unwrap(), words);

@@ -1,18 +1,26 @@
 // Texts of the training that need more than words.
 
 import { i18n } from '../../lib/i18n/index.svelte.ts';
-import type { MateSet } from '../../lib/protocol.ts';
+import { mateWords } from '../../lib/i18n/mate.ts';
+import type { MateSet, MateSolution } from '../../lib/protocol.ts';
 import type { Lang } from '../../lib/shogi/notation.ts';
 
 const HOUR = 3_600_000;
 
 /** A set by its name, or by its family and length. */
 export function setTitle(set: MateSet): string {
-  const t = i18n.t.mate;
+  const t = i18n.of(mateWords);
   if (set.family === 'own') return set.name;
   const family = t.families[set.family];
   if (set.plies === null || set.family === 'missed') return family;
   return `${family} · ${t.setName(set.plies)}`;
+}
+
+/** What a search for mate found. */
+export function mateFound({ verdict, plies }: Pick<MateSolution, 'verdict' | 'plies'>): string {
+  const t = i18n.of(mateWords);
+  if (verdict === 'mate') return t.mate(plies ?? 0);
+  return verdict === 'nomate' ? t.nomate : t.unknown;
 }
 
 /** How far ahead a time is: in 18 hours, in 3 days, in 2 months. */

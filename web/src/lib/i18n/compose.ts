@@ -34,3 +34,5 @@ export const composeJa: typeof composeEn = {
   spareOpen: '必要かどうか判定できなかった駒があります。',
   inHand: (piece) => `持駒の${piece}`,
 };
+
+export const composeWords = { en: composeEn, ja: composeJa };

@@ -1,16 +1,4 @@
-import { composeEn } from './compose.ts';
-import { goEn } from './go.ts';
-import { goalsEn, labEn } from './lab.ts';
-import { lensEn } from './lens.ts';
-import { mateEn } from './mate.ts';
-
 export const en = {
-  compose: composeEn,
-  go: goEn,
-  goals: goalsEn,
-  lab: labEn,
-  lens: lensEn,
-  mate: mateEn,
   name: 'Zenpuku',
   black: 'Black',
   white: 'White',
@@ -31,6 +19,8 @@ export const en = {
   moreRooms: 'More',
   skip: 'Skip to the board',
   loading: 'Loading …',
+  partFailed: (part: string) => `Could not load: ${part}`,
+  tryAgain: 'Try again',
   close: 'Close',
   cancel: 'Cancel',
   resume: 'Go on',
@@ -110,6 +100,9 @@ export const en = {
   graph: 'Course of the game',
   graphHint: 'Analyse the whole game to draw its course here.',
   analyseGame: 'Analyse the game',
+  keepMate: 'Train this mate',
+  keptMate: (name: string) => `${name} is now a problem of the room of mates.`,
+  keptAlready: 'This position is a problem there already.',
   again: 'Analyse again',
   perMove: 'a move',
   secondsAMove: (s: number) => `${s} s a move`,
@@ -133,11 +126,23 @@ export const en = {
   lossText: (p: string) => `−${p}`,
   noMistakes: 'No mistakes found.',
   mistakeList: 'Mistakes',
+  mistakeOrder: 'Order of the mistakes',
+  byLoss: 'By loss',
+  byMove: 'By move',
+  decisive: 'Decisive moments',
+  reply: 'Reply',
+  playLine: 'Play on the board',
+  why: 'Why not this move?',
+  whyAsking: 'Looking for the reason …',
+  whyBest: 'This is the engine’s move, too.',
+  whyEqual: 'This is as good as the engine’s move.',
+  whyLoss: (p: string) => `Against the engine’s move it costs ${p} of the winning chances.`,
+  whyNothing: 'No reason could be proved.',
   notAnalysed: 'This game is not analysed yet.',
   threats: { threatmate: 'Threatmate', brinkmate: 'Brinkmate' },
   threatMarks: { threatmate: 'threat', brinkmate: 'brink' },
   threatPlay: 'Play the mate',
-  threatStop: 'Back to the move',
+  toGame: 'Back to the game',
   threatText: {
     threatmate: (n: number) => `If nothing is done: mate in ${n}.`,
     brinkmate: (n: number) => `Every defence is mated; if nothing is done: mate in ${n}.`,
@@ -259,6 +264,7 @@ export const en = {
   importFiles: 'Choose files',
   importDirectory: 'Choose a folder',
   importSamples: 'Import the sample games',
+  labRunning: (done: number, total: number) => `Experiment: ${done} of ${total}`,
   importing: (done: number, total: number) => `Importing: ${done} of ${total} files`,
   imported: (a: number, d: number, f: number) =>
     [
@@ -403,6 +409,7 @@ export const en = {
     ['Space', 'engine on, off'],
     ['F', 'turn the board'],
     ['M', 'next mistake'],
+    ['Esc', 'from a line on the board back to the game'],
     ['P N', 'promote, do not promote'],
     ['Right-drag', 'draw an arrow or a circle'],
     ['H S N', 'mate problems: hint, solution, next'],

@@ -1,5 +1,7 @@
 // Words of the room of Go endgames.
 
+import { i18n } from './index.svelte.ts';
+
 export const goEn = {
   title: 'Go endgames',
   hint: 'Paste or drop an SGF, or set up a board. Where every region is closed by living stones the result is exact.',
@@ -287,3 +289,8 @@ export const goJa: typeof goEn = {
   playedLoses: (mv, n, best) => `実戦は${mv}で、${n}の損です。最善: ${best}`,
   unknown: { ko: 'コウを争っているので判定しません。', 'no-value': '値のない場所の手なので判定しません。' },
 };
+
+export const goWords = { en: goEn, ja: goJa };
+
+/** A move of Go as people call it. */
+export const goMove = (mv: string): string => (mv === 'pass' ? i18n.of(goWords).pass : mv);

@@ -1,17 +1,6 @@
 import type { Words } from './en.ts';
-import { composeJa } from './compose.ts';
-import { goJa } from './go.ts';
-import { goalsJa, labJa } from './lab.ts';
-import { lensJa } from './lens.ts';
-import { mateJa } from './mate.ts';
 
 export const ja: Words = {
-  compose: composeJa,
-  go: goJa,
-  goals: goalsJa,
-  lab: labJa,
-  lens: lensJa,
-  mate: mateJa,
   name: '全幅',
   black: '先手',
   white: '後手',
@@ -32,6 +21,8 @@ export const ja: Words = {
   moreRooms: 'ほか',
   skip: '盤へ移動',
   loading: '読み込み中…',
+  partFailed: (part) => `「${part}」を読み込めませんでした。`,
+  tryAgain: '再試行',
   close: '閉じる',
   cancel: '中止',
   resume: '再開',
@@ -110,6 +101,9 @@ export const ja: Words = {
   graph: '形勢の推移',
   graphHint: '棋譜全体を解析すると、ここに形勢の推移が描かれます。',
   analyseGame: '棋譜を解析',
+  keepMate: 'この詰みを練習する',
+  keptMate: (name) => `「${name}」を詰みの部屋に加えました。`,
+  keptAlready: 'この局面はもう加えてあります。',
   again: '解析し直す',
   perMove: '一手',
   secondsAMove: (s) => `一手 ${s}秒`,
@@ -133,11 +127,23 @@ export const ja: Words = {
   lossText: (p) => `−${p}`,
   noMistakes: '悪手は見つかりませんでした。',
   mistakeList: '悪手一覧',
+  mistakeOrder: '悪手の並び順',
+  byLoss: '損失順',
+  byMove: '手数順',
+  decisive: '勝負を決めた手',
+  reply: '応手',
+  playLine: '盤上で並べる',
+  why: 'なぜこの手はだめ？',
+  whyAsking: '理由を調べています…',
+  whyBest: 'エンジンの最善手です。',
+  whyEqual: '最善手とほぼ互角の手です。',
+  whyLoss: (p) => `最善手と比べて勝率が${p}下がります。`,
+  whyNothing: '証明できる理由は見つかりませんでした。',
   notAnalysed: 'この棋譜はまだ解析されていません。',
   threats: { threatmate: '詰めろ', brinkmate: '必至' },
   threatMarks: { threatmate: '詰ろ', brinkmate: '必至' },
   threatPlay: '詰みを並べる',
-  threatStop: '指し手に戻る',
+  toGame: '本譜に戻る',
   threatText: {
     threatmate: (n) => `受けなければ${n}手詰です。`,
     brinkmate: (n) => `どう受けても詰みます。放置すれば${n}手詰です。`,
@@ -256,6 +262,7 @@ export const ja: Words = {
   importFiles: 'ファイルを選ぶ',
   importDirectory: 'フォルダを選ぶ',
   importSamples: '見本の棋譜を取り込む',
+  labRunning: (done, total) => `実験中: ${total}件中${done}件`,
   importing: (done, total) => `取り込み中: ${total}件中${done}件`,
   imported: (a, d, f) =>
     [a > 0 || d + f === 0 ? `追加 ${a}` : '', d > 0 ? `重複 ${d}` : '', f > 0 ? `失敗 ${f}` : '']
@@ -373,6 +380,7 @@ export const ja: Words = {
     ['Space', 'エンジン 入・切'],
     ['F', '盤を反転'],
     ['M', '次の悪手へ'],
+    ['Esc', '盤上で並べている手順から本譜に戻る'],
     ['P N', '成る・成らない'],
     ['右ドラッグ', '矢印や丸を描く'],
     ['H S N', '詰みの練習: ヒント・正解・次の問題'],

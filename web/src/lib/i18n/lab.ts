@@ -1,4 +1,4 @@
-// Words of the laboratory and of the goals.
+// Words of the laboratory.
 
 export const labEn = {
   title: 'Laboratory',
@@ -43,7 +43,6 @@ export const labEn = {
   quick: (s: string) => `Quick version, run here in ${s}.`,
   atCommit: (commit: string) => `Found at commit ${commit}; the program may have changed since.`,
   full: (s: string) => `Full version, as committed with the program; it took ${s}.`,
-  running: (done: number, total: number) => `Experiment: ${done} of ${total}`,
   facts: 'All exact checks passed.',
   broken: (n: number) => `${n} exact checks failed.`,
   command: 'Command',
@@ -408,7 +407,6 @@ export const labJa: typeof labEn = {
   quick: (s) => `簡易版。ここで${s}かかりました。`,
   atCommit: (commit) => `コミット${commit}での結果です。その後プログラムが変わっていることがあります。`,
   full: (s) => `完全版。プログラムに付属の結果で、${s}かかりました。`,
-  running: (done, total) => `実験中: ${total}件中${done}件`,
   facts: '厳密な検査はすべて通りました。',
   broken: (n) => `厳密な検査のうち${n}件が通りませんでした。`,
   command: 'コマンド',
@@ -424,46 +422,4 @@ export function tableTitle(titles: Record<string, string>, title: string): strin
   return titles[title.replace(/\d+/g, '#')]?.replace(/#/g, () => numbers.shift()!) ?? title;
 }
 
-export const goalsEn = {
-  of: (side: string) => `${side}’s goals`,
-  none: 'No goals found.',
-  later: 'Known from its first move on.',
-  needs: (n: number) => (n === 1 ? '1 move' : `${n} moves`),
-  served: 'This move serves',
-  servesNone: 'This move serves no goal.',
-  castle: 'Castle',
-  complete: (have: number, of: number) => `${have} of ${of}`,
-  stands: 'stands',
-  line: 'The expected line and the goals it serves',
-  timeline: 'Castles over the game',
-  timelineHint: 'How complete each side’s castle is, move by move.',
-  thinking: 'Looking for goals …',
-  inherited: 'kept',
-  achieved: 'Achieved',
-  givenUp: 'Given up',
-  sources: { hypothesis: 'idea', search: 'search', knowledge: 'books' } as Record<string, string>,
-  show: 'Goals on the board',
-  all: (n: number) => `All ${n}`,
-};
-
-export const goalsJa: typeof goalsEn = {
-  of: (side) => `${side}の狙い`,
-  none: '狙いは見つかりません。',
-  later: '初手を指してから分かります。',
-  needs: (n) => `あと${n}手`,
-  served: 'この手の狙い',
-  servesNone: 'この手はどの狙いにも沿いません。',
-  castle: '囲い',
-  complete: (have, of) => `${of}枚中${have}枚`,
-  stands: '完成',
-  line: '読み筋と、その手の狙い',
-  timeline: '囲いの推移',
-  timelineHint: '双方の囲いの完成度を一手ごとに示します。',
-  thinking: '狙いを探しています…',
-  inherited: '継続',
-  achieved: '達成',
-  givenUp: '断念',
-  sources: { hypothesis: '仮説', search: '読み', knowledge: '定跡' },
-  show: '盤に狙いを表示',
-  all: (n) => `全${n}件`,
-};
+export const labWords = { en: labEn, ja: labJa };

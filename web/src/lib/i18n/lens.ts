@@ -187,3 +187,5 @@ export const lensJa: typeof lensEn = {
   visited: (n) => `13節点中${n}節点を訪問`,
   more: (n) => `ほか${n}`,
 };
+
+export const lensWords = { en: lensEn, ja: lensJa };

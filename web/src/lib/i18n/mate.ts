@@ -113,9 +113,6 @@ export const mateEn = {
   remove: 'Remove this set',
   sureRemove: (name: string) => `Remove “${name}”? What you solved of it stays.`,
   sources: 'Sources and licences',
-  keep: 'Train this mate',
-  kept: (name: string) => `${name} is now a problem of the room of mates.`,
-  keptAlready: 'This position is a problem there already.',
 };
 
 export const mateJa: typeof mateEn = {
@@ -225,7 +222,6 @@ export const mateJa: typeof mateEn = {
   remove: 'この問題集を外す',
   sureRemove: (name) => `「${name}」を外しますか。解いた記録は残ります。`,
   sources: '出典とライセンス',
-  keep: 'この詰みを練習する',
-  kept: (name) => `「${name}」を詰みの部屋に加えました。`,
-  keptAlready: 'この局面はもう加えてあります。',
 };
+
+export const mateWords = { en: mateEn, ja: mateJa };

@@ -4,6 +4,7 @@ import { messageOf } from '../errors.ts';
 import type { Reviewed, Step } from '../go/line.ts';
 import { chunks, type Chunk } from '../go/review.ts';
 import { i18n } from '../i18n/index.svelte.ts';
+import { goMove, goWords } from '../i18n/go.ts';
 import type { GoReviewedMove, Side } from '../protocol.ts';
 import { go } from './go.svelte.ts';
 import { server } from './server.svelte.ts';
@@ -42,7 +43,7 @@ class GoReview {
   /** What is said of the move that was played on the board; null when nothing is. */
   current = $derived(this.hasLeft ? null : (this.moves.find(({ at }) => at === go.at + 1) ?? null));
   /** What is said of the mistakes of the line on the board, by their steps. */
-  said = $derived(new Map(this.hasLeft ? [] : this.mistakes.map((one) => [one.at, { comment: `${this.loses(one)} (${i18n.t.go.bases[one.basis] ?? one.basis})`, better: one.best }])));
+  said = $derived(new Map(this.hasLeft ? [] : this.mistakes.map((one) => [one.at, { comment: `${this.loses(one)} (${i18n.of(goWords).bases[one.basis] ?? one.basis})`, better: one.best }])));
   /** Must the answer still be found? */
   isHidden = $derived(this.quiz && this.current !== null && this.current.loss !== 0 && !(this.found.line === this.line && this.found.steps.has(this.current.at)));
   /** What stands on the board: the best moves, and what the move played loses. */
@@ -62,8 +63,8 @@ class GoReview {
 
   /** What a mistake loses, and the better moves. */
   loses({ mv, loss, best }: Reviewed): string {
-    const t = i18n.t.go;
-    return t.playedLoses(i18n.goMove(mv), t.points(loss ?? 0), best.map(i18n.goMove).join(' '));
+    const t = i18n.of(goWords);
+    return t.playedLoses(goMove(mv), t.points(loss ?? 0), best.map(goMove).join(' '));
   }
 
   /** The number of the move that leads to a step; set-ups have none. */

@@ -108,7 +108,7 @@ class Learn {
     }
     this.step = 'judging';
     try {
-      const { verdict } = await server.ask({ type: 'move_judge', sfen, usi }, 'verdict');
+      const { verdict } = await server.ask({ type: 'move_judge', sfen, usi, reasons: false }, 'verdict');
       if (this.tried !== usi) return;
       // What was a mistake in the game is one again, however short this look was.
       const played = documents.current?.nodes.get(this.mistake?.node ?? -1)?.usi === usi;

@@ -6,11 +6,9 @@ import { uploadFile } from '../net/client.ts';
 import { MAX_MESSAGE_BYTES, type DocumentState, type Source } from '../protocol.ts';
 import { hasKings, parseSfen } from '../shogi/sfen.ts';
 import { live } from './live.svelte.ts';
-import { mate } from './mate.svelte.ts';
 import { notices } from './notices.svelte.ts';
 import { documents } from './documents.svelte.ts';
 import { formatAddress, router } from './router.svelte.ts';
-import { train } from './train.svelte.ts';
 
 /** Files that are opened at once. */
 const MOST_FILES = 20;
@@ -23,6 +21,12 @@ export async function sourceOf(text: string, name: string | null): Promise<Sourc
   if (text.length < LARGE) return { type: 'text', text, name };
   // The mark says that the characters are UTF-8, whatever encoding the text names.
   return { type: 'upload', upload: await uploadFile(new File(['\ufeff', text], name ?? i18n.t.pastedText)) };
+}
+
+/** The stores of the room of mates; while it is open they are loaded already. */
+async function mates() {
+  const [{ mate }, { train }] = await Promise.all([import('./mate.svelte.ts'), import('./train.svelte.ts')]);
+  return { mate, train };
 }
 
 class Opener {
@@ -61,14 +65,14 @@ class Opener {
   async files(list: FileList | null | undefined): Promise<void> {
     const all = Array.from(list ?? []);
     const problems = router.route.room === 'mate' ? all.filter((file) => /\.(jsonl|ndjson)$/i.test(file.name)) : [];
-    if (problems.length > 0) return this.guard(async () => void (await train.addFiles(problems)));
+    if (problems.length > 0) return this.guard(async () => void (await (await mates()).train.addFiles(problems)));
     if (all.length > MOST_FILES) return notices.add('error', i18n.t.tooManyFiles(MOST_FILES));
     for (const file of all) await this.file(file);
   }
 
   async text(text: string, name: string | null = null): Promise<void> {
     const sfen = text.trim().replace(/^(position\s+)?sfen\s+/, '');
-    if (router.route.room === 'mate' && parseSfen(sfen)) return void mate.set(sfen);
+    if (router.route.room === 'mate' && parseSfen(sfen)) return void (await mates()).mate.set(sfen);
     await this.guard(async () => {
       await this.show(await documents.open(await sourceOf(text, name)));
     });

@@ -9,6 +9,8 @@ export interface Prefs {
   /** How squares are named, beside the board and in moves; `none` leaves out what stands beside the board. */
   coordinates: SquareStyle | 'auto' | 'none';
   graph: 'win' | 'cp';
+  /** The order of the list of mistakes. */
+  mistakes: 'loss' | 'move';
   arrows: boolean;
   rotate: boolean;
   /** Does the engine think about records as soon as they are opened? */
@@ -21,6 +23,7 @@ const DEFAULTS: Prefs = {
   pieces: 'one',
   coordinates: 'auto',
   graph: 'win',
+  mistakes: 'loss',
   arrows: true,
   rotate: true,
   engine: true,

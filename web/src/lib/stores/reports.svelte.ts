@@ -10,6 +10,8 @@ export interface Analysis {
   /** By node. */
   moves: ReadonlyMap<number, MoveReport>;
   complete: boolean;
+  /** Nodes of the moves that decided the game. */
+  decisive: readonly number[];
   summary: [PlayerSummary, PlayerSummary];
 }
 
@@ -26,6 +28,9 @@ class Reports {
       .filter((move) => move.class !== null || move.missed_mate !== null)
       .sort((a, b) => a.ply - b.ply),
   );
+
+  /** The moves that decided the game, in their order. */
+  decisive = $derived<MoveReport[]>((this.current?.decisive ?? []).flatMap((node) => this.current?.moves.get(node) ?? []));
 
   /** Goes to where a mistake was made: the position before it, in which the better move is drawn. */
   goTo(move: MoveReport): void {
@@ -63,17 +68,17 @@ class Reports {
     const moves = new Map(report.moves.map((move) => [move.node, move]));
     for (const [node, move] of newer?.moves ?? []) moves.set(node, move);
     const { start } = report;
-    const { budget, complete, summary } = newer ?? report;
-    this.all = new Map(this.all).set(report.document, { budget, start, moves, complete, summary });
+    const { budget, complete, decisive, summary } = newer ?? report;
+    this.all = new Map(this.all).set(report.document, { budget, start, moves, complete, decisive, summary });
   }
 
   private merge(report: GameReport): void {
     const before = this.all.get(report.document);
     const moves = new Map(before?.moves);
     for (const move of report.moves) moves.set(move.node, move);
-    const { budget, complete, summary } = report;
+    const { budget, complete, decisive, summary } = report;
     const start = report.start ?? before?.start ?? null;
-    this.all = new Map(this.all).set(report.document, { budget, start, moves, complete, summary });
+    this.all = new Map(this.all).set(report.document, { budget, start, moves, complete, decisive, summary });
   }
 }
 

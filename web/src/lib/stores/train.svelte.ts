@@ -3,6 +3,7 @@
 
 import { messageOf } from '../errors.ts';
 import { i18n } from '../i18n/index.svelte.ts';
+import { mateWords } from '../i18n/mate.ts';
 import { RequestError, uploadFile } from '../net/client.ts';
 import type {
   ImportSource, LegalMoves, LineStep, MateAdded, MateAttempt, MateBegun, MateHint, MateJudged, MateOverview, MateProblem, MateResult, MateSet,
@@ -290,7 +291,7 @@ class Train {
 
   async addFiles(list: Iterable<File>): Promise<MateAdded> {
     const files = [...list];
-    if (files.length > MOST_FILES) throw new RequestError('too_large', i18n.t.mate.tooManyFiles(MOST_FILES));
+    if (files.length > MOST_FILES) throw new RequestError('too_large', i18n.of(mateWords).tooManyFiles(MOST_FILES));
     const uploads: string[] = [];
     for (const file of files) uploads.push(await uploadFile(file));
     return this.add({ type: 'uploads', uploads });

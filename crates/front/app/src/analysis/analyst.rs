@@ -14,6 +14,7 @@ use zenpuku_analysis::{
 use zenpuku_shogi::Position;
 use zenpuku_shogi_engine::{SearchLimits, SearchResult};
 use zenpuku_shogi_mate::Threat;
+use zenpuku_shogi_reasons::{Budget as ReasonBudget, Question, Reason};
 
 /// What a budget allows a search.
 pub(crate) fn limits(budget: Budget) -> SearchLimits {
@@ -103,7 +104,8 @@ impl<'a> JobAnalyst<'a> {
         let search = JobSearch { state, running, worker: state.pool.job_worker(), error: None };
         let mate_nodes = EngineAnalyst::<JobSearch<'_>>::MATE_NODES;
         let stop = running.stop.clone();
-        let analyst = EngineAnalyst::new(search, limits(budget), mate_nodes, stop);
+        let analyst = EngineAnalyst::new(search, limits(budget), mate_nodes, stop)
+            .with_reasons(ReasonBudget::USUAL);
         let store = DiskStore { state, budget: budget_key(budget) };
         Self { running, analyst: CachedAnalyst::new(analyst, store), first: None }
     }
@@ -126,5 +128,9 @@ impl Analyst for JobAnalyst<'_> {
 
     fn threat(&mut self, position: &Position) -> Option<Threat> {
         self.analyst.threat(position)
+    }
+
+    fn reasons(&mut self, question: &Question<'_>) -> Vec<Reason> {
+        self.analyst.reasons(question)
     }
 }

@@ -1,24 +1,28 @@
 //! Requests for analysis: live, single moves, whole games and their reports.
 
 use super::Analysis;
-use crate::analysis_model::evaluation;
+use crate::analysis_model::{decisive, evaluation};
 use crate::engine::{LiveOrder, MAX_LIVE};
 use crate::errors::{AppResult, error, in_range, not_found};
 use crate::jobs::Work;
 use crate::position::position;
 use crate::protocol::{
-    AnalysisRequest, AnalysisTarget, Budget, ErrorBody, ErrorCode, GameReport, MoveVerdict, Reply,
+    AnalysisRequest, AnalysisTarget, Budget, ErrorBody, ErrorCode, Explained, GameReport,
+    MoveVerdict, Reply,
 };
 use crate::state::{AppState, Connection, lock};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
-use zenpuku_analysis::{EngineAnalyst, Search, judge_move, line_text};
+use zenpuku_analysis::{Analyst as _, EngineAnalyst, Search, judge_move, line_text};
 use zenpuku_core::StopToken;
 use zenpuku_shogi::{Position, SetupRules, Square};
 use zenpuku_shogi_engine::{SearchLimits, SearchResult};
+use zenpuku_shogi_reasons::{Budget as ReasonBudget, Question};
 
 /// Time for each of the two searches that judge a move.
 const JUDGE_TIME: Duration = Duration::from_millis(600);
+/// What a person who asks for the reasons of one move waits for: twice what a move of a whole game gets.
+const REASONS: ReasonBudget = ReasonBudget::USUAL.times(2);
 
 pub(crate) fn carry_out(
     analysis: &Analysis,
@@ -38,7 +42,7 @@ pub(crate) fn carry_out(
             connection.outbox.forget_live();
             Ok(Reply::Ok)
         }
-        AnalysisRequest::MoveJudge { sfen, usi } => judge(state, &sfen, &usi),
+        AnalysisRequest::MoveJudge { sfen, usi, reasons } => judge(state, &sfen, &usi, reasons),
         AnalysisRequest::Game { document, node, budget } => {
             add_job(analysis, document, node, budget)
         }
@@ -57,6 +61,8 @@ fn report(analysis: &Analysis, document: u32) -> AppResult<GameReport> {
     let tree = found.tree()?;
     report.moves.retain(|mv| tree.is_attached(mv.node));
     report.document = document;
+    // Not of what was stored: older analyses have none, and moves may be gone.
+    report.decisive = decisive(&report);
     Ok(report)
 }
 
@@ -163,8 +169,8 @@ impl Search for AppSearch<'_> {
     }
 }
 
-/// Judges one move as whole-game analysis does.
-fn judge(state: &Arc<AppState>, sfen: &str, usi: &str) -> AppResult<Reply> {
+/// Judges one move as whole-game analysis does; a person who asks for reasons gets them for moves that are no mistakes, too.
+fn judge(state: &Arc<AppState>, sfen: &str, usi: &str, reasons: bool) -> AppResult<Reply> {
     let root = position(sfen)?;
     let played = root.read_usi(usi)?;
     let side = root.side_to_move();
@@ -172,9 +178,23 @@ fn judge(state: &Arc<AppState>, sfen: &str, usi: &str) -> AppResult<Reply> {
     let mate_nodes = EngineAnalyst::<AppSearch<'_>>::MATE_NODES;
     let time = SearchLimits::movetime(JUDGE_TIME);
     let mut analyst = EngineAnalyst::new(search, time, mate_nodes, StopToken::new());
+    if reasons {
+        analyst = analyst.with_reasons(REASONS);
+    }
     let Some((judged, answer)) = judge_move(&root, played, &mut analyst) else {
         let ended = || error(ErrorCode::Busy, "the server ends");
         return Err(analyst.search_mut().error.take().unwrap_or_else(ended));
+    };
+    let reasons = if judged.reasons.is_empty() {
+        analyst.reasons(&Question {
+            position: &root,
+            played: Some(played),
+            better: &judged.before.pv,
+            reply: &answer,
+            was_losing: judged.before.value.is_losing(),
+        })
+    } else {
+        judged.reasons
     };
     let pv = judged.before.pv;
     let verdict = MoveVerdict {
@@ -186,6 +206,7 @@ fn judge(state: &Arc<AppState>, sfen: &str, usi: &str) -> AppResult<Reply> {
         pv: pv.iter().map(ToString::to_string).collect(),
         pv_kif: line_text(&root, None, &pv),
         answer: answer.iter().map(ToString::to_string).collect(),
+        reasons: reasons.into_iter().map(Explained::from).collect(),
     };
     Ok(Reply::Verdict { verdict })
 }

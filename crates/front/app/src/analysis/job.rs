@@ -2,7 +2,7 @@
 
 use super::Analysis;
 use super::analyst::JobAnalyst;
-use crate::analysis_model::{evaluation, summary};
+use crate::analysis_model::{decisive, evaluation, summary};
 use crate::document::{Document, Tree};
 use crate::jobs::{End, Running};
 use crate::protocol::{Budget, DocumentInfo, Evaluation, Event, GameReport, MoveReport};
@@ -116,6 +116,7 @@ impl<'a> ReportBuilder<'a> {
             start: None,
             moves: Vec::new(),
             complete: false,
+            decisive: Vec::new(),
             summary: Default::default(),
         };
         let before = analysis.report(line.info.id).unwrap_or_else(|error| {
@@ -143,13 +144,18 @@ impl<'a> ReportBuilder<'a> {
         let rest = &self.line.nodes[self.report.moves.len()..];
         let mut moves = self.report.moves.clone();
         moves.extend(rest.iter().filter_map(|node| self.before.get(node)).cloned());
-        GameReport {
+        let mut whole = GameReport {
+            document: self.report.document,
+            job: self.report.job,
+            budget: self.report.budget,
             start: self.report.start.or(self.before_start),
             complete: self.report.complete || moves.len() == self.line.nodes.len(),
+            decisive: Vec::new(),
             summary: summary(&moves),
             moves,
-            ..self.report
-        }
+        };
+        whole.decisive = decisive(&whole);
+        whole
     }
 
     fn add(&mut self, mv: &MoveAnalysis) {

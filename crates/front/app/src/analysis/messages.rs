@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 pub use zenpuku_analysis::{MistakeClass, MoveAnalysis, PlayerSummary, PositionEval};
+pub use zenpuku_shogi_reasons::words::Explained;
 
 /// Requests for analysis. In parentheses: the reply.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
@@ -33,6 +34,9 @@ pub enum AnalysisRequest {
         sfen: String,
         /// The move in USI.
         usi: String,
+        /// Look for the reasons why it is worse than the engine's move, too?
+        #[serde(default)]
+        reasons: bool,
     },
     /// Analyses a whole game in the background (`job`).
     #[serde(rename = "job_analyse")]
@@ -190,6 +194,10 @@ pub struct GameReport {
     pub moves: Vec<MoveReport>,
     /// Is the whole line judged?
     pub complete: bool,
+    /// Nodes of the moves that decided the game, at most three, in their order; empty until the
+    /// whole line is judged.
+    #[serde(default)]
+    pub decisive: Vec<u32>,
     /// Both players in numbers, Black first, for the moves judged so far.
     pub summary: [PlayerSummary; 2],
 }
@@ -214,4 +222,6 @@ pub struct MoveVerdict {
     pub pv_kif: Vec<String>,
     /// What answers the move judged: the engine's line from behind it, USI.
     pub answer: Vec<String>,
+    /// Why it is worse than the engine's move, as far as that is proved; empty unless asked for.
+    pub reasons: Vec<Explained>,
 }

@@ -20,7 +20,8 @@ struct Declarations {
 
 impl TypeVisitor for Declarations {
     fn visit<T: TS + 'static + ?Sized>(&mut self) {
-        let name = T::name(&self.config);
+        // Without its parameters: a generic type is declared once.
+        let name = T::ident(&self.config);
         if T::output_path().is_none() || self.found.contains_key(&name) {
             T::visit_generics(self);
             return;

@@ -35,6 +35,29 @@ fn rooms_get_the_page_and_unknown_files_do_not() {
 }
 
 #[test]
+fn every_script_of_the_page_is_served_packed_and_kept() {
+    let server = TestServer::start();
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/bundle/assets");
+    let names = std::fs::read_dir(folder).expect("the bundle").map(|entry| {
+        entry.expect("a file").file_name().into_string().expect("a name of ASCII letters")
+    });
+    let scripts: Vec<String> = names.filter(|name| name.ends_with(".js")).collect();
+    assert!(scripts.len() > 9, "a script for each room: {scripts:?}");
+    for name in scripts {
+        let request = format!("GET /assets/{name} HTTP/1.1\r\nAccept-Encoding: gzip");
+        let (status, head, _) = server.http(&request, b"");
+        assert_eq!(status, 200, "{name}");
+        for header in [
+            "content-type: text/javascript; charset=utf-8",
+            "content-encoding: gzip",
+            "cache-control: public, max-age=31536000, immutable",
+        ] {
+            assert!(head.contains(header), "{name}: {header} in {head}");
+        }
+    }
+}
+
+#[test]
 fn an_unchanged_page_is_not_sent_again() {
     let server = TestServer::start();
     let head = server.get("/").1;

@@ -4,7 +4,7 @@ use crate::client::{Client, TestServer};
 use crate::records::{KIF, random_game};
 use zenpuku_app::protocol::{
     AnalysisRequest, Budget, DocumentRequest, ErrorCode, Event, GameReport, JobInfo, JobRequest,
-    JobState, Reply, SessionRequest,
+    JobState, Reply, SessionRequest, Source,
 };
 
 fn job(reply: Reply) -> JobInfo {
@@ -72,6 +72,51 @@ fn a_game_is_analysed_told_stored_and_exported() {
     let (_, _, json) = server.get(&format!("/api/export/{id}?format=json"));
     let value: serde_json::Value = serde_json::from_slice(&json).expect("JSON");
     assert_eq!(value["moves"].as_array().map(Vec::len), Some(4));
+}
+
+/// Black does not take the horse back that has taken the bishop.
+const BLUNDER: &str = "startpos moves 7g7f 3c3d 2g2f 2b8h+ 2f2e 8h9i 2e2d 9i9h";
+
+#[test]
+fn the_report_begins_with_what_decided_and_says_why() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let id = client.open_text(BLUNDER).info.id;
+    let number = analyse(&mut client, id, 2_000);
+    let told = client.event(|event| match event {
+        Event::Report { report } if report.complete => Some(report.decisive.clone()),
+        _ => None,
+    });
+    assert_eq!(finished(&mut client, number).state, JobState::Done);
+    let first = report(&mut client, id);
+    assert!((1..=3).contains(&first.decisive.len()) && first.decisive.contains(&5), "{told:?}");
+    assert_eq!(first.decisive, told);
+    let reasons = &first.moves[4].judged.reasons;
+    assert!(!reasons.is_empty(), "{:?}", first.moves[4]);
+    let (_, _, kif) = server.get(&format!("/api/export/{id}?format=kif&annotate=1"));
+    assert!(String::from_utf8_lossy(&kif).contains(&reasons[0].text.ja));
+    // They are stored with the report.
+    drop(client);
+    let folder = server.end().expect("the folder of the data");
+    let server = TestServer::start_in(folder.path());
+    assert_eq!(report(&mut server.client(), id).moves, first.moves);
+    assert_eq!(report(&mut server.client(), id).decisive, first.decisive);
+}
+
+#[test]
+fn a_report_of_an_earlier_version_opens_without_reasons() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    // The samples were analysed ahead.
+    let sample = Source::Sample { sample: "kakugawari".to_owned() };
+    let id = client.open(sample).info.id;
+    let mut value = serde_json::to_value(report(&mut client, id)).expect("JSON");
+    value.as_object_mut().expect("an object").remove("decisive");
+    for mv in value["moves"].as_array_mut().expect("moves") {
+        mv.as_object_mut().expect("an object").remove("reasons");
+    }
+    let old: GameReport = serde_json::from_value(value).expect("a report");
+    assert!(old.decisive.is_empty() && old.moves.iter().all(|mv| mv.judged.reasons.is_empty()));
 }
 
 #[test]

@@ -163,12 +163,19 @@ fn one_move_is_judged() {
     let mut client = server.client();
     // Black can take the rook for nothing.
     let sfen = "4k4/9/9/4r4/4P4/9/9/9/4K4 b - 1".to_owned();
-    let good = AnalysisRequest::MoveJudge { sfen: sfen.clone(), usi: "5e5d".to_owned() };
-    let bad = AnalysisRequest::MoveJudge { sfen, usi: "5i6i".to_owned() };
-    match (client.ask(good), client.ask(bad)) {
+    let judge = |usi: &str, reasons| AnalysisRequest::MoveJudge {
+        sfen: sfen.clone(),
+        usi: usi.to_owned(),
+        reasons,
+    };
+    match (client.ask(judge("5e5d", false)), client.ask(judge("5i6i", true))) {
         (Reply::Verdict { verdict: good }, Reply::Verdict { verdict: bad }) => {
             assert_eq!((good.class, good.pv[0].as_str()), (None, "5e5d"));
             assert!(bad.loss > 0.05 && bad.class.is_some(), "{bad:?}");
+            assert!(good.reasons.is_empty(), "nobody asked");
+            let [reason] = bad.reasons.as_slice() else { panic!("{bad:?}") };
+            assert_eq!((reason.line_start.as_str(), reason.line_usi[0].as_str()), (&*sfen, "5e5d"));
+            assert_eq!(reason.line_text.en.len(), reason.line_usi.len());
         }
         other => panic!("{other:?}"),
     }

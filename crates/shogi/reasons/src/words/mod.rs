@@ -10,6 +10,7 @@ mod japanese;
 
 use crate::claim::{Motif, PieceAt, Proof, Reason, Role, SCHEMA};
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 use zenpuku_shogi::{Color, Move, PieceType, Position, SetupRules, Square};
 
 /// A language of the sentences, as its code in JSON.
@@ -23,7 +24,7 @@ pub enum Lang {
 }
 
 /// The same in both languages.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Both<T> {
     /// In Japanese.
     pub ja: T,
@@ -47,26 +48,59 @@ impl<T> Both<T> {
 }
 
 /// A reason with its sentences; in JSON the fields of both side by side.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Explained {
     /// Version of the format, [`SCHEMA`].
     pub schema: u32,
     /// The reason.
     #[serde(flatten)]
+    #[ts(skip)]
     pub reason: Reason,
     /// One or two sentences.
     pub text: Both<String>,
     /// The evidence as people write it, after the move explained: `☖３五歩 ☗同歩`. A threat is shown
     /// with the moves that follow a pass.
     pub line_text: Both<Vec<String>>,
+    /// The position before the first move of `line_text`, SFEN.
+    #[serde(default)]
+    pub line_start: String,
+    /// The moves of `line_text` in USI, with [`PASS`] for a pass.
+    #[serde(default)]
+    pub line_usi: Vec<String>,
 }
+
+/// A pass in [`Explained::line_usi`].
+pub const PASS: &str = "pass";
 
 impl From<Reason> for Explained {
     fn from(reason: Reason) -> Self {
         let text = Both::of(|lang| sentence(&reason, lang).unwrap_or_default());
         let line_text = Both::of(|lang| shown_line(&reason, lang).unwrap_or_default());
-        Self { schema: SCHEMA, reason, text, line_text }
+        let (line_start, line_usi) = shown_moves(&reason).unwrap_or_default();
+        Self { schema: SCHEMA, reason, text, line_text, line_start, line_usi }
     }
+}
+
+/// Where the line of [`shown_line`] begins, and its moves in USI.
+fn shown_moves(reason: &Reason) -> Option<(String, Vec<String>)> {
+    let mut at = Position::from_sfen(&reason.start).ok()?;
+    let (before, shown) = reason.line.split_at_checked(reason.at)?;
+    play(&mut at, before)?;
+    let mut moves = shown.to_vec();
+    if let Proof::Threat { line, .. } | Proof::Brinkmate { line, .. } = &reason.proof {
+        moves.push(PASS.to_owned());
+        moves.extend(line.iter().cloned());
+    }
+    Some((at.to_sfen(), moves))
+}
+
+/// Plays moves in USI; `None` where one cannot be played.
+fn play(position: &mut Position, moves: &[String]) -> Option<()> {
+    for text in moves {
+        let mv = position.parse_usi(text)?;
+        position.do_move(mv);
+    }
+    Some(())
 }
 
 /// The line from the motif's move on; of a threat the moves after a pass.
@@ -258,10 +292,7 @@ pub fn threat_line(reason: &Reason, lang: Lang) -> Option<Vec<String>> {
 /// The position after the line and a pass.
 fn threat_start(start: &Position, line: &[String]) -> Option<Position> {
     let mut at = start.clone();
-    for text in line {
-        let mv = at.parse_usi(text)?;
-        at.do_move(mv);
-    }
+    play(&mut at, line)?;
     let mut setup = at.setup();
     setup.set_side_to_move(at.side_to_move().flip());
     setup.position(SetupRules::Play).ok()

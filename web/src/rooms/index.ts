@@ -1,0 +1,16 @@
+// The rooms by name.
+
+import { Parts } from '../lib/stores/parts.svelte.ts';
+import type { Room } from '../lib/stores/router.svelte.ts';
+
+export const rooms = new Parts<Room>({
+  analyse: () => import('./Analyse.svelte'),
+  play: () => import('./Play.svelte'),
+  go: () => import('./Go.svelte'),
+  mate: () => import('./Mate.svelte'),
+  library: () => import('./Library.svelte'),
+  lens: () => import('./Lens.svelte'),
+  lab: () => import('./Lab.svelte'),
+  edit: () => import('./Edit.svelte'),
+  settings: () => import('./Settings.svelte'),
+});
