@@ -65,7 +65,7 @@ impl Side {
             anyhow::bail!(Usage::new("a profile file is for our own engine"));
         }
         let (program, arguments) = (program.to_owned(), arguments.to_vec());
-        Ok(Side::Other(UsiCommand { program, arguments, options }))
+        Ok(Side::Other(UsiCommand::new(program, arguments, options)))
     }
 
     /// Who plays; `name` is the option that named it.
@@ -81,6 +81,7 @@ impl Side {
                 return Ok(Box::new(UsiEngineFactory {
                     command: command.clone(),
                     stop: stop.clone(),
+                    silence: None,
                 }));
             }
         };
