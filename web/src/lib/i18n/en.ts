@@ -2,6 +2,7 @@ import { composeEn } from './compose.ts';
 import { goEn } from './go.ts';
 import { goalsEn, labEn } from './lab.ts';
 import { lensEn } from './lens.ts';
+import { enginesEn } from './engines.ts';
 import { mateEn } from './mate.ts';
 
 export const en = {
@@ -10,6 +11,7 @@ export const en = {
   goals: goalsEn,
   lab: labEn,
   lens: lensEn,
+  engines: enginesEn,
   mate: mateEn,
   name: 'Zenpuku',
   black: 'Black',
@@ -240,6 +242,9 @@ export const en = {
     repetition: 'by repetition',
     perpetual_check: 'by perpetual check',
     declaration: 'by declaration',
+    false_declaration: 'by a false declaration',
+    illegal_move: 'by an illegal move',
+    engine_fault: 'by a failure of the engine',
     max_moves: 'by the limit of moves',
     aborted: '',
   },

@@ -3,6 +3,7 @@ import { composeJa } from './compose.ts';
 import { goJa } from './go.ts';
 import { goalsJa, labJa } from './lab.ts';
 import { lensJa } from './lens.ts';
+import { enginesJa } from './engines.ts';
 import { mateJa } from './mate.ts';
 
 export const ja: Words = {
@@ -11,6 +12,7 @@ export const ja: Words = {
   goals: goalsJa,
   lab: labJa,
   lens: lensJa,
+  engines: enginesJa,
   mate: mateJa,
   name: '全幅',
   black: '先手',
@@ -238,6 +240,9 @@ export const ja: Words = {
     repetition: '千日手',
     perpetual_check: '連続王手の千日手',
     declaration: '入玉宣言',
+    false_declaration: '宣言失敗',
+    illegal_move: '反則手',
+    engine_fault: 'エンジンのエラー',
     max_moves: '手数制限',
     aborted: '',
   },
