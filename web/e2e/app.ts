@@ -10,7 +10,7 @@ import { chromium, type Browser, type BrowserContext, type BrowserContextOptions
 import { afterAll, beforeAll, expect } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const PROGRAM = process.env.ZENPUKU_BIN ?? join(ROOT, 'target/debug/zenpuku');
+export const PROGRAM = process.env.ZENPUKU_BIN ?? join(ROOT, 'target/debug/zenpuku');
 /** With this folder the page comes from it, so that a new build can be tested without building the program. */
 const BUNDLE = process.env.ZENPUKU_BUNDLE;
 const TYPES: Record<string, string> = {

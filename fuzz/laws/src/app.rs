@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use tempfile::TempDir;
 use zenpuku_app::conversation::{Client, Server};
 use zenpuku_app::protocol::{
-    AnalysisRequest, ErrorCode, LibraryRequest, PlayRequest, Request, ServerMessage,
+    AnalysisRequest, EnginesRequest, ErrorCode, LibraryRequest, PlayRequest, Request, ServerMessage,
 };
 
 /// Inputs after which the server begins anew, so that its database stays small.
@@ -64,5 +64,7 @@ fn is_left_out(request: &Request) -> bool {
         Request::Play(PlayRequest::Hint { .. })
             | Request::Analysis(AnalysisRequest::MoveJudge { .. } | AnalysisRequest::Start { .. })
             | Request::Library(LibraryRequest::Import { .. })
+            // Starts programs of this machine.
+            | Request::Engines(EnginesRequest::Add { .. } | EnginesRequest::Check { .. })
     )
 }

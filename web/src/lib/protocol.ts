@@ -21,7 +21,12 @@ multi_pv?: number | null,
 /**
  * Only these moves, USI.
  */
-moves: Array<string>, } | { "type": "analysis_stop" } | { "type": "move_judge",
+moves: Array<string>,
+/**
+ * The engines, at most four: ids of registered ones, 0 for the built-in one, which alone
+ * is meant when there is none.
+ */
+engines: Array<number>, } | { "type": "analysis_stop" } | { "type": "move_judge",
 /**
  * The position.
  */
@@ -420,7 +425,7 @@ go: GoContent | null, };
 /**
  * Why a game ended.
  */
-export type EndReason = "mate" | "resign" | "time_up" | "repetition" | "perpetual_check" | "declaration" | "max_moves" | "aborted";
+export type EndReason = "mate" | "resign" | "time_up" | "repetition" | "perpetual_check" | "declaration" | "false_declaration" | "illegal_move" | "engine_fault" | "max_moves" | "aborted";
 
 /**
  * One line of live analysis.
@@ -450,6 +455,97 @@ pv: Array<string>,
  * The moves as people write them.
  */
 kif: Array<string>, };
+
+/**
+ * An option of an engine.
+ */
+export type EngineOption = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * Its kind.
+ */
+kind: EngineOptionKind, };
+
+/**
+ * The kind of an option, with its default and range.
+ */
+export type EngineOptionKind = { "type": "check",
+/**
+ * The default.
+ */
+default: boolean, } | { "type": "spin",
+/**
+ * The default.
+ */
+default: number,
+/**
+ * The least.
+ */
+min: number,
+/**
+ * The most.
+ */
+max: number, } | { "type": "combo",
+/**
+ * The default.
+ */
+default: string,
+/**
+ * The texts.
+ */
+choices: Array<string>, } | { "type": "button" } | { "type": "string",
+/**
+ * The default, may be empty.
+ */
+default: string, } | { "type": "filename",
+/**
+ * The default, may be empty.
+ */
+default: string, };
+
+/**
+ * Requests about registered engines. In parentheses: the reply.
+ */
+export type EnginesRequest = { "type": "engine_list" } | { "type": "engine_add",
+/**
+ * The program, with its absolute path.
+ */
+path: string,
+/**
+ * Its arguments.
+ */
+arguments: Array<string>,
+/**
+ * Its working folder, absolute; the program's own folder when absent.
+ */
+folder?: string | null, } | { "type": "engine_check",
+/**
+ * The engine.
+ */
+engine: number, } | { "type": "engine_update",
+/**
+ * The engine.
+ */
+engine: number,
+/**
+ * Its new name.
+ */
+name?: string | null,
+/**
+ * All options that differ from their defaults; an empty text presses a button.
+ */
+values?: { [key in string]: string } | null, } | { "type": "engine_duplicate",
+/**
+ * The engine.
+ */
+engine: number, } | { "type": "engine_remove",
+/**
+ * The engine.
+ */
+engine: number, };
 
 /**
  * An error.
@@ -522,7 +618,11 @@ game: PlayState, } | { "type": "settings",
 /**
  * The settings.
  */
-settings: Settings, } | { "type": "work",
+settings: Settings, } | { "type": "engines",
+/**
+ * All of them.
+ */
+engines: Array<RegisteredEngine>, } | { "type": "work",
 /**
  * Depth just finished, in plies.
  */
@@ -2273,13 +2373,17 @@ check: boolean, };
 export type LiveState = "running" | "paused" | "done" | "stopped";
 
 /**
- * News of live analysis; at most ten a second. All lines come together, best first.
+ * News of live analysis by one engine; at most ten a second. All lines come together, best first.
  */
 export type LiveUpdate = {
 /**
  * Number of the analysis, from the reply that started it; grows with each start.
  */
 analysis: number,
+/**
+ * The id of the engine; 0 is the built-in one.
+ */
+engine: number,
 /**
  * What it looks at.
  */
@@ -2288,6 +2392,10 @@ target: AnalysisTarget,
  * What it is doing.
  */
 state: LiveState,
+/**
+ * Why a registered engine failed, in English, with its name; else absent.
+ */
+fault: string | null,
 /**
  * Depth in plies.
  */
@@ -3238,6 +3346,51 @@ problem: SetupProblem | null,
 mate_problem: boolean, };
 
 /**
+ * A registered engine: a program with its options.
+ */
+export type RegisteredEngine = {
+/**
+ * Its id, from 1; 0 stands for the built-in engine.
+ */
+engine: number,
+/**
+ * What the user calls it.
+ */
+name: string,
+/**
+ * The program.
+ */
+path: string,
+/**
+ * Its arguments.
+ */
+arguments: Array<string>,
+/**
+ * Its working folder; its own folder when absent.
+ */
+folder: string | null,
+/**
+ * What it calls itself.
+ */
+id_name: string,
+/**
+ * Who wrote it, as it says; may be empty.
+ */
+author: string,
+/**
+ * The options that it lists, in its order.
+ */
+options: Array<EngineOption>,
+/**
+ * Options that differ from their defaults. A button that is here is pressed at every start.
+ */
+values: { [key in string]: string },
+/**
+ * Why it failed the last time, in English; absent when it did not.
+ */
+fault: string | null, };
+
+/**
  * A reply.
  */
 export type Reply = { "type": "ok" } | { "type": "welcome",
@@ -3252,7 +3405,15 @@ status: ServerStatus, } | { "type": "settings",
 /**
  * The settings now in force.
  */
-settings: Settings, } | { "type": "document",
+settings: Settings, } | { "type": "engines",
+/**
+ * All of them, as they are now.
+ */
+engines: Array<RegisteredEngine>,
+/**
+ * The one that was added.
+ */
+added: number | null, } | { "type": "document",
 /**
  * The document.
  */
@@ -3441,7 +3602,7 @@ findings: LabFindings, };
 /**
  * A request.
  */
-export type Request = SessionRequest | SettingsRequest | DocumentRequest | PositionRequest | AnalysisRequest | JobRequest | PlayRequest | LibraryRequest | GoRequest | MateRequest | GoalsRequest | LabRequest | LensRequest;
+export type Request = SessionRequest | SettingsRequest | EnginesRequest | DocumentRequest | PositionRequest | AnalysisRequest | JobRequest | PlayRequest | LibraryRequest | GoRequest | MateRequest | GoalsRequest | LabRequest | LensRequest;
 
 /**
  * Result to look for.
@@ -3480,7 +3641,15 @@ name: string, } | { "type": "engine",
 /**
  * Strength, one of [`LevelInfo::level`].
  */
-level: number, };
+level: number, } | { "type": "usi",
+/**
+ * Its id.
+ */
+engine: number,
+/**
+ * Its name; the server fills it in.
+ */
+name: string, };
 
 /**
  * A move of a line with the goals that it serves.

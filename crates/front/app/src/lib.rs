@@ -13,6 +13,7 @@ mod arrows;
 pub mod conversation;
 mod document;
 mod engine;
+mod engines;
 mod errors;
 mod go;
 mod goals;

@@ -3,9 +3,11 @@
 
 pub mod adjudication;
 mod beta;
+mod child;
 pub mod clock;
 pub mod elo;
 pub mod game;
+mod lines;
 pub mod matches;
 pub mod openings;
 pub mod own_player;

@@ -56,6 +56,19 @@ pub enum PlayerError {
     /// No answer within the limit.
     #[error("no answer within {} ms", .0.as_millis())]
     Hang(Duration),
+    /// No `usiok` within the limit: not a USI engine, or one that does not start.
+    #[error(
+        "{engine} did not answer `usi` with `usiok` within {} s{}", .limit.as_secs(),
+        said.as_ref().map(|line| format!("; it wrote `{line}`")).unwrap_or_default()
+    )]
+    NoUsi {
+        /// The engine's name, or its program.
+        engine: String,
+        /// The limit.
+        limit: Duration,
+        /// The last line it wrote that is not USI, if any.
+        said: Option<String>,
+    },
     /// It said something that is not USI.
     #[error("protocol: {0}")]
     Protocol(String),

@@ -3,7 +3,9 @@
 use crate::clock::{Clock, TimeControl};
 use crate::matches::EngineFactory;
 use crate::player::{Action, Answer, GameResult, MATE_CP, Player, PlayerError, Turn};
-use crate::usi_process::{UsiCommand, UsiProcess};
+use crate::usi_process::{News, SearchOrder, UsiCommand, UsiProcess};
+use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 use zenpuku_core::StopToken;
 use zenpuku_protocol::usi::{BestMove, Info, MateScore, Score};
@@ -20,29 +22,67 @@ pub struct UsiEngineFactory {
     pub command: UsiCommand,
     /// Stopped when the match shall end; games under way are given up.
     pub stop: StopToken,
+    /// What happens when it thinks and writes nothing.
+    pub silence: Option<Silence>,
+}
+
+/// Takes the name of a silent engine, and how long its answer is waited for.
+pub type SilenceReport = dyn Fn(&str, Duration) + Send + Sync;
+
+/// Reports an engine that thinks and writes nothing, once a move.
+#[derive(Clone)]
+pub struct Silence {
+    /// Report after this long without a line.
+    pub after: Duration,
+    /// What is called then.
+    pub report: Arc<SilenceReport>,
+}
+
+impl fmt::Debug for Silence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Silence").field("after", &self.after).finish_non_exhaustive()
+    }
 }
 
 impl EngineFactory for UsiEngineFactory {
     fn player(&self) -> Result<Box<dyn Player>, PlayerError> {
-        Ok(Box::new(UsiPlayer(UsiProcess::start(&self.command, self.stop.clone())?)))
+        let process = UsiProcess::start(&self.command, self.stop.clone())?;
+        Ok(Box::new(UsiPlayer { process, silence: self.silence.clone() }))
     }
 }
 
-struct UsiPlayer(UsiProcess);
+struct UsiPlayer {
+    process: UsiProcess,
+    silence: Option<Silence>,
+}
 
 impl Player for UsiPlayer {
     fn new_game(&mut self) -> Result<(), PlayerError> {
-        self.0.new_game()
+        self.process.new_game()
     }
 
     fn think(&mut self, turn: Turn<'_>) -> Result<Answer, PlayerError> {
         let side = turn.position.side_to_move();
         let limit = turn.clock.limit(side) + HANG_GRACE;
         let mut last = Info::default();
-        let go = go_line(turn.clock, side);
-        let (best, spent) = self.0.go(&position_line(&turn), &go, limit, |info| {
-            if info.score.is_some() && info.multipv.is_none_or(|line| line == 1) {
+        let (position, go) = (position_line(&turn), go_line(turn.clock, side));
+        let order = SearchOrder {
+            position: &position,
+            go: &go,
+            limit: Some(limit),
+            enough: None,
+            silence: self.silence.as_ref().map(|silence| silence.after),
+        };
+        let name = self.process.name().to_owned();
+        let (best, spent) = self.process.search(&order, |news| match news {
+            News::Info(info) if info.score.is_some() && info.multipv.is_none_or(|pv| pv == 1) => {
                 last = info.clone();
+            }
+            News::Info(_) => {}
+            News::Silence => {
+                if let Some(silence) = &self.silence {
+                    (silence.report)(&name, limit);
+                }
             }
         })?;
         let action = match best {
@@ -55,7 +95,7 @@ impl Player for UsiPlayer {
     }
 
     fn game_over(&mut self, result: GameResult) {
-        self.0.game_over(result);
+        self.process.game_over(result);
     }
 }
 
@@ -106,9 +146,8 @@ mod tests {
     }
 
     fn factory(program: &str) -> UsiEngineFactory {
-        let command =
-            UsiCommand { program: program.into(), arguments: Vec::new(), options: Vec::new() };
-        UsiEngineFactory { command, stop: StopToken::new() }
+        let command = UsiCommand::new(program.into(), Vec::new(), Vec::new());
+        UsiEngineFactory { command, stop: StopToken::new(), silence: None }
     }
 
     #[test]

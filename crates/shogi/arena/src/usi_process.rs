@@ -1,20 +1,25 @@
-//! A USI engine in its own process: pipes, start, questions and answers, end.
+//! A USI engine in its own process: start, questions and answers, end.
 
+use crate::child::{self, Event};
+use crate::lines::{LastWords, MAX_LINE_BYTES, for_lines};
 use crate::player::PlayerError;
 use shared_child::SharedChild;
-use std::collections::VecDeque;
-use std::io::{BufRead as _, BufReader, Read, Write as _};
-use std::path::{Path, PathBuf};
-use std::process::{ChildStderr, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{ChildStdin, ExitStatus};
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::time::{Duration, Instant};
 use zenpuku_core::{StopToken, Subscription};
-use zenpuku_protocol::usi::{BestMove, EngineMessage, GameResult, GuiCommand, Info};
-use zenpuku_shogi_engine::ALL_OPTIONS_VARIABLE;
+use zenpuku_protocol::usi::{BestMove, EngineMessage, GameResult, GuiCommand, Info, OptionList};
+
+pub use crate::child::kill_engines;
 
 /// How long an engine may take to load.
 const START_LIMIT: Duration = Duration::from_secs(60);
+
+/// How long an engine may take to answer `stop` with `bestmove`.
+pub const STOP_LIMIT: Duration = Duration::from_secs(5);
 
 /// How long an engine may take to end when asked, before it is killed.
 const QUIT_LIMIT: Duration = Duration::from_secs(2);
@@ -22,11 +27,14 @@ const QUIT_LIMIT: Duration = Duration::from_secs(2);
 /// How long the status and the last words of an engine may come after the end of its output.
 const LAST_WORDS_LIMIT: Duration = Duration::from_millis(200);
 
-/// Lines of an engine's stderr that are kept, to be shown when it dies.
-const LAST_WORDS: usize = 3;
+/// Events that may wait; an engine that writes more waits until they are read.
+const QUEUE: usize = 1_024;
 
-/// Characters that are kept of each, from its end.
-const LAST_WORDS_CHARS: usize = 200;
+/// Most options that are kept of an engine; the rest is passed over.
+const MAX_OPTIONS: usize = 2_000;
+
+/// Characters that are shown of a line in an error.
+const LINE_SHOWN: usize = 200;
 
 /// Options that an engine need not list.
 const IMPLIED_OPTIONS: [&str; 2] = ["USI_Hash", "USI_Ponder"];
@@ -40,6 +48,47 @@ pub struct UsiCommand {
     pub arguments: Vec<String>,
     /// Options set before `isready`, in order.
     pub options: Vec<(String, String)>,
+    /// The working folder; the program's own folder when absent, since engines look for books and
+    /// networks there.
+    pub folder: Option<PathBuf>,
+    /// Ask Zenpuku for all options of its search, which it lists only on request.
+    pub all_options: bool,
+}
+
+impl UsiCommand {
+    /// A program that starts in its own folder; Zenpuku lists all its options.
+    #[must_use]
+    pub const fn new(
+        program: PathBuf,
+        arguments: Vec<String>,
+        options: Vec<(String, String)>,
+    ) -> Self {
+        Self { program, arguments, options, folder: None, all_options: true }
+    }
+}
+
+/// One search.
+#[derive(Clone, Copy, Debug)]
+pub struct SearchOrder<'a> {
+    /// The `position` line.
+    pub position: &'a str,
+    /// The `go` line.
+    pub go: &'a str,
+    /// How long `bestmove` may take; as long as it likes when absent.
+    pub limit: Option<Duration>,
+    /// When stopped, the engine is told to `stop` and must answer within [`STOP_LIMIT`].
+    pub enough: Option<&'a StopToken>,
+    /// Report when the engine has written nothing for this long.
+    pub silence: Option<Duration>,
+}
+
+/// What happens while an engine thinks.
+#[derive(Clone, Copy, Debug)]
+pub enum News<'a> {
+    /// An `info` line.
+    Info(&'a Info),
+    /// It has written nothing for [`SearchOrder::silence`]; reported once a search.
+    Silence,
 }
 
 /// A running engine. Dropping it asks it to quit, then kills it.
@@ -51,25 +100,26 @@ pub struct UsiProcess {
     last_words: LastWords,
     /// Are its output and its stderr at their end?
     silent: [bool; 2],
+    /// Has it written a line that is too long to be one?
+    too_long: bool,
     status: Option<ExitStatus>,
     stop: StopToken,
     /// Sends [`Event::Stopped`].
     _stopped: Subscription,
+    /// Wakes who waits for an event.
+    wake: SyncSender<Event>,
     name: String,
+    author: Option<String>,
+    options: OptionList,
 }
 
-/// What is heard of a running engine.
-#[derive(Debug)]
-enum Event {
-    Line(String),
-    /// Its output ended.
-    OutputEnded,
-    /// Its stderr ended.
-    ErrorsEnded,
-    /// It has ended.
-    Exited(ExitStatus),
-    /// Nobody wants an answer any more.
-    Stopped,
+/// What comes next.
+enum Next {
+    Message(EngineMessage),
+    /// A token was stopped.
+    Woken,
+    /// Nothing came in time.
+    Late,
 }
 
 impl UsiProcess {
@@ -79,32 +129,53 @@ impl UsiProcess {
     /// # Errors
     /// When the program cannot be run, does not answer, ends, or lacks one of the options.
     pub fn start(command: &UsiCommand, stop: StopToken) -> Result<Self, PlayerError> {
+        Self::start_within(command, START_LIMIT, stop)
+    }
+
+    /// As [`UsiProcess::start`], but `usiok` must come within `limit`.
+    ///
+    /// # Errors
+    /// As [`UsiProcess::start`].
+    pub fn start_within(
+        command: &UsiCommand,
+        limit: Duration,
+        stop: StopToken,
+    ) -> Result<Self, PlayerError> {
         let name = command.program.display().to_string();
         let crash = |reason: String| PlayerError::Crash(format!("{name}: {reason}"));
-        let child = spawn(command).map_err(|error| crash(error.to_string()))?;
+        let child = child::spawn(command).map_err(|error| crash(error.to_string()))?;
         let pipes = (child.take_stdin(), child.take_stdout(), child.take_stderr());
         let (Some(input), Some(output), Some(errors)) = pipes else {
             return Err(crash("no pipes".to_owned()));
         };
-        let child = Arc::new(child);
-        remember(&child);
-        let (send, events) = mpsc::channel();
+        let (send, events) = mpsc::sync_channel(QUEUE);
         let last_words = LastWords::of(errors, send.clone());
-        watch(&child, send.clone());
-        let stopped = send.clone();
-        let _stopped = stop.on_stop(move || {
-            // The engine may have been dropped.
-            let _ = stopped.send(Event::Stopped);
-        });
+        child::watch(&child, send.clone());
+        let _stopped = wake_on(&stop, &send);
+        let wake = send.clone();
         std::thread::spawn(move || {
-            for_lines(output, |line| send.send(Event::Line(line)).is_ok());
-            let _ = send.send(Event::OutputEnded);
+            let whole = for_lines(output, |line| send.send(Event::Line(line)).is_ok());
+            let _ = send.send(if whole { Event::OutputEnded } else { Event::LineTooLong });
         });
-        let (silent, status) = ([false; 2], None);
-        let mut process =
-            Self { child, input, events, last_words, silent, status, stop, _stopped, name };
-        let listed = process.introduce()?;
-        process.set_options(&command.options, &listed)?;
+        let mut process = Self {
+            child,
+            input,
+            events,
+            last_words,
+            silent: [false; 2],
+            too_long: false,
+            status: None,
+            stop,
+            _stopped,
+            wake,
+            name,
+            author: None,
+            options: OptionList::default(),
+        };
+        process.introduce(limit)?;
+        for (option, value) in &command.options {
+            process.set_option(option, Some(value))?;
+        }
         Ok(process)
     }
 
@@ -112,6 +183,36 @@ impl UsiProcess {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Who wrote the engine (`id author`), if it says so.
+    #[must_use]
+    pub fn author(&self) -> Option<&str> {
+        self.author.as_deref()
+    }
+
+    /// The options that the engine lists.
+    #[must_use]
+    pub const fn options(&self) -> &OptionList {
+        &self.options
+    }
+
+    /// Sets an option; `None` presses a button.
+    ///
+    /// # Errors
+    /// When the engine does not list the option or has ended.
+    pub fn set_option(&mut self, option: &str, value: Option<&str>) -> Result<(), PlayerError> {
+        let mut implied = IMPLIED_OPTIONS.into_iter();
+        let known = self.options.find(option).map(|option| option.name.clone());
+        let known = known.or_else(|| {
+            implied.find(|known| known.eq_ignore_ascii_case(option)).map(str::to_owned)
+        });
+        let Some(name) = known else {
+            let reason = format!("{} has no option `{option}`", self.name);
+            return Err(PlayerError::Protocol(reason));
+        };
+        let value = value.map(str::to_owned);
+        self.say(&GuiCommand::SetOption { name, value }.to_string())
     }
 
     /// Asks whether the engine is ready and tells it of a new game.
@@ -142,50 +243,90 @@ impl UsiProcess {
         limit: Duration,
         mut hear: impl FnMut(&Info),
     ) -> Result<(BestMove, Duration), PlayerError> {
-        self.say(position)?;
-        let start = Instant::now();
-        self.say(go)?;
-        let best = self.wait(limit, |message| match message {
-            EngineMessage::Info(info) => {
-                hear(&info);
-                None
+        let limit = Some(limit);
+        let order = SearchOrder { position, go, limit, enough: None, silence: None };
+        self.search(&order, |news| {
+            if let News::Info(info) = news {
+                hear(info);
             }
-            EngineMessage::BestMove(best) => Some(best),
-            _ => None,
-        })?;
-        Ok((best, start.elapsed()))
+        })
     }
 
-    /// `usi`; the options that the engine lists.
-    fn introduce(&mut self) -> Result<Vec<String>, PlayerError> {
+    /// Has the engine think; `hear` is called for what happens meanwhile. Returns its answer and
+    /// the time from `go` to `bestmove`.
+    ///
+    /// # Errors
+    /// When it does not answer in time, has ended or breaks the protocol. It is of no use then: a
+    /// late answer would count for the next search.
+    pub fn search(
+        &mut self,
+        order: &SearchOrder<'_>,
+        mut hear: impl FnMut(News<'_>),
+    ) -> Result<(BestMove, Duration), PlayerError> {
+        self.say(order.position)?;
+        let start = Instant::now();
+        self.say(order.go)?;
+        let _wakes = order.enough.map(|enough| wake_on(enough, &self.wake));
+        let mut limit = order.limit;
+        let mut deadline = limit.map(|limit| start + limit);
+        let mut silent_at = order.silence.map(|silence| start + silence);
+        let mut told_to_stop = false;
+        loop {
+            if !told_to_stop && order.enough.is_some_and(StopToken::is_stopped) {
+                self.say("stop")?;
+                (told_to_stop, silent_at, limit) = (true, None, Some(STOP_LIMIT));
+                deadline = Some(Instant::now() + STOP_LIMIT);
+            }
+            // Also for an engine that writes without end.
+            if deadline.is_some_and(|deadline| deadline <= Instant::now()) {
+                return Err(PlayerError::Hang(limit.unwrap_or_default()));
+            }
+            let until = [deadline, silent_at].into_iter().flatten().min();
+            match self.next(until)? {
+                Next::Message(EngineMessage::BestMove(best)) => return Ok((best, start.elapsed())),
+                Next::Message(message) => {
+                    silent_at = silent_at.and(order.silence).map(|after| Instant::now() + after);
+                    if let EngineMessage::Info(info) = message {
+                        hear(News::Info(&info));
+                    }
+                }
+                Next::Late if silent_at.is_some_and(|at| at <= Instant::now()) => {
+                    silent_at = None;
+                    hear(News::Silence);
+                }
+                Next::Woken | Next::Late => {}
+            }
+        }
+    }
+
+    /// `usi`: what the engine is called, and its options.
+    fn introduce(&mut self, limit: Duration) -> Result<(), PlayerError> {
         self.say("usi")?;
-        let (mut options, mut name) = (Vec::new(), None);
-        self.wait(START_LIMIT, |message| {
+        let (mut options, mut name, mut author) = (Vec::new(), None, None);
+        let mut other = None;
+        let found = self.wait(limit, |message| {
             match message {
-                EngineMessage::Option(option) => options.push(option.name),
+                EngineMessage::Option(option) if options.len() < MAX_OPTIONS => {
+                    options.push(option);
+                }
                 EngineMessage::IdName(given) => name = Some(given),
+                EngineMessage::IdAuthor(given) => author = Some(given),
+                EngineMessage::Unknown(line) if !line.is_empty() => other = Some(line),
                 EngineMessage::UsiOk => return Some(()),
                 _ => {}
             }
             None
-        })?;
-        self.name = name.unwrap_or_else(|| std::mem::take(&mut self.name));
-        Ok(options)
-    }
-
-    fn set_options(
-        &mut self,
-        options: &[(String, String)],
-        listed: &[String],
-    ) -> Result<(), PlayerError> {
-        for (option, value) in options {
-            let mut known = listed.iter().map(String::as_str).chain(IMPLIED_OPTIONS);
-            let Some(known) = known.find(|known| known.eq_ignore_ascii_case(option)) else {
-                let reason = format!("{} has no option `{option}`", self.name);
-                return Err(PlayerError::Protocol(reason));
-            };
-            self.say(&format!("setoption name {known} value {value}"))?;
+        });
+        if let Some(name) = name {
+            self.name = name;
         }
+        if found == Err(PlayerError::Hang(limit)) {
+            let said = other.map(|line| line.chars().take(LINE_SHOWN).collect());
+            return Err(PlayerError::NoUsi { engine: self.name.clone(), limit, said });
+        }
+        found?;
+        self.author = author;
+        self.options = OptionList::received(options);
         Ok(())
     }
 
@@ -194,8 +335,7 @@ impl UsiProcess {
         said.map_err(|error| self.ended(&error.to_string()))
     }
 
-    /// Reads messages until `found` finds what it looks for. A line that is broken is passed over,
-    /// unless it is the answer to `go`.
+    /// Reads messages until `found` finds what it looks for.
     fn wait<T>(
         &mut self,
         limit: Duration,
@@ -203,40 +343,65 @@ impl UsiProcess {
     ) -> Result<T, PlayerError> {
         let deadline = Instant::now() + limit;
         loop {
-            if self.stop.is_stopped() {
-                return Err(PlayerError::Stopped);
-            }
-            if self.silent[0] {
-                return Err(self.ended("it has ended"));
-            }
-            let line = match self.hear(deadline) {
-                Some(Event::Line(line)) => line,
-                Some(_) => continue,
-                None => return Err(PlayerError::Hang(limit)),
-            };
-            match EngineMessage::parse(&line) {
-                Ok(message) => {
+            match self.next(Some(deadline))? {
+                Next::Message(message) => {
                     if let Some(value) = found(message) {
                         return Ok(value);
                     }
+                    // An engine that writes without end is never late otherwise.
+                    if Instant::now() >= deadline {
+                        return Err(PlayerError::Hang(limit));
+                    }
                 }
-                Err(error) if line.trim_start().starts_with("bestmove") => {
-                    return Err(PlayerError::Protocol(format!("{line}: {error}")));
-                }
-                Err(_) => {}
+                Next::Woken => {}
+                Next::Late => return Err(PlayerError::Hang(limit)),
             }
         }
     }
 
+    /// The next message. A line that is broken is an unknown one, unless it is the answer to `go`.
+    fn next(&mut self, deadline: Option<Instant>) -> Result<Next, PlayerError> {
+        if self.stop.is_stopped() {
+            return Err(PlayerError::Stopped);
+        }
+        if self.too_long {
+            let reason = format!("{} wrote a line of over {MAX_LINE_BYTES} bytes", self.name);
+            return Err(PlayerError::Protocol(reason));
+        }
+        if self.silent[0] {
+            return Err(self.ended("it has ended"));
+        }
+        let line = match self.hear(deadline) {
+            Some(Event::Line(line)) => line,
+            Some(_) => return Ok(Next::Woken),
+            None => return Ok(Next::Late),
+        };
+        match EngineMessage::parse(&line) {
+            Ok(message) => Ok(Next::Message(message)),
+            Err(error) if line.trim_start().starts_with("bestmove") => {
+                let line: String = line.chars().take(LINE_SHOWN).collect();
+                Err(PlayerError::Protocol(format!("{line}: {error}")))
+            }
+            Err(_) => Ok(Next::Message(EngineMessage::Unknown(line))),
+        }
+    }
+
     /// The next event, if one comes before `deadline`; what it says of the engine's end is noted.
-    fn hear(&mut self, deadline: Instant) -> Option<Event> {
-        let left = deadline.saturating_duration_since(Instant::now());
-        let event = self.events.recv_timeout(left).ok()?;
+    fn hear(&mut self, deadline: Option<Instant>) -> Option<Event> {
+        let event = match deadline {
+            Some(deadline) => {
+                let left = deadline.saturating_duration_since(Instant::now());
+                self.events.recv_timeout(left)
+            }
+            None => self.events.recv().map_err(RecvTimeoutError::from),
+        };
+        let event = event.ok()?;
         match event {
+            Event::LineTooLong => self.too_long = true,
             Event::OutputEnded => self.silent[0] = true,
             Event::ErrorsEnded => self.silent[1] = true,
             Event::Exited(status) => self.status = Some(status),
-            Event::Line(_) | Event::Stopped => {}
+            Event::Line(_) | Event::Woken => {}
         }
         Some(event)
     }
@@ -246,7 +411,7 @@ impl UsiProcess {
         let mut text = format!("{}: {reason}", self.name);
         let deadline = Instant::now() + LAST_WORDS_LIMIT;
         while self.status.is_none() || !self.silent[1] {
-            if self.hear(deadline).is_none() {
+            if self.hear(Some(deadline)).is_none() {
                 break;
             }
         }
@@ -267,106 +432,19 @@ impl Drop for UsiProcess {
         let _ = writeln!(self.input, "stop\nquit").and_then(|()| self.input.flush());
         let deadline = Instant::now() + QUIT_LIMIT;
         while self.status.is_none() {
-            if self.hear(deadline).is_none() {
-                kill(&self.child);
+            if self.hear(Some(deadline)).is_none() {
+                child::kill(&self.child);
                 return;
             }
         }
     }
 }
 
-/// The engines that have been started, those that have ended left out from time to time.
-static STARTED: Mutex<Vec<Weak<SharedChild>>> = Mutex::new(Vec::new());
-
-fn remember(child: &Arc<SharedChild>) {
-    let mut started = lock(&STARTED);
-    started.retain(|child| child.strong_count() > 0);
-    started.push(Arc::downgrade(child));
-}
-
-/// Kills every running engine, for a program that ends at once and drops nothing: an engine that
-/// hangs would outlive it.
-pub fn kill_engines() {
-    let started = lock(&STARTED);
-    started.iter().filter_map(Weak::upgrade).for_each(|child| kill(&child));
-}
-
-fn kill(child: &SharedChild) {
-    // One that has ended needs no signal; one that cannot be killed cannot be waited for either.
-    if child.kill().is_ok() {
-        let _ = child.wait();
-    }
-}
-
-/// Tells of the end of the engine, which is reaped so.
-fn watch(child: &Arc<SharedChild>, send: Sender<Event>) {
-    let child = Arc::clone(child);
-    std::thread::spawn(move || {
-        if let Ok(status) = child.wait() {
-            let _ = send.send(Event::Exited(status));
-        }
-    });
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn spawn(command: &UsiCommand) -> std::io::Result<SharedChild> {
-    // Made absolute, since the working directory changes below; a bare name stays for PATH.
-    let path: &Path = &command.program;
-    let is_path = path.components().count() > 1;
-    let program = if is_path { path.canonicalize()? } else { path.to_owned() };
-    let mut process = Command::new(&program);
-    process.args(&command.arguments);
-    // Zenpuku lists the options of its search only on request.
-    process.env(ALL_OPTIONS_VARIABLE, "1");
-    process.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    // Engines resolve books and networks from their own folder.
-    if let Some(folder) = program.parent().filter(|folder| is_path && folder.is_dir()) {
-        process.current_dir(folder);
-    }
-    SharedChild::spawn(&mut process)
-}
-
-/// The last lines of stderr, read so that the engine never waits for a reader.
-#[derive(Debug)]
-struct LastWords(Arc<Mutex<VecDeque<String>>>);
-
-impl LastWords {
-    fn of(errors: ChildStderr, send: Sender<Event>) -> Self {
-        let lines = Arc::new(Mutex::new(VecDeque::new()));
-        let write = Arc::clone(&lines);
-        std::thread::spawn(move || {
-            for_lines(errors, |line| {
-                let mut lines = lock(&write);
-                if lines.len() == LAST_WORDS {
-                    lines.pop_front();
-                }
-                let skipped = line.chars().count().saturating_sub(LAST_WORDS_CHARS);
-                lines.push_back(line.chars().skip(skipped).collect());
-                true
-            });
-            let _ = send.send(Event::ErrorsEnded);
-        });
-        Self(lines)
-    }
-
-    fn text(&self) -> String {
-        let lines = lock(&self.0);
-        Vec::from(lines.clone()).join(" | ")
-    }
-}
-
-/// Hands on every line, whatever its encoding, until the end or until nobody wants more.
-fn for_lines(input: impl Read, mut take: impl FnMut(String) -> bool) {
-    let mut reader = BufReader::new(input);
-    let mut bytes = Vec::new();
-    while matches!(reader.read_until(b'\n', &mut bytes), Ok(count) if count > 0) {
-        let line = String::from_utf8_lossy(&bytes).trim_end().to_owned();
-        bytes.clear();
-        if !take(line) {
-            return;
-        }
-    }
+/// Wakes who waits for an event when `token` is stopped.
+fn wake_on(token: &StopToken, wake: &SyncSender<Event>) -> Subscription {
+    let wake = wake.clone();
+    token.on_stop(move || {
+        // A full queue is being read, and its reader looks at the token after every event.
+        let _ = wake.try_send(Event::Woken);
+    })
 }

@@ -134,10 +134,11 @@ mod program {
     use std::os::unix::fs::PermissionsExt as _;
     use std::path::PathBuf;
     use std::sync::atomic::{AtomicU32, Ordering};
+    use std::sync::{Arc, Mutex};
     use zenpuku_arena::game::Terms;
     use zenpuku_arena::matches::EngineFactory as _;
-    use zenpuku_arena::usi_player::UsiEngineFactory;
-    use zenpuku_arena::usi_process::UsiCommand;
+    use zenpuku_arena::usi_player::{Silence, UsiEngineFactory};
+    use zenpuku_arena::usi_process::{SearchOrder, UsiCommand, UsiProcess};
 
     /// A folder of its own for each script, removed at the end.
     struct Fake {
@@ -169,8 +170,11 @@ mod program {
             fs::write(&path, script).unwrap();
             fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
             let options = vec![("level".to_owned(), "7".to_owned())];
-            let command = UsiCommand { program: path, arguments: Vec::new(), options };
-            Self { folder, factory: UsiEngineFactory { command, stop: StopToken::new() } }
+            let command = UsiCommand::new(path, Vec::new(), options);
+            Self {
+                folder,
+                factory: UsiEngineFactory { command, stop: StopToken::new(), silence: None },
+            }
         }
 
         fn said(&self) -> String {
@@ -264,6 +268,76 @@ mod program {
         let rules = GameRules::even(TimeControl::Nodes(1), 320, Adjudication::OFF);
         assert_eq!(fake.game(&rules), Err(PlayerError::Stopped));
         raise.join().unwrap();
+    }
+
+    #[test]
+    fn its_silence_is_reported_once_a_move() {
+        let mut fake = Fake::new("sleep 0.5; echo info depth 1; echo bestmove 3c3d");
+        let reported = Arc::new(Mutex::new(Vec::new()));
+        let write = Arc::clone(&reported);
+        let report = move |name: &str, limit: Duration| {
+            write.lock().unwrap().push((name.to_owned(), limit > Duration::from_secs(500)));
+        };
+        let (after, report) = (Duration::from_millis(100), Arc::new(report));
+        fake.factory.silence = Some(Silence { after, report });
+        let rules = GameRules::even(TimeControl::Nodes(1), 2, Adjudication::OFF);
+        assert_eq!(fake.game(&rules).unwrap().moves, ["7g7f", "3c3d"]);
+        assert_eq!(*reported.lock().unwrap(), [("Fake".to_owned(), true)]);
+    }
+
+    #[test]
+    fn a_search_ends_with_an_answer_when_there_is_enough() {
+        // Told to stop, it answers; the second one does not.
+        for (stop, answers) in [("echo bestmove 7g7f", true), ("exit 0", false)] {
+            let go = format!("echo info depth 1; read -r line; {stop}");
+            let fake = Fake::new(&go);
+            let command = &fake.factory.command;
+            let mut process = UsiProcess::start(command, StopToken::new()).unwrap();
+            process.new_game().unwrap();
+            let enough = StopToken::new();
+            let order = SearchOrder {
+                position: "position startpos",
+                go: "go infinite",
+                limit: None,
+                enough: Some(&enough),
+                silence: None,
+            };
+            let found = process.search(&order, |_| enough.stop());
+            assert_eq!(found.is_ok(), answers, "{found:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_usi_engine_is_named_with_what_it_wrote() {
+        let limit = Duration::from_millis(500);
+        for (line, expected) in [
+            ("echo '? unknown command'", "wrote `? unknown command`"),
+            ("head -c 3000000 /dev/zero", "wrote a line of over 100000 bytes"),
+            ("while :; do echo noise; done", "wrote `noise`"),
+        ] {
+            let fake = Fake::new("");
+            let script = format!("#!/bin/sh\nread -r line; {line}; sleep 60\n");
+            fs::write(&fake.factory.command.program, script).unwrap();
+            let started = UsiProcess::start_within(&fake.factory.command, limit, StopToken::new());
+            let error = started.err().map(|error| error.to_string()).unwrap_or_default();
+            assert!(error.contains(expected) && error.contains("fake.sh"), "{error}");
+        }
+    }
+
+    #[test]
+    fn what_it_has_started_ends_with_it() {
+        let fake = Fake::new("sleep 300 & echo $! > helper; echo bestmove 3c3d");
+        let rules = GameRules::even(TimeControl::Nodes(1), 2, Adjudication::OFF);
+        fake.game(&rules).unwrap();
+        let helper = fs::read_to_string(fake.folder.join("helper")).unwrap();
+        let helper = PathBuf::from(format!("/proc/{}/stat", helper.trim()));
+        // Killed, it may still wait for its new parent.
+        let runs = || fs::read_to_string(&helper).is_ok_and(|stat| !stat.contains(") Z"));
+        let end = std::time::Instant::now() + Duration::from_secs(5);
+        while runs() && std::time::Instant::now() < end {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        assert!(!runs());
     }
 
     #[test]

@@ -5,4 +5,6 @@ import { Parts } from '../../lib/stores/parts.svelte.ts';
 export const parts = new Parts({
   graph: () => import('./Graph.svelte'),
   goals: () => import('./GoalsTab.svelte'),
+  report: () => import('./ReportTab.svelte'),
+  notes: () => import('./NotesTab.svelte'),
 });

@@ -2,6 +2,7 @@
 
 import type { ErrorBody } from '../protocol.ts';
 import type { Lang } from '../shogi/notation.ts';
+import { faultJa } from './engineFaults.ts';
 
 type Code = ErrorBody['code'] | 'lost';
 
@@ -51,6 +52,8 @@ const MESSAGES: [RegExp, (...parts: string[]) => string][] = [
   [/^it is the engine's turn$/, () => 'エンジンの手番です'],
   [/^there is no move to take back$/, () => '待ったできる手がありません'],
   [/^there is no move to give a hint for$/, () => 'ヒントを出せる手番ではありません'],
+  [/^the name of an engine has 1 to (\d+) characters$/, (most) => `エンジンの名前は1～${most}文字です`],
+  [/^`(.*)` is no value of the option (.+)$/, (value, option) => `「${value}」は${option}に設定できません`],
   [/^the side to move has no legal move$/, () => '手番の側に指せる手がありません'],
   [/^nothing can be played from there$/, () => 'そこからは指せません'],
   [/^too many (requests|questions) at once$/, () => '一度に頼む数が多すぎます'],
@@ -160,6 +163,8 @@ export const noticeText = (text: string, lang: Lang): string =>
 export function errorText(code: Code, message: string, lang: Lang): string {
   // The page's own messages are in its language already.
   if (lang !== 'ja' || /[ぁ-んァ-ン]/.test(message)) return message;
+  const fault = faultJa(message);
+  if (fault !== null) return fault;
   const kind = KINDS[code] ?? '失敗しました';
   for (const [pattern, say] of MESSAGES) {
     const found = pattern.exec(message);

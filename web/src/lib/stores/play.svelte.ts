@@ -95,6 +95,7 @@ export const play = new Play();
 export function seatName(game: PlayState, side: Side): string {
   const seat = side === 'black' ? game.black : game.white;
   if (seat.type === 'human') return seat.name || i18n.side(side);
+  if (seat.type === 'usi') return seat.name;
   const level = server.welcome?.levels.find((l) => l.level === seat.level);
   return i18n.t.seat(prefs.lang === 'ja' && level ? level.name_ja : String(seat.level));
 }

@@ -15,6 +15,8 @@ export interface Prefs {
   rotate: boolean;
   /** Does the engine think about records as soon as they are opened? */
   engine: boolean;
+  /** The engines that think about records, by their ids; 0 is the built-in one. */
+  engines: number[];
 }
 
 const DEFAULTS: Prefs = {
@@ -27,6 +29,7 @@ const DEFAULTS: Prefs = {
   arrows: true,
   rotate: true,
   engine: true,
+  engines: [0],
 };
 const KEY = 'zenpuku.prefs';
 

@@ -16,6 +16,12 @@ export function arrowOf(usi: string | undefined, rank: number, label?: string): 
   return move ? [{ from: move.from, drop: move.drop, to: move.to, rank, label }] : [];
 }
 
+/** The best move of one of several engines, in its colour. */
+function bestOf(engine: number, tone: number): BoardArrow[] {
+  const best = live.of(engine)?.lines[0];
+  return best ? arrowOf(best.pv[0], 1, shortEval(best.eval, prefs.lang)).map((arrow) => ({ ...arrow, tone })) : [];
+}
+
 class View {
   flipped = $state(false);
 
@@ -33,6 +39,7 @@ class View {
   });
   arrows = $derived.by<BoardArrow[]>(() => {
     if (!prefs.value.arrows) return [];
+    if (live.enabled && live.engines.length > 1) return live.engines.flatMap(bestOf);
     if (live.enabled) {
       return this.lines.flatMap((line) =>
         arrowOf(line.pv[0], line.rank, line.rank === 1 ? shortEval(line.eval, prefs.lang) : undefined),

@@ -2,15 +2,17 @@
 
 use super::Analysis;
 use crate::analysis_model::{decisive, evaluation};
-use crate::engine::{LiveOrder, MAX_LIVE};
+use crate::engine::{LiveOrder, LivePlace, MAX_LIVE, MAX_OUTSIDE};
 use crate::errors::{AppResult, error, in_range, not_found};
 use crate::jobs::Work;
 use crate::position::position;
 use crate::protocol::{
     AnalysisRequest, AnalysisTarget, Budget, ErrorBody, ErrorCode, Explained, GameReport,
-    MoveVerdict, Reply,
+    MoveVerdict, RegisteredEngine, Reply,
 };
 use crate::state::{AppState, Connection, lock};
+use std::collections::BTreeSet;
+use std::collections::btree_map::Entry;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 use zenpuku_analysis::{Analyst as _, EngineAnalyst, Search, judge_move, line_text};
@@ -18,6 +20,9 @@ use zenpuku_core::StopToken;
 use zenpuku_shogi::{Position, SetupRules, Square};
 use zenpuku_shogi_engine::{SearchLimits, SearchResult};
 use zenpuku_shogi_reasons::{Budget as ReasonBudget, Question};
+
+/// Engines that one client may watch at the same time.
+const MAX_SIDE_BY_SIDE: u32 = 4;
 
 /// Time for each of the two searches that judge a move.
 const JUDGE_TIME: Duration = Duration::from_millis(600);
@@ -31,12 +36,13 @@ pub(crate) fn carry_out(
 ) -> AppResult<Reply> {
     let state = &analysis.state;
     match request {
-        AnalysisRequest::Start { target, multi_pv, moves } => {
-            start(state, connection, target, multi_pv, &moves)
+        AnalysisRequest::Start { target, multi_pv, moves, engines } => {
+            let engines = live_engines(state, &engines)?;
+            start(state, connection, target, multi_pv, &moves, engines)
         }
         AnalysisRequest::Stop => {
             // Its memory and its place are free for another tab.
-            lock(&connection.live).take();
+            lock(&connection.live).clear();
             // Updates of the analysis that was stopped count as late.
             connection.next_analysis();
             connection.outbox.forget_live();
@@ -118,6 +124,7 @@ fn start(
     target: AnalysisTarget,
     multi_pv: Option<u32>,
     moves: &[String],
+    engines: Vec<Option<RegisteredEngine>>,
 ) -> AppResult<Reply> {
     let multi_pv = multi_pv.unwrap_or_else(|| state.settings().multi_pv);
     in_range("multi_pv", multi_pv, 1, 10)?;
@@ -125,27 +132,68 @@ fn start(
     zenpuku_shogi::Setup::from(&position).check(SetupRules::Play)?;
     let search_moves = moves.iter().map(|usi| position.read_usi(usi)).collect::<Result<_, _>>()?;
     let limits = SearchLimits { search_moves, ..SearchLimits::default() };
-    let mut place = lock(&connection.live);
-    if place.is_none() {
-        *place = state.pool.live(listener(connection)).map_err(|failed| {
-            error(ErrorCode::Engine, format!("no thread for the analysis: {failed}"))
-        })?;
+    let mut places = lock(&connection.live);
+    let id = |engine: &Option<RegisteredEngine>| engine.as_ref().map_or(0, |one| one.engine);
+    let wanted: Vec<u32> = engines.iter().map(id).collect();
+    places.retain(|engine, _| wanted.contains(engine));
+    for engine in wanted {
+        if let Entry::Vacant(place) = places.entry(engine) {
+            place.insert(live_place(state, connection, engine)?);
+        }
     }
-    let Some(place) = &*place else {
-        let message = format!("{MAX_LIVE} live analyses run already; stop one in another tab");
-        return Err(error(ErrorCode::Busy, message));
-    };
     let analysis = connection.next_analysis();
     connection.outbox.forget_live();
     let multi_pv = multi_pv as usize;
-    place.live.look(LiveOrder { analysis, target, position, last, limits, multi_pv });
+    for engine in engines {
+        let (target, position, limits) = (target.clone(), position.clone(), limits.clone());
+        if let Some(place) = places.get(&id(&engine)) {
+            let order = LiveOrder { analysis, target, position, last, limits, multi_pv, engine };
+            place.live.look(order);
+        }
+    }
     Ok(Reply::AnalysisStarted { analysis })
 }
 
-/// Passes news to the connection as long as it is there and still wants them.
-fn listener(connection: &Arc<Connection>) -> crate::engine::Listener {
+/// The engines that a request names; `None` is the built-in one.
+fn live_engines(state: &AppState, ids: &[u32]) -> AppResult<Vec<Option<RegisteredEngine>>> {
+    if ids.is_empty() {
+        return Ok(vec![None]);
+    }
+    let ids: BTreeSet<u32> = ids.iter().copied().collect();
+    in_range("engines", u32::try_from(ids.len()).unwrap_or(u32::MAX), 1, MAX_SIDE_BY_SIDE)?;
+    let find = |id| if id == 0 { Ok(None) } else { state.engines.get(id).map(Some) };
+    ids.into_iter().map(find).collect()
+}
+
+/// A place for live analysis by an engine.
+fn live_place(
+    state: &Arc<AppState>,
+    connection: &Arc<Connection>,
+    engine: u32,
+) -> AppResult<LivePlace> {
+    let listener = listener(state, connection);
+    let (place, most) = match engine {
+        0 => (state.pool.live(listener), MAX_LIVE),
+        _ => (state.pool.live_outside(state.stopping.clone(), listener), MAX_OUTSIDE),
+    };
+    let place = place.map_err(|failed| {
+        error(ErrorCode::Engine, format!("no thread for the analysis: {failed}"))
+    })?;
+    place.ok_or_else(|| {
+        let message = format!("{most} live analyses run already; stop one in another tab");
+        error(ErrorCode::Busy, message)
+    })
+}
+
+/// Passes news to the connection as long as it is there and still wants them, and notes engines
+/// that fail.
+fn listener(state: &Arc<AppState>, connection: &Arc<Connection>) -> crate::engine::Listener {
+    let state: Weak<AppState> = Arc::downgrade(state);
     let connection: Weak<Connection> = Arc::downgrade(connection);
     Arc::new(move |news| {
+        if let (Some(fault), Some(state)) = (&news.fault, state.upgrade()) {
+            state.engine_failed(news.engine(), fault);
+        }
         if let Some(connection) = connection.upgrade()
             && connection.is_latest(news.analysis())
         {

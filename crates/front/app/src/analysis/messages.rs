@@ -24,6 +24,10 @@ pub enum AnalysisRequest {
         /// Only these moves, USI.
         #[serde(default)]
         moves: Vec<String>,
+        /// The engines, at most four: ids of registered ones, 0 for the built-in one, which alone
+        /// is meant when there is none.
+        #[serde(default)]
+        engines: Vec<u32>,
     },
     /// Stops live analysis (`ok`).
     #[serde(rename = "analysis_stop")]
@@ -119,16 +123,20 @@ pub enum LiveState {
     Stopped,
 }
 
-/// News of live analysis; at most ten a second. All lines come together, best first.
+/// News of live analysis by one engine; at most ten a second. All lines come together, best first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct LiveUpdate {
     /// Number of the analysis, from the reply that started it; grows with each start.
     pub analysis: u32,
+    /// The id of the engine; 0 is the built-in one.
+    pub engine: u32,
     /// What it looks at.
     pub target: AnalysisTarget,
     /// What it is doing.
     pub state: LiveState,
+    /// Why a registered engine failed, in English, with its name; else absent.
+    pub fault: Option<String>,
     /// Depth in plies.
     pub depth: u32,
     /// Longest line looked at, in plies.

@@ -1,8 +1,10 @@
-//! Live analysis: one engine on a thread of its own that follows what a client looks at.
+//! Live analysis: one engine on a thread of its own that follows what a client looks at. The
+//! engine is the built-in one or a registered one.
 
+use super::outside::{Answer, OutsideEngine, OutsideOrder, start_alike};
 use super::scheduler::SearchScheduler;
 use crate::analysis_model::engine_line;
-use crate::protocol::{AnalysisTarget, LiveState, LiveUpdate};
+use crate::protocol::{AnalysisTarget, LiveState, LiveUpdate, RegisteredEngine};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use zenpuku_core::StopToken;
@@ -21,6 +23,15 @@ pub(crate) struct LiveOrder {
     pub(crate) last: Option<Square>,
     pub(crate) limits: SearchLimits,
     pub(crate) multi_pv: usize,
+    /// The engine; the built-in one when absent.
+    pub(crate) engine: Option<RegisteredEngine>,
+}
+
+impl LiveOrder {
+    /// The id of the engine; 0 is the built-in one.
+    fn engine(&self) -> u32 {
+        self.engine.as_ref().map_or(0, |engine| engine.engine)
+    }
 }
 
 /// The newest state of an analysis; text is made only when it is sent.
@@ -28,6 +39,8 @@ pub(crate) struct LiveOrder {
 pub(crate) struct LiveNews {
     order: Arc<LiveOrder>,
     pub(crate) state: LiveState,
+    /// Why the engine failed, if it did.
+    pub(crate) fault: Option<String>,
     lines: Vec<Info>,
 }
 
@@ -37,14 +50,21 @@ impl LiveNews {
         self.order.analysis
     }
 
+    /// The id of the engine.
+    pub(crate) fn engine(&self) -> u32 {
+        self.order.engine()
+    }
+
     /// The update as clients see it.
     pub(crate) fn update(&self) -> LiveUpdate {
         let order = &self.order;
         let newest = self.lines.iter().max_by_key(|info| info.time);
         LiveUpdate {
             analysis: order.analysis,
+            engine: order.engine(),
             target: order.target.clone(),
             state: self.state,
+            fault: self.fault.clone(),
             depth: self.lines.first().map_or(0, |info| info.depth),
             sel_depth: self.lines.iter().map(|info| info.sel_depth).max().unwrap_or(0),
             nodes: newest.map_or(0, |info| info.nodes),
@@ -74,15 +94,18 @@ struct Shared {
     command: Mutex<LiveCommand>,
     changed: Condvar,
     scheduler: Arc<SearchScheduler>,
-    threads: Arc<AtomicUsize>,
     listener: Listener,
 }
 
 /// The handle of a live analysis; dropping it ends its thread.
-pub(crate) struct Live(Arc<Shared>);
+pub(crate) struct Live {
+    shared: Arc<Shared>,
+    /// Stopped with it.
+    gone: StopToken,
+}
 
 impl Live {
-    /// Starts the thread; `threads` is read at the start of every search.
+    /// Starts the thread of the built-in engine; `threads` is read at the start of every search.
     ///
     /// # Errors
     /// When the system gives no thread.
@@ -92,13 +115,46 @@ impl Live {
         threads: Arc<AtomicUsize>,
         listener: Listener,
     ) -> std::io::Result<Self> {
+        Self::spawn(scheduler, StopToken::new(), listener, move || {
+            let options = EngineOptions { hash, pv_interval: 0, ..EngineOptions::default() };
+            let mut engine = Engine::new(options);
+            move |shared, order, stop| look(shared, &threads, &mut engine, order, stop)
+        })
+    }
+
+    /// Starts the thread of a registered engine; `stop` gives the engine up.
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    pub(crate) fn start_outside(
+        scheduler: Arc<SearchScheduler>,
+        stop: StopToken,
+        listener: Listener,
+    ) -> std::io::Result<Self> {
+        let gone = stop.child();
+        let ended = gone.clone();
+        Self::spawn(scheduler, gone, listener, move || {
+            let mut outside = Outside { running: None, failed: None, ended };
+            move |shared, order, stop| outside.look(shared, order, stop)
+        })
+    }
+
+    /// Starts a thread that looks at what is ordered, with what `looker` makes there.
+    fn spawn<L>(
+        scheduler: Arc<SearchScheduler>,
+        gone: StopToken,
+        listener: Listener,
+        looker: impl FnOnce() -> L + Send + 'static,
+    ) -> std::io::Result<Self>
+    where
+        L: FnMut(&Arc<Shared>, &Arc<LiveOrder>, &StopToken),
+    {
         let command = Mutex::new(LiveCommand::Nothing);
-        let shared =
-            Arc::new(Shared { command, changed: Condvar::new(), scheduler, threads, listener });
+        let shared = Arc::new(Shared { command, changed: Condvar::new(), scheduler, listener });
         let worker = Arc::clone(&shared);
         let builder = std::thread::Builder::new().name("live analysis".into());
-        builder.spawn(move || run(&worker, hash))?;
-        Ok(Self(shared))
+        builder.spawn(move || run(&worker, looker()))?;
+        Ok(Self { shared, gone })
     }
 
     /// Looks at something else.
@@ -107,8 +163,8 @@ impl Live {
     }
 
     fn command(&self, command: LiveCommand) {
-        let before = std::mem::replace(&mut *self.0.command(), command);
-        self.0.changed.notify_all();
+        let before = std::mem::replace(&mut *self.shared.command(), command);
+        self.shared.changed.notify_all();
         if let LiveCommand::Look(_, stop) = before {
             stop.stop();
         }
@@ -118,6 +174,7 @@ impl Live {
 impl Drop for Live {
     fn drop(&mut self) {
         self.command(LiveCommand::End);
+        self.gone.stop();
     }
 }
 
@@ -149,25 +206,47 @@ impl Shared {
     }
 
     fn publish(&self, order: &Arc<LiveOrder>, state: LiveState, lines: Vec<Info>) {
-        (self.listener)(LiveNews { order: Arc::clone(order), state, lines });
+        (self.listener)(LiveNews { order: Arc::clone(order), state, fault: None, lines });
+    }
+
+    /// A search has ended that nobody stopped.
+    fn end(&self, order: &Arc<LiveOrder>, give_way: &StopToken, lines: Vec<Info>) {
+        if give_way.is_stopped() {
+            self.publish(order, LiveState::Paused, lines);
+        } else {
+            self.publish(order, LiveState::Done, lines);
+            self.finish(order);
+        }
+    }
+
+    /// The engine has failed.
+    fn fail(&self, order: &Arc<LiveOrder>, fault: &str) {
+        let (order, fault) = (Arc::clone(order), Some(fault.to_owned()));
+        let news = LiveNews { order, state: LiveState::Stopped, fault, lines: Vec::new() };
+        self.finish(&news.order);
+        (self.listener)(news);
     }
 }
 
-fn run(shared: &Arc<Shared>, hash: usize) {
-    let options = EngineOptions { hash, pv_interval: 0, ..EngineOptions::default() };
-    let mut engine = Engine::new(options);
+fn run(shared: &Arc<Shared>, mut look: impl FnMut(&Arc<Shared>, &Arc<LiveOrder>, &StopToken)) {
     while let Some((order, stop)) = shared.next() {
         if shared.scheduler.give_way().is_stopped() {
             shared.publish(&order, LiveState::Paused, Vec::new());
             shared.scheduler.wait(&stop);
         } else {
-            look(shared, &mut engine, &order, &stop);
+            look(shared, &order, &stop);
         }
     }
 }
 
 /// Analyses `order` until `stop`, or until a game needs the machine.
-fn look(shared: &Arc<Shared>, engine: &mut Engine, order: &Arc<LiveOrder>, stop: &StopToken) {
+fn look(
+    shared: &Arc<Shared>,
+    threads: &AtomicUsize,
+    engine: &mut Engine,
+    order: &Arc<LiveOrder>,
+    stop: &StopToken,
+) {
     let nothing = !order.position.has_legal_move();
     if nothing || engine.set_position(order.position.clone()).is_err() {
         shared.publish(order, LiveState::Done, Vec::new());
@@ -176,8 +255,7 @@ fn look(shared: &Arc<Shared>, engine: &mut Engine, order: &Arc<LiveOrder>, stop:
     let live = shared.scheduler.live();
     let options = engine.options_mut();
     options.multi_pv = order.multi_pv;
-    options.threads =
-        (shared.threads.load(Ordering::Relaxed) / shared.scheduler.live_count()).max(1);
+    options.threads = (threads.load(Ordering::Relaxed) / shared.scheduler.live_count()).max(1);
     let latest = Arc::new(Mutex::new(Vec::new()));
     let handler = Reporter {
         shared: Arc::clone(shared),
@@ -199,11 +277,80 @@ fn look(shared: &Arc<Shared>, engine: &mut Engine, order: &Arc<LiveOrder>, stop:
     drop(live);
     if !stop.is_stopped() {
         let lines = std::mem::take(&mut *latest.lock().unwrap_or_else(PoisonError::into_inner));
-        if give_way.is_stopped() {
-            shared.publish(order, LiveState::Paused, lines);
-        } else {
-            shared.publish(order, LiveState::Done, lines);
-            shared.finish(order);
+        shared.end(order, &give_way, lines);
+    }
+}
+
+/// A registered engine that looks at positions. It is started when the first one comes.
+struct Outside {
+    running: Option<OutsideEngine>,
+    /// A set-up that failed, and why: it is not started again at every position.
+    failed: Option<(RegisteredEngine, String)>,
+    /// Stopped when nobody looks any more, or when the server ends.
+    ended: StopToken,
+}
+
+impl Outside {
+    fn look(&mut self, shared: &Arc<Shared>, order: &Arc<LiveOrder>, stop: &StopToken) {
+        let Some(wanted) = &order.engine else { return shared.finish(order) };
+        if !order.position.has_legal_move() {
+            shared.publish(order, LiveState::Done, Vec::new());
+            return shared.finish(order);
+        }
+        let (ending, give_way) = (stop.child(), shared.scheduler.give_way());
+        let _gives_way = ending.stop_with(&give_way);
+        let mut latest = Vec::new();
+        let found = self.search(wanted, order, &ending, |lines| {
+            latest.clone_from(&lines);
+            if !ending.is_stopped() {
+                shared.publish(order, LiveState::Running, lines);
+            }
+        });
+        match found {
+            Err(_) if self.ended.is_stopped() => self.running = None,
+            Err(fault) => {
+                (self.running, self.failed) = (None, Some((wanted.clone(), fault.clone())));
+                shared.fail(order, &fault);
+            }
+            Ok(()) if !stop.is_stopped() => shared.end(order, &give_way, latest),
+            Ok(()) => {}
+        }
+    }
+
+    fn search(
+        &mut self,
+        wanted: &RegisteredEngine,
+        order: &LiveOrder,
+        enough: &StopToken,
+        hear: impl FnMut(Vec<Info>),
+    ) -> Result<(), String> {
+        match &self.failed {
+            Some((failed, fault)) if start_alike(failed, wanted) => return Err(fault.clone()),
+            _ => self.failed = None,
+        }
+        if !self.running.as_ref().is_some_and(|running| running.is(wanted)) {
+            // The old one ends before the new one begins: they may share a file.
+            self.running = None;
+            self.running = Some(OutsideEngine::start(wanted, &self.ended)?);
+        }
+        let Some(engine) = &mut self.running else { return Ok(()) };
+        if enough.is_stopped() {
+            return Ok(());
+        }
+        let moves = &order.limits.search_moves;
+        let words = moves.iter().map(|mv| format!(" {mv}")).collect::<String>();
+        let searched = if words.is_empty() { words } else { format!(" searchmoves{words}") };
+        let order = OutsideOrder {
+            start: &order.position,
+            moves: String::new(),
+            go: format!("go infinite{searched}"),
+            lines: order.multi_pv,
+            limit: None,
+            enough,
+        };
+        match engine.search(&order, hear)? {
+            Answer::Illegal(fault) => Err(fault),
+            _ => Ok(()),
         }
     }
 }

@@ -4,10 +4,12 @@
 //! analysis comes next: while somebody watches one, a job uses a single thread.
 
 mod live;
+mod outside;
 mod pool;
 mod scheduler;
 mod worker;
 
 pub(crate) use live::{Listener, LiveNews, LiveOrder};
-pub(crate) use pool::{EnginePool, LivePlace, MAX_LIVE};
+pub(crate) use outside::{Answer, Introduction, OutsideEngine, OutsideOrder, introduce};
+pub(crate) use pool::{EnginePool, LivePlace, MAX_LIVE, MAX_OUTSIDE};
 pub(crate) use worker::{EngineWorker, Task};

@@ -5,9 +5,13 @@ use super::scheduler::SearchScheduler;
 use super::worker::EngineWorker;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use zenpuku_core::StopToken;
 
 /// Live analyses that may run at the same time.
 pub(crate) const MAX_LIVE: usize = 4;
+
+/// Registered engines that may analyse at the same time.
+pub(crate) const MAX_OUTSIDE: usize = 8;
 
 /// The least table in MiB.
 const LEAST: usize = 4;
@@ -19,6 +23,7 @@ pub(crate) struct EnginePool {
     threads: Arc<AtomicUsize>,
     hash: AtomicUsize,
     opened: Arc<AtomicUsize>,
+    opened_outside: Arc<AtomicUsize>,
     /// Moves of games, hints and single judgements.
     play: Mutex<EngineWorker>,
 }
@@ -40,7 +45,8 @@ impl EnginePool {
         let scheduler = Arc::new(SearchScheduler::default());
         let play = Mutex::new(EngineWorker::new((hash / 4).max(LEAST), Arc::clone(&scheduler)));
         let threads = Arc::new(AtomicUsize::new(threads));
-        Self { scheduler, threads, hash: AtomicUsize::new(hash), opened: Arc::default(), play }
+        let (opened, opened_outside) = (Arc::default(), Arc::default());
+        Self { scheduler, threads, hash: AtomicUsize::new(hash), opened, opened_outside, play }
     }
 
     /// Changes the budget, from the next search on; tables of live analyses that run stay.
@@ -72,19 +78,23 @@ impl EnginePool {
     /// # Errors
     /// When the system gives no thread.
     pub(crate) fn live(&self, listener: Listener) -> std::io::Result<Option<LivePlace>> {
-        if self.opened.fetch_add(1, Ordering::Relaxed) >= MAX_LIVE {
-            self.opened.fetch_sub(1, Ordering::Relaxed);
-            return Ok(None);
-        }
-        let opened = Arc::clone(&self.opened);
         let (scheduler, threads) = (Arc::clone(&self.scheduler), Arc::clone(&self.threads));
-        match Live::start(self.share(8), scheduler, threads, listener) {
-            Ok(live) => Ok(Some(LivePlace { live, opened })),
-            Err(error) => {
-                self.opened.fetch_sub(1, Ordering::Relaxed);
-                Err(error)
-            }
-        }
+        let hash = self.share(8);
+        place(&self.opened, MAX_LIVE, || Live::start(hash, scheduler, threads, listener))
+    }
+
+    /// A live analysis by a registered engine, which `stop` gives up; `None` when too many run.
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    pub(crate) fn live_outside(
+        &self,
+        stop: StopToken,
+        listener: Listener,
+    ) -> std::io::Result<Option<LivePlace>> {
+        let scheduler = Arc::clone(&self.scheduler);
+        let start = || Live::start_outside(scheduler, stop, listener);
+        place(&self.opened_outside, MAX_OUTSIDE, start)
     }
 
     /// Uses the engine of games; one at a time.
@@ -92,5 +102,24 @@ impl EnginePool {
         let mut worker = self.play.lock().unwrap_or_else(PoisonError::into_inner);
         worker.set_hash(self.share(4));
         work(&mut worker)
+    }
+}
+
+/// Starts a live analysis if fewer than `most` are `opened`.
+fn place(
+    opened: &Arc<AtomicUsize>,
+    most: usize,
+    start: impl FnOnce() -> std::io::Result<Live>,
+) -> std::io::Result<Option<LivePlace>> {
+    if opened.fetch_add(1, Ordering::Relaxed) >= most {
+        opened.fetch_sub(1, Ordering::Relaxed);
+        return Ok(None);
+    }
+    match start() {
+        Ok(live) => Ok(Some(LivePlace { live, opened: Arc::clone(opened) })),
+        Err(error) => {
+            opened.fetch_sub(1, Ordering::Relaxed);
+            Err(error)
+        }
     }
 }

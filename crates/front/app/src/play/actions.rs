@@ -3,6 +3,7 @@
 use super::game::{Game, ending};
 use super::games::Games;
 use super::level;
+use super::outside_move::dismiss;
 use crate::document::{Document, Tree};
 use crate::errors::{AppResult, error, in_range};
 use crate::protocol::{ClockSetting, EndReason, ErrorCode, Event, PlayState, Reply, Seat, Side};
@@ -55,6 +56,7 @@ fn seat_name(seat: &Seat) -> String {
     match seat {
         Seat::Human { name } => name.trim().replace(['\r', '\n'], " "),
         Seat::Engine { level } => format!("Zenpuku Lv.{level}"),
+        Seat::Usi { name, .. } => name.clone(),
     }
 }
 
@@ -63,7 +65,7 @@ impl Games {
     pub(super) fn start(
         self: &Arc<Self>,
         connection: &Connection,
-        new: NewGame,
+        mut new: NewGame,
     ) -> AppResult<(PlayState, Arc<Mutex<Document>>)> {
         new.seats.iter().try_for_each(check_seat)?;
         check_clock(new.clock)?;
@@ -74,6 +76,7 @@ impl Games {
         if !position.has_legal_move() {
             return Err(error(ErrorCode::BadPosition, "the side to move has no legal move"));
         }
+        let outside = self.open_seats(&mut new.seats)?;
         let names = [0, 1].map(|side| seat_name(&new.seats[side]));
         let mut tree = Tree::new(new.start.clone())
             .ok_or_else(|| error(ErrorCode::BadPosition, "nothing can be played from there"))?;
@@ -89,7 +92,8 @@ impl Games {
         }
         self.state.join(connection, document_id)?;
         let seed = new.seed.unwrap_or_else(random_seed);
-        let game = Game::new(id, document_id, new.seats, new.clock, position, seed);
+        let mut game = Game::new(id, document_id, new.seats, new.clock, position, seed);
+        game.outside = outside;
         let game = Arc::new(Mutex::new(game));
         lock(&self.all).insert(id, Arc::clone(&game));
         let state = self.go_on(&game, &mut lock(&game));
@@ -158,6 +162,7 @@ impl Games {
         reason: EndReason,
     ) -> AppResult<()> {
         game.end(winner, reason);
+        dismiss(game);
         if let Some(result) = &game.result {
             // The side that the record's word is about; a resignation may come out of turn.
             let turn = game.turn();

@@ -6,7 +6,7 @@ use super::level::{self, Level};
 use crate::analysis_model::engine_line;
 use crate::engine::Task;
 use crate::errors::{AppResult, error};
-use crate::protocol::{ClockSetting, EndReason, ErrorCode, Hint};
+use crate::protocol::{ClockSetting, EndReason, ErrorCode, Hint, Seat};
 use crate::state::lock;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -25,10 +25,29 @@ const LEVEL_HASH: usize = 16;
 impl Games {
     /// Lets the engine think if it is its turn.
     pub(super) fn start_engine(self: &Arc<Self>, shared: &Arc<Mutex<Game>>, game: &mut Game) {
-        let Some(level) = game.engine_to_move().and_then(level::find) else { return };
         if game.thinking.is_some() {
             return;
         }
+        let started = match game.engine_to_move() {
+            Some(Seat::Engine { level }) => match level::find(*level) {
+                Some(level) => self.start_built_in(shared, game, level),
+                None => return,
+            },
+            Some(Seat::Usi { engine, .. }) => self.start_outside(shared, game, *engine),
+            _ => return,
+        };
+        match started {
+            Ok(order) => game.thinking = Some(order),
+            Err(error) => tracing::error!("the engine cannot move: {error}"),
+        }
+    }
+
+    fn start_built_in(
+        self: &Arc<Self>,
+        shared: &Arc<Mutex<Game>>,
+        game: &Game,
+        level: &'static Level,
+    ) -> std::io::Result<Arc<Order>> {
         let order = Arc::new(Order::default());
         let turn = Turn {
             games: Arc::clone(self),
@@ -42,10 +61,8 @@ impl Games {
             order: Arc::clone(&order),
         };
         let builder = std::thread::Builder::new().name("engine's move".into());
-        match builder.spawn(move || turn.run()) {
-            Ok(_) => game.thinking = Some(order),
-            Err(error) => tracing::error!("the engine cannot move: {error}"),
-        }
+        builder.spawn(move || turn.run())?;
+        Ok(order)
     }
 
     /// What the engine would consider in the player's place.
@@ -82,7 +99,8 @@ fn limits(game: &Game, level: &Level) -> SearchLimits {
     limits
 }
 
-fn engine_clock(game: &Game) -> Option<Clock> {
+/// What the engine to move is told of the clocks; `None` without a clock.
+pub(super) fn engine_clock(game: &Game) -> Option<Clock> {
     let (byoyomi, increment) = match game.clock.setting() {
         ClockSetting::None => return None,
         ClockSetting::Byoyomi { byoyomi_ms, .. } => (byoyomi_ms, 0),

@@ -1,6 +1,7 @@
 //! A game: position with history, seats, clock, result.
 
 use super::clock::Clock;
+use super::outside_move::OutsideSeat;
 use crate::protocol::{ClockSetting, ClockState, EndReason, GameResult, PlayState, Seat, Side};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -36,6 +37,8 @@ pub(crate) struct Game {
     pub(super) result: Option<GameResult>,
     /// Orders to the engine's search of this game, while there is one.
     pub(super) thinking: Option<Arc<Order>>,
+    /// The registered engines of both seats.
+    pub(super) outside: [OutsideSeat; 2],
     pub(super) paused: bool,
 }
 
@@ -76,6 +79,7 @@ impl Game {
             played: Vec::new(),
             result: None,
             thinking: None,
+            outside: Default::default(),
             paused: false,
         }
     }
@@ -124,12 +128,10 @@ impl Game {
         &self.seats[side.to_index()]
     }
 
-    /// The level of the engine that is to move.
-    pub(super) fn engine_to_move(&self) -> Option<u32> {
-        match self.seat(self.turn()) {
-            Seat::Engine { level } if self.result.is_none() => Some(*level),
-            _ => None,
-        }
+    /// The seat of the engine that is to move.
+    pub(super) fn engine_to_move(&self) -> Option<&Seat> {
+        let seat = self.seat(self.turn());
+        (self.result.is_none() && !matches!(seat, Seat::Human { .. })).then_some(seat)
     }
 
     pub(super) fn has_human(&self) -> bool {
@@ -180,7 +182,7 @@ impl Game {
             return 0;
         }
         let human_to_move = self.engine_to_move().is_none();
-        let against_engine = self.seats.iter().any(|seat| matches!(seat, Seat::Engine { .. }));
+        let against_engine = self.seats.iter().any(|seat| !matches!(seat, Seat::Human { .. }));
         let wanted = if against_engine && human_to_move { 2 } else { 1 };
         if self.played.len() >= wanted { wanted } else { 0 }
     }
@@ -234,7 +236,10 @@ pub(super) fn ending(result: &GameResult, turn: Color) -> Ending {
         EndReason::TimeUp => Ending::TimeUp,
         EndReason::Repetition => Ending::Repetition,
         EndReason::PerpetualCheck if result.winner == Some(Side::from(turn)) => Ending::FoulWin,
-        EndReason::PerpetualCheck => Ending::FoulLoss,
+        EndReason::PerpetualCheck | EndReason::FalseDeclaration | EndReason::IllegalMove => {
+            Ending::FoulLoss
+        }
+        EndReason::EngineFault => Ending::Other("エンジンの異常終了".to_owned()),
         EndReason::Declaration => Ending::Declaration,
         EndReason::MaxMoves => Ending::MaxMoves,
         EndReason::Aborted => Ending::Interrupted,

@@ -1,6 +1,7 @@
 //! The games in memory.
 
 use super::game::{Game, StoredGame};
+use super::outside_move::dismiss;
 use crate::errors::{AppResult, not_found};
 use crate::protocol::PlayState;
 use crate::state::{AppState, lock};
@@ -42,7 +43,14 @@ impl Games {
 
     /// The document is gone, and with it the game that it records.
     pub(crate) fn forget(&self, document: u32) {
-        lock(&self.all).retain(|_, game| lock(game).document != document);
+        lock(&self.all).retain(|_, game| {
+            let game = lock(game);
+            let stays = game.document != document;
+            if !stays {
+                dismiss(&game);
+            }
+            stays
+        });
     }
 
     /// Games that go on, and those whose document is among `documents`.

@@ -101,6 +101,14 @@ pub enum Seat {
         /// Strength, one of [`LevelInfo::level`].
         level: u32,
     },
+    /// A registered engine.
+    Usi {
+        /// Its id.
+        engine: u32,
+        /// Its name; the server fills it in.
+        #[serde(default)]
+        name: String,
+    },
 }
 
 /// The clock of a game. Both sides have the same.
@@ -175,6 +183,12 @@ pub enum EndReason {
     PerpetualCheck,
     /// A side declared by the 27-point rule.
     Declaration,
+    /// A registered engine declared without meeting the conditions: it loses.
+    FalseDeclaration,
+    /// A registered engine played an illegal move: it loses.
+    IllegalMove,
+    /// A registered engine ended, hung or broke the protocol: it loses.
+    EngineFault,
     /// The limit of moves: a draw.
     MaxMoves,
     /// Broken off.

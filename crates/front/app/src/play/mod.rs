@@ -8,6 +8,7 @@ mod games;
 mod handler;
 mod level;
 pub(crate) mod messages;
+mod outside_move;
 mod tick;
 
 pub(crate) use games::Games;

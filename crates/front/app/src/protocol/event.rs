@@ -1,7 +1,8 @@
 //! News that the server sends by itself.
 
 use super::{
-    DocumentChange, DocumentState, GameReport, JobInfo, LiveUpdate, PlayState, Settings, Unsaved,
+    DocumentChange, DocumentState, GameReport, JobInfo, LiveUpdate, PlayState, RegisteredEngine,
+    Settings, Unsaved,
 };
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -52,6 +53,11 @@ pub enum Event {
     Settings {
         /// The settings.
         settings: Settings,
+    },
+    /// The registered engines changed: by another client, or one has failed.
+    Engines {
+        /// All of them.
+        engines: Vec<RegisteredEngine>,
     },
     /// How far the search is that this client waits for; at most five a second.
     Work {

@@ -14,6 +14,7 @@ mod typescript;
 
 pub use crate::analysis::messages::*;
 pub use crate::document::messages::*;
+pub use crate::engines::messages::*;
 pub use crate::go::messages::*;
 pub use crate::goals::messages::*;
 pub use crate::jobs::messages::*;

@@ -5,8 +5,8 @@ use super::{
     GoSolution, GoStatus, GoalLine, GoalsAround, Hint, JobInfo, LabExperiment, LabFindings,
     LegalMoves, LensRun, LensTechnique, Lesson, LibraryPage, LibraryStats, LineStep, MateAdded,
     MateBegun, MateCheck, MateHint, MateJudged, MateOverview, MateProblem, MateResult,
-    MateSolution, MateStep, MoveVerdict, PlayState, PositionVerdict, ServerStatus, Settings,
-    Welcome,
+    MateSolution, MateStep, MoveVerdict, PlayState, PositionVerdict, RegisteredEngine,
+    ServerStatus, Settings, Welcome,
 };
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -33,6 +33,13 @@ pub enum Reply {
     Settings {
         /// The settings now in force.
         settings: Settings,
+    },
+    /// Answers the requests about registered engines.
+    Engines {
+        /// All of them, as they are now.
+        engines: Vec<RegisteredEngine>,
+        /// The one that was added.
+        added: Option<u32>,
     },
     /// Answers `document_open` and `document_get`.
     Document {

@@ -1,8 +1,9 @@
 //! Requests of a client, by feature.
 
 use super::{
-    AnalysisRequest, DocumentRequest, GoRequest, GoalsRequest, JobRequest, LabRequest, LensRequest,
-    LibraryRequest, MateRequest, PlayRequest, PositionRequest, SessionRequest, SettingsRequest,
+    AnalysisRequest, DocumentRequest, EnginesRequest, GoRequest, GoalsRequest, JobRequest,
+    LabRequest, LensRequest, LibraryRequest, MateRequest, PlayRequest, PositionRequest,
+    SessionRequest, SettingsRequest,
 };
 use serde::de::value::MapDeserializer;
 use serde::de::{DeserializeOwned, Error as _};
@@ -60,6 +61,7 @@ macro_rules! requests {
 requests! {
     Session(SessionRequest),
     Settings(SettingsRequest),
+    Engines(EnginesRequest),
     Document(DocumentRequest),
     Position(PositionRequest),
     Analysis(AnalysisRequest),

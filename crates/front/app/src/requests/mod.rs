@@ -3,13 +3,13 @@
 use crate::app::App;
 use crate::errors::{AppResult, error};
 use crate::protocol::{
-    AnalysisRequest, ClientMessage, ErrorBody, ErrorCode, GoRequest, LensRequest, LibraryRequest,
-    PlayRequest, Reply, Request, ServerMessage, SessionRequest,
+    AnalysisRequest, ClientMessage, EnginesRequest, ErrorBody, ErrorCode, GoRequest, LensRequest,
+    LibraryRequest, PlayRequest, Reply, Request, Seat, ServerMessage, SessionRequest,
 };
 use crate::state::Connection;
 use crate::{
-    analysis, document, go, goals, jobs, lab, lens, library, mate, play, position, session,
-    settings,
+    analysis, document, engines, go, goals, jobs, lab, lens, library, mate, play, position,
+    session, settings,
 };
 use std::sync::Arc;
 use zenpuku_core::StopToken;
@@ -38,11 +38,16 @@ pub(crate) enum Pace {
 
 const fn pace(request: &Request) -> Pace {
     match request {
-        Request::Play(PlayRequest::Hint { .. })
+        Request::Play(
+            PlayRequest::Hint { .. }
+            | PlayRequest::New { black: Seat::Usi { .. }, .. }
+            | PlayRequest::New { white: Seat::Usi { .. }, .. },
+        )
         | Request::Analysis(AnalysisRequest::MoveJudge { .. })
         | Request::Library(
             LibraryRequest::Search { .. } | LibraryRequest::Stats | LibraryRequest::Explorer { .. },
         )
+        | Request::Engines(EnginesRequest::Add { .. } | EnginesRequest::Check { .. })
         | Request::Goals(_) => Pace::Slow,
         Request::Go(
             GoRequest::Solve { .. } | GoRequest::Status { .. } | GoRequest::Review { .. },
@@ -102,6 +107,7 @@ fn carry_out(
     match request {
         Request::Session(request) => session::carry_out(state, jobs, games, connection, request),
         Request::Settings(request) => settings::carry_out(state, connection, request),
+        Request::Engines(request) => engines::carry_out(state, connection, request),
         Request::Document(request) => document::carry_out(state, jobs, games, connection, request),
         Request::Position(request) => position::carry_out(request),
         Request::Analysis(request) => analysis::carry_out(analysis, connection, request),

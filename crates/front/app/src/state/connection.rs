@@ -2,7 +2,7 @@
 
 use super::{AppState, MateState, Outbox, lock};
 use crate::engine::LivePlace;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use zenpuku_core::StopToken;
@@ -17,7 +17,8 @@ pub(crate) struct Connection {
     /// The session, from `hello` on.
     pub(crate) session: OnceLock<String>,
     documents: Mutex<HashSet<u32>>,
-    pub(crate) live: Mutex<Option<LivePlace>>,
+    /// Live analyses by the ids of their engines.
+    pub(crate) live: Mutex<BTreeMap<u32, LivePlace>>,
     analyses: AtomicU32,
     /// What the client has before it in the room of mate problems.
     pub(crate) mate: MateState,
@@ -39,7 +40,7 @@ impl Connection {
         lock(&self.documents).remove(&document);
     }
 
-    /// The number of a new live analysis.
+    /// The number of a new live analysis, whichever engines take part.
     pub(crate) fn next_analysis(&self) -> u32 {
         self.analyses.fetch_add(1, Ordering::Relaxed) + 1
     }
@@ -74,7 +75,7 @@ impl AppState {
     /// The connection is gone, and its live analysis with it.
     pub(crate) fn disconnect(&self, connection: &Connection) {
         lock(&self.connections).remove(&connection.id);
-        lock(&connection.live).take();
+        lock(&connection.live).clear();
         connection.stop_work();
     }
 }

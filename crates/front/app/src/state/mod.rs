@@ -16,6 +16,7 @@ pub(crate) use uploads::{UploadError, Uploads};
 pub(crate) use work::WorkPlace;
 
 use crate::engine::EnginePool;
+use crate::engines::Registry;
 use crate::protocol::{Event, ServerMessage, Settings, Unsaved};
 use crate::settings::{Budget, default_settings};
 use crate::storage::{DataFolder, Storage, StorageError};
@@ -37,6 +38,8 @@ pub(crate) struct AppState {
     pub(crate) storage: Storage,
     pub(crate) folder: DataFolder,
     pub(crate) pool: EnginePool,
+    /// Engines that the user has registered.
+    pub(crate) engines: Registry,
     /// Attempts at mate problems that are not on disk yet.
     pub(crate) unrecorded: Unrecorded,
     pub(crate) uploads: Uploads,
@@ -62,11 +65,13 @@ impl AppState {
     ) -> Result<Arc<Self>, StorageError> {
         let storage = Storage::open(folder.path())?;
         let settings = storage.settings()?.unwrap_or_else(default_settings).under(budget);
+        let engines = Registry::open(&storage)?;
         let pool = EnginePool::new(settings.threads as usize, settings.hash_mb as usize);
         let state = Arc::new(Self {
             storage,
             folder,
             pool,
+            engines,
             unrecorded: Unrecorded::default(),
             uploads: Uploads::default(),
             started: Instant::now(),
@@ -100,6 +105,17 @@ impl AppState {
         self.pool.set(settings.threads as usize, settings.hash_mb as usize);
         lock(&self.settings).clone_from(settings);
         Ok(())
+    }
+
+    /// Notes that a registered engine has failed, and tells every client.
+    pub(crate) fn engine_failed(&self, engine: u32, fault: &str) {
+        match self.engines.note(&self.storage, engine, Some(fault)) {
+            Ok(true) => {
+                self.publish(Event::Engines { engines: self.engines.all() }, |_| true);
+            }
+            Ok(false) => {}
+            Err(error) => tracing::warn!("{fault}; not noted: {}", error.message),
+        }
     }
 
     /// Sends an event to every connection that `to` picks.

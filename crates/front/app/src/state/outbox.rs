@@ -20,10 +20,24 @@ struct State {
     queue: VecDeque<Arc<str>>,
     /// Sum of the lengths of what waits.
     bytes: usize,
-    /// Only the newest update waits.
-    live: Option<LiveNews>,
-    last_live: Option<Instant>,
+    live: Vec<LiveSlot>,
     missed: u32,
+}
+
+/// Updates of live analysis by one engine; only the newest waits.
+struct LiveSlot {
+    engine: u32,
+    news: Option<LiveNews>,
+    last: Option<Instant>,
+}
+
+impl LiveSlot {
+    /// How long its update must wait; `None` without one.
+    fn wait(&self) -> Option<Duration> {
+        self.news.as_ref()?;
+        let since = self.last.map(|last| last.elapsed());
+        Some(since.map_or(Duration::ZERO, |since| LIVE_INTERVAL.saturating_sub(since)))
+    }
 }
 
 impl State {
@@ -69,15 +83,21 @@ impl Outbox {
         self.filled.notify_one();
     }
 
-    /// Replaces the update of live analysis that waits.
+    /// Replaces the update of live analysis by the same engine that waits.
     pub(crate) fn live(&self, news: LiveNews) {
-        lock(&self.state).live = Some(news);
+        let engine = news.engine();
+        let mut state = lock(&self.state);
+        match state.live.iter_mut().find(|slot| slot.engine == engine) {
+            Some(slot) => slot.news = Some(news),
+            None => state.live.push(LiveSlot { engine, news: Some(news), last: None }),
+        }
+        drop(state);
         self.filled.notify_one();
     }
 
-    /// Forgets the update that waits: something else is looked at now.
+    /// Forgets the updates that wait: something else is looked at now.
     pub(crate) fn forget_live(&self) {
-        lock(&self.state).live = None;
+        lock(&self.state).live.iter_mut().for_each(|slot| slot.news = None);
     }
 
     /// Waits until there is room for more.
@@ -120,16 +140,19 @@ impl Outbox {
             let event = Event::Missed { events: std::mem::take(&mut state.missed) };
             return Next::Message(message_text(&ServerMessage::Event { event }).into());
         }
-        let since = state.last_live.map(|last| last.elapsed());
-        match since.and_then(|since| LIVE_INTERVAL.checked_sub(since)).filter(|w| !w.is_zero()) {
-            Some(wait) if state.live.is_some() => Next::Later(wait),
-            _ => match state.live.take() {
-                Some(news) => {
-                    state.last_live = Some(Instant::now());
-                    Next::Live(news)
-                }
-                None => Next::Nothing,
-            },
+        let waiting = state.live.iter_mut().filter_map(|slot| Some((slot.wait()?, slot)));
+        let Some((wait, slot)) = waiting.min_by_key(|(wait, _)| *wait) else {
+            return Next::Nothing;
+        };
+        if !wait.is_zero() {
+            return Next::Later(wait);
+        }
+        match slot.news.take() {
+            Some(news) => {
+                slot.last = Some(Instant::now());
+                Next::Live(news)
+            }
+            None => Next::Nothing,
         }
     }
 }

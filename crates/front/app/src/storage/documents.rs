@@ -27,15 +27,31 @@ pub(crate) struct PlayRow {
 impl Storage {
     /// The stored settings.
     pub(crate) fn settings(&self) -> Result<Option<Settings>, StorageError> {
-        let sql = "SELECT body FROM settings WHERE name = 'settings'";
-        let body: Option<String> = self.reader().query_row(sql, [], |row| row.get(0)).optional()?;
-        Ok(body.and_then(|body| serde_json::from_str(&body).ok()))
+        Ok(self.setting("settings")?.and_then(|body| serde_json::from_str(&body).ok()))
     }
 
     pub(crate) fn save_settings(&self, settings: &Settings) -> Result<(), StorageError> {
-        let body = serde_json::to_string(settings)?;
+        self.save_setting("settings", &serde_json::to_string(settings)?)
+    }
+
+    /// The list of registered engines.
+    pub(crate) fn engines<T: DeserializeOwned>(&self) -> Result<Option<T>, StorageError> {
+        let body = self.setting("engines")?;
+        body.map(|body| Ok(serde_json::from_str(&body)?)).transpose()
+    }
+
+    pub(crate) fn save_engines(&self, engines: &impl Serialize) -> Result<(), StorageError> {
+        self.save_setting("engines", &serde_json::to_string(engines)?)
+    }
+
+    fn setting(&self, name: &str) -> Result<Option<String>, StorageError> {
+        let sql = "SELECT body FROM settings WHERE name = ?1";
+        Ok(self.reader().query_row(sql, [name], |row| row.get(0)).optional()?)
+    }
+
+    fn save_setting(&self, name: &str, body: &str) -> Result<(), StorageError> {
         self.write(|db| {
-            db.execute("INSERT OR REPLACE INTO settings VALUES ('settings', ?1)", [body])?;
+            db.execute("INSERT OR REPLACE INTO settings VALUES (?1, ?2)", [name, body])?;
             Ok(())
         })
     }

@@ -319,6 +319,20 @@ mod tests {
     }
 
     #[test]
+    fn a_library_of_version_1_takes_registered_engines() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let connection = Connection::open(folder.path().join(super::super::DATABASE)).unwrap();
+        connection.execute_batch(VERSION_1).unwrap();
+        connection.pragma_update(None, "user_version", 1).unwrap();
+        drop(connection);
+        let open = || super::super::Storage::open(folder.path()).unwrap();
+        assert_eq!(open().engines::<String>().unwrap(), None);
+        open().save_engines(&"engines").unwrap();
+        assert_eq!(open().engines::<String>().unwrap().as_deref(), Some("engines"));
+        assert_eq!(open().settings().unwrap(), None, "they are no settings");
+    }
+
+    #[test]
     fn migrating_twice_changes_nothing() {
         let mut connection = version_1();
         migrate(&mut connection).unwrap();

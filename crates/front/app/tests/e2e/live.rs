@@ -18,7 +18,12 @@ fn target(document: &DocumentState, node: usize) -> AnalysisTarget {
 }
 
 fn start(client: &mut Client, target: AnalysisTarget, multi_pv: u32) -> u32 {
-    let request = AnalysisRequest::Start { target, multi_pv: Some(multi_pv), moves: Vec::new() };
+    let request = AnalysisRequest::Start {
+        target,
+        multi_pv: Some(multi_pv),
+        moves: Vec::new(),
+        engines: Vec::new(),
+    };
     match client.ask(request) {
         Reply::AnalysisStarted { analysis } => analysis,
         other => panic!("{other:?}"),
@@ -80,12 +85,18 @@ fn a_node_with_another_position_is_stale() {
     let mut client = server.client();
     let document = client.open_text(KIF);
     let wrong = AnalysisTarget { node: Some(document.nodes[1].id), ..target(&document, 2) };
-    let request = AnalysisRequest::Start { target: wrong, multi_pv: None, moves: Vec::new() };
+    let request = AnalysisRequest::Start {
+        target: wrong,
+        multi_pv: None,
+        moves: Vec::new(),
+        engines: Vec::new(),
+    };
     assert_eq!(client.refused(request), ErrorCode::Stale);
     let many = AnalysisRequest::Start {
         target: target(&document, 0),
         multi_pv: Some(11),
         moves: Vec::new(),
+        engines: Vec::new(),
     };
     assert_eq!(client.refused(many), ErrorCode::BadValue);
 }
@@ -124,6 +135,7 @@ fn every_tab_has_its_own_and_there_is_a_limit() {
         target: AnalysisTarget { document: None, node: None, ..target(&document, 0) },
         multi_pv: None,
         moves: Vec::new(),
+        engines: Vec::new(),
     };
     assert_eq!(last.refused(fifth.clone()), ErrorCode::Busy);
     drop(clients.remove(0));

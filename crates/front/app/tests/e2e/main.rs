@@ -3,6 +3,7 @@
 mod client;
 mod disk;
 mod documents;
+mod engines;
 mod go_documents;
 mod hostile;
 mod http;

@@ -265,7 +265,12 @@ fn live_analysis_gives_way_to_the_engines_move() {
     let (mut player, mut watcher) = (server.client(), server.client());
     let target =
         AnalysisTarget { document: None, node: None, sfen: zenpuku_shogi::STARTPOS.to_owned() };
-    watcher.ask(AnalysisRequest::Start { target, multi_pv: Some(1), moves: Vec::new() });
+    watcher.ask(AnalysisRequest::Start {
+        target,
+        multi_pv: Some(1),
+        moves: Vec::new(),
+        engines: Vec::new(),
+    });
     let live = |client: &mut Client, wanted: LiveState| {
         client.event(|event| match event {
             Event::Live { update } if update.state == wanted => Some(()),

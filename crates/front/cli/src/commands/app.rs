@@ -65,7 +65,10 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     if !args.no_open && !open_browser(&url) {
         output::complain("no browser could be started: open the address above");
     }
-    server.run(&stop)?;
+    let served = server.run(&stop);
+    // A registered engine that hangs would outlive us.
+    zenpuku_arena::usi_process::kill_engines();
+    served?;
     Ok(Exit::Done)
 }
 

@@ -95,7 +95,7 @@ fn side(word: &str, (option, set): (&str, &[String])) -> anyhow::Result<Side> {
         .into());
     }
     let options = assignments(option, set.iter().map(String::as_str))?;
-    let command = UsiCommand { program: program.to_owned(), arguments: Vec::new(), options };
+    let command = UsiCommand::new(program.to_owned(), Vec::new(), options);
     let name = program.file_name().unwrap_or_default().to_string_lossy().into_owned();
     Ok(Side::Program { name, command })
 }

@@ -221,7 +221,7 @@ fn build() -> Build {
 
 fn opponent(program: &Path, args: &RunArgs) -> anyhow::Result<UsiCommand> {
     let options = assignments("--against-set", args.against_set.iter().map(String::as_str))?;
-    Ok(UsiCommand { program: program.to_owned(), arguments: Vec::new(), options })
+    Ok(UsiCommand::new(program.to_owned(), Vec::new(), options))
 }
 
 fn named(name: &str) -> anyhow::Result<&'static dyn Experiment> {

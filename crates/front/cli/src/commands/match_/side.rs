@@ -1,12 +1,14 @@
 //! One side of a match: our engine with a configuration, or another program.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context as _;
 use serde::Serialize;
 use zenpuku_arena::matches::EngineFactory;
 use zenpuku_arena::own_player::OwnEngineFactory;
-use zenpuku_arena::usi_player::UsiEngineFactory;
+use zenpuku_arena::usi_player::{Silence, UsiEngineFactory};
 use zenpuku_arena::usi_process::{UsiCommand, UsiProcess};
 use zenpuku_core::StopToken;
 use zenpuku_core::hash::fnv1a;
@@ -51,6 +53,21 @@ pub(crate) enum Description {
     },
 }
 
+/// An engine may think this long without a line before the user is told.
+const SILENCE: Duration = Duration::from_secs(30);
+
+/// Says on stderr that an engine is silent, and until when it is waited for.
+fn silence() -> Silence {
+    let report = |name: &str, limit: Duration| {
+        let (silence, limit) = (SILENCE.as_secs(), limit.as_secs());
+        output::complain(&format!(
+            "{name} thinks and has written nothing for {silence} s; its move is awaited up to \
+             {limit} s, then it has lost"
+        ));
+    };
+    Silence { after: SILENCE, report: Arc::new(report) }
+}
+
 impl Side {
     /// From the words of the command line.
     pub(super) fn new(
@@ -65,7 +82,7 @@ impl Side {
             anyhow::bail!(Usage::new("a profile file is for our own engine"));
         }
         let (program, arguments) = (program.to_owned(), arguments.to_vec());
-        Ok(Side::Other(UsiCommand { program, arguments, options }))
+        Ok(Side::Other(UsiCommand::new(program, arguments, options)))
     }
 
     /// Who plays; `name` is the option that named it.
@@ -81,6 +98,7 @@ impl Side {
                 return Ok(Box::new(UsiEngineFactory {
                     command: command.clone(),
                     stop: stop.clone(),
+                    silence: Some(silence()),
                 }));
             }
         };

@@ -1,0 +1,106 @@
+//! Requests about registered engines.
+
+use super::options::checked;
+use super::registry::name;
+use crate::engine::introduce;
+use crate::errors::{AppResult, error};
+use crate::protocol::{EnginesRequest, ErrorCode, Event, RegisteredEngine, Reply};
+use crate::state::{AppState, Connection};
+use std::collections::BTreeMap;
+
+/// Most arguments of a program, and the longest in bytes.
+const MAX_ARGUMENTS: usize = 50;
+const MAX_TEXT: usize = 4_096;
+
+pub(crate) fn carry_out(
+    state: &AppState,
+    connection: &Connection,
+    request: EnginesRequest,
+) -> AppResult<Reply> {
+    let (storage, registry) = (&state.storage, &state.engines);
+    let mut changed = None;
+    match request {
+        EnginesRequest::List => return Ok(reply(state, None)),
+        _ if !state.loopback => {
+            let message = "engines are set up only when the server listens on loopback";
+            return Err(error(ErrorCode::Forbidden, message));
+        }
+        EnginesRequest::Add { path, arguments, folder } => {
+            changed = Some(add(state, path, arguments, folder)?);
+        }
+        EnginesRequest::Check { engine } => check(state, engine)?,
+        EnginesRequest::Update { engine, name: new, values } => {
+            registry.update(storage, engine, |one| {
+                if let Some(new) = new {
+                    one.name = name(&new)?;
+                }
+                if let Some(values) = values {
+                    one.values = checked(&one.options, values)?;
+                }
+                Ok(())
+            })?;
+        }
+        EnginesRequest::Duplicate { engine } => {
+            changed = Some(registry.duplicate(storage, engine)?);
+        }
+        EnginesRequest::Remove { engine } => registry.remove(storage, engine)?,
+    }
+    let event = Event::Engines { engines: registry.all() };
+    state.publish(event, |other| !std::ptr::eq(other, connection));
+    Ok(reply(state, changed))
+}
+
+fn reply(state: &AppState, added: Option<u32>) -> Reply {
+    Reply::Engines { engines: state.engines.all(), added }
+}
+
+fn add(
+    state: &AppState,
+    path: String,
+    arguments: Vec<String>,
+    folder: Option<String>,
+) -> AppResult<u32> {
+    let long = |text: &String| text.len() > MAX_TEXT;
+    let too_long = arguments.iter().chain(&folder).chain([&path]).any(long);
+    if arguments.len() > MAX_ARGUMENTS || too_long {
+        let message = format!(
+            "an engine has at most {MAX_ARGUMENTS} arguments, each text at most {MAX_TEXT} bytes"
+        );
+        return Err(error(ErrorCode::TooLarge, message));
+    }
+    let folder = folder.filter(|folder| !folder.is_empty());
+    let mut engine = RegisteredEngine {
+        engine: 0,
+        name: program_name(&path),
+        path,
+        arguments,
+        folder,
+        id_name: String::new(),
+        author: String::new(),
+        options: Vec::new(),
+        values: BTreeMap::new(),
+        fault: None,
+    };
+    let introduction =
+        introduce(&engine, &state.stopping).map_err(|fault| error(ErrorCode::Engine, fault))?;
+    engine.introduced(introduction);
+    engine.name = name(&engine.id_name).unwrap_or(engine.name);
+    state.engines.add(&state.storage, engine)
+}
+
+fn program_name(path: &str) -> String {
+    let file = std::path::Path::new(path).file_stem().unwrap_or_default();
+    file.to_string_lossy().into_owned()
+}
+
+/// Starts an engine and notes what it says, or why it fails.
+fn check(state: &AppState, engine: u32) -> AppResult<()> {
+    let introduction = introduce(&state.engines.get(engine)?, &state.stopping);
+    state.engines.update(&state.storage, engine, |one| {
+        match introduction {
+            Ok(introduction) => one.introduced(introduction),
+            Err(fault) => one.fault = Some(fault),
+        }
+        Ok(())
+    })
+}

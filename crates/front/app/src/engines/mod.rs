@@ -1,0 +1,9 @@
+//! USI engines that the user has registered: what is kept of them.
+
+mod handler;
+pub(crate) mod messages;
+mod options;
+mod registry;
+
+pub(crate) use handler::carry_out;
+pub(crate) use registry::Registry;
