@@ -1,12 +1,39 @@
 //! The process of an engine: started with its group, watched, killed with its group.
 
-use crate::usi_process::UsiCommand;
 use shared_child::SharedChild;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use zenpuku_shogi_engine::ALL_OPTIONS_VARIABLE;
+
+/// How to start a USI engine.
+#[derive(Clone, Debug)]
+pub struct UsiCommand {
+    /// The program.
+    pub program: PathBuf,
+    /// Its arguments.
+    pub arguments: Vec<String>,
+    /// Options set before `isready`, in order.
+    pub options: Vec<(String, String)>,
+    /// The working folder; the program's own folder when absent, since engines look for books and
+    /// networks there.
+    pub folder: Option<PathBuf>,
+    /// Ask Zenpuku for all options of its search, which it lists only on request.
+    pub all_options: bool,
+}
+
+impl UsiCommand {
+    /// A program that starts in its own folder; Zenpuku lists all its options.
+    #[must_use]
+    pub const fn new(
+        program: PathBuf,
+        arguments: Vec<String>,
+        options: Vec<(String, String)>,
+    ) -> Self {
+        Self { program, arguments, options, folder: None, all_options: true }
+    }
+}
 
 /// What is heard of a running engine.
 #[derive(Debug)]

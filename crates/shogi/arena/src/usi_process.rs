@@ -5,7 +5,6 @@ use crate::lines::{LastWords, MAX_LINE_BYTES, for_lines};
 use crate::player::PlayerError;
 use shared_child::SharedChild;
 use std::io::Write as _;
-use std::path::PathBuf;
 use std::process::{ChildStdin, ExitStatus};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
@@ -13,7 +12,7 @@ use std::time::{Duration, Instant};
 use zenpuku_core::{StopToken, Subscription};
 use zenpuku_protocol::usi::{BestMove, EngineMessage, GameResult, GuiCommand, Info, OptionList};
 
-pub use crate::child::kill_engines;
+pub use crate::child::{UsiCommand, kill_engines};
 
 /// How long an engine may take to load.
 const START_LIMIT: Duration = Duration::from_secs(60);
@@ -38,34 +37,6 @@ const LINE_SHOWN: usize = 200;
 
 /// Options that an engine need not list.
 const IMPLIED_OPTIONS: [&str; 2] = ["USI_Hash", "USI_Ponder"];
-
-/// How to start a USI engine.
-#[derive(Clone, Debug)]
-pub struct UsiCommand {
-    /// The program.
-    pub program: PathBuf,
-    /// Its arguments.
-    pub arguments: Vec<String>,
-    /// Options set before `isready`, in order.
-    pub options: Vec<(String, String)>,
-    /// The working folder; the program's own folder when absent, since engines look for books and
-    /// networks there.
-    pub folder: Option<PathBuf>,
-    /// Ask Zenpuku for all options of its search, which it lists only on request.
-    pub all_options: bool,
-}
-
-impl UsiCommand {
-    /// A program that starts in its own folder; Zenpuku lists all its options.
-    #[must_use]
-    pub const fn new(
-        program: PathBuf,
-        arguments: Vec<String>,
-        options: Vec<(String, String)>,
-    ) -> Self {
-        Self { program, arguments, options, folder: None, all_options: true }
-    }
-}
 
 /// One search.
 #[derive(Clone, Copy, Debug)]

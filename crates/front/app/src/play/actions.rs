@@ -3,7 +3,6 @@
 use super::game::{Game, ending};
 use super::games::Games;
 use super::level;
-use super::outside_move::dismiss;
 use crate::document::{Document, Tree};
 use crate::errors::{AppResult, error, in_range};
 use crate::protocol::{ClockSetting, EndReason, ErrorCode, Event, PlayState, Reply, Seat, Side};
@@ -162,7 +161,7 @@ impl Games {
         reason: EndReason,
     ) -> AppResult<()> {
         game.end(winner, reason);
-        dismiss(game);
+        game.dismiss_engines();
         if let Some(result) = &game.result {
             // The side that the record's word is about; a resignation may come out of turn.
             let turn = game.turn();

@@ -1,12 +1,13 @@
 //! A game: position with history, seats, clock, result.
 
 use super::clock::Clock;
-use super::outside_move::OutsideSeat;
+use super::outside_seat::{self, OutsideSeat};
 use crate::protocol::{ClockSetting, ClockState, EndReason, GameResult, PlayState, Seat, Side};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Instant;
 use zenpuku_core::StopToken;
+use zenpuku_protocol::usi;
 use zenpuku_shogi::{Color, Move, Position, RepetitionState, Setup, SetupRules};
 use zenpuku_shogi_record::Ending;
 
@@ -132,6 +133,22 @@ impl Game {
     pub(super) fn engine_to_move(&self) -> Option<&Seat> {
         let seat = self.seat(self.turn());
         (self.result.is_none() && !matches!(seat, Seat::Human { .. })).then_some(seat)
+    }
+
+    /// Tells the registered engines how the game ended, and ends them.
+    pub(super) fn dismiss_engines(&self) {
+        let winner = self.result.as_ref().and_then(|result| result.winner);
+        for (side, seat) in [Color::Black, Color::White].into_iter().zip(&self.outside) {
+            if !matches!(self.seat(side.into()), Seat::Usi { .. }) {
+                continue;
+            }
+            let result = match winner {
+                Some(winner) if winner == side.into() => usi::GameResult::Win,
+                Some(_) => usi::GameResult::Lose,
+                None => usi::GameResult::Draw,
+            };
+            outside_seat::dismiss(seat, result);
+        }
     }
 
     pub(super) fn has_human(&self) -> bool {

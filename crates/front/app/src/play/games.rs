@@ -1,7 +1,6 @@
 //! The games in memory.
 
 use super::game::{Game, StoredGame};
-use super::outside_move::dismiss;
 use crate::errors::{AppResult, not_found};
 use crate::protocol::PlayState;
 use crate::state::{AppState, lock};
@@ -47,7 +46,7 @@ impl Games {
             let game = lock(game);
             let stays = game.document != document;
             if !stays {
-                dismiss(&game);
+                game.dismiss_engines();
             }
             stays
         });

@@ -9,6 +9,7 @@ mod handler;
 mod level;
 pub(crate) mod messages;
 mod outside_move;
+mod outside_seat;
 mod tick;
 
 pub(crate) use games::Games;

@@ -3,15 +3,16 @@
 use super::engine_move::engine_clock;
 use super::game::{Game, Order};
 use super::games::Games;
+use super::outside_seat::OutsideSeat;
 use crate::engine::{Answer, OutsideEngine, OutsideOrder};
 use crate::errors::{AppResult, error};
-use crate::protocol::{EndReason, ErrorCode, Seat, Side};
+use crate::protocol::{EndReason, ErrorCode, Seat};
 use crate::state::lock;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use zenpuku_core::StopToken;
 use zenpuku_protocol::usi;
-use zenpuku_shogi::{Color, Position};
+use zenpuku_shogi::Position;
 
 /// Time for a move without a clock.
 const FREE_TIME: Duration = Duration::from_secs(3);
@@ -19,9 +20,6 @@ const FREE_TIME: Duration = Duration::from_secs(3);
 /// How much longer than its time it may think before it counts as hanging; up to here the clock
 /// judges.
 const GRACE: Duration = Duration::from_secs(10);
-
-/// The engine of a seat, which thinks about one position at a time. Empty until it is started.
-pub(super) type OutsideSeat = Arc<Mutex<Option<OutsideEngine>>>;
 
 /// One turn of a registered engine.
 struct Turn {
@@ -171,26 +169,4 @@ fn go(game: &Game) -> (String, Duration) {
         }
     };
     (usi::GoCommand { clock, ..usi::GoCommand::default() }.to_string(), limit + GRACE)
-}
-
-/// Tells the registered engines of a game how it ended, and ends them. They are waited for on a
-/// thread of their own.
-pub(super) fn dismiss(game: &Game) {
-    let winner = game.result.as_ref().and_then(|result| result.winner);
-    for (side, seat) in [Color::Black, Color::White].into_iter().zip(&game.outside) {
-        if !matches!(game.seat(side), Seat::Usi { .. }) {
-            continue;
-        }
-        let result = match winner {
-            Some(winner) if winner == Side::from(side) => usi::GameResult::Win,
-            Some(_) => usi::GameResult::Lose,
-            None => usi::GameResult::Draw,
-        };
-        let seat = Arc::clone(seat);
-        std::thread::spawn(move || {
-            if let Some(mut engine) = lock(&seat).take() {
-                engine.game_over(result);
-            }
-        });
-    }
 }
