@@ -1,4 +1,7 @@
 //! Registered engines: a scripted program that misbehaves when told to.
+//!
+//! Invariant: A registered engine that fails is named, marked and ended with what it started; the
+//!   app goes on.
 #![cfg(unix)]
 
 use crate::client::{Client, TestServer};
