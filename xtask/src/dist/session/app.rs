@@ -155,12 +155,11 @@ pub(super) fn kill(subject: &Subject, root: &Path) -> anyhow::Result<String> {
     let path = format!("{}{}", subject.drive, records.display());
     let source = json!({"type": "folder", "path": path});
     socket.ask(json!({"type": "library_import", "source": source}))?;
-    loop {
-        match socket.read()?["event"]["job"]["state"].as_str() {
-            Some("done") => break,
-            Some("failed") => bail!("the import failed"),
-            _ => {}
-        }
+    // Asked for, because the job may have ended before the answer to its request.
+    let start = Instant::now();
+    while socket.games()? == 0 {
+        ensure!(start.elapsed() < PATIENCE, "the import does not end");
+        std::thread::sleep(Duration::from_millis(20));
     }
     app.child.kill()?;
     app.child.wait()?;
