@@ -139,7 +139,7 @@ impl Game {
     pub(super) fn dismiss_engines(&self) {
         let winner = self.result.as_ref().and_then(|result| result.winner);
         for (side, seat) in [Color::Black, Color::White].into_iter().zip(&self.outside) {
-            if !matches!(self.seat(side.into()), Seat::Usi { .. }) {
+            if !matches!(self.seat(side), Seat::Usi { .. }) {
                 continue;
             }
             let result = match winner {
