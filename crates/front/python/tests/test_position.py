@@ -133,7 +133,10 @@ def test_moves_can_be_pickled():
 
 def test_notebooks_get_a_picture():
     position = zenpuku.Position(moves=["7g7f"])
-    assert position._repr_svg_().startswith("<svg") and "☖●" in position.svg()
+    picture = position.svg()
+    assert position._repr_svg_() == picture and picture.startswith("<svg")
+    # A dot in White's hand, which is drawn turned, for the side to move.
+    assert picture.count("<circle") == 1 and picture.index("<circle") > picture.rindex("rotate(180")
     assert "先手の持駒" in str(position) and repr(position) == f"Position('{position.sfen}')"
 
 

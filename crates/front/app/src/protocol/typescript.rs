@@ -20,9 +20,14 @@ struct Declarations {
 
 impl TypeVisitor for Declarations {
     fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        // A type of the language has no declaration, and asking for its name panics.
+        if T::output_path().is_none() {
+            T::visit_generics(self);
+            return;
+        }
         // Without its parameters: a generic type is declared once.
         let name = T::ident(&self.config);
-        if T::output_path().is_none() || self.found.contains_key(&name) {
+        if self.found.contains_key(&name) {
             T::visit_generics(self);
             return;
         }
