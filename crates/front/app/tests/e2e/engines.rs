@@ -260,7 +260,13 @@ fn games_against_it_end_as_the_referee_ends_them() {
     let state = game(&mut client, &path, &["7g7f"]);
     assert_eq!((state.ply, state.result), (2, None));
     let said = fs::read_to_string(folder.path().join("plays.said")).unwrap();
-    assert!(said.contains("moves 7g7f\ngo btime 60000 wtime 60000 byoyomi 5000"), "{said}");
+    // Black's clock ran until its move; White's runs since then.
+    let go = said.split_once("moves 7g7f\ngo ").map_or("", |(_, rest)| rest.trim_end());
+    let words: Vec<&str> = go.lines().next().unwrap_or_default().split(' ').collect();
+    let [_, black, _, white, ..] = words[..] else { panic!("{said}") };
+    let ms = |word: &str| word.parse::<u64>().unwrap();
+    assert!((1..=60_000).contains(&ms(black)) && (1..=60_000).contains(&ms(white)), "{said}");
+    assert_eq!([words[0], words[2], words[4], words[5]], ["btime", "wtime", "byoyomi", "5000"]);
     client.ask(PlayRequest::Resign { game: state.game, side: None });
     let end = std::time::Instant::now() + std::time::Duration::from_secs(10);
     let said = || fs::read_to_string(folder.path().join("plays.said")).unwrap();
