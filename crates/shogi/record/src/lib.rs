@@ -64,6 +64,7 @@ mod usen;
 mod usi;
 mod usi_move;
 mod visible;
+mod written;
 
 pub use builder::Limits;
 pub use document::{

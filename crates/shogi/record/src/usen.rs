@@ -13,8 +13,9 @@ use crate::loss::{LossKind, Losses};
 use crate::place::Place;
 use crate::replay::Replay;
 use crate::tree::{Note, Record, Step};
+use crate::written::WrittenMove;
 use core::fmt::Write as _;
-use zenpuku_shogi::{Color, Move, PieceType, Position, Setup, SetupRules, Square};
+use zenpuku_shogi::{Move, PieceType, Position, Setup, SetupRules, Square};
 
 const SQUARES: u32 = 81;
 /// What stands before the record in the addresses of web applications.
@@ -131,7 +132,7 @@ fn read_line(
         match parse_move(builder.position(), word) {
             Ok(mv) => builder.push_move(mv, None, None, limits)?,
             Err(fault) => {
-                let attempt = attempted(builder.position(), word);
+                let attempt = written(word).and_then(|mv| mv.attempted(builder.position()));
                 builder.break_off(rest, fault, attempt, place, warnings);
                 return Ok(());
             }
@@ -145,21 +146,15 @@ fn read_line(
     Ok(())
 }
 
-/// A move as USEN writes it.
-enum Written {
-    Drop(PieceType, Square),
-    Board(Square, Square, bool),
-}
-
-fn written(word: &str) -> Option<Written> {
+fn written(word: &str) -> Option<WrittenMove> {
     let number = u32::from_str_radix(word, 36).ok().filter(|_| word.len() == 3)?;
     let (from, to, promotes) = (number / 2 / SQUARES, number / 2 % SQUARES, number % 2 == 1);
     let to = square(to)?;
     if from < SQUARES {
-        return Some(Written::Board(square(from)?, to, promotes));
+        return Some(WrittenMove::Board(square(from)?, to, promotes));
     }
     let (_, kind) = DROPS.iter().find(|(number, _)| SQUARES + number == from)?;
-    Some(Written::Drop(*kind, to))
+    Some(WrittenMove::Drop(*kind, to))
 }
 
 /// Squares in rows from 1a: 1a, 2a, ..., 9a, 1b, ...
@@ -176,25 +171,7 @@ fn number(square: Square) -> u32 {
 fn parse_move(position: &Position, word: &str) -> Result<Move, Fault> {
     let unreadable =
         || Fault::Unreadable { expected: "a move of three digits in base 36".to_owned() };
-    match written(word).ok_or_else(unreadable)? {
-        Written::Drop(kind, to) => crate::rule::drop(position, kind, to),
-        Written::Board(from, to, promotes) => {
-            crate::rule::board(position, from, to, None, promotes)
-        }
-    }
-    .map_err(Fault::Illegal)
-}
-
-/// The move that `word` would be, legal or not; `None` when no own piece makes it.
-fn attempted(position: &Position, word: &str) -> Option<Move> {
-    let us: Color = position.side_to_move();
-    match written(word)? {
-        Written::Drop(kind, to) => crate::rule::any_drop(kind, to, us),
-        Written::Board(from, to, promotes) => {
-            let piece = Some(position.piece_on(from)).filter(|piece| piece.color() == us)?;
-            crate::rule::any_board(from, to, piece, promotes)
-        }
-    }
+    written(word).ok_or_else(unreadable)?.legal(position)
 }
 
 /// Writes a record with its variations.

@@ -1,36 +1,18 @@
 //! Moves as USI writes them.
 
 use crate::error::Fault;
+use crate::written::WrittenMove;
 use core::str::FromStr;
 use zenpuku_shogi::{Move, PieceType, Position, Square};
 
-/// A move as USI writes it.
-enum WrittenMove {
-    Drop(PieceType, Square),
-    Board(Square, Square, bool),
-}
-
 /// Reads a USI move and names the rule it breaks.
 pub(crate) fn parse_move(position: &Position, word: &str) -> Result<Move, Fault> {
-    match written_move(word)? {
-        WrittenMove::Drop(kind, to) => crate::rule::drop(position, kind, to),
-        WrittenMove::Board(from, to, promote) => {
-            crate::rule::board(position, from, to, None, promote)
-        }
-    }
-    .map_err(Fault::Illegal)
+    written_move(word)?.legal(position)
 }
 
 /// The move that `word` would be, legal or not; `None` when no own piece makes it.
 pub(crate) fn attempted(position: &Position, word: &str) -> Option<Move> {
-    let us = position.side_to_move();
-    match written_move(word).ok()? {
-        WrittenMove::Drop(kind, to) => crate::rule::any_drop(kind, to, us),
-        WrittenMove::Board(from, to, promote) => {
-            let piece = Some(position.piece_on(from)).filter(|piece| piece.color() == us)?;
-            crate::rule::any_board(from, to, piece, promote)
-        }
-    }
+    written_move(word).ok()?.attempted(position)
 }
 
 fn written_move(word: &str) -> Result<WrittenMove, Fault> {
