@@ -1,6 +1,6 @@
 //! What every crate shares and no game knows: the value of a position ([`Score`]), the limits of a
 //! search ([`Limits`], counted by a [`Budget`]), work on other threads ([`Handle`]), seeded
-//! [`random`] numbers and a [`hash`].
+//! [`random`] numbers, a [`hash`], and [`files`] that other programs look into.
 //!
 //! [`StopToken`] ends long work, and everything that takes long obeys one: searches, mate and Go
 //! solvers, training, matches, the server.
@@ -16,6 +16,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod files;
 mod handle;
 pub mod hash;
 mod limits;

@@ -6,6 +6,7 @@ use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::Path;
 
 use anyhow::Context as _;
+use zenpuku_core::files::rename;
 use zenpuku_shogi_record::{Document, Format, Limits, read};
 
 /// The name that means stdin or stdout.
@@ -93,7 +94,7 @@ pub fn read_text(path: &Path) -> anyhow::Result<String> {
 pub fn replace(target: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     let mut part = OsString::from(target);
     part.push(".part");
-    let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, target));
+    let written = fs::write(&part, bytes).and_then(|()| rename(&part, target));
     if written.is_err() {
         // Nothing is left behind; the first error is the one that matters.
         let _ = fs::remove_file(&part);

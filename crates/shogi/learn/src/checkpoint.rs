@@ -69,7 +69,9 @@ pub fn write<'a>(
     bytes.extend(checksum(&numbers).to_le_bytes());
     bytes.extend(numbers);
     let temporary = path.with_extension("tmp");
-    fs::write(&temporary, bytes).and_then(|()| fs::rename(&temporary, path)).map_err(io)
+    fs::write(&temporary, bytes)
+        .and_then(|()| zenpuku_core::files::rename(&temporary, path))
+        .map_err(io)
 }
 
 /// Reads what [`write`] wrote: the description, and the vectors of `length` numbers each, of which

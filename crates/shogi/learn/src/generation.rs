@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write as _};
 use std::path::{Path, PathBuf};
+use zenpuku_core::files;
 use zenpuku_core::hash::fnv1a;
 
 const MAGIC: &[u8; 8] = b"ZPGENER1";
@@ -136,7 +137,7 @@ pub fn pack(folder: &Path, packed: &Path) -> Result<Manifest, GenerationError> {
             put(&mut encoder, &bytes)?;
         }
         encoder.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
-        fs::rename(&temporary, packed)
+        files::rename(&temporary, packed)
     };
     write().map_err(io_error(packed))?;
     match changed {

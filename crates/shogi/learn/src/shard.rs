@@ -276,7 +276,7 @@ impl Writer {
         let temporary = self.full.with_extension("tmp");
         compress(&bytes)
             .and_then(|packed| fs::write(&temporary, packed))
-            .and_then(|()| fs::rename(&temporary, &self.full))
+            .and_then(|()| zenpuku_core::files::rename(&temporary, &self.full))
             .map_err(ShardError::io(&self.full))?;
         fs::remove_file(&self.part).map_err(ShardError::io(&self.part))?;
         Ok(self.full)

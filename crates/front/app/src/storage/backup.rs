@@ -37,7 +37,7 @@ impl Storage {
         super::folder::create_private(&part).map_err(failed)?;
         let source = Connection::open(&self.path)?;
         source.execute("VACUUM INTO ?1", [part.display().to_string()])?;
-        std::fs::rename(&part, &target).map_err(failed)?;
+        zenpuku_core::files::rename(&part, &target).map_err(failed)?;
         for old in surplus(&folder).map_err(failed)? {
             // One that cannot be removed stays.
             let _ = std::fs::remove_file(old);

@@ -180,7 +180,7 @@ fn is_damage(error: &rusqlite::Error) -> bool {
 fn put_aside(path: &Path) -> Result<PathBuf, StorageError> {
     let stamp = crate::document::changed_now();
     let aside = path.with_extension(format!("damaged-{stamp}.db"));
-    std::fs::rename(path, &aside)
+    zenpuku_core::files::rename(path, &aside)
         .map_err(|error| StorageError::Folder { folder: path.display().to_string(), error })?;
     for suffix in ["-wal", "-shm"] {
         // May well not exist.

@@ -7,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use zenpuku_arena::adjudication::Adjudication;
 use zenpuku_arena::openings::Opening;
+use zenpuku_core::files;
 use zenpuku_core::hash::fnv1a;
 
 /// Name of the plan's file in its folder.
@@ -127,7 +128,7 @@ impl Plan {
         let text = format!("{:#}\n", self.json());
         let temporary = path.with_extension("tmp");
         fs::write(&temporary, text)
-            .and_then(|()| fs::rename(&temporary, path))
+            .and_then(|()| files::rename(&temporary, path))
             .map_err(|cause| ShardError::io(path)(cause).into())
     }
 

@@ -63,5 +63,5 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
 }
 
 fn finish(part: &Path, out: &Path) -> anyhow::Result<()> {
-    std::fs::rename(part, out).with_context(|| out.display().to_string())
+    zenpuku_core::files::rename(part, out).with_context(|| out.display().to_string())
 }
