@@ -1,11 +1,13 @@
 //! `cargo xtask dist`: what people download, made and tested.
 //!
 //! - `host`: the bare program for this machine, laid out by a profile of what it does.
-//! - `windows`: zips with `zenpuku.exe`, tested under Wine.
+//! - `windows`: zips with `zenpuku.exe` and an installer, tested under Wine.
 //! - `linux`, `linux-arm64`: tar.gz and .deb for glibc 2.17 and later.
 //! - `mac`: a zip for the Mac it is made on.
-//! - `wheel`, `crates`: what registries take.
+//! - `wheel`, `windows-wheel`, `crates`: what registries take.
 //! - `release`: components, notes, checksums.
+//!
+//! `--all` makes and tests everything that this machine can make.
 //!
 //! Invariant: Downloads contain what they promise and run: bench signature, USI, analysis, app and
 //!   library (before a release: `cargo xtask dist --test`).
@@ -18,15 +20,19 @@ use anyhow::{Context as _, ensure};
 use crate::process;
 use crate::workspace;
 use archive::VERSION;
-use linux::Machine;
+use package::Package;
+use summary::{Checks, Summary};
 
 mod archive;
+mod installer;
 mod linux;
 mod mac;
+mod package;
 mod profile;
 mod registry;
 mod release;
 mod session;
+mod summary;
 mod windows;
 mod wine;
 
@@ -34,12 +40,17 @@ mod wine;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  cargo xtask dist --level v1 --level v3\n  \
     cargo xtask dist --plain --level v1\n  \
-    cargo xtask dist --target windows --test\n\n\
-    A profile needs `rustup component add llvm-tools`. Everything is written to target/dist.")]
+    cargo xtask dist --target windows --test\n  \
+    cargo xtask dist --all\n\n\
+    A profile needs `rustup component add llvm-tools`. Everything is written to target/dist, and a \
+    table of files, sizes, signatures and results to target/dist-summary.txt.")]
 pub(crate) struct Args {
     /// What to make; may be repeated
     #[arg(long, value_enum, default_value = "host")]
     target: Vec<Target>,
+    /// Everything but `host` that this machine can make, tested
+    #[arg(long, conflicts_with_all = ["target", "only_test"])]
+    all: bool,
     /// Only this level; may be repeated [default: all that the target has]
     #[arg(long, value_enum)]
     level: Vec<Level>,
@@ -59,7 +70,7 @@ pub(crate) struct Args {
 enum Target {
     /// The program alone, for this machine
     Host,
-    /// Zips for Windows on x86-64
+    /// Zips and an installer for Windows on x86-64
     Windows,
     /// tar.gz and .deb for Linux on x86-64
     Linux,
@@ -69,10 +80,30 @@ enum Target {
     Mac,
     /// The Python package for Linux on x86-64
     Wheel,
-    /// The packages of all crates, each built alone
+    /// The Python package for Windows on x86-64
+    WindowsWheel,
+    /// The packages of all crates, each built alone; their test installs the program from them
     Crates,
     /// Components (CycloneDX), notes from the changelog, checksums of what is in target/dist
     Release,
+}
+
+impl Target {
+    /// Those that this machine can make, in an order in which each finds what it needs.
+    fn here() -> &'static [Self] {
+        if cfg!(target_os = "macos") {
+            return &[Self::Mac, Self::Release];
+        }
+        &[
+            Self::Windows,
+            Self::Linux,
+            Self::LinuxArm64,
+            Self::Wheel,
+            Self::WindowsWheel,
+            Self::Crates,
+            Self::Release,
+        ]
+    }
 }
 
 /// x86-64 levels as the psABI names them.
@@ -114,74 +145,58 @@ impl Level {
     }
 }
 
-/// Makes or tests what was asked for.
+/// Makes or tests what was asked for. A package that fails does not stop the others.
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let root = workspace::root();
     let folder = folder(&root);
     std::fs::create_dir_all(&folder)
         .with_context(|| format!("cannot make {}", folder.display()))?;
-    for target in &args.target {
-        match target {
-            Target::Host => host(&root, args)?,
-            Target::Windows => levels(args, |level| {
-                package(
-                    args,
-                    || Ok(vec![windows::make(&root, level)?]),
-                    || windows::test(&root, level),
-                )
-            })?,
-            Target::Linux => levels(args, |level| linux(args, &root, Machine::X86(level)))?,
-            Target::LinuxArm64 => linux(args, &root, Machine::Arm)?,
-            Target::Mac => package(args, || Ok(vec![mac::make(&root)?]), || mac::test(&root))?,
-            Target::Wheel => {
-                let make = || Ok(vec![registry::wheel(&root)?]);
-                package(args, make, || registry::test_wheel(&root))?;
-            }
-            Target::Crates => registry::crates(&root)?,
-            Target::Release => release::make(&root)?,
+    let targets = if args.all { Target::here() } else { &args.target };
+    let mut summary = Summary::default();
+    for package in targets.iter().flat_map(|&target| Package::of(target, args)) {
+        match work(package, &root, args) {
+            Ok((files, checks)) => summary.add(&root, &files, checks),
+            Err(error) => summary.fail(&package.name(), &error),
         }
     }
-    Ok(())
-}
-
-/// Does `work` for each level of the packages.
-fn levels(args: &Args, work: impl Fn(Level) -> anyhow::Result<()>) -> anyhow::Result<()> {
-    let levels = if args.level.is_empty() { &Level::PACKAGED[..] } else { &args.level };
-    levels.iter().try_for_each(|&level| work(level))
-}
-
-fn linux(args: &Args, root: &Path, machine: Machine) -> anyhow::Result<()> {
-    package(args, || linux::make(root, machine), || linux::test(root, machine))
+    summary.finish(&root)
 }
 
 /// Makes and tests one package, as far as asked for.
-fn package(
+fn work(
+    package: Package,
+    root: &Path,
     args: &Args,
-    make: impl FnOnce() -> anyhow::Result<Vec<PathBuf>>,
-    test: impl FnOnce() -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
-    let root = workspace::root();
+) -> anyhow::Result<(Vec<PathBuf>, Option<Checks>)> {
     if !args.only_test {
-        make()?.iter().try_for_each(|path| report(&root, path))?;
+        package.make(root, args)?;
     }
-    if args.test || args.only_test { test() } else { Ok(()) }
+    let files = package.files(root, args)?;
+    let is_tested = args.test || args.only_test || args.all;
+    let checks = if is_tested { Some(package.test(root)?) } else { None };
+    Ok((files, checks))
 }
 
 /// Builds `target/dist/zenpuku-x86-64-<level>` for each level.
 fn host(root: &Path, args: &Args) -> anyhow::Result<()> {
-    ensure!(!args.only_test, "only packages are tested; name one by --target");
-    let levels = if args.level.is_empty() { &Level::ALL[..] } else { &args.level };
     let profile = if args.plain { None } else { Some(profile::gather(root)?) };
-    for &level in levels {
+    for &level in host_levels(args) {
         let flags = profile.as_ref().map(|path| format!("-C profile-use={}", path.display()));
         let flags = flags.unwrap_or_default();
         let binary = compile(root, &format!("dist-{}", level.name()), level, &flags)?;
         let target = folder(root).join(file_name(level));
         std::fs::copy(&binary, &target)
             .with_context(|| format!("cannot write {}", target.display()))?;
-        report(root, &target)?;
     }
     Ok(())
+}
+
+fn host_levels(args: &Args) -> &[Level] {
+    if args.level.is_empty() { &Level::ALL } else { &args.level }
+}
+
+fn host_files(root: &Path, args: &Args) -> Vec<PathBuf> {
+    host_levels(args).iter().map(|&level| folder(root).join(file_name(level))).collect()
 }
 
 /// Where the results are.
@@ -203,15 +218,6 @@ fn test_folder(root: &Path, name: &str) -> anyhow::Result<PathBuf> {
     std::fs::create_dir_all(&folder)
         .with_context(|| format!("cannot make {}", folder.display()))?;
     Ok(folder)
-}
-
-/// Prints the file's path and size.
-fn report(root: &Path, path: &Path) -> anyhow::Result<()> {
-    let size =
-        std::fs::metadata(path).with_context(|| format!("cannot read {}", path.display()))?.len();
-    let shown = path.strip_prefix(root).unwrap_or(path);
-    println!("{}: {:.1} MB", shown.display(), size as f64 / 1e6);
-    Ok(())
 }
 
 /// The command that builds the program in a target folder of its own, so that a level is not rebuilt because another

@@ -9,6 +9,7 @@ use anyhow::{Context as _, ensure};
 
 use super::archive::{self, Entry, VERSION};
 use super::session::{self, Subject};
+use super::summary::Checks;
 use super::{Level, build, folder, need_library, need_program};
 use crate::process;
 
@@ -31,15 +32,20 @@ pub(super) enum Machine {
 }
 
 impl Machine {
-    fn triple(self) -> &'static str {
+    pub(super) fn triple(self) -> &'static str {
         match self {
             Self::X86(_) => "x86_64-unknown-linux-gnu",
             Self::Arm => "aarch64-unknown-linux-gnu",
         }
     }
 
-    /// The end of the package's name, which is that of the target folder too.
-    fn name(self) -> String {
+    /// Where it is built, in target/.
+    pub(super) fn target_folder(self) -> String {
+        format!("dist-{}", self.name())
+    }
+
+    /// The end of the package's name.
+    pub(super) fn name(self) -> String {
         match self {
             Self::X86(level) => format!("linux-x86-64{}", level.suffix()),
             Self::Arm => "linux-arm64".to_owned(),
@@ -71,14 +77,14 @@ impl Machine {
     }
 }
 
-/// Builds the program and packs it; returns the archives.
-pub(super) fn make(root: &Path, machine: Machine) -> anyhow::Result<Vec<PathBuf>> {
+/// Builds the program and packs it.
+pub(super) fn make(root: &Path, machine: Machine) -> anyhow::Result<()> {
     need_library(machine.triple())?;
     need_program(
         "cargo-zigbuild",
         "`pip install ziglang cargo-zigbuild`, in a virtual environment",
     )?;
-    let target = format!("dist-{}", machine.name());
+    let target = machine.target_folder();
     let mut cargo = build(root, "zigbuild", &target);
     cargo.arg("--target").arg(format!("{}.{}.{}", machine.triple(), GLIBC.0, GLIBC.1));
     if let Machine::X86(level) = machine {
@@ -88,25 +94,31 @@ pub(super) fn make(root: &Path, machine: Machine) -> anyhow::Result<Vec<PathBuf>
     let built = root.join("target").join(target).join(machine.triple()).join("dist/zenpuku");
     glibc(&built)?;
     let made = made_by(&machine.subject(&built, root))?;
-    Ok(vec![tarball(root, machine, &built, &made)?, deb(root, machine, &built, &made)?])
+    tarball(root, machine, &built, &made)?;
+    deb(root, machine, &built, &made)
 }
 
 /// Tests what the tar.gz and the .deb hold.
-pub(super) fn test(root: &Path, machine: Machine) -> anyhow::Result<()> {
+pub(super) fn test(root: &Path, machine: Machine) -> anyhow::Result<Checks> {
     let folder = super::test_folder(root, &machine.name())?;
     let tarball = tarball_path(root, machine);
     println!("{}", tarball.display());
     let mut tar = Command::new("tar");
     process::run(tar.arg("--extract").arg("--file").arg(&tarball).arg("--directory").arg(&folder))?;
     let program = folder.join(package(machine)).join("bin/zenpuku");
-    session::test(&machine.subject(&program, &folder), root)?;
+    let checks = session::test(&machine.subject(&program, &folder), root)?;
     let deb = deb_path(root, machine);
     let files = process::capture(Command::new("dpkg-deb").arg("--contents").arg(&deb))?;
     for file in ["./usr/bin/zenpuku", "zenpuku.desktop", "man1/zenpuku.1.gz", "zenpuku/copyright"] {
         ensure!(files.contains(file), "{} lacks {file}", deb.display());
     }
     println!("ok             {}", deb.display());
-    Ok(())
+    Ok(checks)
+}
+
+/// The archives.
+pub(super) fn paths(root: &Path, machine: Machine) -> Vec<PathBuf> {
+    vec![tarball_path(root, machine), deb_path(root, machine)]
 }
 
 /// The name of the folder in the tar.gz.
@@ -159,12 +171,7 @@ fn made_by(subject: &Subject) -> anyhow::Result<Vec<Entry>> {
     Ok(entries)
 }
 
-fn tarball(
-    root: &Path,
-    machine: Machine,
-    program: &Path,
-    made: &[Entry],
-) -> anyhow::Result<PathBuf> {
+fn tarball(root: &Path, machine: Machine, program: &Path, made: &[Entry]) -> anyhow::Result<()> {
     let text = |name, path| Entry::text(name, root, path);
     let own = [
         Entry::program("bin/zenpuku", program)?,
@@ -182,11 +189,10 @@ fn tarball(
     let mut tar = Command::new("tar");
     tar.args(["--create", "--gzip", "--sort=name", "--owner=0", "--group=0", "--numeric-owner"]);
     tar.args(["--mtime=2000-01-01", "--file"]).arg(&path);
-    process::run(tar.arg("--directory").arg(stage.path()).arg(name))?;
-    Ok(path)
+    process::run(tar.arg("--directory").arg(stage.path()).arg(name))
 }
 
-fn deb(root: &Path, machine: Machine, program: &Path, made: &[Entry]) -> anyhow::Result<PathBuf> {
+fn deb(root: &Path, machine: Machine, program: &Path, made: &[Entry]) -> anyhow::Result<()> {
     let copyright = format!(
         "Zenpuku, https://github.com/zenpuku/zenpuku\nLicence: MIT OR Apache-2.0\n\n{}\n{}",
         std::fs::read_to_string(root.join("LICENSE-MIT"))?,
@@ -206,8 +212,7 @@ fn deb(root: &Path, machine: Machine, program: &Path, made: &[Entry]) -> anyhow:
     let path = deb_path(root, machine);
     let mut dpkg = Command::new("dpkg-deb");
     dpkg.args(["--root-owner-group", "--build"]).arg(stage.path()).arg(&path);
-    process::run(dpkg.stdout(std::process::Stdio::null()))?;
-    Ok(path)
+    process::run(dpkg.stdout(std::process::Stdio::null()))
 }
 
 /// The file from which Debian knows the package; `size` is that of the program in bytes.

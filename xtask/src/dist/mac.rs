@@ -6,11 +6,12 @@ use anyhow::ensure;
 
 use super::archive::{self, Entry, VERSION};
 use super::session::{self, Subject};
+use super::summary::Checks;
 use super::{build, folder};
 use crate::process;
 
-/// Builds the program for this Mac and packs it; returns the zip.
-pub(super) fn make(root: &Path) -> anyhow::Result<PathBuf> {
+/// Builds the program for this Mac and packs it.
+pub(super) fn make(root: &Path) -> anyhow::Result<()> {
     ensure!(cfg!(target_os = "macos"), "downloads for macOS are made on a Mac");
     process::run(&mut build(root, "build", "dist-mac"))?;
     let text = |name, path| Entry::text(name, root, path);
@@ -21,13 +22,11 @@ pub(super) fn make(root: &Path) -> anyhow::Result<PathBuf> {
         text("LICENSE-APACHE.txt", "LICENSE-APACHE")?,
         text("LICENCES.txt", crate::licences::FILE)?,
     ];
-    let zip = zip_path(root);
-    archive::zip(&zip, &name(), &entries)?;
-    Ok(zip)
+    archive::zip(&zip_path(root), &name(), &entries)
 }
 
 /// Tests what the zip holds.
-pub(super) fn test(root: &Path) -> anyhow::Result<()> {
+pub(super) fn test(root: &Path) -> anyhow::Result<Checks> {
     let folder = super::test_folder(root, &name())?;
     archive::unzip(&zip_path(root), &folder)?;
     let program = folder.join(name()).join("zenpuku");
@@ -41,6 +40,6 @@ fn name() -> String {
     format!("zenpuku-{VERSION}-macos-{machine}")
 }
 
-fn zip_path(root: &Path) -> PathBuf {
+pub(super) fn zip_path(root: &Path) -> PathBuf {
     folder(root).join(format!("{}.zip", name()))
 }

@@ -1,16 +1,19 @@
 //! What accompanies the packages of a release: components, notes, checksums.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use serde_json::{Value, json};
 
 use super::archive::VERSION;
-use super::{folder, report};
+use super::folder;
+use super::summary::Checks;
 use crate::{licences, process};
 
 const CHANGELOG: &str = "CHANGELOG.md";
+const COMPONENTS: &str = "sbom.cdx.json";
+const NOTES: &str = "NOTES.md";
 const SUMS: &str = "SHA256SUMS";
 
 /// Writes `sbom.cdx.json`, `NOTES.md` and, of all that is in target/dist then, `SHA256SUMS`.
@@ -18,14 +21,32 @@ pub(super) fn make(root: &Path) -> anyhow::Result<()> {
     let folder = folder(root);
     let write = |name: &str, text: String| -> anyhow::Result<()> {
         let path = folder.join(name);
-        std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
-        report(root, &path)
+        std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
     };
-    write("sbom.cdx.json", format!("{:#}\n", components(root)?))?;
+    write(COMPONENTS, format!("{:#}\n", components(root)?))?;
     let changelog = std::fs::read_to_string(root.join(CHANGELOG)).context(CHANGELOG)?;
     let notes = notes(&changelog, VERSION);
-    write("NOTES.md", notes.with_context(|| format!("{CHANGELOG} has no entries of {VERSION}"))?)?;
+    write(NOTES, notes.with_context(|| format!("{CHANGELOG} has no entries of {VERSION}"))?)?;
     write(SUMS, sums(&folder)?)
+}
+
+/// What [`make`] writes.
+pub(super) fn paths(root: &Path) -> Vec<PathBuf> {
+    [COMPONENTS, NOTES, SUMS].map(|name| folder(root).join(name)).to_vec()
+}
+
+/// Compares the checksums, and the components with the crates that are linked.
+pub(super) fn test(root: &Path) -> anyhow::Result<Checks> {
+    let mut check = Command::new("sha256sum");
+    check.args(["--check", "--quiet", "--strict", SUMS]).current_dir(folder(root));
+    process::run(&mut check)?;
+    let text = std::fs::read_to_string(folder(root).join(COMPONENTS)).context(COMPONENTS)?;
+    let components: Value = serde_json::from_str(&text).context(COMPONENTS)?;
+    let listed = components["components"].as_array().map_or(0, Vec::len);
+    let linked = licences::linked(root, true)?.len();
+    ensure!(listed == linked, "{COMPONENTS} lists {listed} crates, {linked} are linked");
+    println!("ok             checksums; {listed} components");
+    Ok(Checks { passed: 2, signature: None })
 }
 
 /// The crates in the program as CycloneDX 1.5 lists them.

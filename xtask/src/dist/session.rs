@@ -11,14 +11,17 @@ use serde_json::{Value, json};
 
 use super::archive::VERSION;
 use super::signature;
+use super::summary::Checks;
 use crate::process;
 
-mod app;
+pub(super) mod app;
+mod first;
 
 /// A whole game, for analysis and library.
 const RECORD: &str = "testdata/records/ryuo-2014-09-02.kif";
 
 /// The program of a package and how to start it here.
+#[derive(Clone)]
 pub(super) struct Subject {
     /// The emulator with its arguments; empty if none is needed.
     pub(super) emulator: Vec<OsString>,
@@ -47,8 +50,13 @@ impl Subject {
         command
     }
 
+    /// The same program at another place.
+    pub(super) fn at(&self, program: PathBuf) -> Self {
+        Self { program, ..self.clone() }
+    }
+
     /// The folder, made if it is missing.
-    fn folder(&self, name: &str) -> anyhow::Result<PathBuf> {
+    fn folder(&self, name: impl AsRef<Path>) -> anyhow::Result<PathBuf> {
         let folder = self.folder.join(name);
         std::fs::create_dir_all(&folder)
             .with_context(|| format!("cannot make {}", folder.display()))?;
@@ -58,7 +66,7 @@ impl Subject {
 
 type Step = fn(&Subject, &Path) -> anyhow::Result<String>;
 
-const STEPS: [(&str, Step); 8] = [
+const STEPS: [(&str, Step); 12] = [
     ("version", version),
     ("signature", bench),
     ("USI session", usi),
@@ -67,13 +75,17 @@ const STEPS: [(&str, Step); 8] = [
     ("app: a second start", app::second),
     ("app: Ctrl-C", app::interrupt),
     ("app: the library after a kill", app::kill),
+    ("app: the port is taken", first::port),
+    ("app: no folder for the data", first::blocked),
+    ("analysis in a path of more than 260 characters", first::long_path),
+    ("app: moved and updated, with its data next to it", first::portable),
 ];
 
 /// Runs every step, even after one failed.
 ///
 /// # Errors
 /// Names the steps that failed.
-pub(super) fn test(subject: &Subject, root: &Path) -> anyhow::Result<()> {
+pub(super) fn test(subject: &Subject, root: &Path) -> anyhow::Result<Checks> {
     let mut failed = Vec::new();
     for (name, step) in STEPS {
         let start = Instant::now();
@@ -87,16 +99,16 @@ pub(super) fn test(subject: &Subject, root: &Path) -> anyhow::Result<()> {
         println!("{verdict:6} {:5.1} s  {name}: {words}", start.elapsed().as_secs_f64());
     }
     ensure!(failed.is_empty(), "failed: {}", failed.join(", "));
-    Ok(())
+    Ok(Checks { passed: STEPS.len(), signature: Some(signature(root)?) })
 }
 
-fn version(subject: &Subject, _root: &Path) -> anyhow::Result<String> {
+pub(super) fn version(subject: &Subject, _root: &Path) -> anyhow::Result<String> {
     let said = process::capture(subject.command().arg("--version"))?;
     ensure!(said.trim() == format!("zenpuku {VERSION}"), "it says {said:?}");
     Ok(said.trim().to_owned())
 }
 
-fn bench(subject: &Subject, root: &Path) -> anyhow::Result<String> {
+pub(super) fn bench(subject: &Subject, root: &Path) -> anyhow::Result<String> {
     let said = process::capture(subject.command().args(["bench", "--json"]))?;
     let result: Value = serde_json::from_str(&said).context("bench")?;
     let (found, expected) = (result["nodes"].as_u64(), signature(root)?);
@@ -133,12 +145,17 @@ fn usi(subject: &Subject, _root: &Path) -> anyhow::Result<String> {
 }
 
 fn analysis(subject: &Subject, root: &Path) -> anyhow::Result<String> {
-    let folder = subject.folder("棋譜 と 空白")?;
+    analyse_in(subject, root, Path::new("棋譜 と 空白"))
+}
+
+/// Analyses a record in a folder of the subject's.
+fn analyse_in(subject: &Subject, root: &Path, relative: &Path) -> anyhow::Result<String> {
+    let folder = subject.folder(relative)?;
     let record = folder.join("竜王戦 一.kif");
     std::fs::copy(root.join(RECORD), &record).context(RECORD)?;
     // A relative path, as nothing but the program itself turns names of one system into those of another.
-    let relative = Path::new("棋譜 と 空白").join("竜王戦 一.kif");
-    process::capture(subject.command().args(["analyze", "--nodes", "200"]).arg(relative))?;
+    let argument = relative.join("竜王戦 一.kif");
+    process::capture(subject.command().args(["analyze", "--nodes", "200"]).arg(argument))?;
     for ending in ["kif", "json", "html"] {
         let path = folder.join(format!("竜王戦 一.zenpuku.{ending}"));
         let size = std::fs::metadata(&path).with_context(|| path.display().to_string())?.len();

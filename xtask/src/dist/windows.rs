@@ -7,30 +7,37 @@
 use std::path::{Path, PathBuf};
 
 use super::archive::{self, Entry, VERSION};
+use super::summary::Checks;
 use super::{Level, build, folder, need_library, need_program, wine};
 use crate::process;
 
-const TRIPLE: &str = "x86_64-pc-windows-gnu";
+pub(super) const TRIPLE: &str = "x86_64-pc-windows-gnu";
 const COMPILER: &str = "x86_64-w64-mingw32-gcc";
 
-/// Builds the program and packs it; returns the zip.
-pub(super) fn make(root: &Path, level: Level) -> anyhow::Result<PathBuf> {
+/// Builds the program and packs it.
+pub(super) fn make(root: &Path, level: Level) -> anyhow::Result<()> {
     need_library(TRIPLE)?;
     need_program(COMPILER, "install MinGW-w64 (Debian: gcc-mingw-w64-x86-64-posix)")?;
-    let target = format!("dist-{}", level.name());
-    let mut cargo = build(root, "build", &target);
+    let mut cargo = build(root, "build", &target_folder(level));
     cargo.args(["--target", TRIPLE]);
     cargo.env("RUSTFLAGS", format!("-C target-cpu={}", level.target_cpu()));
     process::run(&mut cargo)?;
-    let program = root.join("target").join(target).join(TRIPLE).join("dist/zenpuku.exe");
-    let zip = zip_path(root, level);
-    archive::zip(&zip, &name(level), &entries(root, &program)?)?;
-    Ok(zip)
+    archive::zip(&zip_path(root, level), &name(level), &entries(root, &program(root, level))?)
 }
 
 /// Tests the zip under Wine.
-pub(super) fn test(root: &Path, level: Level) -> anyhow::Result<()> {
+pub(super) fn test(root: &Path, level: Level) -> anyhow::Result<Checks> {
     wine::test(root, &zip_path(root, level), &name(level))
+}
+
+/// Where the level is built, in target/.
+pub(super) fn target_folder(level: Level) -> String {
+    format!("dist-{}", level.name())
+}
+
+/// The program that was built.
+pub(super) fn program(root: &Path, level: Level) -> PathBuf {
+    root.join("target").join(target_folder(level)).join(TRIPLE).join("dist/zenpuku.exe")
 }
 
 /// The name of the folder in the zip, and of the zip.
@@ -38,11 +45,12 @@ fn name(level: Level) -> String {
     format!("zenpuku-{VERSION}-windows-x86-64{}", level.suffix())
 }
 
-fn zip_path(root: &Path, level: Level) -> PathBuf {
+pub(super) fn zip_path(root: &Path, level: Level) -> PathBuf {
     folder(root).join(format!("{}.zip", name(level)))
 }
 
-fn entries(root: &Path, program: &Path) -> anyhow::Result<Vec<Entry>> {
+/// What the zip and the installer hold.
+pub(super) fn entries(root: &Path, program: &Path) -> anyhow::Result<Vec<Entry>> {
     let text = |name, path| Entry::text(name, root, path).map(Entry::for_windows);
     Ok(vec![
         Entry::program("zenpuku.exe", program)?,

@@ -1,4 +1,4 @@
-//! Tests of the zips for Windows under Wine.
+//! Tests of the downloads for Windows under Wine.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
@@ -9,6 +9,7 @@ use anyhow::{Context as _, ensure};
 use super::archive::unzip;
 use super::need_program;
 use super::session::{self, Subject};
+use super::summary::Checks;
 use crate::process;
 
 /// Where a prefix has its system's libraries.
@@ -33,24 +34,28 @@ const LIBRARIES: [&str; 12] = [
 ];
 
 /// Unpacks `zip` and puts the program in its folder `name` through a session.
-pub(super) fn test(root: &Path, zip: &Path, name: &str) -> anyhow::Result<()> {
-    need_program("wine", "install Wine (Debian: wine wine64)")?;
+pub(super) fn test(root: &Path, zip: &Path, name: &str) -> anyhow::Result<Checks> {
     let folder = super::test_folder(root, name)?;
     unzip(zip, &folder)?;
     let program = folder.join(name).join("zenpuku.exe");
     libraries(&program)?;
-    let prefix = prefix(root)?;
+    let subject = subject(&prefix(root)?, program, folder);
+    println!("{}", zip.display());
+    let checks = session::test(&subject, root)?;
+    double_click(&subject)?;
+    code_pages(&subject)?;
+    Ok(Checks { passed: checks.passed + 3, ..checks })
+}
+
+/// The program under Wine with its system in `prefix`.
+pub(super) fn subject(prefix: &Path, program: PathBuf, folder: PathBuf) -> Subject {
     let environment = vec![
         ("WINEPREFIX", prefix.into()),
         ("WINEDEBUG", "-all".into()),
         // Without UTF-8 Wine cannot open files with Japanese names.
         ("LC_ALL", "C.UTF-8".into()),
     ];
-    let emulator = vec!["wine".into()];
-    let subject = Subject { emulator, environment, program, folder, drive: "Z:" };
-    println!("{}", zip.display());
-    session::test(&subject, root)?;
-    double_click(&subject)
+    Subject { emulator: vec!["wine".into()], environment, program, folder, drive: "Z:" }
 }
 
 /// The program runs on a fresh Windows: it loads libraries of the system only.
@@ -65,7 +70,8 @@ fn libraries(program: &Path) -> anyhow::Result<()> {
 }
 
 /// A folder of Wine's own, made at the first test.
-fn prefix(root: &Path) -> anyhow::Result<PathBuf> {
+pub(super) fn prefix(root: &Path) -> anyhow::Result<PathBuf> {
+    need_program("wine", "install Wine (Debian: wine wine64)")?;
     let prefix = root.join("target").join("wine");
     let library = prefix.join(SYSTEM).join(RANDOM);
     if !prefix.join(SYSTEM).is_dir() {
@@ -106,5 +112,19 @@ fn double_click(subject: &Subject) -> anyhow::Result<()> {
         "a double click does not open the app: {said}"
     );
     println!("ok             double click: the app opens and says where the games are");
+    Ok(())
+}
+
+/// In consoles of Japan and of America, which cannot show every character, the program prints and ends as usual.
+fn code_pages(subject: &Subject) -> anyhow::Result<()> {
+    for page in ["932", "437"] {
+        let mut shell = subject.at("cmd".into()).command();
+        shell.args(["/d", "/c", "chcp", page, ">nul", "&"]).arg(&subject.program);
+        // What the last step but one has left.
+        shell.args(["convert", "棋譜 二/竜王戦.kif", "--to", "ki2", "-"]);
+        let said = process::capture(&mut shell)?;
+        ensure!(said.contains("▲７六歩"), "with code page {page} it prints {said:?}");
+    }
+    println!("ok             code pages 932 and 437: Japanese text is printed");
     Ok(())
 }

@@ -13,9 +13,9 @@ use super::*;
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A running app, killed when dropped.
-struct App {
+pub(in crate::dist) struct App {
     child: Child,
-    address: String,
+    pub(super) address: String,
     key: String,
     /// From the start to its address.
     started: Duration,
@@ -25,8 +25,12 @@ struct App {
 
 impl App {
     fn start(subject: &Subject, data: &str) -> anyhow::Result<Self> {
+        Self::run(command(subject, data)?.args(["--port", "0"]))
+    }
+
+    /// Starts it with the arguments of `command` and waits for its address.
+    pub(in crate::dist) fn run(command: &mut Command) -> anyhow::Result<Self> {
         let start = Instant::now();
-        let mut command = command(subject, data)?;
         let mut child = command.stdout(Stdio::piped()).spawn()?;
         let mut line = String::new();
         let mut output = BufReader::new(child.stdout.take().context("no stdout")?);
@@ -42,7 +46,7 @@ impl App {
     }
 
     /// Sends `request` by HTTP; returns the whole answer.
-    fn get(&self, path: &str) -> anyhow::Result<String> {
+    pub(super) fn get(&self, path: &str) -> anyhow::Result<String> {
         let mut stream = TcpStream::connect(&self.address)?;
         stream.set_read_timeout(Some(PATIENCE))?;
         let (host, key) = (&self.address, &self.key);
@@ -54,7 +58,7 @@ impl App {
         Ok(String::from_utf8_lossy(&answer).into_owned())
     }
 
-    fn connect(&self) -> anyhow::Result<Socket> {
+    pub(in crate::dist) fn connect(&self) -> anyhow::Result<Socket> {
         let stream = TcpStream::connect(&self.address)?;
         stream.set_read_timeout(Some(PATIENCE))?;
         let url = format!("ws://{}/ws?key={}", self.address, self.key);
@@ -73,16 +77,23 @@ impl Drop for App {
     }
 }
 
-fn command(subject: &Subject, data: &str) -> anyhow::Result<Command> {
+/// The app with its data in `data` of the subject's folder.
+pub(super) fn command(subject: &Subject, data: &str) -> anyhow::Result<Command> {
     subject.folder(data)?;
-    let mut command = subject.command();
-    command.args(["app", "--no-open", "--port", "0", "--threads", "1", "--hash", "16", "--data"]);
-    command.arg(data);
+    let mut command = usual(subject);
+    command.arg("--data").arg(data);
     Ok(command)
 }
 
+/// The app with its data where it has them without being told.
+pub(in crate::dist) fn usual(subject: &Subject) -> Command {
+    let mut command = subject.command();
+    command.args(["app", "--no-open", "--threads", "1", "--hash", "16"]);
+    command
+}
+
 /// A connection as the page has one.
-struct Socket(WebSocket<TcpStream>);
+pub(in crate::dist) struct Socket(WebSocket<TcpStream>);
 
 impl Socket {
     fn read(&mut self) -> anyhow::Result<Value> {
@@ -104,7 +115,7 @@ impl Socket {
         }
     }
 
-    fn games(&mut self) -> anyhow::Result<u64> {
+    pub(in crate::dist) fn games(&mut self) -> anyhow::Result<u64> {
         let reply = self.ask(json!({"type": "library_stats"}))?;
         reply["stats"]["games"].as_u64().context("no number of games")
     }
@@ -123,7 +134,7 @@ pub(super) fn page(subject: &Subject, _root: &Path) -> anyhow::Result<String> {
 /// A second start with the same data names the first.
 pub(super) fn second(subject: &Subject, _root: &Path) -> anyhow::Result<String> {
     let app = App::start(subject, "データ 一")?;
-    let output = command(subject, "データ 一")?.output()?;
+    let output = command(subject, "データ 一")?.args(["--port", "0"]).output()?;
     let words = String::from_utf8_lossy(&output.stderr);
     ensure!(output.status.code() == Some(1), "{}", output.status);
     ensure!(words.contains("another Zenpuku uses the data folder"), "{words}");
@@ -148,12 +159,23 @@ pub(super) fn interrupt(subject: &Subject, _root: &Path) -> anyhow::Result<Strin
 
 /// What was imported is there after a kill.
 pub(super) fn kill(subject: &Subject, root: &Path) -> anyhow::Result<String> {
+    let mut app = App::start(subject, "データ 三")?;
+    import(subject, root, &app)?;
+    app.child.kill()?;
+    app.child.wait()?;
+    let app = App::start(subject, "データ 三")?;
+    let games = app.connect()?.games()?;
+    ensure!(games == 1, "{games} games instead of 1");
+    Ok("the imported game is there".to_owned())
+}
+
+/// Imports one game into the library and waits until it is there.
+pub(in crate::dist) fn import(subject: &Subject, root: &Path, app: &App) -> anyhow::Result<()> {
     let records = subject.folder("棋譜 二")?;
     std::fs::copy(root.join(RECORD), records.join("竜王戦.kif")).context(RECORD)?;
-    let mut app = App::start(subject, "データ 三")?;
-    let mut socket = app.connect()?;
     let path = format!("{}{}", subject.drive, records.display());
     let source = json!({"type": "folder", "path": path});
+    let mut socket = app.connect()?;
     socket.ask(json!({"type": "library_import", "source": source}))?;
     // Asked for, because the job may have ended before the answer to its request.
     let start = Instant::now();
@@ -161,10 +183,5 @@ pub(super) fn kill(subject: &Subject, root: &Path) -> anyhow::Result<String> {
         ensure!(start.elapsed() < PATIENCE, "the import does not end");
         std::thread::sleep(Duration::from_millis(20));
     }
-    app.child.kill()?;
-    app.child.wait()?;
-    let app = App::start(subject, "データ 三")?;
-    let games = app.connect()?.games()?;
-    ensure!(games == 1, "{games} games instead of 1");
-    Ok("the imported game is there".to_owned())
+    Ok(())
 }
