@@ -2,6 +2,7 @@
 //!
 //! - `host`: the bare program for this machine, laid out by a profile of what it does.
 //! - `windows`: zips with `zenpuku.exe` and an installer, tested under Wine.
+//! - `windows-tests`: the unit tests of every crate, under Wine.
 //! - `linux`, `linux-arm64`: tar.gz and .deb for glibc 2.17 and later.
 //! - `mac`: a zip for the Mac it is made on.
 //! - `wheel`, `windows-wheel`, `crates`: what registries take.
@@ -33,6 +34,7 @@ mod registry;
 mod release;
 mod session;
 mod summary;
+mod unit_tests;
 mod windows;
 mod wine;
 
@@ -48,7 +50,7 @@ pub(crate) struct Args {
     /// What to make; may be repeated
     #[arg(long, value_enum, default_value = "host")]
     target: Vec<Target>,
-    /// Everything but `host` that this machine can make, tested
+    /// Everything that people download and this machine can make, tested
     #[arg(long, conflicts_with_all = ["target", "only_test"])]
     all: bool,
     /// Only this level; may be repeated [default: all that the target has]
@@ -72,6 +74,8 @@ enum Target {
     Host,
     /// Zips and an installer for Windows on x86-64
     Windows,
+    /// The unit tests of every crate for Windows; `--test` runs them under Wine
+    WindowsTests,
     /// tar.gz and .deb for Linux on x86-64
     Linux,
     /// tar.gz and .deb for Linux on 64-bit ARM
@@ -155,7 +159,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut summary = Summary::default();
     for package in targets.iter().flat_map(|&target| Package::of(target, args)) {
         match work(package, &root, args) {
-            Ok((files, checks)) => summary.add(&root, &files, checks),
+            Ok((files, checks)) => summary.add(&root, &package.name(), &files, checks),
             Err(error) => summary.fail(&package.name(), &error),
         }
     }

@@ -6,7 +6,7 @@ use anyhow::{Context as _, bail};
 
 use super::linux::{self, Machine};
 use super::summary::Checks;
-use super::{Args, Level, Target, host, installer, mac, registry, release, windows};
+use super::{Args, Level, Target, host, installer, mac, registry, release, unit_tests, windows};
 
 /// One thing that is made and tested as a whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,6 +15,7 @@ pub(super) enum Package {
     Host,
     Windows(Level),
     Installer,
+    WindowsTests,
     Linux(Machine),
     Mac,
     Wheel,
@@ -36,6 +37,7 @@ impl Package {
                 packages.extend(levels.contains(&Level::V3).then_some(Self::Installer));
                 packages
             }
+            Target::WindowsTests => vec![Self::WindowsTests],
             Target::Linux => each(|level| Self::Linux(Machine::X86(level))),
             Target::LinuxArm64 => vec![Self::Linux(Machine::Arm)],
             Target::Mac => vec![Self::Mac],
@@ -52,6 +54,7 @@ impl Package {
             Self::Host => "host".to_owned(),
             Self::Windows(level) => format!("windows {}", level.name()),
             Self::Installer => "windows installer".to_owned(),
+            Self::WindowsTests => "unit tests for windows".to_owned(),
             Self::Linux(machine) => machine.name(),
             Self::Mac => "mac".to_owned(),
             Self::Wheel => "wheel".to_owned(),
@@ -67,6 +70,7 @@ impl Package {
             Self::Host => host(root, args),
             Self::Windows(level) => windows::make(root, level),
             Self::Installer => installer::make(root),
+            Self::WindowsTests => unit_tests::make(root),
             Self::Linux(machine) => linux::make(root, machine),
             Self::Mac => mac::make(root),
             Self::Wheel => registry::wheel(root),
@@ -82,6 +86,8 @@ impl Package {
             Self::Host => super::host_files(root, args),
             Self::Windows(level) => vec![windows::zip_path(root, level)],
             Self::Installer => vec![installer::path(root)],
+            // They are run where they are built.
+            Self::WindowsTests => Vec::new(),
             Self::Linux(machine) => linux::paths(root, machine),
             Self::Mac => vec![mac::zip_path(root)],
             Self::Wheel => vec![registry::find_wheel(root, registry::LINUX)?],
@@ -103,6 +109,7 @@ impl Package {
             Self::Host => bail!("only packages are tested; name one by --target"),
             Self::Windows(level) => windows::test(root, level),
             Self::Installer => installer::test(root),
+            Self::WindowsTests => unit_tests::test(root),
             Self::Linux(machine) => linux::test(root, machine),
             Self::Mac => mac::test(root),
             Self::Wheel => registry::test_wheel(root),

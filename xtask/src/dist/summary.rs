@@ -32,18 +32,26 @@ pub(super) struct Summary {
 }
 
 impl Summary {
-    /// Adds the files of a package; `checks` is `None` if it was not tested.
-    pub(super) fn add(&mut self, root: &Path, files: &[PathBuf], checks: Option<Checks>) {
+    /// Adds the files of a package, or its name if it has none; `checks` is `None` if it was not tested.
+    pub(super) fn add(
+        &mut self,
+        root: &Path,
+        name: &str,
+        files: &[PathBuf],
+        checks: Option<Checks>,
+    ) {
         let verdict = match checks {
             Some(checks) => format!("{} checks passed", checks.passed),
             None => "not tested".to_owned(),
         };
         let signature = checks.and_then(|checks| checks.signature);
-        self.rows.extend(files.iter().map(|path| Row {
-            file: path.strip_prefix(root).unwrap_or(path).display().to_string(),
-            bytes: std::fs::metadata(path).ok().map(|data| data.len()),
-            signature,
-            verdict: verdict.clone(),
+        let row = |file, bytes| Row { file, bytes, signature, verdict: verdict.clone() };
+        if files.is_empty() {
+            self.rows.push(row(name.to_owned(), None));
+        }
+        self.rows.extend(files.iter().map(|path| {
+            let shown = path.strip_prefix(root).unwrap_or(path).display().to_string();
+            row(shown, std::fs::metadata(path).ok().map(|data| data.len()))
         }));
     }
 
@@ -100,8 +108,8 @@ mod tests {
         std::fs::write(&path, [0; 20_000]).unwrap();
         let mut summary = Summary::default();
         let checks = Checks { passed: 3, signature: Some(98_418) };
-        summary.add(folder.path(), std::slice::from_ref(&path), Some(checks));
-        summary.add(folder.path(), &[path], None);
+        summary.add(folder.path(), "zip", std::slice::from_ref(&path), Some(checks));
+        summary.add(folder.path(), "zip", &[path], None);
         summary.fail("mac", &anyhow::anyhow!("made on a Mac"));
         let table = summary.table();
         let lines: Vec<&str> = table.lines().collect();
