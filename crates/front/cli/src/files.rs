@@ -94,7 +94,7 @@ pub fn read_text(path: &Path) -> anyhow::Result<String> {
 pub fn replace(target: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     let mut part = OsString::from(target);
     part.push(".part");
-    let written = fs::write(&part, bytes).and_then(|()| rename(&part, target));
+    let written = fs::write(&part, bytes).and_then(|()| rename(part.as_ref(), target));
     if written.is_err() {
         // Nothing is left behind; the first error is the one that matters.
         let _ = fs::remove_file(&part);
