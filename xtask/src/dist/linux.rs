@@ -15,6 +15,8 @@ use crate::process;
 
 /// The oldest glibc that the program runs with.
 const GLIBC: (u32, u32) = (2, 17);
+/// Where Debian has the libraries of 64-bit ARM on other machines.
+const ARM_LIBRARIES: &str = "/usr/aarch64-linux-gnu";
 /// What a desktop shows.
 const DESKTOP: &str = "xtask/src/dist/zenpuku.desktop";
 const ICON: &str = "web/src/assets/icon.svg";
@@ -63,9 +65,7 @@ impl Machine {
     /// What starts its programs here.
     fn emulator(self) -> &'static [&'static str] {
         match self {
-            Self::Arm if cfg!(target_arch = "x86_64") => {
-                &["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"]
-            }
+            Self::Arm if cfg!(target_arch = "x86_64") => &["qemu-aarch64", "-L", ARM_LIBRARIES],
             _ => &[],
         }
     }
@@ -84,6 +84,7 @@ pub(super) fn make(root: &Path, machine: Machine) -> anyhow::Result<()> {
         "cargo-zigbuild",
         "`pip install ziglang cargo-zigbuild`, in a virtual environment",
     )?;
+    need_emulator(machine)?;
     let target = machine.target_folder();
     let mut cargo = build(root, "zigbuild", &target);
     cargo.arg("--target").arg(format!("{}.{}.{}", machine.triple(), GLIBC.0, GLIBC.1));
@@ -114,6 +115,17 @@ pub(super) fn test(root: &Path, machine: Machine) -> anyhow::Result<Checks> {
     }
     println!("ok             {}", deb.display());
     Ok(checks)
+}
+
+/// Fails, and says what to do, unless this machine can run the program: it writes its own manual pages.
+fn need_emulator(machine: Machine) -> anyhow::Result<()> {
+    let Some(emulator) = machine.emulator().first() else { return Ok(()) };
+    need_program(emulator, "install QEMU (Debian: qemu-user)")?;
+    ensure!(
+        Path::new(ARM_LIBRARIES).is_dir(),
+        "{ARM_LIBRARIES} is missing: install the libraries of 64-bit ARM (Debian: libc6-arm64-cross libgcc-s1-arm64-cross)"
+    );
+    Ok(())
 }
 
 /// The archives.

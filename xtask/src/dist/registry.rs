@@ -25,9 +25,9 @@ print(zenpuku.mate('9/8k/9/7RG/9/9/9/9/9 b r2b3g4s4n4l18p 1').line)
 
 /// What crates.io takes at most, in bytes.
 const LARGEST: u64 = 10 * 1024 * 1024;
-/// The ends of the wheels' names.
-pub(super) const LINUX: &str = "manylinux2014_x86_64.whl";
-pub(super) const WINDOWS: &str = "win_amd64.whl";
+/// The systems in the wheels' names; a wheel for Linux names two, in no fixed order.
+pub(super) const LINUX: &str = "manylinux2014_x86_64";
+pub(super) const WINDOWS: &str = "win_amd64";
 
 /// Packages every crate and builds each from its package alone.
 pub(super) fn crates(root: &Path) -> anyhow::Result<()> {
@@ -161,10 +161,12 @@ fn contents(wheel: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The wheel whose name has this end.
-pub(super) fn find_wheel(root: &Path, end: &str) -> anyhow::Result<PathBuf> {
+/// The wheel for this system.
+pub(super) fn find_wheel(root: &Path, system: &str) -> anyhow::Result<PathBuf> {
     let folder = folder(root);
-    let found = named(&folder, &format!("zenpuku-{VERSION}-"), end)?.into_iter().max();
+    let wheels = named(&folder, &format!("zenpuku-{VERSION}-"), ".whl")?;
+    let is_for = |path: &PathBuf| path.to_string_lossy().contains(system);
+    let found = wheels.into_iter().filter(is_for).max();
     found.with_context(|| format!("no wheel in {}", folder.display()))
 }
 
