@@ -104,6 +104,61 @@ describe.skipIf(!canTest())('documents of go', () => {
     });
   }
 
+  it('leads back to the step shown last, however fast one leaves', async () => {
+    const page = await app.page();
+    await dropFile(page, reviewedGame(), 'sum.sgf');
+    await page.getByText('Move 3 of 3').waitFor();
+    await page.evaluate(() => {
+      const press = (name: string) => [...document.querySelectorAll('button')].find((button) => button.ariaLabel === name)!.click();
+      press('Back');
+      press('First move');
+      document.querySelector<HTMLElement>('nav a[href^="/library"]')!.click();
+    });
+    await page.getByTestId('total').waitFor();
+    await page.goBack();
+    await page.getByText('Move 0 of 3').waitFor();
+    await page.context().close();
+  });
+
+  it('shows the game that one went back to before the server has kept it', async () => {
+    const page = await app.page();
+    let late = 0;
+    await page.routeWebSocket(/\/ws/, (socket) => {
+      const server = socket.connectToServer();
+      // Messages behind a late one wait for it, as on a slow line.
+      let before = Promise.resolve();
+      socket.onMessage((message) => {
+        const wait = String(message).includes('"go_keep"') ? late : 0;
+        before = before.then(() => new Promise((done) => setTimeout(done, wait))).then(() => server.send(message));
+      });
+    });
+    await page.reload();
+    await page.waitForSelector('svg[data-sfen]');
+    await dropFile(page, reviewedGame(), 'sum.sgf');
+    await page.getByText('Move 3 of 3').waitFor();
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.getByRole('button', { name: 'First move', exact: true }).click();
+    const click = async (vertex: string) => {
+      const { x, y } = await pointOf(page, vertex);
+      await page.mouse.click(x, y);
+    };
+    await click('F7');
+    await page.getByText('Move 1 of 1').waitFor();
+    late = 1500;
+    await page.getByRole('button', { name: 'Back to the game', exact: true }).click();
+    await page.getByText('Move 0 of 3').waitFor();
+    await page.getByRole('button', { name: 'Set up', exact: true }).click();
+    await click('A1');
+    await page.waitForURL(/\/go\?board=/);
+    await page.goBack();
+    await page.waitForURL(/\/go\/\d+\/0\?/);
+    await page.getByText('Move 0 of 3').waitFor();
+    // It stays there when the answer has come.
+    await page.waitForTimeout(2 * late);
+    await page.getByText('Move 0 of 3').waitFor();
+    await page.context().close();
+  });
+
   it('puts a game into the library and opens it from there with its review', async () => {
     const page = await app.page();
     await dropFile(page, reviewedGame(), 'sum.sgf');

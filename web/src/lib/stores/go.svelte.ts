@@ -27,8 +27,8 @@ class GoRoom {
   record = $state.raw<GoRecord | null>(null);
   review = $state.raw<LineReview | null>(null);
   private chosen = $state<Mode>('play');
-  /** Changes of the document that the server has not answered yet. */
-  private keeping = 0;
+  /** The last change of the document, while the server has not answered it. */
+  private keeping: Promise<unknown> | null = null;
   /** Seconds that an exact solution may take. */
   limit = $state<number>(LIMITS[1]);
   brush = $state<Stone>('black');
@@ -97,6 +97,8 @@ class GoRoom {
       return;
     }
     if (documents.missing === id) return;
+    // What was done on the board a moment ago belongs to the document.
+    await this.keeping;
     if (!documents.all.has(id)) await documents.fetch(id);
     const state = documents.all.get(id)?.state;
     if (router.route !== route || !state) return;
@@ -130,10 +132,11 @@ class GoRoom {
     }
   }
 
-  /** Takes over what another tab did with the document. */
+  /** Takes over what another tab did with the document; a step within the line stays on the board. */
   follow(state: DocumentState | undefined): void {
-    if (!state?.go || state.info.id !== this.document || this.keeping > 0) return;
-    if (!sameKept(state.go.kept, this.kept())) void this.put(state, state.go, null, this.mode);
+    if (!state?.go || state.info.id !== this.document || this.keeping !== null) return;
+    const node = this.at < this.steps.length - 1 ? this.at : null;
+    if (!sameKept(state.go.kept, this.kept())) void this.put(state, state.go, node, this.mode);
   }
 
   private kept(): GoKept {
@@ -143,9 +146,10 @@ class GoRoom {
   /** Keeps the line on the board and the review with the document. */
   async keep(): Promise<void> {
     if (this.document === null) return;
-    this.keeping += 1;
-    await server.attempt({ type: 'go_keep', document: this.document, kept: this.kept() }, 'edited');
-    this.keeping -= 1;
+    const keeping = server.attempt({ type: 'go_keep', document: this.document, kept: this.kept() }, 'edited');
+    this.keeping = keeping;
+    await keeping;
+    if (this.keeping === keeping) this.keeping = null;
   }
 
   /** Makes a document of the position, so that what is done with it stays. */
@@ -163,9 +167,8 @@ class GoRoom {
     if (this.mode !== 'edit') this.chosen = 'play';
     // Back leads to the game.
     if (left && router.route.id !== null) router.go(formatAddress({ room: 'go', id: null, node: null }, toQuery(position, this.rules)));
-    const steps = [{ position, move: null }];
-    this.game = steps;
-    this.set(steps);
+    this.game = [{ position, move: null }];
+    this.set(this.game);
   }
 
   /** A new line, one of its steps on the board. */
@@ -257,10 +260,8 @@ class GoRoom {
     const { board, status, counted } = this;
     if (!status || !counted || !board.stones[index]) return;
     const wasDead = this.isDead(index);
-    const border = new Set(status.dame.map((name) => indexOf(board, name)));
-    const group = groupOf(board, index, border).filter((at) => this.isDead(at) === wasDead).map((at) => vertexOf(board, at));
-    const others = (names: string[]) => names.filter((name) => !group.includes(name));
-    const [alive, dead] = [others(counted.alive), others(counted.dead)];
+    const group = groupOf(board, index, new Set(status.dame.map((name) => indexOf(board, name)))).filter((at) => this.isDead(at) === wasDead).map((at) => vertexOf(board, at));
+    const [alive, dead] = [counted.alive, counted.dead].map((names) => names.filter((name) => !group.includes(name))) as [string[], string[]];
     await this.count(wasDead ? [...alive, ...group] : alive, wasDead ? dead : [...dead, ...group]);
     this.stays = this.status !== null && !this.counting && this.isDead(index) === wasDead;
   }
@@ -294,10 +295,9 @@ class GoRoom {
 
   /** Solves what is on the board; the answer of an older question is kept but does not end the waiting. */
   async solve(): Promise<GoSolution | null> {
+    if (this.solution && !this.solution.stopped) return this.solution;
     const { position, rules } = this;
     const key = this.key(position);
-    const found = this.known.get(key);
-    if (found && !found.stopped) return found;
     const number = (this.asked += 1);
     [this.error, this.counting] = ['', false];
     this.since = Date.now();

@@ -70,6 +70,8 @@ class Router {
   }
 
   private flush(address: string, replace: boolean): void {
+    // Back must lead to the step that was shown last, not to the one that was written last.
+    if (this.stepped && !replace) history.replaceState(null, '', formatAddress(this.route, this.route.query));
     this.forgetStep();
     history[replace ? 'replaceState' : 'pushState'](null, '', address);
     this.route = parseAddress(location.pathname, location.search);
