@@ -793,13 +793,9 @@ reason: EndReason, };
  */
 export type GoAnswer = {
 /**
- * Least score.
+ * The score; null unless it is exact.
  */
-low: number,
-/**
- * Greatest score; the exact one when both are equal.
- */
-high: number,
+score: number | null,
 /**
  * `proved`, `proved-as-marked`, `bounds` or `unproved`.
  */
@@ -809,6 +805,14 @@ status: string,
  */
 reason: string,
 /**
+ * The least score.
+ */
+low: number,
+/**
+ * The greatest.
+ */
+high: number,
+/**
  * Moves that lose nothing.
  */
 best: Array<string>,
@@ -817,9 +821,26 @@ best: Array<string>,
  */
 line: Array<string>,
 /**
- * Every move that was looked at, the best first.
+ * Every move that was searched, the best first.
  */
 moves: Array<GoCandidate>, };
+
+/**
+ * Bent fours in the corner.
+ */
+export type GoBentFours = {
+/**
+ * The stones that are dead by the rule.
+ */
+dead: Array<string>,
+/**
+ * The score with Black first, these stones taken as dead.
+ */
+black_first: GoScoreRange,
+/**
+ * With White first.
+ */
+white_first: GoScoreRange, };
 
 /**
  * A line that leaves a game: its steps up to one of them, then other moves.
@@ -835,13 +856,13 @@ from: number,
 moves: Array<string>, };
 
 /**
- * A move with its worth.
+ * A move and what it is worth.
  */
 export type GoCandidate = {
 /**
  * The move.
  */
-mv: string,
+move: string,
 /**
  * The score after it.
  */
@@ -850,6 +871,31 @@ score: number,
  * Points it loses.
  */
 loss: number, };
+
+/**
+ * What is said of a chain.
+ */
+export type GoChainStatus = {
+/**
+ * Its stones.
+ */
+stones: Array<string>,
+/**
+ * Whose they are.
+ */
+color: Side,
+/**
+ * `alive`, `dead`, `seki` or `unsettled`.
+ */
+status: string,
+/**
+ * The chance that this is so, 0 to 1, to a thousandth.
+ */
+probability: number,
+/**
+ * `unconditional`, `proved` or `assumed`.
+ */
+how: string, };
 
 /**
  * A document's game of go.
@@ -863,6 +909,27 @@ record: GoRecord,
  * What was done with it.
  */
 kept: GoKept, };
+
+/**
+ * The likely score with one side first.
+ */
+export type GoEstimate = {
+/**
+ * The least score.
+ */
+low: number,
+/**
+ * The greatest.
+ */
+high: number,
+/**
+ * The likeliest.
+ */
+best: number,
+/**
+ * The best moves.
+ */
+moves: Array<string>, };
 
 /**
  * What is kept with a game of go.
@@ -897,6 +964,97 @@ branch: GoBranch,
  * The moves reviewed.
  */
 moves: Array<GoReviewedStep>, };
+
+/**
+ * Bounds of count and temperature, proved without ko threats elsewhere: fractions as text, and as numbers.
+ */
+export type GoKoBounds = {
+/**
+ * The least mean value.
+ */
+count_low: number,
+/**
+ * As a fraction.
+ */
+count_low_exact: string,
+/**
+ * The greatest.
+ */
+count_high: number,
+/**
+ * As a fraction.
+ */
+count_high_exact: string,
+/**
+ * A move is worth at least this; -1 says nothing.
+ */
+temperature_low: number,
+/**
+ * As a fraction.
+ */
+temperature_low_exact: string,
+/**
+ * Why no more is known, in English.
+ */
+reason: string, };
+
+/**
+ * A thermograph's foot and top: exact fractions as text, and as numbers.
+ */
+export type GoKoThermograph = {
+/**
+ * The temperature.
+ */
+temperature: number,
+/**
+ * As a fraction.
+ */
+temperature_exact: string,
+/**
+ * The mean value.
+ */
+count: number,
+/**
+ * As a fraction.
+ */
+count_exact: string, };
+
+/**
+ * Count and temperature of a region with ko.
+ */
+export type GoKoValues = {
+/**
+ * As of other regions.
+ */
+kind: string,
+/**
+ * Are they the same with any threats?
+ */
+whatever_threats: boolean,
+/**
+ * With as many threats as needed for Black; null where not found.
+ */
+black_threats: GoKoThermograph | null,
+/**
+ * For White.
+ */
+white_threats: GoKoThermograph | null,
+/**
+ * The temperature.
+ */
+temperature: number,
+/**
+ * As a fraction.
+ */
+temperature_exact: string,
+/**
+ * The mean value.
+ */
+count: number,
+/**
+ * As a fraction.
+ */
+count_exact: string, };
 
 /**
  * A line to be written.
@@ -938,9 +1096,9 @@ export type GoLocalMove = {
 /**
  * The move.
  */
-mv: string,
+move: string,
 /**
- * The mean after it.
+ * The mean value after it, as people write it.
  */
 count: string, };
 
@@ -951,7 +1109,7 @@ export type GoPointStatus = {
 /**
  * The point.
  */
-at: string,
+coord: string,
 /**
  * `alive`, `dead`, `seki`, `territory`, `teire`, `dame` or `unsettled`.
  */
@@ -961,13 +1119,13 @@ status: string,
  */
 owner: Side | null,
 /**
- * The chance that this is so, 0 to 1.
+ * The chance that this is so, 0 to 1, to a thousandth.
  */
-chance: number,
+probability: number,
 /**
- * Is it proved, or only likely?
+ * `unconditional`, `proved` or `assumed`.
  */
-proved: boolean, };
+how: string, };
 
 /**
  * A position of go.
@@ -1066,17 +1224,21 @@ value: string,
  */
 chilled: string,
 /**
- * The mean, as people write it: `3 1/2`.
+ * The temperature, which is the miai value of a move.
  */
-count: string,
+temperature: number,
 /**
- * The temperature (miai value), as people write it.
+ * The temperature as people write it: `3 1/2`.
  */
-temperature: string,
+temperature_text: string,
 /**
- * The temperature as a number.
+ * The mean value.
  */
-heat: number,
+count: number,
+/**
+ * The mean value as people write it.
+ */
+count_text: string,
 /**
  * `settled`, `dame`, `gote`, `black-sente` or `white-sente`.
  */
@@ -1086,9 +1248,13 @@ kind: string,
  */
 protector: Side | null,
 /**
- * The best move of Black and of White, and the mean after it.
+ * Black's best move.
  */
-moves: [GoLocalMove | null, GoLocalMove | null], };
+black_move: GoLocalMove | null,
+/**
+ * White's.
+ */
+white_move: GoLocalMove | null, };
 
 /**
  * Requests of the room of Go endgames. In parentheses: the reply.
@@ -1180,15 +1346,15 @@ seconds: number, };
  */
 export type GoReviewedMove = {
 /**
- * Who moved.
+ * Who moved. Documents of the first version have it as `side`.
  */
-side: Side,
+color: Side,
 /**
- * The move.
+ * The move. Documents of the first version have it as `mv`.
  */
-mv: string,
+move: string,
 /**
- * Points lost, 0 by a best move; absent where nothing is said, `unknown` tells why.
+ * Points lost, 0 by a best move; null where nothing is said, `unknown` gives the reason.
  */
 loss: number | null,
 /**
@@ -1225,15 +1391,15 @@ export type GoReviewedStep = {
  */
 at: number,
 /**
- * Who moved.
+ * Who moved. Documents of the first version have it as `side`.
  */
-side: Side,
+color: Side,
 /**
- * The move.
+ * The move. Documents of the first version have it as `mv`.
  */
-mv: string,
+move: string,
 /**
- * Points lost, 0 by a best move; absent where nothing is said, `unknown` tells why.
+ * Points lost, 0 by a best move; null where nothing is said, `unknown` gives the reason.
  */
 loss: number | null,
 /**
@@ -1283,79 +1449,112 @@ comment: string,
 better: Array<string>, };
 
 /**
- * What is known of a position.
+ * A score lies between these.
  */
-export type GoSolution = {
+export type GoScoreRange = {
 /**
- * With Black first and with White first.
- */
-first: [GoAnswer, GoAnswer],
-/**
- * The open regions, the hottest first.
- */
-regions: Array<GoRegion>,
-/**
- * Regions without a value.
- */
-unsolved: Array<GoUnsolved>,
-/**
- * Unconditionally alive stones of Black and White.
- */
-safe: [Array<string>, Array<string>],
-/**
- * Points that no play can take from Black and from White.
- */
-settled: [Array<string>, Array<string>],
-/**
- * Empty points that look like eyes and are none.
- */
-false_eyes: Array<string>,
-/**
- * Points that gain nobody anything.
- */
-dame: Array<string>,
-/**
- * Positions looked at.
- */
-nodes: number,
-/**
- * Milliseconds used.
- */
-ms: number,
-/**
- * Was it stopped before the end?
- */
-stopped: boolean, };
-
-/**
- * What is said of a position by status: whose is what, and the score.
- */
-export type GoStatus = {
-/**
- * Every point that is somebody's, and every stone.
- */
-points: Array<GoPointStatus>,
-/**
- * The likeliest score with Black first and with White first.
- */
-score: [number, number],
-/**
- * The least and the greatest score with the side to move first.
+ * The least.
  */
 low: number,
 /**
  * The greatest.
  */
-high: number,
+high: number, };
+
 /**
- * How far to trust it: `proved`, `proved-as-marked`, `likely`, or `marked` where it is counted by
- * what a person said.
+ * What is known of a position.
+ */
+export type GoSolution = {
+/**
+ * With Black first.
+ */
+black_first: GoAnswer,
+/**
+ * With White first.
+ */
+white_first: GoAnswer,
+/**
+ * Bent fours in the corner, which the rules of Japan decide without play; absent where there is
+ * none, and by area.
+ */
+bent_four?: GoBentFours,
+/**
+ * Empty points that look like eyes and are none.
+ */
+false_eyes: Array<string>,
+/**
+ * Positions that were searched.
+ */
+nodes: number,
+/**
+ * Those with a value, the hottest first.
+ */
+regions: Array<GoRegion>,
+/**
+ * Those without.
+ */
+unsolved: Array<GoUnsolved>,
+/**
+ * Points that gain nobody anything.
+ */
+dame: Array<string>,
+/**
+ * Protective moves that have to be played some time.
+ */
+teire: Array<GoTeire>,
+/**
+ * Unconditionally alive stones of Black and of White.
+ */
+safe: [Array<string>, Array<string>],
+/**
+ * Points that no play can take from Black and from White.
+ */
+settled: [Array<string>, Array<string>], };
+
+/**
+ * What is said of a position.
+ */
+export type GoStatus = {
+/**
+ * Who is to move.
+ */
+to_move: Side,
+/**
+ * Every point, row by row from the top.
+ */
+points: Array<GoPointStatus>,
+/**
+ * The chains.
+ */
+chains: Array<GoChainStatus>,
+/**
+ * The score if nothing more is played.
+ */
+standing: number,
+/**
+ * `proved`, `proved-as-marked`, `likely`, or `marked` where it is counted by what a person said.
  */
 trust: string,
+/**
+ * The score with the side to move first.
+ */
+score: GoEstimate,
+/**
+ * With Black first.
+ */
+black_first: GoEstimate,
+/**
+ * With White first.
+ */
+white_first: GoEstimate,
 /**
  * The stones to be taken off.
  */
 dead: Array<string>,
+/**
+ * The stones in seki.
+ */
+seki: Array<string>,
 /**
  * Points of nobody.
  */
@@ -1367,11 +1566,15 @@ teire: Array<string>,
 /**
  * Places where play can still gain something.
  */
-left: number,
+places_left: number,
 /**
- * Milliseconds used.
+ * Open regions with a value, the hottest first.
  */
-ms: number, };
+open: Array<GoRegion>,
+/**
+ * Open regions without.
+ */
+unsolved: Array<GoUnsolved>, };
 
 /**
  * A step of a game.
@@ -1385,6 +1588,19 @@ mv: string | null,
  * The position.
  */
 position: GoPosition, };
+
+/**
+ * A protective move.
+ */
+export type GoTeire = {
+/**
+ * Who has to play it.
+ */
+color: Side,
+/**
+ * The move.
+ */
+move: string, };
 
 /**
  * A region without a value.
@@ -1405,7 +1621,16 @@ low: number,
 /**
  * At most.
  */
-high: number, };
+high: number,
+/**
+ * Count and temperature in spite of ko and repetition; absent where they were not looked for or
+ * not found.
+ */
+thermograph?: GoKoValues,
+/**
+ * Between what they lie; absent where they were not looked for or are known.
+ */
+thermograph_bounds?: GoKoBounds, };
 
 /**
  * What kind of basic goal.
@@ -3517,7 +3742,11 @@ positions: Array<GoPosition>, } | { "type": "go_status",
 /**
  * What is said.
  */
-status: GoStatus, } | { "type": "go_reviewed",
+status: GoStatus,
+/**
+ * Milliseconds used.
+ */
+ms: number, } | { "type": "go_reviewed",
 /**
  * The moves, in their order; fewer when it was stopped.
  */
@@ -3525,7 +3754,15 @@ moves: Array<GoReviewedMove>, } | { "type": "go_solved",
 /**
  * What is known.
  */
-solution: GoSolution, } | { "type": "mate_solved",
+solution: GoSolution,
+/**
+ * Milliseconds used.
+ */
+ms: number,
+/**
+ * Was it stopped before the end?
+ */
+stopped: boolean, } | { "type": "mate_solved",
 /**
  * What was found.
  */

@@ -8,7 +8,8 @@
 //!   linear or logarithmic axes, as SVG;
 //! - [`tree_drawing`]: a game tree with its cuts, as SVG;
 //! - [`manifest::RunManifest`]: commit, seed, options, machine, command, seconds;
-//! - [`fit`]: the straight line of least squares.
+//! - [`fit`]: the straight line of least squares;
+//! - [`typescript`]: types as TypeScript declares them.
 #![forbid(unsafe_code)]
 
 pub mod fit;
@@ -16,6 +17,7 @@ pub mod manifest;
 pub mod plot;
 pub mod table;
 pub mod tree_drawing;
+pub mod typescript;
 
 pub use fit::LineFit;
 pub use manifest::RunManifest;

@@ -17,6 +17,7 @@ pub mod engine_args;
 pub mod exit;
 pub mod files;
 pub mod interrupt;
+pub mod json;
 pub mod logging;
 pub mod output;
 mod priority;

@@ -8,6 +8,7 @@ use std::fmt;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::json;
 use anyhow::Context as _;
 use zenpuku_shogi_engine::Engine;
 use zenpuku_shogi_record::{steers, visible};
@@ -117,12 +118,12 @@ pub fn file(content: &[u8]) -> anyhow::Result<()> {
     if terminal { text(String::from_utf8_lossy(content)) } else { bytes(content) }
 }
 
-/// Writes `value` as one line of JSON to stdout.
+/// Writes `value` as one line of JSON to stdout, with the version of its form.
 ///
 /// # Errors
 /// As [`bytes`].
 pub fn json(value: &impl serde::Serialize) -> anyhow::Result<()> {
-    let json = serde_json::to_string(value).context("cannot encode the result as JSON")?;
+    let json = json::encode(value)?;
     bytes(format!("{}\n", escaped(&json)).as_bytes())
 }
 

@@ -477,7 +477,8 @@ fn a_review_tells_what_each_move_loses_and_writes_it_down() {
     let passed = passed.iter().find(|mv| mv["move"] == "pass").unwrap();
     assert_eq!((&moves[0]["loss"], &moves[0]["basis"]), (&passed["loss"], &"proved".into()));
     assert_eq!(moves[0]["best"], solved["black_first"]["best"]);
-    let lost = moves.iter().filter(|mv| mv["color"] == "B").map(|mv| mv["loss"].as_i64().unwrap());
+    let lost =
+        moves.iter().filter(|mv| mv["color"] == "black").map(|mv| mv["loss"].as_i64().unwrap());
     assert_eq!(value["black"]["lost"].as_i64(), Some(lost.sum()));
     let text = std::fs::read_to_string(&annotated).unwrap();
     assert!(text.contains("pass loses 1 point, proved. Best: E9 or F7.") && text.contains("Mine"));

@@ -47,6 +47,7 @@ fn a_file_may_have_any_name() {
 fn json_keeps_its_contract() {
     let found = objects(&mate(&[THREE, "--json"]).success());
     let expected = json!({
+        "schema": 1,
         "result": "mate",
         "plies": 3,
         "line": ["1d2c", "1b1a", "2c2b"],
@@ -60,7 +61,7 @@ fn json_keeps_its_contract() {
     let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
     assert_eq!(keys(&found[0]), keys(&expected));
     assert_eq!(found[0]["line"].as_array().unwrap().len(), 3);
-    for key in ["result", "plies", "shortest", "verified", "sfen"] {
+    for key in ["schema", "result", "plies", "shortest", "verified", "sfen"] {
         assert_eq!(found[0][key], expected[key], "{key}");
     }
 }

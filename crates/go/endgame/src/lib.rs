@@ -38,6 +38,7 @@ mod position;
 mod proof;
 mod region;
 mod region_value;
+pub mod report;
 pub mod review;
 mod search;
 mod settled;

@@ -9,7 +9,7 @@ use zenpuku_shogi_mate::{Threat, ThreatKind};
 use zenpuku_shogi_reasons::words::Explained;
 
 /// The analysis of one game. All evaluations are from Black's view.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct GameAnalysis {
     /// Name of the record as given.
     pub file: String,
@@ -23,6 +23,7 @@ pub struct GameAnalysis {
     pub result: String,
     /// Why the moves end before the record does, if they do (an illegal move).
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub broken_off: Option<String>,
     /// The start position's evaluation.
     pub start: PositionEval,

@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
+use ts_rs::TS;
 use zenpuku_shogi::Color;
 
 /// The budget of each move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum TimeControl {
     /// Exactly this many nodes a move.

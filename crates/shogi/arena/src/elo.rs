@@ -12,6 +12,7 @@
 
 use crate::beta::Beta;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// Probability beyond either end of the 95 % interval.
 const TAIL: f64 = 0.025;
@@ -29,7 +30,7 @@ const PRIOR: f64 = 1e-3;
 pub struct Pentanomial(pub [u64; 5]);
 
 /// An Elo difference with its 95 % interval.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
 pub struct EloEstimate {
     /// Elo of the first engine above the second, by the score; -1600 or 1600 when it won no or
     /// every point.

@@ -4,10 +4,11 @@ use crate::adjudication::{Adjudication, Adjudicator};
 use crate::clock::{Clock, TimeControl};
 use crate::player::{Action, GameResult, MATE_CP, Player, PlayerError, Turn};
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 use zenpuku_shogi::{Color, Move, Position, RepetitionState};
 
 /// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
     /// The loser has no legal move.

@@ -10,6 +10,7 @@
 use crate::beta::normal;
 use crate::game::Winner;
 use serde::Serialize;
+use ts_rs::TS;
 
 /// Standard deviations that hold 95 % of a normal distribution.
 const CONFIDENCE_95: f64 = 1.959_963_985;
@@ -41,7 +42,7 @@ pub struct RatedGame {
 }
 
 /// A figure in Elo with its 95 % interval.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, TS)]
 pub struct Rating {
     /// The estimate.
     pub elo: f64,

@@ -3,6 +3,7 @@
 
 use crate::elo::{Pentanomial, expected_score, score};
 use serde::Serialize;
+use ts_rs::TS;
 
 /// The two hypotheses and the error rates allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -18,7 +19,7 @@ pub struct Sprt {
 }
 
 /// What the games so far say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// Neither bound is reached: play on.

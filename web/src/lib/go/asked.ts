@@ -1,11 +1,14 @@
 // What the server is asked about lines and moves of go.
 
-import type { GoAnswer, GoBranch, GoPosition } from '../protocol.ts';
+import type { GoAnswer, GoBranch, GoPosition, GoSolution, Side } from '../protocol.ts';
 import { other } from '../sides.ts';
 import { server } from '../stores/server.svelte.ts';
 import { branchOf, lineOf, sameBranch, type Step } from './line.ts';
 
 export const isExact = (answer: GoAnswer | undefined): boolean => answer !== undefined && answer.low === answer.high;
+
+/** What is known with one side moving first. */
+export const answerOf = (solution: GoSolution, first: Side): GoAnswer => (first === 'black' ? solution.black_first : solution.white_first);
 
 /** The line of a branch: `known` if it is the same one. Fails where its moves cannot be played. */
 export async function playedLine(game: Step[], branch: GoBranch, rules: string, known: Step[] = game): Promise<Step[]> {
@@ -20,6 +23,6 @@ export async function playedLine(game: Step[], branch: GoBranch, rules: string, 
 export async function lossOf(mv: string, before: GoAnswer, position: GoPosition, rules: string, seconds: number): Promise<number | null> {
   const { positions } = await server.ask({ type: 'go_play', position, rules, moves: [mv] }, 'go_played');
   const { solution } = await server.ask({ type: 'go_solve', position: positions[0]!, rules, seconds }, 'go_solved');
-  const after = solution.first[other(position.turn) === 'black' ? 0 : 1];
+  const after = answerOf(solution, other(position.turn));
   return isExact(after) ? (before.low - after.low) * (position.turn === 'black' ? 1 : -1) : null;
 }

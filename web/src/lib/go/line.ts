@@ -1,6 +1,6 @@
 // A line of the Go room: the steps of a game, or those up to one of them and other moves from there.
 
-import type { GoBranch, GoKept, GoPosition, GoReviewedMove, GoStatus, GoStep } from '../protocol.ts';
+import type { GoBranch, GoKept, GoPosition, GoReviewedMove, GoSolution, GoStatus, GoStep } from '../protocol.ts';
 
 /** A position, and the move that led there. */
 export interface Step {
@@ -36,6 +36,14 @@ export interface Counted {
   alive: string[];
   dead: string[];
   status: GoStatus;
+}
+
+/** A position solved. */
+export interface Solved extends GoSolution {
+  /** Milliseconds used. */
+  ms: number;
+  /** Was it stopped before the end? */
+  stopped: boolean;
 }
 
 /** Limits of an exact solution that can be chosen, in seconds. */

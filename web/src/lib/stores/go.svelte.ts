@@ -3,11 +3,11 @@
 import { saveFile } from '../data/save.ts';
 import { messageOf } from '../errors.ts';
 import { emptyPosition, fromQuery, groupOf, indexOf, parseDiagram, toQuery, vertexOf, withStone, type Stone } from '../go/board.ts';
-import { isExact, lossOf, playedLine } from '../go/asked.ts';
-import { branchOf, keptOf, LIMITS, modeOf, sameKept, stepsOf, type Counted, type LineReview, type Mode, type Step, type Trial } from '../go/line.ts';
+import { answerOf, isExact, lossOf, playedLine } from '../go/asked.ts';
+import { branchOf, keptOf, LIMITS, modeOf, sameKept, stepsOf, type Counted, type LineReview, type Mode, type Solved, type Step, type Trial } from '../go/line.ts';
 import { SAMPLES } from '../go/samples.ts';
 import { written, type Said } from '../go/written.ts';
-import type { DocumentState, GoAnswer, GoBranch, GoContent, GoKept, GoPosition, GoRecord, GoSolution, Side } from '../protocol.ts';
+import type { DocumentState, GoBranch, GoContent, GoKept, GoPosition, GoRecord, Side } from '../protocol.ts';
 import { documents } from './documents.svelte.ts';
 import { sourceOf } from './opener.svelte.ts';
 import { formatAddress, router, type Route } from './router.svelte.ts';
@@ -42,14 +42,14 @@ class GoRoom {
   counting = $state(false);
   /** Does the stone flipped last stay what it is, as that is proved? */
   stays = $state(false);
-  private known = $state.raw<ReadonlyMap<string, GoSolution>>(new Map());
+  private known = $state.raw<ReadonlyMap<string, Solved>>(new Map());
   private asked = 0;
 
   step = $derived(this.steps[this.at]!);
   position = $derived(this.step.position);
   board = $derived(parseDiagram(this.position.diagram)!);
   solution = $derived(this.known.get(this.key(this.position)) ?? null);
-  answer = $derived<GoAnswer | null>(this.solution?.first[this.position.turn === 'black' ? 0 : 1] ?? null);
+  answer = $derived(this.solution && answerOf(this.solution, this.position.turn));
   /** What is said of the position by status, if it was counted. */
   status = $derived(this.counted?.key === this.key(this.position) ? this.counted.status : null);
   komi = $derived(this.record?.komi ?? 0);
@@ -294,7 +294,7 @@ class GoRoom {
   }
 
   /** Solves what is on the board; the answer of an older question is kept but does not end the waiting. */
-  async solve(): Promise<GoSolution | null> {
+  async solve(): Promise<Solved | null> {
     if (this.solution && !this.solution.stopped) return this.solution;
     const { position, rules } = this;
     const key = this.key(position);
@@ -302,11 +302,11 @@ class GoRoom {
     [this.error, this.counting] = ['', false];
     this.since = Date.now();
     try {
-      const { solution } = await server.ask({ type: 'go_solve', position, rules, seconds: this.limit }, 'go_solved');
-      const known = [...this.known].filter(([other]) => other !== key).slice(-KEPT);
+      const { solution, ms, stopped } = await server.ask({ type: 'go_solve', position, rules, seconds: this.limit }, 'go_solved');
+      const solved: Solved = { ...solution, ms, stopped };
       // A search that was stopped because another was asked for says nothing.
-      if (!solution.stopped || number === this.asked) this.known = new Map([...known, [key, solution]]);
-      return solution;
+      if (!stopped || number === this.asked) this.known = new Map([...[...this.known].filter(([other]) => other !== key).slice(-KEPT), [key, solved]]);
+      return solved;
     } catch (error) {
       if (number === this.asked) this.fail(error);
       return null;
@@ -373,8 +373,8 @@ class GoRoom {
 
   /** Points that a move of the side to move loses; null when that is not known. */
   private async lossOf(mv: string): Promise<number | null> {
-    const known = this.answer?.moves.find((candidate) => candidate.mv === mv);
-    if (known) return known.loss;
+    const known = this.answer?.moves.find((candidate) => candidate.move === mv)?.loss;
+    if (known !== undefined) return known;
     if (!this.answer || !isExact(this.answer)) return null;
     try {
       return await lossOf(mv, this.answer, this.position, this.rules, this.limit);

@@ -47,24 +47,24 @@ class GoReview {
   /** Must the answer still be found? */
   isHidden = $derived(this.quiz && this.current !== null && this.current.loss !== 0 && !(this.found.line === this.line && this.found.steps.has(this.current.at)));
   /** What stands on the board: the best moves, and what the move played loses. */
-  marks = $derived.by((): { mv: string; loss: number }[] => {
+  marks = $derived.by((): { move: string; loss: number }[] => {
     if (!this.current || this.isHidden) return [];
-    const { best, mv, loss } = this.current;
-    const played = loss === null || best.includes(mv) ? [] : [{ mv, loss }];
-    return [...best.map((mv) => ({ mv, loss: 0 })), ...played];
+    const { best, move, loss } = this.current;
+    const played = loss === null || best.includes(move) ? [] : [{ move, loss }];
+    return [...best.map((move) => ({ move, loss: 0 })), ...played];
   });
 
   sum(side: Side): SideSum {
-    const own = this.moves.filter((one) => one.side === side);
+    const own = this.moves.filter((one) => one.color === side);
     const losses = own.flatMap(({ loss }) => (loss === null ? [] : [loss]));
     const lost = losses.reduce((sum, loss) => sum + loss, 0);
     return { judged: losses.length, unknown: own.length - losses.length, mistakes: losses.filter((loss) => loss > 0).length, lost };
   }
 
   /** What a mistake loses, and the better moves. */
-  loses({ mv, loss, best }: Reviewed): string {
+  loses({ move, loss, best }: Reviewed): string {
     const t = i18n.of(goWords);
-    return t.playedLoses(goMove(mv), t.points(loss ?? 0), best.map(goMove).join(' '));
+    return t.playedLoses(goMove(move), t.points(loss ?? 0), best.map(goMove).join(' '));
   }
 
   /** The number of the move that leads to a step; set-ups have none. */

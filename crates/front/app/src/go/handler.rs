@@ -2,20 +2,18 @@
 
 use super::review::{self, review};
 use super::status::{self, status};
-use super::words::{rules_of, setup_of, vertices};
+use super::words::{rules_of, setup_of};
 use super::write::write;
-use crate::document::{MAX_STEPS, position_of, read_go, side_of};
+use crate::document::{MAX_STEPS, position_of, read_go};
 use crate::errors::{AppResult, error, in_range};
-use crate::protocol::{
-    ErrorCode, GoAnswer, GoBranch, GoCandidate, GoKept, GoLocalMove, GoPosition, GoRecord,
-    GoRegion, GoRequest, GoSolution, GoUnsolved, Reply,
-};
+use crate::protocol::{ErrorCode, GoBranch, GoKept, GoPosition, GoRecord, GoRequest, Reply};
 use crate::state::{AppState, lock};
 use std::time::{Duration, Instant};
 use zenpuku_core::StopToken;
-use zenpuku_go::{AnyBoard, Color, Game, IllegalPlay, Move, Size, Wide};
+use zenpuku_go::{AnyBoard, Game, IllegalPlay, Move};
 use zenpuku_go_endgame::SolveOptions;
-use zenpuku_go_endgame::outcome::{Outcome, Region, false_eyes, outcome};
+use zenpuku_go_endgame::outcome::{false_eyes, outcome};
+use zenpuku_go_endgame::report::Solution;
 
 /// Longest line that is played at once.
 const MAX_MOVES: usize = 400;
@@ -125,68 +123,9 @@ fn solve(
     let bad = |failed: zenpuku_go::SetupError| error(ErrorCode::BadPosition, failed.to_string());
     let found = outcome(&setup, &rules, &options).map_err(bad)?;
     let struck = false_eyes(&setup, &rules).map_err(bad)?;
-    let mut solution = solution(setup.size, &found, struck);
-    solution.ms = begun.elapsed().as_millis() as u64;
-    solution.stopped = place.stopped() || Instant::now() >= deadline;
-    Ok(Reply::GoSolved { solution: Box::new(solution) })
-}
-
-fn solution(size: Size, found: &Outcome, struck: Wide) -> GoSolution {
-    let regions = &found.regions;
-    let unsolved = regions.unsolved.iter().map(|region| GoUnsolved {
-        points: vertices(size, region.points),
-        reason: region.reason.clone(),
-        low: region.range.low,
-        high: region.range.high,
-    });
-    GoSolution {
-        first: Color::BOTH.map(|color| answer(size, found, color)),
-        regions: regions.open.iter().map(|open| region(size, open)).collect(),
-        unsolved: unsolved.collect(),
-        safe: regions.safe.map(|points| vertices(size, points)),
-        settled: regions.settled.map(|points| vertices(size, points)),
-        false_eyes: vertices(size, struck),
-        dame: vertices(size, regions.dame()),
-        nodes: found.first.iter().map(|answer| answer.nodes).max().unwrap_or_default(),
-        ms: 0,
-        stopped: false,
-    }
-}
-
-fn answer(size: Size, found: &Outcome, color: Color) -> GoAnswer {
-    let answer = &found.first[color.index()];
-    let names =
-        |moves: &[Move]| -> Vec<String> { moves.iter().map(|&mv| size.move_name(mv)).collect() };
-    let moves = answer.candidates.iter().map(|candidate| GoCandidate {
-        mv: size.move_name(candidate.mv),
-        score: candidate.score,
-        loss: candidate.loss,
-    });
-    GoAnswer {
-        low: answer.score.low,
-        high: answer.score.high,
-        status: answer.status.name().to_owned(),
-        reason: answer.status.reason(),
-        best: names(&found.best(color)),
-        line: names(&answer.line),
-        moves: moves.collect(),
-    }
-}
-
-fn region(size: Size, region: &Region) -> GoRegion {
-    let local = |best: &Option<(Move, String)>| {
-        best.as_ref()
-            .map(|(mv, count)| GoLocalMove { mv: size.move_name(*mv), count: count.clone() })
-    };
-    GoRegion {
-        points: vertices(size, region.points),
-        value: region.value.clone(),
-        chilled: region.chilled.clone(),
-        count: region.count.clone(),
-        temperature: region.temperature.clone(),
-        heat: region.temperature_number,
-        kind: region.kind.name().to_owned(),
-        protector: region.protector.map(side_of),
-        moves: [local(&region.moves[0]), local(&region.moves[1])],
-    }
+    Ok(Reply::GoSolved {
+        solution: Box::new(Solution::new(setup.size, &found, struck)),
+        ms: begun.elapsed().as_millis() as u64,
+        stopped: place.stopped() || Instant::now() >= deadline,
+    })
 }

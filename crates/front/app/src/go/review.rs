@@ -1,15 +1,15 @@
 //! What the moves of a line lose.
 
 use super::words::{move_of, rules_of, setup_of};
-use crate::document::side_of;
 use crate::errors::{AppResult, error, in_range};
-use crate::protocol::{ErrorCode, GoPosition, GoReviewedMove, Reply};
+use crate::protocol::{ErrorCode, GoPosition, Reply};
 use crate::state::AppState;
 use std::time::{Duration, Instant};
 use zenpuku_core::StopToken;
-use zenpuku_go::{Color, Move, Rules, Setup};
-use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, Estimate, appraise};
-use zenpuku_go_endgame::review::{LineReviewer, MoveReview};
+use zenpuku_go::{Move, Rules, Setup};
+use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, appraise};
+use zenpuku_go_endgame::report::ReviewedMove;
+use zenpuku_go_endgame::review::LineReviewer;
 
 /// Time for a position, as of `zenpuku go review`.
 const TIME: Duration = Duration::from_secs(1);
@@ -51,7 +51,7 @@ pub(super) fn review(state: &AppState, asked: &Question<'_>, stop: &StopToken) -
         if place.stopped() {
             break;
         }
-        reviewed.push(told(&pair[0], (color, mv), &estimate, &review));
+        reviewed.push(ReviewedMove::new(pair[0].size, (color, mv), &estimate, &review));
     }
     Ok(Reply::GoReviewed { moves: reviewed })
 }
@@ -74,24 +74,4 @@ fn line(asked: &Question<'_>, rules: &Rules) -> AppResult<(Vec<Setup>, Vec<Move>
     }
     let moves = asked.moves.iter().map(|name| move_of(size, name)).collect::<AppResult<_>>()?;
     Ok((setups, moves))
-}
-
-fn told(
-    before: &Setup,
-    (color, mv): (Color, Move),
-    estimate: &Estimate,
-    review: &MoveReview,
-) -> GoReviewedMove {
-    let size = before.size;
-    GoReviewedMove {
-        side: side_of(color),
-        mv: size.move_name(mv),
-        loss: review.loss.points(),
-        unknown: review.loss.unknown().map(str::to_owned),
-        basis: review.basis.name().to_owned(),
-        best: review.best.iter().map(|&mv| size.move_name(mv)).collect(),
-        score: estimate.best,
-        low: estimate.range.low,
-        high: estimate.range.high,
-    }
 }

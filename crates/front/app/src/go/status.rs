@@ -1,15 +1,13 @@
 //! The status of a board: who is alive, whose is what, and the score.
 
-use super::words::{komi_of, rules_of, setup_of, vertices};
-use crate::document::side_of;
+use super::words::{komi_of, rules_of, setup_of};
 use crate::errors::{AppResult, error};
-use crate::protocol::{ErrorCode, GoPointStatus, GoPosition, GoStatus, Reply};
+use crate::protocol::{ErrorCode, GoPosition, Reply};
 use crate::state::AppState;
 use std::time::{Duration, Instant};
 use zenpuku_core::StopToken;
-use zenpuku_go::Setup;
-use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, appraise};
-use zenpuku_go_status::StatusBasis;
+use zenpuku_go_endgame::appraise::{AppraiseOptions, appraise};
+use zenpuku_go_endgame::report::Status;
 
 /// Time for an answer, as of `zenpuku go status`.
 const TIME: Duration = Duration::from_secs(2);
@@ -43,35 +41,6 @@ pub(super) fn status(state: &AppState, asked: &Question<'_>, stop: &StopToken) -
     options.count_as_marked = true;
     let found = appraise(&setup, &rules, &options)
         .map_err(|failed| error(ErrorCode::BadPosition, failed.to_string()))?;
-    let mut status = told(&setup, &found);
-    status.ms = begun.elapsed().as_millis() as u64;
-    Ok(Reply::GoStatus { status: Box::new(status) })
-}
-
-fn told(setup: &Setup, found: &Appraisal) -> GoStatus {
-    let size = setup.size;
-    let range = found.first[setup.to_move.index()].range;
-    let point = |point| {
-        let status = found.map.at(point);
-        GoPointStatus {
-            at: size.vertex(point),
-            status: status.status.name().to_owned(),
-            owner: status.owner.map(side_of),
-            chance: status.chance(),
-            proved: status.how != StatusBasis::Assumed,
-        }
-    };
-    let said = size.points().map(point);
-    GoStatus {
-        points: said.filter(|point| point.owner.is_some() || point.status == "seki").collect(),
-        score: [found.first[0].best, found.first[1].best],
-        low: range.low,
-        high: range.high,
-        trust: found.trust.name().to_owned(),
-        dead: vertices(size, found.dead),
-        dame: vertices(size, found.dame),
-        teire: vertices(size, found.teire),
-        left: found.places_left() as u32,
-        ms: 0,
-    }
+    let ms = begun.elapsed().as_millis() as u64;
+    Ok(Reply::GoStatus { status: Box::new(Status::new(&setup, &found)), ms })
 }

@@ -2,7 +2,7 @@
 
 use crate::errors::{AppResult, error};
 use crate::protocol::{ErrorCode, GoPosition, Side};
-use zenpuku_go::{Color, HalfPoints, Move, PointSet as _, Rules, Setup, Size, Wide};
+use zenpuku_go::{Color, HalfPoints, Move, Rules, Setup, Size, Wide};
 
 /// A diagram of 19x19 with coordinates and blanks has fewer bytes.
 const MAX_DIAGRAM: usize = 4_000;
@@ -49,8 +49,4 @@ pub(super) fn setup_of(position: &GoPosition, rules: &Rules) -> AppResult<Setup>
     // Whatever asks next meets a possible board.
     setup.board::<Wide>(rules.suicide).map_err(|failed| bad(failed.to_string()))?;
     Ok(setup)
-}
-
-pub(super) fn vertices(size: Size, points: Wide) -> Vec<String> {
-    points.iter().map(|point| size.vertex(point)).collect()
 }

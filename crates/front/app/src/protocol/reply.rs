@@ -159,6 +159,8 @@ pub enum Reply {
     GoStatus {
         /// What is said.
         status: Box<GoStatus>,
+        /// Milliseconds used.
+        ms: u64,
     },
     /// Answers `go_review`.
     GoReviewed {
@@ -169,6 +171,10 @@ pub enum Reply {
     GoSolved {
         /// What is known.
         solution: Box<GoSolution>,
+        /// Milliseconds used.
+        ms: u64,
+        /// Was it stopped before the end?
+        stopped: bool,
     },
     /// Answers `mate_solve`.
     MateSolved {

@@ -6,44 +6,17 @@ use super::{
     ClientMessage, MAX_MESSAGE_BYTES, MAX_RECORD_BYTES, MAX_RECORD_MOVES, PROTOCOL_VERSION,
     ServerMessage,
 };
-use std::collections::BTreeMap;
 use std::path::Path;
-use ts_rs::{Config, TS, TypeVisitor};
+use zenpuku_report::typescript::Declarations;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../web/src/lib/protocol.ts");
 
-/// Collects the declarations of a type and of all it mentions.
-struct Declarations {
-    config: Config,
-    found: BTreeMap<String, String>,
-}
-
-impl TypeVisitor for Declarations {
-    fn visit<T: TS + 'static + ?Sized>(&mut self) {
-        // A type of the language has no declaration, and asking for its name panics.
-        if T::output_path().is_none() {
-            T::visit_generics(self);
-            return;
-        }
-        // Without its parameters: a generic type is declared once.
-        let name = T::ident(&self.config);
-        if self.found.contains_key(&name) {
-            T::visit_generics(self);
-            return;
-        }
-        let docs = T::docs().unwrap_or_default();
-        let text = format!("{docs}export {}\n", T::decl(&self.config));
-        self.found.insert(name, text);
-        T::visit_dependencies(self);
-        T::visit_generics(self);
-    }
-}
-
 fn generated() -> String {
-    let config = Config::new().with_large_int("number");
-    let mut all = Declarations { config, found: BTreeMap::new() };
-    all.visit::<ClientMessage>();
-    all.visit::<ServerMessage>();
+    let mut all = Declarations::default();
+    all.add::<ClientMessage>();
+    all.add::<ServerMessage>();
+    let mut declarations = all.take();
+    declarations.sort();
     let constants = [
         ("PROTOCOL_VERSION", PROTOCOL_VERSION as usize),
         ("MAX_MESSAGE_BYTES", MAX_MESSAGE_BYTES),
@@ -57,12 +30,11 @@ fn generated() -> String {
     for (name, value) in constants {
         text.push_str(&format!("export const {name} = {value};\n"));
     }
-    for declaration in all.found.values() {
+    for (_, declaration) in declarations {
         text.push('\n');
-        text.push_str(declaration);
+        text.push_str(&declaration);
     }
-    // ts-rs leaves blanks at the ends of lines.
-    text.lines().flat_map(|line| [line.trim_end(), "\n"]).collect()
+    text
 }
 
 #[test]

@@ -5,13 +5,14 @@ use crate::library::{import, search};
 use zenpuku_app::protocol::{
     DocumentRequest, DocumentState, ErrorCode, Event, GameKind, GoBranch, GoContent, GoKept,
     GoKeptReview, GoRequest, GoReviewedMove, GoReviewedStep, ImportSource, LibraryQuery, Reply,
-    Side, Source,
+    Source,
 };
+use zenpuku_go::Color;
 
 /// Black has played A9, which leaves the game after its third move.
 fn kept() -> GoKept {
     let reviewed = GoReviewedMove {
-        side: Side::White,
+        color: Color::White,
         mv: "pass".to_owned(),
         loss: Some(2),
         unknown: None,

@@ -3,9 +3,10 @@
 use crate::client::{Client, PATIENCE, TestServer};
 use std::time::{Duration, Instant};
 use zenpuku_app::protocol::{
-    ErrorCode, Event, GoLine, GoPosition, GoRequest, GoSaidMove, GoalsRequest, LabRequest,
-    LensRequest, MateRequest, Reply, Request, ServerMessage, Side, Source,
+    ErrorCode, Event, GoLine, GoPosition, GoRequest, GoSaidMove, GoStatus, GoalsRequest,
+    LabRequest, LensRequest, MateRequest, Reply, Request, ServerMessage, Side, Source,
 };
+use zenpuku_go::Color;
 
 /// A mate problem that is not decided soon.
 const HARD: &str = "9/9/9/9/4k4/9/9/9/9 b 2S2N4L9P2r2b4g2s2n9p 1";
@@ -57,19 +58,21 @@ fn a_finished_game_of_go_is_counted_and_dead_stones_are_what_a_person_says() {
         }))
     };
     let said = |reply: Result<Reply, zenpuku_app::protocol::ErrorBody>| match reply {
-        Ok(Reply::GoStatus { status }) => *status,
+        Ok(Reply::GoStatus { status, .. }) => *status,
         other => panic!("{other:?}"),
     };
     let found = said(count(&[], &[], 6.5));
     assert_eq!(found.dead, ["B5"]);
     // Black: 22 points and a dead stone; White: 31 points and a captured stone.
-    assert_eq!((found.score, found.trust.as_str()), ([-9, -9], "likely"));
-    let owner = |at: &str| found.points.iter().find(|point| point.at == at).and_then(|p| p.owner);
-    assert_eq!((owner("A1"), owner("J1")), (Some(Side::Black), Some(Side::White)));
+    let scores = |found: &GoStatus| [found.black_first.best, found.white_first.best];
+    assert_eq!((scores(&found), found.trust.as_str()), ([-9, -9], "likely"));
+    let owner =
+        |at: &str| found.points.iter().find(|point| point.coord == at).and_then(|p| p.owner);
+    assert_eq!((owner("A1"), owner("J1")), (Some(Color::Black), Some(Color::White)));
     let alive = said(count(&["B5"], &[], 6.5));
     assert_eq!(alive.dead, [""; 0]);
     // Nobody surrounds the left side then.
-    assert_eq!((alive.score, alive.trust.as_str()), ([-32, -32], "marked"));
+    assert_eq!((scores(&alive), alive.trust.as_str()), ([-32, -32], "marked"));
     assert_eq!(count(&["Z99"], &[], 6.5).expect_err("no point").code, ErrorCode::BadValue);
     assert_eq!(count(&[], &[], 1e9).expect_err("no komi").code, ErrorCode::BadValue);
 }
@@ -100,8 +103,8 @@ fn a_game_of_go_is_reviewed_move_by_move() {
         Reply::GoReviewed { moves } => moves,
         other => panic!("{other:?}"),
     };
-    let of = |number: usize| (reviewed[number].side, reviewed[number].mv.as_str());
-    assert_eq!([of(0), of(1)], [(Side::Black, "pass"), (Side::White, "B3")]);
+    let of = |number: usize| (reviewed[number].color, reviewed[number].mv.as_str());
+    assert_eq!([of(0), of(1)], [(Color::Black, "pass"), (Color::White, "B3")]);
     assert_eq!((reviewed[0].loss, reviewed[0].basis.as_str()), (Some(1), "proved"));
     assert_eq!(reviewed[0].best, ["E9", "F7"]);
     match client.ask(ask(2, &positions)) {

@@ -37,17 +37,30 @@ pub struct Args {
 
 /// The JSON of `zenpuku bench --json`.
 #[derive(Serialize)]
-struct Report<'a> {
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "Bench"))]
+pub(crate) struct Report<'a> {
+    /// Nodes of all positions together: the signature of the search.
     nodes: u64,
+    /// Time used.
     seconds: f64,
+    /// Nodes a second.
     nps: u64,
+    /// Search threads.
     threads: usize,
+    /// The profile.
     profile: &'a str,
+    /// What `--set` changed.
     set: &'a [String],
+    /// The evaluation.
     eval: &'static str,
+    /// Number of positions.
     positions: usize,
+    /// Plies of each search; absent with `--nodes`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     depth: Option<u32>,
+    /// Size of the transposition table in MiB.
     hash: usize,
 }
 

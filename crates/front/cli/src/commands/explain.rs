@@ -69,10 +69,16 @@ impl From<Language> for Lang {
 
 /// The JSON of `zenpuku explain --json`. Values are those of the side to move.
 #[derive(Serialize)]
-struct Report {
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "Explanation"))]
+pub(crate) struct Report {
+    /// The position.
     sfen: String,
+    /// The best move.
     best: Line,
+    /// The move that was asked about; absent without one.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     played: Option<Played>,
     /// Of the move played; without one, or if it is the best, of the best move.
     reasons: Vec<Explained>,
@@ -80,12 +86,19 @@ struct Report {
 
 /// A line of the search.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "ExplainedLine"))]
 struct Line {
+    /// Its first move, USI.
     #[serde(rename = "move")]
     mv: String,
+    /// Centipawns for the side to move.
     eval_cp: i32,
+    /// Plies to mate, negative when the side to move is mated; null without a mate.
     mate: Option<i32>,
+    /// Chance to win of the side to move, 0 to 1.
     win_rate: f64,
+    /// The moves, USI.
     line: Vec<String>,
 }
 
@@ -112,9 +125,12 @@ impl Line {
 
 /// The move that was asked about.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "ExplainedMove"))]
 struct Played {
     /// Win rate lost against the best move, 0..=1.
     loss: f64,
+    /// Its class; null when it is no mistake.
     class: Option<MistakeClass>,
     #[serde(flatten)]
     line: Line,

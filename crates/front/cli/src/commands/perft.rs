@@ -41,19 +41,31 @@ pub struct Args {
 
 /// The JSON of `zenpuku perft --json`.
 #[derive(Serialize)]
-struct Report {
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "Perft"))]
+pub(crate) struct Report {
+    /// Plies.
     depth: u8,
+    /// Leaves.
     nodes: u64,
+    /// Time used.
     seconds: f64,
+    /// Leaves a second.
     nps: u64,
+    /// The leaves below each move; absent without `--divide`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(as = "Option<Vec<Branch>>", optional))]
     moves: Vec<Branch>,
 }
 
 /// The leaves below one move.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "PerftMove"))]
 struct Branch {
+    /// The move.
     usi: String,
+    /// Leaves below it.
     nodes: u64,
 }
 

@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use zenpuku_analysis::{GameAnalysis, report};
 
 use crate::exit::Usage;
-use crate::files;
+use crate::{files, json};
 
 use super::inputs::{Input, MARK};
 
@@ -72,9 +72,9 @@ pub(super) fn write(
         &input.folder
     })
     .with_context(|| input.folder.display().to_string())?;
-    let json = serde_json::to_string(analysis)?;
+    let text = json::encode(analysis)?;
     let html = report(analysis)?;
-    let results = [("kif", kif), ("json", json.as_bytes()), ("html", html.as_bytes())];
+    let results = [("kif", kif), ("json", text.as_bytes()), ("html", html.as_bytes())];
     let mut names = Vec::new();
     for (extension, bytes) in results {
         let mark = if whole { "" } else { PART };

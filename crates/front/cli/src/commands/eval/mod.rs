@@ -45,29 +45,44 @@ pub struct Args {
 
 /// The JSON of `zenpuku eval --json`, from the view of the side to move.
 #[derive(Serialize)]
-struct Report {
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "Eval"))]
+pub(crate) struct Report {
+    /// The position.
     sfen: String,
     #[serde(flatten)]
     chosen: Evaluation,
     /// What the other evaluations say.
     others: Vec<Evaluation>,
+    /// What each piece is worth; absent without `--pieces`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(as = "Option<Vec<Worth>>", optional))]
     pieces: Vec<Worth>,
 }
 
 /// What one evaluation says.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "Evaluation"))]
 struct Evaluation {
+    /// Its name.
     evaluation: &'static str,
+    /// Centipawns for the side to move.
     eval_cp: i32,
+    /// Chance to win of the side to move, 0 to 1.
     win_rate: f64,
+    /// The terms that add up to it.
     parts: Vec<Part>,
 }
 
 /// One term of an evaluation.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "EvaluationPart"))]
 struct Part {
+    /// Its name.
     name: &'static str,
+    /// Centipawns for the side to move.
     cp: i32,
 }
 

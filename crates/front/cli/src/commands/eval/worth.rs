@@ -7,8 +7,12 @@ use zenpuku_shogi_engine::{Engine, EngineError};
 
 /// The worth of one piece on the board.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "PieceWorth"))]
 pub(super) struct Worth {
+    /// Its square, as in USI.
     pub(super) square: String,
+    /// As in SFEN.
     pub(super) piece: String,
     /// For its owner, in centipawns; `None` for a king and where the position without the piece
     /// would be illegal.

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use zenpuku_go::{AnyBoard, Color, HalfPoints, PointSet, Rules, Scoring, Setup, Size, Wide};
 use zenpuku_go_endgame::appraise::{Appraisal, best_moves};
+use zenpuku_go_endgame::report;
 
 use super::names;
 
@@ -117,7 +118,7 @@ fn open(text: &mut String, size: Size, komi: HalfPoints, found: &Appraisal) {
     }
     for (color, estimate) in Color::BOTH.into_iter().zip(&found.first) {
         let range = estimate.range;
-        let best = names::moves(size, &best_moves(estimate));
+        let best = report::moves(size, &best_moves(estimate));
         let between = if range.low == range.high {
             String::new()
         } else {
@@ -134,5 +135,5 @@ fn open(text: &mut String, size: Size, komi: HalfPoints, found: &Appraisal) {
 }
 
 fn vertices(size: Size, points: Wide) -> String {
-    names::vertices(size, points).join(" ")
+    report::points(size, points).join(" ")
 }

@@ -5,10 +5,10 @@ pub(crate) mod input;
 pub(crate) mod names;
 mod picture;
 mod record;
-mod report;
-mod review;
+pub(crate) mod report;
+pub(crate) mod review;
 mod show;
-mod status;
+pub(crate) mod status;
 mod values;
 mod verify;
 mod work;
@@ -234,7 +234,7 @@ fn solve(args: &SolveArgs, context: &Context) -> anyhow::Result<Exit> {
     let seconds = start.elapsed().as_secs_f64();
     write_files(args, &problem, &outcome)?;
     if args.position.json {
-        output::json(&report::report(&problem, &counted, &outcome, seconds))?;
+        output::json(&report::report(&problem, &counted, &outcome, seconds)?)?;
     } else {
         let exact = outcome.first.iter().all(|answer| answer.score.exact().is_some());
         if !first && !exact {

@@ -1,7 +1,7 @@
 //! Words for rules, moves, scores and kinds of regions.
 
-use zenpuku_go::{Color, KoRule, Move, PointSet, Rules, Scoring, Size, Suicide, Wide};
-use zenpuku_go_endgame::{LoopValue, RegionKind};
+use zenpuku_go::{Color, KoRule, Rules, Scoring, Size, Suicide, Wide};
+use zenpuku_go_endgame::{LoopValue, RegionKind, report};
 
 /// The rules' name; rules without one are described.
 pub(crate) fn rules(rules: &Rules) -> String {
@@ -45,31 +45,13 @@ pub(crate) const fn kind_in_words(kind: RegionKind) -> &'static str {
     }
 }
 
-/// The colour as SGF and GTP write it.
-pub(crate) const fn letter(color: Color) -> &'static str {
-    match color {
-        Color::Black => "B",
-        Color::White => "W",
-    }
-}
-
-/// The vertices of a set, row by row from the top.
-pub(crate) fn vertices(size: Size, points: Wide) -> Vec<String> {
-    points.iter().map(|point| size.vertex(point)).collect()
-}
-
 /// A few points by name, many by the first, the last and their number.
 pub(crate) fn places(size: Size, points: Wide) -> String {
-    let vertices = vertices(size, points);
+    let vertices = report::points(size, points);
     match vertices.as_slice() {
         [first, .., last] if vertices.len() > 6 => {
             format!("{first} to {last} ({} points)", vertices.len())
         }
         _ => vertices.join(" "),
     }
-}
-
-/// The names of moves.
-pub(crate) fn moves(size: Size, moves: &[Move]) -> Vec<String> {
-    moves.iter().map(|&mv| size.move_name(mv)).collect()
 }

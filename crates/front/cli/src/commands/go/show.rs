@@ -7,10 +7,10 @@ use zenpuku_go::{Color, PointSet, Size};
 use super::ToPlay;
 use super::input::Problem;
 use super::names;
-use zenpuku_go_endgame::KoThermograph;
 use zenpuku_go_endgame::outcome::{
     BentFours, KoBounds, KoFindings, KoValues, Outcome, Region, Regions,
 };
+use zenpuku_go_endgame::{KoThermograph, report};
 
 /// Board, answers and regions.
 pub(super) fn solution(
@@ -56,12 +56,12 @@ fn answer(text: &mut String, size: Size, outcome: &Outcome, color: Color) {
     let (status, reason) = (answer.status.name(), answer.status.reason());
     let score = names::score(answer.score);
     let _ = writeln!(text, "\n{color} first: {score}, {status} ({reason})");
-    let best = names::moves(size, &outcome.best(color));
+    let best = report::moves(size, &outcome.best(color));
     if !best.is_empty() {
         let _ = writeln!(text, "  best   {}", best.join(" "));
     }
     if !answer.line.is_empty() {
-        let _ = writeln!(text, "  line   {}", names::moves(size, &answer.line).join(" "));
+        let _ = writeln!(text, "  line   {}", report::moves(size, &answer.line).join(" "));
     }
     if !answer.candidates.is_empty() {
         let losses =
@@ -114,7 +114,7 @@ fn regions(text: &mut String, problem: &Problem, found: &Regions) {
     }
     let dame = found.dame();
     if !dame.is_empty() {
-        let _ = writeln!(text, "\nDame: {}", names::vertices(size, dame).join(" "));
+        let _ = writeln!(text, "\nDame: {}", report::points(size, dame).join(" "));
     }
     for (color, mv) in found.teire() {
         let _ = writeln!(text, "Protective move (teire): {color} {}", size.move_name(mv));

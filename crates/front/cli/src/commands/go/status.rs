@@ -7,9 +7,9 @@ use anyhow::Context as _;
 use serde::Serialize;
 use zenpuku_core::StopToken;
 use zenpuku_go::sgf::{Change, Mark, SgfDocument, SgfGame};
-use zenpuku_go::{Color, Move, PointSet, Rules, Setup, Size};
-use zenpuku_go_endgame::LoopValue;
-use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, Estimate, appraise, best_moves};
+use zenpuku_go::{Color, Move, PointSet, Rules, Setup};
+use zenpuku_go_endgame::appraise::{Appraisal, AppraiseOptions, appraise};
+use zenpuku_go_endgame::report;
 use zenpuku_go_status::Status;
 
 use super::{count, names};
@@ -272,152 +272,42 @@ fn sgf(position: &Position, found: &Appraisal) -> String {
     document.to_sgf()
 }
 
+/// A line of `zenpuku go status --json`.
 #[derive(Serialize)]
-struct Report {
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "GoStatusLine"))]
+pub(crate) struct Report {
+    /// The file as given.
     file: String,
+    /// The number of the game in a file with several.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     game: Option<usize>,
+    /// The rules, by name.
     rules: String,
+    /// In points.
     komi: f64,
-    to_move: &'static str,
+    /// Stones captured by Black and by White.
     prisoners: [u16; 2],
-    points: Vec<PointJson>,
-    chains: Vec<ChainJson>,
-    score: ScoreJson,
-    /// If nothing more is played.
-    standing: i32,
-    /// Of `score.best`, with komi.
+    #[serde(flatten)]
+    status: report::Status,
+    /// The likeliest result with the side to move first, with komi: `B+3.5`.
     result: String,
-    trust: &'static str,
-    black_first: SideJson,
-    white_first: SideJson,
-    dead: Vec<String>,
-    seki: Vec<String>,
-    dame: Vec<String>,
-    open: Vec<OpenJson>,
-    unsolved: Vec<UnsolvedJson>,
+    /// Time used.
     seconds: f64,
 }
 
-#[derive(Serialize)]
-struct PointJson {
-    coord: String,
-    status: &'static str,
-    owner: Option<&'static str>,
-    probability: f64,
-    how: &'static str,
-}
-
-#[derive(Serialize)]
-struct ChainJson {
-    stones: Vec<String>,
-    color: &'static str,
-    status: &'static str,
-    probability: f64,
-    how: &'static str,
-}
-
-#[derive(Serialize)]
-struct ScoreJson {
-    low: i32,
-    high: i32,
-    best: i32,
-}
-
-#[derive(Serialize)]
-pub(super) struct SideJson {
-    low: i32,
-    high: i32,
-    best: i32,
-    moves: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct OpenJson {
-    points: Vec<String>,
-    temperature: f64,
-    count: f64,
-    value: String,
-    kind: &'static str,
-}
-
-#[derive(Serialize)]
-struct UnsolvedJson {
-    points: Vec<String>,
-    reason: String,
-    low: i32,
-    high: i32,
-}
-
-/// To a thousandth: more says nothing.
-fn thousandths(chance: f64) -> f64 {
-    (chance * 1000.0).round() / 1000.0
-}
-
-/// What is likely with one side first.
-pub(super) fn side(size: Size, estimate: &Estimate) -> SideJson {
-    SideJson {
-        low: estimate.range.low,
-        high: estimate.range.high,
-        best: estimate.best,
-        moves: names::moves(size, &best_moves(estimate)),
-    }
-}
-
 fn report(position: &Position, found: &Appraisal, seconds: f64) -> Report {
-    let (setup, size) = (&position.setup, position.setup.size);
+    let (setup, rules) = (&position.setup, &position.rules);
     let estimate = &found.first[setup.to_move.index()];
-    let LoopValue { low, high } = estimate.range;
-    let points = size.points().map(|point| {
-        let status = found.map.at(point);
-        PointJson {
-            coord: size.vertex(point),
-            status: status.status.name(),
-            owner: status.owner.map(names::letter),
-            probability: thousandths(status.chance()),
-            how: status.how.name(),
-        }
-    });
-    let chains = found.map.chains.iter().map(|chain| ChainJson {
-        stones: names::vertices(size, chain.stones),
-        color: names::letter(chain.color),
-        status: chain.status.name(),
-        probability: thousandths(chain.chance()),
-        how: chain.how.name(),
-    });
-    let open = found.regions.open.iter().map(|region| OpenJson {
-        points: names::vertices(size, region.points),
-        temperature: region.temperature_number,
-        count: region.count_number,
-        value: region.value.clone(),
-        kind: region.kind.name(),
-    });
-    let unsolved = found.regions.unsolved.iter().map(|region| UnsolvedJson {
-        points: names::vertices(size, region.points),
-        reason: region.reason.clone(),
-        low: region.range.low,
-        high: region.range.high,
-    });
     Report {
         file: position.file.clone(),
         game: position.game,
-        rules: names::rules(&position.rules),
-        komi: position.rules.komi.to_f64(),
-        to_move: names::letter(setup.to_move),
+        rules: names::rules(rules),
+        komi: rules.komi.to_f64(),
         prisoners: setup.prisoners,
-        points: points.collect(),
-        chains: chains.collect(),
-        score: ScoreJson { low, high, best: estimate.best },
-        standing: found.standing,
-        result: count::result(estimate.best, position.rules.komi),
-        trust: found.trust.name(),
-        black_first: side(size, &found.first[0]),
-        white_first: side(size, &found.first[1]),
-        dead: names::vertices(size, found.dead),
-        seki: names::vertices(size, found.map.seki()),
-        dame: names::vertices(size, found.dame),
-        open: open.collect(),
-        unsolved: unsolved.collect(),
+        status: report::Status::new(setup, found),
+        result: count::result(estimate.best, rules.komi),
         seconds,
     }
 }

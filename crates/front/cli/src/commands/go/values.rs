@@ -1,13 +1,14 @@
 //! `zenpuku go values`: the open regions.
 
 use super::input::Problem;
-use super::{ValuesArgs, report, show};
+use super::{ValuesArgs, show};
 use crate::exit::Exit;
 use crate::output;
 use std::time::Instant;
 
 use zenpuku_go_endgame::LocalLimits;
 use zenpuku_go_endgame::outcome::values;
+use zenpuku_go_endgame::report::Regions;
 
 /// Shows the regions.
 ///
@@ -22,7 +23,7 @@ pub(super) fn run(args: &ValuesArgs) -> anyhow::Result<Exit> {
     };
     let regions = values(&problem.setup, &problem.rules, &problem.given, &limits)?;
     if args.position.json {
-        output::json(&report::values(&problem, &regions))?;
+        output::json(&Regions::new(problem.setup.size, &regions))?;
     } else {
         output::line(show::values(&problem, &regions))?;
     }

@@ -1,10 +1,10 @@
 //! Commands that controllers use beside the standard ones: komi, rules, handicap, stones.
 
 use zenpuku_go::{Color, KoRule, Point, PointSet, Rules, Scoring, Size, Suicide, Wide};
+use zenpuku_go_endgame::report;
 use zenpuku_protocol::gtp::GtpError;
 
 use super::game::GtpGame;
-use crate::commands::go::names;
 
 /// The commands' names.
 pub(super) const COMMANDS: [&str; 8] = [
@@ -49,7 +49,7 @@ pub(super) fn color(arguments: &[String]) -> Result<Color, GtpError> {
 /// Where a colour's stones stand, as in GNU Go.
 fn stones(game: &GtpGame, color: Color) -> String {
     let board = game.board();
-    names::vertices(board.size(), board.stones(color)).join(" ")
+    report::points(board.size(), board.stones(color)).join(" ")
 }
 
 fn set_rules(game: &mut GtpGame, arguments: &[String]) -> Result<String, GtpError> {

@@ -2,7 +2,7 @@
 
 use zenpuku_go::{Color, Move, PointSet, Wide};
 use zenpuku_go_endgame::player::{Strength, solved};
-use zenpuku_go_endgame::{LocalLimits, Owned};
+use zenpuku_go_endgame::{LocalLimits, Owned, report};
 use zenpuku_protocol::gtp::GtpError;
 
 use super::game::GtpGame;
@@ -45,7 +45,7 @@ fn regions(game: &GtpGame) -> Result<Regions, GtpError> {
 }
 
 fn list(game: &GtpGame, points: Wide) -> String {
-    names::vertices(game.board().size(), points).join(" ")
+    report::points(game.board().size(), points).join(" ")
 }
 
 /// `B`, `W` or `.` for every point, row by row.
@@ -97,7 +97,7 @@ fn region_values(game: &GtpGame) -> Result<String, GtpError> {
     let lines = regions.open.iter().map(|region| {
         format!(
             "{}: {}, temperature {}, count {}, value {}, chilled {}",
-            names::vertices(size, region.points).join(" "),
+            report::points(size, region.points).join(" "),
             names::kind_in_words(region.kind),
             region.temperature,
             region.count,
@@ -117,7 +117,7 @@ fn region_values(game: &GtpGame) -> Result<String, GtpError> {
             }
             None => String::new(),
         };
-        let points = names::vertices(size, region.points).join(" ");
+        let points = report::points(size, region.points).join(" ");
         format!("{points}: {}{found}", region.reason)
     });
     Ok(lines.chain(unsolved).collect::<Vec<_>>().join("\n"))

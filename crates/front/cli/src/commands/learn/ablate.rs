@@ -41,6 +41,12 @@ pub(super) struct Args {
     json: bool,
 }
 
+/// The JSON of `zenpuku learn ablate`.
+#[derive(Serialize)]
+struct Report {
+    rows: Vec<Row>,
+}
+
 /// A row of `zenpuku learn ablate`.
 #[derive(Serialize)]
 struct Row {
@@ -83,7 +89,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         rows.push(Row { without, judgement });
     }
     if args.json {
-        output::json(&rows)?;
+        output::json(&Report { rows })?;
         return Ok(Exit::Done);
     }
     output::line("without          positions  objective  worse by  expert's first %  not worse")?;

@@ -2,11 +2,11 @@
 
 mod budget;
 mod records;
-mod report;
+pub(crate) mod report;
 mod save;
 mod side;
-mod standings;
-mod tournament;
+pub(crate) mod standings;
+pub(crate) mod tournament;
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};

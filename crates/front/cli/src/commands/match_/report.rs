@@ -16,8 +16,12 @@ use crate::output;
 
 /// The JSON of `zenpuku match --json`.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "Match"))]
 pub(crate) struct Report {
+    /// Name of the first engine.
     a: String,
+    /// Of the second.
     b: String,
     /// What exactly played.
     sides: [Description; 2],
@@ -25,11 +29,17 @@ pub(crate) struct Report {
     pub(crate) games: u64,
     /// Games left out of all other figures: their pair repeats an earlier game move for move.
     repeated: u64,
+    /// Games won by A.
     pub(crate) wins: u64,
+    /// Games drawn.
     pub(crate) draws: u64,
+    /// Games lost.
     pub(crate) losses: u64,
+    /// Pairs of games by 0, 1, 2, 3 and 4 half points of A.
     pairs: [u64; 5],
+    /// Elo of A above B; null before the first pair.
     pub(crate) elo: Option<f64>,
+    /// Half the width of the 95 % interval.
     pub(crate) elo_error: Option<f64>,
     /// Ends of the 95 % interval, which is not even about the estimate.
     elo_interval: Option<[f64; 2]>,
@@ -37,27 +47,39 @@ pub(crate) struct Report {
     los: Option<f64>,
     #[serde(skip)]
     estimate: Option<EloEstimate>,
+    /// Null without `--sprt`.
     sprt: Option<SprtReport>,
+    /// Games lost by an own fault, A and B.
     faults: [u64; 2],
     /// Faults of both sides by kind.
     faults_by_kind: BTreeMap<Ending, [u64; 2]>,
+    /// The budget of a move.
     time: TimeControl,
     /// The budget of the second engine, if it has another.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     b_time: Option<TimeControl>,
     /// Is the time the processor's?
     processor_time: bool,
+    /// Of the openings' order.
     seed: u64,
     /// Node signature of the search (`zenpuku bench`); the result holds for it only.
     bench: u64,
+    /// Was every planned game played, or did SPRT decide?
     pub(crate) finished: bool,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "Sprt"))]
 struct SprtReport {
+    /// Log likelihood ratio.
     llr: f64,
+    /// H0 is accepted at this bound.
     lower: f64,
+    /// H1 is accepted at this one.
     upper: f64,
+    /// What it says so far.
     verdict: Verdict,
 }
 

@@ -32,6 +32,8 @@ pub(super) enum Side {
 /// What exactly played on one side, as saved games and reports tell it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "MatchSide"))]
 pub(crate) enum Description {
     /// Our engine.
     Own {

@@ -14,7 +14,7 @@ use zenpuku_report::{Cell, Chart, Table as Rows};
 
 use super::report::{elo_words, fault_name, los_words, repeated_words};
 use super::side::Description;
-use crate::files;
+use crate::{files, json};
 
 /// The standings of players, with all that is told of them.
 pub(crate) struct Standings<'a> {
@@ -27,6 +27,8 @@ pub(crate) struct Standings<'a> {
 
 /// What every JSON of standings holds.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "Standings"))]
 pub(crate) struct StandingsReport<'a> {
     /// Games counted.
     games: u64,
@@ -34,8 +36,11 @@ pub(crate) struct StandingsReport<'a> {
     repeated: u64,
     /// The best first.
     players: Vec<PlayerReport<'a>>,
+    /// Games won by Black.
     black_wins: u64,
+    /// Drawn.
     draws: u64,
+    /// Won by White.
     white_wins: u64,
     /// What Black's first move is worth, in Elo.
     first_move: Option<Rating>,
@@ -43,24 +48,39 @@ pub(crate) struct StandingsReport<'a> {
     draws_between_equals: Option<f64>,
     /// The pairs of games of two players.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pairs: Option<PairsReport<'a>>,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "PlayerStanding"))]
 struct PlayerReport<'a> {
+    /// The player.
     name: &'a str,
+    /// What exactly played; absent where that is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     plays: Option<&'a Description>,
+    /// Elo above the mean of all; null where there are too few games.
     rating: Option<Rating>,
+    /// A win is 1, a draw 0.5.
     points: f64,
+    /// Games played.
     games: u64,
+    /// Won.
     wins: u64,
+    /// Drawn.
     draws: u64,
+    /// Lost.
     losses: u64,
-    /// Won, drawn, lost with Black and with White.
+    /// Won, drawn, lost with Black.
     black: [u64; 3],
+    /// With White.
     white: [u64; 3],
+    /// Rounds without an opponent.
     byes: u64,
+    /// Games lost by an own fault, by what it was.
     faults: &'a BTreeMap<Ending, u64>,
     /// Won, drawn, lost against the others, by name.
     against: BTreeMap<&'a str, [u64; 3]>,
@@ -69,6 +89,8 @@ struct PlayerReport<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "PairsOfTwo"))]
 struct PairsReport<'a> {
     /// Whose half points are counted.
     player: &'a str,
@@ -255,7 +277,7 @@ impl<'a> Standings<'a> {
         let plot = if self.ratings.is_some() { "\n![Ratings](ratings.svg)\n" } else { "" };
         let page = format!("# Tournament\n\n{rows}\n{cross}\n{remarks}\n{plot}");
         files::replace(&folder.join("tournament.md"), page.as_bytes())?;
-        let json = format!("{}\n", serde_json::to_string_pretty(report)?);
+        let json = format!("{}\n", json::encode_pretty(report)?);
         files::replace(&folder.join("tournament.json"), json.as_bytes())?;
         if let Some(svg) = self.plot()? {
             files::replace(&folder.join("ratings.svg"), svg.as_bytes())?;

@@ -182,14 +182,22 @@ fn leader(table: &Table, names: &[&str]) -> String {
 
 /// The JSON of `zenpuku match --player ... --json`.
 #[derive(Serialize)]
-struct Report<'a> {
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "Tournament"))]
+pub(crate) struct Report<'a> {
+    /// Who meets whom.
     format: Format,
     #[serde(flatten)]
     standings: StandingsReport<'a>,
+    /// The budget of a move.
     time: TimeControl,
+    /// Is the time the processor's?
     processor_time: bool,
+    /// Of the openings' order.
     seed: u64,
+    /// Node signature of the search; the result holds for it only.
     bench: u64,
+    /// Was every planned game played?
     finished: bool,
 }
 

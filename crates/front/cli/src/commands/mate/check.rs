@@ -12,18 +12,24 @@ use crate::output;
 
 /// The check of one problem; plies of other mates are counted as those of the solution.
 #[derive(Debug, Default, Serialize)]
-pub(super) struct Check {
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "MateCheck"))]
+pub(crate) struct Check {
     /// `None` when the limits left it open.
     sound: Option<bool>,
     /// Why other mates were not looked for.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     not_checked: Option<&'static str>,
     /// The solution along which other mates were looked for.
     solution: Vec<String>,
     /// What differs from the composer's solution or length.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     intended: Option<String>,
+    /// Checks that mate as well.
     seconds: Vec<Branch>,
+    /// Checks that the limits left open.
     undecided: Vec<Branch>,
     /// Pieces of the attacker that are left in hand, as SFEN writes hands.
     left_over: String,
@@ -35,14 +41,21 @@ pub(super) struct Check {
 
 /// Another check at a ply of the solution.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "MateBranch"))]
 struct Branch {
+    /// From 1.
     ply: u16,
+    /// The move, USI.
     #[serde(rename = "move")]
     mv: String,
     /// Plies from the start of the problem within which it mates.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     plies: Option<u16>,
+    /// `another-mate`, or what else it is.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     kind: Option<&'static str>,
 }
 

@@ -1,9 +1,9 @@
 //! `zenpuku mate`: the shortest mate, or the proof that there is none.
 
-mod check;
+pub(crate) mod check;
 mod inputs;
 mod kif;
-mod report;
+pub(crate) mod report;
 mod results;
 mod tally;
 mod target;

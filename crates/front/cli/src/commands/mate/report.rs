@@ -13,51 +13,85 @@ use crate::output;
 
 /// The JSON of `zenpuku mate --json`, and a line of its file of results.
 #[derive(Serialize)]
-pub(super) struct Report<'a> {
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "Mate"))]
+pub(crate) struct Report<'a> {
+    /// `mate`, `no_mate` or `unknown`.
     result: &'static str,
+    /// Length of the mate; null without one.
     plies: Option<u16>,
+    /// The mate, USI.
     line: Vec<String>,
+    /// Is there no shorter one?
     shortest: bool,
+    /// Was the proof replayed?
     verified: bool,
+    /// Positions searched.
     nodes: u64,
+    /// Time used.
     seconds: f64,
+    /// The position.
     sfen: String,
     /// Pieces that the problem did not have were put into the defender's hand.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
     rest_in_hand: bool,
     /// How plies are counted.
     count: &'static str,
     /// Plies with every legal interposition, if that is another number.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     strict_plies: Option<u16>,
     /// Of an undecided problem: no mate within so many plies.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     no_mate_within: Option<u16>,
+    /// Of an undecided problem: the root's proof number.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     proof_number: Option<u32>,
+    /// Its disproof number.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     disproof_number: Option<u32>,
     /// Plies as the file states them.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     stated: Option<u64>,
+    /// What `--verify` has gone through.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     replayed: Option<Replayed>,
+    /// What `--check` found.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     check: Option<&'a Check>,
+    /// The problem's name in its file.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     id: Option<&'a str>,
+    /// Its file.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     file: Option<&'a str>,
+    /// Its line there.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     line_number: Option<usize>,
+    /// Why the search ended before the end.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     stopped: Option<String>,
 }
 
 /// What `--verify` has gone through.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "MateReplay"))]
 struct Replayed {
+    /// Positions.
     positions: u64,
+    /// Moves.
     moves: u64,
 }
 

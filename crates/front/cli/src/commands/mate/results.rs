@@ -9,6 +9,8 @@ use anyhow::Context as _;
 use serde_json::Value;
 use zenpuku_shogi_mate::{Count, Verdict};
 
+use crate::json;
+
 /// A file of one JSON object a line, in the order in which the problems were finished.
 #[derive(Debug)]
 pub(super) struct Results {
@@ -87,9 +89,8 @@ impl Results {
     /// # Errors
     /// If it cannot be written.
     pub(super) fn add(&mut self, row: &impl serde::Serialize) -> anyhow::Result<()> {
-        let mut line = serde_json::to_vec(row).context("cannot encode the result as JSON")?;
-        line.push(b'\n');
-        self.file.write_all(&line).with_context(|| self.name.clone())
+        let line = format!("{}\n", json::encode(row)?);
+        self.file.write_all(line.as_bytes()).with_context(|| self.name.clone())
     }
 }
 

@@ -45,14 +45,19 @@ pub struct Args {
 
 /// The JSON of `zenpuku ratings --json`.
 #[derive(Serialize)]
-struct Report<'a> {
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "RatingsReport"))]
+pub(crate) struct Report<'a> {
     #[serde(flatten)]
     standings: StandingsReport<'a>,
+    /// Games that are not rated.
     left_out: LeftOut,
 }
 
 /// Games that are not rated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "GamesLeftOut"))]
 struct LeftOut {
     /// Without a result.
     unfinished: u64,

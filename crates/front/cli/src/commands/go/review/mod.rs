@@ -2,7 +2,7 @@
 
 mod exercises;
 mod record;
-mod report;
+pub(crate) mod report;
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 use zenpuku_go::Color;
+use zenpuku_go_endgame::report::ReviewedMove;
 use zenpuku_go_endgame::review::Loss;
 
 use super::super::{count, names};
@@ -11,14 +12,18 @@ use super::{Reviewed, best, name, points};
 
 /// What a side's moves lose together.
 #[derive(Clone, Copy, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "GoSideSum"))]
 struct SideSum {
-    /// Moves whose loss is known, and those of them that are mistakes.
+    /// Moves whose loss is known.
     judged: usize,
+    /// Those of them that are mistakes.
     mistakes: usize,
     /// Points lost by the mistakes.
     lost: i32,
-    /// Moves of which nothing is said: while a ko is fought, in places without value.
+    /// Moves of which nothing is said because a ko is fought.
     ko: usize,
+    /// Those in places without value.
     no_value: usize,
 }
 
@@ -84,58 +89,45 @@ fn lost(number: i32) -> String {
     format!("{} lost", points(number))
 }
 
-/// The review as one JSON object.
+/// `zenpuku go review --json`.
 #[derive(Serialize)]
-pub(super) struct Report {
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "GoReview"))]
+pub(crate) struct Report {
+    /// The file as given.
     file: String,
+    /// The rules, by name.
     rules: String,
+    /// In points.
     komi: f64,
     /// Moves of the game.
     length: usize,
-    moves: Vec<MoveJson>,
+    /// The moves that were reviewed.
+    moves: Vec<NumberedMove>,
+    /// What Black's moves lose together.
     black: SideSum,
+    /// White's.
     white: SideSum,
+    /// Time used.
     seconds: f64,
 }
 
 #[derive(Serialize)]
-struct MoveJson {
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "GoReviewLine"))]
+struct NumberedMove {
+    /// The first move of the game is 1.
     number: usize,
-    color: &'static str,
-    #[serde(rename = "move")]
-    mv: String,
-    /// In points; null where nothing is said, `unknown` tells why.
-    loss: Option<i32>,
-    unknown: Option<&'static str>,
-    /// `proved`, `bounds` or `likely`.
-    basis: &'static str,
-    best: Vec<String>,
-    /// Black's lead before the move, without komi.
-    score: ScoreJson,
-}
-
-#[derive(Serialize)]
-struct ScoreJson {
-    low: i32,
-    high: i32,
-    best: i32,
+    #[serde(flatten)]
+    reviewed: ReviewedMove,
 }
 
 /// The JSON.
 pub(super) fn json(found: &Reviewed) -> Report {
-    let moves = found.moves.iter().map(|one| MoveJson {
+    let size = found.game.size;
+    let moves = found.moves.iter().map(|one| NumberedMove {
         number: one.number,
-        color: names::letter(one.color),
-        mv: name(found, one.mv),
-        loss: one.review.loss.points(),
-        unknown: one.review.loss.unknown(),
-        basis: one.review.basis.name(),
-        best: names::moves(found.game.size, &one.review.best),
-        score: ScoreJson {
-            low: one.estimate.range.low,
-            high: one.estimate.range.high,
-            best: one.estimate.best,
-        },
+        reviewed: ReviewedMove::new(size, (one.color, one.mv), &one.estimate, &one.review),
     });
     Report {
         file: found.file.clone(),
