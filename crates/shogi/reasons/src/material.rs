@@ -14,8 +14,6 @@ pub(crate) const MATE: i32 = 30_000;
 pub(crate) const MARGIN: i32 = 150;
 /// Plies of captures.
 const DEPTH: u32 = 6;
-/// Quiet answers to a check that are tried.
-const QUIET_ANSWERS: usize = 3;
 
 /// The nodes are used up: nothing is proved.
 #[derive(Clone, Copy, Debug)]
@@ -243,8 +241,9 @@ impl<'a> Material<'a> {
             }
         }
         if check && checks > 0 && best.value < need {
+            // All of them: the first few would be others on a mirrored board.
             let quiet = moves.iter().filter(|&&mv| !at.is_capture(mv) && !mv.is_drop());
-            let quiet: Vec<Move> = quiet.copied().take(QUIET_ANSWERS).collect();
+            let quiet: Vec<Move> = quiet.copied().collect();
             for mv in quiet {
                 at.do_move(mv);
                 let then = self.forced_at(at, need, checks - 1);
