@@ -16,6 +16,7 @@ mod claim;
 mod error;
 mod material;
 mod mates;
+mod orientation;
 mod question;
 mod reasoner;
 mod shape;

@@ -4,6 +4,7 @@ use crate::claim::{Cause, Motif, PieceAt, Proof, Reason, Role};
 use crate::error::ReasonError;
 use crate::material::MARGIN;
 use crate::mates::{Found, Mate, Mates};
+use crate::orientation::Oriented;
 use crate::question::{Budget, Question};
 use crate::tactics::{Claim, Tactics, after, pass};
 use zenpuku_shogi::{ExchangeValues, Move, Position};
@@ -52,8 +53,16 @@ impl Reasoner {
         question.check()?;
         let mates = Mates { solver: &mut self.solver, nodes: budget.mate, proofs: budget.proofs };
         let tactics = Tactics { values: &self.values, nodes: budget.material };
-        let root = question.position.without_history();
-        let mut work = Work { root: &root, question, mates, tactics, found: Vec::new() };
+        let oriented = Oriented::new(question);
+        let question = &Question {
+            position: &oriented.position,
+            played: oriented.played,
+            better: &oriented.better,
+            reply: &oriented.reply,
+            was_losing: question.was_losing,
+        };
+        let root = question.position;
+        let mut work = Work { root, question, mates, tactics, found: Vec::new() };
         let better = question.better.first().copied();
         match question.played.filter(|&mv| Some(mv) != better) {
             Some(played) => work.mistake(played, better),
@@ -63,7 +72,8 @@ impl Reasoner {
                 }
             }
         }
-        Ok(ranked(work.found, budget.reasons))
+        let found = ranked(work.found, budget.reasons);
+        Ok(found.into_iter().map(|reason| oriented.back(reason)).collect())
     }
 }
 

@@ -242,6 +242,66 @@ fn positions_without_an_answer_are_named() {
     assert_eq!(ask(&start, None), Ok(Vec::new()));
 }
 
+/// What a reason says, with its line seen by `turn`.
+fn said(reason: &Reason, turn: fn(Move) -> Move) -> (Motif, Role, Option<i32>, Vec<Move>) {
+    let mut at = Position::from_sfen(&reason.start).unwrap();
+    let line = reason.line.iter().map(|text| {
+        let mv = at.read_usi(text).unwrap();
+        at.do_move(mv);
+        turn(mv)
+    });
+    let line = line.collect();
+    (reason.motif, reason.role, reason.gain(), line)
+}
+
+/// Every position of the proof of a mate is one, and its move is legal there.
+fn check_proof_text(start: &Position, proof: &Proof) {
+    let Proof::Mate { proof: Some(text), .. } = proof else { return };
+    let lines = text.lines().filter(|line| !line.starts_with('#')).map(|line| {
+        let (place, rest) = line.split_at(line.match_indices(' ').nth(2).unwrap().0);
+        let position = Position::from_sfen(&format!("{place} 1")).unwrap();
+        assert!(position.is_legal(position.read_usi(rest.split(' ').nth(1).unwrap()).unwrap()));
+        position.key()
+    });
+    let keys: Vec<_> = lines.collect();
+    assert_eq!(keys.first(), Some(&start.key()));
+}
+
+/// Another orientation of a position, and of its moves.
+type Turn = (fn(&Position) -> Position, fn(Move) -> Move);
+
+/// A mirrored board, and one turned with colours exchanged, have the same reasons.
+#[test]
+fn reasons_do_not_depend_on_the_orientation() {
+    let turns: [Turn; 3] = [
+        (Position::mirrored, Move::mirror),
+        (Position::flipped, Move::flip),
+        (|position| position.flipped().mirrored(), |mv| mv.flip().mirror()),
+    ];
+    let budget = Budget { proofs: true, ..BUDGET };
+    for (position, played, better) in LOST.iter() {
+        let ask = |position: &Position, played, better| {
+            let better = [better];
+            let question =
+                Question { position, played, better: &better, reply: &[], was_losing: false };
+            check(position, &question);
+            reasons(&question, &budget).unwrap()
+        };
+        for played in [None, Some(*played)] {
+            let here = ask(position, played, *better);
+            for (place, turn) in turns {
+                let there = ask(&place(position), played.map(turn), turn(*better));
+                assert_eq!(here.len(), there.len(), "{}", position.to_sfen());
+                for (here, there) in here.iter().zip(&there) {
+                    assert_eq!(said(here, turn), said(there, |mv| mv), "{}", position.to_sfen());
+                    let (before, _) = replay(&place(position), &there.line[..there.at], 0);
+                    check_proof_text(&before, &there.proof);
+                }
+            }
+        }
+    }
+}
+
 /// What is not proved within the budget is not said.
 #[test]
 fn a_budget_that_runs_out_cuts_reasons() {
