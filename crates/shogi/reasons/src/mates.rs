@@ -3,7 +3,7 @@
 use crate::tactics::pass;
 use zenpuku_core::Limits;
 use zenpuku_shogi::{Move, MoveList, Position};
-use zenpuku_shogi_mate::{MateSolver, Threat, ThreatKind, Verdict};
+use zenpuku_shogi_mate::{MateSolver, Verdict};
 
 /// A mate by the side to move.
 #[derive(Clone, Debug)]
@@ -11,6 +11,21 @@ pub(crate) struct Mate {
     pub(crate) plies: u32,
     pub(crate) line: Vec<Move>,
     pub(crate) proof: Option<String>,
+}
+
+/// A threat of mate by the side that has just moved.
+pub(crate) struct MateThreat {
+    /// The mate after a pass.
+    pub(crate) mate: Mate,
+    /// Of a brinkmate: the line of the mate after every reply, the reply first.
+    pub(crate) replies: Option<Vec<Vec<Move>>>,
+}
+
+impl MateThreat {
+    /// Is one a brinkmate and the other only a threatmate?
+    pub(crate) fn differs(&self, other: &Self) -> bool {
+        self.replies.is_some() != other.replies.is_some()
+    }
 }
 
 /// What is known about mates in a position.
@@ -69,9 +84,13 @@ impl Mates<'_> {
     }
 
     /// The threat of mate that the side which has just moved has.
-    pub(crate) fn threat(&mut self, position: &Position) -> Option<Threat> {
-        let limits = self.limits();
-        self.solver.threat(position, &limits).ok().flatten()
+    pub(crate) fn threat(&mut self, position: &Position) -> Option<MateThreat> {
+        if !position.has_legal_move() {
+            return None;
+        }
+        let mate = self.solve_after_pass(position).mate()?;
+        let replies = self.after_every_reply(position);
+        Some(MateThreat { mate, replies })
     }
 
     /// The line of a mate after every reply, each with the reply first; `None` if one is not mated.
@@ -96,16 +115,6 @@ impl Mates<'_> {
         let mut at = position.without_history();
         at.do_move(mv);
         at.in_check() && self.after_every_reply(&at).is_some()
-    }
-
-    /// Is the threat a brinkmate? Then its lines.
-    pub(crate) fn brinkmate(
-        &mut self,
-        position: &Position,
-        threat: &Threat,
-    ) -> Option<Vec<Vec<Move>>> {
-        let brink = threat.kind == ThreatKind::Brinkmate;
-        brink.then(|| self.after_every_reply(position)).flatten()
     }
 }
 

@@ -3,13 +3,13 @@
 use crate::claim::{Cause, Motif, PieceAt, Proof, Reason, Role};
 use crate::error::ReasonError;
 use crate::material::MARGIN;
-use crate::mates::{Found, Mate, Mates};
+use crate::mates::{Found, Mate, MateThreat, Mates};
 use crate::orientation::Oriented;
 use crate::question::{Budget, Question};
 use crate::tactics::{Claim, Tactics, after, pass};
 use zenpuku_shogi::{ExchangeValues, Move, Position};
 use zenpuku_shogi_goals::Settings;
-use zenpuku_shogi_mate::{MateSolver, Threat};
+use zenpuku_shogi_mate::MateSolver;
 
 /// Memory of the mate solver, in MiB.
 const MATE_MEMORY: usize = 16;
@@ -158,7 +158,7 @@ impl Work<'_> {
             self.push_claim(Role::Made, &[], claim, 0, None);
         }
         if let Some(threat) = self.mates.threat(&next) {
-            self.push_threat(Role::Made, &[mv], &next, &threat, None);
+            self.push_threat(Role::Made, &[mv], threat, None);
         }
         if self.found.is_empty() {
             let follow = self.question.better.get(2).copied();
@@ -275,11 +275,11 @@ impl Work<'_> {
         let next = after(self.root, better);
         let Some(threat) = self.mates.threat(&next) else { return };
         let other = self.mates.threat(&after(self.root, played));
-        if other.is_some_and(|other| other.kind == threat.kind) {
+        if other.is_some_and(|other| !other.differs(&threat)) {
             return;
         }
         let cause = Cause::NoMate { mv: Some(played.to_string()), proved: false };
-        self.push_threat(Role::Missed, &[better], &next, &threat, Some(cause));
+        self.push_threat(Role::Missed, &[better], threat, Some(cause));
     }
 
     fn mate_threat_allowed(
@@ -294,12 +294,12 @@ impl Work<'_> {
         let other = after(self.root, better);
         if other.is_legal(reply) {
             let after_better = self.mates.threat(&after(&other, reply));
-            if after_better.is_some_and(|other| other.kind == threat.kind) {
+            if after_better.is_some_and(|other| !other.differs(&threat)) {
                 return;
             }
         }
         let cause = Cause::NoMate { mv: Some(better.to_string()), proved: false };
-        self.push_threat(Role::Allowed, &[played, reply], &last, &threat, Some(cause));
+        self.push_threat(Role::Allowed, &[played, reply], threat, Some(cause));
     }
 
     /// What is threatened, when nothing stronger is proved.
@@ -429,25 +429,23 @@ impl Work<'_> {
         &mut self,
         role: Role,
         line: &[Move],
-        last: &Position,
-        threat: &Threat,
+        MateThreat { mate, replies }: MateThreat,
         cause: Option<Cause>,
     ) {
-        let causes: Vec<Cause> = cause.into_iter().collect();
-        if let Some(replies) = self.mates.brinkmate(last, threat) {
-            let replies = replies.iter().map(|line| usi(line)).collect();
-            let proof = Proof::Brinkmate { line: usi(&threat.line), replies };
-            self.push((Motif::Brinkmate, role), line, line.len() - 1, proof, causes);
-            return;
-        }
-        let Some(mate) = self.mates.solve_after_pass(last).mate() else { return };
-        let proof = Proof::Threat {
-            line: usi(&mate.line),
-            targets: Vec::new(),
-            motif: Motif::Mate,
-            proof: Box::new(Proof::Mate { plies: mate.plies, proof: mate.proof }),
+        let (motif, proof) = match replies {
+            Some(replies) => {
+                let replies = replies.iter().map(|line| usi(line)).collect();
+                (Motif::Brinkmate, Proof::Brinkmate { line: usi(&mate.line), replies })
+            }
+            None => {
+                let proof = Box::new(Proof::Mate { plies: mate.plies, proof: mate.proof });
+                let (line, targets) = (usi(&mate.line), Vec::new());
+                let motif = Motif::Mate;
+                (Motif::Threatmate, Proof::Threat { line, targets, motif, proof })
+            }
         };
-        self.push((Motif::Threatmate, role), line, line.len() - 1, proof, causes);
+        let causes: Vec<Cause> = cause.into_iter().collect();
+        self.push((motif, role), line, line.len() - 1, proof, causes);
     }
 }
 
