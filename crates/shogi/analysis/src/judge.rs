@@ -25,8 +25,29 @@ pub struct Judgement {
     /// The threat of mate that the move makes or leaves standing; none is looked for where either
     /// side mates already.
     pub threat: Option<Threat>,
-    /// Why the move is bad; looked for where it is a mistake or a blunder.
+    /// Why the move is bad; looked for where [`Judgement::wants_reasons`].
     pub reasons: Vec<Reason>,
+}
+
+impl Judgement {
+    /// Is the move bad enough that every analysis looks for the reasons? True of mistakes and blunders.
+    #[must_use]
+    pub fn wants_reasons(&self) -> bool {
+        self.class >= Some(MistakeClass::Mistake)
+    }
+
+    /// The question why the move is bad, or why it is best. It was played in `root`, and `reply` is
+    /// the line that answers it.
+    #[must_use]
+    pub fn question<'a>(&'a self, root: &'a Position, reply: &'a [Move]) -> Question<'a> {
+        Question {
+            position: root,
+            played: Some(self.played),
+            better: &self.before.pv,
+            reply,
+            was_losing: self.before.value.is_losing(),
+        }
+    }
 }
 
 /// Judges `moves`, which must be legal one after the other from `start`, and
@@ -97,14 +118,8 @@ fn judge(
     let class = MistakeClass::of(loss);
     let mut judgement =
         Judgement { played, after, loss, class, missed_mate, threat, before, reasons: Vec::new() };
-    if class >= Some(MistakeClass::Mistake) {
-        judgement.reasons = analyst.reasons(&Question {
-            position: root,
-            played: Some(played),
-            better: &judgement.before.pv,
-            reply,
-            was_losing: judgement.before.value.is_losing(),
-        });
+    if judgement.wants_reasons() {
+        judgement.reasons = analyst.reasons(&judgement.question(root, reply));
     }
     Some(judgement)
 }

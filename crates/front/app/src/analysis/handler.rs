@@ -19,7 +19,7 @@ use zenpuku_analysis::{Analyst as _, EngineAnalyst, Search, judge_move, line_tex
 use zenpuku_core::StopToken;
 use zenpuku_shogi::{Position, SetupRules, Square};
 use zenpuku_shogi_engine::{SearchLimits, SearchResult};
-use zenpuku_shogi_reasons::{Budget as ReasonBudget, Question};
+use zenpuku_shogi_reasons::Budget as ReasonBudget;
 
 /// Engines that one client may watch at the same time.
 const MAX_SIDE_BY_SIDE: u32 = 4;
@@ -233,16 +233,10 @@ fn judge(state: &Arc<AppState>, sfen: &str, usi: &str, reasons: bool) -> AppResu
         let ended = || error(ErrorCode::Busy, "the server ends");
         return Err(analyst.search_mut().error.take().unwrap_or_else(ended));
     };
-    let reasons = if judged.reasons.is_empty() {
-        analyst.reasons(&Question {
-            position: &root,
-            played: Some(played),
-            better: &judged.before.pv,
-            reply: &answer,
-            was_losing: judged.before.value.is_losing(),
-        })
-    } else {
+    let reasons = if judged.wants_reasons() {
         judged.reasons
+    } else {
+        analyst.reasons(&judged.question(&root, &answer))
     };
     let pv = judged.before.pv;
     let verdict = MoveVerdict {

@@ -198,13 +198,7 @@ fn explain(
         return Ok(Some(Report { sfen, best, played: None, reasons }));
     };
     let Some((judged, reply)) = judge_move(position, mv, analyst) else { return Ok(None) };
-    let question = Question {
-        position,
-        played: Some(mv),
-        better: &judged.before.pv,
-        reply: &reply,
-        was_losing: judged.before.value.is_losing(),
-    };
+    let question = judged.question(position, &reply);
     let is_best = judged.before.pv.first() == Some(&mv);
     // A move that loses nothing has no reason to be worse.
     let reasons = if is_best || judged.class.is_some() {
