@@ -22,6 +22,7 @@ const ENDINGS = {
 };
 const result = document.getElementById("result");
 if (!japanese && Object.hasOwn(ENDINGS, game.result)) result.textContent = ENDINGS[game.result];
+document.querySelector(`.story[lang=${say("en", "ja")}]`).hidden = true;
 const positions = [{ sfen: game.start_sfen, ...game.start }, ...game.moves];
 let cursor = 0;
 

@@ -1,6 +1,7 @@
 //! The report: one HTML file with board, graph and mistakes that works offline.
 
 use crate::model::GameAnalysis;
+use crate::story::Story;
 use zenpuku_shogi_record::visible;
 
 const PAGE: &str = include_str!("../assets/report.html");
@@ -18,10 +19,14 @@ pub fn report(game: &GameAnalysis) -> Result<String, serde_json::Error> {
     let data = serde_json::to_string(game)?.replace('<', "\\u003c");
     let title = escape(&title(game));
     let (file, result) = (escape(&game.file), escape(&game.result));
+    let story = Story::of(game).text();
+    let (story_ja, story_en) = (escape(&story.ja), escape(&story.en));
     let fill = [
         ("{{title}}", title.as_str()),
         ("{{file}}", &file),
         ("{{result}}", &result),
+        ("{{story_ja}}", &story_ja),
+        ("{{story_en}}", &story_en),
         ("{{style}}", STYLE),
         ("{{version}}", env!("CARGO_PKG_VERSION")),
         ("{{data}}", &data),

@@ -11,6 +11,7 @@ mod mistake;
 mod model;
 mod picture;
 mod record;
+mod story;
 mod win_rate;
 
 pub use analyst::{Analyst, EngineAnalyst, OwnEngine, PositionAnalysis, Search};
@@ -25,4 +26,5 @@ pub use model::{
 };
 pub use picture::Picture;
 pub use record::{AnalyzeError, analyze_record, annotate, line_text, move_count};
+pub use story::{Camp, Course, End, Story, Turn};
 pub use win_rate::Value;

@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use zenpuku_analysis::{GameAnalysis, MistakeClass, MoveAnalysis, PlayerSummary, PositionEval};
+use zenpuku_analysis::{
+    GameAnalysis, MistakeClass, MoveAnalysis, PlayerSummary, PositionEval, Story,
+};
 use zenpuku_shogi::Color;
 use zenpuku_shogi_record::Record;
 
@@ -78,6 +80,10 @@ pub(super) fn summary(analysis: &GameAnalysis) -> String {
         let plies: Vec<String> = analysis.decisive.iter().map(ToString::to_string).collect();
         let plies = plies.join(", ");
         let _ = writeln!(text, "  勝負を決めた手 (decisive moves): {plies}");
+    }
+    let story = Story::of(analysis).text();
+    for text_of in [story.ja, story.en].iter().filter(|text_of| !text_of.is_empty()) {
+        let _ = writeln!(text, "  {text_of}");
     }
     let names = [&analysis.black, &analysis.white];
     for ((mark, name), side) in ["☗", "☖"].iter().zip(names).zip(&analysis.summary) {
