@@ -104,8 +104,8 @@ def passed(board):
     return " ".join([place, "w" if side == "b" else "b", hands, ply])
 
 
-def check_replies(board, replies, won):
-    """After each legal reply and its answer, captures leave the gain that is claimed."""
+def check_replies(board, replies, won, least=None):
+    """After each legal reply and its answer, captures leave the gain listed for it, or `least`."""
     named = [usi for group in replies for usi in group["replies"]]
     legal = [cshogi.move_to_usi(move) for move in board.legal_moves]
     # Lists may leave out moves that are the same but for a promotion that is always better.
@@ -118,18 +118,19 @@ def check_replies(board, replies, won):
             left = won - change(board, reply)
             board.push(reply)
             try:
-                check_answer(board, group, left)
+                check_answer(board, group, left, least)
             except Wrong as wrong:
                 raise Wrong(f"after {usi}: {wrong}") from None
             finally:
                 board.pop()
 
 
-def check_answer(board, group, won):
+def check_answer(board, group, won, least):
     answer = group["answer"]
+    need = min(group["gain"] if least is None else least, MATE // 2)
     if answer is None:
         demand(not board.is_check(), "in check without an answer")
-        demand(won >= group["gain"], f"{won} is won, not {group['gain']}")
+        demand(won >= need, f"{won} is won, not {need}")
         return
     move = board.move_from_usi(answer)
     demand(move and board.is_legal(move), f"the answer {answer} is illegal")
@@ -137,9 +138,8 @@ def check_answer(board, group, won):
     board.push(move)
     try:
         if group.get("then"):
-            check_replies(board, group["then"], won)
+            check_replies(board, group["then"], won, least)
             return
-        need = min(group["gain"], MATE // 2)
         lost = quiet(board, DEPTH, won - need, won - need + 1)
         demand(won - lost >= need, f"after {answer} {won - lost} is won, not {need}")
     finally:
@@ -172,15 +172,19 @@ def all_mated(board, plies):
     return True
 
 
-def check_proof(sfen, line, at, proof):
-    """Checks one proof; returns the form, with a star where only its line was checked."""
+def check_proof(sfen, line, at, proof, whole=True):
+    """Checks one proof; returns the form, with a star where only its line was checked.
+
+    Without `whole` only the gain that the claim states is demanded after a reply, not the gain that
+    is listed for the reply.
+    """
     form = proof["form"]
     if form == "material":
         board, won = replay(sfen, line, at)
         demand(won >= proof["gain"], f"the line wins {won}, not {proof['gain']}")
         board, won = replay(sfen, line[: at + 1], at)
         demand(proof["replies"], "no replies are listed")
-        check_replies(board, proof["replies"], won)
+        check_replies(board, proof["replies"], won, None if whole else proof["gain"])
         demand(all(group["gain"] >= proof["gain"] for group in proof["replies"]), "a gain is less")
         return form
     if form == "mate":
@@ -195,7 +199,8 @@ def check_proof(sfen, line, at, proof):
     if form == "threat":
         board, _ = replay(sfen, line, at)
         demand(not board.is_check(), "a threat while in check")
-        return "threat of " + check_proof(passed(board), proof["line"], 0, proof["proof"])
+        return "threat of " + check_proof(
+            passed(board), proof["line"], 0, proof["proof"], whole)
     if form == "brinkmate":
         board, _ = replay(sfen, line, at)
         legal = {cshogi.move_to_usi(move) for move in board.legal_moves}
