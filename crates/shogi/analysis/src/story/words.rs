@@ -132,7 +132,7 @@ fn percent(rate: f64) -> String {
 
 fn ja_end(end: &End) -> String {
     let (plies, ending) = (end.plies, end.ending.kif(Color::Black));
-    let mate = end.mate.map(|plies| format!("、{plies}手詰")).unwrap_or_default();
+    let mate = end.mate.map(|plies| format!("、あと{plies}手で詰み")).unwrap_or_default();
     match end.winner {
         Some(winner) => format!("{plies}手で{}の勝ち（{ending}{mate}）。", ja_side(winner)),
         None => format!("{plies}手で{ending}。"),
