@@ -388,6 +388,16 @@ fn handicap_stones_are_given_back_by_chinese_rules() {
 }
 
 #[test]
+fn a_bent_four_in_the_corner_is_dead() {
+    // 7 dead stones and 2 points between them; by area also once the bent four is played out.
+    for (name, result) in [("G20jp.sgf", "B+22"), ("G20cn.sgf", "B+27")] {
+        let (found, _) = reported(name);
+        assert_eq!(found["result"], result, "{name}");
+        assert_eq!(found["dead"].as_array().unwrap().len(), 7, "{name}");
+    }
+}
+
+#[test]
 fn status_says_what_the_solver_proves() {
     let (found, _) = reported("go/corr002.sgf");
     let black = &found["black_first"];

@@ -173,6 +173,9 @@ fn where_nothing_is_left_it_passes() {
     }
     gtp.load("../reports/go/seki-1-eye-each-9x9.sgf");
     assert_eq!(gtp.ok("final_status_list dead"), "");
+    gtp.load("../reports/G20jp.sgf");
+    assert_eq!(gtp.ok("final_status_list dead").split_whitespace().count(), 7);
+    assert_eq!(gtp.ok("final_score"), "B+22");
     gtp.end();
 }
 

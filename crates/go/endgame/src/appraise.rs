@@ -204,7 +204,8 @@ fn appraise_once(
     options: &AppraiseOptions,
 ) -> Result<Appraisal, SetupError> {
     let board: AnyBoard = setup.board(rules.suicide)?;
-    let mut map = judge(&board, &options.judge);
+    let ko_threats_count = rules.scoring == Scoring::Area;
+    let mut map = judge(&board, &JudgeOptions { ko_threats_count, ..options.judge.clone() });
     if rules.suicide != Suicide::Forbidden || rules.ko != KoRule::Simple {
         // Answers may be forbidden, or rooms emptied by suicide: only what needs no answer is proved.
         map.doubt_answers();

@@ -53,7 +53,7 @@ mod wide;
 
 pub use answer::{Answer, SolveMethod, Status};
 pub use area::{solve_area, stones_played};
-pub use bent_four::{BentFour, bent_fours};
+pub use bent_four::owned_by_bent_fours;
 pub use bounds::{PartialSolution, Unsolved, settled_bounds};
 pub use certify::{CertifyError, CertifyOptions, certify};
 pub use count::{Owned, count};

@@ -8,7 +8,7 @@ use zenpuku_go::{
 use crate::{
     Answer, Exact, EyeReading, KoThermograph, LocalError, LocalLimits, LocalSolver, LoopValue,
     Owned, Partition, RegionKind, RegionValue, SolveOptions, Status, ThermographBounds, Threats,
-    Unsolved, bent_fours, eye_candidates, false_eye_judgement, protector, settled_bounds,
+    Unsolved, eye_candidates, false_eye_judgement, owned_by_bent_fours, protector, settled_bounds,
     simple_dame, solve, thermograph_bounds,
 };
 
@@ -23,7 +23,7 @@ pub struct Outcome {
     pub bent_fours: Option<BentFours>,
 }
 
-/// Bent fours in the corner, see [`crate::bent_fours`].
+/// Bent fours in the corner, see [`crate::owned_by_bent_fours`].
 #[derive(Debug, Clone)]
 pub struct BentFours {
     /// The stones of Black and White that are dead by the rule.
@@ -242,14 +242,14 @@ fn bent_fours_by_rule<S: PointSet>(
     options: &SolveOptions,
 ) -> Option<BentFours> {
     let fours = match rules.scoring {
-        Scoring::Territory => bent_fours(board),
-        Scoring::Area => Vec::new(),
+        Scoring::Territory => owned_by_bent_fours(board),
+        Scoring::Area => Owned::NONE,
     };
-    if fours.is_empty() {
+    if fours.all().is_empty() {
         return None;
     }
     let given = Owned(options.given.0.map(S::from_wide));
-    let owned = fours.iter().fold(given, |owned, four| owned.with(four.owned()));
+    let owned = given.with(fours);
     let given = Owned(owned.0.map(PointSet::to_wide));
     let solution = solve(board, rules, &SolveOptions { given, ..options.clone() });
     let dead = owned.dead(board);

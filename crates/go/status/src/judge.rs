@@ -7,9 +7,10 @@ use zenpuku_go::{
     unconditional_territory,
 };
 
+use crate::bent_four::bent_fours;
 use crate::fortress::fortresses;
 use crate::reading::{FOUND, Odds, Reading, read};
-use crate::seki::{Sekis, sekis};
+use crate::seki::sekis;
 use crate::{ChainStatus, Ownership, PointStatus, Random, Status, StatusBasis, StatusMap};
 
 /// A chain dies if its points end as its own less often than this.
@@ -34,6 +35,9 @@ pub struct JudgeOptions<S> {
     pub seed: u64,
     /// Both sides have passed: every border is closed.
     pub closed: bool,
+    /// A seki saves a bent four in the corner, as it holds ko threats that cannot be removed. By the rules of Japan a
+    /// bent four is dead all the same.
+    pub ko_threats_count: bool,
     /// When to stop with what is known.
     pub deadline: Option<Instant>,
     /// Chains with a stone here are taken as alive.
@@ -49,6 +53,7 @@ impl<S: PointSet> Default for JudgeOptions<S> {
             games: 4_000,
             seed: 1,
             closed: false,
+            ko_threats_count: false,
             deadline: None,
             alive: S::EMPTY,
             dead: S::EMPTY,
@@ -151,14 +156,7 @@ pub fn judge<S: PointSet>(board: &Board<S>, options: &JudgeOptions<S>) -> Status
             (chain.status, chain.probability) = (status, FOUND);
         }
     }
-    let dead = StatusMap {
-        points: Vec::new(),
-        chains: chains.clone(),
-        gains: Vec::new(),
-        ends: Default::default(),
-    }
-    .dead();
-    let seki = quiet_seki(board, &games, dead);
+    let seki = quiet_seki(board, &games, with_status(&chains, Status::Dead));
     for chain in &mut chains {
         if chain.status != Status::Dead
             && chain.how == StatusBasis::Assumed
@@ -167,8 +165,10 @@ pub fn judge<S: PointSet>(board: &Board<S>, options: &JudgeOptions<S>) -> Status
             chain.status = Status::Seki;
         }
     }
+    let bent_four_points = decide_bent_fours(board, &mut chains, options);
+    let dead = with_status(&chains, Status::Dead);
     let mut points = points(board, &known, &odds, &chains, (dead, options.closed));
-    keep_eyes(&mut points, &read);
+    settle_rooms(&mut points, read.room | bent_four_points);
     let mut map =
         StatusMap { points, chains, gains: gains(board, &games), ends: games.into_ends() };
     for color in Color::BOTH {
@@ -177,9 +177,43 @@ pub fn judge<S: PointSet>(board: &Board<S>, options: &JudgeOptions<S>) -> Status
     map
 }
 
+/// The stones of the chains in this state.
+fn with_status<S: PointSet>(chains: &[ChainStatus<S>], status: Status) -> S {
+    let chains = chains.iter().filter(|chain| chain.status == status);
+    chains.fold(S::EMPTY, |set, chain| set | chain.stones)
+}
+
+/// Decides the bent fours in corners: the stones around one are dead and it is alive, or both are in seki where a seki
+/// elsewhere saves them. Gives the empty points of those that are dead.
+fn decide_bent_fours<S: PointSet>(
+    board: &Board<S>,
+    chains: &mut [ChainStatus<S>],
+    options: &JudgeOptions<S>,
+) -> S {
+    let told = options.alive | options.dead;
+    let living = with_status(chains, Status::Alive);
+    let fours = bent_fours(board, Color::BOTH.map(|color| board.stones(color) & living));
+    let fours = fours.iter().filter(|four| !four.dead.meets(told));
+    let (three, dead, empty) = fours
+        .fold((S::EMPTY, S::EMPTY, S::EMPTY), |(three, dead, empty), four| {
+            (three | four.three, dead | four.dead, empty | four.empty)
+        });
+    let elsewhere = with_status(chains, Status::Seki).minus(three | dead);
+    let is_saved = options.ko_threats_count && !elsewhere.is_empty();
+    let (three_is, dead_is) =
+        if is_saved { (Status::Seki, Status::Seki) } else { (Status::Alive, Status::Dead) };
+    for (stones, status) in [(three, three_is), (dead, dead_is)] {
+        let open = chains
+            .iter_mut()
+            .filter(|chain| chain.how == StatusBasis::Assumed && chain.stones.is_subset(stones));
+        open.for_each(|chain| (chain.status, chain.probability) = (status, FOUND));
+    }
+    if is_saved { S::EMPTY } else { empty }
+}
+
 /// Leaves the eyes of chains in seki, and the rooms of decided fights, to their owners.
-fn keep_eyes<S: PointSet>(points: &mut [PointStatus], sekis: &Sekis<S>) {
-    for point in sekis.room.iter() {
+fn settle_rooms<S: PointSet>(points: &mut [PointStatus], room: S) {
+    for point in room.iter() {
         let point = &mut points[point.index()];
         if point.owner.is_some() && point.how == StatusBasis::Assumed {
             (point.status, point.probability) = (Status::Territory, FOUND);

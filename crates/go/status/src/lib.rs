@@ -8,6 +8,7 @@
 //! and no opening knowledge is used.
 #![forbid(unsafe_code)]
 
+mod bent_four;
 mod chance;
 mod fortress;
 mod image;
@@ -23,6 +24,7 @@ mod seki;
 mod status;
 mod tree;
 
+pub use bent_four::{BentFour, bent_fours};
 pub use judge::{JudgeOptions, judge};
 pub use life_and_death::{Defence, Fate, Keep, Problem, Verdict};
 pub use ownership::{Ownership, Promising, Search};
