@@ -42,7 +42,7 @@ describe.skipIf(!canTest())('analyse', () => {
       // The report speaks the reader's language, the game's ending too.
       const report = await page.context().newPage();
       await report.setContent(content);
-      await expect.poll(() => report.locator('header p').textContent()).toContain('resignation');
+      await expect.poll(() => report.locator('#result').textContent()).toContain('resignation');
       await report.close();
     }
     for (const name of ['Picture (PNG)', 'Picture (SVG)']) {

@@ -143,13 +143,16 @@ impl<'a> ReportBuilder<'a> {
     fn whole(&self) -> GameReport {
         let rest = &self.line.nodes[self.report.moves.len()..];
         let mut moves = self.report.moves.clone();
+        let start = self.report.start.or(self.before_start);
         moves.extend(rest.iter().filter_map(|node| self.before.get(node)).cloned());
         let mut whole = GameReport {
             document: self.report.document,
             job: self.report.job,
             budget: self.report.budget,
-            start: self.report.start.or(self.before_start),
-            complete: self.report.complete || moves.len() == self.line.nodes.len(),
+            start,
+            // The value of the first position comes last: without it what decided is not known.
+            complete: self.report.complete
+                || start.is_some() && moves.len() == self.line.nodes.len(),
             decisive: Vec::new(),
             summary: summary(&moves),
             moves,
