@@ -229,7 +229,7 @@ fn weights_are_learned_from_records() {
     let ablate = ["ablate", "--games", "records", "--weights", "one/classic.zpeval", "--json"];
     let rows =
         json(learn(folder, &[&ablate[..], &["--from-ply", "0", "--validation", "3"]].concat()));
-    let rows = rows.as_array().expect("rows");
+    let rows = rows["rows"].as_array().expect("rows");
     assert_eq!((rows.len(), &rows[0]["without"]), (12, &"none".into()));
     assert!(rows.iter().all(|row| row["positions"] == rows[0]["positions"]));
     assert!(rows[1]["objective"].as_f64() > rows[0]["objective"].as_f64(), "{rows:?}");
