@@ -78,7 +78,7 @@ pub struct Score {
     pub black: [u64; 3],
     /// Games won, drawn and lost with White.
     pub white: [u64; 3],
-    /// Games lost by an own fault, by what it was.
+    /// Games lost by time, an illegal move or a crash, by which of them.
     pub faults: BTreeMap<Ending, u64>,
     /// Rounds of a Swiss tournament without an opponent; each counts as won.
     pub byes: u64,

@@ -49,7 +49,7 @@ pub(crate) struct Report {
     estimate: Option<EloEstimate>,
     /// Null without `--sprt`.
     sprt: Option<SprtReport>,
-    /// Games lost by an own fault, A and B.
+    /// Games that A and B lost by time, an illegal move or a crash.
     faults: [u64; 2],
     /// Faults of both sides by kind.
     faults_by_kind: BTreeMap<Ending, [u64; 2]>,

@@ -80,7 +80,7 @@ struct PlayerReport<'a> {
     white: [u64; 3],
     /// Rounds without an opponent.
     byes: u64,
-    /// Games lost by an own fault, by what it was.
+    /// Games lost by time, an illegal move or a crash, by which of them.
     faults: &'a BTreeMap<Ending, u64>,
     /// Won, drawn, lost against the others, by name.
     against: BTreeMap<&'a str, [u64; 3]>,
