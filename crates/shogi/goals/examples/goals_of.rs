@@ -25,6 +25,10 @@ fn show(position: &Position) {
     for castle in report.standing.iter().chain(&report.castle) {
         println!("  castle {} {}/{}", castle.name.en, castle.have, castle.of);
     }
+    for plan in &report.plans {
+        let (words, moves) = (&plan.text, plan.moves.join(" "));
+        println!("  plan  {} | {} | {moves}", words.en, words.ja);
+    }
     for goal in &report.goals {
         let (words, next) = (&goal.text, goal.next.join(" "));
         println!("  {:5} {} | {} | {next}", goal.priority, words.en, words.ja);

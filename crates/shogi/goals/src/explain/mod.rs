@@ -1,7 +1,9 @@
 //! Goals in words and as data: what a side aims at, how far it is, what its next moves are.
 
+mod plans;
 mod text;
 
+pub use plans::{PlanKind, PlanView};
 pub use text::{Language, PieceNames, aim_text};
 
 use crate::aim::{Aim, Goal, Source};
@@ -111,6 +113,8 @@ pub struct GoalReport {
     pub side: String,
     /// The goals, highest priority first.
     pub goals: Vec<GoalView>,
+    /// The goals as plans that a player would name, at most three, most important first.
+    pub plans: Vec<PlanView>,
     /// The castle aimed at.
     pub castle: Option<CastleView>,
     /// Castles and formations that stand.
@@ -133,15 +137,18 @@ pub fn report(
 ) -> GoalReport {
     let scene = Scene::new(position, goals.owner(), settings);
     let words = |aim: &Aim| text::words(*aim, position, None);
-    GoalReport {
+    let mut report = GoalReport {
         side: if goals.owner() == Color::Black { "black" } else { "white" }.into(),
         goals: goals.goals().iter().map(|goal| view(goal, goals, &scene)).collect(),
+        plans: Vec::new(),
         castle: castle_view(goals, position),
         standing: standing(position, goals.owner()),
         achieved: goals.changes().achieved.iter().map(words).collect(),
         given_up: goals.changes().given_up.iter().map(words).collect(),
         line: served(goals, &scene, line),
-    }
+    };
+    report.plans = plans::plans(&report, goals, position);
+    report
 }
 
 /// Places in [`GoalReport::goals`] of the goals that `mv` serves at once: it is a first move of

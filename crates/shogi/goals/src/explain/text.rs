@@ -53,7 +53,7 @@ const ENGLISH: [&str; PieceType::COUNT] = [
 ];
 
 /// `８八`.
-fn square_ja(square: Square) -> String {
+pub(super) fn square_ja(square: Square) -> String {
     const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
     const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
     let file = FILES[square.file().raw().clamp(0, 8) as usize];

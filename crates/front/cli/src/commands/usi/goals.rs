@@ -1,27 +1,32 @@
 //! What the engine aims at, as lines for the GUI.
 
-use zenpuku_shogi_goals::explain::{CastleView, GoalReport, GoalSource, GoalView};
+use zenpuku_shogi_goals::explain::{CastleView, GoalReport, GoalSource, GoalView, PlanView};
 
 /// Goals shown a move.
 const MOST: usize = 5;
 
-/// The castle aimed at, the most important goals, and what was achieved and given up:
-/// `goal Yagura: king to 8h, 2 moves left (knowledge, 112) plan 7i8h`.
+/// The castle aimed at, the plans, the most important goals, and what was achieved and given up:
+/// `goal plan Build the Yagura: 7i8h 8h8i`, `goal Yagura: king to 8h, 2 moves left (knowledge, 112) plan 7i8h`.
 pub(super) fn lines(report: &GoalReport) -> Vec<String> {
     let castle = report.castle.as_ref().map(castle_line);
     let standing =
         report.standing.iter().map(|castle| format!("goal castle {} stands", castle.name.en));
+    let plans = report.plans.iter().map(plan_line);
     let goals = report.goals.iter().take(MOST).map(goal_line);
     let achieved = report.achieved.iter().map(|words| format!("goal achieved: {}", words.en));
     let given_up = report.given_up.iter().map(|words| format!("goal given up: {}", words.en));
     let served = served_line(report);
     let ends = achieved.chain(given_up).take(2 * MOST);
-    standing.chain(castle).chain(goals).chain(served).chain(ends).collect()
+    standing.chain(castle).chain(plans).chain(goals).chain(served).chain(ends).collect()
 }
 
 fn castle_line(castle: &CastleView) -> String {
     let CastleView { name, have, of, .. } = castle;
     format!("goal castle {}, {have} of {of} pieces", name.en)
+}
+
+fn plan_line(plan: &PlanView) -> String {
+    format!("goal plan {}: {}", plan.text.en, plan.moves.join(" "))
 }
 
 fn goal_line(goal: &GoalView) -> String {
