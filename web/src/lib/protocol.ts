@@ -1684,6 +1684,10 @@ side: string,
  */
 goals: Array<GoalView>,
 /**
+ * The goals as plans that a player would name, at most three, most important first.
+ */
+plans: Array<PlanView>,
+/**
  * The castle aimed at.
  */
 castle: CastleView | null,
@@ -3364,6 +3368,37 @@ reasons: Array<Explained>, };
  * What a node is.
  */
 export type NodeKind = "start" | "move" | "end" | "broken";
+
+/**
+ * Kinds of plans.
+ */
+export type PlanKind = "castle" | "climbing_silver" | "rook_file" | "edge_attack" | "king_head" | "king_attack" | "entering_king" | "king_move" | "win" | "drive_away" | "promotion" | "diagonal" | "develop";
+
+/**
+ * Goals that belong together, as a player would name them.
+ */
+export type PlanView = {
+/**
+ * What kind of plan.
+ */
+kind: PlanKind,
+/**
+ * Its name.
+ */
+text: Words,
+/**
+ * Places of its goals in [`GoalReport::goals`].
+ */
+goals: Array<number>,
+/**
+ * Own moves that carry it, USI, at most three: those of the expected line in their order; without
+ * an expected line, moves that are possible now.
+ */
+moves: Array<string>,
+/**
+ * Own moves that the nearest of its goals still needs.
+ */
+moves_needed: number, };
 
 /**
  * Requests about games. In parentheses: the reply.

@@ -1,25 +1,25 @@
 // Words of the goals of a player.
 
 export const goalsEn = {
-  of: (side: string) => `${side}’s goals`,
-  none: 'No goals found.',
+  of: (side: string) => `${side}’s plans`,
+  none: 'No plan found.',
   later: 'Known from its first move on.',
-  needs: (n: number) => (n === 1 ? '1 move' : `${n} moves`),
-  served: 'This move serves',
-  servesNone: 'This move serves no goal.',
+  needs: (n: number) => (n === 1 ? '1 move left' : `${n} moves left`),
+  served: 'This move follows',
+  servesNone: 'This move follows no plan.',
   castle: 'Castle',
   complete: (have: number, of: number) => `${have} of ${of}`,
   stands: 'stands',
-  line: 'The expected line and the goals it serves',
+  line: 'The expected line and the plans it follows',
   timeline: 'Castles over the game',
   timelineHint: 'How complete each side’s castle is, move by move.',
-  thinking: 'Looking for goals …',
+  thinking: 'Looking for plans …',
   inherited: 'kept',
   achieved: 'Achieved',
   givenUp: 'Given up',
   sources: { hypothesis: 'idea', search: 'search', knowledge: 'books' } as Record<string, string>,
-  show: 'Goals on the board',
-  all: (n: number) => `All ${n}`,
+  show: 'Plans on the board',
+  behind: (n: number) => (n === 1 ? '1 goal of the search' : `${n} goals of the search`),
 };
 
 export const goalsJa: typeof goalsEn = {
@@ -41,7 +41,7 @@ export const goalsJa: typeof goalsEn = {
   givenUp: '断念',
   sources: { hypothesis: '仮説', search: '読み', knowledge: '定跡' },
   show: '盤に狙いを表示',
-  all: (n) => `全${n}件`,
+  behind: (n) => `探索が扱う目標（${n}件）`,
 };
 
 export const goalsWords = { en: goalsEn, ja: goalsJa };

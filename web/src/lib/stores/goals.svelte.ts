@@ -1,14 +1,14 @@
-// What both sides aim at, at the current node and over the game.
+// What both sides plan, at the current node and over the game.
 
 import { messageOf } from '../errors.ts';
-import type { CastleView, GoalLine, GoalReport, GoalsAround, GoalView, Side, Words as Phrase } from '../protocol.ts';
+import type { CastleView, GoalLine, GoalReport, GoalsAround, GoalView, PlanView, Side, Words as Phrase } from '../protocol.ts';
 import { withSquares } from '../shogi/notation.ts';
 import { parseMove, squareIndex } from '../shogi/sfen.ts';
 import { documents } from './documents.svelte.ts';
 import { prefs } from './prefs.svelte.ts';
 import { server } from './server.svelte.ts';
 
-/** A goal as the board draws it. */
+/** A plan, or a goal, as the board draws it. */
 export interface BoardGoal {
   /** Its place in the list of its side, from 1; the label. */
   rank: number;
@@ -16,10 +16,16 @@ export interface BoardGoal {
   to: number;
   /** Squares on the way, two for each step. */
   steps: { from: number; to: number }[];
-  strong: boolean;
 }
 
-/** Goals of each side that are drawn, unless one is chosen. */
+/** A plan or a goal that is looked at. */
+export interface ChosenGoal {
+  kind: 'plan' | 'goal';
+  side: Side;
+  index: number;
+}
+
+/** Plans of each side that are drawn, unless one is chosen. */
 const DRAWN = 2;
 
 class Goals {
@@ -29,9 +35,9 @@ class Goals {
   private around = $state.raw<GoalsAround | null>(null);
   waiting = $state(false);
   error = $state('');
-  /** The goal under the pointer or the focus. */
-  chosen = $state.raw<{ side: Side; index: number } | null>(null);
-  /** Are goals drawn on the board? */
+  /** The plan or goal under the pointer or the focus. */
+  chosen = $state.raw<ChosenGoal | null>(null);
+  /** Are plans drawn on the board? */
   drawn = $state(false);
   private again = false;
 
@@ -56,15 +62,20 @@ class Goals {
   });
   board = $derived.by<BoardGoal[]>(() => {
     if (!this.drawn) return [];
-    const all: BoardGoal[] = [];
-    for (const side of ['black', 'white'] as const) {
-      for (const [index, goal] of (this.reports[side]?.goals ?? []).entries()) {
-        const isChosen = this.chosen?.side === side && this.chosen.index === index;
-        if (this.chosen ? isChosen : index < DRAWN) all.push(drawnGoal(goal, side, index, isChosen || !this.chosen));
-      }
-    }
-    return all.filter((goal) => goal.to >= 0);
+    const all = this.chosen ? [this.one(this.chosen)] : (['black', 'white'] as const).flatMap((side) => this.first(side));
+    return all.filter((goal) => goal !== null && goal.to >= 0) as BoardGoal[];
   });
+
+  private first(side: Side): (BoardGoal | null)[] {
+    return (this.reports[side]?.plans ?? []).slice(0, DRAWN).map((plan, index) => drawnPlan(plan, side, index));
+  }
+
+  private one({ kind, side, index }: ChosenGoal): BoardGoal | null {
+    const report = this.reports[side];
+    const [plan, goal] = [report?.plans[index], report?.goals[index]];
+    if (kind === 'plan') return plan ? drawnPlan(plan, side, index) : null;
+    return goal ? drawnGoal(goal, side, index) : null;
+  }
 
   /** Castle of a side after so many moves. */
   castle(side: Side, at: number): CastleView | null {
@@ -104,12 +115,21 @@ class Goals {
   }
 }
 
-function drawnGoal(goal: GoalView, side: Side, index: number, strong: boolean): BoardGoal {
-  const steps = goal.next.flatMap((usi) => {
+/** A plan is drawn as the first of its moves. */
+function drawnPlan(plan: PlanView, side: Side, index: number): BoardGoal | null {
+  const move = parseMove(plan.moves[0] ?? '');
+  return move && { rank: index + 1, side, to: move.to, steps: stepsOf([plan.moves[0]]) };
+}
+
+function drawnGoal(goal: GoalView, side: Side, index: number): BoardGoal {
+  return { rank: index + 1, side, to: squareIndex(goal.square), steps: stepsOf(goal.next) };
+}
+
+function stepsOf(moves: string[]): BoardGoal['steps'] {
+  return moves.flatMap((usi) => {
     const move = parseMove(usi);
     return move && move.from !== null ? [{ from: move.from, to: move.to }] : [];
   });
-  return { rank: index + 1, side, to: squareIndex(goal.square), steps, strong };
 }
 
 /** A phrase in the language of the page. */
