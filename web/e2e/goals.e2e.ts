@@ -12,24 +12,29 @@ describe.skipIf(!canTest())('goals', () => {
     app = started;
   });
 
-  it('draws the goals of a known position on the board', async () => {
+  it('draws the plans of a known position on the board, and the goals behind them', async () => {
     const page = await app.page();
     await page.goto(`${app.url}/analyse?sfen=${encodeURIComponent(YAGURA)}`);
     await page.waitForURL(/analyse\/\d+/);
     await page.click('#tab-goals');
-    const list = page.getByTestId('goals-black').locator('.goal');
-    await list.first().waitFor();
-    const marks = page.locator('[data-goal^="black"]');
-    expect(await marks.count()).toBeGreaterThan(0);
-    // The first goal's square stands in its sentence and is the one that is ringed.
+    const side = page.getByTestId('goals-black');
+    const plans = side.locator('.plan');
+    await plans.first().waitFor();
+    expect(await plans.count()).toBeLessThanOrEqual(3);
+    expect((await plans.allInnerTexts()).join(' ')).toContain('Build the');
+    expect(await page.locator('[data-goal^="black"]').count()).toBeGreaterThan(0);
+    // Only the plan that is looked at stays.
+    await plans.last().focus();
+    await page.waitForFunction(() => document.querySelectorAll('[data-goal]').length <= 1);
+    // The goals behind the plans are a click away; the square of the one looked at is ringed.
+    await side.locator('summary').click();
+    const goals = side.locator('.goal');
+    await goals.first().focus();
     const square = Number(await page.locator('[data-goal="black 1"]').getAttribute('data-square'));
     const name = `${9 - (square % 9)}${'abcdefghi'[Math.floor(square / 9)]}`;
-    const said = (await list.first().textContent())!;
+    const said = (await goals.first().textContent())!;
     expect([name, `${name[0]}${name.charCodeAt(1) - 96}`].some((word) => said.includes(word)), `${said} at ${name}`).toBe(true);
-    // Only the goal that is looked at stays.
-    await list.nth(1).focus();
-    await page.waitForFunction(() => document.querySelectorAll('[data-goal]').length <= 1);
-    await page.getByLabel('Goals on the board').uncheck();
+    await page.getByLabel('Plans on the board').uncheck();
     await page.waitForFunction(() => document.querySelectorAll('[data-goal]').length === 0);
     await page.context().close();
   });
@@ -44,7 +49,7 @@ describe.skipIf(!canTest())('goals', () => {
     for (let i = 0; i < 24; i++) await page.keyboard.press('ArrowRight');
     await page.getByTestId('served').waitFor();
     await page.locator('[data-testid=goals-black] .beads .bead').first().waitFor();
-    expect(await page.locator('[data-testid^=goals-] .goal').count()).toBeGreaterThan(1);
+    expect(await page.locator('[data-testid^=goals-] .plan').count()).toBeGreaterThan(1);
     const before = await page.locator('svg[data-sfen]').first().getAttribute('data-sfen');
     const line = page.locator('[data-testid=goal-timeline] svg').first();
     await line.click({ position: { x: (await line.boundingBox())!.width * 0.8, y: 20 } });

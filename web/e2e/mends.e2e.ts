@@ -127,7 +127,7 @@ describe.skipIf(!canTest())('mends', () => {
     await page.goto(`${app.url}/analyse?sfen=${encodeURIComponent(YAGURA)}`);
     await page.waitForURL(/analyse\/\d+/);
     await page.click('#tab-goals');
-    await page.getByTestId('goals-black').locator('.goal').nth(1).waitFor();
+    await page.getByTestId('goals-black').locator('.plan').first().waitFor();
     const goals = await page.locator('[data-testid^=goals-]').allInnerTexts();
     expect(goals.join('\n')).not.toMatch(USI_MOVE);
     await page.context().close();

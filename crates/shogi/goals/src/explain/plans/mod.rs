@@ -79,12 +79,15 @@ fn grouped(goals: &GoalSet, position: &Position) -> Vec<Group> {
     groups
 }
 
-/// Place in the line of the first move that serves a goal of the group; 0 without a line.
+/// Place in the line of the first move that serves a goal of the group; 0 without a line. A plan is
+/// followed if the next move serves it, or two moves of the line: of the others, few go on.
 fn followed(group: &Group, line: &[ServedMove]) -> Option<usize> {
     if line.is_empty() {
         return Some(0);
     }
-    line.iter().position(|mv| serves(mv, group))
+    let mut serving = (0..line.len()).filter(|&place| serves(&line[place], group));
+    let first = serving.next()?;
+    (first == 0 || serving.next().is_some()).then_some(first)
 }
 
 fn serves(mv: &ServedMove, group: &Group) -> bool {
