@@ -48,6 +48,9 @@ export function indexOf(board: GoBoard, vertex: string): number {
   return x >= 0 && x < board.width && y >= 0 && y < board.height ? y * board.width + x : -1;
 }
 
+/** The points with these names. */
+export const indicesOf = (board: GoBoard, vertices: string[]): ReadonlySet<number> => new Set(vertices.map((vertex) => indexOf(board, vertex)));
+
 /** The position with another stone on a point. Ko and captures are then those of a new game. */
 export function withStone(position: GoPosition, index: number, stone: Stone): GoPosition {
   const board = parseDiagram(position.diagram);

@@ -38,6 +38,13 @@ export interface Counted {
   status: GoStatus;
 }
 
+/** What a person says of stones when a group is taken for the other of dead and alive. */
+export function flipped(counted: Pick<Counted, 'alive' | 'dead'>, group: string[], wasDead: boolean): { alive: string[]; dead: string[] } {
+  const others = (names: string[]) => names.filter((name) => !group.includes(name));
+  const [alive, dead] = [others(counted.alive), others(counted.dead)];
+  return wasDead ? { alive: [...alive, ...group], dead } : { alive, dead: [...dead, ...group] };
+}
+
 /** A position solved. */
 export interface Solved extends GoSolution {
   /** Milliseconds used. */

@@ -1,10 +1,11 @@
 // The room of Go endgames: a document or a position, the line on the board, what is known of it, and the trainer.
 
+import { withNewest } from '../data/newest.ts';
 import { saveFile } from '../data/save.ts';
 import { messageOf } from '../errors.ts';
-import { emptyPosition, fromQuery, groupOf, indexOf, parseDiagram, toQuery, vertexOf, withStone, type Stone } from '../go/board.ts';
+import { emptyPosition, fromQuery, groupOf, indicesOf, parseDiagram, toQuery, vertexOf, withStone, type Stone } from '../go/board.ts';
 import { answerOf, isExact, lossOf, playedLine } from '../go/asked.ts';
-import { branchOf, keptOf, LIMITS, modeOf, sameKept, stepsOf, type Counted, type LineReview, type Mode, type Solved, type Step, type Trial } from '../go/line.ts';
+import { branchOf, flipped, keptOf, LIMITS, modeOf, sameKept, stepsOf, type Counted, type LineReview, type Mode, type Solved, type Step, type Trial } from '../go/line.ts';
 import { SAMPLES } from '../go/samples.ts';
 import { written, type Said } from '../go/written.ts';
 import type { DocumentState, GoBranch, GoContent, GoKept, GoPosition, GoRecord, Side } from '../protocol.ts';
@@ -260,9 +261,9 @@ class GoRoom {
     const { board, status, counted } = this;
     if (!status || !counted || !board.stones[index]) return;
     const wasDead = this.isDead(index);
-    const group = groupOf(board, index, new Set(status.dame.map((name) => indexOf(board, name)))).filter((at) => this.isDead(at) === wasDead).map((at) => vertexOf(board, at));
-    const [alive, dead] = [counted.alive, counted.dead].map((names) => names.filter((name) => !group.includes(name))) as [string[], string[]];
-    await this.count(wasDead ? [...alive, ...group] : alive, wasDead ? dead : [...dead, ...group]);
+    const group = groupOf(board, index, indicesOf(board, status.dame)).filter((at) => this.isDead(at) === wasDead);
+    const { alive, dead } = flipped(counted, group.map((at) => vertexOf(board, at)), wasDead);
+    await this.count(alive, dead);
     this.stays = this.status !== null && !this.counting && this.isDead(index) === wasDead;
   }
 
@@ -299,13 +300,12 @@ class GoRoom {
     const { position, rules } = this;
     const key = this.key(position);
     const number = (this.asked += 1);
-    [this.error, this.counting] = ['', false];
-    this.since = Date.now();
+    [this.error, this.counting, this.since] = ['', false, Date.now()];
     try {
       const { solution, ms, stopped } = await server.ask({ type: 'go_solve', position, rules, seconds: this.limit }, 'go_solved');
       const solved: Solved = { ...solution, ms, stopped };
       // A search that was stopped because another was asked for says nothing.
-      if (!stopped || number === this.asked) this.known = new Map([...[...this.known].filter(([other]) => other !== key).slice(-KEPT), [key, solved]]);
+      if (!stopped || number === this.asked) this.known = withNewest(this.known, key, solved, KEPT);
       return solved;
     } catch (error) {
       if (number === this.asked) this.fail(error);
