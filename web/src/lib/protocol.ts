@@ -1865,7 +1865,7 @@ export type ImportReport = {
  */
 added: number,
 /**
- * Games that were there already: the same start position and the same moves.
+ * Games that were there already: the same start position, moves, players and date.
  */
 duplicates: number,
 /**
@@ -2428,7 +2428,49 @@ analysed: boolean,
 /**
  * With a position in the query: the ply at which it occurred first.
  */
-ply: number | null, };
+ply: number | null,
+/**
+ * What the user added.
+ */
+marks: LibraryMarks, };
+
+/**
+ * A change of what the user adds to a game.
+ */
+export type LibraryMark = { "type": "star",
+/**
+ * Is there one from now on?
+ */
+on: boolean, } | { "type": "tag",
+/**
+ * Its name: 1 to 40 characters in one line, blanks at the ends apart.
+ */
+name: string,
+/**
+ * Is it there from now on?
+ */
+on: boolean, } | { "type": "note",
+/**
+ * At most 10,000 characters.
+ */
+text: string, };
+
+/**
+ * What the user added to a game.
+ */
+export type LibraryMarks = {
+/**
+ * Has it a star?
+ */
+star: boolean,
+/**
+ * The note, empty when there is none.
+ */
+note: string,
+/**
+ * Tags in the order of their names, at most 20.
+ */
+tags: Array<string>, };
 
 /**
  * Order of a list.
@@ -2497,6 +2539,18 @@ sfen?: string | null,
  */
 moves?: Array<string> | null,
 /**
+ * Only games with a star, or only those without one.
+ */
+starred?: boolean | null,
+/**
+ * A tag, its whole name.
+ */
+tag?: string | null,
+/**
+ * Only games of these numbers, at most 1,000.
+ */
+games?: Array<number> | null,
+/**
  * Order of the list.
  */
 order: LibraryOrder,
@@ -2528,7 +2582,15 @@ games: Array<number>, } | { "type": "library_restore",
 /**
  * Their numbers, at most 1,000.
  */
-games: Array<number>, } | { "type": "library_stats" } | { "type": "explorer",
+games: Array<number>, } | { "type": "library_mark",
+/**
+ * Their numbers, at most 1,000; unknown ones do not matter.
+ */
+games: Array<number>,
+/**
+ * The mark.
+ */
+mark: LibraryMark, } | { "type": "library_stats" } | { "type": "explorer",
 /**
  * The position; its move number does not matter.
  */
@@ -2554,6 +2616,14 @@ players: number,
  * Games with an analysis.
  */
 analysed: number,
+/**
+ * Games with a star.
+ */
+starred: number,
+/**
+ * Tags with the number of their games, by name.
+ */
+tags: Array<[string, number]>,
 /**
  * Date of the earliest game, empty when unknown.
  */

@@ -28,6 +28,8 @@ export function queryOf(query: URLSearchParams, offset: number): LibraryQuery {
     result,
     opening: text(query, 'opening'),
     castle: text(query, 'castle'),
+    starred: query.get('star') === '1' ? true : null,
+    tag: text(query, 'tag'),
     sfen: query.get('position') === '1' ? (text(query, 'sfen') ?? EVEN_SFEN) : null,
     order: order && ORDERS.includes(order) ? order : 'date_down',
     offset,

@@ -4,8 +4,8 @@ use crate::client::{Client, TestServer};
 use crate::jobs::finished;
 use crate::records::{KIF, random_game};
 use zenpuku_app::protocol::{
-    AnalysisRequest, Budget, ErrorCode, ImportReport, ImportSource, JobState, LibraryPage,
-    LibraryQuery, LibraryRequest, Reply, ResultFilter, Source,
+    AnalysisRequest, Budget, ErrorCode, ImportReport, ImportSource, JobState, LibraryMark,
+    LibraryPage, LibraryQuery, LibraryRequest, Reply, ResultFilter, Source,
 };
 
 pub(crate) fn import(client: &mut Client, source: ImportSource) -> ImportReport {
@@ -194,4 +194,53 @@ fn deleted_games_come_back_as_they_were() {
     let again = client.ask(LibraryRequest::Restore { games: vec![game] });
     assert_eq!(again, Reply::LibraryRestored { games: 0 });
     assert_eq!(search(&mut client, LibraryQuery::default()).total, 2);
+}
+
+#[test]
+fn stars_tags_and_notes_are_kept_and_found() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let upload = server.upload("a.kif", KIF.as_bytes());
+    let other = server.upload("b.sfen", random_game(3, 30).as_bytes());
+    import(&mut client, ImportSource::Uploads { uploads: vec![upload, other] });
+    let none = LibraryQuery::default;
+    let all: Vec<i64> = search(&mut client, none()).games.iter().map(|game| game.game).collect();
+    let tag = |name: &str, on| LibraryMark::Tag { name: name.to_owned(), on };
+    let mut mark = |games: &[i64], mark| {
+        client.try_ask(LibraryRequest::Mark { games: games.to_vec(), mark }).map_err(|e| e.code)
+    };
+    assert_eq!(mark(&all, tag(" 研究 ", true)), Ok(Reply::Ok));
+    assert_eq!(mark(&all[..1], tag("研究会", true)), Ok(Reply::Ok));
+    assert_eq!(mark(&all[..1], LibraryMark::Star { on: true }), Ok(Reply::Ok));
+    assert_eq!(mark(&all[1..], LibraryMark::Note { text: "a\nb".to_owned() }), Ok(Reply::Ok));
+    let lines = "one\ntwo";
+    for bad in ["", "  ", lines, &"x".repeat(41)] {
+        assert_eq!(mark(&all, tag(bad, true)), Err(ErrorCode::BadValue), "{bad:?}");
+    }
+    let long = LibraryMark::Note { text: "あ".repeat(10_001) };
+    assert_eq!(mark(&all, long), Err(ErrorCode::TooLarge));
+    for number in 0..18 {
+        assert_eq!(mark(&all[..1], tag(&number.to_string(), true)), Ok(Reply::Ok));
+    }
+    assert_eq!(mark(&all, tag("one more", true)), Err(ErrorCode::TooLarge), "20 are there");
+    assert_eq!(mark(&all[..1], tag("研究会", false)), Ok(Reply::Ok));
+    assert_eq!(mark(&[i64::MAX], LibraryMark::Star { on: true }), Ok(Reply::Ok));
+    let queries = [
+        (LibraryQuery { starred: Some(true), ..none() }, 1),
+        (LibraryQuery { starred: Some(false), ..none() }, 1),
+        (LibraryQuery { tag: Some("研究".to_owned()), ..none() }, 2),
+        (LibraryQuery { tag: Some("研究会".to_owned()), ..none() }, 0),
+        (LibraryQuery { tag: Some("研".to_owned()), ..none() }, 0),
+        (LibraryQuery { games: Some(all[1..].to_vec()), ..none() }, 1),
+        (LibraryQuery { games: Some(Vec::new()), ..none() }, 0),
+    ];
+    for (query, wanted) in queries {
+        assert_eq!(search(&mut client, query.clone()).total, wanted, "{query:?}");
+    }
+    let found = search(&mut client, LibraryQuery { games: Some(all[1..].to_vec()), ..none() });
+    assert_eq!(found.games[0].marks.note, "a\nb");
+    let Reply::LibraryStats { stats } = client.ask(LibraryRequest::Stats) else {
+        panic!("no numbers")
+    };
+    assert_eq!((stats.starred, stats.tags.last()), (1, Some(&("研究".to_owned(), 2))));
 }

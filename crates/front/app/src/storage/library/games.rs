@@ -1,5 +1,6 @@
 //! Games of the library: adding, opening, deleting.
 
+use super::marks;
 use super::position_key::{Identity, position_key};
 use crate::document::{Content, Document, GoGame, Step, Stored, Tree, changed_now};
 use crate::protocol::{GameKind, LibraryStats};
@@ -18,7 +19,8 @@ const LEAST_PLIES: usize = 10;
 
 /// The columns of a game, but for its number.
 const COLUMNS: &str = "hash, black, white, date, event, outcome, result, plies, start, handicap, \
-                       file, imported, moves, body, opening_black, opening_white, kind";
+                       file, imported, moves, body, opening_black, opening_white, kind, star, note, \
+                       tags";
 
 /// A game as it goes into the library.
 pub(crate) struct GameEntry {
@@ -125,12 +127,14 @@ impl GameEntry {
         self.put(db, None)
     }
 
-    /// Adds the game unless it is there; it takes the place of `before`, an earlier state of it.
+    /// Adds the game unless it is there; it takes the place of `before`, an earlier state of it, and
+    /// keeps the marks that the user gave that one.
     pub(crate) fn put(
         &self,
         db: &Transaction<'_>,
         before: Option<i64>,
     ) -> Result<Added, StorageError> {
+        let marked = before.map(|before| marks::of(db, before)).transpose()?;
         db.prepare_cached("DELETE FROM games WHERE id = ?1")?.execute([before])?;
         let hash = self.identity().hash();
         let known = "SELECT id FROM games WHERE hash = ?1";
@@ -165,6 +169,9 @@ impl GameEntry {
             self.kind.name(),
         ])?;
         let game = db.last_insert_rowid();
+        if let Some(marked) = marked {
+            marks::set(db, game, &marked)?;
+        }
         add_positions(db, game, &self.positions)?;
         add_castles(db, game, &self.castles)?;
         Ok(Added::New(game))
@@ -421,6 +428,8 @@ impl Storage {
             analysed: count("SELECT count(*) FROM analyses")?,
             first_date: text("SELECT coalesce(min(date), '') FROM games WHERE date <> ''")?,
             last_date: text("SELECT coalesce(max(date), '') FROM games")?,
+            starred: count("SELECT count(*) FROM games WHERE star")?,
+            tags: Self::tags(&db)?,
             openings: counted(
                 "SELECT name, count(*) FROM (SELECT id, opening_black AS name FROM games \
                  UNION SELECT id, opening_white FROM games) WHERE name <> '' \

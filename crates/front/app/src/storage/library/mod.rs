@@ -2,6 +2,7 @@
 
 mod explorer;
 mod games;
+mod marks;
 mod position_key;
 mod search;
 

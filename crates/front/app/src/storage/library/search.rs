@@ -1,5 +1,6 @@
 //! Searching the library.
 
+use super::marks;
 use super::position_key::position_key;
 use crate::protocol::{
     GameKind, LibraryGame, LibraryOrder, LibraryPage, LibraryQuery, ResultFilter, Side,
@@ -60,6 +61,17 @@ impl Conditions {
         if let Some(result) = query.result {
             all.add("outcome = ?", outcome(result) as i64);
         }
+        if let Some(starred) = query.starred {
+            all.add("star = ?", starred);
+        }
+        if let Some(tag) = query.tag.as_ref().filter(|tag| !tag.is_empty()) {
+            all.add("instr(tags, ?) > 0", marks::within(tag));
+        }
+        if let Some(games) = &query.games {
+            let numbers: Vec<String> = games.iter().map(ToString::to_string).collect();
+            let list = format!("[{}]", numbers.join(","));
+            all.add("id IN (SELECT value FROM json_each(?))", list);
+        }
         if let Some(sfen) = query.sfen.as_ref().filter(|sfen| !sfen.is_empty()) {
             let here = "id IN (SELECT game FROM positions WHERE position = ?)";
             all.add(here, position_key(sfen));
@@ -99,6 +111,9 @@ const fn order(order: LibraryOrder) -> &'static str {
 const COLUMNS: &str = "id, black, white, date, event, outcome, result, plies, opening_black, \
     opening_white, handicap, file, EXISTS (SELECT 1 FROM analyses WHERE game = games.id), kind";
 
+/// The first column of the marks, which follow [`COLUMNS`].
+const MARKS: usize = 14;
+
 fn read_game(row: &Row<'_>) -> rusqlite::Result<LibraryGame> {
     Ok(LibraryGame {
         game: row.get(0)?,
@@ -120,6 +135,7 @@ fn read_game(row: &Row<'_>) -> rusqlite::Result<LibraryGame> {
         file: row.get(11)?,
         analysed: row.get(12)?,
         ply: None,
+        marks: marks::read(row, MARKS)?,
     })
 }
 
@@ -133,7 +149,8 @@ impl Storage {
         let total = db.query_row(&count, params_from_iter(values), |row| row.get(0))?;
         let limit = if query.limit == 0 { USUAL } else { query.limit.min(MOST) };
         let sql = format!(
-            "SELECT {COLUMNS} FROM games WHERE {filter} ORDER BY {} LIMIT {limit} OFFSET {}",
+            "SELECT {COLUMNS}, {} FROM games WHERE {filter} ORDER BY {} LIMIT {limit} OFFSET {}",
+            marks::COLUMNS,
             order(query.order),
             query.offset
         );
@@ -149,6 +166,7 @@ impl Storage {
     }
 }
 
+/// Castles of a game with the marks of their sides.
 fn castles_of(db: &Connection, game: i64) -> rusqlite::Result<Vec<String>> {
     let sql = "SELECT side, name FROM castles WHERE game = ?1 ORDER BY side, name";
     let mut query = db.prepare_cached(sql)?;
