@@ -2564,6 +2564,24 @@ offset: number,
 limit: number, };
 
 /**
+ * What became of games that were to be analysed.
+ */
+export type LibraryQueued = {
+/**
+ * Those that wait for their analysis now.
+ */
+queued: Array<number>,
+/**
+ * Those that need none or have none: analysed or waiting already, games of go, games without
+ * moves, positions that cannot be played.
+ */
+skipped: Array<number>,
+/**
+ * Those for which the queue has no room.
+ */
+left: Array<number>, };
+
+/**
  * Requests about the library. In parentheses: the reply.
  */
 export type LibraryRequest = { "type": "library_search",
@@ -2590,7 +2608,15 @@ games: Array<number>,
 /**
  * The mark.
  */
-mark: LibraryMark, } | { "type": "library_stats" } | { "type": "explorer",
+mark: LibraryMark, } | { "type": "library_numbers",
+/**
+ * What for; its page does not matter.
+ */
+query: LibraryQuery, } | { "type": "library_analyse",
+/**
+ * Their numbers, at most 1,000.
+ */
+games: Array<number>, } | { "type": "library_duplicates" } | { "type": "library_stats" } | { "type": "explorer",
 /**
  * The position; its move number does not matter.
  */
@@ -3784,7 +3810,19 @@ hint: Hint, } | { "type": "library",
 /**
  * The games found.
  */
-page: LibraryPage, } | { "type": "library_restored",
+page: LibraryPage, } | { "type": "library_numbers",
+/**
+ * The numbers in the order of the search, at most 10,000.
+ */
+games: Array<number>, } | { "type": "library_queued",
+/**
+ * What became of them.
+ */
+queued: LibraryQueued, } | { "type": "library_duplicates",
+/**
+ * Copies of the same game together, first the one to keep; at most 200 groups.
+ */
+groups: Array<Array<LibraryGame>>, } | { "type": "library_restored",
 /**
  * How many games are back; those that were imported again meanwhile do not count.
  */

@@ -328,8 +328,6 @@ export const en = {
   atMove: (n: number) => `at move ${n}`,
   plies: 'Moves',
   deleteGames: 'Delete from the library',
-  deleted: 'The game was deleted.',
-  sureDelete: 'Delete this game from the library?',
   stats: (p: number, a: number) => `${p} players, ${a} analysed`,
   // Editor
   editTitle: 'Set up a position',

@@ -322,8 +322,6 @@ export const ja: Words = {
   atMove: (n) => `${n}手目`,
   plies: '手数',
   deleteGames: 'ライブラリから削除',
-  deleted: '棋譜を削除しました。',
-  sureDelete: 'この棋譜をライブラリから削除しますか',
   stats: (p, a) => `対局者${p}人・解析済み${a}局`,
   editTitle: '局面編集',
   editHint: '駒を動かすか、下の駒を選んでマスを押します。右クリックかRで駒を裏返します。',

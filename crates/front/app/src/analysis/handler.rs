@@ -7,7 +7,7 @@ use crate::errors::{AppResult, error, in_range, not_found};
 use crate::jobs::Work;
 use crate::position::position;
 use crate::protocol::{
-    AnalysisRequest, AnalysisTarget, Budget, ErrorBody, ErrorCode, Explained, GameReport,
+    AnalysisRequest, AnalysisTarget, Budget, ErrorBody, ErrorCode, Explained, GameReport, JobInfo,
     MoveVerdict, RegisteredEngine, Reply,
 };
 use crate::state::{AppState, Connection, lock};
@@ -50,7 +50,7 @@ pub(crate) fn carry_out(
         }
         AnalysisRequest::MoveJudge { sfen, usi, reasons } => judge(state, &sfen, &usi, reasons),
         AnalysisRequest::Game { document, node, budget } => {
-            add_job(analysis, document, node, budget)
+            Ok(Reply::Job { job: add_job(analysis, document, node, budget)? })
         }
         AnalysisRequest::ReportGet { document } => {
             Ok(Reply::Report { report: report(analysis, document)? })
@@ -72,12 +72,14 @@ fn report(analysis: &Analysis, document: u32) -> AppResult<GameReport> {
     Ok(report)
 }
 
-fn add_job(
+/// Puts the analysis of a whole game into the queue: of the main line without a node, with the
+/// budget of the settings without one.
+pub(crate) fn add_job(
     analysis: &Analysis,
     document: u32,
     node: Option<u32>,
     budget: Option<Budget>,
-) -> AppResult<Reply> {
+) -> AppResult<JobInfo> {
     let state = &analysis.state;
     let budget = budget.unwrap_or_else(|| Budget::Time { ms: state.settings().analysis_ms });
     match budget {
@@ -95,7 +97,7 @@ fn add_job(
     let info = found.info();
     drop(found);
     let work = Work::Analyse { document, node, budget };
-    Ok(Reply::Job { job: analysis.jobs.add(work, info.title)? })
+    analysis.jobs.add(work, info.title)
 }
 
 /// The position that a target names, and where the move before it ended.

@@ -5,7 +5,7 @@ mod handler;
 mod job;
 pub(crate) mod messages;
 
-pub(crate) use handler::carry_out;
+pub(crate) use handler::{add_job, carry_out};
 
 use crate::jobs::Jobs;
 use crate::protocol::GameReport;

@@ -1,5 +1,7 @@
 //! Requests about the library.
 
+use super::queue;
+use crate::analysis::Analysis;
 use crate::document::changed_now;
 use crate::errors::{AppResult, error, not_found};
 use crate::jobs::{Jobs, Work};
@@ -15,6 +17,8 @@ use std::sync::Arc;
 /// Games that one request names, and uploads imported at once.
 const MAX_GAMES: usize = 1_000;
 const MAX_UPLOADS: usize = 1_000;
+/// Games of a search that are named at once.
+const MAX_NUMBERS: usize = 10_000;
 
 /// Limits of what the user adds to a game, in characters, and of the number of its tags.
 const MAX_NOTE: usize = 10_000;
@@ -24,14 +28,18 @@ const MAX_TAGS: usize = 20;
 pub(crate) fn carry_out(
     state: &AppState,
     jobs: &Jobs,
+    analysis: &Analysis,
     request: LibraryRequest,
 ) -> AppResult<Reply> {
     match request {
-        LibraryRequest::Search { query } => search(state, query),
+        LibraryRequest::Search { query } => {
+            Ok(Reply::Library { page: state.storage.library_search(&checked(query)?)? })
+        }
         LibraryRequest::Import { source } => import(state, jobs, source),
         LibraryRequest::Delete { games }
         | LibraryRequest::Restore { games }
         | LibraryRequest::Mark { games, .. }
+        | LibraryRequest::Analyse { games }
             if games.len() > MAX_GAMES =>
         {
             Err(too_many(games.len()))
@@ -44,6 +52,16 @@ pub(crate) fn carry_out(
             Ok(Reply::LibraryRestored { games: state.storage.restore_games(&games)? })
         }
         LibraryRequest::Mark { games, mark } => change_mark(state, &games, mark),
+        LibraryRequest::Numbers { query } => {
+            let games = state.storage.library_numbers(&checked(query)?, MAX_NUMBERS)?;
+            Ok(Reply::LibraryNumbers { games })
+        }
+        LibraryRequest::Analyse { games } => {
+            Ok(Reply::LibraryQueued { queued: queue::analyse(state, jobs, analysis, &games)? })
+        }
+        LibraryRequest::Duplicates => {
+            Ok(Reply::LibraryDuplicates { groups: state.storage.duplicates()? })
+        }
         LibraryRequest::Stats => Ok(Reply::LibraryStats { stats: state.storage.library_stats()? }),
         LibraryRequest::Explorer { sfen, query } => {
             Ok(Reply::Explorer { page: state.storage.explore(&position(&sfen)?, *query)? })
@@ -83,15 +101,15 @@ fn tag_name(name: &str) -> AppResult<String> {
     Err(error(ErrorCode::BadValue, message))
 }
 
-fn search(state: &AppState, mut query: LibraryQuery) -> AppResult<Reply> {
+/// The query with its position in the form in which positions are stored.
+fn checked(mut query: LibraryQuery) -> AppResult<LibraryQuery> {
     if let Some(games) = query.games.as_ref().filter(|games| games.len() > MAX_GAMES) {
         return Err(too_many(games.len()));
     }
     if let Some(sfen) = query.sfen.as_mut().filter(|sfen| !sfen.is_empty()) {
-        // In the form in which positions are stored.
         *sfen = position(sfen)?.to_sfen();
     }
-    Ok(Reply::Library { page: state.storage.library_search(&query)? })
+    Ok(query)
 }
 
 fn import(state: &AppState, jobs: &Jobs, source: ImportSource) -> AppResult<Reply> {

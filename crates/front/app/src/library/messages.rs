@@ -42,6 +42,21 @@ pub enum LibraryRequest {
         /// The mark.
         mark: LibraryMark,
     },
+    /// The numbers of all games of a search (`library_numbers`).
+    #[serde(rename = "library_numbers")]
+    Numbers {
+        /// What for; its page does not matter.
+        query: LibraryQuery,
+    },
+    /// Puts games that have no analysis into the queue of analyses (`library_queued`).
+    #[serde(rename = "library_analyse")]
+    Analyse {
+        /// Their numbers, at most 1,000.
+        games: Vec<i64>,
+    },
+    /// Games that are there more than once (`library_duplicates`).
+    #[serde(rename = "library_duplicates")]
+    Duplicates,
     /// The library in numbers (`library_stats`).
     #[serde(rename = "library_stats")]
     Stats,
@@ -214,6 +229,19 @@ pub struct LibraryPage {
     pub total: u32,
     /// Those of the page.
     pub games: Vec<LibraryGame>,
+}
+
+/// What became of games that were to be analysed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct LibraryQueued {
+    /// Those that wait for their analysis now.
+    pub queued: Vec<i64>,
+    /// Those that need none or have none: analysed or waiting already, games of go, games without
+    /// moves, positions that cannot be played.
+    pub skipped: Vec<i64>,
+    /// Those for which the queue has no room.
+    pub left: Vec<i64>,
 }
 
 /// What to import.

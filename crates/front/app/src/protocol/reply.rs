@@ -3,10 +3,10 @@
 use super::{
     DocumentInfo, DocumentState, ExplorerPage, GameReport, GoPosition, GoRecord, GoReviewedMove,
     GoSolution, GoStatus, GoalLine, GoalsAround, Hint, JobInfo, LabExperiment, LabFindings,
-    LegalMoves, LensRun, LensTechnique, Lesson, LibraryPage, LibraryStats, LineStep, MateAdded,
-    MateBegun, MateCheck, MateHint, MateJudged, MateOverview, MateProblem, MateResult,
-    MateSolution, MateStep, MoveVerdict, PlayState, PositionVerdict, RegisteredEngine,
-    ServerStatus, Settings, Welcome,
+    LegalMoves, LensRun, LensTechnique, Lesson, LibraryGame, LibraryPage, LibraryQueued,
+    LibraryStats, LineStep, MateAdded, MateBegun, MateCheck, MateHint, MateJudged, MateOverview,
+    MateProblem, MateResult, MateSolution, MateStep, MoveVerdict, PlayState, PositionVerdict,
+    RegisteredEngine, ServerStatus, Settings, Welcome,
 };
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -124,6 +124,21 @@ pub enum Reply {
     Library {
         /// The games found.
         page: LibraryPage,
+    },
+    /// Answers `library_numbers`.
+    LibraryNumbers {
+        /// The numbers in the order of the search, at most 10,000.
+        games: Vec<i64>,
+    },
+    /// Answers `library_analyse`.
+    LibraryQueued {
+        /// What became of them.
+        queued: LibraryQueued,
+    },
+    /// Answers `library_duplicates`.
+    LibraryDuplicates {
+        /// Copies of the same game together, first the one to keep; at most 200 groups.
+        groups: Vec<Vec<LibraryGame>>,
     },
     /// Answers `library_restore`.
     LibraryRestored {

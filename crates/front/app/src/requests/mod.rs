@@ -45,7 +45,11 @@ const fn pace(request: &Request) -> Pace {
         )
         | Request::Analysis(AnalysisRequest::MoveJudge { .. })
         | Request::Library(
-            LibraryRequest::Search { .. } | LibraryRequest::Stats | LibraryRequest::Explorer { .. },
+            LibraryRequest::Search { .. }
+            | LibraryRequest::Numbers { .. }
+            | LibraryRequest::Duplicates
+            | LibraryRequest::Stats
+            | LibraryRequest::Explorer { .. },
         )
         | Request::Engines(EnginesRequest::Add { .. } | EnginesRequest::Check { .. })
         | Request::Goals(_) => Pace::Slow,
@@ -113,7 +117,7 @@ fn carry_out(
         Request::Analysis(request) => analysis::carry_out(analysis, connection, request),
         Request::Job(request) => jobs::carry_out(jobs, request),
         Request::Play(request) => play::carry_out(games, connection, request),
-        Request::Library(request) => library::carry_out(state, jobs, request),
+        Request::Library(request) => library::carry_out(state, jobs, analysis, request),
         Request::Go(request) => go::carry_out(state, request, stop),
         Request::Mate(request) => mate::carry_out(state, analysis, connection, request, stop),
         Request::Goals(request) => goals::carry_out(state, goals, analysis, request),

@@ -4,8 +4,9 @@ use crate::client::{Client, TestServer};
 use crate::jobs::finished;
 use crate::records::{KIF, random_game};
 use zenpuku_app::protocol::{
-    AnalysisRequest, Budget, ErrorCode, ImportReport, ImportSource, JobState, LibraryMark,
-    LibraryPage, LibraryQuery, LibraryRequest, Reply, ResultFilter, Source,
+    AnalysisRequest, Budget, ErrorCode, ImportReport, ImportSource, JobRequest, JobState,
+    LibraryGame, LibraryMark, LibraryPage, LibraryQuery, LibraryQueued, LibraryRequest, Reply,
+    ResultFilter, Source,
 };
 
 pub(crate) fn import(client: &mut Client, source: ImportSource) -> ImportReport {
@@ -243,4 +244,97 @@ fn stars_tags_and_notes_are_kept_and_found() {
         panic!("no numbers")
     };
     assert_eq!((stats.starred, stats.tags.last()), (1, Some(&("研究".to_owned(), 2))));
+}
+
+/// Two KIF files of the same game, which differ in the spelling of a name and in the date.
+fn copies() -> [String; 2] {
+    [KIF.to_owned(), KIF.replace("先手太郎", "先手　太郎").replace("2024/05/01", "2024/05")]
+}
+
+fn duplicates(client: &mut Client) -> Vec<Vec<LibraryGame>> {
+    match client.ask(LibraryRequest::Duplicates) {
+        Reply::LibraryDuplicates { groups } => groups,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn copies_are_found_and_the_one_with_most_is_kept() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let [first, second] = copies();
+    let files = [first, second, KIF.replace("先手太郎", "次郎"), KIF.replace("05/01", "06/01")];
+    let uploads = files.iter().map(|text| server.upload("a.kif", text.as_bytes())).collect();
+    assert_eq!(import(&mut client, ImportSource::Uploads { uploads }).added, 4);
+    let [group] = duplicates(&mut client).try_into().expect("one game is there twice");
+    let [keep, copy] = group.try_into().expect("two copies");
+    assert_eq!((keep.date.as_str(), copy.date.as_str()), ("2024-05-01", "2024-05"));
+    let games = vec![copy.game];
+    let mark = LibraryMark::Note { text: "a note is worth more than a date".to_owned() };
+    client.ask(LibraryRequest::Mark { games: games.clone(), mark });
+    assert_eq!(duplicates(&mut client)[0][0].game, copy.game);
+    client.ask(LibraryRequest::Delete { games });
+    assert!(duplicates(&mut client).is_empty());
+}
+
+fn queue(client: &mut Client, games: &[i64]) -> LibraryQueued {
+    match client.ask(LibraryRequest::Analyse { games: games.to_vec() }) {
+        Reply::LibraryQueued { queued } => queued,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn many_games_wait_for_their_analysis_as_far_as_the_queue_has_room() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let text = |seed| random_game(seed, 30);
+    let uploads = (1..=25).map(|seed| server.upload("a.sfen", text(seed).as_bytes())).collect();
+    assert_eq!(import(&mut client, ImportSource::Uploads { uploads }).added, 25);
+    let query = LibraryQuery::default();
+    let Reply::LibraryNumbers { games } = client.ask(LibraryRequest::Numbers { query }) else {
+        panic!("no numbers")
+    };
+    assert_eq!(games.len(), 25);
+    let first = queue(&mut client, &games);
+    assert!((16..=17).contains(&first.queued.len()) && first.skipped.is_empty(), "{first:?}");
+    assert_eq!([first.queued.clone(), first.left].concat(), games);
+    let again = queue(&mut client, &first.queued);
+    assert_eq!(again.queued.len() + again.left.len(), 0, "they wait already");
+    assert_eq!(queue(&mut client, &[i64::MAX]).skipped, [i64::MAX]);
+    // A new start goes on with them, though no client has their documents open.
+    let folder = server.end().expect("the folder");
+    let server = TestServer::start_in(folder.path());
+    let mut client = server.client();
+    let Reply::Jobs { jobs } = client.ask(JobRequest::List) else { panic!("no jobs") };
+    assert!(jobs.len() >= 15 && jobs.iter().all(|job| job.message.is_empty()), "{jobs:?}");
+    for job in jobs {
+        client.ask(JobRequest::Cancel { job: job.job });
+    }
+}
+
+#[test]
+fn games_are_exported_as_one_zip() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let [first, second] = copies();
+    let sgf = "(;GM[1]SZ[9]PB[a]PW[b];B[ee];W[cc])".to_owned();
+    let files = [("a.kif", first), ("b.kif", second), ("c.sgf", sgf)];
+    let upload = |(name, text): (&str, String)| server.upload(name, text.as_bytes());
+    let uploads = files.map(upload).to_vec();
+    assert_eq!(import(&mut client, ImportSource::Uploads { uploads }).added, 3);
+    let page = search(&mut client, LibraryQuery::default());
+    let mut games: Vec<i64> = page.games.iter().map(|game| game.game).collect();
+    games.push(i64::MAX);
+    let post = |body: &str| server.http("POST /api/games.zip HTTP/1.1", body.as_bytes());
+    let (status, _, bytes) = post(&format!("{games:?}"));
+    assert_eq!(status, 200);
+    let has = |text: &str| bytes.windows(text.len()).any(|part| part == text.as_bytes());
+    assert!(bytes.starts_with(b"PK\x03\x04") && has("先手太郎") && has("(;GM[1]SZ[9]"));
+    assert!(has("2024-05-01 ") && has("a b.sgf") && has("there is no such game"));
+    for bad in ["", "[]", "{}", "[1.5]"] {
+        assert_eq!(post(bad).0, 400, "{bad}");
+    }
+    let (status, ..) = server.http("POST /api/games.zip HTTP/1.1\r\nCookie: none=1", b"[1]");
+    assert!(status >= 400, "without the key");
 }

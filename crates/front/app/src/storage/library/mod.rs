@@ -1,5 +1,6 @@
 //! The library on disk: what is known about each game, search, openings, castles.
 
+mod duplicates;
 mod explorer;
 mod games;
 mod marks;

@@ -35,6 +35,13 @@ impl Conditions {
         }
     }
 
+    /// Only games of these numbers.
+    fn numbered(&mut self, games: &[i64]) {
+        let numbers: Vec<String> = games.iter().map(ToString::to_string).collect();
+        let list = format!("[{}]", numbers.join(","));
+        self.add("id IN (SELECT value FROM json_each(?))", list);
+    }
+
     pub(super) fn of(query: &LibraryQuery) -> Self {
         let mut all = Self::default();
         if let Some(kind) = query.kind {
@@ -68,9 +75,7 @@ impl Conditions {
             all.add("instr(tags, ?) > 0", marks::within(tag));
         }
         if let Some(games) = &query.games {
-            let numbers: Vec<String> = games.iter().map(ToString::to_string).collect();
-            let list = format!("[{}]", numbers.join(","));
-            all.add("id IN (SELECT value FROM json_each(?))", list);
+            all.numbered(games);
         }
         if let Some(sfen) = query.sfen.as_ref().filter(|sfen| !sfen.is_empty()) {
             let here = "id IN (SELECT game FROM positions WHERE position = ?)";
@@ -148,22 +153,49 @@ impl Storage {
         let count = format!("SELECT count(*) FROM games WHERE {filter}");
         let total = db.query_row(&count, params_from_iter(values), |row| row.get(0))?;
         let limit = if query.limit == 0 { USUAL } else { query.limit.min(MOST) };
-        let sql = format!(
-            "SELECT {COLUMNS}, {} FROM games WHERE {filter} ORDER BY {} LIMIT {limit} OFFSET {}",
-            marks::COLUMNS,
-            order(query.order),
-            query.offset
-        );
-        let mut select = db.prepare(&sql)?;
-        let rows = select.query_map(params_from_iter(values), read_game)?;
-        let mut games: Vec<LibraryGame> = rows.collect::<Result<_, _>>()?;
+        let rest = format!("{filter} ORDER BY {} LIMIT {limit}", order(query.order));
+        let mut games = list(&db, &format!("{rest} OFFSET {}", query.offset), values)?;
         let key = query.sfen.as_ref().filter(|sfen| !sfen.is_empty()).map(|s| position_key(s));
         for game in &mut games {
-            game.castles = castles_of(&db, game.game)?;
             game.ply = key.map(|key| first_ply(&db, key, game.game)).transpose()?;
         }
         Ok(LibraryPage { total, games })
     }
+
+    /// Numbers of the games that meet the query, in its order, at most `most`; its page does not
+    /// matter.
+    pub(crate) fn library_numbers(
+        &self,
+        query: &LibraryQuery,
+        most: usize,
+    ) -> Result<Vec<i64>, StorageError> {
+        let db = self.reader();
+        let wanted = Conditions::of(query);
+        let (filter, order) = (wanted.text(), order(query.order));
+        let sql = format!("SELECT id FROM games WHERE {filter} ORDER BY {order} LIMIT {most}");
+        let mut select = db.prepare(&sql)?;
+        let rows = select.query_map(params_from_iter(&wanted.values), |row| row.get(0))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+}
+
+/// The games that `rest`, the end of a statement, chooses.
+fn list(db: &Connection, rest: &str, values: &[Value]) -> rusqlite::Result<Vec<LibraryGame>> {
+    let sql = format!("SELECT {COLUMNS}, {} FROM games WHERE {rest}", marks::COLUMNS);
+    let mut select = db.prepare(&sql)?;
+    let rows = select.query_map(params_from_iter(values), read_game)?;
+    let mut games: Vec<LibraryGame> = rows.collect::<Result<_, _>>()?;
+    for game in &mut games {
+        game.castles = castles_of(db, game.game)?;
+    }
+    Ok(games)
+}
+
+/// The games of these numbers.
+pub(super) fn games_of(db: &Connection, games: &[i64]) -> rusqlite::Result<Vec<LibraryGame>> {
+    let mut wanted = Conditions::default();
+    wanted.numbered(games);
+    list(db, &wanted.text(), &wanted.values)
 }
 
 /// Castles of a game with the marks of their sides.
