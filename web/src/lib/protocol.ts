@@ -2616,7 +2616,11 @@ query: LibraryQuery, } | { "type": "library_analyse",
 /**
  * Their numbers, at most 1,000.
  */
-games: Array<number>, } | { "type": "library_duplicates" } | { "type": "library_stats" } | { "type": "explorer",
+games: Array<number>, } | { "type": "library_duplicates" } | { "type": "library_players" } | { "type": "library_player",
+/**
+ * The player's names, 1 to 20; blanks, case and width of letters do not matter.
+ */
+names: Array<string>, } | { "type": "library_stats" } | { "type": "explorer",
 /**
  * The position; its move number does not matter.
  */
@@ -3462,6 +3466,23 @@ reasons: Array<Explained>, };
 export type NodeKind = "start" | "move" | "end" | "broken";
 
 /**
+ * The player's moves in a phase of the analysed games.
+ */
+export type PhaseFigures = {
+/**
+ * Moves that were judged.
+ */
+moves: number,
+/**
+ * Mean win rate lost a move, 0..=1; 0 without moves.
+ */
+mean_loss: number,
+/**
+ * Inaccuracies, dubious moves, mistakes, blunders.
+ */
+classes: [number, number, number, number], };
+
+/**
  * Requests about games. In parentheses: the reply.
  */
 export type PlayRequest = { "type": "play_new",
@@ -3602,6 +3623,137 @@ result: GameResult | null,
  * Seed of the engine's choices: the same game comes out again.
  */
 seed: number, };
+
+/**
+ * An analysed game of the player.
+ */
+export type PlayerGame = {
+/**
+ * Its number in the library.
+ */
+game: number,
+/**
+ * Day, `YYYY-MM-DD` or shorter, empty when unknown.
+ */
+date: string,
+/**
+ * Name of the opponent, empty when unknown.
+ */
+opponent: string,
+/**
+ * The player's side.
+ */
+side: Side,
+/**
+ * How it ended.
+ */
+result: PlayerResult,
+/**
+ * The player's moves in all phases.
+ */
+whole: PhaseFigures,
+/**
+ * The same in the opening, the middle game and the endgame.
+ */
+phases: [PhaseFigures, PhaseFigures, PhaseFigures], };
+
+/**
+ * Results of the games that have something in common.
+ */
+export type PlayerGroup = {
+/**
+ * What it is, in the words of the library; empty for even games among handicaps.
+ */
+name: string,
+/**
+ * The results.
+ */
+score: PlayerScore, };
+
+/**
+ * A player's games in numbers. Groups are in the order of their games, most first.
+ */
+export type PlayerPage = {
+/**
+ * The spellings of the name that the library has.
+ */
+names: Array<string>,
+/**
+ * All games.
+ */
+score: PlayerScore,
+/**
+ * Games as Black, then as White.
+ */
+sides: [PlayerScore, PlayerScore],
+/**
+ * By the player's opening; games without one are left out.
+ */
+openings: Array<PlayerGroup>,
+/**
+ * Openings of at least five games with a result in which the player scores more than in all
+ * games together, best first, at most three.
+ */
+strongest: Array<PlayerGroup>,
+/**
+ * The same for openings in which the player scores less, worst first.
+ */
+weakest: Array<PlayerGroup>,
+/**
+ * By castles that the player built; one game may be in several.
+ */
+castles: Array<PlayerGroup>,
+/**
+ * By handicap.
+ */
+handicaps: Array<PlayerGroup>,
+/**
+ * By time control in the words of the record; games without one are left out.
+ */
+time_controls: Array<PlayerGroup>,
+/**
+ * By opponent, at most 20.
+ */
+opponents: Array<PlayerGroup>,
+/**
+ * The player's moves in the opening (moves 1 to 40 of the game), the middle game (to 80) and
+ * the endgame of all analysed games.
+ */
+phases: [PhaseFigures, PhaseFigures, PhaseFigures],
+/**
+ * Number of analysed games.
+ */
+analysed: number,
+/**
+ * Analysed games in the order of their dates, the latest 500.
+ */
+course: Array<PlayerGame>, };
+
+/**
+ * How a game ended for the player.
+ */
+export type PlayerResult = "won" | "lost" | "drawn" | "open";
+
+/**
+ * Results of games from the player's view.
+ */
+export type PlayerScore = {
+/**
+ * Games, those with an unknown result too.
+ */
+games: number,
+/**
+ * Won.
+ */
+wins: number,
+/**
+ * Lost.
+ */
+losses: number,
+/**
+ * Drawn.
+ */
+draws: number, };
 
 /**
  * One player's game in numbers.
@@ -3822,7 +3974,15 @@ queued: LibraryQueued, } | { "type": "library_duplicates",
 /**
  * Copies of the same game together, first the one to keep; at most 200 groups.
  */
-groups: Array<Array<LibraryGame>>, } | { "type": "library_restored",
+groups: Array<Array<LibraryGame>>, } | { "type": "library_players",
+/**
+ * Names with their games, most games first, at most 500.
+ */
+players: Array<[string, number]>, } | { "type": "library_player",
+/**
+ * The player.
+ */
+player: PlayerPage, } | { "type": "library_restored",
 /**
  * How many games are back; those that were imported again meanwhile do not count.
  */

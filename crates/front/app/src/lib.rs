@@ -23,6 +23,7 @@ mod lens;
 mod library;
 mod mate;
 mod play;
+mod player;
 mod position;
 pub mod protocol;
 mod requests;

@@ -64,6 +64,8 @@ export const libraryEn = {
   kept: 'kept',
   analysed: 'analysed',
   deleteCopies: (n: number) => (n === 1 ? 'Delete 1 copy' : `Delete ${n} copies`),
+  players: 'Players',
+  myPage: 'My games in figures',
 };
 
 export const libraryJa: typeof libraryEn = {
@@ -130,6 +132,8 @@ export const libraryJa: typeof libraryEn = {
   kept: '残す',
   analysed: '解析済み',
   deleteCopies: (n) => `重複${n}局を削除`,
+  players: '対局者',
+  myPage: '自分の成績',
 };
 
 export const libraryWords = { en: libraryEn, ja: libraryJa };

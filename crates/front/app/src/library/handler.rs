@@ -5,6 +5,7 @@ use crate::analysis::Analysis;
 use crate::document::changed_now;
 use crate::errors::{AppResult, error, not_found};
 use crate::jobs::{Jobs, Work};
+use crate::player;
 use crate::position::position;
 use crate::protocol::{
     ErrorBody, ErrorCode, ImportReport, ImportSource, LibraryMark, LibraryQuery, LibraryRequest,
@@ -19,6 +20,10 @@ const MAX_GAMES: usize = 1_000;
 const MAX_UPLOADS: usize = 1_000;
 /// Games of a search that are named at once.
 const MAX_NUMBERS: usize = 10_000;
+
+/// Names of one player, and their length in characters.
+const MAX_NAMES: usize = 20;
+const MAX_NAME: usize = 200;
 
 /// Limits of what the user adds to a game, in characters, and of the number of its tags.
 const MAX_NOTE: usize = 10_000;
@@ -62,11 +67,23 @@ pub(crate) fn carry_out(
         LibraryRequest::Duplicates => {
             Ok(Reply::LibraryDuplicates { groups: state.storage.duplicates()? })
         }
+        LibraryRequest::Players => Ok(Reply::LibraryPlayers { players: state.storage.players()? }),
+        LibraryRequest::Player { names } => player_page(state, &names),
         LibraryRequest::Stats => Ok(Reply::LibraryStats { stats: state.storage.library_stats()? }),
         LibraryRequest::Explorer { sfen, query } => {
             Ok(Reply::Explorer { page: state.storage.explore(&position(&sfen)?, *query)? })
         }
     }
+}
+
+fn player_page(state: &AppState, names: &[String]) -> AppResult<Reply> {
+    let fits = |name: &String| name.chars().count() <= MAX_NAME;
+    if names.is_empty() || names.len() > MAX_NAMES || !names.iter().all(fits) {
+        let message = format!("from 1 to {MAX_NAMES} names of at most {MAX_NAME} characters");
+        return Err(error(ErrorCode::BadValue, message));
+    }
+    let (names, games) = state.storage.games_of_player(names)?;
+    Ok(Reply::LibraryPlayer { player: Box::new(player::page(names, &games)) })
 }
 
 fn too_many(games: usize) -> ErrorBody {

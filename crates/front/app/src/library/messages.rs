@@ -57,6 +57,15 @@ pub enum LibraryRequest {
     /// Games that are there more than once (`library_duplicates`).
     #[serde(rename = "library_duplicates")]
     Duplicates,
+    /// Players with the number of their games (`library_players`).
+    #[serde(rename = "library_players")]
+    Players,
+    /// A player's games in numbers (`library_player`).
+    #[serde(rename = "library_player")]
+    Player {
+        /// The player's names, 1 to 20; blanks, case and width of letters do not matter.
+        names: Vec<String>,
+    },
     /// The library in numbers (`library_stats`).
     #[serde(rename = "library_stats")]
     Stats,

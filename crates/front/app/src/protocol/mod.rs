@@ -23,6 +23,7 @@ pub use crate::lens::messages::*;
 pub use crate::library::messages::*;
 pub use crate::mate::messages::*;
 pub use crate::play::messages::*;
+pub use crate::player::messages::*;
 pub use crate::position::messages::*;
 pub use crate::session::messages::*;
 pub use crate::settings::messages::*;

@@ -5,8 +5,8 @@ use super::{
     GoSolution, GoStatus, GoalLine, GoalsAround, Hint, JobInfo, LabExperiment, LabFindings,
     LegalMoves, LensRun, LensTechnique, Lesson, LibraryGame, LibraryPage, LibraryQueued,
     LibraryStats, LineStep, MateAdded, MateBegun, MateCheck, MateHint, MateJudged, MateOverview,
-    MateProblem, MateResult, MateSolution, MateStep, MoveVerdict, PlayState, PositionVerdict,
-    RegisteredEngine, ServerStatus, Settings, Welcome,
+    MateProblem, MateResult, MateSolution, MateStep, MoveVerdict, PlayState, PlayerPage,
+    PositionVerdict, RegisteredEngine, ServerStatus, Settings, Welcome,
 };
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -139,6 +139,16 @@ pub enum Reply {
     LibraryDuplicates {
         /// Copies of the same game together, first the one to keep; at most 200 groups.
         groups: Vec<Vec<LibraryGame>>,
+    },
+    /// Answers `library_players`.
+    LibraryPlayers {
+        /// Names with their games, most games first, at most 500.
+        players: Vec<(String, u32)>,
+    },
+    /// Answers `library_player`.
+    LibraryPlayer {
+        /// The player.
+        player: Box<PlayerPage>,
     },
     /// Answers `library_restore`.
     LibraryRestored {

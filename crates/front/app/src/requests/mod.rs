@@ -48,6 +48,8 @@ const fn pace(request: &Request) -> Pace {
             LibraryRequest::Search { .. }
             | LibraryRequest::Numbers { .. }
             | LibraryRequest::Duplicates
+            | LibraryRequest::Players
+            | LibraryRequest::Player { .. }
             | LibraryRequest::Stats
             | LibraryRequest::Explorer { .. },
         )

@@ -240,7 +240,8 @@ impl Storage {
             if let Some(game) = game
                 && db.query_row(known, [game], |row| row.get(0))?
             {
-                db.execute("INSERT OR REPLACE INTO analyses VALUES (?1, ?2)", params![game, body])?;
+                let sql = "INSERT OR REPLACE INTO analyses (game, body) VALUES (?1, ?2)";
+                db.execute(sql, params![game, body])?;
             }
             Ok(())
         })

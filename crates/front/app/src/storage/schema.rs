@@ -186,18 +186,23 @@ fn to_10(transaction: &Transaction<'_>) -> Result<(), StorageError> {
     Ok(transaction.execute_batch(VERSION_10)?)
 }
 
-/// Version 11: what the user adds to a game. Tags stand each between two line ends.
-const VERSION_11: &str = "
-ALTER TABLE games ADD COLUMN star INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE games ADD COLUMN note TEXT NOT NULL DEFAULT '';
-ALTER TABLE games ADD COLUMN tags TEXT NOT NULL DEFAULT '';
-ALTER TABLE deleted_games ADD COLUMN star INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE deleted_games ADD COLUMN note TEXT NOT NULL DEFAULT '';
-ALTER TABLE deleted_games ADD COLUMN tags TEXT NOT NULL DEFAULT '';
-";
-
+/// Version 11: what the user adds to a game; tags stand each between two line ends. Time controls,
+/// which the records had all along. Sums of analyses, which are computed when they are needed.
 fn to_11(transaction: &Transaction<'_>) -> Result<(), StorageError> {
-    Ok(transaction.execute_batch(VERSION_11)?)
+    for table in ["games", "deleted_games"] {
+        transaction.execute_batch(&format!(
+            "ALTER TABLE {table} ADD COLUMN star INTEGER NOT NULL DEFAULT 0;
+             ALTER TABLE {table} ADD COLUMN note TEXT NOT NULL DEFAULT '';
+             ALTER TABLE {table} ADD COLUMN tags TEXT NOT NULL DEFAULT '';
+             ALTER TABLE {table} ADD COLUMN time_control TEXT NOT NULL DEFAULT '';
+             UPDATE {table} SET time_control = coalesce(
+               (SELECT substr(json_extract(value, '$.value'), 1, 100)
+                FROM json_each(body, '$.tree.headers')
+                WHERE json_extract(value, '$.key') = '持ち時間'), '')
+             WHERE json_valid(body);"
+        ))?;
+    }
+    Ok(transaction.execute_batch("ALTER TABLE analyses ADD COLUMN figures TEXT;")?)
 }
 
 /// The report of version 2 with the evaluations of its moves among their other fields.
@@ -359,7 +364,8 @@ mod tests {
                 "INSERT INTO {table} (id, hash, black, white, date, event, outcome, result, plies, \
                  start, handicap, file, imported, moves, body, opening_black, opening_white{more}) \
                  VALUES ({id}, {id}, '甲', '乙', '2024-05-01', '', 3, '', 2, '{}', '', 'f.kif', 0, \
-                 '7g7f 3c3d', '{{}}', '', ''{values})",
+                 '7g7f 3c3d', '{{\"tree\": {{\"headers\": [{{\"key\": \"先手\", \"value\": \"甲\"}}, \
+                 {{\"key\": \"持ち時間\", \"value\": \"10分\"}}]}}}}', '', ''{values})",
                 zenpuku_shogi::STARTPOS
             )
         };
@@ -387,6 +393,9 @@ mod tests {
         let [(2, second), (1, first)] = marks[..] else { panic!("{marks:?}") };
         assert!(first.star && second.star && first.tags.is_empty() && second.tags == ["研究"]);
         assert!(page.games.iter().all(|game| game.analysed), "their analyses are there");
+        let (_, games) = storage.games_of_player(&["甲".to_owned()]).unwrap();
+        let times: Vec<_> = games.iter().map(|game| game.time_control.as_str()).collect();
+        assert_eq!(times, ["10分", "10分"]);
     }
 
     #[test]

@@ -338,3 +338,32 @@ fn games_are_exported_as_one_zip() {
     let (status, ..) = server.http("POST /api/games.zip HTTP/1.1\r\nCookie: none=1", b"[1]");
     assert!(status >= 400, "without the key");
 }
+
+#[test]
+fn a_player_has_a_page_of_all_spellings() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let uploads = copies().map(|text| server.upload("a.kif", text.as_bytes())).to_vec();
+    import(&mut client, ImportSource::Uploads { uploads });
+    let Reply::LibraryPlayers { players } = client.ask(LibraryRequest::Players) else {
+        panic!("no players")
+    };
+    assert_eq!(players.len(), 3, "{players:?}");
+    let game = search(&mut client, LibraryQuery::default()).games[0].game;
+    let queued = queue(&mut client, &[game]);
+    assert_eq!(queued.queued, [game]);
+    let Reply::Jobs { jobs } = client.ask(JobRequest::List) else { panic!("no jobs") };
+    let job = jobs.last().expect("the analysis").job;
+    finished(&mut client, job);
+    let mut page =
+        |name: &str| match client.ask(LibraryRequest::Player { names: vec![name.to_owned()] }) {
+            Reply::LibraryPlayer { player } => *player,
+            other => panic!("{other:?}"),
+        };
+    let player = page("先手 太郎");
+    assert_eq!((player.names.len(), player.score.games, player.score.losses), (2, 2, 2));
+    assert_eq!((player.analysed, player.course[0].game, player.phases[0].moves), (1, game, 2));
+    assert_eq!(page("先手 太郎"), player, "from the figures that were kept");
+    assert_eq!(page("nobody").score.games, 0);
+    assert_eq!(client.refused(LibraryRequest::Player { names: Vec::new() }), ErrorCode::BadValue);
+}

@@ -20,7 +20,7 @@ const LEAST_PLIES: usize = 10;
 /// The columns of a game, but for its number.
 const COLUMNS: &str = "hash, black, white, date, event, outcome, result, plies, start, handicap, \
                        file, imported, moves, body, opening_black, opening_white, kind, star, note, \
-                       tags";
+                       tags, time_control";
 
 /// A game as it goes into the library.
 pub(crate) struct GameEntry {
@@ -33,6 +33,7 @@ pub(crate) struct GameEntry {
     result: String,
     start: String,
     handicap: String,
+    time_control: String,
     file: String,
     plies: usize,
     moves: String,
@@ -80,6 +81,7 @@ impl GameEntry {
             outcome: outcome(game.winner(), game.is_draw()),
             result: record.result.clone(),
             handicap: String::new(),
+            time_control: String::new(),
             file: file.chars().take(500).collect(),
             start: format!("{} {:?} 1", start.diagram.replace('\n', "/"), start.turn),
             plies: game.plies() as usize,
@@ -106,6 +108,7 @@ impl GameEntry {
             outcome: outcome(document.winner(), draw),
             result: tree.ending().map_or("", |(ending, side)| ending.kif(side)).to_owned(),
             handicap: handicap.map_or("", Handicap::name_ja).to_owned(),
+            time_control: tree.header(&["持ち時間"]).chars().take(100).collect(),
             file: file.chars().take(500).collect(),
             start: tree.start.to_sfen(),
             plies: moves.len(),
@@ -145,8 +148,9 @@ impl GameEntry {
         }
         db.prepare_cached(
             "INSERT INTO games (id, hash, black, white, date, event, outcome, result, plies, \
-             start, handicap, file, imported, moves, body, opening_black, opening_white, kind) \
-             VALUES (?17, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?18)",
+             start, handicap, file, imported, moves, body, opening_black, opening_white, kind, \
+             time_control) VALUES (?17, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, \
+             ?15, ?16, ?18, ?19)",
         )?
         .execute(params![
             hash,
@@ -167,6 +171,7 @@ impl GameEntry {
             self.openings[1],
             before,
             self.kind.name(),
+            self.time_control,
         ])?;
         let game = db.last_insert_rowid();
         if let Some(marked) = marked {
@@ -344,7 +349,7 @@ impl Storage {
         let body = serde_json::to_string(body)?;
         self.write(|db| {
             if db.execute("UPDATE games SET body = ?2 WHERE id = ?1", params![game, body])? > 0 {
-                let sql = "INSERT OR REPLACE INTO analyses VALUES (?1, '{}')";
+                let sql = "INSERT OR REPLACE INTO analyses (game, body) VALUES (?1, '{}')";
                 db.execute(sql, [game])?;
             }
             Ok(())
@@ -382,7 +387,7 @@ impl Storage {
                  SELECT id, {COLUMNS} FROM deleted_games WHERE id = ?1"
             ))?;
             let mut analysis = db.prepare(
-                "INSERT INTO analyses SELECT id, analysis FROM deleted_games \
+                "INSERT INTO analyses (game, body) SELECT id, analysis FROM deleted_games \
                  WHERE id = ?1 AND analysis IS NOT NULL",
             )?;
             let mut find = db.prepare("SELECT start, moves FROM games WHERE id = ?1")?;

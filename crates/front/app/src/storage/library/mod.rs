@@ -4,6 +4,7 @@ mod duplicates;
 mod explorer;
 mod games;
 mod marks;
+mod player;
 mod position_key;
 mod search;
 
