@@ -137,6 +137,9 @@ describe.skipIf(!canTest())('library', () => {
     await page.getByRole('button', { name: 'Open the game' }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(/analyse\/\d+/);
+    await page.goto(`${app.url}/library`);
+    await page.locator('select[name=mistake]').selectOption('sudden_death');
+    await total(page, '0 games');
     await page.goto(`${app.url}/settings`);
     await expect.poll(() => page.locator('textarea[name=names]').inputValue()).toBe('山田太郎');
     await page.context().close();

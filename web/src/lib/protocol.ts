@@ -2547,6 +2547,11 @@ starred?: boolean | null,
  */
 tag?: string | null,
 /**
+ * A kind of mistake in an analysed game, by the player if one is looked for: `mistake`,
+ * `blunder`, `missed_mate`, or the motif of a reason, as `fork`.
+ */
+mistake?: string | null,
+/**
  * Only games of these numbers, at most 1,000.
  */
 games?: Array<number> | null,

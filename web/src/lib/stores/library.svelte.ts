@@ -30,6 +30,7 @@ export function queryOf(query: URLSearchParams, offset: number): LibraryQuery {
     castle: text(query, 'castle'),
     starred: query.get('star') === '1' ? true : null,
     tag: text(query, 'tag'),
+    mistake: text(query, 'mistake'),
     sfen: query.get('position') === '1' ? (text(query, 'sfen') ?? EVEN_SFEN) : null,
     order: order && ORDERS.includes(order) ? order : 'date_down',
     offset,

@@ -38,7 +38,7 @@ pub(crate) fn carry_out(
 ) -> AppResult<Reply> {
     match request {
         LibraryRequest::Search { query } => {
-            Ok(Reply::Library { page: state.storage.library_search(&checked(query)?)? })
+            Ok(Reply::Library { page: state.storage.library_search(&checked(state, query)?)? })
         }
         LibraryRequest::Import { source } => import(state, jobs, source),
         LibraryRequest::Delete { games }
@@ -58,7 +58,7 @@ pub(crate) fn carry_out(
         }
         LibraryRequest::Mark { games, mark } => change_mark(state, &games, mark),
         LibraryRequest::Numbers { query } => {
-            let games = state.storage.library_numbers(&checked(query)?, MAX_NUMBERS)?;
+            let games = state.storage.library_numbers(&checked(state, query)?, MAX_NUMBERS)?;
             Ok(Reply::LibraryNumbers { games })
         }
         LibraryRequest::Analyse { games } => {
@@ -71,7 +71,8 @@ pub(crate) fn carry_out(
         LibraryRequest::Player { names } => player_page(state, &names),
         LibraryRequest::Stats => Ok(Reply::LibraryStats { stats: state.storage.library_stats()? }),
         LibraryRequest::Explorer { sfen, query } => {
-            Ok(Reply::Explorer { page: state.storage.explore(&position(&sfen)?, *query)? })
+            let query = checked(state, LibraryQuery { sfen: None, ..*query })?;
+            Ok(Reply::Explorer { page: state.storage.explore(&position(&sfen)?, query)? })
         }
     }
 }
@@ -118,8 +119,12 @@ fn tag_name(name: &str) -> AppResult<String> {
     Err(error(ErrorCode::BadValue, message))
 }
 
-/// The query with its position in the form in which positions are stored.
-fn checked(mut query: LibraryQuery) -> AppResult<LibraryQuery> {
+/// The query with its position in the form in which positions are stored; all that it asks for is
+/// there to be searched.
+fn checked(state: &AppState, mut query: LibraryQuery) -> AppResult<LibraryQuery> {
+    if query.mistake.is_some() {
+        state.storage.complete_figures()?;
+    }
     if let Some(games) = query.games.as_ref().filter(|games| games.len() > MAX_GAMES) {
         return Err(too_many(games.len()));
     }

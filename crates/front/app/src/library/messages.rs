@@ -182,6 +182,9 @@ pub struct LibraryQuery {
     pub starred: Option<bool>,
     /// A tag, its whole name.
     pub tag: Option<String>,
+    /// A kind of mistake in an analysed game, by the player if one is looked for: `mistake`,
+    /// `blunder`, `missed_mate`, or the motif of a reason, as `fork`.
+    pub mistake: Option<String>,
     /// Only games of these numbers, at most 1,000.
     pub games: Option<Vec<i64>>,
     /// Order of the list.

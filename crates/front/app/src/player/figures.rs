@@ -6,7 +6,7 @@ use super::messages::{
 use crate::protocol::{MistakeClass, Side};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Last plies of the opening and the middle game: an even third of a game of usual length. Fixed
 /// numbers, so that games can be compared and everybody can check them.
@@ -21,14 +21,15 @@ const MOST_NAMED: usize = 3;
 const MOST_OPPONENTS: usize = 20;
 const MOST_GAMES: usize = 500;
 
-/// Changes with the meaning of what is kept of an analysis; older ones are computed again.
-const VERSION: u32 = 1;
+/// A kind of mistake that no class and no motif names.
+const MISSED_MATE: &str = "missed_mate";
 
 /// What is kept of the analysis of a game, of Black and White.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct GameFigures {
-    version: u32,
     sides: [[PhaseFigures; 3]; 2],
+    /// Kinds of mistakes that a side made, for searches.
+    kinds: [BTreeSet<String>; 2],
 }
 
 /// What the figures need of a judged move.
@@ -38,6 +39,29 @@ struct JudgedMove {
     side: Side,
     loss: f64,
     class: Option<MistakeClass>,
+    #[serde(default)]
+    missed_mate: Option<u32>,
+    #[serde(default)]
+    reasons: Vec<NamedReason>,
+}
+
+#[derive(Deserialize)]
+struct NamedReason {
+    motif: String,
+}
+
+impl JudgedMove {
+    /// What kinds of mistakes it is.
+    fn kinds(&self) -> impl Iterator<Item = String> {
+        let class = match self.class {
+            Some(MistakeClass::Mistake) => Some("mistake"),
+            Some(MistakeClass::Blunder) => Some("blunder"),
+            _ => None,
+        };
+        let missed = self.missed_mate.map(|_| MISSED_MATE);
+        let motifs = self.reasons.iter().map(|reason| reason.motif.as_str());
+        class.into_iter().chain(missed).chain(motifs).map(str::to_owned)
+    }
 }
 
 #[derive(Deserialize)]
@@ -46,19 +70,19 @@ struct Judged {
 }
 
 impl GameFigures {
+    /// Changes with the meaning of what is kept; what was kept under another one is computed again.
+    pub(crate) const VERSION: u32 = 1;
+
     /// The figures of a stored analysis; `None` for the review of a game of go.
     pub(crate) fn of_analysis(body: &str) -> Option<Self> {
         let Judged { moves } = serde_json::from_str(body).ok()?;
         let mut sides = [[PhaseFigures::default(); 3]; 2];
+        let mut kinds = [BTreeSet::new(), BTreeSet::new()];
         for mv in &moves {
+            kinds[index(mv.side)].extend(mv.kinds());
             sides[index(mv.side)][phase(mv.ply)].add(1, mv.loss, &classes(mv.class));
         }
-        Some(Self { version: VERSION, sides })
-    }
-
-    /// Figures that were kept; `None` if they must be computed again.
-    pub(crate) fn kept(text: &str) -> Option<Self> {
-        serde_json::from_str(text).ok().filter(|kept: &Self| kept.version == VERSION)
+        Some(Self { sides, kinds })
     }
 }
 
@@ -296,12 +320,12 @@ mod tests {
         let body = r#"{"moves": [
             {"ply": 40, "side": "white", "loss": 0.1, "class": "dubious", "usi": "7g7f"},
             {"ply": 41, "side": "black", "loss": 0.3, "class": null},
-            {"ply": 43, "side": "black", "loss": 0.5, "class": "blunder"},
+            {"ply": 43, "side": "black", "loss": 0.5, "class": "blunder", "missed_mate": 3,
+             "reasons": [{"motif": "fork", "role": "allowed"}]},
             {"ply": 81, "side": "black", "loss": 0.0, "class": null}]}"#;
         let figures = GameFigures::of_analysis(body).unwrap();
-        let text = serde_json::to_string(&figures).unwrap();
-        assert_eq!(GameFigures::kept(&text), Some(figures.clone()));
-        assert_eq!(GameFigures::kept(&text.replace("\"version\":1", "\"version\":0")), None);
+        let kinds = |at: usize| figures.kinds[at].iter().map(String::as_str).collect::<Vec<_>>();
+        assert_eq!((kinds(0), kinds(1)), (vec!["blunder", "fork", "missed_mate"], vec![]));
         assert_eq!(GameFigures::of_analysis("{}"), None);
         let game = Played { analysis: Some(figures), ..played(2, "", PlayerResult::Won) };
         let page = page(Vec::new(), &[game]);

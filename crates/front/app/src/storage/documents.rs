@@ -240,8 +240,7 @@ impl Storage {
             if let Some(game) = game
                 && db.query_row(known, [game], |row| row.get(0))?
             {
-                let sql = "INSERT OR REPLACE INTO analyses (game, body) VALUES (?1, ?2)";
-                db.execute(sql, params![game, body])?;
+                db.execute("INSERT OR REPLACE INTO analyses VALUES (?1, ?2)", params![game, body])?;
             }
             Ok(())
         })

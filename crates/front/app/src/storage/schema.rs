@@ -187,7 +187,8 @@ fn to_10(transaction: &Transaction<'_>) -> Result<(), StorageError> {
 }
 
 /// Version 11: what the user adds to a game; tags stand each between two line ends. Time controls,
-/// which the records had all along. Sums of analyses, which are computed when they are needed.
+/// which the records had all along. Sums of analyses, which are computed when they are needed and go
+/// with their analyses. The indices spare reading past the bodies of games.
 fn to_11(transaction: &Transaction<'_>) -> Result<(), StorageError> {
     for table in ["games", "deleted_games"] {
         transaction.execute_batch(&format!(
@@ -202,7 +203,13 @@ fn to_11(transaction: &Transaction<'_>) -> Result<(), StorageError> {
              WHERE json_valid(body);"
         ))?;
     }
-    Ok(transaction.execute_batch("ALTER TABLE analyses ADD COLUMN figures TEXT;")?)
+    Ok(transaction.execute_batch(
+        "CREATE INDEX games_with_star ON games (star) WHERE star <> 0;
+         CREATE INDEX games_with_tags ON games (tags) WHERE tags <> '';
+         CREATE TABLE figures (
+           game INTEGER PRIMARY KEY REFERENCES analyses ON DELETE CASCADE,
+           version INTEGER NOT NULL, body TEXT NOT NULL);",
+    )?)
 }
 
 /// The report of version 2 with the evaluations of its moves among their other fields.

@@ -365,5 +365,11 @@ fn a_player_has_a_page_of_all_spellings() {
     assert_eq!((player.analysed, player.course[0].game, player.phases[0].moves), (1, game, 2));
     assert_eq!(page("先手 太郎"), player, "from the figures that were kept");
     assert_eq!(page("nobody").score.games, 0);
+    let mut mistakes = |kind: &str| {
+        let mistake = Some(kind.to_owned());
+        search(&mut client, LibraryQuery { mistake, ..LibraryQuery::default() }).total
+    };
+    assert_eq!((mistakes("mistake' OR 1"), mistakes("no such kind")), (0, 0));
+    assert!(mistakes("blunder") <= 1);
     assert_eq!(client.refused(LibraryRequest::Player { names: Vec::new() }), ErrorCode::BadValue);
 }

@@ -349,7 +349,7 @@ impl Storage {
         let body = serde_json::to_string(body)?;
         self.write(|db| {
             if db.execute("UPDATE games SET body = ?2 WHERE id = ?1", params![game, body])? > 0 {
-                let sql = "INSERT OR REPLACE INTO analyses (game, body) VALUES (?1, '{}')";
+                let sql = "INSERT OR REPLACE INTO analyses VALUES (?1, '{}')";
                 db.execute(sql, [game])?;
             }
             Ok(())
@@ -387,7 +387,7 @@ impl Storage {
                  SELECT id, {COLUMNS} FROM deleted_games WHERE id = ?1"
             ))?;
             let mut analysis = db.prepare(
-                "INSERT INTO analyses (game, body) SELECT id, analysis FROM deleted_games \
+                "INSERT INTO analyses SELECT id, analysis FROM deleted_games \
                  WHERE id = ?1 AND analysis IS NOT NULL",
             )?;
             let mut find = db.prepare("SELECT start, moves FROM games WHERE id = ?1")?;
@@ -433,7 +433,7 @@ impl Storage {
             analysed: count("SELECT count(*) FROM analyses")?,
             first_date: text("SELECT coalesce(min(date), '') FROM games WHERE date <> ''")?,
             last_date: text("SELECT coalesce(max(date), '') FROM games")?,
-            starred: count("SELECT count(*) FROM games WHERE star")?,
+            starred: count("SELECT count(*) FROM games WHERE star <> 0")?,
             tags: Self::tags(&db)?,
             openings: counted(
                 "SELECT name, count(*) FROM (SELECT id, opening_black AS name FROM games \

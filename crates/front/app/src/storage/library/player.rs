@@ -45,25 +45,42 @@ impl Storage {
         for game in found.iter_mut().filter(|game| game.pending) {
             game.played.analysis = computed.get(&game.played.game).cloned();
         }
-        self.keep_figures(&computed);
+        if let Err(error) = self.keep_figures(&computed) {
+            // They can be computed again.
+            tracing::warn!("the figures of analyses are not kept: {error}");
+        }
         Ok((names, found.into_iter().map(|game| game.played).collect()))
     }
 
-    /// Keeps the sums of analyses. They can be computed again, so that a failure does not matter.
-    fn keep_figures(&self, computed: &HashMap<i64, GameFigures>) {
+    /// Sums up all analyses that are not yet, for searches.
+    pub(crate) fn complete_figures(&self) -> Result<(), StorageError> {
+        let db = self.reader();
+        let mut query = db.prepare(
+            "SELECT game FROM analyses WHERE game NOT IN (SELECT game FROM figures WHERE version = ?1)",
+        )?;
+        let rows = query.query_map([GameFigures::VERSION], |row| row.get(0))?;
+        let pending: Vec<i64> = rows.collect::<Result<_, _>>()?;
+        let computed = compute(&db, &pending)?;
+        drop(query);
+        drop(db);
+        self.keep_figures(&computed)
+    }
+
+    fn keep_figures(&self, computed: &HashMap<i64, GameFigures>) -> Result<(), StorageError> {
         if computed.is_empty() {
-            return;
+            return Ok(());
         }
-        let kept = self.write(|db| {
-            let mut keep = db.prepare("UPDATE analyses SET figures = ?2 WHERE game = ?1")?;
+        self.write(|db| {
+            // The analysis may be gone since.
+            let mut keep = db.prepare(
+                "INSERT OR REPLACE INTO figures SELECT game, ?2, ?3 FROM analyses WHERE game = ?1",
+            )?;
             for (game, figures) in computed {
-                keep.execute(params![game, serde_json::to_string(figures)?])?;
+                let body = serde_json::to_string(figures)?;
+                keep.execute(params![game, GameFigures::VERSION, body])?;
             }
             Ok(())
-        });
-        if let Err(error) = kept {
-            tracing::warn!("the figures of analyses are not kept: {error}");
-        }
+        })
     }
 }
 
@@ -87,11 +104,12 @@ fn games(db: &Connection, names: &[String]) -> Result<Vec<Found>, StorageError> 
     let mut query = db.prepare(
         "WITH names AS (SELECT value FROM json_each(?1)) \
          SELECT id, black, white, date, outcome, opening_black, opening_white, handicap, \
-         time_control, figures, analyses.game IS NOT NULL, black IN names \
+         time_control, figures.body, analyses.game IS NOT NULL, black IN names \
          FROM games LEFT JOIN analyses ON analyses.game = games.id \
+         LEFT JOIN figures ON figures.game = games.id AND figures.version = ?2 \
          WHERE kind = 'shogi' AND (black IN names) <> (white IN names) ORDER BY date, id",
     )?;
-    let rows = query.query_map([&list], read)?;
+    let rows = query.query_map(params![list, GameFigures::VERSION], read)?;
     let mut found: Vec<Found> = rows.collect::<Result<_, _>>()?;
     let mut castles = castles(db, &list)?;
     for game in &mut found {
@@ -108,7 +126,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Found> {
         Side::White => (1, 6),
     };
     let figures: Option<String> = row.get(9)?;
-    let analysis = figures.as_deref().and_then(GameFigures::kept);
+    let analysis: Option<GameFigures> = figures.and_then(|text| serde_json::from_str(&text).ok());
     let pending = row.get(10)? && analysis.is_none();
     let played = Played {
         game: row.get(0)?,
@@ -160,4 +178,52 @@ fn compute(db: &Connection, games: &[i64]) -> rusqlite::Result<HashMap<i64, Game
         computed.extend(GameFigures::of_analysis(&body).map(|figures| (game, figures)));
     }
     Ok(computed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::{Document, open_all};
+    use crate::protocol::LibraryQuery;
+    use crate::storage::{Added, GameEntry};
+
+    #[test]
+    fn mistakes_are_found_by_kind_and_player_in_the_latest_analysis() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let storage = Storage::open(folder.path()).unwrap();
+        let text = "先手：甲\n後手：乙\n1 ７六歩(77)\n2 ３四歩(33)\n";
+        let game = open_all(text.as_bytes(), "g.kif").unwrap().remove(0);
+        let entry = GameEntry::of(&Document::new(0, "g.kif", game), "g.kif").unwrap();
+        let Added::New(game) = storage.write(|db| entry.add(db)).unwrap() else {
+            panic!("it is new")
+        };
+        let analyse = |class: &str| {
+            let body = format!(
+                r#"{{"moves": [{{"ply": 1, "side": "black", "loss": 0.3, "class": "{class}",
+                "reasons": [{{"motif": "fork"}}]}}]}}"#
+            );
+            let sql = "INSERT OR REPLACE INTO analyses VALUES (?1, ?2)";
+            storage.write(|db| Ok(db.execute(sql, params![game, body])?)).unwrap();
+        };
+        let found = |kind: &str, player: &str| {
+            storage.complete_figures().unwrap();
+            let (mistake, player) = (Some(kind.to_owned()), Some(player.to_owned()));
+            let query = LibraryQuery { mistake, player, ..LibraryQuery::default() };
+            storage.library_search(&query).unwrap().total
+        };
+        analyse("blunder");
+        assert_eq!([found("blunder", ""), found("blunder", "甲"), found("fork", "甲")], [1; 3]);
+        assert_eq!(
+            [found("blunder", "乙"), found("mistake", ""), found("missed_mate", "")],
+            [0; 3]
+        );
+        analyse("mistake");
+        assert_eq!([found("blunder", ""), found("mistake", "甲")], [0, 1]);
+        storage.delete_games(&[game], 1).unwrap();
+        assert_eq!(found("mistake", ""), 0);
+        storage.restore_games(&[game]).unwrap();
+        assert_eq!(found("mistake", ""), 1);
+        let (_, games) = storage.games_of_player(&["甲".to_owned()]).unwrap();
+        assert!(games[0].analysis.is_some());
+    }
 }

@@ -29,10 +29,37 @@ impl Conditions {
     }
 
     fn contains(&mut self, columns: &str, text: Option<&String>) {
-        if let Some(text) = text.map(|text| text.trim()).filter(|text| !text.is_empty()) {
-            let escaped = text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-            self.add(columns, format!("%{escaped}%"));
+        if let Some(pattern) = pattern(text) {
+            self.add(columns, pattern);
         }
+    }
+
+    /// A mistake of a kind; by the player that is looked for, if there is one.
+    fn mistake(&mut self, kind: &str, query: &LibraryQuery) {
+        self.values.push(kind.to_owned().into());
+        let kind = format!("?{}", self.values.len());
+        let player = pattern(query.player.as_ref()).map(|pattern| {
+            self.values.push(pattern.into());
+            format!("?{}", self.values.len())
+        });
+        let made = |(at, name): (usize, &str)| {
+            let made = format!(
+                "id IN (SELECT game FROM figures, json_each(figures.body, '$.kinds[{at}]') AS kind \
+                 WHERE kind.value = {kind})"
+            );
+            match &player {
+                Some(player) => format!("({name} LIKE {player} ESCAPE '\\' AND {made})"),
+                None => made,
+            }
+        };
+        let sides = [(0, "black"), (1, "white")];
+        let sides = match query.player_side {
+            Some(Side::Black) => &sides[..1],
+            Some(Side::White) => &sides[1..],
+            None => &sides,
+        };
+        let made: Vec<String> = sides.iter().copied().map(made).collect();
+        self.sql.push(format!("({})", made.join(" OR ")));
     }
 
     /// Only games of these numbers.
@@ -69,10 +96,15 @@ impl Conditions {
             all.add("outcome = ?", outcome(result) as i64);
         }
         if let Some(starred) = query.starred {
-            all.add("star = ?", starred);
+            let within = if starred { "IN" } else { "NOT IN" };
+            all.sql.push(format!("id {within} (SELECT id FROM games WHERE star <> 0)"));
         }
         if let Some(tag) = query.tag.as_ref().filter(|tag| !tag.is_empty()) {
-            all.add("instr(tags, ?) > 0", marks::within(tag));
+            let tagged = "id IN (SELECT id FROM games WHERE tags <> '' AND instr(tags, ?) > 0)";
+            all.add(tagged, marks::within(tag));
+        }
+        if let Some(kind) = query.mistake.as_ref().filter(|kind| !kind.is_empty()) {
+            all.mistake(kind, query);
         }
         if let Some(games) = &query.games {
             all.numbered(games);
@@ -91,6 +123,13 @@ impl Conditions {
     pub(super) fn text(&self) -> String {
         if self.sql.is_empty() { "1".to_owned() } else { self.sql.join(" AND ") }
     }
+}
+
+/// The pattern of `LIKE` for texts that contain this one.
+fn pattern(text: Option<&String>) -> Option<String> {
+    let text = text?.trim();
+    let escaped = text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    (!text.is_empty()).then(|| format!("%{escaped}%"))
 }
 
 const fn outcome(filter: ResultFilter) -> Outcome {
