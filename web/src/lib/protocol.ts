@@ -186,6 +186,256 @@ byoyomi_ms: number,
 running: boolean, };
 
 /**
+ * The better move.
+ */
+export type DailyAnswer = {
+/**
+ * Its line.
+ */
+line: Array<LineStep>,
+/**
+ * Why the move played in the game is worse, as far as that is proved.
+ */
+reasons: Array<Explained>,
+/**
+ * What became of the attempt.
+ */
+result: MateResult, };
+
+/**
+ * A value to filter for, and how many mistakes have it.
+ */
+export type DailyChoice = {
+/**
+ * The value.
+ */
+value: string,
+/**
+ * How many.
+ */
+count: number, };
+
+/**
+ * What can be filtered for.
+ */
+export type DailyChoices = {
+/**
+ * Motifs.
+ */
+motifs: Array<DailyChoice>,
+/**
+ * Openings.
+ */
+openings: Array<DailyChoice>,
+/**
+ * Players, those with the most mistakes first, at most 200.
+ */
+players: Array<DailyChoice>, };
+
+/**
+ * A problem of the list.
+ */
+export type DailyEntry = {
+/**
+ * The problem; its set is `mistakes` where a better move is to be found, otherwise it is a mate.
+ */
+problem: MateProblem,
+/**
+ * Was it never tried?
+ */
+fresh: boolean,
+/**
+ * The game and the move, of problems from games.
+ */
+origin: DailyOrigin | null, };
+
+/**
+ * How training stands.
+ */
+export type DailyFigures = {
+/**
+ * Problems due now.
+ */
+due: number,
+/**
+ * Problems of one's own games that were never tried.
+ */
+fresh: number,
+/**
+ * Problems done today that are not due again.
+ */
+done: number,
+/**
+ * Problems due by the end of today and on each of the next seven days.
+ */
+days: Array<number>,
+/**
+ * Share of repetitions that did not fail, over 30 days; absent without any.
+ */
+retention: number | null,
+/**
+ * How many repetitions those are.
+ */
+repetitions: number, };
+
+/**
+ * Which mistakes; an empty field means all.
+ */
+export type DailyFilter = {
+/**
+ * The part of the game.
+ */
+phase?: GamePhase | null,
+/**
+ * The motif of the first reason, `missed_mate`, or `none` where no reason is proved.
+ */
+motif?: string | null,
+/**
+ * The opening of either side, in Japanese.
+ */
+opening?: string | null,
+/**
+ * The mistakes of this player instead of one's own.
+ */
+player?: string | null, };
+
+/**
+ * A move in the position of a mistake, judged.
+ */
+export type DailyJudged = {
+/**
+ * Is it as good as the best move, but for a margin?
+ */
+good: boolean,
+/**
+ * Win rate lost against the engine's move, 0..=1.
+ */
+loss: number,
+/**
+ * The line that answers it, in USI.
+ */
+answer: Array<string>,
+/**
+ * Why it is worse, as far as that is proved.
+ */
+reasons: Array<Explained>,
+/**
+ * The best line of the analysis, in USI; empty unless the move is good.
+ */
+best: Array<string>,
+/**
+ * What became of the attempt.
+ */
+result: MateResult, };
+
+/**
+ * What is left of a day's list, and how training stands.
+ */
+export type DailyList = {
+/**
+ * The problems, those due first in front.
+ */
+entries: Array<DailyEntry>,
+/**
+ * Figures, whatever the filter.
+ */
+figures: DailyFigures,
+/**
+ * What can be filtered for.
+ */
+choices: DailyChoices, };
+
+/**
+ * Where a problem comes from.
+ */
+export type DailyOrigin = {
+/**
+ * The game's number in the library.
+ */
+game: number,
+/**
+ * Black's name.
+ */
+black: string,
+/**
+ * White's name.
+ */
+white: string,
+/**
+ * Its date.
+ */
+date: string,
+/**
+ * The number of the move.
+ */
+ply: number,
+/**
+ * Who moved.
+ */
+side: Side,
+/**
+ * The move played, in USI.
+ */
+usi: string,
+/**
+ * Win rate lost by it, 0..=1.
+ */
+loss: number,
+/**
+ * Its class.
+ */
+class: MistakeClass | null,
+/**
+ * The part of the game.
+ */
+phase: GamePhase,
+/**
+ * As in [`DailyFilter::motif`].
+ */
+motif: string, };
+
+/**
+ * A request about the daily list. In parentheses: the reply.
+ */
+export type DailyRequest = { "type": "daily_list",
+/**
+ * Minutes by which the client's clock is before UTC, -1,440 to 1,440: days are the client's.
+ */
+utc_offset: number,
+/**
+ * Length of a day's list, 1 to 500.
+ */
+length: number,
+/**
+ * Problems that a day adds to the schedule at most, up to 500; a filter lifts this limit.
+ */
+new: number,
+/**
+ * Which mistakes; mates of sets are in the list only without a filter.
+ */
+filter: DailyFilter, } | { "type": "daily_move",
+/**
+ * The attempt as it is before the move; its set is `mistakes` and it has no moves.
+ */
+attempt: MateAttempt,
+/**
+ * The move, in USI.
+ */
+usi: string, } | { "type": "daily_hint",
+/**
+ * The attempt as it is.
+ */
+attempt: MateAttempt,
+/**
+ * How much: 1 the piece, 2 its square too, 3 the move.
+ */
+degree: number, } | { "type": "daily_answer",
+/**
+ * The attempt as it is.
+ */
+attempt: MateAttempt, };
+
+/**
  * What an edit changed. It brings revision `info.revision - 1` to `info.revision`; a client
  * that has another one asks for the whole document again.
  */
@@ -736,6 +986,11 @@ moves: Array<ExplorerMove>, };
  * Which game a document or a game of the library is.
  */
 export type GameKind = "shogi" | "go";
+
+/**
+ * A part of a game.
+ */
+export type GamePhase = "opening" | "middle" | "endgame";
 
 /**
  * The analysis of one line of a document, so far.
@@ -3806,7 +4061,19 @@ result: MateResult, } | { "type": "mate_added",
 /**
  * What was added.
  */
-added: MateAdded, } | { "type": "lens_techniques",
+added: MateAdded, } | { "type": "daily",
+/**
+ * The list.
+ */
+list: DailyList, } | { "type": "daily_judged",
+/**
+ * The move, judged.
+ */
+judged: DailyJudged, } | { "type": "daily_answer",
+/**
+ * The better move.
+ */
+answer: DailyAnswer, } | { "type": "lens_techniques",
 /**
  * The techniques.
  */
@@ -3839,7 +4106,7 @@ findings: LabFindings, };
 /**
  * A request.
  */
-export type Request = SessionRequest | SettingsRequest | EnginesRequest | DocumentRequest | PositionRequest | AnalysisRequest | JobRequest | PlayRequest | LibraryRequest | GoRequest | MateRequest | GoalsRequest | LabRequest | LensRequest;
+export type Request = SessionRequest | SettingsRequest | EnginesRequest | DocumentRequest | PositionRequest | AnalysisRequest | JobRequest | PlayRequest | LibraryRequest | GoRequest | MateRequest | DailyRequest | GoalsRequest | LabRequest | LensRequest;
 
 /**
  * Result to look for.
@@ -4012,6 +4279,10 @@ multi_pv: number,
  * Milliseconds a move for whole-game analysis, 10 to 600,000.
  */
 analysis_ms: number,
+/**
+ * The user's names as records spell them: at most 50 of at most 200 bytes.
+ */
+my_names: Array<string>,
 /**
  * What belongs to the page alone (language, theme, pieces ...): at most 100 entries of at
  * most 64 bytes of name and 4,096 bytes of text.

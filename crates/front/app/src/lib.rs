@@ -11,6 +11,7 @@ mod app;
 #[cfg(test)]
 mod arrows;
 pub mod conversation;
+mod daily;
 mod document;
 mod engine;
 mod engines;

@@ -1,12 +1,12 @@
 //! Answers of the server to requests.
 
 use super::{
-    DocumentInfo, DocumentState, ExplorerPage, GameReport, GoPosition, GoRecord, GoReviewedMove,
-    GoSolution, GoStatus, GoalLine, GoalsAround, Hint, JobInfo, LabExperiment, LabFindings,
-    LegalMoves, LensRun, LensTechnique, Lesson, LibraryPage, LibraryStats, LineStep, MateAdded,
-    MateBegun, MateCheck, MateHint, MateJudged, MateOverview, MateProblem, MateResult,
-    MateSolution, MateStep, MoveVerdict, PlayState, PositionVerdict, RegisteredEngine,
-    ServerStatus, Settings, Welcome,
+    DailyAnswer, DailyJudged, DailyList, DocumentInfo, DocumentState, ExplorerPage, GameReport,
+    GoPosition, GoRecord, GoReviewedMove, GoSolution, GoStatus, GoalLine, GoalsAround, Hint,
+    JobInfo, LabExperiment, LabFindings, LegalMoves, LensRun, LensTechnique, Lesson, LibraryPage,
+    LibraryStats, LineStep, MateAdded, MateBegun, MateCheck, MateHint, MateJudged, MateOverview,
+    MateProblem, MateResult, MateSolution, MateStep, MoveVerdict, PlayState, PositionVerdict,
+    RegisteredEngine, ServerStatus, Settings, Welcome,
 };
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -211,7 +211,7 @@ pub enum Reply {
         /// The move, judged.
         judged: MateJudged,
     },
-    /// Answers `mate_hint`.
+    /// Answers `mate_hint` and `daily_hint`.
     MateHint {
         /// The hint.
         hint: MateHint,
@@ -227,6 +227,21 @@ pub enum Reply {
     MateAdded {
         /// What was added.
         added: MateAdded,
+    },
+    /// Answers `daily_list`.
+    Daily {
+        /// The list.
+        list: Box<DailyList>,
+    },
+    /// Answers `daily_move`.
+    DailyJudged {
+        /// The move, judged.
+        judged: Box<DailyJudged>,
+    },
+    /// Answers `daily_answer`.
+    DailyAnswer {
+        /// The better move.
+        answer: Box<DailyAnswer>,
     },
     /// Answers `lens_techniques`.
     LensTechniques {

@@ -1,8 +1,8 @@
 //! Requests of a client, by feature.
 
 use super::{
-    AnalysisRequest, DocumentRequest, EnginesRequest, GoRequest, GoalsRequest, JobRequest,
-    LabRequest, LensRequest, LibraryRequest, MateRequest, PlayRequest, PositionRequest,
+    AnalysisRequest, DailyRequest, DocumentRequest, EnginesRequest, GoRequest, GoalsRequest,
+    JobRequest, LabRequest, LensRequest, LibraryRequest, MateRequest, PlayRequest, PositionRequest,
     SessionRequest, SettingsRequest,
 };
 use serde::de::value::MapDeserializer;
@@ -70,6 +70,7 @@ requests! {
     Library(LibraryRequest),
     Go(GoRequest),
     Mate(MateRequest),
+    Daily(DailyRequest),
     Goals(GoalsRequest),
     Lab(LabRequest),
     Lens(LensRequest),

@@ -8,7 +8,7 @@ use crate::protocol::{
 };
 use crate::state::Connection;
 use crate::{
-    analysis, document, engines, go, goals, jobs, lab, lens, library, mate, play, position,
+    analysis, daily, document, engines, go, goals, jobs, lab, lens, library, mate, play, position,
     session, settings,
 };
 use std::sync::Arc;
@@ -54,6 +54,7 @@ const fn pace(request: &Request) -> Pace {
         )
         | Request::Lens(LensRequest::Search { .. }) => Pace::Search,
         Request::Mate(request) => request.pace(),
+        Request::Daily(request) => request.pace(),
         _ => Pace::Quick,
     }
 }
@@ -116,6 +117,7 @@ fn carry_out(
         Request::Library(request) => library::carry_out(state, jobs, request),
         Request::Go(request) => go::carry_out(state, request, stop),
         Request::Mate(request) => mate::carry_out(state, analysis, connection, request, stop),
+        Request::Daily(request) => daily::carry_out(state, request),
         Request::Goals(request) => goals::carry_out(state, goals, analysis, request),
         Request::Lab(request) => lab::carry_out(lab, jobs, request),
         Request::Lens(request) => lens::carry_out(state, request, stop),

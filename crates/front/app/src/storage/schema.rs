@@ -1,11 +1,11 @@
 //! The schema of the database, its versions and the way from each to the next.
 
 use super::StorageError;
-use super::library;
+use super::{library, mistakes};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 /// Steps from version `index` to `index + 1`; a step is never changed once released.
-const STEPS: [StepTo; 10] = [to_1, to_2, to_3, to_4, to_5, to_6, to_7, to_8, to_9, to_10];
+const STEPS: [StepTo; 11] = [to_1, to_2, to_3, to_4, to_5, to_6, to_7, to_8, to_9, to_10, to_11];
 
 type StepTo = fn(&Transaction<'_>) -> Result<(), StorageError>;
 
@@ -184,6 +184,11 @@ ALTER TABLE deleted_games ADD COLUMN kind TEXT NOT NULL DEFAULT 'shogi';
 
 fn to_10(transaction: &Transaction<'_>) -> Result<(), StorageError> {
     Ok(transaction.execute_batch(VERSION_10)?)
+}
+
+/// Version 11: mistakes in analysed games, which are repeated as mate problems are.
+fn to_11(transaction: &Transaction<'_>) -> Result<(), StorageError> {
+    Ok(transaction.execute_batch(mistakes::TABLES)?)
 }
 
 /// The report of version 2 with the evaluations of its moves among their other fields.
