@@ -2174,6 +2174,10 @@ document: number | null,
  */
 state: JobState,
 /**
+ * Its place among the waiting jobs of its kind: the lowest is done first.
+ */
+order: number,
+/**
  * Moves or files done.
  */
 done: number,
@@ -2210,7 +2214,19 @@ export type JobRequest = { "type": "job_cancel",
 /**
  * The job.
  */
-job: number, } | { "type": "job_resume",
+job: number, } | { "type": "job_pause",
+/**
+ * The job, waiting or at work.
+ */
+job: number, } | { "type": "job_move",
+/**
+ * The job.
+ */
+job: number,
+/**
+ * Towards the front of the queue?
+ */
+up: boolean, } | { "type": "job_resume",
 /**
  * The job.
  */
@@ -2219,7 +2235,7 @@ job: number, } | { "type": "job_list" };
 /**
  * How far a job is.
  */
-export type JobState = "queued" | "running" | "paused" | "done" | "cancelled" | "failed";
+export type JobState = "queued" | "running" | "paused" | "held" | "done" | "cancelled" | "failed";
 
 /**
  * A document that a client has kept over a lost connection.

@@ -112,6 +112,7 @@ export const en = {
   remaining: (t: string) => `${t} left`,
   queued: 'waiting for its turn',
   paused: 'Paused while the engine plays its game',
+  held: 'Paused',
   cancelled: 'Cancelled: what is finished is kept.',
   failed: 'It failed',
   complete: 'Analysed',

@@ -113,6 +113,7 @@ export const ja: Words = {
   remaining: (t) => `残り約${t}`,
   queued: '順番待ち',
   paused: '対局中のため一時停止しています',
+  held: '一時停止中',
   cancelled: '中止しました。終わった分は残っています。',
   failed: '失敗しました',
   complete: '解析済み',
