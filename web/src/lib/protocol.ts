@@ -316,7 +316,7 @@ loss: number,
  */
 answer: Array<string>,
 /**
- * Why it is worse, as far as that is proved.
+ * Why it is worse, as far as that is proved without naming the better move.
  */
 reasons: Array<Explained>,
 /**

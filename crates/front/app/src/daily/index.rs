@@ -1,7 +1,7 @@
 //! The mistakes of analysed games, read from their analyses.
 
 use super::GamePhase;
-use super::phase::phase;
+use super::phase::Phases;
 use crate::mate::key;
 use crate::position::position;
 use crate::protocol::{Explained, GameReport, MistakeClass, MoveReport, Side};
@@ -91,31 +91,35 @@ fn put(db: &Transaction<'_>, game: i64, rows: &[Row]) -> Result<(), StorageError
 /// of the game.
 fn mistakes(start: &str, moves: &str, judged: &[MoveReport]) -> Vec<Row> {
     let Ok(mut at) = position(start) else { return Vec::new() };
-    let mut rows = Vec::new();
+    let (mut rows, mut phases) = (Vec::new(), Phases::new());
     for (index, (usi, report)) in moves.split(' ').zip(judged).enumerate() {
         let mv = at.parse_usi(usi).filter(|_| report.judged.usi == usi);
-        let before = at.clone();
+        let (before, phase) = (at.clone(), phases.follow(&at));
         if mv.is_none_or(|mv| at.try_do_move(mv).is_err()) {
             break;
         }
         let answer = judged.get(index + 1).map_or(&[][..], |next| &next.judged.pv);
-        rows.extend(mistake(&before, index as u32, report, answer));
+        rows.extend(mistake((index as u32 + 1, &before, phase), report, answer));
     }
     rows
 }
 
-fn mistake(before: &Position, plies: u32, report: &MoveReport, answer: &[String]) -> Option<Row> {
+/// The mistake of a move, if it is one, with its number and the position and phase before it.
+fn mistake(
+    (ply, before, phase): (u32, &Position, GamePhase),
+    report: &MoveReport,
+    answer: &[String],
+) -> Option<Row> {
     let judged = &report.judged;
     let wrong = judged.class >= Some(MistakeClass::Mistake) && judged.best != judged.usi;
     if !wrong || judged.pv.is_empty() {
         return None;
     }
-    let near_mate = judged.missed_mate.is_some() || judged.eval.mate.is_some();
     Some(Row {
-        ply: plies + 1,
+        ply,
         side: judged.side,
         sfen: key(before),
-        phase: if near_mate { GamePhase::Endgame } else { phase(before, plies) },
+        phase,
         motif: motif(judged.missed_mate, &judged.reasons),
         missed: judged.missed_mate,
         mistake: Mistake {

@@ -71,11 +71,11 @@ pub struct DailyFilter {
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "snake_case")]
 pub enum GamePhase {
-    /// Up to 40 plies, as long as little more than the bishops is exchanged.
+    /// No piece other than pawns and bishops was taken, and none of them promoted.
     Opening,
     /// Neither of the others.
     Middle,
-    /// A piece of one side has come near the other side's king.
+    /// Two enemies have come near a king since the middle game began.
     Endgame,
 }
 
@@ -181,7 +181,7 @@ pub struct DailyJudged {
     pub loss: f64,
     /// The line that answers it, in USI.
     pub answer: Vec<String>,
-    /// Why it is worse, as far as that is proved.
+    /// Why it is worse, as far as that is proved without naming the better move.
     pub reasons: Vec<Explained>,
     /// The best line of the analysis, in USI; empty unless the move is good.
     pub best: Vec<String>,

@@ -1,54 +1,79 @@
-//! The part of a game to which a position belongs.
+//! The parts of a game, as the graph of an analysis shows them (`phasesOf` of the page).
 
 use super::GamePhase;
-use zenpuku_shogi::{Color, PieceType, Position, king_zone};
+use zenpuku_shogi::{Color, HandPiece, PieceType, Position, king_zone};
 
-/// The opening ends here at the latest.
-const OPENING_PLIES: u32 = 40;
-/// Pieces in hand, of both sides, up to which pieces were only exchanged as openings do: bishops and
-/// two pawns.
-const OPENING_HANDS: u32 = 4;
+/// Follows a game from its start.
+pub(super) struct Phases {
+    now: GamePhase,
+    /// Were two enemies near a king when the middle game began?
+    under_fire: bool,
+}
 
-/// The phase of a position after `plies` moves, by what stands near the kings and what was exchanged.
-pub(super) fn phase(position: &Position, plies: u32) -> GamePhase {
-    let attacked =
-        [Color::Black, Color::White].into_iter().any(|side| is_approached(position, side));
-    match attacked {
-        true => GamePhase::Endgame,
-        false if plies < OPENING_PLIES && in_hand(position) <= OPENING_HANDS => GamePhase::Opening,
-        false => GamePhase::Middle,
+impl Phases {
+    pub(super) const fn new() -> Self {
+        Self { now: GamePhase::Opening, under_fire: false }
+    }
+
+    /// The phase of the next position: the middle game begins when a piece other than pawns and bishops
+    /// was taken or one of them promoted, the endgame after it when two enemies stand near a king.
+    pub(super) fn follow(&mut self, position: &Position) -> GamePhase {
+        let under_fire =
+            || [Color::Black, Color::White].iter().any(|&side| is_under_fire(position, side));
+        match self.now {
+            GamePhase::Opening if is_fighting(position) => {
+                self.now = GamePhase::Middle;
+                self.under_fire = under_fire();
+            }
+            GamePhase::Middle if self.under_fire || under_fire() => self.now = GamePhase::Endgame,
+            _ => {}
+        }
+        self.now
     }
 }
 
-/// Does a piece of the other side, more than a pawn, stand within two squares of this side's king?
-fn is_approached(position: &Position, side: Color) -> bool {
-    let Some(king) = position.king(side) else { return false };
-    let other = !side;
-    let pieces = position.pieces_of(other).and_not(position.pieces(PieceType::PAWN, other));
-    !(pieces & king_zone(king)).is_empty()
+fn is_fighting(position: &Position) -> bool {
+    let quiet = |piece| piece == HandPiece::PAWN || piece == HandPiece::BISHOP;
+    let promoted = [
+        PieceType::PRO_PAWN,
+        PieceType::PRO_LANCE,
+        PieceType::PRO_KNIGHT,
+        PieceType::PRO_SILVER,
+        PieceType::DRAGON,
+    ];
+    [Color::Black, Color::White].into_iter().any(|side| {
+        let hand = position.hand(side);
+        HandPiece::iter().any(|piece| !quiet(piece) && hand.count(piece) > 0)
+            || promoted.iter().any(|&kind| !position.pieces(kind, side).is_empty())
+    })
 }
 
-/// Pieces in hand, as far as a full set of forty tells: what is not on the board.
-fn in_hand(position: &Position) -> u32 {
-    40_u32.saturating_sub(position.occupied().count())
+/// Do two enemies stand within two squares of this side's king?
+fn is_under_fire(position: &Position, side: Color) -> bool {
+    let near = |king| (position.pieces_of(!side) & king_zone(king)).count();
+    position.king(side).is_some_and(|king| near(king) >= 2)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn of(sfen: &str, plies: u32) -> GamePhase {
-        phase(&Position::from_sfen(sfen).unwrap(), plies)
+    fn follow(start: &str, moves: &[&str]) -> Vec<GamePhase> {
+        let mut at = Position::from_sfen(start).unwrap();
+        let mut phases = Phases::new();
+        let mut found = vec![phases.follow(&at)];
+        for usi in moves {
+            at.do_move(at.read_usi(usi).unwrap());
+            found.push(phases.follow(&at));
+        }
+        found
     }
 
     #[test]
-    fn phases_follow_exchanges_and_attacks() {
-        let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
-        assert_eq!((of(start, 0), of(start, 40)), (GamePhase::Opening, GamePhase::Middle));
-        // Both bishops and a silver each are in hand, and a few pawns.
-        let fought = "lnsgkg1nl/1r7/p1pp1pppp/9/9/9/P1PP1PPPP/7R1/LNSGKG1NL b BS2Pbs2p 1";
-        assert_eq!(of(fought, 20), GamePhase::Middle);
-        let attacked = "lnsgkgsnl/1r2+S2b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKG1NL w - 1";
-        assert_eq!(of(attacked, 20), GamePhase::Endgame);
+    fn phases_are_those_of_the_graph() {
+        use GamePhase::{Endgame, Middle, Opening};
+        let exchange = ["7g7f", "3c3d", "8h2b+", "3a2b"];
+        assert_eq!(follow(zenpuku_shogi::STARTPOS, &exchange), [Opening; 5]);
+        assert_eq!(follow("4k4/9/4G4/9/9/9/9/9/4K4 b GSr 1", &["G*4b"]), [Middle, Endgame]);
     }
 }
