@@ -9,6 +9,7 @@ use crate::position::{line_steps, position};
 use crate::protocol::{ErrorCode, MateAttempt, MateOutcome, MateResult, Reply};
 use crate::state::{AppState, MateEntry};
 use zenpuku_shogi::{Move, Position};
+use zenpuku_shogi_reasons::Role;
 
 /// A loss below this counts as equal to the best move.
 const MARGIN: f64 = 0.05;
@@ -67,8 +68,13 @@ pub(super) fn play(state: &AppState, mut attempt: MateAttempt, usi: &str) -> App
     let good = loss < MARGIN;
     attempt.wrong = attempt.wrong.saturating_add(u32::from(!good));
     let result = record(state, &attempt, &at, attempt.outcome(), good);
-    // A good move needs no reasons, and the best line would give the answer away before.
-    let (best, reasons) = if good { (mistake.pv, Vec::new()) } else { (Vec::new(), reasons) };
+    let (best, reasons) = if good {
+        (mistake.pv, Vec::new())
+    } else {
+        // What was missed names the better move, which is told only to those who ask.
+        let kept = reasons.into_iter().filter(|one| one.reason.role != Role::Missed);
+        (Vec::new(), kept.collect())
+    };
     let judged = Box::new(DailyJudged { good, loss, answer, reasons, best, result });
     Ok(Reply::DailyJudged { judged })
 }
