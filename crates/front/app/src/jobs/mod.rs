@@ -222,9 +222,10 @@ impl Jobs {
         let (kind, order) = (job.info.kind, job.info.order);
         let others = all.values().filter(|job| job.is_idle() && job.info.kind == kind);
         let places = others.map(|job| (job.info.order, job.info.job));
-        let next = match up {
-            true => places.filter(|&(at, _)| at < order).max(),
-            false => places.filter(|&(at, _)| at > order).min(),
+        let next = if up {
+            places.filter(|&(at, _)| at < order).max()
+        } else {
+            places.filter(|&(at, _)| at > order).min()
         };
         if let Some((place, other)) = next {
             self.place(&mut all, id, place);
