@@ -51,9 +51,9 @@ describe.skipIf(!canTest())('daily list', () => {
     const before = await sfenOf(page);
     await playMove(page, (await page.locator('[data-played]').getAttribute('data-played'))!);
     await phase(page, 'wrong');
-    await page.getByTestId('reason').first().waitFor();
     // The refutation is on the board, and can be played through.
     expect(await sfenOf(page)).not.toBe(before);
+    expect(await page.getByText('S79x88').count()).toBe(0);
     await page.locator('h1').click();
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
@@ -64,6 +64,9 @@ describe.skipIf(!canTest())('daily list', () => {
     await page.getByTestId('hint').waitFor();
     await page.keyboard.press('s');
     await phase(page, 'shown');
+    // It names the better move: not before.
+    await page.getByTestId('reason').getByText('S79x88 would have won').waitFor();
+    await figureIs(page, 'due', 1);
     await page.getByTestId('again').getByText('It comes again today.').waitFor();
     await app.restart(page);
     await page.reload();

@@ -92,10 +92,8 @@ class Daily {
   async next(): Promise<void> {
     const asked = (this.asked += 1);
     if (!this.list) this.enter('loading');
-    const { length, fresh } = prefs.value.daily;
-    const [utc_offset, most] = [-new Date().getTimezoneOffset(), (n: number) => Math.min(LONGEST, n + this.extra)];
     try {
-      const { list } = await server.ask({ type: 'daily_list', utc_offset, length: most(length), new: most(fresh), filter: this.filter }, 'daily');
+      const list = await this.fetch();
       if (asked !== this.asked) return;
       this.list = list;
       const left = list.entries.find((entry) => !this.skipped.has(entry.problem.sfen));
@@ -106,6 +104,22 @@ class Daily {
       this.error = messageOf(error);
       this.enter('error');
     }
+  }
+
+  private async fetch(): Promise<DailyList> {
+    const { length, fresh } = prefs.value.daily;
+    const most = (n: number) => Math.min(LONGEST, n + this.extra);
+    const utc_offset = -new Date().getTimezoneOffset();
+    return (await server.ask({ type: 'daily_list', utc_offset, length: most(length), new: most(fresh), filter: this.filter }, 'daily')).list;
+  }
+
+  /** The attempt is won or lost: the figures show it. */
+  private async decided(result: MateResult): Promise<void> {
+    this.result = result;
+    const asked = this.asked;
+    // They are news only; they come again with the next problem.
+    const list = await this.fetch().catch(() => null);
+    if (list && asked === this.asked) this.list = list;
   }
 
   skip(): void {
@@ -147,7 +161,7 @@ class Daily {
     return { ...this.attempt, set: MISTAKES, sfen: this.start, moves: [], ms: this.watch.ms };
   }
 
-  /** Asks the server about the attempt; an answer that comes too late counts for nothing. */
+  /** Asks the server about the attempt, and shows why that fails. */
   private async about(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -167,11 +181,12 @@ class Daily {
     await this.about(async () => {
       const { judged } = await server.ask({ type: 'daily_move', attempt, usi }, 'daily_judged');
       if (asked !== this.asked) return;
-      [this.judged, this.result] = [judged, judged.result];
+      this.judged = judged;
       if (!judged.good) this.attempt.wrong += 1;
       // The first answer is on the board at once.
       this.at = judged.good ? 0 : 2;
       this.enter(judged.good ? 'good' : 'wrong');
+      void this.decided(judged.result);
     });
   }
 
@@ -191,7 +206,8 @@ class Daily {
       const { hint } = await server.ask({ type: 'daily_hint', attempt: this.told(), degree }, 'mate_hint');
       if (asked !== this.asked) return;
       this.attempt.hints = Math.max(this.attempt.hints, degree);
-      [this.hint, this.result] = [hint, hint.result ?? this.result];
+      this.hint = hint;
+      if (hint.result) void this.decided(hint.result);
     });
   }
 
@@ -202,8 +218,9 @@ class Daily {
     await this.about(async () => {
       const { answer } = await server.ask({ type: 'daily_answer', attempt: this.told() }, 'daily_answer');
       if (asked !== this.asked) return;
-      [this.answer, this.result, this.at] = [answer, answer.result, 0];
+      [this.answer, this.at] = [answer, 0];
       this.enter('shown');
+      void this.decided(answer.result);
     });
   }
 
