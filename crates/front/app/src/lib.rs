@@ -21,6 +21,7 @@ mod jobs;
 mod lab;
 mod lens;
 mod library;
+mod matches;
 mod mate;
 mod play;
 mod position;

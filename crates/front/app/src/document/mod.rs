@@ -19,6 +19,6 @@ pub(crate) use go::{GoGame, MAX_STEPS, position_of, read_go};
 pub(crate) use handler::carry_out;
 pub(crate) use info::{Content, Document, changed_now};
 pub(crate) use open_error::OpenError;
-pub(crate) use read::{Opened, open, open_all, open_text, position_tree};
+pub(crate) use read::{Opened, open, open_all, open_text, position_tree, tree_of};
 pub(crate) use store::Stored;
 pub(crate) use tree::{Step, Tree, marked, setup_position};

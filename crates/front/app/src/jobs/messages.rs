@@ -36,6 +36,8 @@ pub enum JobKind {
     Analysis,
     /// An import into the library.
     Import,
+    /// A match between engines; `title` names them.
+    Match,
     /// An experiment of the laboratory; `title` is its name.
     Lab,
 }

@@ -37,6 +37,8 @@ pub(crate) enum Work {
         #[serde(skip)]
         files: Arc<Vec<(String, Vec<u8>)>>,
     },
+    /// Plays a match.
+    Match { id: u32 },
     /// Runs the quick version of an experiment.
     Lab { name: String },
 }
@@ -46,6 +48,7 @@ impl Work {
         match self {
             Self::Analyse { .. } => JobKind::Analysis,
             Self::Folder { .. } | Self::Files { .. } => JobKind::Import,
+            Self::Match { .. } => JobKind::Match,
             Self::Lab { .. } => JobKind::Lab,
         }
     }
@@ -120,6 +123,12 @@ impl Jobs {
     /// All jobs that are remembered.
     pub(crate) fn infos(&self) -> Vec<JobInfo> {
         lock(&self.all).values().map(|job| job.info.clone()).collect()
+    }
+
+    /// Does a job play this match, or wait for it?
+    pub(crate) fn plays(&self, wanted: u32) -> bool {
+        let plays = |job: &Job| matches!(job.work, Work::Match { id } if id == wanted);
+        lock(&self.all).values().any(|job| !job.has_ended() && plays(job))
     }
 
     fn wake(&self) {
@@ -247,7 +256,7 @@ impl Jobs {
     where
         F: Fn(&Running<'_>, Work) -> End + Clone + Send + 'static,
     {
-        [JobKind::Analysis, JobKind::Import, JobKind::Lab]
+        [JobKind::Analysis, JobKind::Import, JobKind::Match, JobKind::Lab]
             .into_iter()
             .map(|kind| {
                 let (jobs, work) = (Arc::clone(self), work.clone());

@@ -21,6 +21,7 @@ pub use crate::jobs::messages::*;
 pub use crate::lab::messages::*;
 pub use crate::lens::messages::*;
 pub use crate::library::messages::*;
+pub use crate::matches::messages::*;
 pub use crate::mate::messages::*;
 pub use crate::play::messages::*;
 pub use crate::position::messages::*;

@@ -3,9 +3,9 @@
 use super::{
     DocumentInfo, DocumentState, ExplorerPage, GameReport, GoPosition, GoRecord, GoReviewedMove,
     GoSolution, GoStatus, GoalLine, GoalsAround, Hint, JobInfo, LabExperiment, LabFindings,
-    LegalMoves, LensRun, LensTechnique, Lesson, LibraryPage, LibraryStats, LineStep, MateAdded,
-    MateBegun, MateCheck, MateHint, MateJudged, MateOverview, MateProblem, MateResult,
-    MateSolution, MateStep, MoveVerdict, PlayState, PositionVerdict, RegisteredEngine,
+    LegalMoves, LensRun, LensTechnique, Lesson, LibraryPage, LibraryStats, LineStep, MatchGame,
+    MatchState, MateAdded, MateBegun, MateCheck, MateHint, MateJudged, MateOverview, MateProblem,
+    MateResult, MateSolution, MateStep, MoveVerdict, PlayState, PositionVerdict, RegisteredEngine,
     ServerStatus, Settings, Welcome,
 };
 use serde::{Deserialize, Serialize};
@@ -175,6 +175,21 @@ pub enum Reply {
         ms: u64,
         /// Was it stopped before the end?
         stopped: bool,
+    },
+    /// Answers `match_list`.
+    Matches {
+        /// The matches.
+        matches: Vec<MatchState>,
+    },
+    /// Answers `match_start` and `match_resume`.
+    Match {
+        /// The match.
+        state: Box<MatchState>,
+    },
+    /// Answers `match_games`.
+    MatchGames {
+        /// The games, in the order in which they count.
+        games: Vec<MatchGame>,
     },
     /// Answers `mate_solve`.
     MateSolved {

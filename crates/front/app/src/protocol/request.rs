@@ -2,8 +2,8 @@
 
 use super::{
     AnalysisRequest, DocumentRequest, EnginesRequest, GoRequest, GoalsRequest, JobRequest,
-    LabRequest, LensRequest, LibraryRequest, MateRequest, PlayRequest, PositionRequest,
-    SessionRequest, SettingsRequest,
+    LabRequest, LensRequest, LibraryRequest, MatchesRequest, MateRequest, PlayRequest,
+    PositionRequest, SessionRequest, SettingsRequest,
 };
 use serde::de::value::MapDeserializer;
 use serde::de::{DeserializeOwned, Error as _};
@@ -70,6 +70,7 @@ requests! {
     Library(LibraryRequest),
     Go(GoRequest),
     Mate(MateRequest),
+    Match(MatchesRequest),
     Goals(GoalsRequest),
     Lab(LabRequest),
     Lens(LensRequest),
