@@ -186,6 +186,256 @@ byoyomi_ms: number,
 running: boolean, };
 
 /**
+ * The better move.
+ */
+export type DailyAnswer = {
+/**
+ * Its line.
+ */
+line: Array<LineStep>,
+/**
+ * Why the move played in the game is worse, as far as that is proved.
+ */
+reasons: Array<Explained>,
+/**
+ * What became of the attempt.
+ */
+result: MateResult, };
+
+/**
+ * A value to filter for, and how many mistakes have it.
+ */
+export type DailyChoice = {
+/**
+ * The value.
+ */
+value: string,
+/**
+ * How many.
+ */
+count: number, };
+
+/**
+ * What can be filtered for.
+ */
+export type DailyChoices = {
+/**
+ * Motifs.
+ */
+motifs: Array<DailyChoice>,
+/**
+ * Openings.
+ */
+openings: Array<DailyChoice>,
+/**
+ * Players, those with the most mistakes first, at most 200.
+ */
+players: Array<DailyChoice>, };
+
+/**
+ * A problem of the list.
+ */
+export type DailyEntry = {
+/**
+ * The problem; its set is `mistakes` where a better move is to be found, otherwise it is a mate.
+ */
+problem: MateProblem,
+/**
+ * Was it never tried?
+ */
+fresh: boolean,
+/**
+ * The game and the move, of problems from games.
+ */
+origin: DailyOrigin | null, };
+
+/**
+ * How training stands.
+ */
+export type DailyFigures = {
+/**
+ * Problems due now.
+ */
+due: number,
+/**
+ * Problems of one's own games that were never tried.
+ */
+fresh: number,
+/**
+ * Problems done today that are not due again.
+ */
+done: number,
+/**
+ * Problems due by the end of today and on each of the next seven days.
+ */
+days: Array<number>,
+/**
+ * Share of repetitions that did not fail, over 30 days; absent without any.
+ */
+retention: number | null,
+/**
+ * How many repetitions those are.
+ */
+repetitions: number, };
+
+/**
+ * Which mistakes; an empty field means all.
+ */
+export type DailyFilter = {
+/**
+ * The part of the game.
+ */
+phase?: GamePhase | null,
+/**
+ * The motif of the first reason, `missed_mate`, or `none` where no reason is proved.
+ */
+motif?: string | null,
+/**
+ * The opening of either side, in Japanese.
+ */
+opening?: string | null,
+/**
+ * The mistakes of this player instead of one's own.
+ */
+player?: string | null, };
+
+/**
+ * A move in the position of a mistake, judged.
+ */
+export type DailyJudged = {
+/**
+ * Is it as good as the best move, but for a margin?
+ */
+good: boolean,
+/**
+ * Win rate lost against the engine's move, 0..=1.
+ */
+loss: number,
+/**
+ * The line that answers it, in USI.
+ */
+answer: Array<string>,
+/**
+ * Why it is worse, as far as that is proved without naming the better move.
+ */
+reasons: Array<Explained>,
+/**
+ * The best line of the analysis, in USI; empty unless the move is good.
+ */
+best: Array<string>,
+/**
+ * What became of the attempt.
+ */
+result: MateResult, };
+
+/**
+ * What is left of a day's list, and how training stands.
+ */
+export type DailyList = {
+/**
+ * The problems, those due first in front.
+ */
+entries: Array<DailyEntry>,
+/**
+ * Figures, whatever the filter.
+ */
+figures: DailyFigures,
+/**
+ * What can be filtered for.
+ */
+choices: DailyChoices, };
+
+/**
+ * Where a problem comes from.
+ */
+export type DailyOrigin = {
+/**
+ * The game's number in the library.
+ */
+game: number,
+/**
+ * Black's name.
+ */
+black: string,
+/**
+ * White's name.
+ */
+white: string,
+/**
+ * Its date.
+ */
+date: string,
+/**
+ * The number of the move.
+ */
+ply: number,
+/**
+ * Who moved.
+ */
+side: Side,
+/**
+ * The move played, in USI.
+ */
+usi: string,
+/**
+ * Win rate lost by it, 0..=1.
+ */
+loss: number,
+/**
+ * Its class.
+ */
+class: MistakeClass | null,
+/**
+ * The part of the game.
+ */
+phase: GamePhase,
+/**
+ * As in [`DailyFilter::motif`].
+ */
+motif: string, };
+
+/**
+ * A request about the daily list. In parentheses: the reply.
+ */
+export type DailyRequest = { "type": "daily_list",
+/**
+ * Minutes by which the client's clock is before UTC, -1,440 to 1,440: days are the client's.
+ */
+utc_offset: number,
+/**
+ * Length of a day's list, 1 to 500.
+ */
+length: number,
+/**
+ * Problems that a day adds to the schedule at most, up to 500; a filter lifts this limit.
+ */
+new: number,
+/**
+ * Which mistakes; mates of sets are in the list only without a filter.
+ */
+filter: DailyFilter, } | { "type": "daily_move",
+/**
+ * The attempt as it is before the move; its set is `mistakes` and it has no moves.
+ */
+attempt: MateAttempt,
+/**
+ * The move, in USI.
+ */
+usi: string, } | { "type": "daily_hint",
+/**
+ * The attempt as it is.
+ */
+attempt: MateAttempt,
+/**
+ * How much: 1 the piece, 2 its square too, 3 the move.
+ */
+degree: number, } | { "type": "daily_answer",
+/**
+ * The attempt as it is.
+ */
+attempt: MateAttempt, };
+
+/**
  * What an edit changed. It brings revision `info.revision - 1` to `info.revision`; a client
  * that has another one asks for the whole document again.
  */
@@ -428,6 +678,11 @@ go: GoContent | null, };
 export type EndReason = "mate" | "resign" | "time_up" | "repetition" | "perpetual_check" | "declaration" | "false_declaration" | "illegal_move" | "engine_fault" | "max_moves" | "aborted";
 
 /**
+ * How a game ended.
+ */
+export type Ending = "mate" | "resignation" | "declaration" | "repetition" | "perpetual_check" | "max_plies" | "adjudication" | "illegal_move" | "false_declaration" | "time_loss" | "crash";
+
+/**
  * One line of live analysis.
  */
 export type EngineLine = {
@@ -610,7 +865,11 @@ report: GameReport, } | { "type": "job",
 /**
  * The job.
  */
-job: JobInfo, } | { "type": "play",
+job: JobInfo, } | { "type": "match",
+/**
+ * The match as it stands.
+ */
+state: MatchState, } | { "type": "play",
 /**
  * The game as it stands.
  */
@@ -736,6 +995,11 @@ moves: Array<ExplorerMove>, };
  * Which game a document or a game of the library is.
  */
 export type GameKind = "shogi" | "go";
+
+/**
+ * A part of a game.
+ */
+export type GamePhase = "opening" | "middle" | "endgame";
 
 /**
  * The analysis of one line of a document, so far.
@@ -1869,7 +2133,7 @@ export type ImportReport = {
  */
 added: number,
 /**
- * Games that were there already: the same start position and the same moves.
+ * Games that were there already: the same start position, moves, players and date.
  */
 duplicates: number,
 /**
@@ -1923,6 +2187,10 @@ document: number | null,
  */
 state: JobState,
 /**
+ * Its place among the waiting jobs of its kind: the lowest is done first.
+ */
+order: number,
+/**
  * Moves or files done.
  */
 done: number,
@@ -1950,7 +2218,7 @@ import: ImportReport | null, };
 /**
  * What kind of work a job is.
  */
-export type JobKind = "analysis" | "import" | "lab";
+export type JobKind = "analysis" | "import" | "match" | "lab";
 
 /**
  * Requests about jobs. In parentheses: the reply.
@@ -1959,7 +2227,19 @@ export type JobRequest = { "type": "job_cancel",
 /**
  * The job.
  */
-job: number, } | { "type": "job_resume",
+job: number, } | { "type": "job_pause",
+/**
+ * The job, waiting or at work.
+ */
+job: number, } | { "type": "job_move",
+/**
+ * The job.
+ */
+job: number,
+/**
+ * Towards the front of the queue?
+ */
+up: boolean, } | { "type": "job_resume",
 /**
  * The job.
  */
@@ -1968,7 +2248,7 @@ job: number, } | { "type": "job_list" };
 /**
  * How far a job is.
  */
-export type JobState = "queued" | "running" | "paused" | "done" | "cancelled" | "failed";
+export type JobState = "queued" | "running" | "paused" | "held" | "done" | "cancelled" | "failed";
 
 /**
  * A document that a client has kept over a lost connection.
@@ -2432,7 +2712,49 @@ analysed: boolean,
 /**
  * With a position in the query: the ply at which it occurred first.
  */
-ply: number | null, };
+ply: number | null,
+/**
+ * What the user added.
+ */
+marks: LibraryMarks, };
+
+/**
+ * A change of what the user adds to a game.
+ */
+export type LibraryMark = { "type": "star",
+/**
+ * Is there one from now on?
+ */
+on: boolean, } | { "type": "tag",
+/**
+ * Its name: 1 to 40 characters in one line, blanks at the ends apart.
+ */
+name: string,
+/**
+ * Is it there from now on?
+ */
+on: boolean, } | { "type": "note",
+/**
+ * At most 10,000 characters.
+ */
+text: string, };
+
+/**
+ * What the user added to a game.
+ */
+export type LibraryMarks = {
+/**
+ * Has it a star?
+ */
+star: boolean,
+/**
+ * The note, empty when there is none.
+ */
+note: string,
+/**
+ * Tags in the order of their names, at most 20.
+ */
+tags: Array<string>, };
 
 /**
  * Order of a list.
@@ -2501,6 +2823,23 @@ sfen?: string | null,
  */
 moves?: Array<string> | null,
 /**
+ * Only games with a star, or only those without one.
+ */
+starred?: boolean | null,
+/**
+ * A tag, its whole name.
+ */
+tag?: string | null,
+/**
+ * A kind of mistake in an analysed game, by the player if one is looked for: `mistake`,
+ * `blunder`, `missed_mate`, or the motif of a reason, as `fork`.
+ */
+mistake?: string | null,
+/**
+ * Only games of these numbers, at most 1,000.
+ */
+games?: Array<number> | null,
+/**
  * Order of the list.
  */
 order: LibraryOrder,
@@ -2512,6 +2851,24 @@ offset: number,
  * Entries wanted, at most 200; 50 when 0.
  */
 limit: number, };
+
+/**
+ * What became of games that were to be analysed.
+ */
+export type LibraryQueued = {
+/**
+ * Those that wait for their analysis now.
+ */
+queued: Array<number>,
+/**
+ * Those that need none or have none: analysed or waiting already, games of go, games without
+ * moves, positions that cannot be played.
+ */
+skipped: Array<number>,
+/**
+ * Those for which the queue has no room.
+ */
+left: Array<number>, };
 
 /**
  * Requests about the library. In parentheses: the reply.
@@ -2532,7 +2889,27 @@ games: Array<number>, } | { "type": "library_restore",
 /**
  * Their numbers, at most 1,000.
  */
-games: Array<number>, } | { "type": "library_stats" } | { "type": "explorer",
+games: Array<number>, } | { "type": "library_mark",
+/**
+ * Their numbers, at most 1,000; unknown ones do not matter.
+ */
+games: Array<number>,
+/**
+ * The mark.
+ */
+mark: LibraryMark, } | { "type": "library_numbers",
+/**
+ * What for; its page does not matter.
+ */
+query: LibraryQuery, } | { "type": "library_analyse",
+/**
+ * Their numbers, at most 1,000.
+ */
+games: Array<number>, } | { "type": "library_duplicates" } | { "type": "library_players" } | { "type": "library_player",
+/**
+ * The player's names, 1 to 20; blanks, case and width of letters do not matter.
+ */
+names: Array<string>, } | { "type": "library_stats" } | { "type": "explorer",
 /**
  * The position; its move number does not matter.
  */
@@ -2558,6 +2935,14 @@ players: number,
  * Games with an analysis.
  */
 analysed: number,
+/**
+ * Games with a star.
+ */
+starred: number,
+/**
+ * Tags with the number of their games, by name.
+ */
+tags: Array<[string, number]>,
 /**
  * Date of the earliest game, empty when unknown.
  */
@@ -2653,6 +3038,188 @@ hashfull: number,
  * The lines; empty until the first is known and after mate.
  */
 lines: Array<EngineLine>, };
+
+/**
+ * An Elo figure with its 95 % interval.
+ */
+export type MatchElo = {
+/**
+ * The estimate.
+ */
+elo: number,
+/**
+ * Lower end of the interval.
+ */
+low: number,
+/**
+ * Upper end.
+ */
+high: number, };
+
+/**
+ * A game of a match.
+ */
+export type MatchGame = {
+/**
+ * Its number in the match.
+ */
+game: number,
+/**
+ * Place of Black in [`MatchState::names`].
+ */
+black: number,
+/**
+ * Of White.
+ */
+white: number,
+/**
+ * Of the winner; absent after a draw.
+ */
+winner: number | null,
+/**
+ * How it ended.
+ */
+ending: Ending,
+/**
+ * Moves, the opening's included.
+ */
+plies: number,
+/**
+ * What exactly a fault was, in English.
+ */
+detail: string | null, };
+
+/**
+ * Who plays a match, and how.
+ */
+export type MatchSetup = {
+/**
+ * Two to eight engines: registered ones by their ids, 0 for the built-in one.
+ */
+players: Array<number>,
+/**
+ * Games each time two of them meet, an even number: every opening is played with both colours.
+ */
+games: number,
+/**
+ * What each may think.
+ */
+time: TimeControl,
+/**
+ * Games at a time.
+ */
+concurrency: number,
+/**
+ * Chooses the order of the openings.
+ */
+seed: number, };
+
+/**
+ * The results of one player.
+ */
+export type MatchStanding = {
+/**
+ * Its place in [`MatchState::names`].
+ */
+player: number,
+/**
+ * Games won.
+ */
+wins: number,
+/**
+ * Drawn.
+ */
+draws: number,
+/**
+ * Lost.
+ */
+losses: number,
+/**
+ * Elo above the mean of all, as soon as games link all players.
+ */
+elo: MatchElo | null,
+/**
+ * Games lost by time, an illegal move or a crash.
+ */
+faults: number, };
+
+/**
+ * A match as it stands.
+ */
+export type MatchState = {
+/**
+ * Its number.
+ */
+id: number,
+/**
+ * Who plays, and how.
+ */
+setup: MatchSetup,
+/**
+ * Names of the players, in the order of the set-up.
+ */
+names: Array<string>,
+/**
+ * The day it was set up, `YYYY-MM-DD`.
+ */
+created: string,
+/**
+ * The job that plays it; absent after a restart when it was not being played.
+ */
+job: number | null,
+/**
+ * Games played.
+ */
+played: number,
+/**
+ * Games in all.
+ */
+total: number,
+/**
+ * Games in no figure: a game of their pair repeats an earlier one move for move.
+ */
+repeated: number,
+/**
+ * The best first.
+ */
+standings: Array<MatchStanding>,
+/**
+ * Of two players: Elo of the first above the second.
+ */
+elo: MatchElo | null,
+/**
+ * Of two players: the probability that the first is the stronger one.
+ */
+superiority: number | null, };
+
+/**
+ * Requests about matches. In parentheses: the reply.
+ */
+export type MatchesRequest = { "type": "match_list" } | { "type": "match_start",
+/**
+ * Who plays, and how.
+ */
+setup: MatchSetup, } | { "type": "match_resume",
+/**
+ * The match.
+ */
+id: number, } | { "type": "match_games",
+/**
+ * The match.
+ */
+id: number, } | { "type": "match_open",
+/**
+ * The match.
+ */
+id: number,
+/**
+ * The game's number.
+ */
+game: number, } | { "type": "match_delete",
+/**
+ * The match.
+ */
+id: number, };
 
 /**
  * What was added to one's own problems.
@@ -3370,6 +3937,23 @@ reasons: Array<Explained>, };
 export type NodeKind = "start" | "move" | "end" | "broken";
 
 /**
+ * The player's moves in a phase of the analysed games.
+ */
+export type PhaseFigures = {
+/**
+ * Moves that were judged.
+ */
+moves: number,
+/**
+ * Mean win rate lost a move, 0..=1; 0 without moves.
+ */
+mean_loss: number,
+/**
+ * Inaccuracies, dubious moves, mistakes, blunders.
+ */
+classes: [number, number, number, number], };
+
+/**
  * Kinds of plans.
  */
 export type PlanKind = "castle" | "climbing_silver" | "rook_file" | "edge_attack" | "king_head" | "king_attack" | "entering_king" | "king_move" | "win" | "drive_away" | "promotion" | "diagonal" | "develop";
@@ -3541,6 +4125,137 @@ result: GameResult | null,
  * Seed of the engine's choices: the same game comes out again.
  */
 seed: number, };
+
+/**
+ * An analysed game of the player.
+ */
+export type PlayerGame = {
+/**
+ * Its number in the library.
+ */
+game: number,
+/**
+ * Day, `YYYY-MM-DD` or shorter, empty when unknown.
+ */
+date: string,
+/**
+ * Name of the opponent, empty when unknown.
+ */
+opponent: string,
+/**
+ * The player's side.
+ */
+side: Side,
+/**
+ * How it ended.
+ */
+result: PlayerResult,
+/**
+ * The player's moves in all phases.
+ */
+whole: PhaseFigures,
+/**
+ * The same in the opening, the middle game and the endgame.
+ */
+phases: [PhaseFigures, PhaseFigures, PhaseFigures], };
+
+/**
+ * Results of the games that have something in common.
+ */
+export type PlayerGroup = {
+/**
+ * What it is, in the words of the library; empty for even games among handicaps.
+ */
+name: string,
+/**
+ * The results.
+ */
+score: PlayerScore, };
+
+/**
+ * A player's games in numbers. Groups are in the order of their games, most first.
+ */
+export type PlayerPage = {
+/**
+ * The spellings of the name that the library has.
+ */
+names: Array<string>,
+/**
+ * All games.
+ */
+score: PlayerScore,
+/**
+ * Games as Black, then as White.
+ */
+sides: [PlayerScore, PlayerScore],
+/**
+ * By the player's opening; games without one are left out.
+ */
+openings: Array<PlayerGroup>,
+/**
+ * Openings of at least five games with a result in which the player scores more than in all
+ * games together, best first, at most three.
+ */
+strongest: Array<PlayerGroup>,
+/**
+ * The same for openings in which the player scores less, worst first.
+ */
+weakest: Array<PlayerGroup>,
+/**
+ * By castles that the player built; one game may be in several.
+ */
+castles: Array<PlayerGroup>,
+/**
+ * By handicap.
+ */
+handicaps: Array<PlayerGroup>,
+/**
+ * By time control in the words of the record; games without one are left out.
+ */
+time_controls: Array<PlayerGroup>,
+/**
+ * By opponent, at most 20.
+ */
+opponents: Array<PlayerGroup>,
+/**
+ * The player's moves in the opening (moves 1 to 40 of the game), the middle game (to 80) and
+ * the endgame of all analysed games.
+ */
+phases: [PhaseFigures, PhaseFigures, PhaseFigures],
+/**
+ * Number of analysed games.
+ */
+analysed: number,
+/**
+ * Analysed games in the order of their dates, the latest 500.
+ */
+course: Array<PlayerGame>, };
+
+/**
+ * How a game ended for the player.
+ */
+export type PlayerResult = "won" | "lost" | "drawn" | "open";
+
+/**
+ * Results of games from the player's view.
+ */
+export type PlayerScore = {
+/**
+ * Games, those with an unknown result too.
+ */
+games: number,
+/**
+ * Won.
+ */
+wins: number,
+/**
+ * Lost.
+ */
+losses: number,
+/**
+ * Drawn.
+ */
+draws: number, };
 
 /**
  * One player's game in numbers.
@@ -3749,7 +4464,27 @@ hint: Hint, } | { "type": "library",
 /**
  * The games found.
  */
-page: LibraryPage, } | { "type": "library_restored",
+page: LibraryPage, } | { "type": "library_numbers",
+/**
+ * The numbers in the order of the search, at most 10,000.
+ */
+games: Array<number>, } | { "type": "library_queued",
+/**
+ * What became of them.
+ */
+queued: LibraryQueued, } | { "type": "library_duplicates",
+/**
+ * Copies of the same game together, first the one to keep; at most 200 groups.
+ */
+groups: Array<Array<LibraryGame>>, } | { "type": "library_players",
+/**
+ * Names with their games, most games first, at most 500.
+ */
+players: Array<[string, number]>, } | { "type": "library_player",
+/**
+ * The player.
+ */
+player: PlayerPage, } | { "type": "library_restored",
 /**
  * How many games are back; those that were imported again meanwhile do not count.
  */
@@ -3797,7 +4532,19 @@ ms: number,
 /**
  * Was it stopped before the end?
  */
-stopped: boolean, } | { "type": "mate_solved",
+stopped: boolean, } | { "type": "matches",
+/**
+ * The matches.
+ */
+matches: Array<MatchState>, } | { "type": "match",
+/**
+ * The match.
+ */
+state: MatchState, } | { "type": "match_games",
+/**
+ * The games, in the order in which they count.
+ */
+games: Array<MatchGame>, } | { "type": "mate_solved",
 /**
  * What was found.
  */
@@ -3841,7 +4588,19 @@ result: MateResult, } | { "type": "mate_added",
 /**
  * What was added.
  */
-added: MateAdded, } | { "type": "lens_techniques",
+added: MateAdded, } | { "type": "daily",
+/**
+ * The list.
+ */
+list: DailyList, } | { "type": "daily_judged",
+/**
+ * The move, judged.
+ */
+judged: DailyJudged, } | { "type": "daily_answer",
+/**
+ * The better move.
+ */
+answer: DailyAnswer, } | { "type": "lens_techniques",
 /**
  * The techniques.
  */
@@ -3874,7 +4633,7 @@ findings: LabFindings, };
 /**
  * A request.
  */
-export type Request = SessionRequest | SettingsRequest | EnginesRequest | DocumentRequest | PositionRequest | AnalysisRequest | JobRequest | PlayRequest | LibraryRequest | GoRequest | MateRequest | GoalsRequest | LabRequest | LensRequest;
+export type Request = SessionRequest | SettingsRequest | EnginesRequest | DocumentRequest | PositionRequest | AnalysisRequest | JobRequest | PlayRequest | LibraryRequest | GoRequest | MateRequest | DailyRequest | MatchesRequest | GoalsRequest | LabRequest | LensRequest;
 
 /**
  * Result to look for.
@@ -4048,6 +4807,10 @@ multi_pv: number,
  */
 analysis_ms: number,
 /**
+ * The user's names as records spell them: at most 50 of at most 200 bytes.
+ */
+my_names: Array<string>,
+/**
  * What belongs to the page alone (language, theme, pieces ...): at most 100 entries of at
  * most 64 bytes of name and 4,096 bytes of text.
  */
@@ -4147,6 +4910,23 @@ line: Array<string>, };
  * How a threat of mate can be met, in lower case in JSON.
  */
 export type ThreatName = "threatmate" | "brinkmate";
+
+/**
+ * The budget of each move.
+ */
+export type TimeControl = { "nodes": number } | { "depth": number } | { "move_time": number } | { "clock": {
+/**
+ * Main time of each side.
+ */
+main: number,
+/**
+ * Byoyomi a move after the main time.
+ */
+byoyomi: number,
+/**
+ * Fischer increment a move.
+ */
+increment: number, } };
 
 /**
  * A node of a game tree. Ids are never used again within a document.

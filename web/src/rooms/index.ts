@@ -9,6 +9,7 @@ export const rooms = new Parts<Room>({
   go: () => import('./Go.svelte'),
   mate: () => import('./Mate.svelte'),
   library: () => import('./Library.svelte'),
+  matches: () => import('./Matches.svelte'),
   lens: () => import('./Lens.svelte'),
   lab: () => import('./Lab.svelte'),
   edit: () => import('./Edit.svelte'),

@@ -5,6 +5,7 @@ use crate::goals::Walks;
 use crate::jobs::{End, Jobs, Running, Work};
 use crate::lab::Lab;
 use crate::library;
+use crate::matches::Matches;
 use crate::play::{Games, today};
 use crate::settings::Budget;
 use crate::state::AppState;
@@ -27,6 +28,7 @@ pub(crate) struct App {
     pub(crate) analysis: Analysis,
     pub(crate) goals: Walks,
     pub(crate) lab: Lab,
+    pub(crate) matches: Matches,
 }
 
 impl App {
@@ -41,7 +43,8 @@ impl App {
         let games = Arc::new(Games::open(Arc::clone(&state))?);
         let analysis = Analysis::new(Arc::clone(&state), Arc::clone(&jobs));
         let (goals, lab) = (Walks::default(), Lab::default());
-        Ok(Arc::new(Self { state, jobs, games, analysis, goals, lab }))
+        let matches = Matches::open(Arc::clone(&state));
+        Ok(Arc::new(Self { state, jobs, games, analysis, goals, lab, matches }))
     }
 
     /// Starts the threads that do jobs, watch clocks and save documents.
@@ -69,6 +72,7 @@ impl App {
             }
             Work::Folder { path } => library::import_folder(&self.state, running, &path),
             Work::Files { files } => library::files(&self.state, running, &files),
+            Work::Match { id } => self.matches.run(running, id),
             Work::Lab { name } => self.lab.run(running, &name),
         }
     }

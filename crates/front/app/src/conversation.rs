@@ -120,8 +120,12 @@ mod tests {
                 OPEN,
                 r#"{"id": 4, "request": {"type": "settings_set", "settings":
                 {"threads": 1, "hash_mb": 16, "multi_pv": 1, "analysis_ms": 10, "page": {}}}}"#,
+                r#"{"id": 5, "request": {"type": "library_mark", "games": [1],
+                "mark": {"type": "star", "on": true}}}"#,
             ] {
-                assert!(client.answer(request).contains(r#""code":"storage""#), "{request}");
+                let answer = client.answer(request);
+                assert!(answer.contains(r#""code":"storage""#), "{request}");
+                assert!(answer.contains("the change is not saved"), "{answer}");
             }
         }
     }

@@ -3,6 +3,7 @@
 use crate::document::{EditError, OpenError};
 use crate::protocol::{ErrorBody, ErrorCode};
 use crate::storage::StorageError;
+use rusqlite::ErrorCode as SqliteCode;
 use zenpuku_go::sgf::{SgfError, SgfErrorKind};
 use zenpuku_shogi::{RuleViolation, SetupError};
 use zenpuku_shogi_engine::EngineError;
@@ -73,8 +74,31 @@ impl From<RuleViolation> for ErrorBody {
 
 impl From<StorageError> for ErrorBody {
     fn from(failed: StorageError) -> Self {
-        error(ErrorCode::Storage, failed.to_string())
+        error(ErrorCode::Storage, storage_sentence(&failed))
     }
+}
+
+/// What happened to the disk or the library and what to do about it. Writes are whole or not at
+/// all, so nothing else is lost.
+pub(crate) fn storage_sentence(failed: &StorageError) -> String {
+    let StorageError::Sqlite(sqlite) = failed else { return failed.to_string() };
+    let said = match sqlite.sqlite_error_code() {
+        Some(SqliteCode::DiskFull) => {
+            "the disk is full; the change is not saved: make room and try again"
+        }
+        Some(SqliteCode::ReadOnly) => {
+            "the library cannot be written; the change is not saved: check the permissions of the data \
+             folder"
+        }
+        Some(SqliteCode::DatabaseBusy | SqliteCode::DatabaseLocked) => {
+            "another program uses the library; the change is not saved: end it and try again"
+        }
+        Some(SqliteCode::SystemIoFailure) => {
+            "the disk reports an error; the change is not saved: check the disk and try again"
+        }
+        _ => return failed.to_string(),
+    };
+    said.to_owned()
 }
 
 impl From<EngineError> for ErrorBody {

@@ -11,6 +11,7 @@ mod app;
 #[cfg(test)]
 mod arrows;
 pub mod conversation;
+mod daily;
 mod document;
 mod engine;
 mod engines;
@@ -21,8 +22,10 @@ mod jobs;
 mod lab;
 mod lens;
 mod library;
+mod matches;
 mod mate;
 mod play;
+mod player;
 mod position;
 pub mod protocol;
 mod requests;

@@ -13,6 +13,7 @@ pub mod openings;
 pub mod own_player;
 pub mod player;
 pub mod ratings;
+pub mod record;
 pub mod repeats;
 pub mod sprt;
 pub mod tournament;

@@ -10,6 +10,7 @@ describe('errors of the server', () => {
     expect(said('bad_position', '3 rooks on the board and in the hands, a set has 2')).toContain('飛が3枚');
     expect(said('bad_record', 'line 12, column 3: something new')).toBe('棋譜として読めません(12行目)');
     expect(said('engine', 'whatever')).not.toMatch(/[a-z]/i);
+    expect(said('storage', 'the disk is full; the change is not saved: make room and try again')).toMatch(/^保存できません: ディスクの空き/);
     expect(errorText('engine', 'whatever', 'en')).toBe('whatever');
   });
 });

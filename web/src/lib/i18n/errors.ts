@@ -121,6 +121,13 @@ const MESSAGES: [RegExp, (...parts: string[]) => string][] = [
   [/^JSON: .* at line \d+ column (\d+)$/, (column) => `JSONとして読めません(${column}文字目)`],
   [/^a set has at most (\d+) problems$/, (most) => `問題集は${most}問までです`],
   [/^text in UTF-8 is expected$/, () => 'UTF-8の文字として読めません'],
+  [/^the disk is full; .*$/, () => 'ディスクの空きがありません。変更は保存されていません。空きを作ってからもう一度試してください'],
+  [/^the library cannot be written; .*$/, () => 'ライブラリに書き込めません。データフォルダの権限を確かめてください'],
+  [/^another program uses the library; .*$/, () => 'ほかのプログラムがライブラリを使用中です。終了してからもう一度試してください'],
+  [/^the disk reports an error; .*$/, () => 'ディスクのエラーです。ディスクを確かめてからもう一度試してください'],
+  [/^a game has at most (\d+) tags$/, (most) => `タグは一局に${most}個までです`],
+  [/^the name of a tag has 1 to (\d+) characters in one line$/, (most) => `タグの名前は改行なしの${most}文字までです`],
+  [/^a note has at most (\d+) characters$/, (most) => `メモは${most}文字までです`],
   [
     /^there is no (document|node|game|job|sample|upload) (\d+)$/,
     (_, id) => `番号${id}のものはもうありません`,

@@ -7,7 +7,7 @@ import { live } from './live.svelte.ts';
 import { server } from './server.svelte.ts';
 
 export const isActive = (job: JobInfo): boolean =>
-  job.state === 'queued' || job.state === 'running' || job.state === 'paused';
+  job.state === 'queued' || job.state === 'running' || job.state === 'paused' || job.state === 'held';
 
 class Jobs {
   all = $state.raw<ReadonlyMap<number, JobInfo>>(new Map());
@@ -80,6 +80,15 @@ class Jobs {
 
   async cancel(job: number): Promise<void> {
     await server.attempt({ type: 'job_cancel', job }, 'job');
+  }
+
+  async pause(job: number): Promise<void> {
+    await server.attempt({ type: 'job_pause', job }, 'job');
+  }
+
+  /** Lets a waiting job go before or behind the next one of its kind. */
+  async move(job: number, up: boolean): Promise<void> {
+    await server.attempt({ type: 'job_move', job, up }, 'job');
   }
 
   async resume(job: number): Promise<void> {

@@ -28,6 +28,9 @@ export function queryOf(query: URLSearchParams, offset: number): LibraryQuery {
     result,
     opening: text(query, 'opening'),
     castle: text(query, 'castle'),
+    starred: query.get('star') === '1' ? true : null,
+    tag: text(query, 'tag'),
+    mistake: text(query, 'mistake'),
     sfen: query.get('position') === '1' ? (text(query, 'sfen') ?? EVEN_SFEN) : null,
     order: order && ORDERS.includes(order) ? order : 'date_down',
     offset,
@@ -42,7 +45,7 @@ class Library {
   explorer = $state.raw<ExplorerPage | null>(null);
   searching = $state(false);
   error = $state('');
-  /** Raised when games came back: the list has to be asked for again. */
+  /** Raised when games went or came back: the list has to be asked for again. */
   changed = $state(0);
   private asked = 0;
 
@@ -92,26 +95,6 @@ class Library {
     } catch (error) {
       report(error);
     }
-  }
-
-  async remove(game: number): Promise<void> {
-    try {
-      await server.ask({ type: 'library_delete', games: [game] }, 'ok');
-      this.games = this.games.filter((g) => g.game !== game);
-      this.total -= 1;
-      const undo = { label: i18n.t.undo, run: () => void this.restore(game) };
-      notices.add('info', i18n.t.deleted, undo);
-      await this.loadStats();
-    } catch (error) {
-      report(error);
-    }
-  }
-
-  /** Brings a deleted game back. */
-  private async restore(game: number): Promise<void> {
-    if (!(await server.attempt({ type: 'library_restore', games: [game] }, 'library_restored'))) return;
-    this.changed += 1;
-    await this.loadStats();
   }
 }
 

@@ -17,6 +17,8 @@ export interface Prefs {
   engine: boolean;
   /** The engines that think about records, by their ids; 0 is the built-in one. */
   engines: number[];
+  /** The daily list: its length, new problems a day, and whether the user's names were asked for. */
+  daily: { length: number; fresh: number; asked: boolean };
 }
 
 const DEFAULTS: Prefs = {
@@ -30,6 +32,7 @@ const DEFAULTS: Prefs = {
   rotate: true,
   engine: true,
   engines: [0],
+  daily: { length: 20, fresh: 8, asked: false },
 };
 const KEY = 'zenpuku.prefs';
 

@@ -14,6 +14,8 @@ import { router } from './router.svelte.ts';
 import { server } from './server.svelte.ts';
 
 export const REPEAT = 'repeat';
+/** The set of a mate that the daily list lends. */
+const LENT = 'daily';
 /** What a beginner of the room sees first. */
 const FIRST_SET = 'composed-3';
 /** Files that are taken together. */
@@ -27,10 +29,10 @@ const played = (sfen: string, moves: string[]): string => {
   for (const usi of moves) if (position) position = applyMove(position, usi);
   return position ? formatSfen(position) : sfen;
 };
-const token = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+export const newToken = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Time that the problem was before somebody's eyes. */
-class Watch {
+export class Watch {
   private used = 0;
   private since: number | null = null;
 
@@ -74,7 +76,10 @@ class Train {
   private attempt: Pick<MateAttempt, 'token' | 'wrong' | 'hints'> = { token: '', wrong: 0, hints: 0 };
   private watch = new Watch();
   private asked = 0;
+  /** Where the list goes on that lent the problem in work. */
+  private list: { next: () => unknown; skip: () => unknown } | null = null;
 
+  isLent = $derived(this.set === LENT);
   over = $derived(this.phase === 'mated' || this.phase === 'shown');
   /** Moves on the board: those played, and one that failed with its refutation. */
   private shownMoves = $derived.by<string[]>(() => {
@@ -121,8 +126,18 @@ class Train {
     }
   }
 
+  /** Trains one mate of another list, which says what comes next. */
+  async lend(problem: MateProblem, next: () => unknown, skip: () => unknown): Promise<void> {
+    [this.set, this.problems, this.list] = [LENT, [problem], { next, skip }];
+    const shown = this.show(0);
+    // Names of sets are news only.
+    if (!this.overview) void this.refresh().catch(() => {});
+    await shown;
+  }
+
   /** Is this what is shown already? The room without an address goes on with the problem in work. */
   shows(set: string | null, number: number | null): boolean {
+    if (this.isLent) return false;
     if (set === null) return this.phase === 'ask' || this.phase === 'judging' || this.phase === 'wrong';
     return this.problems.length > 0 && set === this.set && (number === null ? set === REPEAT : number === this.index + 1);
   }
@@ -158,10 +173,10 @@ class Train {
     const asked = (this.asked += 1);
     this.index = index;
     [this.begun, this.moves, this.tried, this.hint, this.result, this.answer, this.legal, this.error] = [null, [], null, null, null, [], null, ''];
-    this.attempt = { token: token(), wrong: 0, hints: 0 };
+    this.attempt = { token: newToken(), wrong: 0, hints: 0 };
     this.watch.reset();
     const problem = this.problem;
-    router.replace(this.set === REPEAT || !problem ? `/mate?set=${this.set}` : `/mate?set=${this.set}&n=${index + 1}`);
+    if (!this.isLent) router.replace(this.set === REPEAT || !problem ? `/mate?set=${this.set}` : `/mate?set=${this.set}&n=${index + 1}`);
     if (!problem) return this.enter('empty');
     this.enter('preparing');
     try {
@@ -187,8 +202,16 @@ class Train {
   }
 
   async next(): Promise<void> {
+    // A problem that cannot be prepared would only fail again.
+    if (this.isLent) return void (this.phase === 'error' ? this.list?.skip() : this.list?.next());
     if (this.set === REPEAT) return this.open(REPEAT);
     await this.show(this.nextIndex(this.index));
+  }
+
+  /** Leaves the problem for another one. */
+  skip(): void {
+    if (this.isLent) this.list?.skip();
+    else void this.next();
   }
 
   stop(): void {
@@ -312,7 +335,9 @@ class Train {
 
   /** What was prepared when the connection broke is prepared again; an attempt under way goes on, once the moves of its position have come. */
   resume(): void {
-    if (this.phase === 'error' || this.phase === 'preparing') void this.load(router.route.query.get('set'), numberOf(router.route.query));
+    const again = this.phase === 'error' || this.phase === 'preparing';
+    if (again && this.isLent) this.again();
+    else if (again) void this.load(router.route.query.get('set'), numberOf(router.route.query));
     else if (this.phase === 'ask' && !this.legal) void this.await(this.asked);
   }
 }

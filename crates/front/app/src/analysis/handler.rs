@@ -1,33 +1,24 @@
 //! Requests for analysis: live, single moves, whole games and their reports.
 
-use super::Analysis;
-use crate::analysis_model::{decisive, evaluation};
+use super::{Analysis, judge};
+use crate::analysis_model::decisive;
 use crate::engine::{LiveOrder, LivePlace, MAX_LIVE, MAX_OUTSIDE};
 use crate::errors::{AppResult, error, in_range, not_found};
 use crate::jobs::Work;
 use crate::position::position;
 use crate::protocol::{
-    AnalysisRequest, AnalysisTarget, Budget, ErrorBody, ErrorCode, Explained, GameReport,
-    MoveVerdict, RegisteredEngine, Reply,
+    AnalysisRequest, AnalysisTarget, Budget, ErrorCode, GameReport, JobInfo, RegisteredEngine,
+    Reply,
 };
 use crate::state::{AppState, Connection, lock};
 use std::collections::BTreeSet;
 use std::collections::btree_map::Entry;
 use std::sync::{Arc, Weak};
-use std::time::Duration;
-use zenpuku_analysis::{Analyst as _, EngineAnalyst, Search, judge_move, line_text};
-use zenpuku_core::StopToken;
 use zenpuku_shogi::{Position, SetupRules, Square};
-use zenpuku_shogi_engine::{SearchLimits, SearchResult};
-use zenpuku_shogi_reasons::Budget as ReasonBudget;
+use zenpuku_shogi_engine::SearchLimits;
 
 /// Engines that one client may watch at the same time.
 const MAX_SIDE_BY_SIDE: u32 = 4;
-
-/// Time for each of the two searches that judge a move.
-const JUDGE_TIME: Duration = Duration::from_millis(600);
-/// What a person who asks for the reasons of one move waits for: twice what a move of a whole game gets.
-const REASONS: ReasonBudget = ReasonBudget::USUAL.times(2);
 
 pub(crate) fn carry_out(
     analysis: &Analysis,
@@ -48,9 +39,11 @@ pub(crate) fn carry_out(
             connection.outbox.forget_live();
             Ok(Reply::Ok)
         }
-        AnalysisRequest::MoveJudge { sfen, usi, reasons } => judge(state, &sfen, &usi, reasons),
+        AnalysisRequest::MoveJudge { sfen, usi, reasons } => {
+            Ok(Reply::Verdict { verdict: judge(state, &sfen, &usi, reasons)? })
+        }
         AnalysisRequest::Game { document, node, budget } => {
-            add_job(analysis, document, node, budget)
+            Ok(Reply::Job { job: add_job(analysis, document, node, budget)? })
         }
         AnalysisRequest::ReportGet { document } => {
             Ok(Reply::Report { report: report(analysis, document)? })
@@ -72,12 +65,14 @@ fn report(analysis: &Analysis, document: u32) -> AppResult<GameReport> {
     Ok(report)
 }
 
-fn add_job(
+/// Puts the analysis of a whole game into the queue: of the main line without a node, with the
+/// budget of the settings without one.
+pub(crate) fn add_job(
     analysis: &Analysis,
     document: u32,
     node: Option<u32>,
     budget: Option<Budget>,
-) -> AppResult<Reply> {
+) -> AppResult<JobInfo> {
     let state = &analysis.state;
     let budget = budget.unwrap_or_else(|| Budget::Time { ms: state.settings().analysis_ms });
     match budget {
@@ -95,7 +90,7 @@ fn add_job(
     let info = found.info();
     drop(found);
     let work = Work::Analyse { document, node, budget };
-    Ok(Reply::Job { job: analysis.jobs.add(work, info.title)? })
+    analysis.jobs.add(work, info.title)
 }
 
 /// The position that a target names, and where the move before it ended.
@@ -200,55 +195,4 @@ fn listener(state: &Arc<AppState>, connection: &Arc<Connection>) -> crate::engin
             connection.outbox.live(news);
         }
     })
-}
-
-/// The engine of games, for a person who waits.
-struct AppSearch<'a> {
-    state: &'a AppState,
-    error: Option<ErrorBody>,
-}
-
-impl Search for AppSearch<'_> {
-    fn search(&mut self, position: &Position, limits: &SearchLimits) -> Option<SearchResult> {
-        self.state.think(position, limits.clone(), 1).unwrap_or_else(|error| {
-            self.error = Some(error);
-            None
-        })
-    }
-}
-
-/// Judges one move as whole-game analysis does; a person who asks for reasons gets them for moves that are no mistakes, too.
-fn judge(state: &Arc<AppState>, sfen: &str, usi: &str, reasons: bool) -> AppResult<Reply> {
-    let root = position(sfen)?;
-    let played = root.read_usi(usi)?;
-    let side = root.side_to_move();
-    let search = AppSearch { state, error: None };
-    let mate_nodes = EngineAnalyst::<AppSearch<'_>>::MATE_NODES;
-    let time = SearchLimits::movetime(JUDGE_TIME);
-    let mut analyst = EngineAnalyst::new(search, time, mate_nodes, StopToken::new());
-    if reasons {
-        analyst = analyst.with_reasons(REASONS);
-    }
-    let Some((judged, answer)) = judge_move(&root, played, &mut analyst) else {
-        let ended = || error(ErrorCode::Busy, "the server ends");
-        return Err(analyst.search_mut().error.take().unwrap_or_else(ended));
-    };
-    let reasons = if judged.wants_reasons() {
-        judged.reasons
-    } else {
-        analyst.reasons(&judged.question(&root, &answer))
-    };
-    let pv = judged.before.pv;
-    let verdict = MoveVerdict {
-        sfen: sfen.to_owned(),
-        usi: played.to_string(),
-        eval: evaluation(judged.after, side),
-        loss: judged.loss,
-        class: judged.class,
-        pv: pv.iter().map(ToString::to_string).collect(),
-        pv_kif: line_text(&root, None, &pv),
-        answer: answer.iter().map(ToString::to_string).collect(),
-        reasons: reasons.into_iter().map(Explained::from).collect(),
-    };
-    Ok(Reply::Verdict { verdict })
 }

@@ -3,9 +3,11 @@
 mod analyst;
 mod handler;
 mod job;
+mod judge;
 pub(crate) mod messages;
 
-pub(crate) use handler::carry_out;
+pub(crate) use handler::{add_job, carry_out};
+pub(crate) use judge::judge;
 
 use crate::jobs::Jobs;
 use crate::protocol::GameReport;

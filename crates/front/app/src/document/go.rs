@@ -50,6 +50,14 @@ impl GoGame {
         Self { origin: Origin::Position(position), record, kept: untouched(rules.to_owned()) }
     }
 
+    /// The record that it was read from; `None` for a position that was set up.
+    pub(crate) fn sgf(&self) -> Option<&str> {
+        match &self.origin {
+            Origin::Sgf(sgf) => Some(sgf),
+            Origin::Position(_) => None,
+        }
+    }
+
     pub(crate) fn stored(&self) -> StoredGo {
         StoredGo { origin: self.origin.clone(), kept: self.kept.clone() }
     }

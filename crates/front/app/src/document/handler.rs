@@ -132,7 +132,7 @@ fn open_sample(state: &AppState, id: &str) -> AppResult<Arc<Mutex<Document>>> {
 }
 
 /// A game of the library: the document that shows it already, or a new one.
-fn open_game(state: &AppState, game: i64) -> AppResult<Arc<Mutex<Document>>> {
+pub(crate) fn open_game(state: &AppState, game: i64) -> AppResult<Arc<Mutex<Document>>> {
     if let Some(document) = state.document_of_game(game) {
         return Ok(document);
     }

@@ -33,7 +33,7 @@ pub(crate) fn open(bytes: &[u8], name: &str, index: usize) -> Result<Opened, Ope
     let document = read(bytes, name)?;
     let games = document.records.len();
     let record = document.records.get(index).ok_or(OpenError::NoSuchGame(games))?;
-    let content = tree(record)?.into();
+    let content = tree_of(record)?.into();
     let warnings = document.warnings.iter().take(MAX_WARNINGS).map(ToString::to_string).collect();
     Ok(Opened { content, format: document.format.name(), warnings, games })
 }
@@ -60,7 +60,7 @@ pub(crate) fn open_all(bytes: &[u8], name: &str) -> Result<Vec<Content>, OpenErr
     if is_sgf(bytes, name) {
         return Ok(open_sgf_games(&decode(bytes))?.into_iter().map(Content::from).collect());
     }
-    read(bytes, name)?.records.iter().map(|record| Ok(tree(record)?.into())).collect()
+    read(bytes, name)?.records.iter().map(|record| Ok(tree_of(record)?.into())).collect()
 }
 
 fn read(bytes: &[u8], name: &str) -> Result<Document, ReadError> {
@@ -82,7 +82,8 @@ fn is_position_field(key: &str) -> bool {
     key == "手合割" || key.ends_with("の持駒") || key.ends_with("の持ち駒")
 }
 
-fn tree(record: &Record) -> Result<Tree, OpenError> {
+/// The tree of a record.
+pub(crate) fn tree_of(record: &Record) -> Result<Tree, OpenError> {
     let start = record.start().clone();
     start.check(zenpuku_shogi::SetupRules::Mate)?;
     let mut tree = Tree::new(start).ok_or(ReadError::Empty)?;

@@ -16,7 +16,21 @@ pub enum JobRequest {
         /// The job.
         job: u32,
     },
-    /// Goes on with a job that was cancelled or failed (`job`).
+    /// Pauses a job until it is resumed, over a restart too; what is finished is kept (`job`).
+    #[serde(rename = "job_pause")]
+    Pause {
+        /// The job, waiting or at work.
+        job: u32,
+    },
+    /// Lets a waiting job change places with the next waiting one of its kind (`job`).
+    #[serde(rename = "job_move")]
+    Move {
+        /// The job.
+        job: u32,
+        /// Towards the front of the queue?
+        up: bool,
+    },
+    /// Goes on with a job that was paused or cancelled or failed (`job`).
     #[serde(rename = "job_resume")]
     Resume {
         /// The job.
@@ -36,6 +50,8 @@ pub enum JobKind {
     Analysis,
     /// An import into the library.
     Import,
+    /// A match between engines; `title` names them.
+    Match,
     /// An experiment of the laboratory; `title` is its name.
     Lab,
 }
@@ -51,6 +67,8 @@ pub enum JobState {
     Running,
     /// Waits until the engine has moved in a game.
     Paused,
+    /// Waits until the user resumes it.
+    Held,
     /// Done.
     Done,
     /// Cancelled; what was finished is kept, `job_resume` goes on.
@@ -73,6 +91,8 @@ pub struct JobInfo {
     pub document: Option<u32>,
     /// How far it is.
     pub state: JobState,
+    /// Its place among the waiting jobs of its kind: the lowest is done first.
+    pub order: u32,
     /// Moves or files done.
     pub done: u32,
     /// Moves or files in all; 0 while unknown.

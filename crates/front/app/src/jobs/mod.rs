@@ -37,6 +37,8 @@ pub(crate) enum Work {
         #[serde(skip)]
         files: Arc<Vec<(String, Vec<u8>)>>,
     },
+    /// Plays a match.
+    Match { id: u32 },
     /// Runs the quick version of an experiment.
     Lab { name: String },
 }
@@ -46,6 +48,7 @@ impl Work {
         match self {
             Self::Analyse { .. } => JobKind::Analysis,
             Self::Folder { .. } | Self::Files { .. } => JobKind::Import,
+            Self::Match { .. } => JobKind::Match,
             Self::Lab { .. } => JobKind::Lab,
         }
     }
@@ -57,6 +60,8 @@ struct Job {
     stop: StopToken,
     told: Option<Instant>,
     begun: Option<Instant>,
+    /// Has the user paused it? It may still be at work.
+    held: bool,
 }
 
 /// The queue.
@@ -93,11 +98,16 @@ impl Running<'_> {
 
 impl Job {
     fn new(info: JobInfo, work: Work) -> Self {
-        Self { info, work, stop: StopToken::new(), told: None, begun: None }
+        Self { info, work, stop: StopToken::new(), told: None, begun: None, held: false }
     }
 
     fn is_waiting(&self) -> bool {
         self.info.state == JobState::Queued
+    }
+
+    /// Is nobody at work on it, and may somebody be?
+    fn is_idle(&self) -> bool {
+        matches!(self.info.state, JobState::Queued | JobState::Held)
     }
 
     fn has_ended(&self) -> bool {
@@ -120,6 +130,12 @@ impl Jobs {
     /// All jobs that are remembered.
     pub(crate) fn infos(&self) -> Vec<JobInfo> {
         lock(&self.all).values().map(|job| job.info.clone()).collect()
+    }
+
+    /// Does a job play this match, or wait for it?
+    pub(crate) fn plays(&self, wanted: u32) -> bool {
+        let plays = |job: &Job| matches!(job.work, Work::Match { id } if id == wanted);
+        lock(&self.all).values().any(|job| !job.has_ended() && plays(job))
     }
 
     fn wake(&self) {
@@ -149,6 +165,7 @@ impl Jobs {
         check_room(&all)?;
         let id = all.last_key_value().map_or(1, |(id, _)| id + 1);
         let mut info = new_info(id, &work, title);
+        info.order = all.values().map(|job| job.info.order).max().map_or(1, |last| last + 1);
         shape(&mut info);
         let job = Job::new(info.clone(), work);
         self.keep(&job);
@@ -165,7 +182,8 @@ impl Jobs {
         let mut all = lock(&self.all);
         let job = all.get_mut(&id).ok_or_else(|| not_found("job", id))?;
         job.stop.stop();
-        if job.info.state == JobState::Queued {
+        job.held = false;
+        if job.is_idle() {
             job.info.state = JobState::Cancelled;
         }
         let info = job.info.clone();
@@ -173,6 +191,67 @@ impl Jobs {
         drop(all);
         self.forget(id);
         Ok(info)
+    }
+
+    /// Pauses a job until it is resumed.
+    ///
+    /// # Errors
+    /// `wrong_state` when it is paused or has ended.
+    pub(crate) fn pause(&self, id: u32) -> AppResult<JobInfo> {
+        let mut all = lock(&self.all);
+        let job = all.get_mut(&id).ok_or_else(|| not_found("job", id))?;
+        if job.held || job.has_ended() {
+            let message = "only a job that waits or is at work can be paused";
+            return Err(error(ErrorCode::WrongState, message));
+        }
+        job.held = true;
+        // Whoever is at work on it, or takes it up just now, ends it as held.
+        job.stop.stop();
+        if job.is_waiting() {
+            job.info.state = JobState::Held;
+        }
+        let info = job.info.clone();
+        self.publish(&all, &info);
+        drop(all);
+        self.note(id);
+        Ok(info)
+    }
+
+    /// Lets a waiting job change places with its neighbour among those of its kind; the first and the
+    /// last stay where they are.
+    ///
+    /// # Errors
+    /// `wrong_state` when it does not wait.
+    pub(crate) fn change_places(&self, id: u32, up: bool) -> AppResult<JobInfo> {
+        let mut all = lock(&self.all);
+        let job = all.get(&id).ok_or_else(|| not_found("job", id))?;
+        if !job.is_idle() {
+            return Err(error(ErrorCode::WrongState, "only a job that waits can be moved"));
+        }
+        let (kind, order) = (job.info.kind, job.info.order);
+        let others = all.values().filter(|job| job.is_idle() && job.info.kind == kind);
+        let places = others.map(|job| (job.info.order, job.info.job));
+        let next = if up {
+            places.filter(|&(at, _)| at < order).max()
+        } else {
+            places.filter(|&(at, _)| at > order).min()
+        };
+        if let Some((place, other)) = next {
+            self.place(&mut all, id, place);
+            self.place(&mut all, other, order);
+        }
+        let info = all.get(&id).map(|job| job.info.clone()).ok_or_else(|| not_found("job", id))?;
+        drop(all);
+        self.note_all(&next.map_or(Vec::new(), |(_, other)| vec![id, other]));
+        Ok(info)
+    }
+
+    /// Gives a job a place and tells it.
+    fn place(&self, all: &mut MutexGuard<'_, BTreeMap<u32, Job>>, id: u32, place: u32) {
+        let Some(job) = all.get_mut(&id) else { return };
+        job.info.order = place;
+        let info = job.info.clone();
+        self.publish(all, &info);
     }
 
     /// Cancels the analyses of a document that was deleted: nobody could read what they find.
@@ -186,7 +265,7 @@ impl Jobs {
         }
     }
 
-    /// Puts a job that was cancelled or failed into the queue again.
+    /// Puts a job that was paused or cancelled or failed into the queue again.
     ///
     /// # Errors
     /// `busy` when too many wait.
@@ -194,14 +273,15 @@ impl Jobs {
         let mut all = lock(&self.all);
         let room = check_room(&all);
         let job = all.get_mut(&id).ok_or_else(|| not_found("job", id))?;
-        if !matches!(job.info.state, JobState::Cancelled | JobState::Failed) {
+        if !matches!(job.info.state, JobState::Held | JobState::Cancelled | JobState::Failed) {
             return Err(error(
                 ErrorCode::WrongState,
-                "only a job that was cancelled or failed goes on",
+                "only a job that was paused or cancelled or failed goes on",
             ));
         }
         room?;
         job.stop = StopToken::new();
+        job.held = false;
         job.info.state = JobState::Queued;
         job.info.message.clear();
         self.keep(job);
@@ -247,7 +327,7 @@ impl Jobs {
     where
         F: Fn(&Running<'_>, Work) -> End + Clone + Send + 'static,
     {
-        [JobKind::Analysis, JobKind::Import, JobKind::Lab]
+        [JobKind::Analysis, JobKind::Import, JobKind::Match, JobKind::Lab]
             .into_iter()
             .map(|kind| {
                 let (jobs, work) = (Arc::clone(self), work.clone());
@@ -272,13 +352,15 @@ impl Jobs {
             if matches!(end, End::Done) {
                 self.release_files(id);
             }
-            if self.state.stopping.is_stopped() && matches!(end, End::Cancelled) {
-                // The next start goes on with it.
+            let cut = matches!(end, End::Cancelled);
+            let held = cut && lock(&self.all).get(&id).is_some_and(|job| job.held);
+            if held || (cut && self.state.stopping.is_stopped()) {
+                // It goes on when it is resumed, or at the next start.
                 self.note(id);
             } else {
                 self.forget(id);
             }
-            self.update(id, true, |info| finish(info, end));
+            self.update(id, true, |info| finish(info, end, held));
         }
     }
 
@@ -296,8 +378,8 @@ impl Jobs {
             if self.state.stopping.is_stopped() {
                 return None;
             }
-            let next = all.values_mut().find(|job| job.is_waiting() && job.info.kind == kind);
-            if let Some(job) = next {
+            let waiting = all.values_mut().filter(|job| job.is_waiting() && job.info.kind == kind);
+            if let Some(job) = waiting.min_by_key(|job| job.info.order) {
                 job.begun = Some(Instant::now());
                 return Some((job.info.job, job.work.clone(), job.stop.clone()));
             }
@@ -325,6 +407,7 @@ fn new_info(job: u32, work: &Work, title: String) -> JobInfo {
         title,
         document,
         state: JobState::Queued,
+        order: job,
         done: 0,
         total: 0,
         elapsed_ms: 0,
@@ -334,9 +417,10 @@ fn new_info(job: u32, work: &Work, title: String) -> JobInfo {
     }
 }
 
-fn finish(info: &mut JobInfo, end: End) {
+fn finish(info: &mut JobInfo, end: End, held: bool) {
     info.state = match end {
         End::Done => JobState::Done,
+        End::Cancelled if held => JobState::Held,
         End::Cancelled => JobState::Cancelled,
         End::Failed(message) => {
             info.message = message;

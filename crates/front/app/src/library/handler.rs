@@ -1,31 +1,53 @@
 //! Requests about the library.
 
+use super::queue;
+use crate::analysis::Analysis;
 use crate::document::changed_now;
 use crate::errors::{AppResult, error, not_found};
 use crate::jobs::{Jobs, Work};
+use crate::player;
 use crate::position::position;
-use crate::protocol::{ErrorCode, ImportReport, ImportSource, LibraryQuery, LibraryRequest, Reply};
+use crate::protocol::{
+    ErrorBody, ErrorCode, ImportReport, ImportSource, LibraryMark, LibraryQuery, LibraryRequest,
+    Reply,
+};
 use crate::state::{AppState, lock};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Games deleted or restored at once, and uploads imported at once.
-const MAX_DELETED: usize = 1_000;
+/// Games that one request names, and uploads imported at once.
+const MAX_GAMES: usize = 1_000;
 const MAX_UPLOADS: usize = 1_000;
+/// Games of a search that are named at once.
+const MAX_NUMBERS: usize = 10_000;
+
+/// Names of one player, and their length in characters.
+const MAX_NAMES: usize = 20;
+const MAX_NAME: usize = 200;
+
+/// Limits of what the user adds to a game, in characters, and of the number of its tags.
+const MAX_NOTE: usize = 10_000;
+const MAX_TAG: usize = 40;
+const MAX_TAGS: usize = 20;
 
 pub(crate) fn carry_out(
     state: &AppState,
     jobs: &Jobs,
+    analysis: &Analysis,
     request: LibraryRequest,
 ) -> AppResult<Reply> {
     match request {
-        LibraryRequest::Search { query } => search(state, query),
+        LibraryRequest::Search { query } => {
+            Ok(Reply::Library { page: state.storage.library_search(&checked(state, query)?)? })
+        }
         LibraryRequest::Import { source } => import(state, jobs, source),
-        LibraryRequest::Delete { games } | LibraryRequest::Restore { games }
-            if games.len() > MAX_DELETED =>
+        LibraryRequest::Delete { games }
+        | LibraryRequest::Restore { games }
+        | LibraryRequest::Mark { games, .. }
+        | LibraryRequest::Analyse { games }
+            if games.len() > MAX_GAMES =>
         {
-            let message = format!("at most {MAX_DELETED} games are deleted or restored at once");
-            Err(error(ErrorCode::TooLarge, message))
+            Err(too_many(games.len()))
         }
         LibraryRequest::Delete { games } => {
             state.storage.delete_games(&games, changed_now())?;
@@ -34,19 +56,82 @@ pub(crate) fn carry_out(
         LibraryRequest::Restore { games } => {
             Ok(Reply::LibraryRestored { games: state.storage.restore_games(&games)? })
         }
+        LibraryRequest::Mark { games, mark } => change_mark(state, &games, mark),
+        LibraryRequest::Numbers { query } => {
+            let games = state.storage.library_numbers(&checked(state, query)?, MAX_NUMBERS)?;
+            Ok(Reply::LibraryNumbers { games })
+        }
+        LibraryRequest::Analyse { games } => {
+            Ok(Reply::LibraryQueued { queued: queue::analyse(state, jobs, analysis, &games)? })
+        }
+        LibraryRequest::Duplicates => {
+            Ok(Reply::LibraryDuplicates { groups: state.storage.duplicates()? })
+        }
+        LibraryRequest::Players => Ok(Reply::LibraryPlayers { players: state.storage.players()? }),
+        LibraryRequest::Player { names } => player_page(state, &names),
         LibraryRequest::Stats => Ok(Reply::LibraryStats { stats: state.storage.library_stats()? }),
         LibraryRequest::Explorer { sfen, query } => {
-            Ok(Reply::Explorer { page: state.storage.explore(&position(&sfen)?, *query)? })
+            let query = checked(state, LibraryQuery { sfen: None, ..*query })?;
+            Ok(Reply::Explorer { page: state.storage.explore(&position(&sfen)?, query)? })
         }
     }
 }
 
-fn search(state: &AppState, mut query: LibraryQuery) -> AppResult<Reply> {
+fn player_page(state: &AppState, names: &[String]) -> AppResult<Reply> {
+    let fits = |name: &String| name.chars().count() <= MAX_NAME;
+    if names.is_empty() || names.len() > MAX_NAMES || !names.iter().all(fits) {
+        let message = format!("from 1 to {MAX_NAMES} names of at most {MAX_NAME} characters");
+        return Err(error(ErrorCode::BadValue, message));
+    }
+    let (names, games) = state.storage.games_of_player(names)?;
+    Ok(Reply::LibraryPlayer { player: Box::new(player::page(names, &games)) })
+}
+
+fn too_many(games: usize) -> ErrorBody {
+    let message = format!("{games} games are named, but one request takes at most {MAX_GAMES}");
+    error(ErrorCode::TooLarge, message)
+}
+
+/// Changes a mark of games, after checking its limits.
+fn change_mark(state: &AppState, games: &[i64], mark: LibraryMark) -> AppResult<Reply> {
+    let mark = match mark {
+        LibraryMark::Tag { name, on } => LibraryMark::Tag { name: tag_name(&name)?, on },
+        LibraryMark::Note { text } if text.chars().count() > MAX_NOTE => {
+            let message = format!("a note has at most {MAX_NOTE} characters");
+            return Err(error(ErrorCode::TooLarge, message));
+        }
+        other => other,
+    };
+    if state.storage.mark_games(games, &mark, MAX_TAGS)? {
+        return Ok(Reply::Ok);
+    }
+    Err(error(ErrorCode::TooLarge, format!("a game has at most {MAX_TAGS} tags")))
+}
+
+/// The name of a tag without the blanks at its ends.
+fn tag_name(name: &str) -> AppResult<String> {
+    let name = name.trim();
+    let length = name.chars().count();
+    if (1..=MAX_TAG).contains(&length) && !name.contains(char::is_control) {
+        return Ok(name.to_owned());
+    }
+    let message = format!("the name of a tag has 1 to {MAX_TAG} characters in one line");
+    Err(error(ErrorCode::BadValue, message))
+}
+
+/// The query with its position in the form in which positions are stored; all that it asks for is
+/// there to be searched.
+fn checked(state: &AppState, mut query: LibraryQuery) -> AppResult<LibraryQuery> {
+    if query.mistake.is_some() {
+        state.storage.complete_figures()?;
+    }
+    if let Some(games) = query.games.as_ref().filter(|games| games.len() > MAX_GAMES) {
+        return Err(too_many(games.len()));
+    }
     if let Some(sfen) = query.sfen.as_mut().filter(|sfen| !sfen.is_empty()) {
-        // In the form in which positions are stored.
         *sfen = position(sfen)?.to_sfen();
     }
-    Ok(Reply::Library { page: state.storage.library_search(&query)? })
+    Ok(query)
 }
 
 fn import(state: &AppState, jobs: &Jobs, source: ImportSource) -> AppResult<Reply> {

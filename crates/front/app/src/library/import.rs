@@ -1,6 +1,7 @@
 //! Importing records into the library.
 
 use crate::document::{Document, OpenError, open_all};
+use crate::errors::storage_sentence;
 use crate::jobs::{End, Running};
 use crate::protocol::{ImportFailure, ImportReport, MAX_RECORD_BYTES};
 use crate::state::AppState;
@@ -43,7 +44,7 @@ pub(crate) fn folder(state: &AppState, running: &Running<'_>, path: &Path) -> En
             Err(error) => import.fail(&name, error.to_string()),
         }
         if let Err(error) = import.next_file() {
-            return End::Failed(error.to_string());
+            return End::Failed(storage_sentence(&error));
         }
     }
     import.end()
@@ -58,7 +59,7 @@ pub(crate) fn files(state: &AppState, running: &Running<'_>, files: &[(String, V
         }
         import.file(name, bytes);
         if let Err(error) = import.next_file() {
-            return End::Failed(error.to_string());
+            return End::Failed(storage_sentence(&error));
         }
     }
     import.end()
@@ -217,7 +218,7 @@ impl<'a> Import<'a> {
 
     fn end(mut self) -> End {
         if let Err(error) = self.write() {
-            return End::Failed(error.to_string());
+            return End::Failed(storage_sentence(&error));
         }
         self.update();
         if self.running.stopped() { End::Cancelled } else { End::Done }

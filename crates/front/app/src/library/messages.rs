@@ -34,6 +34,38 @@ pub enum LibraryRequest {
         /// Their numbers, at most 1,000.
         games: Vec<i64>,
     },
+    /// Changes a mark of games: star, tag or note (`ok`).
+    #[serde(rename = "library_mark")]
+    Mark {
+        /// Their numbers, at most 1,000; unknown ones do not matter.
+        games: Vec<i64>,
+        /// The mark.
+        mark: LibraryMark,
+    },
+    /// The numbers of all games of a search (`library_numbers`).
+    #[serde(rename = "library_numbers")]
+    Numbers {
+        /// What for; its page does not matter.
+        query: LibraryQuery,
+    },
+    /// Puts games that have no analysis into the queue of analyses (`library_queued`).
+    #[serde(rename = "library_analyse")]
+    Analyse {
+        /// Their numbers, at most 1,000.
+        games: Vec<i64>,
+    },
+    /// Games that are there more than once (`library_duplicates`).
+    #[serde(rename = "library_duplicates")]
+    Duplicates,
+    /// Players with the number of their games (`library_players`).
+    #[serde(rename = "library_players")]
+    Players,
+    /// A player's games in numbers (`library_player`).
+    #[serde(rename = "library_player")]
+    Player {
+        /// The player's names, 1 to 20; blanks, case and width of letters do not matter.
+        names: Vec<String>,
+    },
     /// The library in numbers (`library_stats`).
     #[serde(rename = "library_stats")]
     Stats,
@@ -45,6 +77,42 @@ pub enum LibraryRequest {
         #[serde(default)]
         query: Box<LibraryQuery>,
     },
+}
+
+/// A change of what the user adds to a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum LibraryMark {
+    /// Sets or removes the star.
+    Star {
+        /// Is there one from now on?
+        on: bool,
+    },
+    /// Adds or removes a tag.
+    Tag {
+        /// Its name: 1 to 40 characters in one line, blanks at the ends apart.
+        name: String,
+        /// Is it there from now on?
+        on: bool,
+    },
+    /// Replaces the note.
+    Note {
+        /// At most 10,000 characters.
+        text: String,
+    },
+}
+
+/// What the user added to a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct LibraryMarks {
+    /// Has it a star?
+    pub star: bool,
+    /// The note, empty when there is none.
+    pub note: String,
+    /// Tags in the order of their names, at most 20.
+    pub tags: Vec<String>,
 }
 
 /// Result to look for.
@@ -110,6 +178,15 @@ pub struct LibraryQuery {
     pub sfen: Option<String>,
     /// First moves in USI, in this order.
     pub moves: Option<Vec<String>>,
+    /// Only games with a star, or only those without one.
+    pub starred: Option<bool>,
+    /// A tag, its whole name.
+    pub tag: Option<String>,
+    /// A kind of mistake in an analysed game, by the player if one is looked for: `mistake`,
+    /// `blunder`, `missed_mate`, or the motif of a reason, as `fork`.
+    pub mistake: Option<String>,
+    /// Only games of these numbers, at most 1,000.
+    pub games: Option<Vec<i64>>,
     /// Order of the list.
     pub order: LibraryOrder,
     /// Entries to skip.
@@ -152,6 +229,8 @@ pub struct LibraryGame {
     pub analysed: bool,
     /// With a position in the query: the ply at which it occurred first.
     pub ply: Option<u32>,
+    /// What the user added.
+    pub marks: LibraryMarks,
 }
 
 /// A page of a search.
@@ -162,6 +241,19 @@ pub struct LibraryPage {
     pub total: u32,
     /// Those of the page.
     pub games: Vec<LibraryGame>,
+}
+
+/// What became of games that were to be analysed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct LibraryQueued {
+    /// Those that wait for their analysis now.
+    pub queued: Vec<i64>,
+    /// Those that need none or have none: analysed or waiting already, games of go, games without
+    /// moves, positions that cannot be played.
+    pub skipped: Vec<i64>,
+    /// Those for which the queue has no room.
+    pub left: Vec<i64>,
 }
 
 /// What to import.
@@ -202,7 +294,7 @@ pub struct ImportFailure {
 pub struct ImportReport {
     /// Games added.
     pub added: u32,
-    /// Games that were there already: the same start position and the same moves.
+    /// Games that were there already: the same start position, moves, players and date.
     pub duplicates: u32,
     /// Files that failed, and folders below the imported one that cannot be read.
     pub failed: u32,
@@ -254,6 +346,10 @@ pub struct LibraryStats {
     pub players: u32,
     /// Games with an analysis.
     pub analysed: u32,
+    /// Games with a star.
+    pub starred: u32,
+    /// Tags with the number of their games, by name.
+    pub tags: Vec<(String, u32)>,
     /// Date of the earliest game, empty when unknown.
     pub first_date: String,
     /// Date of the latest game, empty when unknown.

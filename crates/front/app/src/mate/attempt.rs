@@ -121,7 +121,7 @@ pub(super) fn play(
     check(&attempt)?;
     let mut told = judge(state, connection, &attempt.sfen, &attempt.moves, usi, stop)?;
     if told.verdict == MateVerdict::Mated {
-        let outcome = outcome(&attempt);
+        let outcome = attempt.outcome();
         told.result = Some(record(state, &attempt, outcome, true)?);
     } else if told.verdict == MateVerdict::Escapes {
         attempt.wrong = attempt.wrong.saturating_add(1);
@@ -203,15 +203,19 @@ pub(super) fn hint(
     attempt.hints = attempt.hints.max(degree);
     let told = degree >= 3;
     let result = told.then(|| record(state, &attempt, MateOutcome::Failed, false)).transpose()?;
-    let hint = MateHint {
+    Ok(Reply::MateHint { hint: hint_of(mv, degree, result) })
+}
+
+/// As much of a move as a degree gives.
+pub(crate) fn hint_of(mv: Move, degree: u32, result: Option<MateResult>) -> MateHint {
+    MateHint {
         degree,
         from: mv.from().map(|square| square.to_string()),
         drop: mv.dropped().map(|kind| kind.to_string()),
         to: (degree >= 2).then(|| mv.to().to_string()),
-        usi: told.then(|| mv.to_string()),
+        usi: (degree >= 3).then(|| mv.to_string()),
         result,
-    };
-    Ok(Reply::MateHint { hint })
+    }
 }
 
 /// Gives the solution; the attempt is over.
@@ -231,17 +235,20 @@ pub(super) fn answer(
     Ok(Reply::MateAnswer { line, result })
 }
 
-/// What an attempt that reached the mate is worth.
-fn outcome(attempt: &MateAttempt) -> MateOutcome {
-    match attempt.hints {
-        _ if attempt.wrong > 0 => MateOutcome::Failed,
-        0 => MateOutcome::Solved,
-        1 | 2 => MateOutcome::Helped,
-        _ => MateOutcome::Failed,
+impl MateAttempt {
+    /// What an attempt that reached its end is worth.
+    pub(crate) fn outcome(&self) -> MateOutcome {
+        match self.hints {
+            _ if self.wrong > 0 => MateOutcome::Failed,
+            0 => MateOutcome::Solved,
+            1 | 2 => MateOutcome::Helped,
+            _ => MateOutcome::Failed,
+        }
     }
 }
 
-fn check(attempt: &MateAttempt) -> AppResult<()> {
+/// Can it be kept?
+pub(crate) fn check(attempt: &MateAttempt) -> AppResult<()> {
     let fits = |text: &str| {
         let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
         (1..=MAX_TOKEN).contains(&text.len()) && text.chars().all(plain)
@@ -282,7 +289,7 @@ mod tests {
             hints,
             ms: 1,
         };
-        let outcomes = [(0, 0), (0, 2), (0, 3), (1, 0)].map(|(w, h)| outcome(&attempt(w, h)));
+        let outcomes = [(0, 0), (0, 2), (0, 3), (1, 0)].map(|(w, h)| attempt(w, h).outcome());
         use MateOutcome::{Failed, Helped, Solved};
         assert_eq!(outcomes, [Solved, Helped, Failed, Failed]);
         assert!(check(&attempt(0, 0)).is_ok());

@@ -13,6 +13,10 @@ mod store;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use attempt::{check as check_attempt, hint_of};
+pub(crate) use overview::{FIRST_SET, REPEAT, day, problems_of};
+pub(crate) use store::{MISTAKES, key, now_ms};
+
 use messages::*;
 
 use crate::analysis::Analysis;
@@ -56,7 +60,9 @@ pub(crate) fn carry_out(
         }
         MateRequest::Step { sfen, moves } => solve::step(connection, &sfen, &moves),
         MateRequest::Overview { utc_offset } => overview::overview(state, utc_offset),
-        MateRequest::Problems { set } => overview::problems(state, &set),
+        MateRequest::Problems { set } => {
+            Ok(Reply::MateProblems { problems: overview::problems_of(state, &set)? })
+        }
         MateRequest::Begin { sfen, moves } => {
             attempt::begin(state, connection, &sfen, &moves, stop)
         }

@@ -10,7 +10,9 @@ use crate::state::AppState;
 use std::collections::HashMap;
 
 /// The set of what is to be repeated, by its id.
-const REPEAT: &str = "repeat";
+pub(crate) const REPEAT: &str = "repeat";
+/// The set to begin with.
+pub(crate) const FIRST_SET: &str = "composed-3";
 /// Ends of the spans in which what is to be repeated is counted: now, and in days from now.
 const SPANS_DAYS: [i64; 4] = [0, 1, 7, 28];
 /// Minutes of a day.
@@ -124,7 +126,8 @@ fn median(values: &[u32]) -> Option<u32> {
     values.get(values.len() / 2).copied()
 }
 
-fn day(ms: i64, offset_ms: i64) -> i64 {
+/// The number of the day of a time; `offset_ms` takes UTC to the client's clock.
+pub(crate) fn day(ms: i64, offset_ms: i64) -> i64 {
     ms.saturating_add(offset_ms) / 86_400_000
 }
 
@@ -145,7 +148,7 @@ fn days_in_a_row(days: &[(i64, u32)], today: i64) -> (u32, u32) {
 }
 
 /// The problems of a set, or those to be repeated.
-pub(super) fn problems(state: &AppState, set: &str) -> AppResult<Reply> {
+pub(crate) fn problems_of(state: &AppState, set: &str) -> AppResult<Vec<MateProblem>> {
     let histories = state.storage.histories()?;
     let cards = state.storage.cards()?;
     let mut problems = if set == REPEAT {
@@ -165,7 +168,7 @@ pub(super) fn problems(state: &AppState, set: &str) -> AppResult<Reply> {
         problem.best_ms = history.and_then(|history| history.best_ms);
         problem.due_ms = cards.get(&problem.sfen).map(|card| card.due_ms);
     }
-    Ok(Reply::MateProblems { problems })
+    Ok(problems)
 }
 
 fn listed(set: &str, name: &str, sfen: &str, plies: Option<u32>) -> MateProblem {

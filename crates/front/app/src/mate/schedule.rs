@@ -98,13 +98,16 @@ pub(super) fn is_slow(ms: u32, plies: usize) -> bool {
 pub(super) fn after(card: Option<Card>, grade: Rating, now_ms: i64) -> Option<Card> {
     match (card, grade) {
         (None, Rating::Good | Rating::Easy) => None,
-        (None, grade) => {
-            let fsrs = Parameters::default();
-            let (stability, difficulty) = (fsrs.init_stability(grade), fsrs.init_difficulty(grade));
-            Some(Card::reviewed(stability, difficulty, grade, now_ms))
-        }
+        (None, grade) => Some(first(grade, now_ms)),
         (Some(card), grade) => Some(card.next(grade, now_ms)),
     }
+}
+
+/// The card after a first attempt.
+pub(super) fn first(grade: Rating, now_ms: i64) -> Card {
+    let fsrs = Parameters::default();
+    let (stability, difficulty) = (fsrs.init_stability(grade), fsrs.init_difficulty(grade));
+    Card::reviewed(stability, difficulty, grade, now_ms)
 }
 
 #[cfg(test)]

@@ -9,13 +9,16 @@ use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
 use std::collections::HashMap;
 use zenpuku_shogi::Position;
 
+/// The set of the mistakes of one's own games: what is to be found there is a better move, not a mate.
+pub(crate) const MISTAKES: &str = "mistakes";
+
 /// The time, in ms since 1970.
-pub(super) fn now_ms() -> i64 {
+pub(crate) fn now_ms() -> i64 {
     i64::try_from(changed_now()).unwrap_or(i64::MAX)
 }
 
 /// A position as problems are known by: its move number does not matter.
-pub(super) fn key(position: &Position) -> String {
+pub(crate) fn key(position: &Position) -> String {
     let sfen = position.to_sfen();
     let board = sfen.rsplit_once(' ').map_or(sfen.as_str(), |(board, _)| board);
     format!("{board} 1")
@@ -41,7 +44,7 @@ impl MateOutcome {
 
 impl AppState {
     /// Keeps an attempt, on disk or, when that fails, in memory until the disk takes it.
-    pub(super) fn record(&self, entry: MateEntry) -> MateResult {
+    pub(crate) fn record(&self, entry: MateEntry) -> MateResult {
         let MateEntry { sfen, outcome, ms, .. } = entry.clone();
         lock(&self.unrecorded.0).push(entry);
         let saved = self.record_attempts().is_ok();
@@ -82,12 +85,17 @@ fn keep(db: &Transaction<'_>, entry: &MateEntry) -> Result<(), StorageError> {
         return Ok(());
     }
     let grade = schedule::grade(*outcome, *slow);
-    if let Some(card) = schedule::after(card(db, sfen)?, grade, *at_ms) {
+    let is_mistake = set == MISTAKES;
+    // Whoever went wrong in a game repeats the position, even if it is solved at once now.
+    let first = || is_mistake.then(|| schedule::first(grade, *at_ms));
+    if let Some(card) = schedule::after(card(db, sfen)?, grade, *at_ms).or_else(first) {
         let Card { stability, difficulty, reviewed_ms, due_ms } = card;
+        let kind = if is_mistake { "mistake" } else { "mate" };
         db.execute(
-            "INSERT OR REPLACE INTO mate_cards (sfen, stability, difficulty, reviewed, due)
-             VALUES (?1, ?2, ?3, ?4, ?5)",
-            params![sfen, stability, difficulty, reviewed_ms, due_ms],
+            "INSERT OR REPLACE INTO mate_cards
+               (sfen, stability, difficulty, reviewed, due, kind)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            params![sfen, stability, difficulty, reviewed_ms, due_ms, kind],
         )?;
     }
     Ok(())
@@ -140,10 +148,11 @@ impl Storage {
         Ok(card(&self.reader(), sfen)?)
     }
 
-    /// All problems in the schedule, the first due first.
+    /// All mates in the schedule, the first due first.
     pub(super) fn cards(&self) -> Result<Vec<(String, Card)>, StorageError> {
         let reader = self.reader();
-        let mut query = reader.prepare(&format!("{CARDS} ORDER BY due, sfen"))?;
+        let mut query =
+            reader.prepare(&format!("{CARDS} WHERE kind = 'mate' ORDER BY due, sfen"))?;
         let rows = query.query_map([], |row| Ok((row.get(0)?, of_row(row)?)))?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
@@ -201,10 +210,11 @@ impl Storage {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// The set of the latest attempt.
-    pub(super) fn last_set(&self) -> Result<Option<String>, StorageError> {
-        let sql = "SELECT collection FROM mate_attempts ORDER BY id DESC LIMIT 1";
-        Ok(self.reader().query_row(sql, [], |row| row.get(0)).optional()?)
+    /// The set of the latest attempt at a mate.
+    pub(crate) fn last_set(&self) -> Result<Option<String>, StorageError> {
+        let sql = "SELECT collection FROM mate_attempts WHERE collection <> ?1
+                   ORDER BY id DESC LIMIT 1";
+        Ok(self.reader().query_row(sql, [MISTAKES], |row| row.get(0)).optional()?)
     }
 
     /// The sets of one's own, in the order in which they were made.

@@ -106,14 +106,11 @@ fn a_problem_is_repeated_after_its_set_is_gone() {
     assert_eq!(state.storage.add_problems("own", "set", 1, &[problem]).unwrap(), (id, 0));
     assert_eq!(added, 1);
     state.record(MateEntry { sfen, ..entry("a", MateOutcome::Failed, 1) });
-    let repeated = |state: &AppState| match overview::problems(state, "repeat").unwrap() {
-        Reply::MateProblems { problems } => problems,
-        other => panic!("{other:?}"),
-    };
+    let repeated = |state: &AppState| overview::problems_of(state, "repeat").unwrap();
     let found = repeated(&state);
     assert_eq!((found[0].name.as_str(), found[0].set.as_str()), ("mine", "own-1"));
     library::remove(&state, "own-1").unwrap();
-    assert!(overview::problems(&state, "own-1").is_err());
+    assert!(overview::problems_of(&state, "own-1").is_err());
     let found = repeated(&state);
     assert_eq!((found[0].set.as_str(), found[0].outcome), ("repeat", Some(MateOutcome::Failed)));
 }

@@ -1,8 +1,8 @@
 //! News that the server sends by itself.
 
 use super::{
-    DocumentChange, DocumentState, GameReport, JobInfo, LiveUpdate, PlayState, RegisteredEngine,
-    Settings, Unsaved,
+    DocumentChange, DocumentState, GameReport, JobInfo, LiveUpdate, MatchState, PlayState,
+    RegisteredEngine, Settings, Unsaved,
 };
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -43,6 +43,11 @@ pub enum Event {
     Job {
         /// The job.
         job: JobInfo,
+    },
+    /// A match began, went on or ended.
+    Match {
+        /// The match as it stands.
+        state: Box<MatchState>,
     },
     /// A game changed: a move, a clock, its end.
     Play {

@@ -13,6 +13,7 @@ mod request;
 mod typescript;
 
 pub use crate::analysis::messages::*;
+pub use crate::daily::messages::*;
 pub use crate::document::messages::*;
 pub use crate::engines::messages::*;
 pub use crate::go::messages::*;
@@ -21,8 +22,10 @@ pub use crate::jobs::messages::*;
 pub use crate::lab::messages::*;
 pub use crate::lens::messages::*;
 pub use crate::library::messages::*;
+pub use crate::matches::messages::*;
 pub use crate::mate::messages::*;
 pub use crate::play::messages::*;
+pub use crate::player::messages::*;
 pub use crate::position::messages::*;
 pub use crate::session::messages::*;
 pub use crate::settings::messages::*;

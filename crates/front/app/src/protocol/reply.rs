@@ -1,11 +1,12 @@
 //! Answers of the server to requests.
 
 use super::{
-    DocumentInfo, DocumentState, ExplorerPage, GameReport, GoPosition, GoRecord, GoReviewedMove,
-    GoSolution, GoStatus, GoalLine, GoalsAround, Hint, JobInfo, LabExperiment, LabFindings,
-    LegalMoves, LensRun, LensTechnique, Lesson, LibraryPage, LibraryStats, LineStep, MateAdded,
+    DailyAnswer, DailyJudged, DailyList, DocumentInfo, DocumentState, ExplorerPage, GameReport,
+    GoPosition, GoRecord, GoReviewedMove, GoSolution, GoStatus, GoalLine, GoalsAround, Hint,
+    JobInfo, LabExperiment, LabFindings, LegalMoves, LensRun, LensTechnique, Lesson, LibraryGame,
+    LibraryPage, LibraryQueued, LibraryStats, LineStep, MatchGame, MatchState, MateAdded,
     MateBegun, MateCheck, MateHint, MateJudged, MateOverview, MateProblem, MateResult,
-    MateSolution, MateStep, MoveVerdict, PlayState, PositionVerdict, RegisteredEngine,
+    MateSolution, MateStep, MoveVerdict, PlayState, PlayerPage, PositionVerdict, RegisteredEngine,
     ServerStatus, Settings, Welcome,
 };
 use serde::{Deserialize, Serialize};
@@ -125,6 +126,31 @@ pub enum Reply {
         /// The games found.
         page: LibraryPage,
     },
+    /// Answers `library_numbers`.
+    LibraryNumbers {
+        /// The numbers in the order of the search, at most 10,000.
+        games: Vec<i64>,
+    },
+    /// Answers `library_analyse`.
+    LibraryQueued {
+        /// What became of them.
+        queued: LibraryQueued,
+    },
+    /// Answers `library_duplicates`.
+    LibraryDuplicates {
+        /// Copies of the same game together, first the one to keep; at most 200 groups.
+        groups: Vec<Vec<LibraryGame>>,
+    },
+    /// Answers `library_players`.
+    LibraryPlayers {
+        /// Names with their games, most games first, at most 500.
+        players: Vec<(String, u32)>,
+    },
+    /// Answers `library_player`.
+    LibraryPlayer {
+        /// The player.
+        player: Box<PlayerPage>,
+    },
     /// Answers `library_restore`.
     LibraryRestored {
         /// How many games are back; those that were imported again meanwhile do not count.
@@ -176,6 +202,21 @@ pub enum Reply {
         /// Was it stopped before the end?
         stopped: bool,
     },
+    /// Answers `match_list`.
+    Matches {
+        /// The matches.
+        matches: Vec<MatchState>,
+    },
+    /// Answers `match_start` and `match_resume`.
+    Match {
+        /// The match.
+        state: Box<MatchState>,
+    },
+    /// Answers `match_games`.
+    MatchGames {
+        /// The games, in the order in which they count.
+        games: Vec<MatchGame>,
+    },
     /// Answers `mate_solve`.
     MateSolved {
         /// What was found.
@@ -211,7 +252,7 @@ pub enum Reply {
         /// The move, judged.
         judged: MateJudged,
     },
-    /// Answers `mate_hint`.
+    /// Answers `mate_hint` and `daily_hint`.
     MateHint {
         /// The hint.
         hint: MateHint,
@@ -227,6 +268,21 @@ pub enum Reply {
     MateAdded {
         /// What was added.
         added: MateAdded,
+    },
+    /// Answers `daily_list`.
+    Daily {
+        /// The list.
+        list: Box<DailyList>,
+    },
+    /// Answers `daily_move`.
+    DailyJudged {
+        /// The move, judged.
+        judged: Box<DailyJudged>,
+    },
+    /// Answers `daily_answer`.
+    DailyAnswer {
+        /// The better move.
+        answer: Box<DailyAnswer>,
     },
     /// Answers `lens_techniques`.
     LensTechniques {

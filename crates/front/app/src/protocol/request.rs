@@ -1,9 +1,9 @@
 //! Requests of a client, by feature.
 
 use super::{
-    AnalysisRequest, DocumentRequest, EnginesRequest, GoRequest, GoalsRequest, JobRequest,
-    LabRequest, LensRequest, LibraryRequest, MateRequest, PlayRequest, PositionRequest,
-    SessionRequest, SettingsRequest,
+    AnalysisRequest, DailyRequest, DocumentRequest, EnginesRequest, GoRequest, GoalsRequest,
+    JobRequest, LabRequest, LensRequest, LibraryRequest, MatchesRequest, MateRequest, PlayRequest,
+    PositionRequest, SessionRequest, SettingsRequest,
 };
 use serde::de::value::MapDeserializer;
 use serde::de::{DeserializeOwned, Error as _};
@@ -70,6 +70,8 @@ requests! {
     Library(LibraryRequest),
     Go(GoRequest),
     Mate(MateRequest),
+    Daily(DailyRequest),
+    Match(MatchesRequest),
     Goals(GoalsRequest),
     Lab(LabRequest),
     Lens(LensRequest),

@@ -4,12 +4,13 @@ use crate::app::App;
 use crate::errors::{AppResult, error};
 use crate::protocol::{
     AnalysisRequest, ClientMessage, EnginesRequest, ErrorBody, ErrorCode, GoRequest, LensRequest,
-    LibraryRequest, PlayRequest, Reply, Request, Seat, ServerMessage, SessionRequest,
+    LibraryRequest, MatchesRequest, PlayRequest, Reply, Request, Seat, ServerMessage,
+    SessionRequest,
 };
 use crate::state::Connection;
 use crate::{
-    analysis, document, engines, go, goals, jobs, lab, lens, library, mate, play, position,
-    session, settings,
+    analysis, daily, document, engines, go, goals, jobs, lab, lens, library, matches, mate, play,
+    position, session, settings,
 };
 use std::sync::Arc;
 use zenpuku_core::StopToken;
@@ -45,15 +46,23 @@ const fn pace(request: &Request) -> Pace {
         )
         | Request::Analysis(AnalysisRequest::MoveJudge { .. })
         | Request::Library(
-            LibraryRequest::Search { .. } | LibraryRequest::Stats | LibraryRequest::Explorer { .. },
+            LibraryRequest::Search { .. }
+            | LibraryRequest::Numbers { .. }
+            | LibraryRequest::Duplicates
+            | LibraryRequest::Players
+            | LibraryRequest::Player { .. }
+            | LibraryRequest::Stats
+            | LibraryRequest::Explorer { .. },
         )
         | Request::Engines(EnginesRequest::Add { .. } | EnginesRequest::Check { .. })
+        | Request::Match(MatchesRequest::Open { .. })
         | Request::Goals(_) => Pace::Slow,
         Request::Go(
             GoRequest::Solve { .. } | GoRequest::Status { .. } | GoRequest::Review { .. },
         )
         | Request::Lens(LensRequest::Search { .. }) => Pace::Search,
         Request::Mate(request) => request.pace(),
+        Request::Daily(request) => request.pace(),
         _ => Pace::Quick,
     }
 }
@@ -103,7 +112,7 @@ fn carry_out(
     if connection.session.get().is_none() && !greets {
         return Err(error(ErrorCode::BadHello, "the first message must be `hello`"));
     }
-    let App { state, jobs, games, analysis, goals, lab } = app;
+    let App { state, jobs, games, analysis, goals, lab, matches } = app;
     match request {
         Request::Session(request) => session::carry_out(state, jobs, games, connection, request),
         Request::Settings(request) => settings::carry_out(state, connection, request),
@@ -113,9 +122,11 @@ fn carry_out(
         Request::Analysis(request) => analysis::carry_out(analysis, connection, request),
         Request::Job(request) => jobs::carry_out(jobs, request),
         Request::Play(request) => play::carry_out(games, connection, request),
-        Request::Library(request) => library::carry_out(state, jobs, request),
+        Request::Library(request) => library::carry_out(state, jobs, analysis, request),
         Request::Go(request) => go::carry_out(state, request, stop),
         Request::Mate(request) => mate::carry_out(state, analysis, connection, request, stop),
+        Request::Daily(request) => daily::carry_out(state, request),
+        Request::Match(request) => matches::carry_out(matches, jobs, connection, request),
         Request::Goals(request) => goals::carry_out(state, goals, analysis, request),
         Request::Lab(request) => lab::carry_out(lab, jobs, request),
         Request::Lens(request) => lens::carry_out(state, request, stop),

@@ -24,7 +24,7 @@ pub(super) async fn health() -> Response {
     ([(CONTENT_TYPE, "application/json")], text).into_response()
 }
 
-fn refuse(status: StatusCode, text: impl Into<String>) -> Response {
+pub(super) fn refuse(status: StatusCode, text: impl Into<String>) -> Response {
     (status, text.into()).into_response()
 }
 

@@ -3,6 +3,7 @@
 mod assets;
 mod connections;
 mod files;
+mod games;
 mod guard;
 mod socket;
 
@@ -216,6 +217,7 @@ fn router(server: &Server) -> Router {
         .route("/ws", get(socket::upgrade).with_state(state))
         .route("/health", get(files::health))
         .route("/api/upload", post(files::upload).with_state(Arc::clone(&server.app)))
+        .route("/api/games.zip", post(games::zip).with_state(Arc::clone(&server.app)))
         .route("/api/export/{document}", get(files::export).with_state(Arc::clone(&server.app)))
         .fallback(assets::serve)
         .layer(from_fn_with_state(guard, guard::check))

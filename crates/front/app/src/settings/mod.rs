@@ -23,7 +23,8 @@ const USUAL_HASH: u32 = 512;
 pub(crate) fn default_settings() -> Settings {
     let threads = most_threads().saturating_sub(1).max(1);
     let hash_mb = USUAL_HASH.min(most_hash());
-    Settings { threads, hash_mb, multi_pv: 3, analysis_ms: 500, page: BTreeMap::new() }
+    let (my_names, page) = (Vec::new(), BTreeMap::new());
+    Settings { threads, hash_mb, multi_pv: 3, analysis_ms: 500, my_names, page }
 }
 
 impl Settings {
@@ -57,6 +58,10 @@ fn check_settings(settings: &Settings) -> AppResult<()> {
     in_range("hash_mb (memory of this machine)", settings.hash_mb, 16, most_hash())?;
     in_range("multi_pv", settings.multi_pv, 1, 10)?;
     in_range("analysis_ms", settings.analysis_ms, 10, 600_000)?;
+    if settings.my_names.len() > 50 || settings.my_names.iter().any(|name| name.len() > 200) {
+        let message = "my_names holds at most 50 names of 200 bytes";
+        return Err(error(ErrorCode::TooLarge, message));
+    }
     let long = |(name, text): (&String, &String)| name.len() > 64 || text.len() > 4_096;
     if settings.page.len() > 100 || settings.page.iter().any(long) {
         let message = "page holds at most 100 entries of 64 bytes of name and 4096 of text";

@@ -168,14 +168,16 @@ impl Storage {
     }
 
     /// Forgets sessions not seen since `before`, games deleted before it, and documents that nobody
-    /// has open and no game that goes on records.
+    /// has open, no game that goes on records and no waiting analysis needs.
     pub(crate) fn tidy(&self, before: u64) -> Result<(), StorageError> {
         self.write(|db| {
             db.execute("DELETE FROM deleted_games WHERE deleted < ?1", [before as i64])?;
             db.execute("DELETE FROM sessions WHERE seen < ?1", [before as i64])?;
             db.execute(
                 "DELETE FROM documents WHERE id NOT IN (SELECT document FROM session_documents) \
-                 AND id NOT IN (SELECT document FROM plays WHERE ended = 0)",
+                 AND id NOT IN (SELECT document FROM plays WHERE ended = 0) \
+                 AND id NOT IN (SELECT value FROM jobs, json_tree(jobs.body, '$.work') \
+                 WHERE key = 'document')",
                 [],
             )?;
             Ok(())

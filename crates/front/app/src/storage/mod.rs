@@ -7,6 +7,7 @@ mod faults;
 mod folder;
 mod jobs;
 mod library;
+mod mistakes;
 mod rows;
 mod salvage;
 mod schema;

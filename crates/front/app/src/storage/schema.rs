@@ -1,11 +1,12 @@
 //! The schema of the database, its versions and the way from each to the next.
 
 use super::StorageError;
-use super::library;
+use super::{library, mistakes};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 /// Steps from version `index` to `index + 1`; a step is never changed once released.
-const STEPS: [StepTo; 10] = [to_1, to_2, to_3, to_4, to_5, to_6, to_7, to_8, to_9, to_10];
+const STEPS: [StepTo; 12] =
+    [to_1, to_2, to_3, to_4, to_5, to_6, to_7, to_8, to_9, to_10, to_11, to_12];
 
 type StepTo = fn(&Transaction<'_>) -> Result<(), StorageError>;
 
@@ -186,6 +187,37 @@ fn to_10(transaction: &Transaction<'_>) -> Result<(), StorageError> {
     Ok(transaction.execute_batch(VERSION_10)?)
 }
 
+/// Version 11: what the user adds to a game; tags stand each between two line ends. Time controls,
+/// which the records had all along. Sums of analyses, which are computed when they are needed and go
+/// with their analyses. The indices spare reading past the bodies of games.
+fn to_11(transaction: &Transaction<'_>) -> Result<(), StorageError> {
+    for table in ["games", "deleted_games"] {
+        transaction.execute_batch(&format!(
+            "ALTER TABLE {table} ADD COLUMN star INTEGER NOT NULL DEFAULT 0;
+             ALTER TABLE {table} ADD COLUMN note TEXT NOT NULL DEFAULT '';
+             ALTER TABLE {table} ADD COLUMN tags TEXT NOT NULL DEFAULT '';
+             ALTER TABLE {table} ADD COLUMN time_control TEXT NOT NULL DEFAULT '';
+             UPDATE {table} SET time_control = coalesce(
+               (SELECT substr(json_extract(value, '$.value'), 1, 100)
+                FROM json_each(body, '$.tree.headers')
+                WHERE json_extract(value, '$.key') = '持ち時間'), '')
+             WHERE json_valid(body);"
+        ))?;
+    }
+    Ok(transaction.execute_batch(
+        "CREATE INDEX games_with_star ON games (star) WHERE star <> 0;
+         CREATE INDEX games_with_tags ON games (tags) WHERE tags <> '';
+         CREATE TABLE figures (
+           game INTEGER PRIMARY KEY REFERENCES analyses ON DELETE CASCADE,
+           version INTEGER NOT NULL, body TEXT NOT NULL);",
+    )?)
+}
+
+/// Version 12: mistakes in analysed games, which are repeated as mate problems are.
+fn to_12(transaction: &Transaction<'_>) -> Result<(), StorageError> {
+    Ok(transaction.execute_batch(mistakes::TABLES)?)
+}
+
 /// The report of version 2 with the evaluations of its moves among their other fields.
 fn flat_moves(body: &str) -> Result<String, StorageError> {
     let mut report: serde_json::Value = serde_json::from_str(body)?;
@@ -207,6 +239,7 @@ mod tests {
     use super::super::{Added, GameEntry};
     use super::*;
     use crate::document::{Document, open_all};
+    use crate::protocol::{LibraryMark, LibraryQuery};
 
     fn version_1() -> Connection {
         let mut connection = Connection::open_in_memory().unwrap();
@@ -330,6 +363,52 @@ mod tests {
         open().save_engines(&"engines").unwrap();
         assert_eq!(open().engines::<String>().unwrap().as_deref(), Some("engines"));
         assert_eq!(open().settings().unwrap(), None, "they are no settings");
+    }
+
+    /// A library of version 10 with a game and a deleted one, and their analyses.
+    fn version_10(folder: &std::path::Path) {
+        let mut connection = Connection::open(folder.join(super::super::DATABASE)).unwrap();
+        let transaction = connection.transaction().unwrap();
+        for step in &STEPS[..10] {
+            step(&transaction).unwrap();
+        }
+        let game = |table: &str, more: &str, id: i64, values: &str| {
+            format!(
+                "INSERT INTO {table} (id, hash, black, white, date, event, outcome, result, plies, \
+                 start, handicap, file, imported, moves, body, opening_black, opening_white{more}) \
+                 VALUES ({id}, {id}, '甲', '乙', '2024-05-01', '', 3, '', 2, '{}', '', 'f.kif', 0, \
+                 '7g7f 3c3d', '{{\"tree\": {{\"headers\": [{{\"key\": \"先手\", \"value\": \"甲\"}}, \
+                 {{\"key\": \"持ち時間\", \"value\": \"10分\"}}]}}}}', '', ''{values})",
+                zenpuku_shogi::STARTPOS
+            )
+        };
+        transaction.execute(&game("games", "", 1, ""), []).unwrap();
+        transaction.execute("INSERT INTO analyses VALUES (1, '{}')", []).unwrap();
+        let deleted = game("deleted_games", ", deleted, analysis", 2, ", 9, '{}'");
+        transaction.execute(&deleted, []).unwrap();
+        transaction.pragma_update(None, "user_version", 10).unwrap();
+        transaction.commit().unwrap();
+    }
+
+    #[test]
+    fn a_library_of_version_10_takes_marks_and_keeps_its_games() {
+        let folder = tempfile::TempDir::new().unwrap();
+        version_10(folder.path());
+        let storage = super::super::Storage::open(folder.path()).unwrap();
+        assert_eq!(storage.restore_games(&[2]).unwrap(), 1);
+        let tag = LibraryMark::Tag { name: "研究".to_owned(), on: true };
+        assert!(storage.mark_games(&[1, 2], &LibraryMark::Star { on: true }, 20).unwrap());
+        assert!(storage.mark_games(&[2], &tag, 20).unwrap());
+        storage.delete_games(&[2], 10).unwrap();
+        storage.restore_games(&[2]).unwrap();
+        let page = storage.library_search(&LibraryQuery::default()).unwrap();
+        let marks: Vec<_> = page.games.iter().map(|game| (game.game, &game.marks)).collect();
+        let [(2, second), (1, first)] = marks[..] else { panic!("{marks:?}") };
+        assert!(first.star && second.star && first.tags.is_empty() && second.tags == ["研究"]);
+        assert!(page.games.iter().all(|game| game.analysed), "their analyses are there");
+        let (_, games) = storage.games_of_player(&["甲".to_owned()]).unwrap();
+        let times: Vec<_> = games.iter().map(|game| game.time_control.as_str()).collect();
+        assert_eq!(times, ["10分", "10分"]);
     }
 
     #[test]

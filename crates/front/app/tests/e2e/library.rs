@@ -4,8 +4,9 @@ use crate::client::{Client, TestServer};
 use crate::jobs::finished;
 use crate::records::{KIF, random_game};
 use zenpuku_app::protocol::{
-    AnalysisRequest, Budget, ErrorCode, ImportReport, ImportSource, JobState, LibraryPage,
-    LibraryQuery, LibraryRequest, Reply, ResultFilter, Source,
+    AnalysisRequest, Budget, ErrorCode, ImportReport, ImportSource, JobRequest, JobState,
+    LibraryGame, LibraryMark, LibraryPage, LibraryQuery, LibraryQueued, LibraryRequest, Reply,
+    ResultFilter, Source,
 };
 
 pub(crate) fn import(client: &mut Client, source: ImportSource) -> ImportReport {
@@ -194,4 +195,181 @@ fn deleted_games_come_back_as_they_were() {
     let again = client.ask(LibraryRequest::Restore { games: vec![game] });
     assert_eq!(again, Reply::LibraryRestored { games: 0 });
     assert_eq!(search(&mut client, LibraryQuery::default()).total, 2);
+}
+
+#[test]
+fn stars_tags_and_notes_are_kept_and_found() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let upload = server.upload("a.kif", KIF.as_bytes());
+    let other = server.upload("b.sfen", random_game(3, 30).as_bytes());
+    import(&mut client, ImportSource::Uploads { uploads: vec![upload, other] });
+    let none = LibraryQuery::default;
+    let all: Vec<i64> = search(&mut client, none()).games.iter().map(|game| game.game).collect();
+    let tag = |name: &str, on| LibraryMark::Tag { name: name.to_owned(), on };
+    let mut mark = |games: &[i64], mark| {
+        client.try_ask(LibraryRequest::Mark { games: games.to_vec(), mark }).map_err(|e| e.code)
+    };
+    assert_eq!(mark(&all, tag(" 研究 ", true)), Ok(Reply::Ok));
+    assert_eq!(mark(&all[..1], tag("研究会", true)), Ok(Reply::Ok));
+    assert_eq!(mark(&all[..1], LibraryMark::Star { on: true }), Ok(Reply::Ok));
+    assert_eq!(mark(&all[1..], LibraryMark::Note { text: "a\nb".to_owned() }), Ok(Reply::Ok));
+    let lines = "one\ntwo";
+    for bad in ["", "  ", lines, &"x".repeat(41)] {
+        assert_eq!(mark(&all, tag(bad, true)), Err(ErrorCode::BadValue), "{bad:?}");
+    }
+    let long = LibraryMark::Note { text: "あ".repeat(10_001) };
+    assert_eq!(mark(&all, long), Err(ErrorCode::TooLarge));
+    for number in 0..18 {
+        assert_eq!(mark(&all[..1], tag(&number.to_string(), true)), Ok(Reply::Ok));
+    }
+    assert_eq!(mark(&all, tag("one more", true)), Err(ErrorCode::TooLarge), "20 are there");
+    assert_eq!(mark(&all[..1], tag("研究会", false)), Ok(Reply::Ok));
+    assert_eq!(mark(&[i64::MAX], LibraryMark::Star { on: true }), Ok(Reply::Ok));
+    let queries = [
+        (LibraryQuery { starred: Some(true), ..none() }, 1),
+        (LibraryQuery { starred: Some(false), ..none() }, 1),
+        (LibraryQuery { tag: Some("研究".to_owned()), ..none() }, 2),
+        (LibraryQuery { tag: Some("研究会".to_owned()), ..none() }, 0),
+        (LibraryQuery { tag: Some("研".to_owned()), ..none() }, 0),
+        (LibraryQuery { games: Some(all[1..].to_vec()), ..none() }, 1),
+        (LibraryQuery { games: Some(Vec::new()), ..none() }, 0),
+    ];
+    for (query, wanted) in queries {
+        assert_eq!(search(&mut client, query.clone()).total, wanted, "{query:?}");
+    }
+    let found = search(&mut client, LibraryQuery { games: Some(all[1..].to_vec()), ..none() });
+    assert_eq!(found.games[0].marks.note, "a\nb");
+    let Reply::LibraryStats { stats } = client.ask(LibraryRequest::Stats) else {
+        panic!("no numbers")
+    };
+    assert_eq!((stats.starred, stats.tags.last()), (1, Some(&("研究".to_owned(), 2))));
+}
+
+/// Two KIF files of the same game, which differ in the spelling of a name and in the date.
+fn copies() -> [String; 2] {
+    [KIF.to_owned(), KIF.replace("先手太郎", "先手　太郎").replace("2024/05/01", "2024/05")]
+}
+
+fn duplicates(client: &mut Client) -> Vec<Vec<LibraryGame>> {
+    match client.ask(LibraryRequest::Duplicates) {
+        Reply::LibraryDuplicates { groups } => groups,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn copies_are_found_and_the_one_with_most_is_kept() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let [first, second] = copies();
+    let files = [first, second, KIF.replace("先手太郎", "次郎"), KIF.replace("05/01", "06/01")];
+    let uploads = files.iter().map(|text| server.upload("a.kif", text.as_bytes())).collect();
+    assert_eq!(import(&mut client, ImportSource::Uploads { uploads }).added, 4);
+    let [group] = duplicates(&mut client).try_into().expect("one game is there twice");
+    let [keep, copy] = group.try_into().expect("two copies");
+    assert_eq!((keep.date.as_str(), copy.date.as_str()), ("2024-05-01", "2024-05"));
+    let games = vec![copy.game];
+    let mark = LibraryMark::Note { text: "a note is worth more than a date".to_owned() };
+    client.ask(LibraryRequest::Mark { games: games.clone(), mark });
+    assert_eq!(duplicates(&mut client)[0][0].game, copy.game);
+    client.ask(LibraryRequest::Delete { games });
+    assert!(duplicates(&mut client).is_empty());
+}
+
+fn queue(client: &mut Client, games: &[i64]) -> LibraryQueued {
+    match client.ask(LibraryRequest::Analyse { games: games.to_vec() }) {
+        Reply::LibraryQueued { queued } => queued,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn many_games_wait_for_their_analysis_as_far_as_the_queue_has_room() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let text = |seed| random_game(seed, 30);
+    let uploads = (1..=25).map(|seed| server.upload("a.sfen", text(seed).as_bytes())).collect();
+    assert_eq!(import(&mut client, ImportSource::Uploads { uploads }).added, 25);
+    let query = LibraryQuery::default();
+    let Reply::LibraryNumbers { games } = client.ask(LibraryRequest::Numbers { query }) else {
+        panic!("no numbers")
+    };
+    assert_eq!(games.len(), 25);
+    let first = queue(&mut client, &games);
+    assert!((16..=17).contains(&first.queued.len()) && first.skipped.is_empty(), "{first:?}");
+    assert_eq!([first.queued.clone(), first.left].concat(), games);
+    let again = queue(&mut client, &first.queued);
+    assert_eq!(again.queued.len() + again.left.len(), 0, "they wait already");
+    assert_eq!(queue(&mut client, &[i64::MAX]).skipped, [i64::MAX]);
+    // A new start goes on with them, though no client has their documents open.
+    let folder = server.end().expect("the folder");
+    let server = TestServer::start_in(folder.path());
+    let mut client = server.client();
+    let Reply::Jobs { jobs } = client.ask(JobRequest::List) else { panic!("no jobs") };
+    assert!(jobs.len() >= 15 && jobs.iter().all(|job| job.message.is_empty()), "{jobs:?}");
+    for job in jobs {
+        client.ask(JobRequest::Cancel { job: job.job });
+    }
+}
+
+#[test]
+fn games_are_exported_as_one_zip() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let [first, second] = copies();
+    let sgf = "(;GM[1]SZ[9]PB[a]PW[b];B[ee];W[cc])".to_owned();
+    let files = [("a.kif", first), ("b.kif", second), ("c.sgf", sgf)];
+    let upload = |(name, text): (&str, String)| server.upload(name, text.as_bytes());
+    let uploads = files.map(upload).to_vec();
+    assert_eq!(import(&mut client, ImportSource::Uploads { uploads }).added, 3);
+    let page = search(&mut client, LibraryQuery::default());
+    let mut games: Vec<i64> = page.games.iter().map(|game| game.game).collect();
+    games.push(i64::MAX);
+    let post = |body: &str| server.http("POST /api/games.zip HTTP/1.1", body.as_bytes());
+    let (status, _, bytes) = post(&format!("{games:?}"));
+    assert_eq!(status, 200);
+    let has = |text: &str| bytes.windows(text.len()).any(|part| part == text.as_bytes());
+    assert!(bytes.starts_with(b"PK\x03\x04") && has("先手太郎") && has("(;GM[1]SZ[9]"));
+    assert!(has("2024-05-01 ") && has("a b.sgf") && has("there is no such game"));
+    for bad in ["", "[]", "{}", "[1.5]"] {
+        assert_eq!(post(bad).0, 400, "{bad}");
+    }
+    let (status, ..) = server.http("POST /api/games.zip HTTP/1.1\r\nCookie: none=1", b"[1]");
+    assert!(status >= 400, "without the key");
+}
+
+#[test]
+fn a_player_has_a_page_of_all_spellings() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let uploads = copies().map(|text| server.upload("a.kif", text.as_bytes())).to_vec();
+    import(&mut client, ImportSource::Uploads { uploads });
+    let Reply::LibraryPlayers { players } = client.ask(LibraryRequest::Players) else {
+        panic!("no players")
+    };
+    assert_eq!(players.len(), 3, "{players:?}");
+    let game = search(&mut client, LibraryQuery::default()).games[0].game;
+    let queued = queue(&mut client, &[game]);
+    assert_eq!(queued.queued, [game]);
+    let Reply::Jobs { jobs } = client.ask(JobRequest::List) else { panic!("no jobs") };
+    let job = jobs.last().expect("the analysis").job;
+    finished(&mut client, job);
+    let mut page =
+        |name: &str| match client.ask(LibraryRequest::Player { names: vec![name.to_owned()] }) {
+            Reply::LibraryPlayer { player } => *player,
+            other => panic!("{other:?}"),
+        };
+    let player = page("先手 太郎");
+    assert_eq!((player.names.len(), player.score.games, player.score.losses), (2, 2, 2));
+    assert_eq!((player.analysed, player.course[0].game, player.phases[0].moves), (1, game, 2));
+    assert_eq!(page("先手 太郎"), player, "from the figures that were kept");
+    assert_eq!(page("nobody").score.games, 0);
+    let mut mistakes = |kind: &str| {
+        let mistake = Some(kind.to_owned());
+        search(&mut client, LibraryQuery { mistake, ..LibraryQuery::default() }).total
+    };
+    assert_eq!((mistakes("mistake' OR 1"), mistakes("no such kind")), (0, 0));
+    assert!(mistakes("blunder") <= 1);
+    assert_eq!(client.refused(LibraryRequest::Player { names: Vec::new() }), ErrorCode::BadValue);
 }

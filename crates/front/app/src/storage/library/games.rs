@@ -1,5 +1,6 @@
 //! Games of the library: adding, opening, deleting.
 
+use super::marks;
 use super::position_key::{Identity, position_key};
 use crate::document::{Content, Document, GoGame, Step, Stored, Tree, changed_now};
 use crate::protocol::{GameKind, LibraryStats};
@@ -18,7 +19,8 @@ const LEAST_PLIES: usize = 10;
 
 /// The columns of a game, but for its number.
 const COLUMNS: &str = "hash, black, white, date, event, outcome, result, plies, start, handicap, \
-                       file, imported, moves, body, opening_black, opening_white, kind";
+                       file, imported, moves, body, opening_black, opening_white, kind, star, note, \
+                       tags, time_control";
 
 /// A game as it goes into the library.
 pub(crate) struct GameEntry {
@@ -31,6 +33,7 @@ pub(crate) struct GameEntry {
     result: String,
     start: String,
     handicap: String,
+    time_control: String,
     file: String,
     plies: usize,
     moves: String,
@@ -78,6 +81,7 @@ impl GameEntry {
             outcome: outcome(game.winner(), game.is_draw()),
             result: record.result.clone(),
             handicap: String::new(),
+            time_control: String::new(),
             file: file.chars().take(500).collect(),
             start: format!("{} {:?} 1", start.diagram.replace('\n', "/"), start.turn),
             plies: game.plies() as usize,
@@ -104,6 +108,7 @@ impl GameEntry {
             outcome: outcome(document.winner(), draw),
             result: tree.ending().map_or("", |(ending, side)| ending.kif(side)).to_owned(),
             handicap: handicap.map_or("", Handicap::name_ja).to_owned(),
+            time_control: tree.header(&["持ち時間"]).chars().take(100).collect(),
             file: file.chars().take(500).collect(),
             start: tree.start.to_sfen(),
             plies: moves.len(),
@@ -125,12 +130,14 @@ impl GameEntry {
         self.put(db, None)
     }
 
-    /// Adds the game unless it is there; it takes the place of `before`, an earlier state of it.
+    /// Adds the game unless it is there; it takes the place of `before`, an earlier state of it, and
+    /// keeps the marks that the user gave that one.
     pub(crate) fn put(
         &self,
         db: &Transaction<'_>,
         before: Option<i64>,
     ) -> Result<Added, StorageError> {
+        let marked = before.map(|before| marks::of(db, before)).transpose()?;
         db.prepare_cached("DELETE FROM games WHERE id = ?1")?.execute([before])?;
         let hash = self.identity().hash();
         let known = "SELECT id FROM games WHERE hash = ?1";
@@ -141,8 +148,9 @@ impl GameEntry {
         }
         db.prepare_cached(
             "INSERT INTO games (id, hash, black, white, date, event, outcome, result, plies, \
-             start, handicap, file, imported, moves, body, opening_black, opening_white, kind) \
-             VALUES (?17, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?18)",
+             start, handicap, file, imported, moves, body, opening_black, opening_white, kind, \
+             time_control) VALUES (?17, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, \
+             ?15, ?16, ?18, ?19)",
         )?
         .execute(params![
             hash,
@@ -163,8 +171,12 @@ impl GameEntry {
             self.openings[1],
             before,
             self.kind.name(),
+            self.time_control,
         ])?;
         let game = db.last_insert_rowid();
+        if let Some(marked) = marked {
+            marks::set(db, game, &marked)?;
+        }
         add_positions(db, game, &self.positions)?;
         add_castles(db, game, &self.castles)?;
         Ok(Added::New(game))
@@ -421,6 +433,8 @@ impl Storage {
             analysed: count("SELECT count(*) FROM analyses")?,
             first_date: text("SELECT coalesce(min(date), '') FROM games WHERE date <> ''")?,
             last_date: text("SELECT coalesce(max(date), '') FROM games")?,
+            starred: count("SELECT count(*) FROM games WHERE star <> 0")?,
+            tags: Self::tags(&db)?,
             openings: counted(
                 "SELECT name, count(*) FROM (SELECT id, opening_black AS name FROM games \
                  UNION SELECT id, opening_white FROM games) WHERE name <> '' \

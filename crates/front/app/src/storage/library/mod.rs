@@ -1,7 +1,10 @@
 //! The library on disk: what is known about each game, search, openings, castles.
 
+mod duplicates;
 mod explorer;
 mod games;
+mod marks;
+mod player;
 mod position_key;
 mod search;
 

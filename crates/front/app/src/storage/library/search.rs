@@ -1,5 +1,6 @@
 //! Searching the library.
 
+use super::marks;
 use super::position_key::position_key;
 use crate::protocol::{
     GameKind, LibraryGame, LibraryOrder, LibraryPage, LibraryQuery, ResultFilter, Side,
@@ -28,10 +29,44 @@ impl Conditions {
     }
 
     fn contains(&mut self, columns: &str, text: Option<&String>) {
-        if let Some(text) = text.map(|text| text.trim()).filter(|text| !text.is_empty()) {
-            let escaped = text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-            self.add(columns, format!("%{escaped}%"));
+        if let Some(pattern) = pattern(text) {
+            self.add(columns, pattern);
         }
+    }
+
+    /// A mistake of a kind; by the player that is looked for, if there is one.
+    fn mistake(&mut self, kind: &str, query: &LibraryQuery) {
+        self.values.push(kind.to_owned().into());
+        let kind = format!("?{}", self.values.len());
+        let player = pattern(query.player.as_ref()).map(|pattern| {
+            self.values.push(pattern.into());
+            format!("?{}", self.values.len())
+        });
+        let made = |(at, name): (usize, &str)| {
+            let made = format!(
+                "id IN (SELECT game FROM figures, json_each(figures.body, '$.kinds[{at}]') AS kind \
+                 WHERE kind.value = {kind})"
+            );
+            match &player {
+                Some(player) => format!("({name} LIKE {player} ESCAPE '\\' AND {made})"),
+                None => made,
+            }
+        };
+        let sides = [(0, "black"), (1, "white")];
+        let sides = match query.player_side {
+            Some(Side::Black) => &sides[..1],
+            Some(Side::White) => &sides[1..],
+            None => &sides,
+        };
+        let made: Vec<String> = sides.iter().copied().map(made).collect();
+        self.sql.push(format!("({})", made.join(" OR ")));
+    }
+
+    /// Only games of these numbers.
+    fn numbered(&mut self, games: &[i64]) {
+        let numbers: Vec<String> = games.iter().map(ToString::to_string).collect();
+        let list = format!("[{}]", numbers.join(","));
+        self.add("id IN (SELECT value FROM json_each(?))", list);
     }
 
     pub(super) fn of(query: &LibraryQuery) -> Self {
@@ -60,6 +95,20 @@ impl Conditions {
         if let Some(result) = query.result {
             all.add("outcome = ?", outcome(result) as i64);
         }
+        if let Some(starred) = query.starred {
+            let within = if starred { "IN" } else { "NOT IN" };
+            all.sql.push(format!("id {within} (SELECT id FROM games WHERE star <> 0)"));
+        }
+        if let Some(tag) = query.tag.as_ref().filter(|tag| !tag.is_empty()) {
+            let tagged = "id IN (SELECT id FROM games WHERE tags <> '' AND instr(tags, ?) > 0)";
+            all.add(tagged, marks::within(tag));
+        }
+        if let Some(kind) = query.mistake.as_ref().filter(|kind| !kind.is_empty()) {
+            all.mistake(kind, query);
+        }
+        if let Some(games) = &query.games {
+            all.numbered(games);
+        }
         if let Some(sfen) = query.sfen.as_ref().filter(|sfen| !sfen.is_empty()) {
             let here = "id IN (SELECT game FROM positions WHERE position = ?)";
             all.add(here, position_key(sfen));
@@ -74,6 +123,13 @@ impl Conditions {
     pub(super) fn text(&self) -> String {
         if self.sql.is_empty() { "1".to_owned() } else { self.sql.join(" AND ") }
     }
+}
+
+/// The pattern of `LIKE` for texts that contain this one.
+fn pattern(text: Option<&String>) -> Option<String> {
+    let text = text?.trim();
+    let escaped = text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    (!text.is_empty()).then(|| format!("%{escaped}%"))
 }
 
 const fn outcome(filter: ResultFilter) -> Outcome {
@@ -99,6 +155,9 @@ const fn order(order: LibraryOrder) -> &'static str {
 const COLUMNS: &str = "id, black, white, date, event, outcome, result, plies, opening_black, \
     opening_white, handicap, file, EXISTS (SELECT 1 FROM analyses WHERE game = games.id), kind";
 
+/// The first column of the marks, which follow [`COLUMNS`].
+const MARKS: usize = 14;
+
 fn read_game(row: &Row<'_>) -> rusqlite::Result<LibraryGame> {
     Ok(LibraryGame {
         game: row.get(0)?,
@@ -120,6 +179,7 @@ fn read_game(row: &Row<'_>) -> rusqlite::Result<LibraryGame> {
         file: row.get(11)?,
         analysed: row.get(12)?,
         ply: None,
+        marks: marks::read(row, MARKS)?,
     })
 }
 
@@ -132,23 +192,52 @@ impl Storage {
         let count = format!("SELECT count(*) FROM games WHERE {filter}");
         let total = db.query_row(&count, params_from_iter(values), |row| row.get(0))?;
         let limit = if query.limit == 0 { USUAL } else { query.limit.min(MOST) };
-        let sql = format!(
-            "SELECT {COLUMNS} FROM games WHERE {filter} ORDER BY {} LIMIT {limit} OFFSET {}",
-            order(query.order),
-            query.offset
-        );
-        let mut select = db.prepare(&sql)?;
-        let rows = select.query_map(params_from_iter(values), read_game)?;
-        let mut games: Vec<LibraryGame> = rows.collect::<Result<_, _>>()?;
+        let rest = format!("{filter} ORDER BY {} LIMIT {limit}", order(query.order));
+        let mut games = list(&db, &format!("{rest} OFFSET {}", query.offset), values)?;
         let key = query.sfen.as_ref().filter(|sfen| !sfen.is_empty()).map(|s| position_key(s));
         for game in &mut games {
-            game.castles = castles_of(&db, game.game)?;
             game.ply = key.map(|key| first_ply(&db, key, game.game)).transpose()?;
         }
         Ok(LibraryPage { total, games })
     }
+
+    /// Numbers of the games that meet the query, in its order, at most `most`; its page does not
+    /// matter.
+    pub(crate) fn library_numbers(
+        &self,
+        query: &LibraryQuery,
+        most: usize,
+    ) -> Result<Vec<i64>, StorageError> {
+        let db = self.reader();
+        let wanted = Conditions::of(query);
+        let (filter, order) = (wanted.text(), order(query.order));
+        let sql = format!("SELECT id FROM games WHERE {filter} ORDER BY {order} LIMIT {most}");
+        let mut select = db.prepare(&sql)?;
+        let rows = select.query_map(params_from_iter(&wanted.values), |row| row.get(0))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
 }
 
+/// The games that `rest`, the end of a statement, chooses.
+fn list(db: &Connection, rest: &str, values: &[Value]) -> rusqlite::Result<Vec<LibraryGame>> {
+    let sql = format!("SELECT {COLUMNS}, {} FROM games WHERE {rest}", marks::COLUMNS);
+    let mut select = db.prepare(&sql)?;
+    let rows = select.query_map(params_from_iter(values), read_game)?;
+    let mut games: Vec<LibraryGame> = rows.collect::<Result<_, _>>()?;
+    for game in &mut games {
+        game.castles = castles_of(db, game.game)?;
+    }
+    Ok(games)
+}
+
+/// The games of these numbers.
+pub(super) fn games_of(db: &Connection, games: &[i64]) -> rusqlite::Result<Vec<LibraryGame>> {
+    let mut wanted = Conditions::default();
+    wanted.numbered(games);
+    list(db, &wanted.text(), &wanted.values)
+}
+
+/// Castles of a game with the marks of their sides.
 fn castles_of(db: &Connection, game: i64) -> rusqlite::Result<Vec<String>> {
     let sql = "SELECT side, name FROM castles WHERE game = ?1 ORDER BY side, name";
     let mut query = db.prepare_cached(sql)?;

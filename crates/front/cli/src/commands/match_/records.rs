@@ -7,13 +7,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use zenpuku_arena::game::{Ending as GameEnding, GameRecord, Winner};
-use zenpuku_arena::player::MATE_CP;
+use zenpuku_arena::record::record_of;
 use zenpuku_game_db::{FILE_NAME, GameResult, StoredGame, Writer, verdict};
-use zenpuku_shogi::{Color, Setup, SetupRules};
-use zenpuku_shogi_record::{
-    Document, Ending, Evaluation, EvaluationStyle, Format, NodeId, Record, Score, Step, Time,
-    WriteOptions, write_with,
-};
+use zenpuku_shogi::Color;
+use zenpuku_shogi_record::{Document, Format, Record, WriteOptions, write_with};
 
 use crate::files;
 
@@ -93,7 +90,7 @@ impl Folder {
                         anyhow::ensure!(done, "{}: exists already", path.display());
                         return Ok(());
                     }
-                    let document = Document::new(vec![of_game(record, names)?]);
+                    let document = Document::new(vec![as_record(record, names)?]);
                     let written = write_with(&document, &WriteOptions::new(*format))?;
                     files::replace(&path, &written.bytes)
                 })
@@ -110,7 +107,7 @@ impl Folder {
                         // Two rounds make a pair there, counted from 1.
                         name: game_name(2 * number + game),
                         result: result(record),
-                        record: of_game(record, names)?,
+                        record: as_record(record, names)?,
                         opening_plies: record.opening_plies,
                     })
                 });
@@ -189,45 +186,9 @@ fn plain(name: &str) -> String {
     kept.take(40).collect()
 }
 
-/// A game as a record: names, moves, evaluations from Black's view, the ending, and what exactly
-/// a fault was.
-fn of_game(game: &GameRecord, [black, white]: [&str; 2]) -> anyhow::Result<Record> {
-    let setup = Setup::from_sfen(&game.start)?;
-    let mut position = setup.position(SetupRules::Play)?;
-    let mut record = Record::new(setup);
-    record.set_field("先手", black);
-    record.set_field("後手", white);
-    let mut at = NodeId::ROOT;
-    for (index, usi) in game.moves.iter().enumerate() {
-        let mv = position.read_usi(usi).with_context(|| format!("move {}", index + 1))?;
-        position.do_move(mv);
-        at = record.add(at, Step::Move(mv));
-        let Some(played) = index.checked_sub(game.opening_plies) else { continue };
-        let searched = game.searches.get(played).copied().unwrap_or_default();
-        let node = record.node_mut(at);
-        node.time = searched.ms.map(|spent_ms| Time { spent_ms, total_ms: None });
-        if let Some(cp) = game.scores.get(played).copied().flatten() {
-            node.add_evaluation(&Evaluation {
-                depth: searched.depth,
-                nodes: searched.nodes,
-                ..Evaluation::new(EvaluationStyle::ShogiHomePlayer, score(cp))
-            });
-        }
-    }
-    let end = record.add(at, Step::End(ending(game, position.side_to_move())));
-    if let Some(words) = comment(game) {
-        record.node_mut(end).add_comment(&words);
-    }
-    Ok(record)
-}
-
-/// A score of the arena, from Black's view.
-fn score(cp: i32) -> Score {
-    if cp.abs() < MATE_CP {
-        return Score::Centipawns(cp);
-    }
-    let winner = if cp > 0 { Color::Black } else { Color::White };
-    Score::Mate { winner, plies: None }
+/// A game as a record with what its ending does not say.
+fn as_record(game: &GameRecord, names: [&str; 2]) -> anyhow::Result<Record> {
+    Ok(record_of(game, names, comment(game).as_deref())?)
 }
 
 /// The result in the words of ShogiArena.
@@ -252,26 +213,6 @@ fn result(game: &GameRecord) -> GameResult {
     }
 }
 
-/// The ending as records know it; `side` is to move at the end.
-fn ending(game: &GameRecord, side: Color) -> Ending {
-    let loses = game.winner.is_some_and(|winner| winner != Winner::from(side));
-    match game.ending {
-        GameEnding::Mate => Ending::Mate,
-        GameEnding::Resignation => Ending::Resign,
-        GameEnding::Declaration => Ending::Declaration,
-        GameEnding::Repetition => Ending::Repetition,
-        GameEnding::MaxPlies => Ending::MaxMoves,
-        GameEnding::PerpetualCheck if !loses => Ending::FoulWin,
-        GameEnding::PerpetualCheck | GameEnding::FalseDeclaration => Ending::FoulLoss,
-        GameEnding::IllegalMove => Ending::FoulMove,
-        GameEnding::TimeLoss => Ending::TimeUp,
-        GameEnding::Crash => Ending::Error,
-        GameEnding::Adjudication if loses => Ending::Resign,
-        // The side that has just moved gives up, which no record has a word for.
-        GameEnding::Adjudication => Ending::Interrupted,
-    }
-}
-
 /// What the word of the ending does not say.
 fn comment(game: &GameRecord) -> Option<String> {
     let detail = game.detail.as_deref();
@@ -283,8 +224,10 @@ fn comment(game: &GameRecord) -> Option<String> {
 mod tests {
     use super::*;
     use zenpuku_arena::game::Searched;
+    use zenpuku_arena::player::MATE_CP;
     use zenpuku_game_db::games;
     use zenpuku_shogi::STARTPOS;
+    use zenpuku_shogi_record::{Score, Time};
 
     fn game(ending: GameEnding, winner: Option<Winner>, detail: Option<&str>) -> GameRecord {
         GameRecord {
@@ -384,27 +327,6 @@ mod tests {
         }
         for kind in [GameEnding::Repetition, GameEnding::MaxPlies, GameEnding::Adjudication] {
             assert!(result(&game(kind, None, None)).is_draw(), "{kind:?}");
-        }
-    }
-
-    #[test]
-    fn every_ending_has_the_winner_of_the_game() {
-        let (black, white) = (Some(Winner::Black), Some(Winner::White));
-        // White is to move at the end.
-        for (kind, winner) in [
-            (GameEnding::Mate, black),
-            (GameEnding::Resignation, black),
-            (GameEnding::Declaration, white),
-            (GameEnding::Repetition, None),
-            (GameEnding::MaxPlies, None),
-            (GameEnding::PerpetualCheck, black),
-            (GameEnding::PerpetualCheck, white),
-            (GameEnding::IllegalMove, black),
-            (GameEnding::TimeLoss, black),
-            (GameEnding::Adjudication, black),
-        ] {
-            let found = ending(&game(kind, winner, None), Color::WHITE).winner(Color::WHITE);
-            assert_eq!(found.map(Winner::from), winner, "{kind:?}");
         }
     }
 }

@@ -1,0 +1,73 @@
+//! Single moves, judged for a person who waits.
+
+use crate::analysis_model::evaluation;
+use crate::errors::{AppResult, error};
+use crate::position::position;
+use crate::protocol::{ErrorBody, ErrorCode, Explained, MoveVerdict};
+use crate::state::AppState;
+use std::time::Duration;
+use zenpuku_analysis::{Analyst as _, EngineAnalyst, Search, judge_move, line_text};
+use zenpuku_core::StopToken;
+use zenpuku_shogi::Position;
+use zenpuku_shogi_engine::{SearchLimits, SearchResult};
+use zenpuku_shogi_reasons::Budget as ReasonBudget;
+
+/// Time for each of the two searches that judge a move.
+const JUDGE_TIME: Duration = Duration::from_millis(600);
+/// What a person who asks for the reasons of one move waits for: twice what a move of a whole game gets.
+const REASONS: ReasonBudget = ReasonBudget::USUAL.times(2);
+
+/// The engine of games, for a person who waits.
+struct AppSearch<'a> {
+    state: &'a AppState,
+    error: Option<ErrorBody>,
+}
+
+impl Search for AppSearch<'_> {
+    fn search(&mut self, position: &Position, limits: &SearchLimits) -> Option<SearchResult> {
+        self.state.think(position, limits.clone(), 1).unwrap_or_else(|error| {
+            self.error = Some(error);
+            None
+        })
+    }
+}
+
+/// Judges one move as whole-game analysis does; a person who asks for reasons gets them for moves that are no mistakes, too.
+pub(crate) fn judge(
+    state: &AppState,
+    sfen: &str,
+    usi: &str,
+    reasons: bool,
+) -> AppResult<MoveVerdict> {
+    let root = position(sfen)?;
+    let played = root.read_usi(usi)?;
+    let side = root.side_to_move();
+    let search = AppSearch { state, error: None };
+    let mate_nodes = EngineAnalyst::<AppSearch<'_>>::MATE_NODES;
+    let time = SearchLimits::movetime(JUDGE_TIME);
+    let mut analyst = EngineAnalyst::new(search, time, mate_nodes, StopToken::new());
+    if reasons {
+        analyst = analyst.with_reasons(REASONS);
+    }
+    let Some((judged, answer)) = judge_move(&root, played, &mut analyst) else {
+        let ended = || error(ErrorCode::Busy, "the server ends");
+        return Err(analyst.search_mut().error.take().unwrap_or_else(ended));
+    };
+    let reasons = if judged.wants_reasons() {
+        judged.reasons
+    } else {
+        analyst.reasons(&judged.question(&root, &answer))
+    };
+    let pv = judged.before.pv;
+    Ok(MoveVerdict {
+        sfen: sfen.to_owned(),
+        usi: played.to_string(),
+        eval: evaluation(judged.after, side),
+        loss: judged.loss,
+        class: judged.class,
+        pv: pv.iter().map(ToString::to_string).collect(),
+        pv_kif: line_text(&root, None, &pv),
+        answer: answer.iter().map(ToString::to_string).collect(),
+        reasons: reasons.into_iter().map(Explained::from).collect(),
+    })
+}

@@ -1,0 +1,202 @@
+//! The daily list: mistakes of one's own games and mates, mixed, as they are due.
+
+use crate::protocol::{
+    Explained, LineStep, MateAttempt, MateProblem, MateResult, MistakeClass, Side,
+};
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+/// A request about the daily list. In parentheses: the reply.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum DailyRequest {
+    /// What is left of today's list (`daily`).
+    #[serde(rename = "daily_list")]
+    List {
+        /// Minutes by which the client's clock is before UTC, -1,440 to 1,440: days are the client's.
+        utc_offset: i32,
+        /// Length of a day's list, 1 to 500.
+        length: u32,
+        /// Problems that a day adds to the schedule at most, up to 500; a filter lifts this limit.
+        new: u32,
+        /// Which mistakes; mates of sets are in the list only without a filter.
+        #[serde(default)]
+        filter: DailyFilter,
+    },
+    /// Judges a move in the position of a mistake (`daily_judged`). The attempt is kept as soon as it is
+    /// lost or won.
+    #[serde(rename = "daily_move")]
+    Move {
+        /// The attempt as it is before the move; its set is `mistakes` and it has no moves.
+        attempt: MateAttempt,
+        /// The move, in USI.
+        usi: String,
+    },
+    /// A hint for the better move (`mate_hint`).
+    #[serde(rename = "daily_hint")]
+    Hint {
+        /// The attempt as it is.
+        attempt: MateAttempt,
+        /// How much: 1 the piece, 2 its square too, 3 the move.
+        degree: u32,
+    },
+    /// The better move and its line; the attempt counts as failed (`daily_answer`).
+    #[serde(rename = "daily_answer")]
+    Answer {
+        /// The attempt as it is.
+        attempt: MateAttempt,
+    },
+}
+
+/// Which mistakes; an empty field means all.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(optional_fields = nullable))]
+#[serde(default)]
+pub struct DailyFilter {
+    /// The part of the game.
+    pub phase: Option<GamePhase>,
+    /// The motif of the first reason, `missed_mate`, or `none` where no reason is proved.
+    pub motif: Option<String>,
+    /// The opening of either side, in Japanese.
+    pub opening: Option<String>,
+    /// The mistakes of this player instead of one's own.
+    pub player: Option<String>,
+}
+
+/// A part of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "snake_case")]
+pub enum GamePhase {
+    /// No piece other than pawns and bishops was taken, and none of them promoted.
+    Opening,
+    /// Neither of the others.
+    Middle,
+    /// Two enemies have come near a king since the middle game began.
+    Endgame,
+}
+
+/// What is left of a day's list, and how training stands.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct DailyList {
+    /// The problems, those due first in front.
+    pub entries: Vec<DailyEntry>,
+    /// Figures, whatever the filter.
+    pub figures: DailyFigures,
+    /// What can be filtered for.
+    pub choices: DailyChoices,
+}
+
+/// A problem of the list.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct DailyEntry {
+    /// The problem; its set is `mistakes` where a better move is to be found, otherwise it is a mate.
+    pub problem: MateProblem,
+    /// Was it never tried?
+    pub fresh: bool,
+    /// The game and the move, of problems from games.
+    pub origin: Option<DailyOrigin>,
+}
+
+/// Where a problem comes from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct DailyOrigin {
+    /// The game's number in the library.
+    pub game: i64,
+    /// Black's name.
+    pub black: String,
+    /// White's name.
+    pub white: String,
+    /// Its date.
+    pub date: String,
+    /// The number of the move.
+    pub ply: u32,
+    /// Who moved.
+    pub side: Side,
+    /// The move played, in USI.
+    pub usi: String,
+    /// Win rate lost by it, 0..=1.
+    pub loss: f64,
+    /// Its class.
+    pub class: Option<MistakeClass>,
+    /// The part of the game.
+    pub phase: GamePhase,
+    /// As in [`DailyFilter::motif`].
+    pub motif: String,
+}
+
+/// How training stands.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct DailyFigures {
+    /// Problems due now.
+    pub due: u32,
+    /// Problems of one's own games that were never tried.
+    pub fresh: u32,
+    /// Problems done today that are not due again.
+    pub done: u32,
+    /// Problems due by the end of today and on each of the next seven days.
+    pub days: Vec<u32>,
+    /// Share of repetitions that did not fail, over 30 days; absent without any.
+    pub retention: Option<f64>,
+    /// How many repetitions those are.
+    pub repetitions: u32,
+}
+
+/// A value to filter for, and how many mistakes have it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct DailyChoice {
+    /// The value.
+    pub value: String,
+    /// How many.
+    pub count: u32,
+}
+
+/// What can be filtered for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct DailyChoices {
+    /// Motifs.
+    pub motifs: Vec<DailyChoice>,
+    /// Openings.
+    pub openings: Vec<DailyChoice>,
+    /// Players, those with the most mistakes first, at most 200.
+    pub players: Vec<DailyChoice>,
+}
+
+/// A move in the position of a mistake, judged.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct DailyJudged {
+    /// Is it as good as the best move, but for a margin?
+    pub good: bool,
+    /// Win rate lost against the engine's move, 0..=1.
+    pub loss: f64,
+    /// The line that answers it, in USI.
+    pub answer: Vec<String>,
+    /// Why it is worse, as far as that is proved without naming the better move.
+    pub reasons: Vec<Explained>,
+    /// The best line of the analysis, in USI; empty unless the move is good.
+    pub best: Vec<String>,
+    /// What became of the attempt.
+    pub result: MateResult,
+}
+
+/// The better move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct DailyAnswer {
+    /// Its line.
+    pub line: Vec<LineStep>,
+    /// Why the move played in the game is worse, as far as that is proved.
+    pub reasons: Vec<Explained>,
+    /// What became of the attempt.
+    pub result: MateResult,
+}

@@ -1,0 +1,143 @@
+//! Matches between engines: what is known of them, and requests.
+
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+use zenpuku_arena::clock::TimeControl;
+use zenpuku_arena::game::Ending;
+
+/// Requests about matches. In parentheses: the reply.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum MatchesRequest {
+    /// All matches, without their games (`matches`).
+    #[serde(rename = "match_list")]
+    List,
+    /// Starts a match (`match`).
+    #[serde(rename = "match_start")]
+    Start {
+        /// Who plays, and how.
+        setup: MatchSetup,
+    },
+    /// Goes on with a match that was stopped (`match`). `job_cancel` stops it.
+    #[serde(rename = "match_resume")]
+    Resume {
+        /// The match.
+        id: u32,
+    },
+    /// The games of a match (`match_games`).
+    #[serde(rename = "match_games")]
+    Games {
+        /// The match.
+        id: u32,
+    },
+    /// Opens a game of a match as a document (`document`).
+    #[serde(rename = "match_open")]
+    Open {
+        /// The match.
+        id: u32,
+        /// The game's number.
+        game: u32,
+    },
+    /// Deletes a match that is not being played; its games stay in the library (`ok`).
+    #[serde(rename = "match_delete")]
+    Delete {
+        /// The match.
+        id: u32,
+    },
+}
+
+/// Who plays a match, and how.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct MatchSetup {
+    /// Two to eight engines: registered ones by their ids, 0 for the built-in one.
+    pub players: Vec<u32>,
+    /// Games each time two of them meet, an even number: every opening is played with both colours.
+    pub games: u32,
+    /// What each may think.
+    pub time: TimeControl,
+    /// Games at a time.
+    pub concurrency: u32,
+    /// Chooses the order of the openings.
+    pub seed: u32,
+}
+
+/// A match as it stands.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct MatchState {
+    /// Its number.
+    pub id: u32,
+    /// Who plays, and how.
+    pub setup: MatchSetup,
+    /// Names of the players, in the order of the set-up.
+    pub names: Vec<String>,
+    /// The day it was set up, `YYYY-MM-DD`.
+    pub created: String,
+    /// The job that plays it; absent after a restart when it was not being played.
+    pub job: Option<u32>,
+    /// Games played.
+    pub played: u32,
+    /// Games in all.
+    pub total: u32,
+    /// Games in no figure: a game of their pair repeats an earlier one move for move.
+    pub repeated: u32,
+    /// The best first.
+    pub standings: Vec<MatchStanding>,
+    /// Of two players: Elo of the first above the second.
+    pub elo: Option<MatchElo>,
+    /// Of two players: the probability that the first is the stronger one.
+    pub superiority: Option<f64>,
+}
+
+/// An Elo figure with its 95 % interval.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct MatchElo {
+    /// The estimate.
+    pub elo: f64,
+    /// Lower end of the interval.
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
+}
+
+/// The results of one player.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct MatchStanding {
+    /// Its place in [`MatchState::names`].
+    pub player: u32,
+    /// Games won.
+    pub wins: u32,
+    /// Drawn.
+    pub draws: u32,
+    /// Lost.
+    pub losses: u32,
+    /// Elo above the mean of all, as soon as games link all players.
+    pub elo: Option<MatchElo>,
+    /// Games lost by time, an illegal move or a crash.
+    pub faults: u32,
+}
+
+/// A game of a match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct MatchGame {
+    /// Its number in the match.
+    pub game: u32,
+    /// Place of Black in [`MatchState::names`].
+    pub black: u32,
+    /// Of White.
+    pub white: u32,
+    /// Of the winner; absent after a draw.
+    pub winner: Option<u32>,
+    /// How it ended.
+    pub ending: Ending,
+    /// Moves, the opening's included.
+    pub plies: u32,
+    /// What exactly a fault was, in English.
+    pub detail: Option<String>,
+}

@@ -1,0 +1,169 @@
+//! Matches between engines: set up, played in the background, kept with all games.
+//!
+//! Games, clocks and ratings are those of `zenpuku match` ([`zenpuku_arena`]).
+
+mod handler;
+pub(crate) mod messages;
+mod players;
+mod run;
+mod store;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use handler::carry_out;
+
+use crate::errors::{AppResult, not_found};
+use crate::protocol::{Event, MatchElo, MatchGame, MatchSetup, MatchStanding, MatchState};
+use crate::state::{AppState, lock};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+use store::{Plan, Store};
+use zenpuku_arena::game::Winner;
+use zenpuku_arena::tournament::{Played, Table};
+
+/// Matches that are kept.
+const MAX_MATCHES: usize = 200;
+
+/// A match in memory.
+struct Match {
+    plan: Plan,
+    table: Table,
+    games: Vec<MatchGame>,
+    /// The job that plays it, once it has one.
+    job: Option<u32>,
+}
+
+/// All matches.
+pub(crate) struct Matches {
+    state: Arc<AppState>,
+    store: Store,
+    all: Mutex<BTreeMap<u32, Match>>,
+}
+
+impl Matches {
+    /// Those of the data folder.
+    pub(crate) fn open(state: Arc<AppState>) -> Self {
+        let store = Store::new(state.folder.path());
+        let mut all = BTreeMap::new();
+        for (id, plan, played) in store.read_all() {
+            let mut one = Match::new(plan);
+            played.iter().for_each(|played| one.count(played));
+            all.insert(id, one);
+        }
+        Self { state, store, all: Mutex::new(all) }
+    }
+
+    /// Keeps a new match and gives its number.
+    fn add(&self, plan: Plan) -> AppResult<u32> {
+        let mut all = lock(&self.all);
+        let id = all.last_key_value().map_or(1, |(id, _)| id + 1);
+        self.store.begin(id, &plan)?;
+        all.insert(id, Match::new(plan));
+        Ok(id)
+    }
+
+    /// Reads a match.
+    fn read<T>(&self, id: u32, read: impl FnOnce(&Match) -> T) -> AppResult<T> {
+        lock(&self.all).get(&id).map(read).ok_or_else(|| not_found("match", id))
+    }
+
+    fn state_of(&self, id: u32) -> AppResult<MatchState> {
+        self.read(id, |one| one.state(id))
+    }
+
+    fn states(&self) -> Vec<MatchState> {
+        lock(&self.all).iter().map(|(&id, one)| one.state(id)).collect()
+    }
+
+    /// Notes the job that plays a match, and tells everyone.
+    fn set_job(&self, id: u32, job: u32) -> AppResult<MatchState> {
+        if let Some(one) = lock(&self.all).get_mut(&id) {
+            one.job = Some(job);
+        }
+        let state = self.state_of(id)?;
+        self.tell(&state);
+        Ok(state)
+    }
+
+    fn tell(&self, state: &MatchState) {
+        self.state.publish(Event::Match { state: Box::new(state.clone()) }, |_| true);
+    }
+
+    fn remove(&self, id: u32) -> AppResult<()> {
+        let mut all = lock(&self.all);
+        all.get(&id).ok_or_else(|| not_found("match", id))?;
+        self.store.delete(id)?;
+        all.remove(&id);
+        Ok(())
+    }
+}
+
+impl Match {
+    fn new(plan: Plan) -> Self {
+        let table = Table::new(plan.players.len());
+        Self { plan, table, games: Vec::new(), job: None }
+    }
+
+    /// Counts a pair of games.
+    fn count(&mut self, played: &Played) {
+        self.table.add(played);
+        let [first, second] = played.meeting.players.map(|player| player as u32);
+        for (index, (game, [black, white])) in
+            (0_u32..).zip(played.games.games.iter().zip([[first, second], [second, first]]))
+        {
+            self.games.push(MatchGame {
+                game: 2 * played.meeting.number as u32 + index,
+                black,
+                white,
+                winner: game.winner.map(|winner| match winner {
+                    Winner::Black => black,
+                    Winner::White => white,
+                }),
+                ending: game.ending,
+                plies: game.moves.len() as u32,
+                detail: game.detail.clone(),
+            });
+        }
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.plan.players.iter().map(|player| player.name.clone()).collect()
+    }
+
+    fn state(&self, id: u32) -> MatchState {
+        let ratings = self.table.ratings();
+        let standing = |player: usize| {
+            let score = &self.table.scores[player];
+            let [wins, draws, losses] = score.results().map(|count| count as u32);
+            let rating = ratings.as_ref().map(|ratings| ratings.players[player]);
+            let elo = rating.map(|rating| MatchElo {
+                elo: rating.elo,
+                low: rating.elo - rating.error,
+                high: rating.elo + rating.error,
+            });
+            let faults = score.faults.values().sum::<u64>() as u32;
+            MatchStanding { player: player as u32, wins, draws, losses, elo, faults }
+        };
+        let pairs = self.table.pairs();
+        let elo = pairs.and_then(|pairs| pairs.elo());
+        MatchState {
+            id,
+            setup: self.plan.setup.clone(),
+            names: self.names(),
+            created: self.plan.created.clone(),
+            job: self.job,
+            played: self.table.played() as u32,
+            total: total(&self.plan.setup),
+            repeated: self.table.repeated as u32,
+            standings: self.table.order().into_iter().map(standing).collect(),
+            elo: elo.map(|elo| MatchElo { elo: elo.elo, low: elo.low, high: elo.high }),
+            superiority: pairs.map(|pairs| pairs.superiority()),
+        }
+    }
+}
+
+/// Games of a whole match: every two players meet.
+fn total(setup: &MatchSetup) -> u32 {
+    let players = setup.players.len() as u32;
+    players * players.saturating_sub(1) / 2 * setup.games
+}

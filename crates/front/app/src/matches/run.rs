@@ -1,0 +1,112 @@
+//! Playing a match as a job.
+
+use super::store::Plan;
+use super::{Matches, players};
+use crate::document::{Document, tree_of};
+use crate::errors::AppResult;
+use crate::jobs::{End, Running};
+use crate::protocol::MatchSetup;
+use crate::state::lock;
+use crate::storage::GameEntry;
+use zenpuku_arena::adjudication::Adjudication;
+use zenpuku_arena::game::{GameRecord, GameRules, Terms};
+use zenpuku_arena::openings;
+use zenpuku_arena::record::record_of;
+use zenpuku_arena::tournament::{Format, Played, TournamentPlan, run as play_all};
+
+/// A game of so many plies is a draw.
+const MAX_PLIES: usize = 320;
+/// A game ends when both engines see so many centipawns for so many plies.
+const ADJUDICATION: Adjudication = Adjudication { win_plies: 8, win_score: 2_000 };
+/// Milliseconds by which a clock may be overstepped: other work of the app runs beside the match.
+const TIME_MARGIN_MS: u64 = 200;
+
+impl Matches {
+    /// Plays what is left of a match; what was finished before a cancel is kept.
+    pub(crate) fn run(&self, running: &Running<'_>, id: u32) -> End {
+        match self.play(running, id) {
+            Ok(end) => end,
+            Err(failed) => End::Failed(failed.message),
+        }
+    }
+
+    fn play(&self, running: &Running<'_>, id: u32) -> AppResult<End> {
+        let (plan, done) = self.store.read(id)?;
+        self.store.restart(id, &plan, &done)?;
+        self.set_job(id, running.id)?;
+        let made = plan.players.iter().map(|player| players::factory(player, &running.stop));
+        let made: Vec<_> = made.collect();
+        let factories: Vec<_> = made.iter().map(AsRef::as_ref).collect();
+        let (lines, tournament) = (openings::built_in(), tournament(&plan.setup));
+        let total = super::total(&plan.setup);
+        running.update(|info| info.total = total);
+        let mut failed = None;
+        let table =
+            play_all(&tournament, &lines, &factories, done, &running.stop, |played, table, new| {
+                running.update(|info| info.done = table.played() as u32);
+                if new && failed.is_none() {
+                    failed = self.take(id, &plan, played).err();
+                    if failed.is_some() {
+                        running.stop.stop();
+                    }
+                }
+            });
+        if let Some(failed) = failed {
+            return Err(failed);
+        }
+        Ok(match table {
+            Err(failed) if !running.stopped() => End::Failed(failed.to_string()),
+            _ if running.stopped() => End::Cancelled,
+            _ => End::Done,
+        })
+    }
+
+    /// Keeps a pair of games, puts them into the library, and tells everyone.
+    fn take(&self, id: u32, plan: &Plan, played: &Played) -> AppResult<()> {
+        self.store.append(id, played)?;
+        if let Some(one) = lock(&self.all).get_mut(&id) {
+            one.count(played);
+        }
+        let entries: Vec<GameEntry> = (0..2)
+            .filter_map(|index| GameEntry::of(&document(plan, played, index)?, &file(id, played)))
+            .collect();
+        self.state
+            .storage
+            .write(|db| entries.iter().try_for_each(|entry| entry.add(db).map(|_| ())))?;
+        self.tell(&self.state_of(id)?);
+        Ok(())
+    }
+}
+
+fn file(id: u32, played: &Played) -> String {
+    format!("match {id}, pair {}", played.meeting.number + 1)
+}
+
+/// A game of a pair as a document.
+pub(super) fn document(plan: &Plan, played: &Played, index: usize) -> Option<Document> {
+    let game: &GameRecord = played.games.games.get(index)?;
+    let [first, second] = played.meeting.players.map(|player| plan.players[player].name.as_str());
+    let names = if index == 0 { [first, second] } else { [second, first] };
+    let mut record = record_of(game, names, game.detail.as_deref()).ok()?;
+    record.set_field("開始日時", &plan.created.replace('-', "/"));
+    let tree = tree_of(&record).ok()?;
+    Some(Document::new(0, &format!("{} - {}", names[0], names[1]), tree))
+}
+
+fn tournament(setup: &MatchSetup) -> TournamentPlan {
+    let terms = Terms::new(setup.time);
+    let players = setup.players.len();
+    TournamentPlan {
+        format: Format::RoundRobin,
+        pairs: u64::from(setup.games / 2),
+        terms: vec![terms; players],
+        rules: GameRules {
+            terms: [terms; 2],
+            margin_ms: TIME_MARGIN_MS,
+            max_plies: MAX_PLIES,
+            adjudication: ADJUDICATION,
+        },
+        seed: u64::from(setup.seed),
+        concurrency: setup.concurrency as usize,
+    }
+}

@@ -1,0 +1,150 @@
+//! Matches of the built-in engine against itself, over an app without a network.
+
+use super::*;
+use crate::jobs::{End, Jobs, Work};
+use crate::protocol::{ErrorCode, JobState, LibraryQuery, MatchesRequest, Reply};
+use std::path::Path;
+use std::time::Duration;
+use zenpuku_arena::clock::TimeControl;
+
+fn setup(games: u32) -> MatchSetup {
+    let time = TimeControl::Nodes(60);
+    MatchSetup { players: vec![0, 0], games, time, concurrency: 1, seed: 7 }
+}
+
+/// The app's parts over a folder, with a worker that plays.
+struct Scene {
+    state: Arc<AppState>,
+    jobs: Arc<Jobs>,
+    matches: Arc<Matches>,
+    workers: Vec<std::thread::JoinHandle<()>>,
+}
+
+impl Scene {
+    fn open(folder: &Path) -> Self {
+        let state = AppState::for_test(folder);
+        let jobs = Arc::new(Jobs::open(Arc::clone(&state)).unwrap());
+        let matches = Arc::new(Matches::open(Arc::clone(&state)));
+        let playing = Arc::clone(&matches);
+        let workers = jobs.start_workers(move |running, work| match work {
+            Work::Match { id } => playing.run(running, id),
+            _ => End::Done,
+        });
+        Self { state, jobs, matches, workers: workers.unwrap() }
+    }
+
+    fn ask(&self, request: MatchesRequest) -> AppResult<Reply> {
+        let connection = self.state.connect().unwrap();
+        carry_out(&self.matches, &self.jobs, &connection, request)
+    }
+
+    fn start(&self, setup: MatchSetup) -> MatchState {
+        match self.ask(MatchesRequest::Start { setup }).unwrap() {
+            Reply::Match { state } => *state,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Waits until `done` says so of the job.
+    fn wait(&self, job: u32, done: impl Fn(JobState, u32) -> bool) {
+        for _ in 0..6_000 {
+            let infos = self.jobs.infos();
+            let info = infos.iter().find(|info| info.job == job).unwrap();
+            if done(info.state, info.done) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        panic!("the job does not get there");
+    }
+
+    fn close(self) {
+        self.state.stopping.stop();
+        self.jobs.stop();
+        self.workers.into_iter().for_each(|worker| worker.join().unwrap());
+    }
+}
+
+#[test]
+fn a_match_is_played_rated_kept_and_in_the_library() {
+    let folder = tempfile::tempdir().unwrap();
+    let scene = Scene::open(folder.path());
+    let started = scene.start(setup(4));
+    assert_eq!(started.names, ["Zenpuku", "Zenpuku 2"]);
+    scene.wait(started.job.unwrap(), |state, _| state == JobState::Done);
+    let state = scene.matches.state_of(started.id).unwrap();
+    assert_eq!((state.played, state.total), (4, 4));
+    let results: u32 = state.standings.iter().map(|row| row.wins + row.draws + row.losses).sum();
+    assert_eq!(results + 2 * state.repeated, 8, "each game counts for two players");
+    let library = scene.state.storage.library_search(&LibraryQuery::default()).unwrap();
+    assert_eq!(library.games.len(), 4 - state.repeated as usize);
+    let Reply::MatchGames { games } = scene.ask(MatchesRequest::Games { id: 1 }).unwrap() else {
+        panic!("no games")
+    };
+    assert_eq!(games.len(), 4);
+    assert!(matches!(
+        scene.ask(MatchesRequest::Open { id: 1, game: 3 }),
+        Ok(Reply::Document { document }) if document.info.plies == games[3].plies
+    ));
+    assert_eq!(
+        scene.ask(MatchesRequest::Open { id: 1, game: 4 }).unwrap_err().code,
+        ErrorCode::NotFound
+    );
+    scene.close();
+    let again = Scene::open(folder.path());
+    let known = again.matches.state_of(1).unwrap();
+    assert_eq!(known, MatchState { job: None, ..state });
+    assert_eq!(again.ask(MatchesRequest::Delete { id: 1 }).unwrap(), Reply::Ok);
+    assert_eq!(again.matches.state_of(1).unwrap_err().code, ErrorCode::NotFound);
+    again.close();
+}
+
+#[test]
+fn a_match_that_was_stopped_and_cut_off_comes_out_the_same() {
+    let (one, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let whole = Scene::open(one.path());
+    let started = whole.start(setup(6));
+    whole.wait(started.job.unwrap(), |state, _| state == JobState::Done);
+
+    let scene = Scene::open(other.path());
+    let started = scene.start(setup(6));
+    let job = started.job.unwrap();
+    scene.wait(job, |_, done| done >= 2);
+    assert_eq!(
+        scene.ask(MatchesRequest::Delete { id: 1 }).unwrap_err().code,
+        ErrorCode::WrongState
+    );
+    scene.jobs.cancel(job).unwrap();
+    scene.wait(job, |state, _| matches!(state, JobState::Cancelled | JobState::Done));
+    scene.close();
+    // A crash in the middle of a line.
+    let file = other.path().join("matches/1.jsonl");
+    let text = std::fs::read_to_string(&file).unwrap();
+    let first_pair = text.lines().take(2).map(str::len).sum::<usize>() + 2;
+    std::fs::write(&file, &text[..first_pair.min(text.len()) - 5]).unwrap();
+
+    let scene = Scene::open(other.path());
+    let Reply::Match { state } = scene.ask(MatchesRequest::Resume { id: 1 }).unwrap() else {
+        panic!("no match")
+    };
+    scene.wait(state.job.unwrap(), |state, _| state == JobState::Done);
+    let games = |scene: &Scene| scene.matches.read(1, |one| one.games.clone()).unwrap();
+    assert_eq!(games(&scene), games(&whole));
+    scene.close();
+    whole.close();
+}
+
+#[test]
+fn what_cannot_be_played_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let scene = Scene::open(folder.path());
+    let refused = |setup: MatchSetup| scene.ask(MatchesRequest::Start { setup }).unwrap_err();
+    assert!(refused(MatchSetup { games: 3, ..setup(2) }).message.contains("even number"));
+    assert!(refused(MatchSetup { players: vec![0], ..setup(2) }).message.contains("players"));
+    assert!(refused(MatchSetup { players: vec![0, 9], ..setup(2) }).message.contains("engine 9"));
+    assert!(refused(MatchSetup { concurrency: 0, ..setup(2) }).message.contains("at a time"));
+    let none = MatchSetup { time: TimeControl::Nodes(0), ..setup(2) };
+    assert_eq!(refused(none).code, ErrorCode::BadValue);
+    assert!(scene.matches.states().is_empty());
+    scene.close();
+}

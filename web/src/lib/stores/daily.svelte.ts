@@ -1,0 +1,257 @@
+// The daily list: mistakes of one's own games and mates, mixed, as they are due. A mate is trained by the
+// store of mates; the better move in the position of a mistake is found here.
+
+import type { BoardArrow } from '../../components/board/Arrows.svelte';
+import { messageOf } from '../errors.ts';
+import type {
+  DailyAnswer, DailyEntry, DailyFilter, DailyJudged, DailyList, LegalMoves, MateAttempt, MateHint, MateResult,
+} from '../protocol.ts';
+import { applyMove, formatSfen, parseSfen, squareIndex } from '../shogi/sfen.ts';
+import { documents } from './documents.svelte.ts';
+import { legalMoves } from './legal.svelte.ts';
+import { prefs } from './prefs.svelte.ts';
+import { formatAddress, router } from './router.svelte.ts';
+import { report, server } from './server.svelte.ts';
+import { newToken, train, Watch } from './train.svelte.ts';
+import { arrowOf, writtenLine } from './view.svelte.ts';
+
+/** What is going on: the list is fetched, a move is awaited, judged or failed, it is over, a mate is trained, nothing is left. */
+type Phase = 'loading' | 'ask' | 'judging' | 'wrong' | 'good' | 'shown' | 'mate' | 'empty' | 'error';
+
+export const MISTAKES = 'mistakes';
+/** Moves of a line that can be played through. */
+const SHOWN = 8;
+/** How many more problems somebody gets who goes on after the day's list. */
+const MORE = 10;
+/** Longest list that the server gives. */
+const LONGEST = 500;
+
+class Daily {
+  list = $state.raw<DailyList | null>(null);
+  filter = $state.raw<DailyFilter>({});
+  filtered = $derived(Object.values(this.filter).some((value) => value !== undefined && value !== null));
+  entry = $state.raw<DailyEntry | null>(null);
+  phase = $state<Phase>('loading');
+  error = $state('');
+  hint = $state.raw<MateHint | null>(null);
+  judged = $state.raw<DailyJudged | null>(null);
+  answer = $state.raw<DailyAnswer | null>(null);
+  result = $state.raw<MateResult | null>(null);
+  legal = $state.raw<LegalMoves | null>(null);
+  /** The move tried last. */
+  tried = $state('');
+  /** Moves of the line that are on the board. */
+  at = $state(0);
+  /** Problems beyond the day's list that were asked for. */
+  private extra = 0;
+  private skipped = new Set<string>();
+  private attempt: Pick<MateAttempt, 'token' | 'wrong' | 'hints'> = { token: '', wrong: 0, hints: 0 };
+  private watch = new Watch();
+  private asked = 0;
+
+  isMate = $derived(this.phase === 'mate');
+  over = $derived(this.phase === 'good' || this.phase === 'shown');
+  active = $derived(this.phase === 'ask' || this.phase === 'wrong');
+  private start = $derived(this.entry?.problem.sfen ?? '');
+  /** What can be played through: the refutation, or the best line once it is no secret. */
+  line = $derived.by<string[]>(() => {
+    if (this.phase === 'wrong' && this.judged) return [this.tried, ...this.judged.answer].slice(0, SHOWN);
+    if (this.phase === 'good' && this.judged) return this.judged.best.slice(0, SHOWN);
+    return this.phase === 'shown' ? (this.answer?.line ?? []).map((step) => step.usi).slice(0, SHOWN) : [];
+  });
+  texts = $derived(writtenLine(this.start, this.line));
+  private shown = $derived(this.phase === 'judging' ? [this.tried] : this.line.slice(0, this.at));
+  sfen = $derived.by(() => {
+    let position = parseSfen(this.start);
+    for (const usi of this.shown) if (position) position = applyMove(position, usi);
+    return position ? formatSfen(position) : this.start;
+  });
+  lastMove = $derived(this.shown.at(-1) ?? null);
+  flipped = $derived(parseSfen(this.start)?.turn === 'white');
+  marks = $derived(this.phase === 'ask' ? [this.hint?.from, this.hint?.to].flatMap((square) => (square ? [squareIndex(square)] : [])) : []);
+  arrows = $derived<BoardArrow[]>(
+    this.phase === 'ask' ? arrowOf(this.hint?.usi ?? undefined, 1) : this.over && this.at === 0 ? arrowOf(this.line[0], 1) : [],
+  );
+  names = $derived<string[]>(server.settings?.my_names ?? []);
+
+  constructor() {
+    document.addEventListener('visibilitychange', () => this.enter(this.phase));
+  }
+
+  private enter(phase: Phase): void {
+    this.phase = phase;
+    this.watch.run(phase === 'ask' && !document.hidden);
+  }
+
+  /** Shows the list, unless a problem of it is in work. */
+  open(): void {
+    if (!this.entry || (this.isMate && !train.isLent)) void this.next();
+  }
+
+  /** Fetches what is left and shows the first problem that was not skipped. */
+  async next(): Promise<void> {
+    const asked = (this.asked += 1);
+    if (!this.list) this.enter('loading');
+    try {
+      const list = await this.fetch();
+      if (asked !== this.asked) return;
+      this.list = list;
+      const left = list.entries.find((entry) => !this.skipped.has(entry.problem.sfen));
+      if (!left) this.skipped.clear();
+      await this.show(left ?? list.entries[0] ?? null, asked);
+    } catch (error) {
+      if (asked !== this.asked) return;
+      this.error = messageOf(error);
+      this.enter('error');
+    }
+  }
+
+  private async fetch(): Promise<DailyList> {
+    const { length, fresh } = prefs.value.daily;
+    const most = (n: number) => Math.min(LONGEST, n + this.extra);
+    const utc_offset = -new Date().getTimezoneOffset();
+    return (await server.ask({ type: 'daily_list', utc_offset, length: most(length), new: most(fresh), filter: this.filter }, 'daily')).list;
+  }
+
+  /** The attempt is won or lost: the figures show it. */
+  private async decided(result: MateResult): Promise<void> {
+    this.result = result;
+    const asked = this.asked;
+    // They are news only; they come again with the next problem.
+    const list = await this.fetch().catch(() => null);
+    if (list && asked === this.asked) this.list = list;
+  }
+
+  skip(): void {
+    if (this.entry) this.skipped.add(this.entry.problem.sfen);
+    void this.next();
+  }
+
+  /** Some problems more than a day's list has. */
+  more(): void {
+    this.extra += MORE;
+    void this.next();
+  }
+
+  choose(filter: DailyFilter): void {
+    this.filter = filter;
+    this.skipped.clear();
+    void this.next();
+  }
+
+  private async show(entry: DailyEntry | null, asked: number): Promise<void> {
+    this.entry = entry;
+    this.attempt = { token: newToken(), wrong: 0, hints: 0 };
+    [this.hint, this.judged, this.answer, this.result, this.legal] = [null, null, null, null, null];
+    [this.tried, this.at, this.error] = ['', 0, ''];
+    this.watch.reset();
+    if (!entry) return this.enter('empty');
+    if (entry.problem.set === MISTAKES) return this.await(asked);
+    this.enter('mate');
+    await train.lend(entry.problem, () => this.next(), () => this.skip());
+  }
+
+  private async await(asked: number): Promise<void> {
+    this.enter('ask');
+    const legal = await legalMoves(this.start);
+    if (asked === this.asked) this.legal = legal;
+  }
+
+  private told(): MateAttempt {
+    return { ...this.attempt, set: MISTAKES, sfen: this.start, moves: [], ms: this.watch.ms };
+  }
+
+  /** Asks the server about the attempt, and shows why that fails. */
+  private async about(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.error = messageOf(error);
+      // Nothing is lost: the move can be played again.
+      if (this.phase === 'judging') this.enter('ask');
+    }
+  }
+
+  async move(usi: string): Promise<void> {
+    if (this.phase !== 'ask') return;
+    const asked = this.asked;
+    const attempt = this.told();
+    [this.tried, this.error] = [usi, ''];
+    this.enter('judging');
+    await this.about(async () => {
+      const { judged } = await server.ask({ type: 'daily_move', attempt, usi }, 'daily_judged');
+      if (asked !== this.asked) return;
+      this.judged = judged;
+      if (!judged.good) this.attempt.wrong += 1;
+      // The first answer is on the board at once.
+      this.at = judged.good ? 0 : 2;
+      this.enter(judged.good ? 'good' : 'wrong');
+      void this.decided(judged.result);
+    });
+  }
+
+  /** Takes back a move that failed. */
+  retry(): void {
+    if (this.phase !== 'wrong') return;
+    [this.judged, this.at] = [null, 0];
+    this.enter('ask');
+  }
+
+  /** One more degree of the hint: the piece, the square, the move. */
+  async help(): Promise<void> {
+    this.retry();
+    if (this.phase !== 'ask') return;
+    const [asked, degree] = [this.asked, Math.min((this.hint?.degree ?? 0) + 1, 3)];
+    await this.about(async () => {
+      const { hint } = await server.ask({ type: 'daily_hint', attempt: this.told(), degree }, 'mate_hint');
+      if (asked !== this.asked) return;
+      this.attempt.hints = Math.max(this.attempt.hints, degree);
+      this.hint = hint;
+      if (hint.result) void this.decided(hint.result);
+    });
+  }
+
+  /** Shows the better move; the attempt counts as failed. */
+  async reveal(): Promise<void> {
+    if (!this.active) return;
+    const asked = this.asked;
+    await this.about(async () => {
+      const { answer } = await server.ask({ type: 'daily_answer', attempt: this.told() }, 'daily_answer');
+      if (asked !== this.asked) return;
+      [this.answer, this.at] = [answer, 0];
+      this.enter('shown');
+      void this.decided(answer.result);
+    });
+  }
+
+  goTo(at: number): void {
+    this.at = Math.min(this.line.length, Math.max(0, at));
+  }
+
+  async openGame(): Promise<void> {
+    const origin = this.entry?.origin;
+    if (!origin) return;
+    try {
+      const state = await documents.open({ type: 'library', game: origin.game });
+      const node = state.nodes.find((one) => one.ply === origin.ply && one.usi === origin.usi);
+      router.go(formatAddress({ room: 'analyse', id: state.info.id, node: node?.id ?? null }));
+    } catch (error) {
+      report(error);
+    }
+  }
+
+  async saveNames(text: string): Promise<void> {
+    const my_names = [...new Set(text.split('\n').map((name) => name.trim()).filter((name) => name !== ''))];
+    await server.saveSettings({ my_names });
+    await this.next();
+  }
+
+  /** The connection came back: what failed without it is done again. */
+  resume(): void {
+    if (this.phase === 'error' || this.phase === 'loading') void this.next();
+    else if (this.isMate) train.resume();
+    else if (this.phase === 'ask' && !this.legal) void this.await(this.asked);
+  }
+}
+
+export const daily = new Daily();

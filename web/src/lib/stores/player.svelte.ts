@@ -1,0 +1,62 @@
+// A player's page: names of the user, and what the server computes of a player's games.
+
+import { messageOf } from '../errors.ts';
+import type { PlayerPage } from '../protocol.ts';
+import { router } from './router.svelte.ts';
+import { server } from './server.svelte.ts';
+
+/** Where the settings keep the user's names, one on each line. */
+const KEY = 'names';
+
+/** A name without what spellings differ in, as the server compares them. */
+export const nameKey = (name: string): string => name.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
+
+export const namesOf = (text: string): string[] => [...new Set(text.split('\n').map((name) => name.trim()).filter(Boolean))].slice(0, 20);
+
+class Player {
+  page = $state.raw<PlayerPage | null>(null);
+  players = $state.raw<[string, number][]>([]);
+  error = $state('');
+  /** The user's names. */
+  mine = $derived(namesOf(server.settings?.page[KEY] ?? ''));
+  private asked = 0;
+  /** The name whose page is shown. */
+  private shown = '';
+
+  isMine(name: string): boolean {
+    return this.mine.some((own) => nameKey(own) === nameKey(name));
+  }
+
+  async setMine(names: string[]): Promise<void> {
+    if (server.settings) await server.saveSettings({ page: { ...server.settings.page, [KEY]: names.join('\n') } });
+  }
+
+  /** All names that count as this player: those of the user together. */
+  namesFor(name: string): string[] {
+    return this.isMine(name) ? [...new Set([...this.mine, name])].slice(0, 20) : [name];
+  }
+
+  async load(name: string): Promise<void> {
+    const number = ++this.asked;
+    this.error = '';
+    if (this.shown !== name) this.page = null;
+    this.shown = name;
+    try {
+      const reply = await server.ask({ type: 'library_player', names: this.namesFor(name) }, 'library_player');
+      if (number === this.asked) this.page = reply.player;
+    } catch (error) {
+      if (number === this.asked) this.error = messageOf(error);
+    }
+  }
+
+  async loadPlayers(): Promise<void> {
+    const reply = await server.attempt({ type: 'library_players' }, 'library_players');
+    if (reply) this.players = reply.players;
+  }
+
+  show(name: string): void {
+    router.go(`/library?${new URLSearchParams({ view: 'player', name })}`);
+  }
+}
+
+export const player = new Player();
