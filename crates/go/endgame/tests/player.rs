@@ -78,6 +78,18 @@ fn a_group_that_would_die_is_defended() {
 }
 
 #[test]
+fn no_time_is_no_reason_to_pass() {
+    let empty = ".........\n".repeat(9);
+    for text in [THREE, empty.trim_end()] {
+        let game = game(text, Color::Black, Rules::JAPANESE);
+        let mv = asked(&game, Rules::JAPANESE, |turn, strength, _| {
+            choose(turn, strength, Duration::ZERO)
+        });
+        assert_ne!(mv, Move::Pass, "{text}");
+    }
+}
+
+#[test]
 fn dead_stones_are_taken_off_and_nothing_else_is_played() {
     let rules = Rules::CHINESE;
     let mut game = game(ENDED, Color::Black, rules);

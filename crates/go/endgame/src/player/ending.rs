@@ -11,13 +11,17 @@ use zenpuku_go::{Move, PointSet, Scoring, Wide};
 use super::Turn;
 use crate::appraise::{Appraisal, AppraiseOptions, Estimate, appraise};
 
-/// The points worth a move, none if nothing is left; `None` if that is not known by this time.
+/// The points worth a move, none if nothing is left; `None` if that is not known by this time: regions that time did not
+/// suffice for look as if nothing were to be gained there.
 pub(super) fn ending(turn: &Turn<'_>, seed: u64, by: Instant) -> Option<Wide> {
     let found = appraised(turn, AppraiseOptions::default(), seed, by)?;
     let estimate = &found.first[turn.color().index()];
     let loss = pass_loss(estimate)?;
+    let is_late = Instant::now() >= by;
     let points = if loss > 0 {
         gaining(estimate) | unknown(&found, estimate)
+    } else if is_late {
+        return None;
     } else if turn.rules.scoring == Scoring::Area {
         dame(&found, turn)
     } else {

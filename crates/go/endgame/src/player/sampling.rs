@@ -2,14 +2,17 @@
 
 use std::time::Instant;
 
-use zenpuku_go::{AnyBoard, Board, Color, Geometry, Move, PointSet, Wide};
+use zenpuku_go::{AnyBoard, Board, Color, Geometry, Move, Point, PointSet, Wide};
 use zenpuku_go_status::{JudgeOptions, Random, Search, Status, StatusMap, judge};
 
 use super::ending::ending;
 use super::{Considered, Turn};
+use crate::appraise::part_of_time;
 
 /// Random games that say what is settled.
 const JUDGED: u32 = 1_500;
+/// The part of the time that they may take.
+const JUDGING: f64 = 0.4;
 /// A point that is one side's with this chance is no place to play.
 const HOPELESS: f64 = 0.96;
 /// A point that is less likely one side's than this may be left to play for.
@@ -38,16 +41,25 @@ impl Sampling {
             return Self::among(turn, Wide::EMPTY);
         };
         let board: AnyBoard = board;
-        let map = judge(&board, &JudgeOptions { games: JUDGED, seed, ..JudgeOptions::default() });
+        let deadline = Some(part_of_time(by, JUDGING));
+        let options = JudgeOptions { games: JUDGED, seed, deadline, ..JudgeOptions::default() };
+        let map = judge(&board, &options);
         let unsettled = open(&board, &map, OPEN);
         let is_near = unsettled.count() <= MOST_OPEN;
         // Where time is too short for more, what is likely settled is left alone all the same.
         let left = is_near.then(|| ending(turn, seed, by).unwrap_or(unsettled));
         let mut found = Self::among(turn, left.unwrap_or_else(|| open(&board, &map, HOPELESS)));
+        found.begin_with(&map.gains);
         if !is_near && turn.was_passed && !found.wanted.contains(&Move::Pass) {
             found.wanted.push(Move::Pass);
         }
         found
+    }
+
+    /// Puts the moves first that games favour, the best first: without time for a search the first one is played.
+    fn begin_with(&mut self, gains: &[(Point, f32)]) {
+        let rank = |mv: &Move| gains.iter().position(|&(point, _)| *mv == Move::Play(point));
+        self.wanted.sort_by_key(|mv| rank(mv).unwrap_or(usize::MAX));
     }
 
     /// Among these points, illegal and old positions left out; the pass is wanted if there is nothing else.
