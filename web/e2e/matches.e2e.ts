@@ -30,7 +30,8 @@ describe.skipIf(!canTest())('matches', () => {
     await page.getByRole('button', { name: 'Delete', exact: true }).waitFor();
     await app.restart();
     await page.reload();
-    if (await more.isVisible({ timeout: 2_000 }).catch(() => false)) await more.click();
+    await page.getByTestId('standings').waitFor();
+    if (await more.isVisible()) await more.click();
     await page.getByRole('status').filter({ hasText: '6 of 6 games' }).waitFor();
     const games = page.getByTestId('match-games').locator('li');
     await expect.poll(() => games.count()).toBe(6);

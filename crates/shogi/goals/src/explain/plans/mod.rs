@@ -94,8 +94,12 @@ fn serves(mv: &ServedMove, group: &Group) -> bool {
     mv.goals.iter().any(|goal| group.goals.contains(goal))
 }
 
-/// The most important goal counts whole, the others a quarter: many small goals are no large one.
+/// The most important goal counts whole, the others a quarter: many small goals are no large one. A
+/// castle comes first where nothing is known of the moves that are expected.
 fn weight(group: &Group, report: &GoalReport) -> i32 {
+    if report.line.is_empty() && group.theme.kind == PlanKind::Castle {
+        return i32::MAX;
+    }
     let priorities = group.goals.iter().map(|&goal| report.goals[goal as usize].priority);
     let (sum, most) =
         priorities.fold((0, 0), |(sum, most), priority| (sum + priority, most.max(priority)));

@@ -21,6 +21,7 @@ pub(super) fn name(theme: &Theme, owner: Color, castle: Option<&Castle>) -> Word
         PlanKind::DriveAway => at(theme, "を追い払う", "Drive away"),
         PlanKind::Promotion => promotion(theme.piece),
         PlanKind::Diagonal => fixed("角道を通す", "Open the bishop’s diagonal"),
+        PlanKind::Develop if theme.piece == PieceType::PAWN => fixed("歩を突く", "Push a pawn"),
         PlanKind::Develop => (
             format!("{}を活用する", piece(theme, Language::Japanese)),
             format!("Bring the {} into play", piece(theme, Language::English)),
