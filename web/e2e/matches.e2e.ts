@@ -13,7 +13,7 @@ describe.skipIf(!canTest())('matches', () => {
     const page = await app.page();
     await page.goto(`${app.url}/matches`);
     const form = page.getByTestId('match-form');
-    await form.getByLabel('Games each time two engines meet').fill('6');
+    await form.getByLabel('Games of each two engines').fill('6');
     await form.getByLabel('Thinking').selectOption({ label: 'Nodes a move' });
     await form.locator('input[name=nodes]').fill('0');
     await form.getByRole('button', { name: 'Start the match' }).click();

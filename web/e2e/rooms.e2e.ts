@@ -94,6 +94,7 @@ function roomsOf(app: App, { analysed, game }: Scene): Room[] {
     { name: 'mate own', address: `${app.url}/mate?set=composed-3&n=4`, ready: '[data-phase=ask]', act: click('[data-testid=add-set] summary') },
     { name: 'mate solver', address: `${app.url}/mate?sfen=${encodeURIComponent(THREE)}`, ready: '.panel .primary', act: solveMate },
     { name: 'daily list', address: `${app.url}/mate?day=1`, ready: '[data-testid=names]', act: click('[data-testid=daily-filter] summary') },
+    { name: 'matches', address: `${app.url}/matches`, ready: '[data-testid=match-form]' },
     { name: 'lens', address: `${app.url}/lens`, ready: '[data-testid=icicle] [data-place="1"]' },
     { name: 'lesson', address: `${app.url}/lens?lesson=1`, ready: '[data-testid=lesson]' },
     { name: 'lab', address: `${app.url}/lab`, ready: '[data-table=ours]' },

@@ -16,8 +16,6 @@ use zenpuku_arena::tournament::{Format, Played, TournamentPlan, run as play_all}
 
 /// A game of so many plies is a draw.
 const MAX_PLIES: usize = 320;
-/// A game ends when both engines see so many centipawns for so many plies.
-const ADJUDICATION: Adjudication = Adjudication { win_plies: 8, win_score: 2_000 };
 /// Milliseconds by which a clock may be overstepped: other work of the app runs beside the match.
 const TIME_MARGIN_MS: u64 = 200;
 
@@ -104,7 +102,8 @@ fn tournament(setup: &MatchSetup) -> TournamentPlan {
             terms: [terms; 2],
             margin_ms: TIME_MARGIN_MS,
             max_plies: MAX_PLIES,
-            adjudication: ADJUDICATION,
+            // Games are played to their end: records have no word for a side that gives up after its move.
+            adjudication: Adjudication::OFF,
         },
         seed: u64::from(setup.seed),
         concurrency: setup.concurrency as usize,
