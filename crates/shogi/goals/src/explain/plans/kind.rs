@@ -193,10 +193,8 @@ mod tests {
     use super::*;
 
     /// Black's kind of plan for a goal, and White's on the turned board: they are the same.
-    fn kind(sfen: &str, aim: &dyn Fn(&dyn Fn(&str) -> Square) -> Aim) -> PlanKind {
+    fn kind(sfen: &str, aim: Aim) -> PlanKind {
         let position = Position::from_sfen(sfen).expect("a position");
-        let square = |name: &str| name.parse::<Square>().expect("a square");
-        let aim = aim(&square);
         let of = |position: &Position, owner, aim| {
             Board::new(position, owner).theme(&Goal::new(aim, Source::Hypothesis, 100, 1)).kind
         };
@@ -205,12 +203,20 @@ mod tests {
         found
     }
 
-    fn put(kind: PieceType, at: &'static str) -> impl Fn(&dyn Fn(&str) -> Square) -> Aim {
-        move |square| Aim::Placement { kind, square: square(at) }
+    fn square(name: &str) -> Square {
+        name.parse().expect("a square")
     }
 
-    fn take(kind: PieceType, at: &'static str) -> impl Fn(&dyn Fn(&str) -> Square) -> Aim {
-        move |square| Aim::Acquisition { kind, square: square(at) }
+    fn put(kind: PieceType, at: &str) -> Aim {
+        Aim::Placement { kind, square: square(at) }
+    }
+
+    fn take(kind: PieceType, at: &str) -> Aim {
+        Aim::Acquisition { kind, square: square(at) }
+    }
+
+    fn clear(at: &str) -> Aim {
+        Aim::Removal { square: square(at), of: Color::Black }
     }
 
     /// Static rook against static rook, kings far from the middle.
@@ -221,54 +227,48 @@ mod tests {
 
     #[test]
     fn a_silver_on_the_rooks_file_is_a_climbing_silver() {
-        assert_eq!(kind(OPENING, &put(PieceType::SILVER, "2e")), PlanKind::ClimbingSilver);
-        assert_eq!(kind(OPENING, &put(PieceType::SILVER, "2g")), PlanKind::Develop, "its own half");
-        assert_eq!(kind(OPENING, &put(PieceType::SILVER, "5e")), PlanKind::Develop, "another file");
+        assert_eq!(kind(OPENING, put(PieceType::SILVER, "2e")), PlanKind::ClimbingSilver);
+        assert_eq!(kind(OPENING, put(PieceType::SILVER, "2g")), PlanKind::Develop, "its own half");
+        assert_eq!(kind(OPENING, put(PieceType::SILVER, "5e")), PlanKind::Develop, "another file");
     }
 
     #[test]
     fn a_file_is_broken_through_where_the_rook_is() {
-        assert_eq!(kind(OPENING, &put(PieceType::PRO_PAWN, "2c")), PlanKind::RookFile);
+        assert_eq!(kind(OPENING, put(PieceType::PRO_PAWN, "2c")), PlanKind::RookFile);
         assert_eq!(
-            kind(OPENING, &take(PieceType::BISHOP, "2b")),
+            kind(OPENING, take(PieceType::BISHOP, "2b")),
             PlanKind::Win,
             "worth more than a file"
         );
-        assert_eq!(kind(OPENING, &put(PieceType::PRO_PAWN, "8c")), PlanKind::Promotion);
+        assert_eq!(kind(OPENING, put(PieceType::PRO_PAWN, "8c")), PlanKind::Promotion);
     }
 
     #[test]
     fn an_edge_is_attacked_with_small_pieces() {
-        assert_eq!(kind(OPENING, &take(PieceType::LANCE, "1a")), PlanKind::EdgeAttack);
-        assert_eq!(kind(OPENING, &put(PieceType::PAWN, "9e")), PlanKind::EdgeAttack);
-        assert_eq!(kind(OPENING, &put(PieceType::BISHOP, "9e")), PlanKind::Develop);
-        assert_eq!(kind(OPENING, &put(PieceType::PAWN, "9f")), PlanKind::Develop, "the own half");
+        assert_eq!(kind(OPENING, take(PieceType::LANCE, "1a")), PlanKind::EdgeAttack);
+        assert_eq!(kind(OPENING, put(PieceType::PAWN, "9e")), PlanKind::EdgeAttack);
+        assert_eq!(kind(OPENING, put(PieceType::BISHOP, "9e")), PlanKind::Develop);
+        assert_eq!(kind(OPENING, put(PieceType::PAWN, "9f")), PlanKind::Develop, "the own half");
     }
 
     #[test]
     fn kings_are_attacked_from_the_front_where_they_face_each_other() {
-        assert_eq!(kind(FACING, &put(PieceType::PAWN, "8d")), PlanKind::KingHead);
-        assert_eq!(kind(FACING, &take(PieceType::GOLD, "6a")), PlanKind::KingAttack, "beside it");
-        assert_eq!(kind(OPENING, &put(PieceType::GOLD, "5c")), PlanKind::KingHead);
-        assert_eq!(kind(OPENING, &take(PieceType::SILVER, "3a")), PlanKind::KingAttack);
+        assert_eq!(kind(FACING, put(PieceType::PAWN, "8d")), PlanKind::KingHead);
+        assert_eq!(kind(FACING, take(PieceType::GOLD, "6a")), PlanKind::KingAttack, "beside it");
+        assert_eq!(kind(OPENING, put(PieceType::GOLD, "5c")), PlanKind::KingHead);
+        assert_eq!(kind(OPENING, take(PieceType::SILVER, "3a")), PlanKind::KingAttack);
     }
 
     #[test]
     fn a_king_that_goes_forward_enters() {
-        assert_eq!(kind(FACING, &put(PieceType::KING, "8d")), PlanKind::EnteringKing);
-        assert_eq!(kind(FACING, &put(PieceType::KING, "9h")), PlanKind::KingMove);
+        assert_eq!(kind(FACING, put(PieceType::KING, "8d")), PlanKind::EnteringKing);
+        assert_eq!(kind(FACING, put(PieceType::KING, "9h")), PlanKind::KingMove);
     }
 
     #[test]
     fn a_pawn_before_the_bishop_opens_its_diagonal() {
         let closed = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
-        let remove = |at: &'static str| {
-            move |square: &dyn Fn(&str) -> Square| Aim::Removal {
-                square: square(at),
-                of: Color::Black,
-            }
-        };
-        assert_eq!(kind(closed, &remove("7g")), PlanKind::Diagonal);
-        assert_eq!(kind(closed, &remove("5g")), PlanKind::Develop);
+        assert_eq!(kind(closed, clear("7g")), PlanKind::Diagonal);
+        assert_eq!(kind(closed, clear("5g")), PlanKind::Develop);
     }
 }
