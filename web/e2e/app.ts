@@ -63,6 +63,8 @@ export class App {
   /** What the program printed, with the key. */
   private address = '';
   readonly problems: string[] = [];
+  /** Was the program killed? What its pages then asked for was refused. */
+  private killed = false;
   readonly data: string;
   private server: ChildProcess | undefined;
   private readonly contexts: BrowserContext[] = [];
@@ -99,6 +101,7 @@ export class App {
     const server = this.server;
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
     const ended = new Promise((done) => server.once('exit', done));
+    this.killed = true;
     server.kill('SIGKILL');
     await ended;
   }
@@ -134,7 +137,9 @@ export class App {
   watch(page: Page): void {
     page.on('pageerror', (error) => this.problems.push(String(error)));
     page.on('console', (message) => {
-      if (message.type() === 'error' && !message.text().includes('WebSocket')) this.problems.push(message.text());
+      if (message.type() !== 'error' || message.text().includes('WebSocket')) return;
+      if (this.killed && message.text().includes('ERR_CONNECTION_REFUSED')) return;
+      this.problems.push(message.text());
     });
     page.on('request', (request) => {
       const url = new URL(request.url());
