@@ -43,7 +43,7 @@ impl App {
         let games = Arc::new(Games::open(Arc::clone(&state))?);
         let analysis = Analysis::new(Arc::clone(&state), Arc::clone(&jobs));
         let (goals, lab) = (Walks::default(), Lab::default());
-        let matches = Matches::open(Arc::clone(&state));
+        let matches = Matches::new(Arc::clone(&state));
         Ok(Arc::new(Self { state, jobs, games, analysis, goals, lab, matches }))
     }
 

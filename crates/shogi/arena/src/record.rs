@@ -10,7 +10,7 @@ use zenpuku_shogi_record::{
 /// Why a game cannot be written as a record.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
-    /// Its start position is none.
+    /// The start position is invalid.
     #[error("start position: {0}")]
     Setup(#[from] SetupError),
     /// A move is not legal.
@@ -72,7 +72,7 @@ fn score(cp: i32) -> Score {
     Score::Mate { winner, plies: None }
 }
 
-/// The ending as records know it; `side` is to move at the end.
+/// The ending in the terms of record formats; `side` is to move at the end.
 fn ending(game: &GameRecord, side: Color) -> Ending {
     let loses = game.winner.is_some_and(|winner| winner != Winner::from(side));
     match game.ending {
@@ -87,7 +87,7 @@ fn ending(game: &GameRecord, side: Color) -> Ending {
         GameEnding::TimeLoss => Ending::TimeUp,
         GameEnding::Crash => Ending::Error,
         GameEnding::Adjudication if loses => Ending::Resign,
-        // The side that has just moved gives up, which no record has a word for.
+        // The side that has just moved resigns, which no record format can express.
         GameEnding::Adjudication => Ending::Interrupted,
     }
 }

@@ -210,15 +210,20 @@ impl Table {
         rate(self.scores.len(), &self.games)
     }
 
-    /// The players, the best first: by share of points, then as they were named.
+    /// The players, the best first: by rating where there is one, then by share of points, then as
+    /// they were named.
     #[must_use]
-    pub fn order(&self) -> Vec<usize> {
+    pub fn ranking(&self, ratings: Option<&Ratings>) -> Vec<usize> {
         let share = |&player: &usize| {
             let score = &self.scores[player];
             score.points() / score.games().max(1) as f64
         };
         let mut order: Vec<usize> = (0..self.scores.len()).collect();
         order.sort_by(|one, other| share(other).total_cmp(&share(one)));
+        if let Some(ratings) = ratings {
+            let elo = |player: usize| ratings.players[player].elo;
+            order.sort_by(|&one, &other| elo(other).total_cmp(&elo(one)));
+        }
         order
     }
 }

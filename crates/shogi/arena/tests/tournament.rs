@@ -79,7 +79,7 @@ fn everybody_meets_everybody_and_the_longest_lived_wins() {
     let plan = plan(Format::RoundRobin, 4, 3, 2);
     let (table, all) = play(&plan, &toys, Vec::new());
     assert_eq!((all.len() as u64, table.games()), (plan.meetings(), 2 * plan.meetings()));
-    assert_eq!(table.order(), [1, 2, 0, 3]);
+    assert_eq!(table.ranking(None), [1, 2, 0, 3]);
     assert!(table.scores.iter().all(|score| score.games() == 18));
     assert_eq!(table.cross[&(1, 3)], [6, 0, 0]);
     let ratings = table.ratings().unwrap();
@@ -104,7 +104,7 @@ fn a_swiss_tournament_finds_its_winner_and_gives_everybody_a_round_off_in_turn()
     let toys = [toy(2), toy(9), toy(4), toy(12), toy(6)];
     let (table, all) = play(&plan(Format::Swiss(4), 5, 1, 2), &toys, Vec::new());
     assert_eq!(all.len(), 8);
-    assert_eq!(table.order()[0], 3);
+    assert_eq!(table.ranking(None)[0], 3);
     assert!(table.scores.iter().all(|score| score.byes <= 1));
     let mut met: Vec<[usize; 2]> = all.iter().map(|played| played.meeting.players).collect();
     met.iter_mut().for_each(|two| two.sort_unstable());

@@ -10,6 +10,6 @@ mod scheduler;
 mod worker;
 
 pub(crate) use live::{Listener, LiveNews, LiveOrder};
-pub(crate) use outside::{Answer, Introduction, OutsideEngine, OutsideOrder, introduce};
+pub(crate) use outside::{Answer, Introduction, OutsideEngine, OutsideOrder, command, introduce};
 pub(crate) use pool::{EnginePool, LivePlace, MAX_LIVE, MAX_OUTSIDE};
 pub(crate) use worker::{EngineWorker, Task};

@@ -69,14 +69,18 @@ fn process_fault(engine: &RegisteredEngine, stage: Stage, error: &PlayerError) -
     fault(engine, stage, reason.unwrap_or(text))
 }
 
-fn start_process(engine: &RegisteredEngine, stop: &StopToken) -> Result<UsiProcess, String> {
-    check_program(engine).map_err(|reason| fault(engine, Stage::Starting, reason))?;
-    let command = UsiCommand {
+/// How a registered engine is started, with these options.
+pub(crate) fn command(engine: &RegisteredEngine, options: Vec<(String, String)>) -> UsiCommand {
+    UsiCommand {
         folder: engine.folder.as_ref().map(Into::into),
         all_options: false,
-        ..UsiCommand::new((&engine.path).into(), engine.arguments.clone(), Vec::new())
-    };
-    UsiProcess::start_within(&command, USI_LIMIT, stop.clone())
+        ..UsiCommand::new((&engine.path).into(), engine.arguments.clone(), options)
+    }
+}
+
+fn start_process(engine: &RegisteredEngine, stop: &StopToken) -> Result<UsiProcess, String> {
+    check_program(engine).map_err(|reason| fault(engine, Stage::Starting, reason))?;
+    UsiProcess::start_within(&command(engine, Vec::new()), USI_LIMIT, stop.clone())
         .map_err(|error| process_fault(engine, Stage::Starting, &error))
 }
 

@@ -1,4 +1,4 @@
-//! Matches between engines: what is known of them, and requests.
+//! Matches between engines: their state, and requests.
 
 use serde::{Deserialize, Serialize};
 #[cfg(test)]

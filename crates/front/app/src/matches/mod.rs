@@ -16,7 +16,7 @@ use crate::errors::{AppResult, not_found};
 use crate::protocol::{Event, MatchElo, MatchGame, MatchSetup, MatchStanding, MatchState};
 use crate::state::{AppState, lock};
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use store::{Plan, Store};
 use zenpuku_arena::game::Winner;
 use zenpuku_arena::tournament::{Played, Table};
@@ -37,34 +37,36 @@ struct Match {
 pub(crate) struct Matches {
     state: Arc<AppState>,
     store: Store,
-    all: Mutex<BTreeMap<u32, Match>>,
+    /// Read from disk when first asked for: the app must not wait for them when it starts.
+    known: OnceLock<Mutex<BTreeMap<u32, Match>>>,
 }
 
 impl Matches {
-    /// Those of the data folder.
-    pub(crate) fn open(state: Arc<AppState>) -> Self {
+    /// The matches of the data folder.
+    pub(crate) fn new(state: Arc<AppState>) -> Self {
         let store = Store::new(state.folder.path());
-        let mut all = BTreeMap::new();
-        for (id, plan, played) in store.read_all() {
-            let mut one = Match::new(plan);
-            played.iter().for_each(|played| one.count(played));
-            all.insert(id, one);
-        }
-        Self { state, store, all: Mutex::new(all) }
+        Self { state, store, known: OnceLock::new() }
     }
 
-    /// Keeps a new match and gives its number.
+    fn all(&self) -> MutexGuard<'_, BTreeMap<u32, Match>> {
+        lock(self.known.get_or_init(|| {
+            let stored = self.store.read_all().into_iter();
+            Mutex::new(stored.map(|(id, plan, played)| (id, Match::of(plan, &played))).collect())
+        }))
+    }
+
+    /// Stores a new match and returns its number.
     fn add(&self, plan: Plan) -> AppResult<u32> {
-        let mut all = lock(&self.all);
+        let mut all = self.all();
         let id = all.last_key_value().map_or(1, |(id, _)| id + 1);
         self.store.begin(id, &plan)?;
-        all.insert(id, Match::new(plan));
+        all.insert(id, Match::of(plan, &[]));
         Ok(id)
     }
 
     /// Reads a match.
     fn read<T>(&self, id: u32, read: impl FnOnce(&Match) -> T) -> AppResult<T> {
-        lock(&self.all).get(&id).map(read).ok_or_else(|| not_found("match", id))
+        self.all().get(&id).map(read).ok_or_else(|| not_found("match", id))
     }
 
     fn state_of(&self, id: u32) -> AppResult<MatchState> {
@@ -72,25 +74,25 @@ impl Matches {
     }
 
     fn states(&self) -> Vec<MatchState> {
-        lock(&self.all).iter().map(|(&id, one)| one.state(id)).collect()
+        self.all().iter().map(|(&id, one)| one.state(id)).collect()
     }
 
-    /// Notes the job that plays a match, and tells everyone.
+    /// Notes the job that plays a match, and publishes the change.
     fn set_job(&self, id: u32, job: u32) -> AppResult<MatchState> {
-        if let Some(one) = lock(&self.all).get_mut(&id) {
+        if let Some(one) = self.all().get_mut(&id) {
             one.job = Some(job);
         }
         let state = self.state_of(id)?;
-        self.tell(&state);
+        self.publish(&state);
         Ok(state)
     }
 
-    fn tell(&self, state: &MatchState) {
+    fn publish(&self, state: &MatchState) {
         self.state.publish(Event::Match { state: Box::new(state.clone()) }, |_| true);
     }
 
     fn remove(&self, id: u32) -> AppResult<()> {
-        let mut all = lock(&self.all);
+        let mut all = self.all();
         all.get(&id).ok_or_else(|| not_found("match", id))?;
         self.store.delete(id)?;
         all.remove(&id);
@@ -99,9 +101,11 @@ impl Matches {
 }
 
 impl Match {
-    fn new(plan: Plan) -> Self {
+    fn of(plan: Plan, played: &[Played]) -> Self {
         let table = Table::new(plan.players.len());
-        Self { plan, table, games: Vec::new(), job: None }
+        let mut one = Self { plan, table, games: Vec::new(), job: None };
+        played.iter().for_each(|played| one.count(played));
+        one
     }
 
     /// Counts a pair of games.
@@ -155,7 +159,7 @@ impl Match {
             played: self.table.played() as u32,
             total: total(&self.plan.setup),
             repeated: self.table.repeated as u32,
-            standings: self.table.order().into_iter().map(standing).collect(),
+            standings: self.table.ranking(ratings.as_ref()).into_iter().map(standing).collect(),
             elo: elo.map(|elo| MatchElo { elo: elo.elo, low: elo.low, high: elo.high }),
             superiority: pairs.map(|pairs| pairs.superiority()),
         }

@@ -1,12 +1,11 @@
 //! The players of a match.
 
 use super::store::Entrant;
+use crate::engine::command;
 use crate::protocol::{EngineOptionKind, RegisteredEngine};
-use std::path::PathBuf;
 use zenpuku_arena::matches::EngineFactory;
 use zenpuku_arena::own_player::OwnEngineFactory;
 use zenpuku_arena::usi_player::UsiEngineFactory;
-use zenpuku_arena::usi_process::UsiCommand;
 use zenpuku_core::StopToken;
 use zenpuku_shogi_engine::{EngineOptions, Timer};
 
@@ -22,21 +21,17 @@ pub(super) fn factory(entrant: &Entrant, stop: &StopToken) -> Box<dyn EngineFact
             timer: Timer::Wall,
         }),
         Some(engine) => Box::new(UsiEngineFactory {
-            command: command(engine),
+            command: command(engine, options(engine)),
             stop: stop.clone(),
             silence: None,
         }),
     }
 }
 
-fn command(engine: &RegisteredEngine) -> UsiCommand {
+/// The values that the engine is started with; a button has none.
+fn options(engine: &RegisteredEngine) -> Vec<(String, String)> {
     let values = engine.values.iter().filter(|(name, _)| !is_button(engine, name));
-    let options = values.map(|(name, value)| (name.clone(), value.clone())).collect();
-    UsiCommand {
-        folder: engine.folder.as_ref().map(PathBuf::from),
-        all_options: false,
-        ..UsiCommand::new((&engine.path).into(), engine.arguments.clone(), options)
-    }
+    values.map(|(name, value)| (name.clone(), value.clone())).collect()
 }
 
 fn is_button(engine: &RegisteredEngine, name: &str) -> bool {

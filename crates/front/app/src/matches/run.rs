@@ -6,7 +6,6 @@ use crate::document::{Document, tree_of};
 use crate::errors::AppResult;
 use crate::jobs::{End, Running};
 use crate::protocol::MatchSetup;
-use crate::state::lock;
 use crate::storage::GameEntry;
 use zenpuku_arena::adjudication::Adjudication;
 use zenpuku_arena::game::{GameRecord, GameRules, Terms};
@@ -14,13 +13,13 @@ use zenpuku_arena::openings;
 use zenpuku_arena::record::record_of;
 use zenpuku_arena::tournament::{Format, Played, TournamentPlan, run as play_all};
 
-/// A game of so many plies is a draw.
+/// A game of this many plies is a draw.
 const MAX_PLIES: usize = 320;
-/// Milliseconds by which a clock may be overstepped: other work of the app runs beside the match.
+/// Milliseconds by which a clock may be exceeded: other work of the app runs next to the match.
 const TIME_MARGIN_MS: u64 = 200;
 
 impl Matches {
-    /// Plays what is left of a match; what was finished before a cancel is kept.
+    /// Plays the rest of a match. After a cancel the finished games are kept.
     pub(crate) fn run(&self, running: &Running<'_>, id: u32) -> End {
         match self.play(running, id) {
             Ok(end) => end,
@@ -59,10 +58,10 @@ impl Matches {
         })
     }
 
-    /// Keeps a pair of games, puts them into the library, and tells everyone.
+    /// Stores a pair of games, adds them to the library and publishes the new standings.
     fn take(&self, id: u32, plan: &Plan, played: &Played) -> AppResult<()> {
         self.store.append(id, played)?;
-        if let Some(one) = lock(&self.all).get_mut(&id) {
+        if let Some(one) = self.all().get_mut(&id) {
             one.count(played);
         }
         let entries: Vec<GameEntry> = (0..2)
@@ -71,7 +70,7 @@ impl Matches {
         self.state
             .storage
             .write(|db| entries.iter().try_for_each(|entry| entry.add(db).map(|_| ())))?;
-        self.tell(&self.state_of(id)?);
+        self.publish(&self.state_of(id)?);
         Ok(())
     }
 }
@@ -102,7 +101,8 @@ fn tournament(setup: &MatchSetup) -> TournamentPlan {
             terms: [terms; 2],
             margin_ms: TIME_MARGIN_MS,
             max_plies: MAX_PLIES,
-            // Games are played to their end: records have no word for a side that gives up after its move.
+            // Games are played to their end: no record format can express that a side resigns after
+            // its own move.
             adjudication: Adjudication::OFF,
         },
         seed: u64::from(setup.seed),

@@ -1,4 +1,5 @@
-//! Matches on disk: a file each, first who plays and how, then a line for every pair of games.
+//! Matches on disk: one file each, with the plan in the first line and then a line for every pair of
+//! games.
 
 use crate::errors::{AppResult, error};
 use crate::protocol::{ErrorCode, MatchSetup, RegisteredEngine};
@@ -11,7 +12,7 @@ use zenpuku_arena::tournament::Played;
 /// Name of the folder in the data folder.
 const FOLDER: &str = "matches";
 
-/// What a match plays: kept as it was set up, whatever becomes of the registered engines.
+/// The plan of a match. It does not change when a registered engine is changed or removed.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Plan {
     pub(super) setup: MatchSetup,
@@ -44,7 +45,7 @@ impl Store {
         self.0.join(format!("{id}.jsonl"))
     }
 
-    /// All matches with their games; a file that cannot be read is named in the log and passed over.
+    /// All matches with their games. Files that cannot be read are skipped with a warning.
     pub(super) fn read_all(&self) -> Vec<(u32, Plan, Vec<Played>)> {
         let Ok(entries) = std::fs::read_dir(&self.0) else { return Vec::new() };
         let numbers = entries.flatten().filter_map(|entry| {
@@ -55,14 +56,14 @@ impl Store {
         let read = numbers.filter_map(|id: u32| match self.read(id) {
             Ok((plan, played)) => Some((id, plan, played)),
             Err(failed) => {
-                tracing::warn!("a match is passed over: {}", failed.message);
+                tracing::warn!("a match is skipped: {}", failed.message);
                 None
             }
         });
         read.collect()
     }
 
-    /// A match with its games. A line that was cut off by a crash ends the file.
+    /// A match with its games, up to a line that was cut off by a crash.
     pub(super) fn read(&self, id: u32) -> AppResult<(Plan, Vec<Played>)> {
         let path = self.path(id);
         let file = File::open(&path).map_err(|cause| failed(&path, &cause))?;
@@ -77,13 +78,13 @@ impl Store {
         Ok((plan, played))
     }
 
-    /// Begins the file of a match.
+    /// Creates the file of a match.
     pub(super) fn begin(&self, id: u32, plan: &Plan) -> AppResult<()> {
         let path = self.path(id);
         self.write_line(&path, true, plan).map_err(|cause| failed(&path, &cause))
     }
 
-    /// Writes plan and games again, without a line that was cut off: what is added comes behind them.
+    /// Rewrites plan and games without a line that was cut off, so that games can be appended.
     pub(super) fn restart(&self, id: u32, plan: &Plan, played: &[Played]) -> AppResult<()> {
         let path = self.path(id);
         let new = path.with_extension("new");

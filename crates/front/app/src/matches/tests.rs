@@ -24,7 +24,7 @@ impl Scene {
     fn open(folder: &Path) -> Self {
         let state = AppState::for_test(folder);
         let jobs = Arc::new(Jobs::open(Arc::clone(&state)).unwrap());
-        let matches = Arc::new(Matches::open(Arc::clone(&state)));
+        let matches = Arc::new(Matches::new(Arc::clone(&state)));
         let playing = Arc::clone(&matches);
         let workers = jobs.start_workers(move |running, work| match work {
             Work::Match { id } => playing.run(running, id),

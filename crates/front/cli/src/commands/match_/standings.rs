@@ -114,12 +114,7 @@ impl<'a> Standings<'a> {
 
     /// The best first, by rating where there is one.
     fn order(&self) -> Vec<usize> {
-        let mut order = self.table.order();
-        if let Some(ratings) = &self.ratings {
-            let elo = |player: usize| ratings.players[player].elo;
-            order.sort_by(|&one, &other| elo(other).total_cmp(&elo(one)));
-        }
-        order
+        self.table.ranking(self.ratings.as_ref())
     }
 
     fn rating(&self, player: usize) -> Option<Rating> {

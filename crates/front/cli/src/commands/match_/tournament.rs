@@ -175,7 +175,7 @@ fn signature(
 
 /// The best so far, for the progress bar.
 fn leader(table: &Table, names: &[&str]) -> String {
-    let first = table.order()[0];
+    let first = table.ranking(None)[0];
     let score = &table.scores[first];
     format!("{} leads with {}/{}", names[first], score.points(), score.games())
 }
