@@ -7,7 +7,7 @@ import { type App, boardShows, canTest, PHONE, playMove, sfenOf, withApp } from 
 
 const phase = (page: Page, name: string) => page.locator(`[data-phase=${name}]`).waitFor();
 const figureIs = (page: Page, name: string, value: number) =>
-  page.locator(`[data-daily=${name}]`, { hasText: new RegExp(`^${value}$`) }).waitFor();
+  page.locator(`[data-figure=${name}]`, { hasText: new RegExp(`^${value}$`) }).waitFor();
 
 /** Black does not take the horse back that has taken the bishop. */
 const KIF = `先手：Me
@@ -80,7 +80,7 @@ describe.skipIf(!canTest())('daily list', () => {
     await phase(page, 'ask');
     await page.getByTestId('daily-filter').locator('summary').tap();
     await page.locator('select[name=phase]').selectOption('opening');
-    await page.getByText('There is nothing to train with this filter.').or(page.getByTestId('left')).first().waitFor();
+    await page.getByText('There is nothing to train with this filter.').or(page.getByTestId('aside')).first().waitFor();
     await page.getByRole('button', { name: 'Without filter' }).tap();
     for (let skipped = 0; !(await page.getByText(/to move: mate in/).count()); skipped += 1) {
       expect(skipped).toBeLessThan(5);

@@ -337,7 +337,7 @@ export type DailyList = {
  */
 entries: Array<DailyEntry>,
 /**
- * Figures, whatever the filter.
+ * Figures of all problems; the filter does not change them.
  */
 figures: DailyFigures,
 /**
@@ -1002,6 +1002,19 @@ export type GameKind = "shogi" | "go";
 export type GamePhase = "opening" | "middle" | "endgame";
 
 /**
+ * Where the parts of a game begin. The opening begins at 0.
+ */
+export type GamePhases = {
+/**
+ * Moves before the first position of the middle game; absent when there is none.
+ */
+middle: number | null,
+/**
+ * Moves before the first position of the endgame.
+ */
+endgame: number | null, };
+
+/**
  * The analysis of one line of a document, so far.
  */
 export type GameReport = {
@@ -1034,6 +1047,10 @@ complete: boolean,
  * whole line is judged.
  */
 decisive: Array<number>,
+/**
+ * Where the phases of the line begin.
+ */
+phases: GamePhases,
 /**
  * Both players in numbers, Black first, for the moves judged so far.
  */
@@ -2748,7 +2765,7 @@ export type LibraryMarks = {
  */
 star: boolean,
 /**
- * The note, empty when there is none.
+ * The note; may be empty.
  */
 note: string,
 /**
@@ -4807,7 +4824,7 @@ multi_pv: number,
  */
 analysis_ms: number,
 /**
- * The user's names as records spell them: at most 50 of at most 200 bytes.
+ * The user's names as records spell them: at most 20 of at most 200 characters.
  */
 my_names: Array<string>,
 /**

@@ -8,6 +8,9 @@ use zenpuku_analysis::{GameAnalysis, Value, decisive_plies, line_text};
 use zenpuku_shogi::{Color, Position, Square};
 use zenpuku_shogi_engine::{Bound, Info};
 
+/// The kind of a mistake that let a mate go; other kinds are named by class or motif.
+pub(crate) const MISSED_MATE: &str = "missed_mate";
+
 /// A value of `side` as clients see it.
 pub(crate) fn evaluation(value: Value, side: Color) -> Evaluation {
     let value = if side == Color::Black { value } else { value.flip() };

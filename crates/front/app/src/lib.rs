@@ -24,6 +24,7 @@ mod lens;
 mod library;
 mod matches;
 mod mate;
+mod phases;
 mod play;
 mod player;
 mod position;

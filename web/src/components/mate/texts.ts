@@ -2,13 +2,19 @@
 
 import { i18n } from '../../lib/i18n/index.svelte.ts';
 import { mateWords } from '../../lib/i18n/mate.ts';
-import type { MateHint, MateSet, MateSolution, Side } from '../../lib/protocol.ts';
+import type { MateHint, MateResult, MateSet, MateSolution, Side } from '../../lib/protocol.ts';
 import { pieceName, squareLabel, type Lang } from '../../lib/shogi/notation.ts';
 import { parseSfen, squareIndex, type HandKind } from '../../lib/shogi/sfen.ts';
 import { prefs } from '../../lib/stores/prefs.svelte.ts';
 import { writtenLine } from '../../lib/stores/view.svelte.ts';
 
 const HOUR = 3_600_000;
+
+/** What is said of the last move, or of what is awaited. */
+export interface Status {
+  kind: 'soft' | 'good' | 'error' | '';
+  text: string;
+}
 
 /** A set by its name, or by its family and length. */
 export function setTitle(set: MateSet): string {
@@ -34,6 +40,15 @@ export function whenText(ms: number, lang: Lang, now = Date.now()): string {
   const days = Math.round(hours / 24);
   if (days < 60) return format.format(days, 'day');
   return days < 730 ? format.format(Math.round(days / 30.4), 'month') : format.format(Math.round(days / 365), 'year');
+}
+
+/** When a problem comes again, and whether its result is stored; empty before it is over. */
+export function repetitionText(result: MateResult | null): string {
+  const t = i18n.of(mateWords);
+  if (!result) return '';
+  const { due_ms, saved } = result;
+  const due = due_ms === null ? '' : due_ms <= Date.now() ? t.again : t.againOn(whenText(due_ms, prefs.lang));
+  return [due, saved ? '' : t.notSaved].filter((part) => part !== '').join(' ');
 }
 
 /** A hint for the next move of a side: the piece, its square too, or the move. */

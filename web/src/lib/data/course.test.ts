@@ -12,7 +12,7 @@ describe('the course of a player', () => {
   it('measures games', () => {
     expect(valueOf(game, 'whole')).toBe(2);
     expect(valueOf(game, 'middle')).toBe(4);
-    expect(valueOf(game, 'end')).toBeNull();
+    expect(valueOf(game, 'endgame')).toBeNull();
     expect(valueOf(game, 'errors')).toBe(3);
   });
 

@@ -2,10 +2,10 @@
 
 import type { PhaseFigures, PlayerGame } from '../protocol.ts';
 
-export const MEASURES = ['whole', 'opening', 'middle', 'end', 'errors'] as const;
+/** The parts of a game in their order. */
+export const PHASES = ['opening', 'middle', 'endgame'] as const;
+export const MEASURES = ['whole', ...PHASES, 'errors'] as const;
 export type Measure = (typeof MEASURES)[number];
-
-const PHASES: Measure[] = ['opening', 'middle', 'end'];
 
 /** Mean loss of win rate a move, in per cent; null without moves. */
 export const lossOf = ({ moves, mean_loss }: PhaseFigures): number | null => (moves === 0 ? null : mean_loss * 100);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MoveReport, TreeNode } from '../protocol.ts';
 import { applyMove, EVEN_SFEN, formatSfen, parseSfen } from '../shogi/sfen.ts';
-import { courseOf, phasesOf, pliesOf, variationOf } from './course.ts';
+import { courseOf, pliesOf, variationOf } from './course.ts';
 
 function line(start: string, ...moves: string[]): TreeNode[] {
   let position = parseSfen(start)!;
@@ -45,14 +45,5 @@ describe('course', () => {
     expect(course.values).toEqual([0, 40, null, -2_000]);
     expect(course.marks).toEqual([{ ply: 3, node: 3, loss: 0.3, mate: true }]);
     expect(courseOf(game, null, moves, 'win').values[0]).toBeNull();
-  });
-
-  it('sees no middle game in an exchange of bishops', () => {
-    expect(phasesOf(line(EVEN_SFEN, '7g7f', '3c3d', '8h2b+', '3a2b'))).toEqual({ middle: null, end: null });
-  });
-
-  it('sees the endgame when pieces come near a king', () => {
-    const late = line('4k4/9/4G4/9/9/9/9/9/4K4 b GSr 1', 'G*4b');
-    expect(phasesOf(late)).toEqual({ middle: 0, end: 1 });
   });
 });

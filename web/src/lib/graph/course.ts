@@ -2,7 +2,6 @@
 
 import type { Evaluation, MoveReport, TreeNode } from '../protocol.ts';
 import { evalAfter } from '../shogi/evaluation.ts';
-import { parseSfen, type Position } from '../shogi/sfen.ts';
 
 /** Centipawns beyond this are drawn at it. */
 export const CP_LIMIT = 2_000;
@@ -55,48 +54,4 @@ export function variationOf(game: readonly TreeNode[], line: readonly TreeNode[]
 export function pliesOf(game: Course, variation: Course | null): number[] {
   const end = game.plies.at(-1) ?? -1;
   return [...game.plies, ...(variation?.plies ?? []).filter((ply) => ply > end)];
-}
-
-/** First plies of the middle game and of the endgame. */
-export interface Phases {
-  middle: number | null;
-  end: number | null;
-}
-
-function fighting(position: Position): boolean {
-  const hands = [position.hands.black, position.hands.white];
-  const taken = hands.reduce((sum, hand) => sum + hand.R + hand.G + hand.S + hand.N + hand.L, 0);
-  return taken > 0 || position.board.some((piece) => piece?.promoted && piece.kind !== 'B');
-}
-
-function kingUnderFire(position: Position): boolean {
-  return position.board.some((king, at) => {
-    if (king?.kind !== 'K') return false;
-    const near = position.board.filter(
-      (piece, i) =>
-        piece !== null &&
-        piece.side !== king.side &&
-        Math.abs((i % 9) - (at % 9)) <= 2 &&
-        Math.abs(Math.floor(i / 9) - Math.floor(at / 9)) <= 2,
-    );
-    return near.length >= 2;
-  });
-}
-
-/**
- * Phases by what is on the board: the middle game begins when a piece other than pawns and bishops was
- * taken or one of them promoted, the endgame when two enemies stand within two squares of a king.
- */
-export function phasesOf(line: readonly TreeNode[]): Phases {
-  const phases: Phases = { middle: null, end: null };
-  for (const node of line) {
-    const position = parseSfen(node.sfen);
-    if (!position) continue;
-    if (phases.middle === null && fighting(position)) phases.middle = node.ply;
-    if (phases.middle !== null && kingUnderFire(position)) {
-      phases.end = Math.max(node.ply, phases.middle + 1);
-      break;
-    }
-  }
-  return phases;
 }

@@ -1,15 +1,17 @@
 // Draws the course of a game on uPlot's canvas: area, line, mistakes, phases, cursor.
 
 import type uPlot from 'uplot';
-import type { Course, Phases } from './course.ts';
+import type { GamePhase, GamePhases } from '../protocol.ts';
+import type { Course } from './course.ts';
 
 export interface Picture {
   course: Course;
   /** The variation on the board, from where it leaves the game. */
   side: Course | null;
-  phases: Phases;
+  /** Absent before an analysis. */
+  phases: GamePhases | null;
   ply: number;
-  words: [string, string, string];
+  words: Record<GamePhase, string>;
 }
 
 interface Palette {
@@ -64,26 +66,28 @@ function grid(u: uPlot, ctx: CanvasRenderingContext2D, colours: Palette, middle:
   ctx.setLineDash([]);
 }
 
-function phaseTicks(u: uPlot, ctx: CanvasRenderingContext2D, colours: Palette, picture: Picture): void {
+function phaseTicks(u: uPlot, ctx: CanvasRenderingContext2D, colours: Palette, { phases, words }: Picture): void {
+  if (!phases) return;
   const { left, width, top, height } = u.bbox;
   ctx.font = `${11 * devicePixelRatio}px system-ui, sans-serif`;
   ctx.fillStyle = colours.soft;
   ctx.strokeStyle = colours.soft;
-  const starts = [0, picture.phases.middle, picture.phases.end];
+  const starts = { opening: 0, ...phases };
   let free = left;
-  starts.forEach((ply, i) => {
-    if (ply === null) return;
+  for (const phase of ['opening', 'middle', 'endgame'] as const) {
+    const ply = starts[phase];
+    if (ply === null) continue;
     const x = u.valToPos(ply, 'x', true);
-    const word = picture.words[i]!;
+    const word = words[phase];
     ctx.beginPath();
     ctx.moveTo(x, top + height - 6 * devicePixelRatio);
     ctx.lineTo(x, top + height);
     ctx.stroke();
     const wide = ctx.measureText(word).width;
-    if (x + 4 < free || x + wide + 8 > left + width) return;
+    if (x + 4 < free || x + wide + 8 > left + width) continue;
     ctx.fillText(word, x + 4 * devicePixelRatio, top + height - 5 * devicePixelRatio);
     free = x + wide + 10 * devicePixelRatio;
-  });
+  }
 }
 
 /** A dashed line through the values that are known of a variation. */

@@ -72,7 +72,6 @@ class Daily {
   arrows = $derived<BoardArrow[]>(
     this.phase === 'ask' ? arrowOf(this.hint?.usi ?? undefined, 1) : this.over && this.at === 0 ? arrowOf(this.line[0], 1) : [],
   );
-  names = $derived<string[]>(server.settings?.my_names ?? []);
 
   constructor() {
     document.addEventListener('visibilitychange', () => this.enter(this.phase));
@@ -238,12 +237,6 @@ class Daily {
     } catch (error) {
       report(error);
     }
-  }
-
-  async saveNames(text: string): Promise<void> {
-    const my_names = [...new Set(text.split('\n').map((name) => name.trim()).filter((name) => name !== ''))];
-    await server.saveSettings({ my_names });
-    await this.next();
   }
 
   /** The connection came back: what failed without it is done again. */

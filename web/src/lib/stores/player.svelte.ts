@@ -5,12 +5,10 @@ import type { PlayerPage } from '../protocol.ts';
 import { router } from './router.svelte.ts';
 import { server } from './server.svelte.ts';
 
-/** Where the settings keep the user's names, one on each line. */
-const KEY = 'names';
-
 /** A name without what spellings differ in, as the server compares them. */
 export const nameKey = (name: string): string => name.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
 
+/** The names in a text with one on each line, as many as a player may have. */
 export const namesOf = (text: string): string[] => [...new Set(text.split('\n').map((name) => name.trim()).filter(Boolean))].slice(0, 20);
 
 class Player {
@@ -18,7 +16,7 @@ class Player {
   players = $state.raw<[string, number][]>([]);
   error = $state('');
   /** The user's names. */
-  mine = $derived(namesOf(server.settings?.page[KEY] ?? ''));
+  mine = $derived<string[]>(server.settings?.my_names ?? []);
   private asked = 0;
   /** The name whose page is shown. */
   private shown = '';
@@ -28,7 +26,7 @@ class Player {
   }
 
   async setMine(names: string[]): Promise<void> {
-    if (server.settings) await server.saveSettings({ page: { ...server.settings.page, [KEY]: names.join('\n') } });
+    await server.saveSettings({ my_names: names });
   }
 
   /** All names that count as this player: those of the user together. */

@@ -1,6 +1,6 @@
 // Whole-game analyses, by document.
 
-import type { Budget, Evaluation, GameReport, MoveReport, PlayerSummary } from '../protocol.ts';
+import type { Budget, Evaluation, GamePhases, GameReport, MoveReport, PlayerSummary } from '../protocol.ts';
 import { documents } from './documents.svelte.ts';
 import { server } from './server.svelte.ts';
 
@@ -12,6 +12,8 @@ export interface Analysis {
   complete: boolean;
   /** Nodes of the moves that decided the game. */
   decisive: readonly number[];
+  /** Where the parts of the game begin. */
+  phases: GamePhases;
   summary: [PlayerSummary, PlayerSummary];
 }
 
@@ -68,17 +70,17 @@ class Reports {
     const moves = new Map(report.moves.map((move) => [move.node, move]));
     for (const [node, move] of newer?.moves ?? []) moves.set(node, move);
     const { start } = report;
-    const { budget, complete, decisive, summary } = newer ?? report;
-    this.all = new Map(this.all).set(report.document, { budget, start, moves, complete, decisive, summary });
+    const { budget, complete, decisive, phases, summary } = newer ?? report;
+    this.all = new Map(this.all).set(report.document, { budget, start, moves, complete, decisive, phases, summary });
   }
 
   private merge(report: GameReport): void {
     const before = this.all.get(report.document);
     const moves = new Map(before?.moves);
     for (const move of report.moves) moves.set(move.node, move);
-    const { budget, complete, decisive, summary } = report;
+    const { budget, complete, decisive, phases, summary } = report;
     const start = report.start ?? before?.start ?? null;
-    this.all = new Map(this.all).set(report.document, { budget, start, moves, complete, decisive, summary });
+    this.all = new Map(this.all).set(report.document, { budget, start, moves, complete, decisive, phases, summary });
   }
 }
 

@@ -62,6 +62,7 @@ fn report(analysis: &Analysis, document: u32) -> AppResult<GameReport> {
     report.document = document;
     // Not of what was stored: older analyses have none, and moves may be gone.
     report.decisive = decisive(&report);
+    report.phases = tree.phases(report.moves.last().map_or(0, |mv| mv.node));
     Ok(report)
 }
 

@@ -5,7 +5,9 @@ use super::analyst::JobAnalyst;
 use crate::analysis_model::{decisive, evaluation, summary};
 use crate::document::{Document, Tree};
 use crate::jobs::{End, Running};
-use crate::protocol::{Budget, DocumentInfo, Evaluation, Event, GameReport, MoveReport};
+use crate::protocol::{
+    Budget, DocumentInfo, Evaluation, Event, GamePhases, GameReport, MoveReport,
+};
 use crate::state::{AppState, lock};
 use crate::storage::StorageError;
 use std::collections::HashMap;
@@ -64,6 +66,7 @@ struct Line {
     record: Record,
     nodes: Vec<u32>,
     start: Color,
+    phases: GamePhases,
 }
 
 impl Line {
@@ -83,7 +86,8 @@ impl Line {
             nodes.push(id);
         }
         let start = tree.start.side_to_move();
-        Ok(Self { info: document.info(), record, nodes, start })
+        let phases = tree.phases(node);
+        Ok(Self { info: document.info(), record, nodes, start, phases })
     }
 }
 
@@ -117,6 +121,7 @@ impl<'a> ReportBuilder<'a> {
             moves: Vec::new(),
             complete: false,
             decisive: Vec::new(),
+            phases: line.phases,
             summary: Default::default(),
         };
         let before = analysis.report(line.info.id).unwrap_or_else(|error| {
@@ -154,6 +159,7 @@ impl<'a> ReportBuilder<'a> {
             complete: self.report.complete
                 || start.is_some() && moves.len() == self.line.nodes.len(),
             decisive: Vec::new(),
+            phases: self.report.phases,
             summary: summary(&moves),
             moves,
         };

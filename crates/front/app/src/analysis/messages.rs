@@ -186,6 +186,29 @@ pub struct MoveReport {
     pub judged: MoveAnalysis,
 }
 
+/// A part of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "snake_case")]
+pub enum GamePhase {
+    /// No piece other than pawns and bishops was taken, and none of them promoted.
+    Opening,
+    /// Neither of the others.
+    Middle,
+    /// Two enemies stood within two squares of a king since the middle game began.
+    Endgame,
+}
+
+/// Where the parts of a game begin. The opening begins at 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct GamePhases {
+    /// Moves before the first position of the middle game; absent when there is none.
+    pub middle: Option<u32>,
+    /// Moves before the first position of the endgame.
+    pub endgame: Option<u32>,
+}
+
 /// The analysis of one line of a document, so far.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
@@ -206,6 +229,9 @@ pub struct GameReport {
     /// whole line is judged.
     #[serde(default)]
     pub decisive: Vec<u32>,
+    /// Where the phases of the line begin.
+    #[serde(default)]
+    pub phases: GamePhases,
     /// Both players in numbers, Black first, for the moves judged so far.
     pub summary: [PlayerSummary; 2],
 }

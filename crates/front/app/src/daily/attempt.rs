@@ -49,8 +49,8 @@ impl Task {
     }
 }
 
-/// Judges a move. The best one and the one played in the game are known from the analysis; others the
-/// engine looks at.
+/// Judges a move. The best one and the one played in the game are known from the analysis; the engine
+/// judges all others.
 pub(super) fn play(state: &AppState, mut attempt: MateAttempt, usi: &str) -> AppResult<Reply> {
     let Task { at, mut mistake } = Task::of(state, &attempt)?;
     let mv = at.read_usi(usi)?;
@@ -71,7 +71,7 @@ pub(super) fn play(state: &AppState, mut attempt: MateAttempt, usi: &str) -> App
     let (best, reasons) = if good {
         (mistake.pv, Vec::new())
     } else {
-        // What was missed names the better move, which is told only to those who ask.
+        // Reasons about what was missed name the better move, which must be asked for.
         let kept = reasons.into_iter().filter(|one| one.reason.role != Role::Missed);
         (Vec::new(), kept.collect())
     };

@@ -1,19 +1,19 @@
 //! The mistakes of analysed games, read from their analyses.
 
-use super::GamePhase;
-use super::phase::Phases;
+use crate::analysis_model::MISSED_MATE;
 use crate::mate::key;
 use crate::position::position;
-use crate::protocol::{Explained, GameReport, MistakeClass, MoveReport, Side};
+use crate::protocol::{
+    Explained, GamePhase, GamePhases, GameReport, MistakeClass, MoveReport, Side,
+};
 use crate::state::AppState;
 use crate::storage::StorageError;
 use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
 use serde::{Deserialize, Serialize};
 use zenpuku_shogi::Position;
 
-/// The motif of a mistake that let a mate go, and of one without a proved reason.
-pub(super) const MISSED_MATE: &str = "missed_mate";
-pub(super) const NO_MOTIF: &str = "none";
+/// The motif of a mistake without a proved reason.
+const NO_MOTIF: &str = "none";
 
 /// What is kept of a mistake, as text in the database.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -91,10 +91,10 @@ fn put(db: &Transaction<'_>, game: i64, rows: &[Row]) -> Result<(), StorageError
 /// of the game.
 fn mistakes(start: &str, moves: &str, judged: &[MoveReport]) -> Vec<Row> {
     let Ok(mut at) = position(start) else { return Vec::new() };
-    let (mut rows, mut phases) = (Vec::new(), Phases::new());
+    let (mut rows, phases) = (Vec::new(), GamePhases::of_usi(start, moves));
     for (index, (usi, report)) in moves.split(' ').zip(judged).enumerate() {
         let mv = at.parse_usi(usi).filter(|_| report.judged.usi == usi);
-        let (before, phase) = (at.clone(), phases.follow(&at));
+        let (before, phase) = (at.clone(), phases.at(index as u32));
         if mv.is_none_or(|mv| at.try_do_move(mv).is_err()) {
             break;
         }

@@ -1,7 +1,7 @@
 //! The daily list: mistakes of one's own games and mates, mixed, as they are due.
 
 use crate::protocol::{
-    Explained, LineStep, MateAttempt, MateProblem, MateResult, MistakeClass, Side,
+    Explained, GamePhase, LineStep, MateAttempt, MateProblem, MateResult, MistakeClass, Side,
 };
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -66,26 +66,13 @@ pub struct DailyFilter {
     pub player: Option<String>,
 }
 
-/// A part of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(rename_all = "snake_case")]
-pub enum GamePhase {
-    /// No piece other than pawns and bishops was taken, and none of them promoted.
-    Opening,
-    /// Neither of the others.
-    Middle,
-    /// Two enemies have come near a king since the middle game began.
-    Endgame,
-}
-
 /// What is left of a day's list, and how training stands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct DailyList {
     /// The problems, those due first in front.
     pub entries: Vec<DailyEntry>,
-    /// Figures, whatever the filter.
+    /// Figures of all problems; the filter does not change them.
     pub figures: DailyFigures,
     /// What can be filtered for.
     pub choices: DailyChoices,

@@ -5,7 +5,6 @@ mod attempt;
 mod index;
 mod list;
 pub(crate) mod messages;
-mod phase;
 mod store;
 #[cfg(test)]
 mod tests;

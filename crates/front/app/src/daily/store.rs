@@ -1,10 +1,10 @@
 //! Mistakes and what was done with them, in the database.
 
 use super::index::Mistake;
-use super::{DailyChoice, DailyChoices, DailyFilter, DailyOrigin, GamePhase};
-use crate::protocol::Side;
-use crate::storage::{Storage, StorageError};
-use rusqlite::{OptionalExtension as _, ToSql, params};
+use super::{DailyChoice, DailyChoices, DailyFilter, DailyOrigin};
+use crate::protocol::{GamePhase, Side};
+use crate::storage::{Storage, StorageError, spellings};
+use rusqlite::{Connection, OptionalExtension as _, ToSql, params};
 
 /// Players that are offered.
 const MOST_PLAYERS: u32 = 200;
@@ -41,26 +41,17 @@ pub(super) struct Listed {
     pub(super) tried: bool,
 }
 
-/// The mistakes of the players of `?1`, a JSON list of folded names; `?2` to `?4` are the other filters.
+/// The mistakes of the players of `?1`, a JSON list of names; `?2` to `?4` are the other filters.
 const CHOSEN: &str = "FROM mistakes JOIN games ON games.id = mistakes.game
-    WHERE lower(trim(CASE side WHEN 0 THEN black ELSE white END))
-        IN (SELECT value FROM json_each(?1))
+    WHERE CASE side WHEN 0 THEN black ELSE white END IN (SELECT value FROM json_each(?1))
       AND ?2 IN ('', phase) AND ?3 IN ('', motif) AND ?4 IN ('', opening_black, opening_white)";
-
-/// A name as it is compared: SQLite folds the letters of ASCII only.
-fn folded(name: &str) -> String {
-    name.trim_matches(' ').to_ascii_lowercase()
-}
 
 /// The values of [`CHOSEN`].
 struct Chosen([String; 4]);
 
 impl Chosen {
-    fn of(names: &[String], filter: &DailyFilter) -> Result<Self, StorageError> {
-        let names: Vec<String> = match &filter.player {
-            Some(player) => vec![folded(player)],
-            None => names.iter().map(|name| folded(name)).filter(|name| !name.is_empty()).collect(),
-        };
+    fn of(db: &Connection, names: &[String], filter: &DailyFilter) -> Result<Self, StorageError> {
+        let names = spellings(db, filter.player.as_ref().map_or(names, std::slice::from_ref))?;
         let phase = filter.phase.map_or("", GamePhase::column).to_owned();
         let motif = filter.motif.clone().unwrap_or_default();
         let opening = filter.opening.clone().unwrap_or_default();
@@ -88,7 +79,7 @@ impl Storage {
              {CHOSEN} GROUP BY sfen ORDER BY date DESC, game DESC, ply"
         );
         let mut query = reader.prepare_cached(&sql)?;
-        let rows = query.query_map(&Chosen::of(names, filter)?.values()[..], |row| {
+        let rows = query.query_map(&Chosen::of(&reader, names, filter)?.values()[..], |row| {
             let (id, sfen, missed) = (row.get(0)?, row.get(1)?, row.get(2)?);
             Ok(Listed { id, sfen, missed, due_ms: row.get(3)?, tried: row.get(4)? })
         })?;
@@ -138,12 +129,12 @@ impl Storage {
         player: Option<&String>,
     ) -> Result<DailyChoices, StorageError> {
         let filter = DailyFilter { player: player.cloned(), ..DailyFilter::default() };
-        let chosen = Chosen::of(names, &filter)?;
+        let chosen = Chosen::of(&self.reader(), names, &filter)?;
         let motifs = format!("SELECT motif AS value {CHOSEN}");
         let openings = format!(
             "SELECT opening_black AS value {CHOSEN} UNION ALL SELECT opening_white {CHOSEN}"
         );
-        let players = "SELECT trim(CASE side WHEN 0 THEN black ELSE white END) AS value
+        let players = "SELECT CASE side WHEN 0 THEN black ELSE white END AS value
                        FROM mistakes JOIN games ON games.id = mistakes.game";
         Ok(DailyChoices {
             motifs: self.counted(&motifs, &chosen.values())?,

@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::document::{Document, open_all};
-use crate::protocol::{MateAttempt, MateOutcome, Settings};
+use crate::protocol::{GamePhase, MateAttempt, MateOutcome, Settings};
 use crate::storage::{Added, GameEntry};
 use rusqlite::Connection;
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! The tree itself: nodes with stable ids.
 
-use crate::protocol::{HeaderField, NodeKind, TreeNode};
+use crate::protocol::{GamePhases, HeaderField, NodeKind, TreeNode};
 use std::collections::BTreeMap;
 use zenpuku_shogi::{Color, Move, Position, Setup, SetupRules, Square};
 use zenpuku_shogi_record::{Broken, Ending, Note, kif_text};
@@ -207,6 +207,12 @@ impl Tree {
             _ => None,
         })
         .collect()
+    }
+
+    /// Where the phases of the line through `id` begin.
+    pub(crate) fn phases(&self, id: u32) -> GamePhases {
+        let Some(start) = self.position(ROOT) else { return GamePhases::default() };
+        GamePhases::of(&start, self.moves_through(id).into_iter().map(|(_, mv)| mv))
     }
 
     /// `id` and everything after it, parents before children.

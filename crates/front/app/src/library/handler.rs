@@ -11,6 +11,7 @@ use crate::protocol::{
     ErrorBody, ErrorCode, ImportReport, ImportSource, LibraryMark, LibraryQuery, LibraryRequest,
     Reply,
 };
+use crate::settings::check_names;
 use crate::state::{AppState, lock};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,10 +21,6 @@ const MAX_GAMES: usize = 1_000;
 const MAX_UPLOADS: usize = 1_000;
 /// Games of a search that are named at once.
 const MAX_NUMBERS: usize = 10_000;
-
-/// Names of one player, and their length in characters.
-const MAX_NAMES: usize = 20;
-const MAX_NAME: usize = 200;
 
 /// Limits of what the user adds to a game, in characters, and of the number of its tags.
 const MAX_NOTE: usize = 10_000;
@@ -78,10 +75,9 @@ pub(crate) fn carry_out(
 }
 
 fn player_page(state: &AppState, names: &[String]) -> AppResult<Reply> {
-    let fits = |name: &String| name.chars().count() <= MAX_NAME;
-    if names.is_empty() || names.len() > MAX_NAMES || !names.iter().all(fits) {
-        let message = format!("from 1 to {MAX_NAMES} names of at most {MAX_NAME} characters");
-        return Err(error(ErrorCode::BadValue, message));
+    check_names(names)?;
+    if names.is_empty() {
+        return Err(error(ErrorCode::BadValue, "the names of a player are expected"));
     }
     let (names, games) = state.storage.games_of_player(names)?;
     Ok(Reply::LibraryPlayer { player: Box::new(player::page(names, &games)) })

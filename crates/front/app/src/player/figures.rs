@@ -3,15 +3,11 @@
 use super::messages::{
     PhaseFigures, PlayerGame, PlayerGroup, PlayerPage, PlayerResult, PlayerScore,
 };
-use crate::protocol::{MistakeClass, Side};
+use crate::analysis_model::MISSED_MATE;
+use crate::protocol::{GamePhases, MistakeClass, Side};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Last plies of the opening and the middle game: an even third of a game of usual length. Fixed
-/// numbers, so that games can be compared and everybody can check them.
-const OPENING_END: u32 = 40;
-const MIDDLE_END: u32 = 80;
 
 /// Fewer games with a result say nothing of an opening.
 const LEAST_GAMES: u32 = 5;
@@ -20,9 +16,6 @@ const MOST_NAMED: usize = 3;
 /// Opponents and analysed games that are given.
 const MOST_OPPONENTS: usize = 20;
 const MOST_GAMES: usize = 500;
-
-/// A kind of mistake that no class and no motif names.
-const MISSED_MATE: &str = "missed_mate";
 
 /// What is kept of the analysis of a game, of Black and White.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -71,16 +64,18 @@ struct Judged {
 
 impl GameFigures {
     /// Changes with the meaning of what is kept; what was kept under another one is computed again.
-    pub(crate) const VERSION: u32 = 1;
+    pub(crate) const VERSION: u32 = 2;
 
-    /// The figures of a stored analysis; `None` for the review of a game of go.
-    pub(crate) fn of_analysis(body: &str) -> Option<Self> {
+    /// The figures of a stored analysis of a game with these phases; `None` for the review of a game
+    /// of go.
+    pub(crate) fn of_analysis(body: &str, phases: GamePhases) -> Option<Self> {
         let Judged { moves } = serde_json::from_str(body).ok()?;
         let mut sides = [[PhaseFigures::default(); 3]; 2];
         let mut kinds = [BTreeSet::new(), BTreeSet::new()];
         for mv in &moves {
             kinds[index(mv.side)].extend(mv.kinds());
-            sides[index(mv.side)][phase(mv.ply)].add(1, mv.loss, &classes(mv.class));
+            let phase = phases.at(mv.ply.saturating_sub(1)) as usize;
+            sides[index(mv.side)][phase].add(1, mv.loss, &classes(mv.class));
         }
         Some(Self { sides, kinds })
     }
@@ -90,16 +85,6 @@ const fn index(side: Side) -> usize {
     match side {
         Side::Black => 0,
         Side::White => 1,
-    }
-}
-
-const fn phase(ply: u32) -> usize {
-    if ply <= OPENING_END {
-        0
-    } else if ply <= MIDDLE_END {
-        1
-    } else {
-        2
     }
 }
 
@@ -323,10 +308,11 @@ mod tests {
             {"ply": 43, "side": "black", "loss": 0.5, "class": "blunder", "missed_mate": 3,
              "reasons": [{"motif": "fork", "role": "allowed"}]},
             {"ply": 81, "side": "black", "loss": 0.0, "class": null}]}"#;
-        let figures = GameFigures::of_analysis(body).unwrap();
+        let phases = GamePhases { middle: Some(40), endgame: Some(80) };
+        let figures = GameFigures::of_analysis(body, phases).unwrap();
         let kinds = |at: usize| figures.kinds[at].iter().map(String::as_str).collect::<Vec<_>>();
         assert_eq!((kinds(0), kinds(1)), (vec!["blunder", "fork", "missed_mate"], vec![]));
-        assert_eq!(GameFigures::of_analysis("{}"), None);
+        assert_eq!(GameFigures::of_analysis("{}", phases), None);
         let game = Played { analysis: Some(figures), ..played(2, "", PlayerResult::Won) };
         let page = page(Vec::new(), &[game]);
         let [opening, middle, end] = page.phases;

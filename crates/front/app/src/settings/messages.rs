@@ -30,7 +30,7 @@ pub struct Settings {
     pub multi_pv: u32,
     /// Milliseconds a move for whole-game analysis, 10 to 600,000.
     pub analysis_ms: u32,
-    /// The user's names as records spell them: at most 50 of at most 200 bytes.
+    /// The user's names as records spell them: at most 20 of at most 200 characters.
     #[serde(default)]
     pub my_names: Vec<String>,
     /// What belongs to the page alone (language, theme, pieces ...): at most 100 entries of at

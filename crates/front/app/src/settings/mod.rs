@@ -16,6 +16,10 @@ pub(crate) struct Budget {
     pub(crate) hash_mb: Option<u32>,
 }
 
+/// Names of one player, and their length in characters.
+const MAX_NAMES: usize = 20;
+const MAX_NAME: usize = 200;
+
 /// Memory of a first start, MiB.
 const USUAL_HASH: u32 = 512;
 
@@ -58,16 +62,24 @@ fn check_settings(settings: &Settings) -> AppResult<()> {
     in_range("hash_mb (memory of this machine)", settings.hash_mb, 16, most_hash())?;
     in_range("multi_pv", settings.multi_pv, 1, 10)?;
     in_range("analysis_ms", settings.analysis_ms, 10, 600_000)?;
-    if settings.my_names.len() > 50 || settings.my_names.iter().any(|name| name.len() > 200) {
-        let message = "my_names holds at most 50 names of 200 bytes";
-        return Err(error(ErrorCode::TooLarge, message));
-    }
+    check_names(&settings.my_names)?;
     let long = |(name, text): (&String, &String)| name.len() > 64 || text.len() > 4_096;
     if settings.page.len() > 100 || settings.page.iter().any(long) {
         let message = "page holds at most 100 entries of 64 bytes of name and 4096 of text";
         return Err(error(ErrorCode::TooLarge, message));
     }
     Ok(())
+}
+
+/// Checks the number and the length of a player's names.
+pub(crate) fn check_names(names: &[String]) -> AppResult<()> {
+    let fits = |name: &String| name.chars().count() <= MAX_NAME;
+    if names.len() <= MAX_NAMES && names.iter().all(fits) {
+        return Ok(());
+    }
+    let message =
+        format!("a player has at most {MAX_NAMES} names of at most {MAX_NAME} characters");
+    Err(error(ErrorCode::TooLarge, message))
 }
 
 #[cfg(test)]

@@ -10,4 +10,5 @@ mod search;
 
 pub(crate) use games::{Added, GameEntry};
 pub(super) use games::{classify_all, identify_all, index_all};
+pub(crate) use player::spellings;
 pub(crate) use position_key::position_key;

@@ -2,7 +2,7 @@
 
 use super::duplicates::name_key;
 use crate::player::{GameFigures, Played};
-use crate::protocol::{PlayerResult, Side};
+use crate::protocol::{GamePhases, PlayerResult, Side};
 use crate::storage::{Outcome, Storage, StorageError};
 use rusqlite::{Connection, Row, params};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -85,7 +85,7 @@ impl Storage {
 }
 
 /// All names of the library that differ from the given ones in spelling only.
-fn spellings(db: &Connection, names: &[String]) -> rusqlite::Result<Vec<String>> {
+pub(crate) fn spellings(db: &Connection, names: &[String]) -> rusqlite::Result<Vec<String>> {
     let wanted: HashSet<String> = names.iter().map(|name| name_key(name)).collect();
     let mut query = db.prepare(
         "SELECT black FROM games WHERE kind = 'shogi' \
@@ -171,11 +171,15 @@ fn castles(db: &Connection, names: &str) -> rusqlite::Result<BTreeMap<(i64, bool
 
 /// Sums up the analyses of these games; those that cannot be read are left out.
 fn compute(db: &Connection, games: &[i64]) -> rusqlite::Result<HashMap<i64, GameFigures>> {
-    let mut body = db.prepare("SELECT body FROM analyses WHERE game = ?1")?;
+    let mut analysis = db.prepare(
+        "SELECT analyses.body, start, moves FROM analyses JOIN games ON games.id = game WHERE game = ?1",
+    )?;
     let mut computed = HashMap::new();
     for &game in games {
-        let body: String = body.query_row([game], |row| row.get(0))?;
-        computed.extend(GameFigures::of_analysis(&body).map(|figures| (game, figures)));
+        let (body, start, moves): (String, String, String) =
+            analysis.query_row([game], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        let phases = GamePhases::of_usi(&start, &moves);
+        computed.extend(GameFigures::of_analysis(&body, phases).map(|figures| (game, figures)));
     }
     Ok(computed)
 }
