@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorText, noticeText } from './errors.ts';
+import { errorText, failureText, noticeText } from './errors.ts';
 
 describe('errors of the server', () => {
   it('are said in Japanese on a Japanese page', () => {
@@ -13,6 +13,12 @@ describe('errors of the server', () => {
     expect(said('storage', 'the disk is full; the change is not saved: make room and try again')).toMatch(/^保存できません: ディスクの空き/);
     expect(errorText('engine', 'whatever', 'en')).toBe('whatever');
   });
+});
+
+it('says in Japanese why a job failed, where it can', () => {
+  expect(failureText('the analysis is not saved: disk full', 'ja')).toBe('解析結果を保存できません（disk full）');
+  expect(failureText('/a/b: not found', 'ja')).toBe('/a/b: not found');
+  expect(failureText('the analysis is not saved: disk full', 'en')).toBe('the analysis is not saved: disk full');
 });
 
 it('says what became of a damaged library in Japanese', () => {

@@ -57,6 +57,9 @@ const MESSAGES: [RegExp, (...parts: string[]) => string][] = [
   [/^the side to move has no legal move$/, () => '手番の側に指せる手がありません'],
   [/^nothing can be played from there$/, () => 'そこからは指せません'],
   [/^too many (requests|questions) at once$/, () => '一度に頼む数が多すぎます'],
+  [/^the analysis is not saved: (.*)$/, (why) => `解析結果を保存できません（${why}）`],
+  [/^the document has no node \d+ any more$/, () => '解析する手が削除されています'],
+  [/^there is no experiment (.+)$/, (name) => `実験「${name}」はありません`],
   [/^the search was stopped$/, () => '探索は中止されました'],
   [/^(\d+) jobs wait already$/, (n) => `待っている処理がすでに${n}件あります`],
   [/^(\d+) games go on already$/, (n) => `すでに${n}局が進行中です`],
@@ -166,6 +169,19 @@ export const noticeText = (text: string, lang: Lang): string =>
         text,
       );
 
+/** The Japanese of a whole message; null for one that is not known. */
+function messageJa(message: string): string | null {
+  for (const [pattern, say] of MESSAGES) {
+    const found = pattern.exec(message);
+    if (found) return say(...found.slice(1));
+  }
+  return null;
+}
+
+/** Why a job failed, in the language of the page where that can be said. */
+export const failureText = (message: string, lang: Lang): string =>
+  lang === 'ja' ? (faultJa(message) ?? messageJa(message) ?? message) : message;
+
 /** What is shown of an error: its kind, and what happened where that can be said in the language of the page. */
 export function errorText(code: Code, message: string, lang: Lang): string {
   // The page's own messages are in its language already.
@@ -173,10 +189,8 @@ export function errorText(code: Code, message: string, lang: Lang): string {
   const fault = faultJa(message);
   if (fault !== null) return fault;
   const kind = KINDS[code] ?? '失敗しました';
-  for (const [pattern, say] of MESSAGES) {
-    const found = pattern.exec(message);
-    if (found) return `${kind}: ${say(...found.slice(1))}`;
-  }
+  const said = messageJa(message);
+  if (said !== null) return `${kind}: ${said}`;
   // A line of a file helps in any language.
   const place = /\bline (\d+)/.exec(message);
   return place ? `${kind}(${place[1]}行目)` : kind;

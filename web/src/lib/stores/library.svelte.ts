@@ -38,6 +38,9 @@ export function queryOf(query: URLSearchParams, offset: number): LibraryQuery {
   };
 }
 
+/** Games that one request names. */
+export const MOST_NAMED = 1_000;
+
 class Library {
   games = $state.raw<LibraryGame[]>([]);
   total = $state(0);

@@ -1,7 +1,8 @@
 // What the user adds to games of the library: stars, tags, notes.
 
 import type { LibraryMark, LibraryMarks, LibraryQuery } from '../protocol.ts';
-import { library } from './library.svelte.ts';
+import { parts } from '../data/range.ts';
+import { library, MOST_NAMED } from './library.svelte.ts';
 import { server } from './server.svelte.ts';
 
 /** The marks after a change, as the server makes it. */
@@ -16,10 +17,9 @@ class Marks {
   /** Notes that the server did not take: they are shown again, so that nothing typed is lost. */
   private drafts = new Map<number, string>();
 
-  /** Changes a mark of games, 1,000 with each request; false if the server refuses. */
+  /** Changes a mark of games; false if the server refuses. */
   async change(games: number[], mark: LibraryMark): Promise<boolean> {
-    for (let at = 0; at < games.length; at += 1_000) {
-      const part = games.slice(at, at + 1_000);
+    for (const part of parts(games, MOST_NAMED)) {
       if (!(await server.attempt({ type: 'library_mark', games: part, mark }, 'ok'))) return false;
     }
     const names = new Set(games);

@@ -3,18 +3,15 @@
 import { i18n } from '../i18n/index.svelte.ts';
 import { libraryWords } from '../i18n/library.ts';
 import { parts } from '../data/range.ts';
-import { library } from './library.svelte.ts';
+import { library, MOST_NAMED } from './library.svelte.ts';
 import { notices } from './notices.svelte.ts';
 import { report, server } from './server.svelte.ts';
-
-/** Games that one request names. */
-const MOST = 1_000;
 
 /** Deletes games and offers to undo it; true if all are gone. */
 export async function removeGames(games: number[]): Promise<boolean> {
   const removed: number[] = [];
   try {
-    for (const part of parts(games, MOST)) {
+    for (const part of parts(games, MOST_NAMED)) {
       await server.ask({ type: 'library_delete', games: part }, 'ok');
       removed.push(...part);
     }
@@ -34,7 +31,7 @@ export async function removeGames(games: number[]): Promise<boolean> {
 
 async function restore(games: number[]): Promise<void> {
   let restored = 0;
-  for (const part of parts(games, MOST)) {
+  for (const part of parts(games, MOST_NAMED)) {
     const reply = await server.attempt({ type: 'library_restore', games: part }, 'library_restored');
     if (!reply) break;
     restored += reply.games;

@@ -8,7 +8,7 @@ import { i18n } from '../i18n/index.svelte.ts';
 import { libraryWords } from '../i18n/library.ts';
 import { RequestError } from '../net/client.ts';
 import type { LibraryGame, LibraryQuery } from '../protocol.ts';
-import { library, queryOf } from './library.svelte.ts';
+import { library, MOST_NAMED, queryOf } from './library.svelte.ts';
 import { notices } from './notices.svelte.ts';
 import { prefs } from './prefs.svelte.ts';
 import { removeGames } from './removal.svelte.ts';
@@ -16,9 +16,6 @@ import { report, server } from './server.svelte.ts';
 
 /** Games of a page of the server, at most. */
 const PAGE = 200;
-/** Games that one request names. */
-const MOST = 1_000;
-
 class Selection {
   chosen = $state.raw<ReadonlySet<number>>(new Set());
   /** Do clicks choose games in place of opening them? */
@@ -66,7 +63,7 @@ class Selection {
   analyse = (): Promise<void> =>
     this.work(async () => {
       const sum = { queued: 0, skipped: 0, left: [] as number[] };
-      for (const part of parts(this.games, MOST)) {
+      for (const part of parts(this.games, MOST_NAMED)) {
         const { queued } = await server.ask({ type: 'library_analyse', games: part }, 'library_queued');
         sum.queued += queued.queued.length;
         sum.skipped += queued.skipped.length;

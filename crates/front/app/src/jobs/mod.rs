@@ -24,7 +24,7 @@ const MAX_ENDED: usize = 20;
 /// Least time between two events of a job.
 const EVENT_INTERVAL: Duration = Duration::from_millis(100);
 
-/// What a job does, and how that is stored. Who starts the workers says how it is done.
+/// What a job does, and how that is stored. [`Jobs::start_workers`] gets the code that does it.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum Work {
@@ -90,7 +90,7 @@ impl Running<'_> {
         self.stop.is_stopped() || self.jobs.state.stopping.is_stopped()
     }
 
-    /// Tells how far the job is.
+    /// Publishes the progress of the job.
     pub(crate) fn update(&self, change: impl FnOnce(&mut JobInfo)) {
         self.jobs.update(self.id, false, change);
     }
@@ -105,7 +105,7 @@ impl Job {
         self.info.state == JobState::Queued
     }
 
-    /// Is nobody at work on it, and may somebody be?
+    /// Does it wait, for its turn or for the user?
     fn is_idle(&self) -> bool {
         matches!(self.info.state, JobState::Queued | JobState::Held)
     }
@@ -246,7 +246,7 @@ impl Jobs {
         Ok(info)
     }
 
-    /// Gives a job a place and tells it.
+    /// Gives a job a place in the queue and publishes it.
     fn place(&self, all: &mut MutexGuard<'_, BTreeMap<u32, Job>>, id: u32, place: u32) {
         let Some(job) = all.get_mut(&id) else { return };
         job.info.order = place;
@@ -292,13 +292,13 @@ impl Jobs {
         Ok(info)
     }
 
-    /// Tells how a job stands. It is told while the jobs are locked, so that what is told last is what is so: a job that has
-    /// ended meanwhile would look for ever as if it ran.
+    /// Publishes the state of a job. The jobs must be locked: otherwise an older state could arrive
+    /// last, and a job that has ended would appear to run.
     fn publish(&self, _all: &MutexGuard<'_, BTreeMap<u32, Job>>, info: &JobInfo) {
         self.state.publish(Event::Job { job: info.clone() }, |_| true);
     }
 
-    /// Changes what is known of a job and tells it, unless it was told just now in this state.
+    /// Changes the state of a job and publishes it, unless it was published just now with this state.
     fn update(&self, id: u32, always: bool, change: impl FnOnce(&mut JobInfo)) {
         let mut all = lock(&self.all);
         let Some(job) = all.get_mut(&id) else { return };

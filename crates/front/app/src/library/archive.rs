@@ -48,7 +48,7 @@ struct Record {
     bytes: Vec<u8>,
 }
 
-/// A game as a record, or why it is none.
+/// A game as a record, or why there is no record of it.
 fn record(storage: &Storage, game: i64) -> AppResult<Result<Record, String>> {
     let Some(stored) = storage.library_game(game)? else {
         return Ok(Err(format!("{game}: there is no such game")));

@@ -109,7 +109,7 @@ pub enum LibraryMark {
 pub struct LibraryMarks {
     /// Has it a star?
     pub star: bool,
-    /// The note, empty when there is none.
+    /// The note; may be empty.
     pub note: String,
     /// Tags in the order of their names, at most 20.
     pub tags: Vec<String>,
