@@ -550,3 +550,14 @@ fn a_finished_board_is_counted_as_a_person_marks_it() {
     );
     assert_eq!(status(&["--dead", "B7"])["standing"], -8);
 }
+
+#[test]
+fn marks_of_a_game_that_goes_on_are_walled_in() {
+    let folder = tempfile::tempdir().unwrap();
+    let marked = folder.path().join("marked.sgf");
+    let game = data("ke-jie-alphago-2017.sgf");
+    let status = ["status", game.to_str().unwrap(), "--before", "10", "--games", "500", "--sgf"];
+    go(&[&status[..], &[marked.to_str().unwrap()]].concat()).success();
+    let values = ["values", marked.to_str().unwrap(), "--as-marked", "--positions", "500"];
+    go(&values).success().stdout(contains("Marked points beside open ones"));
+}

@@ -49,6 +49,7 @@ mod superko;
 mod teire;
 mod territory;
 mod thermo;
+mod walls;
 mod wide;
 
 pub use answer::{Answer, SolveMethod, Status};
@@ -77,4 +78,5 @@ pub use territory::{Candidate, SolveError, TerritorySolution, solve_territory};
 pub use thermo::{
     Exact, KoThermograph, ThermographBounds, Threats, ko_thermograph, thermograph_bounds,
 };
+pub use walls::{Walled, wall_in};
 pub use wide::wide_areas;

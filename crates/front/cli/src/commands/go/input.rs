@@ -6,8 +6,8 @@ use std::path::Path;
 
 use anyhow::{Context as _, ensure};
 use zenpuku_go::sgf::{MAX_BYTES, SgfCollection, SgfError, SgfErrorKind, SgfGame};
-use zenpuku_go::{AnyBoard, PointSet, Rules, Setup, Suicide, Wide};
-use zenpuku_go_endgame::{Owned, check_given};
+use zenpuku_go::{AnyBoard, PointSet, Rules, Scoring, Setup, Suicide, Wide};
+use zenpuku_go_endgame::{GivenError, Owned, Walled, check_given, wall_in};
 
 use super::PositionArgs;
 use crate::exit::Usage;
@@ -25,6 +25,8 @@ pub(crate) struct Problem {
     pub(crate) rules: Rules,
     /// The points to take as settled.
     pub(crate) given: Owned<Wide>,
+    /// Given points beside open ones, which are stones of their owner in the position.
+    pub(crate) filled: Wide,
     /// The position with the prisoners of the file's own moves, or those given.
     pub(crate) counted: Setup,
     /// Both sides have ended the game.
@@ -39,22 +41,26 @@ impl Problem {
     /// cannot be; the error names the file and the place in it.
     pub(crate) fn load(args: &PositionArgs) -> anyhow::Result<Self> {
         let file = args.file.display().to_string();
-        let (game, mut setup, rules, given) = Self::read(args).with_context(|| file.clone())?;
+        let (game, mut setup, rules) = Self::read(args).with_context(|| file.clone())?;
         warn(&file, &game);
         let mut counted = setup;
         counted.prisoners = args.prisoners.unwrap_or(setup.prisoners);
         setup.prisoners = args.prisoners.unwrap_or_default();
         let rules = args.ko.map_or(rules, |ko| rules.with_ko(ko.into()));
         let finished = game.is_finished(rules.scoring);
-        Ok(Self { file, setup, rules, given, counted, finished })
+        let (mut given, mut filled) = (Owned::NONE, Wide::EMPTY);
+        if args.as_marked {
+            let walled = marked(&game, &setup, rules.scoring).with_context(|| file.clone())?;
+            (setup, given, filled) = (walled.setup, walled.given, walled.filled);
+        }
+        Ok(Self { file, setup, rules, given, filled, counted, finished })
     }
 
-    fn read(args: &PositionArgs) -> anyhow::Result<(SgfGame, Setup, Rules, Owned<Wide>)> {
+    fn read(args: &PositionArgs) -> anyhow::Result<(SgfGame, Setup, Rules)> {
         let game = read_game(&args.file, args.game)?;
         let setup = game.end()?;
-        let given = if args.as_marked { marked(&game, &setup)? } else { Owned::NONE };
         let rules = game.rules_or(args.rules);
-        Ok((game, setup, rules, given))
+        Ok((game, setup, rules))
     }
 }
 
@@ -93,13 +99,20 @@ pub(super) fn warn(file: &str, game: &SgfGame) {
     }
 }
 
-/// The points that the file marks as territory.
-fn marked(game: &SgfGame, setup: &Setup) -> anyhow::Result<Owned<Wide>> {
+/// The points that the file marks as territory, walled in.
+fn marked(game: &SgfGame, setup: &Setup, scoring: Scoring) -> anyhow::Result<Walled> {
     let given = Owned(game.territory);
     ensure!(!given.all().is_empty(), "--as-marked: no point is marked as territory (TB, TW)");
     let board: AnyBoard = setup.board(Suicide::Forbidden)?;
-    check_given(&board, &given).context("--as-marked")?;
-    Ok(given)
+    match check_given(&board, &given) {
+        Ok(()) | Err(GivenError::Open { .. }) => {}
+        Err(error) => return Err(error).context("--as-marked"),
+    }
+    let walled = wall_in(setup, &given, scoring).context("--as-marked")?;
+    if walled.given.all().is_empty() {
+        check_given(&board, &given).context("--as-marked")?;
+    }
+    Ok(walled)
 }
 
 /// Reads a file, or stdin, up to one byte more than an SGF file may have.

@@ -44,11 +44,21 @@ fn head(problem: &Problem) -> String {
     let [black, white] = problem.setup.prisoners;
     let (name, description) = (names::rules(&problem.rules), names::description(&problem.rules));
     let rules = if name == description { name } else { format!("{name} ({description})") };
-    format!(
+    let mut text = format!(
         "{}\n\nRules: {rules}. Scores are Black's lead in points, without komi; prisoners before: \
          Black {black}, White {white}.\n",
         problem.setup.with_coordinates(),
-    )
+    );
+    if !problem.filled.is_empty() {
+        let points =
+            zenpuku_go_endgame::report::points(problem.setup.size, problem.filled).join(" ");
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "Marked points beside open ones are shown as stones, which changes no score: {points}"
+        );
+    }
+    text
 }
 
 fn answer(text: &mut String, size: Size, outcome: &Outcome, color: Color) {
