@@ -30,7 +30,7 @@ pub(super) fn text(setup: &Setup, rules: &Rules, found: &Appraisal) -> String {
         Some(score) => {
             writeln!(text, "Score: {}, {trust} (komi {komi})", result(score, komi))
         }
-        None => writeln!(text, "The score depends on who plays first, {trust} (komi {komi}):"),
+        None => writeln!(text, "{}, {trust} (komi {komi})", by_first(setup.to_move, komi, found)),
     };
     if let (Ok(board), Some(score)) = (setup.board(rules.suicide), found.one_score()) {
         parts(&mut text, &board, rules, (found, score));
@@ -50,6 +50,13 @@ pub(super) fn text(setup: &Setup, rules: &Rules, found: &Appraisal) -> String {
     }
     open(&mut text, size, komi, found);
     text
+}
+
+/// `Black to play: B+3.5, W+0.5 if White plays first`.
+fn by_first(to_move: Color, komi: HalfPoints, found: &Appraisal) -> String {
+    let other = to_move.opponent();
+    let [own, others] = [to_move, other].map(|color| result(found.first[color.index()].best, komi));
+    format!("{to_move} to play: {own}, {others} if {other} plays first")
 }
 
 /// What the score is made of, where the count of the board comes to it.

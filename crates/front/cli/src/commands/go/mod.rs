@@ -103,8 +103,8 @@ struct SolveArgs {
     #[arg(long, default_value_t = 200_000)]
     positions: usize,
     /// Seconds after which what is known is given
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
-    time: Option<Duration>,
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, default_value = "20")]
+    time: Duration,
     /// Let no clock cut anything short: the same answer on every machine
     #[arg(long, conflicts_with = "time")]
     untimed: bool,
@@ -227,7 +227,7 @@ fn solve(args: &SolveArgs, context: &Context) -> anyhow::Result<Exit> {
     if first {
         output::line(&count)?;
     }
-    let time = args.time.map(|time| time.saturating_sub(start.elapsed()));
+    let time = (!args.untimed).then(|| args.time.saturating_sub(start.elapsed()));
     let Some(outcome) = work::solve(&problem, options.clone(), time, context)? else {
         return Ok(Exit::Interrupted);
     };
@@ -261,8 +261,7 @@ fn walls_stand(problem: &Problem) -> anyhow::Result<bool> {
 fn counted(problem: &Problem, args: &SolveArgs) -> anyhow::Result<Appraisal> {
     let mut options = AppraiseOptions::default();
     if !args.untimed {
-        let quick = args.time.map_or(COUNT_TIME, |time| COUNT_TIME.min(time / 4));
-        options = options.until(Instant::now() + quick);
+        options = options.until(Instant::now() + COUNT_TIME.min(args.time / 4));
     }
     if problem.finished {
         options = options.finished();
