@@ -42,9 +42,9 @@ export class BoardInput {
     return this.movesOf(held).length > 0;
   }
 
-  /** Takes a piece in hand; gives whether it has moves. */
-  hold(held: Held): boolean {
-    this.held = this.canHold(held) ? held : null;
+  /** Takes a piece in hand if it has moves, or in any case; returns whether it is held. */
+  hold(held: Held, any = false): boolean {
+    this.held = any || this.canHold(held) ? held : null;
     return this.held !== null;
   }
 
