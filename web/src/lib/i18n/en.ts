@@ -228,6 +228,7 @@ export const en = {
   takeBack: 'Take back',
   moveNow: 'Move now',
   hint: 'Hint',
+  stopHints: 'Stop hints',
   resign: 'Resign',
   declare: 'Declare (27 points)',
   abort: 'Abort game',

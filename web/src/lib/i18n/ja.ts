@@ -227,6 +227,7 @@ export const ja: Words = {
   takeBack: '待った',
   moveNow: 'すぐ指す',
   hint: 'ヒント',
+  stopHints: 'ヒントを止める',
   resign: '投了',
   declare: '入玉宣言',
   abort: '中断',

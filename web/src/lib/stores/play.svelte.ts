@@ -8,6 +8,7 @@ import { router } from './router.svelte.ts';
 import { report, server } from './server.svelte.ts';
 
 const TICK_MS = 100;
+const GUIDED_KEY = 'zenpuku.guided';
 
 class Play {
   games = $state.raw<ReadonlyMap<number, PlayState>>(new Map());
@@ -15,6 +16,8 @@ class Play {
   hinting = $state(false);
   now = $state(performance.now());
   missing = $state<number | null>(null);
+  /** The game with a hint at every move; kept while the tab is open. */
+  guided = $state<number | null>(Number(sessionStorage.getItem(GUIDED_KEY)) || null);
   private heard = new Map<number, number>();
 
   last = $derived<PlayState | null>(
@@ -35,10 +38,11 @@ class Play {
     setInterval(() => (this.now = performance.now()), TICK_MS);
   }
 
-  async start(request: Extract<Request, { type: 'play_new' }>): Promise<void> {
+  async start(request: Extract<Request, { type: 'play_new' }>, guided = false): Promise<void> {
     const reply = await server.ask(request, 'play_started');
     documents.put(reply.document);
     this.put(reply.game);
+    if (guided) this.guide(reply.game.game);
     router.go(`/play/${reply.game.game}`);
   }
 
@@ -68,6 +72,12 @@ class Play {
       report(error);
     }
     this.hinting = false;
+  }
+
+  /** Gives a hint at every move of this game, and in no other. */
+  guide(game: number | null): void {
+    this.guided = game;
+    sessionStorage.setItem(GUIDED_KEY, String(game ?? ''));
   }
 
   /** What is left on a clock now: main time, then byoyomi. */
