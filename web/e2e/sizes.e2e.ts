@@ -14,6 +14,7 @@ function roomsOf(app: App, { analysed, game }: Scene): { name: string; address: 
     { name: 'play', address: game, parts: [board, ['.room > .panel', 240, 180], ['.panel ol', 200, 40]] },
     { name: 'edit', address: `${app.url}/edit`, parts: [board, ['.room > .panel', 240, 180]] },
     { name: 'mate', address: `${app.url}/mate?set=composed-3&n=1`, parts: [board, ['.room > .panel', 240, 180]] },
+    { name: 'learn', address: `${app.url}/learn/10/3`, parts: [board, ['.room > .panel', 240, 180], ['.said', 200, 40]] },
     { name: 'new game', address: `${app.url}/play`, parts: [['form', 240, 180]] },
     { name: 'library', address: `${app.url}/library`, parts: [['.left', 240, 180]] },
     { name: 'lens', address: `${app.url}/lens`, parts: [['[data-testid=icicle]', 240, 180]] },

@@ -8,6 +8,7 @@ export const rooms = new Parts<Room>({
   play: () => import('./Play.svelte'),
   go: () => import('./Go.svelte'),
   mate: () => import('./Mate.svelte'),
+  learn: () => import('./Learn.svelte'),
   library: () => import('./Library.svelte'),
   matches: () => import('./Matches.svelte'),
   lens: () => import('./Lens.svelte'),
