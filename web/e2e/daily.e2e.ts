@@ -80,7 +80,7 @@ describe.skipIf(!canTest())('daily list', () => {
     await phase(page, 'ask');
     await page.getByTestId('daily-filter').locator('summary').tap();
     await page.locator('select[name=phase]').selectOption('opening');
-    await page.getByText('There is nothing to train with this filter.').or(page.getByTestId('aside')).first().waitFor();
+    await page.getByText('No problems match this filter.').or(page.getByTestId('aside')).first().waitFor();
     await page.getByRole('button', { name: 'Without filter' }).tap();
     for (let skipped = 0; !(await page.getByText(/to move: mate in/).count()); skipped += 1) {
       expect(skipped).toBeLessThan(5);
@@ -88,7 +88,7 @@ describe.skipIf(!canTest())('daily list', () => {
       await page.getByRole('button', { name: 'Skip' }).tap();
       await page.waitForTimeout(300);
     }
-    await page.getByRole('link', { name: 'Train' }).tap();
+    await page.getByRole('link', { name: 'Mates' }).tap();
     await page.waitForURL(/set=/);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
     expect(wide).toBe(false);

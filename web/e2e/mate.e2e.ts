@@ -225,7 +225,7 @@ describe.skipIf(!canTest())('mate', () => {
     await page.getByTestId('hint').getByText('It goes to 23.').waitFor();
     expect(await page.locator('.own-circle').count()).toBe(2);
     await playThree(page);
-    await page.getByText('It comes again right away.').waitFor();
+    await page.getByText('It comes again today.').waitFor();
     // The failed one is repeated, and known the second time.
     await page.getByRole('button', { name: 'Repeat 1', exact: true }).click();
     await playThree(page);

@@ -38,7 +38,7 @@ export const mateEn = {
   stale: 'Solve it again to play it through.',
   // Training
   modes: 'What to do here',
-  trainTab: 'Train',
+  trainTab: 'Mates',
   solveTab: 'Solver',
   families: {
     composed: 'Composed',
@@ -63,7 +63,7 @@ export const mateEn = {
   matedIn: (time: string) => `Mate, after ${time}.`,
   record: 'Your best time.',
   alone: (n: number) => (n === 1 ? 'Without help.' : `${n} in a row without help.`),
-  again: 'It comes again right away.',
+  again: 'It comes again today.',
   againOn: (when: string) => `It comes again ${when}.`,
   notSaved: 'Not on disk yet: it is tried again.',
   answer: 'Solution',
@@ -148,7 +148,7 @@ export const mateJa: typeof mateEn = {
   asGood: (mv, reply, plies) => `${mv}でも同じ手数で詰みます。${reply}には${plies}手詰です。`,
   stale: 'もう一度解くと並べられます。',
   modes: 'この部屋ですること',
-  trainTab: '練習',
+  trainTab: '詰将棋',
   solveTab: '解析',
   families: {
     composed: '詰将棋',
@@ -173,7 +173,7 @@ export const mateJa: typeof mateEn = {
   matedIn: (time) => `詰みました。${time}かかりました。`,
   record: '自己最短です。',
   alone: (n) => (n === 1 ? '独力です。' : `独力で${n}問連続。`),
-  again: 'このあと、もう一度出題します。',
+  again: '今日もう一度出題します。',
   againOn: (when) => `次は${when}に出題します。`,
   notSaved: 'まだ保存できていません。あとでもう一度試みます。',
   answer: '正解手順',
