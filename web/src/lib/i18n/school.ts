@@ -72,7 +72,7 @@ export const schoolEn = {
     otherMove: 'A legal move, but here we follow the arrow.',
   } as Record<Miss, string>,
   wayOut: (move: string) => `White has a way out: ${move}.`,
-  more: 'More mates in the Mate room',
+  more: 'More mates in the training room',
   noMates: 'The problems could not be loaded.',
   start: 'Start a game',
   games: {
@@ -156,7 +156,7 @@ export const schoolJa: typeof schoolEn = {
     otherMove: '指せる手ですが、ここでは矢印の手を指しましょう。',
   },
   wayOut: (move) => `相手には${move}があります。`,
-  more: '詰将棋の部屋でもっと解く',
+  more: '「練習」でもっと解く',
   noMates: '問題を読み込めませんでした。',
   start: '対局をはじめる',
   games: {

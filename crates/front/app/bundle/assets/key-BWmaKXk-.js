@@ -1,1 +1,0 @@
-import{r as c,v as t,B as f}from"./index-DX8gMvF8.js";const i=Symbol("NaN");function y(e,r,n){var o=new f(e),s=!c();t(()=>{var a=r();a!==a&&(a=i),s&&a!==null&&typeof a=="object"&&(a={}),o.ensure(a,n)})}export{y as k};
