@@ -4,7 +4,8 @@ import type { Side } from '../protocol.ts';
 import {
   BOARD_H, BOARD_W, CELL_H, CELL_W, columnRow, handSlots, layoutOf, pentagon, PIECE_SIZE, squareCentre, topSide,
 } from '../shogi/layout.ts';
-import { face, rankLabel, type FaceStyle, type SquareStyle } from '../shogi/notation.ts';
+import { face, rankLabel, type FaceStyle, type SquareStyle, type WrittenStyle } from '../shogi/notation.ts';
+import { symbolOf } from '../shogi/symbols.ts';
 import { parseMove, type Piece, type Position } from '../shogi/sfen.ts';
 
 export interface PictureOptions {
@@ -18,7 +19,7 @@ export interface PictureOptions {
 }
 
 export type Mark =
-  | { type: 'path'; d: string; x: number; y: number; turned: boolean; fill: string; stroke: string; width: number }
+  | { type: 'path'; d: string; x: number; y: number; turned: boolean; scale?: number; fill: string; stroke: string; width: number }
   | { type: 'text'; text: string; x: number; y: number; turned: boolean; size: number; fill: string; align: 'middle' | 'start' };
 
 export interface Picture {
@@ -38,20 +39,28 @@ const text = (words: string, x: number, y: number, size: number, align: 'middle'
   type: 'text', text: words, x, y, turned: false, size, fill: INK, align,
 });
 
-function pieceMarks(piece: Piece, x: number, y: number, turned: boolean, style: FaceStyle, scale: number): Mark[] {
-  const size = PIECE_SIZE[piece.kind] * scale;
+function writing(piece: Piece, x: number, y: number, turned: boolean, style: WrittenStyle, size: number): Mark[] {
   const words = face(piece, style);
   const stacked = style === 'two' && words.length === 2;
   const letter = CELL_H * size * (stacked ? 0.36 : words.length > 1 ? 0.42 : 0.56);
   const down = turned ? -1 : 1;
   const lines = stacked ? [...words] : [words];
   const start = stacked ? letter * 0.02 : CELL_H * size * 0.09 + letter * 0.36;
+  return lines.map((line, i): Mark => ({
+    type: 'text', text: line, x, y: y + down * (start + i * letter), turned, size: letter,
+    fill: piece.promoted ? RED : INK, align: 'middle',
+  }));
+}
+
+function pieceMarks(piece: Piece, x: number, y: number, turned: boolean, style: FaceStyle, scale: number): Mark[] {
+  const size = PIECE_SIZE[piece.kind] * scale;
+  const figure: Mark = {
+    type: 'path', d: symbolOf(piece.kind, piece.promoted), x, y, turned, scale: (CELL_H * size) / 100,
+    fill: piece.promoted ? RED : INK, stroke: 'none', width: 0,
+  };
   return [
     { type: 'path', d: pentagon(size), x, y, turned, fill: '#F8ECD0', stroke: '#8A7446', width: 1.6 },
-    ...lines.map((line, i): Mark => ({
-      type: 'text', text: line, x, y: y + down * (start + i * letter), turned, size: letter,
-      fill: piece.promoted ? RED : INK, align: 'middle',
-    })),
+    ...(style === 'symbols' ? [figure] : writing(piece, x, y, turned, style, size)),
   ];
 }
 
@@ -107,10 +116,12 @@ export function pictureOf(options: PictureOptions): Picture {
 const escape = (words: string) =>
   words.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
 
+const scaleOf = (mark: Mark): number => (mark.type === 'path' ? (mark.scale ?? 1) : 1);
+
 function markSvg(mark: Mark): string {
-  const place = `transform="translate(${mark.x} ${mark.y})${mark.turned ? ' rotate(180)' : ''}"`;
+  const place = `transform="translate(${mark.x} ${mark.y})${mark.turned ? ' rotate(180)' : ''}${scaleOf(mark) === 1 ? '' : ` scale(${scaleOf(mark)})`}"`;
   if (mark.type === 'path') {
-    return `<path ${place} d="${mark.d}" fill="${mark.fill}" stroke="${mark.stroke}" stroke-width="${mark.width}"/>`;
+    return `<path ${place} d="${mark.d}" fill-rule="evenodd" fill="${mark.fill}" stroke="${mark.stroke}" stroke-width="${mark.width}"/>`;
   }
   return `<text ${place} font-size="${mark.size.toFixed(1)}" fill="${mark.fill}" text-anchor="${mark.align}">${escape(mark.text)}</text>`;
 }
@@ -139,10 +150,11 @@ export function paint(picture: Picture, ctx: CanvasRenderingContext2D, scale: nu
       ctx.fillText(mark.text, 0, 0);
       continue;
     }
+    ctx.scale(scaleOf(mark), scaleOf(mark));
     const path = new Path2D(mark.d);
     if (mark.fill !== 'none') {
       ctx.fillStyle = mark.fill;
-      ctx.fill(path);
+      ctx.fill(path, 'evenodd');
     }
     if (mark.stroke !== 'none') {
       ctx.strokeStyle = mark.stroke;

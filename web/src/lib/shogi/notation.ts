@@ -3,7 +3,9 @@
 import type { Side } from '../protocol.ts';
 import { applyMove, parseMove, parseSfen, type Kind, type Move, type Piece, type Position } from './sfen.ts';
 
-export type FaceStyle = 'one' | 'two' | 'letters';
+/** What stands on pieces: writing, or the figures of `symbols.ts`. */
+export type FaceStyle = WrittenStyle | 'symbols';
+export type WrittenStyle = 'one' | 'two' | 'letters';
 export type Lang = 'ja' | 'en';
 
 const ONE: Record<Kind, string> = { P: '歩', L: '香', N: '桂', S: '銀', G: '金', B: '角', R: '飛', K: '玉' };
@@ -21,8 +23,8 @@ const KANJI_RANKS = '一二三四五六七八九';
 const WIDE_FILES = '１２３４５６７８９';
 const KIF_PROMOTED: Partial<Record<Kind, string>> = { P: 'と', L: '成香', N: '成桂', S: '成銀', B: '馬', R: '龍' };
 
-/** What stands on a piece. White's king is 王 when Black's is 玉. */
-export function face(piece: Piece, style: FaceStyle): string {
+/** What is written on a piece. White's king is 王 when Black's is 玉. */
+export function face(piece: Piece, style: WrittenStyle): string {
   const { kind, promoted, side } = piece;
   if (style === 'letters') return promoted ? `+${kind}` : kind;
   if (kind === 'K') {
