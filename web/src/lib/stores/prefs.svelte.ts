@@ -6,6 +6,8 @@ export interface Prefs {
   lang: Lang | 'auto';
   theme: 'auto' | 'light' | 'dark';
   pieces: FaceStyle;
+  /** What boards are made of, in shogi and Go. */
+  board: 'plain' | 'wood' | 'paper';
   /** How squares are named, beside the board and in moves; `none` leaves out what stands beside the board. */
   coordinates: SquareStyle | 'auto' | 'none';
   graph: 'win' | 'cp';
@@ -25,6 +27,7 @@ const DEFAULTS: Prefs = {
   lang: 'auto',
   theme: 'auto',
   pieces: 'one',
+  board: 'plain',
   coordinates: 'auto',
   graph: 'win',
   mistakes: 'loss',
