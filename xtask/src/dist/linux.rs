@@ -19,7 +19,7 @@ const GLIBC: (u32, u32) = (2, 17);
 const ARM_LIBRARIES: &str = "/usr/aarch64-linux-gnu";
 /// What a desktop shows.
 const DESKTOP: &str = "xtask/src/dist/zenpuku.desktop";
-const ICON: &str = "web/src/assets/icon.svg";
+const ICON: &str = "web/public/icon.svg";
 const SHELLS: [(&str, &str); 3] = [
     ("bash", "share/bash-completion/completions/zenpuku"),
     ("zsh", "share/zsh/vendor-completions/_zenpuku"),
