@@ -15,9 +15,10 @@ export const PROGRAM = process.env.ZENPUKU_BIN ?? join(ROOT, 'target/debug/zenpu
 const BUNDLE = process.env.ZENPUKU_BUNDLE;
 const TYPES: Record<string, string> = {
   html: 'text/html; charset=utf-8', js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml', woff2: 'font/woff2',
+  webmanifest: 'application/manifest+json', png: 'image/png',
 };
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export const testdata = (name: string): string => join(ROOT, 'testdata', name);
 
@@ -119,12 +120,13 @@ export class App {
   /** A page of its own, with the sample game unless another address is given. */
   async page(options: BrowserContextOptions = {}, address = '/analyse?sample=kakugawari'): Promise<Page> {
     const context = await (await browser()).newContext({
-      viewport: { width: 1280, height: 800 }, locale: 'en-US', colorScheme: 'light', ...options,
+      // A service worker would answer before the folder of `BUNDLE`.
+      viewport: { width: 1280, height: 800 }, locale: 'en-US', colorScheme: 'light', serviceWorkers: 'block', ...options,
     });
     this.contexts.push(context);
     // As the program opens the browser: the answer keeps the key in a cookie.
     await context.request.get(this.address);
-    if (BUNDLE) await context.route(`${this.url}/**`, serveFrom(BUNDLE));
+    if (BUNDLE && options.serviceWorkers !== 'allow') await context.route(`${this.url}/**`, serveFrom(BUNDLE));
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
     this.watch(page);
@@ -156,8 +158,8 @@ export class App {
 function serveFrom(folder: string) {
   return async (route: import('playwright-core').Route): Promise<void> => {
     const { pathname } = new URL(route.request().url());
-    if (pathname.startsWith('/api/')) return route.continue();
-    const name = pathname.startsWith('/assets/') ? pathname : '/index.html';
+    if (pathname.startsWith('/api/') || pathname === '/health') return route.continue();
+    const name = pathname.split('/').at(-1)!.includes('.') ? pathname : '/index.html';
     const path = join(folder, name);
     if (!existsSync(path)) return route.fulfill({ status: 404, body: '' });
     const type = TYPES[name.split('.').at(-1)!] ?? 'text/plain';

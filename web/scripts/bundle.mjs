@@ -1,6 +1,7 @@
 // Puts the build into crates/front/app/bundle, with .gz files beside, and holds it to its sizes.
 // With --check it only measures what is there.
 
+import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +12,7 @@ const LARGEST_BYTES = 320_000;
 /** Script that the first room needs before it shows a game, gzip. */
 const LARGEST_FIRST_BYTES = 90_000;
 const FIRST_ROOM = 'Analyse';
+const WORKER = 'sw.js';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 const bundle = join(root, '../crates/front/app/bundle');
@@ -41,6 +43,19 @@ function sizeOf(names) {
   return [...needed].reduce((sum, name) => sum + scripts.get(name).size, 0);
 }
 
+/** Tells the service worker what it keeps: the names of the page's files, and a hash of them and of the page itself. */
+function serviceWorker(text) {
+  const hash = createHash('sha256');
+  const names = [];
+  for (const [path, bytes] of wanted) {
+    const name = `/${relative(bundle, path).replaceAll('\\', '/')}`;
+    if (!/^\/(index\.html|assets\/.+\.(js|css|svg|woff2))$/.test(name)) continue;
+    hash.update(`${name}\0`).update(bytes);
+    if (name.startsWith('/assets/')) names.push(name);
+  }
+  return Buffer.from(text.replace('__BUILD__', hash.digest('hex').slice(0, 16)).replace('__FILES__', names.join(' ')));
+}
+
 const source = check ? bundle : dist;
 const wanted = new Map();
 const scripts = new Map();
@@ -55,6 +70,9 @@ for (const file of (await files(source)).filter((f) => !f.endsWith('.gz'))) {
   if (packed) wanted.set(`${target}.gz`, packed);
 }
 if (!check) {
+  const path = join(bundle, WORKER);
+  const worker = serviceWorker(wanted.get(path).toString());
+  wanted.set(path, worker).set(`${path}.gz`, gzip(worker));
   const licence = await readFile(join(root, 'src/assets/noto-serif-jp-OFL.txt'));
   wanted.set(join(bundle, 'assets/noto-serif-jp-OFL.txt'), licence);
   await mkdir(bundle, { recursive: true });

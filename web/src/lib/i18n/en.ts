@@ -36,6 +36,7 @@ export const en = {
     `${n === 1 ? 'One record is' : `${n} records are`} not saved: ${reason}. They stay open here, and saving is tried again.`,
   full: (most: string) =>
     `Zenpuku is open in ${most} tabs already, and more are not possible. Close one; this page opens then by itself.`,
+  absent: 'Zenpuku is not running. Start it, then reload.',
   lost: 'The connection to Zenpuku is lost. Trying again …',
   old: 'Zenpuku was updated: load this page again.',
   reload: 'Load again',

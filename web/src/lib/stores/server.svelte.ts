@@ -12,10 +12,12 @@ import {
   type Unsaved,
   type Welcome,
 } from '../protocol.ts';
+import { isKept, isOutdated, keepShell, programRuns } from '../net/shell.ts';
 import { notices } from './notices.svelte.ts';
 import { prefs } from './prefs.svelte.ts';
 
-type State = 'connecting' | 'ready' | 'lost' | 'old';
+/** `absent`: the program is not running and the browser shows the page that it kept. `old`: the program is newer. */
+type State = 'connecting' | 'ready' | 'lost' | 'old' | 'absent';
 const SESSION_KEY = 'zenpuku.session';
 
 class Server {
@@ -24,6 +26,8 @@ class Server {
   settings = $state.raw<Settings | null>(null);
   /** How many pages are open when there is no place for this one. */
   full = $state<string | null>(null);
+  /** The program has a newer page than this one. */
+  outdated = $state(false);
   /** What the disk does not take now. */
   unsaved = $state.raw<Unsaved>({ documents: 0, reason: '' });
   /** Number of the connection: what has to be asked again depends on it. */
@@ -44,7 +48,10 @@ class Server {
 
   start(): void {
     prefs.changed = (text) => this.keepPage(text);
-    this.client.connect();
+    if (isKept()) {
+      this.state = 'absent';
+      void programRuns().then(() => location.reload());
+    } else this.client.connect();
   }
 
   onEvent(listener: (event: Event) => void): void {
@@ -98,6 +105,9 @@ class Server {
       for (const listener of this.welcomed) listener(welcome);
       if (welcome.notice) notices.add('error', noticeText(welcome.notice, prefs.lang));
       this.full = null;
+      if (this.connection === 0) void keepShell();
+      // The program may have been replaced while it was gone.
+      else void isOutdated().then((outdated) => (this.outdated ||= outdated));
       this.connection += 1;
       this.state = 'ready';
     } catch (error) {

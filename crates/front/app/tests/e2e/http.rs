@@ -58,6 +58,25 @@ fn every_script_of_the_page_is_served_packed_and_kept() {
 }
 
 #[test]
+fn what_installs_the_page_is_asked_for_at_every_start() {
+    let server = TestServer::start();
+    for (path, kind) in [
+        ("/manifest.webmanifest", "application/manifest+json"),
+        ("/sw.js", "text/javascript; charset=utf-8"),
+        ("/icon-192.png", "image/png"),
+        ("/icon.svg", "image/svg+xml"),
+    ] {
+        let (status, head, _) = server.get(path);
+        assert_eq!(status, 200, "{path}");
+        for header in [format!("content-type: {kind}"), "cache-control: no-cache".to_owned()] {
+            assert!(head.contains(&header), "{path}: {header} in {head}");
+        }
+    }
+    let policy = server.get("/").1;
+    assert!(policy.contains("manifest-src 'self'"), "{policy}");
+}
+
+#[test]
 fn an_unchanged_page_is_not_sent_again() {
     let server = TestServer::start();
     let head = server.get("/").1;
