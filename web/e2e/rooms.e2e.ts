@@ -8,8 +8,13 @@ import { type App, canTest, withApp } from './app.ts';
 import { COOKED, prepare, type Scene } from './scene.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** Boards and pieces, other ones for each look. */
+const CHOSEN: Record<'light' | 'dark', Record<string, object>> = {
+  light: { 'ja-JP': {}, 'en-US': { board: 'wood', pieces: 'symbols' } },
+  dark: { 'ja-JP': { board: 'wood', pieces: 'two' }, 'en-US': { board: 'paper' } },
+};
 const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
-  ['ja-JP', 'en-US'].map((locale) => ({ name: `${colorScheme} ${locale}`, locale, colorScheme })),
+  ['ja-JP', 'en-US'].map((locale) => ({ name: `${colorScheme} ${locale}`, locale, colorScheme, looks: CHOSEN[colorScheme][locale] })),
 );
 /** A mate in 3. */
 const THREE = '9/8k/9/7RG/9/9/9/9/9 b r2b3g4s4n4l18p 1';
@@ -116,8 +121,9 @@ describe.skipIf(!canTest())('rooms', () => {
     scene = await prepare(app, 3_000);
   }, 120_000);
 
-  it.each(LOOKS)('$name', { timeout: 400_000 }, async ({ locale, colorScheme }) => {
+  it.each(LOOKS)('$name', { timeout: 400_000 }, async ({ locale, colorScheme, looks }) => {
     const page = await app.page({ locale, colorScheme });
+    await page.evaluate((looks) => localStorage.setItem('zenpuku.prefs', JSON.stringify(looks)), looks);
     const found: string[] = [];
     for (const { name, address, ready, act } of roomsOf(app, scene)) {
       await page.goto(address);
