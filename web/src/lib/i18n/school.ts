@@ -84,7 +84,7 @@ export const schoolEn = {
   even: 'Even game',
   won: 'You have won your first game. Congratulations!',
   notWon: 'This chapter is done when you win.',
-  letters: 'Hard to read the characters? Choose pieces with letters in the settings.',
+  letters: 'Hard to read the characters? Choose international pieces in the settings.',
 };
 
 export const schoolJa: typeof schoolEn = {
@@ -168,7 +168,7 @@ export const schoolJa: typeof schoolEn = {
   even: '平手',
   won: '初勝利です。おめでとうございます！',
   notWon: '対局に勝つと、この章はクリアです。',
-  letters: '駒の文字が読みにくいときは、設定で英字の駒を選べます。',
+  letters: '駒の文字が読みにくいときは、設定で国際駒（絵の駒）を選べます。',
 };
 
 export const schoolWords = { en: schoolEn, ja: schoolJa };
