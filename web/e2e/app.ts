@@ -64,7 +64,7 @@ export class App {
   /** What the program printed, with the key. */
   private address = '';
   readonly problems: string[] = [];
-  /** Was the program killed? What its pages then asked for was refused. */
+  /** Was the program killed? Requests of its pages were then reset or refused. */
   private killed = false;
   readonly data: string;
   private server: ChildProcess | undefined;
@@ -140,7 +140,7 @@ export class App {
     page.on('pageerror', (error) => this.problems.push(String(error)));
     page.on('console', (message) => {
       if (message.type() !== 'error' || message.text().includes('WebSocket')) return;
-      if (this.killed && message.text().includes('ERR_CONNECTION_REFUSED')) return;
+      if (this.killed && /ERR_CONNECTION_(REFUSED|RESET)/.test(message.text())) return;
       this.problems.push(message.text());
     });
     page.on('request', (request) => {

@@ -1,4 +1,6 @@
 // Every room and every dialogue in both themes and both languages, wide and at 360 px: without faults of accessibility.
+// Layout is checked in all eight combinations, accessibility in four that have every pair of theme, language and size;
+// ZENPUKU_ALL=1 checks it in all.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -16,6 +18,9 @@ const CHOSEN: Record<'light' | 'dark', Record<string, object>> = {
 const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
   ['ja-JP', 'en-US'].map((locale) => ({ name: `${colorScheme} ${locale}`, locale, colorScheme, looks: CHOSEN[colorScheme][locale] })),
 );
+/** Is accessibility checked in this look at this size? */
+const isChecked = (locale: string, colorScheme: string, { width }: { width: number }) =>
+  process.env['ZENPUKU_ALL'] === '1' || (locale === 'ja-JP') === (colorScheme === 'light') === (width > 400);
 /** A mate in 3. */
 const THREE = '9/8k/9/7RG/9/9/9/9/9 b r2b3g4s4n4l18p 1';
 const SIZES = [{ width: 1280, height: 800 }, { width: 360, height: 740 }];
@@ -133,7 +138,7 @@ describe.skipIf(!canTest())('rooms', () => {
         await page.setViewportSize(size);
         await page.waitForTimeout(250);
         const where = `${name} at ${size.width} px`;
-        found.push(...(await faults(page)).map((fault) => `${where}: ${fault}`));
+        if (isChecked(locale, colorScheme, size)) found.push(...(await faults(page)).map((fault) => `${where}: ${fault}`));
         found.push(...(await cutOff(page)).map((text) => `${where}: cut off: ${text}`));
         if ((await sideways(page)) !== 0) found.push(`${where}: scrolls sideways`);
       }
