@@ -1006,7 +1006,7 @@ export type GamePhase = "opening" | "middle" | "endgame";
  */
 export type GamePhases = {
 /**
- * Moves before the first position of the middle game; absent when there is none.
+ * Moves before the first position of the middle game; absent if the game has none.
  */
 middle: number | null,
 /**

@@ -27,7 +27,7 @@ impl GamePhases {
     }
 
     /// Takes the position after `ply` moves. Positions come in their order, from the first.
-    fn follow(&mut self, ply: u32, position: &Position) {
+    pub(crate) fn follow(&mut self, ply: u32, position: &Position) {
         match (self.middle, self.endgame) {
             (None, _) if is_fighting(position) => {
                 self.middle = Some(ply);

@@ -203,7 +203,7 @@ pub enum GamePhase {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct GamePhases {
-    /// Moves before the first position of the middle game; absent when there is none.
+    /// Moves before the first position of the middle game; absent if the game has none.
     pub middle: Option<u32>,
     /// Moves before the first position of the endgame.
     pub endgame: Option<u32>,

@@ -91,9 +91,10 @@ fn put(db: &Transaction<'_>, game: i64, rows: &[Row]) -> Result<(), StorageError
 /// of the game.
 fn mistakes(start: &str, moves: &str, judged: &[MoveReport]) -> Vec<Row> {
     let Ok(mut at) = position(start) else { return Vec::new() };
-    let (mut rows, phases) = (Vec::new(), GamePhases::of_usi(start, moves));
+    let (mut rows, mut phases) = (Vec::new(), GamePhases::default());
     for (index, (usi, report)) in moves.split(' ').zip(judged).enumerate() {
         let mv = at.parse_usi(usi).filter(|_| report.judged.usi == usi);
+        phases.follow(index as u32, &at);
         let (before, phase) = (at.clone(), phases.at(index as u32));
         if mv.is_none_or(|mv| at.try_do_move(mv).is_err()) {
             break;

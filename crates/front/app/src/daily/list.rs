@@ -70,21 +70,25 @@ pub(super) fn list(state: &AppState, wish: &Wish) -> AppResult<Reply> {
     check(wish)?;
     index::refresh(state)?;
     let clock = Clock::of(wish.utc_offset, now_ms());
-    let names = state.settings().my_names;
+    let names = state.storage.spellings(&state.settings().my_names)?;
+    let players = match &wish.filter.player {
+        Some(player) => state.storage.spellings(std::slice::from_ref(player))?,
+        None => names.clone(),
+    };
     let own = state.storage.mistakes(&names, &DailyFilter::default())?;
     let mates = mates(state, &own)?;
-    let figures = figures(state, &clock, &own, &mates)?;
+    let (done, begun) = state.storage.done_since(clock.today_ms, clock.now_ms)?;
+    let figures = figures(state, &clock, (&own, &mates), done)?;
     let chosen = if wish.filter == DailyFilter::default() {
         let left = wish.length.saturating_sub(figures.done);
-        let new =
-            wish.new.saturating_sub(state.storage.done_since(clock.today_ms, clock.now_ms)?.1);
+        let new = wish.new.saturating_sub(begun);
         mixed(&clock, own, mates, (left as usize, new as usize))
     } else {
-        let own = state.storage.mistakes(&names, &wish.filter)?;
+        let own = state.storage.mistakes(&players, &wish.filter)?;
         mixed(&clock, own, Vec::new(), (wish.length as usize, wish.length as usize))
     };
     let entries = chosen.into_iter().map(|one| entry(state, one)).collect::<AppResult<_>>()?;
-    let choices = state.storage.daily_choices(&names, wish.filter.player.as_ref())?;
+    let choices = state.storage.daily_choices(&players)?;
     Ok(Reply::Daily { list: Box::new(DailyList { entries, figures, choices }) })
 }
 
@@ -175,8 +179,8 @@ fn named(origin: &DailyOrigin) -> String {
 fn figures(
     state: &AppState,
     clock: &Clock,
-    own: &[Listed],
-    mates: &[MateProblem],
+    (own, mates): (&[Listed], &[MateProblem]),
+    done: u32,
 ) -> AppResult<DailyFigures> {
     let dues: Vec<i64> = own
         .iter()
@@ -189,7 +193,7 @@ fn figures(
     Ok(DailyFigures {
         due: dues.iter().filter(|&&due| due <= clock.now_ms).count() as u32,
         fresh: own.iter().filter(|one| one.due_ms.is_none() && !one.tried).count() as u32,
-        done: state.storage.done_since(clock.today_ms, clock.now_ms)?.0,
+        done,
         days: days(&dues, clock.today_ms),
         retention: (repetitions > 0).then(|| f64::from(kept) / f64::from(repetitions)),
         repetitions,

@@ -4,7 +4,7 @@ use super::index::Mistake;
 use super::{DailyChoice, DailyChoices, DailyFilter, DailyOrigin};
 use crate::protocol::{GamePhase, Side};
 use crate::storage::{Storage, StorageError, spellings};
-use rusqlite::{Connection, OptionalExtension as _, ToSql, params};
+use rusqlite::{OptionalExtension as _, ToSql, params};
 
 /// Players that are offered.
 const MOST_PLAYERS: u32 = 200;
@@ -50,12 +50,11 @@ const CHOSEN: &str = "FROM mistakes JOIN games ON games.id = mistakes.game
 struct Chosen([String; 4]);
 
 impl Chosen {
-    fn of(db: &Connection, names: &[String], filter: &DailyFilter) -> Result<Self, StorageError> {
-        let names = spellings(db, filter.player.as_ref().map_or(names, std::slice::from_ref))?;
+    fn of(names: &[String], filter: &DailyFilter) -> Result<Self, StorageError> {
         let phase = filter.phase.map_or("", GamePhase::column).to_owned();
         let motif = filter.motif.clone().unwrap_or_default();
         let opening = filter.opening.clone().unwrap_or_default();
-        Ok(Self([serde_json::to_string(&names)?, phase, motif, opening]))
+        Ok(Self([serde_json::to_string(names)?, phase, motif, opening]))
     }
 
     fn values(&self) -> [&dyn ToSql; 4] {
@@ -64,7 +63,12 @@ impl Chosen {
 }
 
 impl Storage {
-    /// The positions of the mistakes of these players, those of the latest games first.
+    /// The names of the library that are spellings of these.
+    pub(super) fn spellings(&self, names: &[String]) -> Result<Vec<String>, StorageError> {
+        Ok(spellings(&self.reader(), names)?)
+    }
+
+    /// The positions of the mistakes of the players with these names, those of the latest games first.
     pub(super) fn mistakes(
         &self,
         names: &[String],
@@ -79,7 +83,7 @@ impl Storage {
              {CHOSEN} GROUP BY sfen ORDER BY date DESC, game DESC, ply"
         );
         let mut query = reader.prepare_cached(&sql)?;
-        let rows = query.query_map(&Chosen::of(&reader, names, filter)?.values()[..], |row| {
+        let rows = query.query_map(&Chosen::of(names, filter)?.values()[..], |row| {
             let (id, sfen, missed) = (row.get(0)?, row.get(1)?, row.get(2)?);
             Ok(Listed { id, sfen, missed, due_ms: row.get(3)?, tried: row.get(4)? })
         })?;
@@ -123,13 +127,8 @@ impl Storage {
     }
 
     /// What the mistakes of these players can be filtered for.
-    pub(super) fn daily_choices(
-        &self,
-        names: &[String],
-        player: Option<&String>,
-    ) -> Result<DailyChoices, StorageError> {
-        let filter = DailyFilter { player: player.cloned(), ..DailyFilter::default() };
-        let chosen = Chosen::of(&self.reader(), names, &filter)?;
+    pub(super) fn daily_choices(&self, names: &[String]) -> Result<DailyChoices, StorageError> {
+        let chosen = Chosen::of(names, &DailyFilter::default())?;
         let motifs = format!("SELECT motif AS value {CHOSEN}");
         let openings = format!(
             "SELECT opening_black AS value {CHOSEN} UNION ALL SELECT opening_white {CHOSEN}"

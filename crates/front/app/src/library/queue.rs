@@ -4,7 +4,7 @@ use crate::analysis::{Analysis, add_job};
 use crate::document::open_game;
 use crate::errors::AppResult;
 use crate::jobs::Jobs;
-use crate::protocol::{ErrorCode, GameKind, JobState, LibraryQuery, LibraryQueued};
+use crate::protocol::{ErrorCode, GameKind, JobState, LibraryQueued};
 use crate::state::{AppState, lock};
 use std::collections::HashSet;
 
@@ -38,17 +38,9 @@ pub(super) fn analyse(
 
 /// Those of the games that are shogi, have moves and no analysis.
 fn not_analysed(state: &AppState, games: &[i64]) -> AppResult<HashSet<i64>> {
-    let mut found = HashSet::new();
-    // As many as a page has.
-    for part in games.chunks(200) {
-        let (games, limit) = (Some(part.to_vec()), part.len() as u32);
-        let query = LibraryQuery { games, limit, ..LibraryQuery::default() };
-        let page = state.storage.library_search(&query)?;
-        let wanted = page.games.into_iter();
-        let wanted = wanted.filter(|g| g.kind == GameKind::Shogi && !g.analysed && g.plies > 0);
-        found.extend(wanted.map(|game| game.game));
-    }
-    Ok(found)
+    let games = state.storage.library_games(games)?.into_iter();
+    let wanted = games.filter(|g| g.kind == GameKind::Shogi && !g.analysed && g.plies > 0);
+    Ok(wanted.map(|game| game.game).collect())
 }
 
 /// Puts one game into the queue, unless it is there already.

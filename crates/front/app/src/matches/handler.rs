@@ -52,7 +52,7 @@ fn reply(state: MatchState) -> Reply {
 
 fn start(matches: &Matches, jobs: &Jobs, setup: MatchSetup) -> AppResult<MatchState> {
     check(&setup)?;
-    if matches.states().len() >= MAX_MATCHES {
+    if matches.count() >= MAX_MATCHES {
         let message = format!("{MAX_MATCHES} matches are kept; delete some first");
         return Err(error(ErrorCode::TooLarge, message));
     }

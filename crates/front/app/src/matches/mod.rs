@@ -73,6 +73,10 @@ impl Matches {
         self.read(id, |one| one.state(id))
     }
 
+    fn count(&self) -> usize {
+        self.all().len()
+    }
+
     fn states(&self) -> Vec<MatchState> {
         self.all().iter().map(|(&id, one)| one.state(id)).collect()
     }

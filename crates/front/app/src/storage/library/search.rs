@@ -201,6 +201,11 @@ impl Storage {
         Ok(LibraryPage { total, games })
     }
 
+    /// The games of these numbers that the library has.
+    pub(crate) fn library_games(&self, games: &[i64]) -> Result<Vec<LibraryGame>, StorageError> {
+        Ok(games_of(&self.reader(), games)?)
+    }
+
     /// Numbers of the games that meet the query, in its order, at most `most`; its page does not
     /// matter.
     pub(crate) fn library_numbers(
