@@ -1,5 +1,5 @@
 // The installed app: it can be installed, opens without the program, says that it does not run, and comes back with it.
-// These tests take the page from the program itself, whatever ZENPUKU_BUNDLE says: a service worker asks no other.
+// These tests take the page from the program itself, also with ZENPUKU_BUNDLE: a service worker only asks the program.
 
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';

@@ -1,9 +1,8 @@
 // A player's analysed games one after the other.
 
 import type { PhaseFigures, PlayerGame } from '../protocol.ts';
+import { PHASES } from './phases.ts';
 
-/** The parts of a game in their order. */
-export const PHASES = ['opening', 'middle', 'endgame'] as const;
 export const MEASURES = ['whole', ...PHASES, 'errors'] as const;
 export type Measure = (typeof MEASURES)[number];
 
@@ -17,7 +16,7 @@ export function valueOf(game: PlayerGame, measure: Measure): number | null {
   return lossOf(game.phases[PHASES.indexOf(measure)] ?? game.whole);
 }
 
-/** Mean of the known values; null if there is none. */
+/** Mean of the known values; null if all are unknown. */
 export function mean(values: (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;

@@ -1,6 +1,7 @@
 // Draws the course of a game on uPlot's canvas: area, line, mistakes, phases, cursor.
 
 import type uPlot from 'uplot';
+import { PHASES } from '../data/phases.ts';
 import type { GamePhase, GamePhases } from '../protocol.ts';
 import type { Course } from './course.ts';
 
@@ -74,7 +75,7 @@ function phaseTicks(u: uPlot, ctx: CanvasRenderingContext2D, colours: Palette, {
   ctx.strokeStyle = colours.soft;
   const starts = { opening: 0, ...phases };
   let free = left;
-  for (const phase of ['opening', 'middle', 'endgame'] as const) {
+  for (const phase of PHASES) {
     const ply = starts[phase];
     if (ply === null) continue;
     const x = u.valToPos(ply, 'x', true);
