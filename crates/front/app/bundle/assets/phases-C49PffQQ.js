@@ -1,0 +1,1 @@
+const e=["opening","middle","endgame"];export{e as P};
