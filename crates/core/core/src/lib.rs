@@ -20,11 +20,13 @@ pub mod files;
 mod handle;
 pub mod hash;
 mod limits;
+mod panics;
 pub mod random;
 mod score;
 mod stop;
 
 pub use handle::Handle;
 pub use limits::{Budget, Limits, StopReason};
+pub use panics::panic_message;
 pub use score::Score;
 pub use stop::{StopToken, Subscription};

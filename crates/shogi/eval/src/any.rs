@@ -7,6 +7,7 @@ use crate::king_distance::KingDistance;
 use crate::linear::Linear;
 use crate::material::Material;
 use crate::nnue::{Network, Nnue};
+use crate::own::{OwnEvaluation, OwnEvaluator};
 use crate::piece_square::PieceSquare;
 use core::fmt;
 use core::str::FromStr;
@@ -108,6 +109,8 @@ pub enum AnyEvaluator {
     Nnue(Nnue),
     /// See [`Ensemble`].
     Ensemble(Ensemble),
+    /// See [`OwnEvaluation`].
+    Own(OwnEvaluator),
 }
 
 /// What evaluators know beside the parameters, shared by all that use it.
@@ -121,6 +124,8 @@ pub struct EvalData {
     pub classic: Option<Arc<classic::Weights>>,
     /// The groups of classic features to look at.
     pub groups: GroupSet,
+    /// An evaluation from outside, used whatever kind was chosen.
+    pub own: Option<OwnEvaluation>,
 }
 
 impl AnyEvaluator {
@@ -134,6 +139,9 @@ impl AnyEvaluator {
     /// [`Evaluator::refresh`] it before use.
     #[must_use]
     pub fn with_data(kind: EvalKind, params: &Params, data: &EvalData) -> Self {
+        if let Some(own) = &data.own {
+            return Self::Own(own.evaluator(params));
+        }
         match data.in_use(kind) {
             EvalKind::Material => Self::Material(Material::new(params)),
             EvalKind::PieceSquare => Self::PieceSquare(PieceSquare::new(params)),
@@ -195,6 +203,7 @@ macro_rules! each {
             AnyEvaluator::Classic($inner) => $call,
             AnyEvaluator::Nnue($inner) => $call,
             AnyEvaluator::Ensemble($inner) => $call,
+            AnyEvaluator::Own($inner) => $call,
         }
     };
 }
