@@ -3,18 +3,22 @@
 use crate::clock::TimeControl;
 use crate::matches::EngineFactory;
 use crate::player::{Action, Answer, MATE_CP, Player, PlayerError, Turn};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 use zenpuku_core::Score;
 use zenpuku_core::StopToken;
+use zenpuku_core::panic_message;
 use zenpuku_params::Params;
 use zenpuku_shogi::{Color, Move};
-use zenpuku_shogi_engine::{Clock, Engine, EngineOptions, SearchLimits, Timer};
+use zenpuku_shogi_engine::{Clock, Engine, EngineOptions, Hooks, SearchLimits, Timer};
 
 /// One configuration of our engine.
 #[derive(Clone, Debug)]
 pub struct OwnEngineFactory {
     /// All of its options.
     pub options: EngineOptions,
+    /// What it has from outside the engine.
+    pub hooks: Hooks,
     /// Stopped when the match shall end; games under way are given up.
     pub stop: StopToken,
     /// What counts as time; the processor's needs one search thread.
@@ -27,7 +31,7 @@ impl OwnEngineFactory {
     /// # Errors
     /// When memory is short or a file that the options name cannot be used.
     pub fn own_player(&self) -> Result<OwnPlayer, PlayerError> {
-        let mut engine = Engine::new(self.options.clone());
+        let mut engine = Engine::new(self.options.clone()).with_hooks(self.hooks.clone());
         engine.prepare().map_err(|error| PlayerError::Crash(error.to_string()))?;
         Ok(OwnPlayer { engine, stop: self.stop.clone(), timer: self.timer })
     }
@@ -68,7 +72,11 @@ impl Player for OwnPlayer {
         self.engine.set_position(turn.position.clone()).map_err(|error| crash(&error))?;
         let side = turn.position.side_to_move();
         let limits = SearchLimits { timer: self.timer, ..limits(turn.clock, side) };
-        let result = self.engine.search(&limits).map_err(|error| crash(&error))?;
+        // A technique from outside may panic; its engine has lost then, and the match goes on.
+        let search = AssertUnwindSafe(|| self.engine.search(&limits));
+        let result = catch_unwind(search)
+            .map_err(|panic| PlayerError::Crash(panic_message(&*panic)))?
+            .map_err(|error| crash(&error))?;
         let action = match result.best {
             Move::RESIGN => Action::Resign,
             Move::WIN => Action::Declare,

@@ -6,6 +6,7 @@ use crate::control::SearchControl;
 use crate::eval_files::EvalFiles;
 use crate::goals::GoalSession;
 use crate::handle::SearchHandle;
+use crate::hooks::Hooks;
 use crate::info::{Info, SearchHandler, SearchResult};
 use crate::limits::SearchLimits;
 use crate::observer::NoObserver;
@@ -13,6 +14,7 @@ use crate::options::{CLEAR_HASH_OPTION, EngineOptions, OptionError};
 use crate::prob_cut::{ProbCutError, ProbCutModel, ProbCutSource};
 use crate::request::SearchRequest;
 use crate::search_memory::{BorrowedMemory, MemoryPlace, SearchMemory};
+use crate::technique::Technique;
 use crate::threads::{STACK_BYTES, SearchJob};
 use crate::tt::{Bound, Replacement, TableTooLarge};
 use std::sync::Arc;
@@ -66,6 +68,7 @@ pub struct Engine {
     prob_cut: ProbCutSource,
     calibration: CalibrationSource,
     book: BookSource,
+    hooks: Hooks,
     /// Of the search started last.
     running: Option<SearchControl>,
     /// A table is filled ahead of its use until this stops.
@@ -84,9 +87,17 @@ impl Engine {
             prob_cut: ProbCutSource::default(),
             calibration: CalibrationSource::default(),
             book: BookSource::default(),
+            hooks: Hooks::default(),
             running: None,
             filling: StopToken::new(),
         }
+    }
+
+    /// The same with a technique or an evaluation from outside.
+    #[must_use]
+    pub fn with_hooks(mut self, hooks: Hooks) -> Self {
+        self.hooks = hooks;
+        self
     }
 
     /// From now on memory is filled ahead of its use, which saves time later, until `stop`: for
@@ -294,7 +305,8 @@ impl Engine {
         }
         SearchInput {
             position: self.root(),
-            data: self.eval_data().clone(),
+            data: EvalData { own: self.hooks.evaluation.clone(), ..self.eval_data().clone() },
+            technique: self.hooks.technique.clone(),
             prob_cut: self.prob_cut.model(),
             calibration: self.calibration(),
             book: self.own_book(),
@@ -337,6 +349,7 @@ struct SearchInput {
     options: EngineOptions,
     position: Position,
     data: EvalData,
+    technique: Option<Arc<dyn Technique>>,
     prob_cut: Option<Arc<ProbCutModel>>,
     calibration: Calibration,
     book: Option<Arc<Book>>,
@@ -405,6 +418,7 @@ fn run(
     let mut session = GoalSession::new(goals, position, options, data);
     let goals = options.params.goals.then(|| session.begin());
     let prob_cut = input.prob_cut.as_deref();
+    let technique = input.technique.as_deref();
     let scale = input.calibration.at(position);
     let own_turn = last_search.filter(|(ply, _)| ply + 2 == position.ply());
     let last_turn = own_turn.map(|(_, score)| score);
@@ -414,6 +428,7 @@ fn run(
         options,
         data,
         prob_cut,
+        technique,
         scale,
         limits,
         position,

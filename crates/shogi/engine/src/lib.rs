@@ -3,8 +3,9 @@
 //! [`Engine`] is the facade that front ends use: options, position, and searches, each a
 //! [`SearchRequest`]. [`Engine::search`] runs one on the caller's thread, [`Engine::start`] on a
 //! thread of its own, behind a [`SearchHandle`] with stop and ponderhit. A search reports through a
-//! [`SearchHandler`] and is watched through a [`SearchObserver`]; nothing here prints or reads. The search itself reads as a numbered list of steps, one file
-//! per technique [bonanza2006], each with its switch in [`zenpuku_params`].
+//! [`SearchHandler`] and is watched through a [`SearchObserver`]; nothing here prints or reads. The
+//! search itself reads as a numbered list of steps, one file per technique [bonanza2006], each with
+//! its switch in [`zenpuku_params`]. [`Hooks`] add a [`Technique`] or an evaluation from outside.
 //!
 //! ```
 //! use zenpuku_shogi_engine::{Engine, EngineOptions, SearchLimits};
@@ -29,6 +30,7 @@ mod fv_scale;
 mod game;
 mod goals;
 mod handle;
+mod hooks;
 mod info;
 #[allow(unsafe_code)]
 mod large_pages;
@@ -41,6 +43,7 @@ mod report;
 mod request;
 mod search;
 mod search_memory;
+mod technique;
 mod threads;
 mod time_control;
 mod time_scale;
@@ -54,6 +57,7 @@ pub use engine::{Engine, EngineError};
 pub use fitted::FittedFileError;
 pub use game::ShogiGame;
 pub use handle::SearchHandle;
+pub use hooks::Hooks;
 pub use info::{Info, SearchHandler, SearchResult};
 pub use limits::{SearchLimits, Timer};
 pub use observer::{
@@ -68,7 +72,8 @@ pub use prob_cut::{
     ProbCutModel, evaluation_checksum, transform,
 };
 pub use request::SearchRequest;
+pub use technique::{NodeSearch, Stopped, Technique};
 pub use threads::STACK_BYTES;
 pub use time_control::{Clock, TimeOptions, TimePlan};
 pub use tt::{Bound, Replacement, TableTooLarge, TranspositionTable, TtEntry};
-pub use zenpuku_shogi_eval::{Calibration, CpScale, EvalKind};
+pub use zenpuku_shogi_eval::{Calibration, CpScale, EvalKind, OwnEvaluation};

@@ -2,7 +2,7 @@
 
 use crate::depth::Depth;
 use zenpuku_core::Score;
-use zenpuku_shogi::{Move, Position};
+use zenpuku_shogi::Move;
 
 /// Why a node was left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,8 +41,8 @@ pub enum CutCause {
     Leaf,
     /// The evaluation at the horizon is at least beta.
     StandPat,
-    /// The observer cut it: [`SearchObserver::cut`].
-    Observer,
+    /// A technique from outside cut it: [`Technique::cut`](crate::Technique::cut).
+    Technique,
     /// The search was stopped; the value means nothing.
     Stopped,
 }
@@ -82,10 +82,18 @@ pub struct MoveTry {
     pub ply: usize,
     /// Remaining depth of the node.
     pub depth: Depth,
+    /// The window's lower end, raised by the moves before.
+    pub alpha: Score,
+    /// The window's upper end.
+    pub beta: Score,
+    /// Static evaluation of the node; `None` in check.
+    pub eval: Option<Score>,
     /// The move.
     pub mv: Move,
     /// Its place in the order, from 1; moves skipped before it count.
     pub number: u32,
+    /// Does it give check?
+    pub gives_check: bool,
     /// By how much it is searched deeper.
     pub extension: Depth,
     /// What extends it.
@@ -119,8 +127,7 @@ pub struct Expansion {
 /// The watcher of one search thread. Each `enter` has exactly one `leave`; whatever comes between belongs to
 /// the node entered last and not left yet.
 ///
-/// [`SearchObserver::cut`] and [`SearchObserver::skips`] let it prune as well: an experiment's own
-/// technique, without a change of the engine.
+/// It changes nothing of the search; a [`Technique`](crate::Technique) does.
 ///
 /// Every method has an empty default; [`NoObserver`] compiles away.
 pub trait SearchObserver: Send {
@@ -142,18 +149,6 @@ pub trait SearchObserver: Send {
     /// A node of the main search goes over to its moves.
     #[inline]
     fn expand(&mut self, _expansion: &Expansion) {}
-    /// May cut a node of the main search before its moves, with the value returned for its side to
-    /// move. `eval` is its static evaluation, `None` in check. The root is never asked about.
-    #[inline]
-    fn cut(&mut self, _position: &Position, _visit: &Visit, _eval: Option<Score>) -> Option<Score> {
-        None
-    }
-    /// May leave out a move of a node of the main search; a node whose moves are all left out is
-    /// worth at most alpha. The root's moves are all searched.
-    #[inline]
-    fn skips(&mut self, _position: &Position, _trial: &MoveTry) -> bool {
-        false
-    }
     /// A move of the main search is searched for the first time.
     #[inline]
     fn try_move(&mut self, _trial: &MoveTry) {}
@@ -206,16 +201,6 @@ impl<O: SearchObserver + ?Sized> SearchObserver for &mut O {
     #[inline]
     fn expand(&mut self, expansion: &Expansion) {
         (**self).expand(expansion);
-    }
-
-    #[inline]
-    fn cut(&mut self, position: &Position, visit: &Visit, eval: Option<Score>) -> Option<Score> {
-        (**self).cut(position, visit, eval)
-    }
-
-    #[inline]
-    fn skips(&mut self, position: &Position, tried: &MoveTry) -> bool {
-        (**self).skips(position, tried)
     }
 
     #[inline]

@@ -14,6 +14,7 @@ use crate::search::papers::goals2001::GoalContext;
 use crate::search::root::{Root, Unreported};
 use crate::search::shared::Shared;
 use crate::search::{Searcher, ThreadData, root_moves};
+use crate::technique::Technique;
 use crate::time_scale::TimeScale;
 use crate::tt::TranspositionTable;
 use core::time::Duration;
@@ -37,6 +38,8 @@ pub(crate) struct SearchJob<'a> {
     pub(crate) options: &'a EngineOptions,
     pub(crate) data: &'a EvalData,
     pub(crate) prob_cut: Option<&'a ProbCutModel>,
+    /// The technique from outside.
+    pub(crate) technique: Option<&'a dyn Technique>,
     /// What values are worth at the root.
     pub(crate) scale: CpScale,
     pub(crate) limits: &'a SearchLimits,
@@ -100,7 +103,7 @@ impl SearchJob<'_> {
         let (options, model, threads) = (self.options, self.prob_cut, thread_data.len());
         let goals = self.goals();
         let shared = Shared::new(table, control, options, model, self.position, nodes, threads);
-        let shared = shared.with_goals(goals);
+        let shared = shared.with_goals(goals).with_technique(self.technique);
         let only = &self.limits.search_moves;
         let mut moves = root_moves::list(self.position, shared.all_moves, only);
         if let Some(goals) = &shared.goals {

@@ -10,3 +10,4 @@ mod mates;
 mod observer;
 mod probcut;
 mod rules;
+mod technique;

@@ -34,7 +34,7 @@ const fn cause_index(cause: CutCause) -> u8 {
         CutCause::Beta => 1,
         CutCause::Table => 2,
         CutCause::NullMove => 3,
-        CutCause::ReverseFutility | CutCause::Futility | CutCause::Observer => 4,
+        CutCause::ReverseFutility | CutCause::Futility | CutCause::Technique => 4,
         CutCause::ProbCut | CutCause::CaptureProbCut => 5,
         CutCause::Leaf => 6,
         CutCause::StandPat => 7,

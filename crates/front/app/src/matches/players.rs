@@ -7,7 +7,7 @@ use zenpuku_arena::matches::EngineFactory;
 use zenpuku_arena::own_player::OwnEngineFactory;
 use zenpuku_arena::usi_player::UsiEngineFactory;
 use zenpuku_core::StopToken;
-use zenpuku_shogi_engine::{EngineOptions, Timer};
+use zenpuku_shogi_engine::{EngineOptions, Hooks, Timer};
 
 /// Table of the built-in engine in a match, in MiB.
 const HASH_MB: usize = 64;
@@ -17,6 +17,7 @@ pub(super) fn factory(entrant: &Entrant, stop: &StopToken) -> Box<dyn EngineFact
     match &entrant.engine {
         None => Box::new(OwnEngineFactory {
             options: EngineOptions { hash: HASH_MB, ..EngineOptions::default() },
+            hooks: Hooks::default(),
             stop: stop.clone(),
             timer: Timer::Wall,
         }),

@@ -2,7 +2,8 @@
 //!
 //! [`node`] and [`move_loop`] read as a numbered list of steps, each a method of [`Searcher`] in a file by its
 //! subject: [`pruning`], [`reductions`], [`extensions`], [`evaluation`], [`tt_probe`], [`mate`],
-//! [`rules`]. What only the papers' programs do is in [`papers`]. [`root`] deepens iteratively.
+//! [`rules`]. What only the papers' programs do is in [`papers`], where a technique from outside takes
+//! part in [`own_technique`]. [`root`] deepens iteratively.
 
 mod abdada;
 mod aspiration;
@@ -18,6 +19,7 @@ mod move_picker;
 mod moves;
 mod node;
 mod node_state;
+mod own_technique;
 pub(crate) mod papers;
 mod pruning;
 mod pvs;
@@ -35,6 +37,7 @@ mod update_histories;
 
 use crate::depth::Depth;
 use crate::observer::{CutCause, SearchObserver, Visit};
+use crate::technique::Stopped;
 use correction::CorrectionHistory;
 use history::{CONTINUATION_PLIES, Continuations, History, HistoryContext};
 use mate::MateBeside;
@@ -50,10 +53,6 @@ use zenpuku_shogi_eval::{AnyEvaluator, Evaluator};
 /// Time and stop do not break off the first iteration before this many nodes of the first thread,
 /// which take some tens of milliseconds.
 const FIRST_ITERATION: u64 = 50_000;
-
-/// The search was told to stop, or another thread has completed the iteration; what it was computing means nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stopped;
 
 /// A node's value, its best move if it has one, and why the node was left.
 #[derive(Clone, Copy, Debug)]
@@ -129,6 +128,8 @@ pub(crate) struct Searcher<'a, O> {
     margins: Margins,
     /// Inside the shallow search of a ProbCut, where there is no other.
     checking: bool,
+    /// Inside a search that a technique asked to be without it.
+    technique_is_off: bool,
     pub(crate) sel_depth: usize,
     /// Depth of the running iteration in plies.
     pub(crate) root_depth: u32,
@@ -161,6 +162,7 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
             next_poll: 0,
             margins,
             checking: false,
+            technique_is_off: false,
             sel_depth: 0,
             root_depth: 0,
             root_window: 1,
@@ -354,6 +356,7 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
             exchange: &shared.exchange,
             all: shared.all_moves,
             goals: shared.goals.as_ref().and_then(|goals| goals.order_of(side)),
+            technique: shared.technique,
         };
         (from, &mut self.data.moves)
     }

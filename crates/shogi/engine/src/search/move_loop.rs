@@ -97,6 +97,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
                 continue;
             }
             let (mut extension, mut extended_by) = self.extension_of(node, &candidate);
+            let before = ((extension, extended_by), tally.alpha);
+            extension = self.technique_extension(node, &candidate, before);
             let expected = self.base_reduction(node, candidate.number, tally.alpha);
             if !M::ROOT {
                 // 13. Futility pruning [bonanza2006]: the move cannot bring the evaluation up to
@@ -111,7 +113,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
                     tally.best = tally.best.max(bound);
                     continue;
                 }
-                if self.observer_skips(node, &candidate, (extension, extended_by)) {
+                let now = ((extension, extended_by), tally.alpha);
+                if self.technique_skips(node, &candidate, now) {
                     tally.best = tally.best.max(tally.alpha);
                     continue;
                 }
@@ -133,8 +136,10 @@ impl<O: SearchObserver> Searcher<'_, O> {
             // 16. Late move reduction: how deep.
             let depth = one_less + extension;
             let reduction = self.lmr_reduction(node, &candidate, (expected, tally.alpha), context);
+            let now = ((extension, extended_by), tally.alpha);
+            let reduction = self.technique_reduction(node, &candidate, now, reduction);
             // 17. Principal-variation search: the move's value.
-            self.tell_try(node, &candidate, (extension, extended_by));
+            self.tell_try(node, &candidate, now);
             let begun = if M::ROOT { None } else { abdada::begin(self, node, mv) };
             let before = self.nodes();
             let score = self.search_move(node, &candidate, depth, reduction, tally)?;

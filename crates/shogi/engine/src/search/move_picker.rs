@@ -7,6 +7,7 @@
 use super::history::{History, HistoryContext};
 use super::moves::MoveStack;
 use super::selection;
+use crate::technique::Technique;
 use zenpuku_params::Params;
 use zenpuku_shogi::{ExchangeValues, Move, MoveKind, PieceType, Position, contains};
 use zenpuku_shogi_goals::OrderTable;
@@ -38,6 +39,8 @@ pub(crate) struct OrderingInput<'a> {
     pub(crate) all: bool,
     /// What moves are worth to the goals of the side to move.
     pub(crate) goals: Option<&'a OrderTable>,
+    /// The technique from outside, which may change the order.
+    pub(crate) technique: Option<&'a dyn Technique>,
 }
 
 /// The iterator over a node's moves.
@@ -237,7 +240,7 @@ impl MovePicker {
         let checks = from.position.check_area();
         moves.generate(from.position, kind, |mv| {
             let check = if contains(checks, mv.to()) { check_score(from, mv) } else { 0 };
-            quiets.score(mv) + goal_score(from, mv) + check
+            quiets.score(mv) + quiet_bonus(from, mv) + check
         });
         self.begin(Stage::Quiets, first, moves);
         if from.params.late_bad_quiets {
@@ -256,7 +259,7 @@ impl MovePicker {
     fn generate_checks(&mut self, from: &OrderingInput<'_>, moves: &mut MoveStack) {
         let first = moves.len();
         let quiets = from.history.quiets(from.params, &self.context);
-        let score = |mv| quiets.score(mv) + goal_score(from, mv);
+        let score = |mv| quiets.score(mv) + quiet_bonus(from, mv);
         moves.generate(from.position, MoveKind::QuietChecks, score);
         self.begin(Stage::Checks, first, moves);
     }
@@ -269,7 +272,7 @@ impl MovePicker {
             if from.position.is_capture(mv) {
                 CAPTURES + capture_score(from, mv)
             } else {
-                from.history.evasion(from.params, &self.context, mv) + goal_score(from, mv)
+                from.history.evasion(from.params, &self.context, mv) + quiet_bonus(from, mv)
             }
         });
         self.begin(Stage::Evasions, self.start, moves);
@@ -355,6 +358,13 @@ fn check_score(from: &OrderingInput<'_>, mv: Move) -> i32 {
         && from.position.gives_direct_check(mv)
         && from.position.see_ge(mv, -params.safe_check_margin, from.exchange);
     if gains { params.safe_check_bonus } else { 0 }
+}
+
+/// What goals and a technique from outside add to the order of a move that captures nothing.
+#[inline]
+fn quiet_bonus(from: &OrderingInput<'_>, mv: Move) -> i32 {
+    let own = from.technique.map_or(0, |technique| technique.order(from.position, mv));
+    goal_score(from, mv) + own
 }
 
 /// What the goals add to the order of a move [goals2001] 2.5.2.

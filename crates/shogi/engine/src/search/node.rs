@@ -5,11 +5,12 @@ use super::history::{Continuations, HistoryContext};
 use super::move_loop::OrderedMoves;
 use super::move_picker::{MovePicker, REFUTATIONS, is_tactical};
 use super::node_state::{Candidate, Node};
+use super::own_technique::trial;
 use super::stack::MAX_PLY;
 use super::tally::Tally;
 use super::{Outcome, Searcher, Stopped};
 use crate::depth::Depth;
-use crate::observer::{CutCause, Expansion, MoveTry, SearchObserver, Visit};
+use crate::observer::{CutCause, Expansion, SearchObserver};
 use crate::tt::Bound;
 use zenpuku_core::Score;
 use zenpuku_shogi::Move;
@@ -118,8 +119,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
 
     /// Step 7: cuts that need no move of the node, only a pass, or a shallower search.
     fn early_cuts(&mut self, node: &Node) -> Result<Option<Outcome>, Stopped> {
-        if let Some(score) = self.observer_cut(node) {
-            return Ok(Some(Outcome::cut(score, CutCause::Observer)));
+        if let Some(score) = self.technique_cut(node)? {
+            return Ok(Some(Outcome::cut(score, CutCause::Technique)));
         }
         // 7a. Razoring: the evaluation is far below alpha.
         if let Some(score) = self.razoring(node)? {
@@ -163,7 +164,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
     }
 
     /// The moves to come, in order.
-    fn picker(&mut self, node: &Node, context: HistoryContext) -> MovePicker {
+    pub(super) fn picker(&mut self, node: &Node, context: HistoryContext) -> MovePicker {
         if let Some(picker) = self.forward_pruning_picker(node) {
             return picker;
         }
@@ -250,31 +251,13 @@ impl<O: SearchObserver> Searcher<'_, O> {
 
     /// Tells the observer of a move about to be searched.
     #[inline]
-    pub(super) fn tell_try(&mut self, node: &Node, candidate: &Candidate, extension: Extension) {
-        self.observer.try_move(&trial(node, candidate, extension));
-    }
-
-    /// A cut of the observer's own; none while a move is tested for being singular.
-    #[inline]
-    fn observer_cut(&mut self, node: &Node) -> Option<Score> {
-        if node.in_singular_search {
-            return None;
-        }
-        let Node { ply, depth, alpha, beta, .. } = *node;
-        let visit =
-            Visit { ply, depth, alpha, beta, previous_move: self.data.stack.previous_move(ply) };
-        self.observer.cut(&self.position, &visit, node.static_eval)
-    }
-
-    /// Does the observer leave out the move?
-    #[inline]
-    pub(super) fn observer_skips(
+    pub(super) fn tell_try(
         &mut self,
         node: &Node,
         candidate: &Candidate,
-        extension: Extension,
-    ) -> bool {
-        self.observer.skips(&self.position, &trial(node, candidate, extension))
+        (extension, alpha): (Extension, Score),
+    ) {
+        self.observer.try_move(&trial(node, candidate, extension, alpha));
     }
 
     /// Tells the observer of the moves listed since there were `before`.
@@ -295,12 +278,4 @@ impl<O: SearchObserver> Searcher<'_, O> {
             tactical: is_tactical(&self.position, mv),
         }
     }
-}
-
-/// A move as the observer sees it.
-#[inline]
-fn trial(node: &Node, candidate: &Candidate, (extension, extended_by): Extension) -> MoveTry {
-    let Node { ply, depth, .. } = *node;
-    let Candidate { mv, number, .. } = *candidate;
-    MoveTry { ply, depth, mv, number, extension, extended_by }
 }

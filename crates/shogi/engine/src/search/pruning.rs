@@ -84,18 +84,24 @@ impl<O: SearchObserver> Searcher<'_, O> {
             return Ok(None);
         }
         let depth = node.depth - Depth::ONE - Depth::plies(null_move_reduction(params, node));
-        let score = self.search_after_pass(node, depth)?;
+        let window = (node.beta - Score::new(1), node.beta);
+        let score = self.search_after_pass(node, depth, window)?;
         if score < node.beta {
             return Ok(None);
         }
         Ok(Some(if score.is_mate() { node.beta } else { score }))
     }
 
-    fn search_after_pass(&mut self, node: &Node, depth: Depth) -> Result<Score, Stopped> {
+    /// The value after a pass, for the side that passes.
+    pub(super) fn search_after_pass(
+        &mut self,
+        node: &Node,
+        depth: Depth,
+        (alpha, beta): (Score, Score),
+    ) -> Result<Score, Stopped> {
         self.data.stack.at_mut(node.ply).pass();
         self.position.do_null_move();
-        let window = (-node.beta, -(node.beta - Score::new(1)));
-        let score = self.search(node.ply + 1, depth, window, !node.cut_node);
+        let score = self.search(node.ply + 1, depth, (-beta, -alpha), !node.cut_node);
         self.position.undo_null_move();
         score.map(|score| -score)
     }

@@ -43,7 +43,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let full = (-node.beta, -alpha);
         let later = candidate.number > 1;
         let params = &self.shared.params;
-        let reduces = params.late_move_reductions;
+        let reduces = params.late_move_reductions || reduction != 0;
         if reduces && later && node.depth >= Depth::plies(params.lmr_min_depth) {
             // A reduced search first; it must fail low to be believed.
             let mut score = self.reduced(node, depth, reduction, null)?;
@@ -61,7 +61,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
             }
             self.observer.research(Research::Window);
         } else if !node.pv {
-            let depth = if reduces { self.late_depth(node, depth, reduction) } else { depth };
+            let depth = self.late_depth(node, depth, reduction);
             return Ok(-self.search(ply, depth, full, !node.cut_node)?);
         } else if later && self.shared.params.principal_variation_search {
             // All but the first move are expected to fail low.
@@ -111,6 +111,9 @@ impl<O: SearchObserver> Searcher<'_, O> {
         tally: &Tally,
     ) -> Depth {
         let params = &self.shared.params;
+        if !params.late_move_reductions {
+            return Depth::ZERO;
+        }
         let above = (score - tally.best).value();
         let deeper = i32::from(reduced < depth && above > params.lmr_deeper);
         let shallower = i32::from(above < params.lmr_shallower);
@@ -130,6 +133,9 @@ impl<O: SearchObserver> Searcher<'_, O> {
     /// The depth of a move that is searched with its full window at once.
     fn late_depth(&self, node: &Node, depth: Depth, reduction: i32) -> Depth {
         let params = &self.shared.params;
+        if !params.late_move_reductions {
+            return depth;
+        }
         let unknown = if node.tt_move.is_none() { params.lmr_no_table_move } else { 0 };
         let reduction = reduction + unknown;
         let twice = reduction > params.lmr_late_twice && depth > Depth::plies(2);

@@ -8,6 +8,7 @@ use super::rules::Rules;
 use crate::control::SearchControl;
 use crate::options::EngineOptions;
 use crate::prob_cut::{Checks, ProbCutModel};
+use crate::technique::Technique;
 use crate::tt::TranspositionTable;
 use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -41,6 +42,8 @@ pub(crate) struct Shared<'a> {
     pub(crate) goals: Option<GoalContext>,
     /// What they mix into the table's keys; 0 without them.
     pub(crate) goals_key: u64,
+    /// The technique from outside.
+    pub(crate) technique: Option<&'a dyn Technique>,
     /// Search every legal move, the useless non-promotions too.
     pub(crate) all_moves: bool,
     /// Nodes not yet granted to a thread; `None`: no limit.
@@ -85,6 +88,7 @@ impl<'a> Shared<'a> {
             params,
             goals: None,
             goals_key: 0,
+            technique: None,
             nodes_left: node_limit.map(AtomicU64::new),
             counters: (0..=threads).map(|_| Counter::default()).collect(),
             proved: AtomicBool::new(false),
@@ -96,6 +100,11 @@ impl<'a> Shared<'a> {
     /// The same with goals to play by.
     pub(crate) fn with_goals(self, goals: Option<GoalContext>) -> Self {
         Self { goals_key: goals.as_ref().map_or(0, GoalContext::key), goals, ..self }
+    }
+
+    /// The same with a technique from outside.
+    pub(crate) fn with_technique(self, technique: Option<&'a dyn Technique>) -> Self {
+        Self { technique, ..self }
     }
 
     /// Grants a thread its next nodes; 0: none are left.

@@ -15,7 +15,7 @@ use zenpuku_arena::own_player::{OwnEngineFactory, OwnPlayer};
 use zenpuku_arena::player::{Player, PlayerError};
 use zenpuku_core::StopToken;
 use zenpuku_params::{Params, Row};
-use zenpuku_shogi_engine::{BenchError, EngineOptions, Timer, fingerprint};
+use zenpuku_shogi_engine::{BenchError, EngineOptions, Hooks, Timer, fingerprint};
 
 /// The file of results in the folder of a tuning.
 pub const JOURNAL: &str = "journal.jsonl";
@@ -157,8 +157,12 @@ pub fn run(
     assert!(!openings.is_empty(), "a tuning needs an opening");
     let (mut journal, known) = open(&folder.join(JOURNAL), &plan.header(openings.len())?)?;
     observer(Event::Resumed(known.len() as u64));
-    let team =
-        OwnEngineFactory { options: plan.options.clone(), stop: stop.clone(), timer: plan.timer };
+    let team = OwnEngineFactory {
+        options: plan.options.clone(),
+        hooks: Hooks::default(),
+        stop: stop.clone(),
+        timer: plan.timer,
+    };
     let mut spsa = plan.spsa();
     let mut course = show::Course::new(&spsa, plan.pairs);
     let mut tables: Vec<Option<Table>> = Vec::new();

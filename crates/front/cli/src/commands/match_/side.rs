@@ -13,7 +13,7 @@ use zenpuku_arena::usi_process::{UsiCommand, UsiProcess};
 use zenpuku_core::StopToken;
 use zenpuku_core::hash::fnv1a;
 use zenpuku_params::Params;
-use zenpuku_shogi_engine::{Engine, EngineOptions, PROFILE_FILE_OPTION, Timer, fingerprint};
+use zenpuku_shogi_engine::{Engine, EngineOptions, Hooks, PROFILE_FILE_OPTION, Timer, fingerprint};
 
 use crate::engine_args;
 use crate::exit::Usage;
@@ -110,7 +110,12 @@ impl Side {
         if let Some(notice) = notice(options)? {
             output::complain(&format!("{name}: {notice}"));
         }
-        Ok(Box::new(OwnEngineFactory { options: options.clone(), stop: stop.clone(), timer }))
+        Ok(Box::new(OwnEngineFactory {
+            options: options.clone(),
+            hooks: Hooks::default(),
+            stop: stop.clone(),
+            timer,
+        }))
     }
 
     /// What exactly plays. Another program is started to tell its name.
