@@ -1,4 +1,4 @@
-//! `cargo xtask example`: runs the experiment outside the workspace.
+//! `cargo xtask example`: runs the experiments outside the workspace.
 
 use std::process::Command;
 
@@ -8,33 +8,41 @@ use crate::artefacts;
 use crate::process;
 use crate::workspace;
 
-/// The experiment's manifest.
+/// The experiments' manifest.
 pub(crate) const MANIFEST: &str = "examples/own-experiment/Cargo.toml";
-const NAME: &str = "own-experiment";
+const NAMES: [&str; 3] = ["own-multi-cut", "own-reduction", "own-evaluation"];
+
+/// Small: two positions of each phase and a pair of games.
+const QUICK: [&str; 3] = ["--quick", "--games", "2"];
 
 /// Arguments of `cargo xtask example`.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  cargo xtask example --outside")]
 pub(crate) struct Args {
-    /// Build it as its users do, as a workspace of its own, which compiles everything below it once more
+    /// Build them as their users do, as a workspace of its own, which compiles everything below it once more
     #[arg(long)]
     outside: bool,
 }
 
-/// Runs the experiment. Without `--outside` it is the example of the laboratory's crate that the tests have built; only
-/// its manifest is then read as a workspace of its own.
+/// Runs the experiments. Without `--outside` they are the examples of the laboratory's crate that the tests have built;
+/// only their manifest is then read as a workspace of its own.
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let root = workspace::root();
-    let mut cargo = process::cargo();
-    cargo.current_dir(&root);
     if args.outside {
-        let options = ["run", "--quiet", "--manifest-path", MANIFEST, "--", "--quick"];
-        return process::run(cargo.args(options));
+        for name in NAMES {
+            let mut cargo = process::cargo();
+            let options = ["run", "--quiet", "--manifest-path", MANIFEST, "--bin", name, "--"];
+            process::run(cargo.current_dir(&root).args(options).args(QUICK))?;
+        }
+        return Ok(());
     }
     let options = ["metadata", "--locked", "--format-version", "1", "--manifest-path", MANIFEST];
-    process::capture(cargo.args(options))?;
+    process::capture(process::cargo().current_dir(&root).args(options))?;
     let messages = artefacts::of_tests(&root)?;
-    let program = artefacts::program(&messages, "example", NAME)
-        .with_context(|| format!("cargo built no `{NAME}`"))?;
-    process::run(Command::new(program).current_dir(&root).arg("--quick"))
+    for name in NAMES {
+        let program = artefacts::program(&messages, "example", name)
+            .with_context(|| format!("cargo built no `{name}`"))?;
+        process::run(Command::new(program).current_dir(&root).args(QUICK))?;
+    }
+    Ok(())
 }

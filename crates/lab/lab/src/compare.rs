@@ -1,5 +1,6 @@
 //! `lab compare A B`: two settings of our engine, or two engines, on the same positions and problems.
 
+mod games;
 mod side;
 
 use serde::{Deserialize, Serialize};
@@ -26,6 +27,17 @@ pub struct CompareExperiment {
     pub b: Side,
     /// The same for both.
     pub budget: Budget,
+    /// The games to play besides.
+    pub games: Option<Games>,
+}
+
+/// Games of two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Games {
+    /// Pairs: two games from one opening, colours swapped.
+    pub pairs: u64,
+    /// How much either side may think about a move.
+    pub budget: Budget,
 }
 
 /// What one side found in one position, and what it cost.
@@ -51,7 +63,9 @@ impl Experiment for CompareExperiment {
     }
 
     fn call(&self) -> String {
-        format!("compare '{}' '{}' {}", self.a.name(), self.b.name(), self.budget.option())
+        let games =
+            self.games.map_or(String::new(), |games| format!(" --games {}", 2 * games.pairs));
+        format!("compare '{}' '{}' {}{games}", self.a.name(), self.b.name(), self.budget.option())
     }
 
     fn inputs(&self) -> &'static [Input] {
@@ -61,6 +75,7 @@ impl Experiment for CompareExperiment {
     fn settings(&self) -> Value {
         json!({
             "a": self.a.identity(), "b": self.b.identity(), "budget": format!("{:?}", self.budget),
+            "games": self.games.map(|games| format!("{games:?}")),
         })
     }
 
@@ -68,14 +83,18 @@ impl Experiment for CompareExperiment {
         let few = if options.quick { 2 } else { usize::MAX };
         let places = spread(&positions(options)?, few);
         let problems = spread(&problems_of(options)?, few);
-        session.expect(2 * (places.len() + problems.len()) as u64);
+        let pairs = self.games.map_or(0, |games| games.pairs(options));
+        session.expect(2 * (places.len() + problems.len()) as u64 + pairs);
         let mut sides = Vec::new();
         for (letter, side) in [("A", &self.a), ("B", &self.b)] {
             let mut player = Player::start(side, options)?;
             let mut all = |places: &[TestPosition]| -> Result<Vec<Answer>, LabError> {
                 let ask = |place: &TestPosition| {
                     let key = format!("{letter}: {}", place.name);
-                    session.unit(&key, || player.answer(place, self.budget, options))
+                    session.unit(&key, || {
+                        let answer = player.answer(place, self.budget, options)?;
+                        self.check(options).map(|()| answer)
+                    })
                 };
                 places.iter().map(ask).collect()
             };
@@ -85,6 +104,9 @@ impl Experiment for CompareExperiment {
         let mut findings = Findings::default();
         findings.ours.push(Self::costs(a, b)?);
         findings.ours.push(self.right(&problems, a_right, b_right)?);
+        if let Some(games) = self.games {
+            findings.ours.push(games::table(&self.play(games, options, session)?)?);
+        }
         findings.rows.push(rows("compare positions", &places, a, b)?);
         findings.rows.push(rows("compare problems", &problems, a_right, b_right)?);
         Ok(findings)
@@ -92,6 +114,12 @@ impl Experiment for CompareExperiment {
 }
 
 impl CompareExperiment {
+    /// Fails when a side's own evaluation has returned what is no value.
+    fn check(&self, options: &RunOptions) -> Result<(), LabError> {
+        options.check_stop()?;
+        [&self.a, &self.b].into_iter().try_for_each(Side::check)
+    }
+
     /// Nodes, time, depth and moves over the positions: the ratio of the sums, which the largest searches decide, and
     /// the mean of the positions' ratios, in which each counts alike.
     fn costs(a: &[Answer], b: &[Answer]) -> Result<Table, LabError> {

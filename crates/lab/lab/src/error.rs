@@ -95,6 +95,30 @@ pub enum LabError {
         /// What is wrong.
         reason: String,
     },
+    /// An evaluation from outside returned what is no value.
+    #[error("{side}: {reason}")]
+    Evaluation {
+        /// The side that has it.
+        side: String,
+        /// The value and the position.
+        reason: String,
+    },
+    /// A unit of work panicked; what was finished before is in the journal.
+    #[error("{unit}: the program stopped with: {message}")]
+    Panic {
+        /// The unit.
+        unit: String,
+        /// What it said.
+        message: String,
+    },
+    /// A side could not go on with a game.
+    #[error("{side} could not go on with a game: {reason}")]
+    Fault {
+        /// The side.
+        side: String,
+        /// What happened.
+        reason: String,
+    },
     /// A tree could not be built.
     #[error(transparent)]
     Tree(#[from] TreeError),

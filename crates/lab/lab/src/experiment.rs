@@ -1,6 +1,9 @@
 //! An experiment, and a run's dealings with the outside.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use serde_json::Value;
+use zenpuku_core::panic_message;
 
 use crate::error::LabError;
 use crate::findings::Findings;
@@ -88,7 +91,8 @@ impl<'a> Session<'a> {
     /// of the run.
     ///
     /// # Errors
-    /// Those of the work, or [`LabError::File`] if the journal cannot be written.
+    /// Those of the work, [`LabError::Panic`] if it panics, or [`LabError::File`] if the journal
+    /// cannot be written.
     pub fn unit<T: serde::Serialize + serde::de::DeserializeOwned>(
         &mut self,
         key: &str,
@@ -99,7 +103,7 @@ impl<'a> Session<'a> {
         let result = match known {
             Some(result) => result,
             None => {
-                let result = work()?;
+                let result = guarded(key, work)?;
                 // Only maps with keys that are no strings cannot become JSON.
                 if let Ok(value) = serde_json::to_value(&result) {
                     self.journal.keep(key, &value)?;
@@ -111,4 +115,12 @@ impl<'a> Session<'a> {
         (self.report)(Progress { done: self.done, total: self.total, what: key });
         Ok(result)
     }
+}
+
+/// Does the work; a panic, as of a technique from outside, becomes an error that names the unit.
+fn guarded<T>(unit: &str, work: impl FnOnce() -> Result<T, LabError>) -> Result<T, LabError> {
+    // What the work borrows is not looked at again after a panic: the run ends with the error.
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
+        Err(LabError::Panic { unit: unit.to_owned(), message: panic_message(&*panic) })
+    })
 }

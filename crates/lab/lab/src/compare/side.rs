@@ -8,7 +8,7 @@ use zenpuku_core::StopReason;
 use zenpuku_core::StopToken;
 use zenpuku_params::Params;
 use zenpuku_protocol::usi::BestMove;
-use zenpuku_shogi_engine::{EngineOptions, SearchLimits, Timer};
+use zenpuku_shogi_engine::{EngineOptions, Hooks, OwnEvaluation, SearchLimits, Timer};
 
 use super::Answer;
 use crate::error::LabError;
@@ -74,6 +74,10 @@ pub enum Side {
         name: String,
         /// Its options.
         options: Box<EngineOptions>,
+        /// What it has from outside.
+        hooks: Hooks,
+        /// What decides the work of the hooks, for the identity; `null` without any.
+        settings: Value,
     },
     /// A USI program.
     Program {
@@ -99,16 +103,34 @@ impl Side {
         matches!(self, Side::Own { options, .. } if options.threads == 1)
     }
 
+    /// Our engine with these options.
+    #[must_use]
+    pub fn own(name: impl Into<String>, options: EngineOptions) -> Side {
+        let (name, options) = (name.into(), Box::new(options));
+        Side::Own { name, options, hooks: Hooks::default(), settings: Value::Null }
+    }
+
+    /// Fails when its own evaluation has returned what is no value.
+    pub(super) fn check(&self) -> Result<(), LabError> {
+        let Side::Own { name, hooks, .. } = self else { return Ok(()) };
+        match hooks.evaluation.as_ref().and_then(OwnEvaluation::fault) {
+            Some(reason) => Err(LabError::Evaluation { side: name.clone(), reason }),
+            None => Ok(()),
+        }
+    }
+
     /// What makes it what it is.
     pub(super) fn identity(&self) -> Value {
         match self {
-            Side::Own { options, .. } => {
+            Side::Own { options, settings, .. } => {
                 let plain = EngineOptions { params: Params::default(), ..(**options).clone() };
                 let default = Params::default();
                 let changes = options.params.changes_from(&default);
                 let changes: Vec<_> =
                     changes.map(|(row, value)| format!("{}={value}", row.name)).collect();
-                json!({ "options": format!("{plain:?}"), "parameters": changes })
+                json!({
+                    "options": format!("{plain:?}"), "parameters": changes, "own": settings,
+                })
             }
             Side::Program { command, .. } => {
                 let program = crate::identity::hash(&command.program).unwrap_or_default();
@@ -130,8 +152,9 @@ impl Player {
     pub(super) fn start(side: &Side, options: &RunOptions) -> Result<Player, LabError> {
         options.check_stop()?;
         Ok(match side {
-            Side::Own { options: engine, .. } => {
-                Player::Own(Box::new(Measurer::of(options, (**engine).clone())))
+            Side::Own { options: engine, hooks, .. } => {
+                let measurer = Measurer::of(options, (**engine).clone());
+                Player::Own(Box::new(measurer.with_hooks(hooks.clone())))
             }
             Side::Program { command, .. } => {
                 Player::Program(Box::new(UsiProcess::start(command, StopToken::new())?))

@@ -6,7 +6,7 @@ use zenpuku_params::Params;
 use zenpuku_report::Cell;
 use zenpuku_shogi::Position;
 use zenpuku_shogi_engine::{
-    Engine, EngineOptions, SearchHandler, SearchLimits, SearchObserver, SearchRequest, Timer,
+    Engine, EngineOptions, Hooks, SearchHandler, SearchLimits, SearchObserver, SearchRequest, Timer,
 };
 use zenpuku_shogi_eval::EvalKind;
 
@@ -67,6 +67,13 @@ impl Measurer {
         Measurer { engine: Engine::new(engine), stop: options.stop.clone() }
     }
 
+    /// The same with a technique or an evaluation from outside.
+    #[must_use]
+    pub fn with_hooks(mut self, hooks: Hooks) -> Measurer {
+        self.engine = self.engine.with_hooks(hooks);
+        self
+    }
+
     /// The same with another evaluation.
     #[must_use]
     pub fn with_evaluation(mut self, eval: EvalKind) -> Measurer {
@@ -93,7 +100,7 @@ impl Measurer {
         self.search_as_it_is(position, limits)
     }
 
-    /// As [`Measurer::search`], watched by an observer, which may prune.
+    /// As [`Measurer::search`], watched by an observer.
     ///
     /// # Errors
     /// As [`Measurer::search`].

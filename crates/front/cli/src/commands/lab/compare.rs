@@ -4,7 +4,7 @@ use std::path::Path;
 
 use zenpuku_arena::usi_process::UsiCommand;
 use zenpuku_lab::RunOptions;
-use zenpuku_lab::compare::{Budget, CompareExperiment, Side};
+use zenpuku_lab::compare::{Budget, CompareExperiment, Games, Side};
 use zenpuku_params::{PROFILE_OPTION, PROFILES};
 
 use super::Common;
@@ -18,7 +18,7 @@ use crate::exit::{Exit, Usage};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     zenpuku lab compare default bonanza2006 --quick\n  \
-    zenpuku lab compare default 'NullMovePruning=off Evaluation=classic' --depth 8\n  \
+    zenpuku lab compare default 'NullMovePruning=off Evaluation=classic' --depth 8 --games 100\n  \
     zenpuku lab compare default ./other-engine --b-set Threads=1 --time 1 \\\n      \
     --positions mine.sfen --problems mine.jsonl --out compared\n\n\
     A side is a profile, options of our engine as in `zenpuku match`, or the path of a USI program. \
@@ -48,6 +48,9 @@ pub(super) struct Args {
     /// Option of the second side, likewise (repeatable)
     #[arg(long, value_name = "NAME=VALUE")]
     b_set: Vec<String>,
+    /// Play so many games besides, from the built-in openings: two from each, colours swapped
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    games: u64,
     #[command(flatten)]
     common: Common,
 }
@@ -69,7 +72,8 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
             return Err(Usage::new(hint).into());
         }
     }
-    let experiment = CompareExperiment { a, b, budget };
+    let games = (args.games > 0).then(|| Games { pairs: args.games.div_ceil(2), budget });
+    let experiment = CompareExperiment { a, b, budget, games };
     super::carry_out(&experiment, RunOptions::default(), &args.common, context)
 }
 
@@ -82,8 +86,7 @@ fn side(word: &str, (option, set): (&str, &[String])) -> anyhow::Result<Side> {
             let hint = format!("{option}: `{word}` is our engine; write its options there");
             return Err(Usage::new(hint).into());
         }
-        let options = Box::new(match_::options(&text)?);
-        return Ok(Side::Own { name: word.to_owned(), options });
+        return Ok(Side::own(word, match_::options(&text)?));
     }
     let program = Path::new(word);
     if !program.is_file() {
