@@ -60,6 +60,8 @@ impl Identity {
             "seed": options.seed,
             "quick": options.quick,
             "movetime": options.movetime,
+            "nodes": options.nodes,
+            "games": options.games,
             "profile": options.profile,
             "evaluation": options.evaluation.map(EvalKind::name),
             "set": options.set,

@@ -26,11 +26,15 @@ pub enum Input {
     Matches,
     /// [`RunOptions::movetime`].
     Movetime,
+    /// [`RunOptions::nodes`].
+    Nodes,
+    /// [`RunOptions::games`].
+    Games,
 }
 
 impl Input {
     /// All of them.
-    pub const ALL: [Input; 9] = [
+    pub const ALL: [Input; 11] = [
         Input::Data,
         Input::Positions,
         Input::Problems,
@@ -40,6 +44,8 @@ impl Input {
         Input::Against,
         Input::Matches,
         Input::Movetime,
+        Input::Nodes,
+        Input::Games,
     ];
 
     /// The option of the command line.
@@ -55,6 +61,8 @@ impl Input {
             Input::Against => "--against",
             Input::Matches => "--matches",
             Input::Movetime => "--movetime",
+            Input::Nodes => "--nodes",
+            Input::Games => "--games",
         }
     }
 
@@ -70,6 +78,8 @@ impl Input {
             Input::Against => options.against.is_some(),
             Input::Matches => options.matches.is_some(),
             Input::Movetime => options.movetime.is_some(),
+            Input::Nodes => options.nodes.is_some(),
+            Input::Games => options.games.is_some(),
         }
     }
 }

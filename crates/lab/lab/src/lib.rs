@@ -30,6 +30,7 @@ pub mod kakeme;
 pub mod measure;
 mod options;
 pub mod output;
+mod own;
 pub mod probcut;
 mod refusal;
 mod run;
@@ -45,6 +46,7 @@ pub use findings::{Check, Findings, Page, Plot};
 pub use identity::{Build, Identity};
 pub use inputs::Input;
 pub use options::RunOptions;
+pub use own::OwnExperiment;
 pub use refusal::check;
 pub use run::{Machine, Outcome, run};
 pub use zenpuku_report::{Cell, Table};
@@ -66,6 +68,7 @@ pub fn experiments() -> &'static [&'static dyn Experiment] {
         &goals::CostExperiment,
         &probcut::RegressionExperiment,
         &probcut::TransformExperiment,
+        &probcut::SpreadExperiment,
         &probcut::PercentileExperiment,
         &probcut::ReductionExperiment,
         &kakeme::EffectExperiment,

@@ -19,6 +19,10 @@ pub struct RunOptions {
     /// Milliseconds a position for what the paper measures by time; without, only nodes
     /// are limited and every figure but the time repeats.
     pub movetime: Option<u64>,
+    /// Nodes a move in games; without, the experiment's own number.
+    pub nodes: Option<u64>,
+    /// Games for each setting; without, the experiment's own number.
+    pub games: Option<u64>,
     /// The folder with results of matches; without, [`RunOptions::MATCHES`].
     pub matches: Option<PathBuf>,
     /// A file that an experiment reads instead of its own data.
@@ -59,6 +63,11 @@ impl RunOptions {
         }
         if let Some(movetime) = self.movetime {
             command.push_str(&format!(" --movetime {movetime}"));
+        }
+        for (option, number) in [("nodes", self.nodes), ("games", self.games)] {
+            if let Some(number) = number {
+                command.push_str(&format!(" --{option} {number}"));
+            }
         }
         if let Some(folder) = &self.matches {
             command.push_str(&format!(" --matches {}", folder.display()));
@@ -124,6 +133,9 @@ impl RunOptions {
         if let Some(movetime) = self.movetime {
             options.insert("movetime".to_owned(), movetime.into());
         }
+        for (option, number) in [("nodes", self.nodes), ("games", self.games)] {
+            options.extend(number.map(|number| (option.to_owned(), number.into())));
+        }
         options
     }
 
@@ -152,6 +164,8 @@ impl Default for RunOptions {
             quick: false,
             seed: RunOptions::DEFAULT_SEED,
             movetime: None,
+            nodes: None,
+            games: None,
             matches: None,
             data: None,
             positions: None,

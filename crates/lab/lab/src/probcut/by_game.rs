@@ -1,6 +1,7 @@
 //! Lines of least squares from sums by game, for intervals over whole games: positions of one game are alike.
 
 use zenpuku_shogi_engine::{DepthPair, transform};
+use zenpuku_shogi_learn::probcut::Measured;
 
 use super::Values;
 use crate::statistics::{Interval, bootstrap};
@@ -50,6 +51,17 @@ impl Sums {
         xy * xy / (xx * yy)
     }
 
+    /// The standard deviation of y.
+    pub(super) fn deviation(&self) -> f64 {
+        let [_, _, yy] = self.about_means();
+        (yy / (self.count - 1.0)).sqrt()
+    }
+
+    /// Points.
+    pub(super) fn count(&self) -> u64 {
+        self.count as u64
+    }
+
     /// The standard deviation of the residuals, with two degrees of freedom less.
     pub(super) fn sigma(&self) -> f64 {
         let [xx, xy, yy] = self.about_means();
@@ -77,6 +89,14 @@ pub(super) fn change_interval(games: &[(Sums, Sums)]) -> Option<Interval> {
 }
 
 impl Values {
+    /// The values of the positions in which neither is a mate: shallow, deep.
+    pub(super) fn points(&self, pair: DepthPair) -> Vec<(f64, f64)> {
+        let point =
+            |measured: &Measured| measured.value(pair.shallow).zip(measured.value(pair.deep));
+        let points = self.measured.iter().filter_map(point);
+        points.map(|(shallow, deep)| (f64::from(shallow), f64::from(deep))).collect()
+    }
+
     /// The sums of each game, of the positions in which neither value is a mate; the values transformed by
     /// c tanh(v / c) where `scale` names c.
     pub(super) fn by_game(&self, pair: DepthPair, scale: Option<f64>) -> Vec<Sums> {

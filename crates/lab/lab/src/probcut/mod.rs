@@ -2,6 +2,7 @@
 //!
 //! - [`RegressionExperiment`]: table 1, a, b, sigma and R2 by pair of depths;
 //! - [`TransformExperiment`]: table 2, R2 before and after c tanh(v / c);
+//! - [`SpreadExperiment`]: both on samples whose values are spread more and more;
 //! - [`PercentileExperiment`]: table 3, games with ProbCut against the same program without;
 //! - [`ReductionExperiment`]: table 4, speed-up and how often the same move is chosen.
 //!
@@ -10,21 +11,24 @@
 //! seconds, so that every figure but the times repeats.
 
 mod by_game;
+mod changes;
 mod percentile;
 mod reduction;
 mod regression;
+mod spread;
 mod transform;
 
 pub use percentile::PercentileExperiment;
 pub use reduction::ReductionExperiment;
 pub use regression::RegressionExperiment;
+pub use spread::SpreadExperiment;
 pub use transform::TransformExperiment;
 
 use zenpuku_arena::openings::Opening;
 use zenpuku_params::Params;
 use zenpuku_shogi_engine::{DepthPair, Engine, EngineOptions, evaluation_checksum};
 use zenpuku_shogi_eval::EvalKind;
-use zenpuku_shogi_learn::probcut::{Measured, Sampling, lines, measure, measuring_options};
+use zenpuku_shogi_learn::probcut::{Measured, Sample, Sampling, lines, measure, measuring_options};
 
 use crate::error::LabError;
 use crate::experiment::Session;
@@ -78,23 +82,37 @@ struct Values {
 /// Games of the paper's sample.
 const SAMPLE_GAMES: usize = 100;
 
+/// The positions of tables 1 and 2, each changed by at most so many random moves.
+fn samples(options: &RunOptions, random_moves: u16) -> Result<Vec<Sample>, LabError> {
+    let mut games = games(options)?;
+    games.truncate(SAMPLE_GAMES);
+    let positions = if options.quick { 12 } else { usize::MAX };
+    let sampling = Sampling { seed: options.seed, plies: (10, 61), positions, random_moves };
+    Ok(sampling.draw(&games))
+}
+
 impl Values {
     /// Searches every position of the sample to depth 5.
     fn measure(options: &RunOptions, session: &mut Session<'_>) -> Result<Values, LabError> {
-        let mut games = games(options)?;
-        games.truncate(SAMPLE_GAMES);
-        let positions = if options.quick { 12 } else { usize::MAX };
-        let sampling = Sampling { seed: options.seed, plies: (10, 61), positions, random_moves: 0 };
-        let samples = sampling.draw(&games);
+        let samples = samples(options, 0)?;
         session.expect(samples.len() as u64);
+        Values::of(&samples, options, session)
+    }
+
+    /// Searches these positions to depth 5.
+    fn of(
+        samples: &[Sample],
+        options: &RunOptions,
+        session: &mut Session<'_>,
+    ) -> Result<Values, LabError> {
         let program = measuring_options(&program(4)?);
         let mut engine = Engine::new(program.clone());
         engine.prepare()?;
         let checksum = evaluation_checksum(program.eval, &program.params, engine.eval_data());
         let stop = options.stop.clone();
         let mut all = Vec::new();
-        for sample in &samples {
-            let key = format!("game {} ply {}", sample.game + 1, sample.position.ply());
+        for sample in samples {
+            let key = format!("game {} {}", sample.game + 1, sample.position.to_sfen());
             all.push(session.unit(&key, || {
                 let values = measure(&mut engine, &sample.position, 5, &stop)?;
                 options.check_stop()?;

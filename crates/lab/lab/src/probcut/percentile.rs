@@ -1,23 +1,25 @@
 //! Table 3: games with ProbCut against the same program without, by PERCENTILE.
 
-use serde::{Deserialize, Serialize};
 use zenpuku_arena::adjudication::Adjudication;
 use zenpuku_arena::clock::TimeControl;
-use zenpuku_arena::game::GameRules;
+use zenpuku_arena::game::{GameRules, Winner};
 use zenpuku_arena::matches::{MatchPlan, PairRecord, StopRule, run as play};
 use zenpuku_arena::openings::{self, Opening};
 use zenpuku_arena::own_player::OwnEngineFactory;
+use zenpuku_core::StopReason;
 use zenpuku_core::random::SplitMix64;
 use zenpuku_params::Fraction;
 use zenpuku_report::plot::{BarSeries, BarValue, bar_chart};
 use zenpuku_report::{Cell, Chart, Legend, Table};
-use zenpuku_shogi_engine::{EngineOptions, Timer};
+use zenpuku_shogi_engine::{EngineOptions, Hooks, Timer};
 
-use super::{program, shown};
+use super::{changes, program, shown};
 use crate::error::LabError;
 use crate::experiment::{Experiment, Session};
 use crate::findings::{Findings, Plot};
+use crate::inputs::Input;
 use crate::options::RunOptions;
+use crate::statistics::{Interval, bootstrap, ratio};
 
 /// Table 3: PERCENTILE in hundredths; wins, losses, draws of 800 games.
 const PAPER: [(i32, [u32; 3]); 8] = [
@@ -41,13 +43,18 @@ struct Plan {
 }
 
 impl Plan {
-    fn new(quick: bool) -> Plan {
+    fn new(options: &RunOptions) -> Plan {
         let all = PAPER.iter().map(|(raw, _)| *raw);
-        if quick {
+        let mut plan = if options.quick {
             Plan { pairs: 1, nodes: 100, percentiles: all.take(2).collect() }
         } else {
             Plan { pairs: 50, nodes: 5000, percentiles: all.collect() }
+        };
+        plan.nodes = options.nodes.unwrap_or(plan.nodes);
+        if let Some(games) = options.games {
+            plan.pairs = games.div_ceil(2) as usize;
         }
+        plan
     }
 
     fn rules(&self) -> GameRules {
@@ -65,27 +72,38 @@ impl Experiment for PercentileExperiment {
         "probcut-percentile"
     }
 
+    fn inputs(&self) -> &'static [Input] {
+        &[Input::Positions, Input::Nodes, Input::Games]
+    }
+
     fn summary(&self) -> &'static str {
         "ProbCut, D(2,4): games against the same program without it at equal nodes, by PERCENTILE"
     }
 
     fn run(&self, options: &RunOptions, session: &mut Session<'_>) -> Result<Findings, LabError> {
-        let plan = Plan::new(options.quick);
+        let plan = Plan::new(options);
+        let places = changes::places(options)?;
         let openings = drawn(options.seed, plan.pairs);
-        session.expect((plan.percentiles.len() * plan.pairs) as u64);
+        let games = plan.percentiles.len() * openings.len();
+        session.expect((games + changes::units(options, places.len())) as u64);
+        let mut findings = Findings::default();
+        let changed = changes::table(options, &places, session)?;
         let mut scores = Vec::new();
+        let mut records = Table::new("Table 3 games", GAME_COLUMNS);
         for &raw in &plan.percentiles {
-            let mut score = Score::default();
+            let mut played = Vec::new();
             for (number, opening) in openings.iter().enumerate() {
                 let key = format!("PERCENTILE {} pair {}", shown(raw), number + 1);
-                let work = || pair(options, &plan, raw, opening);
-                score.add(&session.unit(&key, work)?);
+                let pair = session.unit(&key, || pair(options, &plan, raw, opening))?;
+                game_rows(&mut records, raw, number, &pair)?;
+                played.push(Score::of(&pair));
             }
-            scores.push((raw, score));
+            scores.push((raw, played));
         }
-        let mut findings = Findings::default();
         findings.paper.push(paper_table()?);
         findings.ours.push(table(&plan, &scores)?);
+        findings.ours.push(changed);
+        findings.rows.push(records);
         findings.plots.push(plot(&scores)?);
         Ok(findings)
     }
@@ -99,54 +117,32 @@ fn drawn(seed: u64, count: usize) -> Vec<Opening> {
     all
 }
 
-/// Games of the program with ProbCut.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-struct Score {
-    wins: u32,
-    draws: u32,
-    losses: u32,
+/// The program with ProbCut at this PERCENTILE, and without.
+pub(super) fn sides(percentile: i32, hash: usize) -> Result<[EngineOptions; 2], LabError> {
+    let mut with = program(hash)?;
+    with.params.prob_cut_shallow_depth = 2;
+    with.params.prob_cut_deep_depth = 4;
+    with.params.prob_cut_percentile = Fraction::from_raw(percentile);
+    let mut without = program(hash)?;
+    without.params.prob_cut = false;
+    Ok([with, without])
 }
 
-impl Score {
-    fn add(&mut self, other: &Score) {
-        self.wins += other.wins;
-        self.draws += other.draws;
-        self.losses += other.losses;
-    }
-
-    /// Wins of the decided games, the paper's measure, with the half-width of its 95 % interval.
-    fn rate(&self) -> BarValue {
-        let decided = f64::from((self.wins + self.losses).max(1));
-        let value = f64::from(self.wins) / decided;
-        BarValue { value, error: 1.96 * (value * (1.0 - value) / decided).sqrt() }
-    }
-
-    fn cells(&self) -> [Cell; 5] {
-        let BarValue { value, error } = self.rate();
-        let Score { wins, draws, losses } = *self;
-        [wins.into(), losses.into(), draws.into(), Cell::fixed(value, 3), Cell::fixed(error, 3)]
-    }
-}
-
-/// One opening with either colour.
+/// One opening with either colour; the program with ProbCut has Black first.
 fn pair(
     options: &RunOptions,
     plan: &Plan,
     percentile: i32,
     opening: &Opening,
-) -> Result<Score, LabError> {
-    let without = program(16)?;
-    let mut with = without.clone();
-    with.params.prob_cut_shallow_depth = 2;
-    with.params.prob_cut_deep_depth = 4;
-    with.params.prob_cut_percentile = Fraction::from_raw(percentile);
-    let without = EngineOptions {
-        params: zenpuku_params::Params { prob_cut: false, ..without.params },
-        ..without
+) -> Result<PairRecord, LabError> {
+    let stop = &options.stop;
+    let team = |options| OwnEngineFactory {
+        options,
+        hooks: Hooks::default(),
+        stop: stop.clone(),
+        timer: Timer::Wall,
     };
-    let stop = options.stop.clone();
-    let team = |options| OwnEngineFactory { options, stop: stop.clone(), timer: Timer::Wall };
-    let (with, without) = (team(with), team(without));
+    let [with, without] = sides(percentile, 16)?.map(team);
     let match_plan = MatchPlan {
         first: 0,
         rules: plan.rules(),
@@ -155,19 +151,87 @@ fn pair(
         concurrency: 1,
         stop: StopRule::AllPairs,
     };
-    let ignore = |_: &PairRecord, _: &_| ();
+    let mut record = None;
+    let keep = |one: &PairRecord, _: &_| record = Some(one.clone());
     let opening = std::slice::from_ref(opening);
-    let standing = play(&match_plan, opening, [&with, &without], Vec::new(), &stop, ignore)?;
+    play(&match_plan, opening, [&with, &without], Vec::new(), stop, keep)?;
     options.check_stop()?;
-    let count = |games: u64| games as u32;
-    Ok(Score {
-        wins: count(standing.wins),
-        draws: count(standing.draws),
-        losses: count(standing.losses),
-    })
+    Ok(record.ok_or(StopReason::Flag)?)
 }
 
-const COLUMNS: [&str; 6] = ["PERCENTILE", "wins", "losses", "draws", "rate", "rate ±"];
+/// Games of the program with ProbCut.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Score {
+    wins: u32,
+    draws: u32,
+    losses: u32,
+}
+
+impl Score {
+    fn of(pair: &PairRecord) -> Score {
+        let mut score = Score::default();
+        for (game, ours) in pair.games.iter().zip([Winner::Black, Winner::White]) {
+            match Winner::half_points(game.winner, ours) {
+                0 => score.losses += 1,
+                1 => score.draws += 1,
+                _ => score.wins += 1,
+            }
+        }
+        score
+    }
+
+    fn sum(scores: &[Score]) -> Score {
+        let sum = |of: fn(&Score) -> u32| scores.iter().map(of).sum();
+        Score {
+            wins: sum(|one| one.wins),
+            draws: sum(|one| one.draws),
+            losses: sum(|one| one.losses),
+        }
+    }
+
+    /// Wins of the decided games, the paper's measure.
+    fn rate(&self) -> f64 {
+        f64::from(self.wins) / f64::from((self.wins + self.losses).max(1))
+    }
+
+    fn cells(&self) -> [Cell; 4] {
+        let Score { wins, draws, losses } = *self;
+        [wins.into(), losses.into(), draws.into(), Cell::fixed(self.rate(), 3)]
+    }
+}
+
+/// The interval of the rate, by drawing whole openings: their two games stay together.
+fn interval(pairs: &[Score]) -> Option<Interval> {
+    let decided: Vec<(f64, f64)> =
+        pairs.iter().map(|one| (f64::from(one.wins + one.losses), f64::from(one.wins))).collect();
+    bootstrap(&decided, ratio)
+}
+
+const COLUMNS: [&str; 5] = ["PERCENTILE", "wins", "losses", "draws", "rate"];
+
+const GAME_COLUMNS: [&str; 7] =
+    ["PERCENTILE", "opening", "with ProbCut", "winner", "ending", "plies", "moves"];
+
+fn game_rows(
+    table: &mut Table,
+    raw: i32,
+    number: usize,
+    pair: &PairRecord,
+) -> Result<(), LabError> {
+    for (game, ours) in pair.games.iter().zip(["b", "w"]) {
+        let winner = game.winner.map_or("draw", |one| if one == Winner::Black { "b" } else { "w" });
+        table.push(vec![
+            shown(raw).into(),
+            (number + 1).into(),
+            ours.into(),
+            winner.into(),
+            format!("{:?}", game.ending).into(),
+            game.moves.len().into(),
+            game.moves.join(" ").into(),
+        ])?;
+    }
+    Ok(())
+}
 
 fn paper_table() -> Result<Table, LabError> {
     let mut table = Table::new("Table 3", COLUMNS);
@@ -183,27 +247,42 @@ fn paper_score(raw: i32) -> Score {
     Score { wins, draws, losses }
 }
 
-fn table(plan: &Plan, scores: &[(i32, Score)]) -> Result<Table, LabError> {
+fn table(plan: &Plan, scores: &[(i32, Vec<Score>)]) -> Result<Table, LabError> {
     let title = format!("Table 3, {} nodes a move", plan.nodes);
-    let mut table = Table::new(title, COLUMNS.into_iter().chain(["paper rate"]));
-    for (raw, score) in scores {
-        let paper = Cell::fixed(paper_score(*raw).rate().value, 3);
-        table
-            .push([vec![Cell::from(shown(*raw))], score.cells().to_vec(), vec![paper]].concat())?;
+    let mut table = Table::new(title, COLUMNS.into_iter().chain(["95 %", "paper rate"]));
+    for (raw, pairs) in scores {
+        let mut row = vec![Cell::from(shown(*raw))];
+        row.extend(Score::sum(pairs).cells());
+        row.push(interval(pairs).map_or(Cell::Absent, |found| format!("{found:.3}").into()));
+        row.push(Cell::fixed(paper_score(*raw).rate(), 3));
+        table.push(row)?;
     }
     Ok(table)
 }
 
-fn plot(scores: &[(i32, Score)]) -> Result<Plot, LabError> {
+/// Ours with the half-width of its interval.
+fn bar(pairs: &[Score]) -> BarValue {
+    let error = interval(pairs).map_or(0.0, |found| (found.high - found.low) / 2.0);
+    BarValue { value: Score::sum(pairs).rate(), error }
+}
+
+/// The paper's with the error of as many independent games.
+fn paper_bar(raw: i32) -> BarValue {
+    let score = paper_score(raw);
+    let (value, decided) = (score.rate(), f64::from((score.wins + score.losses).max(1)));
+    BarValue { value, error: 1.96 * (value * (1.0 - value) / decided).sqrt() }
+}
+
+fn plot(scores: &[(i32, Vec<Score>)]) -> Result<Plot, LabError> {
     let groups: Vec<String> = scores.iter().map(|(raw, _)| shown(*raw)).collect();
     let series = [
         BarSeries {
             name: "ours (95 %)".to_owned(),
-            bars: scores.iter().map(|(_, score)| score.rate()).collect(),
+            bars: scores.iter().map(|(_, pairs)| bar(pairs)).collect(),
         },
         BarSeries {
             name: "paper (95 %)".to_owned(),
-            bars: scores.iter().map(|(raw, _)| paper_score(*raw).rate()).collect(),
+            bars: scores.iter().map(|(raw, _)| paper_bar(*raw)).collect(),
         },
     ];
     let chart = Chart::new(

@@ -30,6 +30,7 @@ use crate::standard_input::StandardInput;
     zenpuku lab run futility --positions mine.sfen --problems mine.jsonl --out results\n  \
     zenpuku lab techniques --out experiments/techniques/results\n  \
     zenpuku lab probcut regression --data games.jsonl\n  \
+    zenpuku lab probcut percentile --nodes 20000 --games 800 --out results\n  \
     zenpuku lab compare default 'Profile=default,NullMovePruning=off' --nodes 20000\n  \
     zenpuku lab search-profile --against ./other-engine --against-set Threads=1 \\\n      \
     --against-set PvInterval=0 --out profile\n\n\
@@ -72,6 +73,12 @@ struct RunArgs {
     /// Measure by time as well where the paper does.
     #[command(flatten)]
     time: TimeArgs,
+    /// Nodes a move in games, instead of the experiment's own number
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Games for each setting, instead of the experiment's own number
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    games: Option<u64>,
     /// Folder with results of `zenpuku match --json`, for Elo [default: experiments/techniques/games]
     #[arg(long, value_name = "FOLDER")]
     matches: Option<PathBuf>,
@@ -145,6 +152,8 @@ fn run_named(args: &RunArgs, context: &Context) -> anyhow::Result<Exit> {
     let options = RunOptions {
         seed: args.seed,
         movetime: args.time.milliseconds(),
+        nodes: args.nodes,
+        games: args.games,
         matches: args.matches.clone(),
         data: args.data.clone(),
         profile: args.profile.clone(),
