@@ -31,9 +31,13 @@ pub(super) const WINDOWS: &str = "win_amd64";
 
 /// Packages every crate and builds each from its package alone.
 pub(super) fn crates(root: &Path) -> anyhow::Result<()> {
+    let target = package_folder(root)?;
+    if let Some(all) = target.parent().filter(|all| all.is_dir() && !target.is_dir()) {
+        std::fs::remove_dir_all(all).with_context(|| all.display().to_string())?;
+    }
     let mut cargo = process::cargo();
     cargo.current_dir(root).args(["package", "--workspace", "--locked", "--target-dir"]);
-    cargo.arg(root.join("target/dist-crates"));
+    cargo.arg(target);
     cargo.args(PRIVATE.iter().flat_map(|name| ["--exclude", name]));
     process::run(&mut cargo)?;
     for path in crate_files(root)? {
@@ -43,10 +47,18 @@ pub(super) fn crates(root: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Where the packages of this commit are made. Cargo unpacks them into its home by name, version and this path, and does
+/// not look at them again, so that one path for all commits would build today's crates with those of before.
+fn package_folder(root: &Path) -> anyhow::Result<PathBuf> {
+    let mut git = Command::new("git");
+    let commit = process::capture(git.current_dir(root).args(["rev-parse", "--short=12", "HEAD"]))?;
+    Ok(root.join("target/dist-crates").join(commit.trim()))
+}
+
 /// The packages of the crates.
 pub(super) fn crate_files(root: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let end = format!("-{VERSION}.crate");
-    let mut files = named(&root.join("target/dist-crates/package"), "zenpuku", &end)?;
+    let mut files = named(&package_folder(root)?.join("package"), "zenpuku", &end)?;
     files.sort();
     Ok(files)
 }
