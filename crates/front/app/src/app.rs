@@ -1,4 +1,4 @@
-//! The app: its features, what they share, and the threads that serve them.
+//! The app: its features, their shared state, and the threads that serve them.
 
 use crate::analysis::Analysis;
 use crate::goals::Walks;
@@ -32,7 +32,7 @@ pub(crate) struct App {
 }
 
 impl App {
-    /// Opens the store and goes on with what it holds.
+    /// Opens the store and resumes its jobs and games.
     pub(crate) fn open(
         folder: DataFolder,
         budget: Budget,
@@ -58,7 +58,7 @@ impl App {
         Ok(threads)
     }
 
-    /// Lets everything end that runs; it goes on at the next start.
+    /// Stops all running work; it resumes at the next start.
     pub(crate) fn halt(&self) {
         self.state.stopping.stop();
         self.games.halt();

@@ -1,5 +1,5 @@
-//! Live analysis: one engine on a thread of its own that follows what a client looks at. The
-//! engine is the built-in one or a registered one.
+//! Live analysis: one engine on its own thread that follows the position of a
+//! client. The engine is the built-in one or a registered one.
 
 use super::outside::{Answer, OutsideEngine, OutsideOrder, start_alike};
 use super::scheduler::SearchScheduler;
@@ -80,7 +80,7 @@ impl LiveNews {
     }
 }
 
-/// Hears of news.
+/// Receives updates.
 pub(crate) type Listener = Arc<dyn Fn(LiveNews) + Send + Sync>;
 
 enum LiveCommand {
@@ -139,7 +139,8 @@ impl Live {
         })
     }
 
-    /// Starts a thread that looks at what is ordered, with what `looker` makes there.
+    /// Starts a thread that analyses the ordered positions, with the engine
+    /// that `looker` creates there.
     fn spawn<L>(
         scheduler: Arc<SearchScheduler>,
         gone: StopToken,
@@ -197,7 +198,7 @@ impl Shared {
         }
     }
 
-    /// Nothing more will come for `order`.
+    /// No more updates for `order`.
     fn finish(&self, order: &Arc<LiveOrder>) {
         let mut command = self.command();
         if matches!(&*command, LiveCommand::Look(wanted, _) if Arc::ptr_eq(wanted, order)) {

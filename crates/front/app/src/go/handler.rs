@@ -54,7 +54,7 @@ fn bad_record(failed: impl std::fmt::Display) -> crate::protocol::ErrorBody {
     error(ErrorCode::BadRecord, failed.to_string())
 }
 
-/// Keeps what was done with a document's game, if it can be played.
+/// Stores the user's state of a document's game, if its moves are legal.
 fn keep(state: &AppState, document: u32, kept: GoKept) -> AppResult<Reply> {
     let record = lock(&*state.document(document)?).go()?.record.clone();
     check_branch(&record, &kept.branch, &kept.rules)?;

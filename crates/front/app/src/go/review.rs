@@ -1,4 +1,4 @@
-//! What the moves of a line lose.
+//! The losses of the moves of a line.
 
 use super::words::{move_of, rules_of, setup_of};
 use crate::errors::{AppResult, error, in_range};
@@ -47,7 +47,7 @@ pub(super) fn review(state: &AppState, asked: &Question<'_>, stop: &StopToken) -
         // Who moves next has not moved: true of records in which a side moves twice, too.
         let color = pair[1].to_move.opponent();
         let (estimate, review) = reviewer.review(positions, (color, mv), rules.scoring, judge)?;
-        // What was stopped half-way says nothing.
+        // A result that was stopped half-way is discarded.
         if place.stopped() {
             break;
         }

@@ -1,4 +1,4 @@
-//! The status of a board: who is alive, whose is what, and the score.
+//! The status of a board: living groups, territory, and the score.
 
 use super::words::{komi_of, rules_of, setup_of};
 use crate::errors::{AppResult, error};

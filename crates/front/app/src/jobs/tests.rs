@@ -56,7 +56,7 @@ fn places_and_pauses_outlive_the_server() {
     let of = |titles: [(&str, JobState); 3]| titles.map(|(title, state)| (title.to_owned(), state));
     let wanted = of([("c", Queued), ("b", Held), ("a", Queued)]);
     assert_eq!(queue(&jobs), wanted);
-    // What is on disk now is what a killed server leaves.
+    // The state on disk is now that of a killed server.
     let next = Jobs::open(Arc::clone(&state)).unwrap();
     assert_eq!(queue(&next), wanted);
     next.cancel(b).unwrap();

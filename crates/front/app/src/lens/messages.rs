@@ -40,13 +40,13 @@ pub enum LensRequest {
 pub struct LensTechnique {
     /// Its id: `futility`.
     pub id: String,
-    /// The switches of the engine that it stands for.
+    /// The engine switches that it represents.
     pub switches: Vec<String>,
     /// Is it on in the engine's usual setting?
     pub on: bool,
 }
 
-/// What one search found and what it cost.
+/// The result and the cost of one search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct LensRun {
@@ -107,7 +107,7 @@ pub struct LensNode {
 pub struct Lesson {
     /// The nodes, the root first.
     pub nodes: Vec<LessonNode>,
-    /// What the search does.
+    /// The kind of search.
     pub steps: Vec<LessonStep>,
     /// The root's value.
     pub value: i32,

@@ -22,7 +22,7 @@ const MAX_UPLOADS: usize = 1_000;
 /// Games of a search that are named at once.
 const MAX_NUMBERS: usize = 10_000;
 
-/// Limits of what the user adds to a game, in characters, and of the number of its tags.
+/// Limits of the user's text for a game, in characters, and of the number of its tags.
 const MAX_NOTE: usize = 10_000;
 const MAX_TAG: usize = 40;
 const MAX_TAGS: usize = 20;
@@ -115,8 +115,7 @@ fn tag_name(name: &str) -> AppResult<String> {
     Err(error(ErrorCode::BadValue, message))
 }
 
-/// The query with its position in the form in which positions are stored; all that it asks for is
-/// there to be searched.
+/// The query with its position in the stored form; all its conditions can be searched.
 fn checked(state: &AppState, mut query: LibraryQuery) -> AppResult<LibraryQuery> {
     if query.mistake.is_some() {
         state.storage.complete_figures()?;

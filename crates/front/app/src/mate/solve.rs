@@ -97,7 +97,7 @@ fn solution(sfen: &str, root: &Position, report: &MateReport) -> MateSolution {
     }
 }
 
-/// What the proof says after these moves.
+/// The proof after these moves.
 pub(super) fn step(connection: &Connection, sfen: &str, moves: &[String]) -> AppResult<Reply> {
     let shown = lock(&connection.mate.proof);
     let shown = shown.as_ref().filter(|shown| shown.sfen == sfen).ok_or_else(|| {

@@ -12,12 +12,12 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use zenpuku_shogi::{Color, Handicap, Move, Setup, SetupRules};
 
-/// Games that may go on at the same time.
+/// Maximum number of simultaneous games.
 const MAX_GAMES: usize = 16;
 const DAY_MS: u32 = 86_400_000;
 const HOUR_MS: u32 = 3_600_000;
 
-/// What a new game begins with.
+/// The settings of a new game.
 pub(super) struct NewGame {
     pub(super) seats: [Seat; 2],
     pub(super) start: Setup,
@@ -99,7 +99,7 @@ impl Games {
         Ok((state, document))
     }
 
-    /// After every change of a game: starts the clock and the engine, then tells.
+    /// After every change of a game: starts the clock and the engine, then notifies clients.
     pub(super) fn go_on(self: &Arc<Self>, shared: &Arc<Mutex<Game>>, game: &mut Game) -> PlayState {
         if game.result.is_none() {
             game.paused = !self.state.is_watched(game.document) && game.engine_to_move().is_none();
@@ -111,7 +111,7 @@ impl Games {
         self.publish(game)
     }
 
-    /// Stores a game that has changed and tells whoever has its document open.
+    /// Stores a changed game and notifies clients that have its document open.
     pub(super) fn publish(&self, game: &mut Game) -> PlayState {
         game.revision += 1;
         self.store_game(game);

@@ -65,7 +65,7 @@ impl Games {
         Ok(order)
     }
 
-    /// What the engine would consider in the player's place.
+    /// The engine's candidate moves for the player.
     pub(crate) fn play_hint(&self, id: u32) -> AppResult<Hint> {
         let shared = self.game(id)?;
         let (position, last) = {
@@ -99,7 +99,7 @@ fn limits(game: &Game, level: &Level) -> SearchLimits {
     limits
 }
 
-/// What the engine to move is told of the clocks; `None` without a clock.
+/// The clock state sent to the engine to move; `None` without a clock.
 pub(super) fn engine_clock(game: &Game) -> Option<Clock> {
     let (byoyomi, increment) = match game.clock.setting() {
         ClockSetting::None => return None,

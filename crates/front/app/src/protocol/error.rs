@@ -25,7 +25,7 @@ pub enum ErrorCode {
     BadValue,
     /// It cannot be done in this state: not your turn, the game is over, nothing to undo.
     WrongState,
-    /// The document, node or position is not what the client thinks it is.
+    /// The client's document, node or position is outdated.
     Stale,
     /// Too large: message, record, tree or list.
     TooLarge,

@@ -18,11 +18,11 @@ use ts_rs::TS;
 #[cfg_attr(test, derive(TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Reply {
-    /// Done, nothing to say.
+    /// Done, without data.
     Ok,
     /// Answers `hello`.
     Welcome {
-        /// What a client needs at its start.
+        /// The data for the start of a client.
         welcome: Box<Welcome>,
     },
     /// Answers `status`.

@@ -1,4 +1,4 @@
-//! HTTP connections: how many there may be, and how long a client may take to say what it wants.
+//! HTTP connections: their maximum number, and the time limit for a client's request.
 
 use axum::Router;
 use axum::extract::Request;
@@ -13,8 +13,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Notify, Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
-/// Connections at once. A further one takes the place of the one that has been silent for longest,
-/// or is closed when none is silent. WebSockets have a limit of their own.
+/// Connections at once. A further one replaces the one that has been silent
+/// longest, or is closed if none is silent. WebSockets have a separate limit.
 const MOST: u32 = 256;
 /// A client must have sent the head of a request within this time, or waited so long with the
 /// next one.
@@ -43,7 +43,7 @@ pub(super) async fn serve(listener: TcpListener, router: Router, mut stop: watch
             // Dropping the connection closes it.
             continue;
         }
-        // Who is sent away leaves at once.
+        // A rejected connection is closed immediately.
         let free = timeout(PAUSE, Arc::clone(&places).acquire_owned()).await;
         let Ok(Ok(place)) = free else { continue };
         let guest = Guest { number, leave: Arc::default(), silent: silent.clone() };
@@ -52,7 +52,7 @@ pub(super) async fn serve(listener: TcpListener, router: Router, mut stop: watch
             guest.falls_silent();
             let conversation = converse(stream, heard_by(&guest, router), stop);
             tokio::select! {
-                // Nobody is told of one that takes too long.
+                // A connection that takes too long is closed without a message.
                 _ = timeout(LIFE_TIME, conversation) => {}
                 () = guest.leave.notified() => {}
             }
@@ -64,7 +64,7 @@ pub(super) async fn serve(listener: TcpListener, router: Router, mut stop: watch
     let _ = places.acquire_many(MOST).await;
 }
 
-/// Connections that say nothing, the one that has been silent for longest first.
+/// Silent connections, the longest silence first.
 #[derive(Clone, Default)]
 struct Silent(Arc<Mutex<VecDeque<Guest>>>);
 
@@ -147,8 +147,8 @@ mod tests {
     const WHOLE: &[u8] = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n";
     const LAST: &[u8] = b"GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
 
-    /// Fills all places with connections that send `bytes` and then nothing; another one must be
-    /// answered long before they are shown out.
+    /// Fills all places with connections that send only `bytes`; another one
+    /// must be answered long before they time out.
     fn another_is_answered_beside(bytes: &'static [u8]) {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(async {

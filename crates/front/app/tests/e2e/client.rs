@@ -15,7 +15,7 @@ use zenpuku_app::protocol::{
 use zenpuku_app::{Config, Server};
 use zenpuku_core::StopToken;
 
-/// How long a test waits for what must come.
+/// How long a test waits for an expected message.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running server, ended when dropped.
@@ -79,7 +79,7 @@ impl TestServer {
         client
     }
 
-    /// A client that has said nothing.
+    /// A client before its first message.
     pub(crate) fn connect(&self) -> Client {
         self.try_connect(&[]).expect("the connection is accepted")
     }

@@ -13,7 +13,7 @@ const LONG: u32 = 40;
 /// Groups that are given at once.
 const MOST: usize = 200;
 
-/// What a game is compared by.
+/// The key for comparing games.
 struct Known {
     game: i64,
     date: String,

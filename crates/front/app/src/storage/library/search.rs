@@ -21,7 +21,7 @@ pub(super) struct Conditions {
 }
 
 impl Conditions {
-    /// Adds a condition in which `?` stands for `value`, as often as it occurs.
+    /// Adds a condition in which every `?` is replaced by `value`.
     fn add(&mut self, sql: &str, value: impl Into<Value>) {
         self.values.push(value.into());
         let number = format!("?{}", self.values.len());
