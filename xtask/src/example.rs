@@ -21,8 +21,9 @@ pub(crate) struct Args {
     outside: bool,
 }
 
-/// Runs the experiment. Without `--outside` it is the example of the laboratory's crate that the tests have built; only
-/// its manifest is then read as a workspace of its own.
+/// Runs the experiment. Without `--outside` it is the example of the
+/// laboratory's crate that the tests have built; only its manifest is then read
+/// as a separate workspace.
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let root = workspace::root();
     let mut cargo = process::cargo();

@@ -29,7 +29,7 @@ struct Program {
     package: String,
 }
 
-/// Runs every test program and lists the slowest tests by wall time, as they run beside each other.
+/// Runs every test program and lists the slowest tests by wall time, when run in parallel.
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut build = process::cargo();
     build.current_dir(workspace::root());

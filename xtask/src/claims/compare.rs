@@ -1,4 +1,4 @@
-//! Comparing what is stated with what came out.
+//! Comparing stated figures with the results.
 
 use anyhow::{Context as _, bail, ensure};
 use serde_json::Value;

@@ -83,7 +83,7 @@ fn component(name: &str, version: &str, package: &Value) -> Value {
     component
 }
 
-/// The part of the changelog about `version`; before a release that of what is unreleased.
+/// The part of the changelog about `version`; before a release, the part `Unreleased`.
 fn notes(changelog: &str, version: &str) -> Option<String> {
     let part = |title: &str| {
         let (_, rest) = changelog.split_once(&format!("\n## {title}"))?;

@@ -58,7 +58,7 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Runs every check and prints what it finds.
+/// Runs every check and prints the errors.
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let root = workspace::root();
     let files = workspace::read(&root)?;

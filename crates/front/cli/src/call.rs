@@ -1,5 +1,5 @@
-//! A command run inside another program, as the Python module does: nothing is written to the
-//! standard streams, and another thread may stop it.
+//! A command run inside another program, as by the Python module: it does not
+//! write to the standard streams, and another thread may stop it.
 
 use clap::Parser as _;
 
@@ -15,7 +15,7 @@ use zenpuku_core::StopToken;
 pub struct Called {
     /// The exit code that the process would have had.
     pub exit: Exit,
-    /// What it would have written to stdout and stderr.
+    /// Its output for stdout and stderr.
     pub written: Captured,
 }
 

@@ -1,4 +1,4 @@
-//! A GTP session with a controller that forgives nothing: every answer has its form, its number and its end.
+//! A GTP session with a strict controller: every answer has its form, its number and its end.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::Path;

@@ -11,7 +11,7 @@ use zenpuku_shogi_record::kif_text;
 use crate::errors::{IllegalMoveError, PositionError, told};
 
 /// A move: `str(move)` is its USI notation, `7g7f`, `8h2b+`, `P*5e`. Equal to the same move and
-/// to its USI text. Says nothing about legality.
+/// to its USI text. Does not check legality.
 #[pyclass(frozen, name = "Move", module = "zenpuku")]
 pub(crate) struct PyMove(pub(crate) Move);
 

@@ -11,8 +11,9 @@ use crate::errors::ZenpukuError;
 /// How often signals are looked for.
 const SIGNALS: Duration = Duration::from_millis(50);
 
-/// Runs `work` on a thread of its own and waits for it without the interpreter's lock. On Ctrl-C
-/// `stop` tells the work to end, and the exception of the signal is the result.
+/// Runs `work` on a separate thread and waits for it without the interpreter's
+/// lock. On Ctrl-C `stop` ends the work, and the exception of the signal is the
+/// result.
 pub(crate) fn run<T: Send>(
     py: Python<'_>,
     stop: impl Fn() + Sync,

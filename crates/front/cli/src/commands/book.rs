@@ -124,7 +124,7 @@ fn opinion(
     position: &Position,
     limits: &SearchLimits,
 ) -> Result<(i32, u32, Option<zenpuku_shogi::Move>), EngineError> {
-    // Each value depends on nothing but its position.
+    // Each value depends only on its position.
     engine.new_game();
     engine.set_position(position.clone())?;
     let result = engine.search(limits)?;

@@ -147,7 +147,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         position.read_usi(text).map_err(|rule| Usage::new(format!("MOVE {text}: {rule}")))
     });
     let asked = asked.transpose()?;
-    // What the reasons would refuse is refused before the search.
+    // Input that the reasons refuse is refused before the search.
     let question =
         Question { position: &position, played: asked, better: &[], reply: &[], was_losing: false };
     question.check().map_err(|error| Usage::new(format!("SFEN: {error}")))?;

@@ -1,4 +1,4 @@
-//! `zenpuku analyze`: what every move of a game was worth.
+//! `zenpuku analyze`: judges every move of a game.
 
 mod batch;
 pub(super) mod inputs;
@@ -101,8 +101,7 @@ impl Args {
 
 /// Analyses every record; one that fails does not stop the others.
 ///
-/// # Errors
-/// If an option is wrong or nothing can be written to stdout.
+/// # Errors If an option is wrong or stdout cannot be written.
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let stop = context.stop()?;
     let told = if args.json { Told::Json } else { Told::Text };
@@ -138,7 +137,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         if stop.is_stopped() {
             break;
         }
-        // Beside stdin there is no folder.
+        // stdin has no folder.
         let writes = writes && (args.out.is_some() || !input.is_standard());
         if let Err(error) = batch.analyze(&input, document, writes, &progress) {
             if error.is::<output::Closed>() {

@@ -137,7 +137,7 @@ impl std::fmt::Display for Score {
 
 /// How a connection ended.
 enum End {
-    /// After a game, or because there is nothing more to do.
+    /// After a game, or because all games are finished.
     LoggedOut,
     /// The server refuses name or password.
     Refused,
@@ -257,8 +257,8 @@ impl Client<'_> {
         *pause = (*pause * 2).min(Duration::from_secs(self.args.longest_pause));
     }
 
-    /// Analyses the games that are over, if that was asked for. A game that fails is told; the others
-    /// go on.
+    /// Analyses the games that are over, if that was asked for. A failure in a
+    /// game is reported; the others continue.
     fn analyze(&mut self) {
         let over = std::mem::take(&mut self.over);
         let Some(nodes) = self.args.analyze.filter(|_| !over.is_empty()) else { return };
@@ -307,7 +307,7 @@ impl Client<'_> {
     fn session(&mut self) -> End {
         let mut game = None;
         let end = self.serve(&mut game).unwrap_or_else(End::Lost);
-        // What was thought for this connection is of no use to the next.
+        // Search results of this connection are useless for the next one.
         self.player.search = None;
         while self.messages.try_recv().is_ok() {}
         if let Some(game) = &mut game {

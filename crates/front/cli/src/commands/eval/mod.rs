@@ -52,15 +52,15 @@ pub(crate) struct Report {
     sfen: String,
     #[serde(flatten)]
     chosen: Evaluation,
-    /// What the other evaluations say.
+    /// The values of the other evaluations.
     others: Vec<Evaluation>,
-    /// What each piece is worth; absent without `--pieces`.
+    /// The value of each piece; absent without `--pieces`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(as = "Option<Vec<Worth>>", optional))]
     pieces: Vec<Worth>,
 }
 
-/// What one evaluation says.
+/// The value of one evaluation.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(test, ts(rename = "Evaluation"))]

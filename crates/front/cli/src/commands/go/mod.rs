@@ -220,8 +220,8 @@ fn solve(args: &SolveArgs, context: &Context) -> anyhow::Result<Exit> {
     };
     let start = Instant::now();
     let counted = counted(&problem, args)?;
-    // What people want to know comes at once, the exact result when it is found; where walls stand for sure the exact
-    // result mostly makes the estimate idle.
+    // The count is printed immediately, the exact result when it is found; with
+    // certain walls the exact result usually makes the estimate unnecessary.
     let count = count::text(&problem.counted, &problem.rules, &counted);
     let first = !args.position.json && !walls_stand(&problem)?;
     if first {

@@ -34,7 +34,7 @@ pub(crate) struct Report {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(test, ts(rename = "GoCount"))]
 struct Count {
-    /// If nothing more is played.
+    /// If play ends now.
     standing: i32,
     /// How far to trust it: `proved`, `proved-as-marked`, `likely` or `marked`.
     trust: String,
@@ -46,7 +46,7 @@ struct Count {
     dead: Vec<String>,
     /// Points of nobody.
     dame: Vec<String>,
-    /// What is likely with Black first.
+    /// The likely result with Black first.
     black_first: Estimate,
     /// With White first.
     white_first: Estimate,
@@ -54,8 +54,7 @@ struct Count {
 
 /// The whole result.
 ///
-/// # Errors
-/// If the position cannot stand on a board.
+/// # Errors If the position is not possible on a board.
 pub(super) fn report(
     problem: &Problem,
     counted: &Appraisal,

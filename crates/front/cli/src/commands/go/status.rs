@@ -1,4 +1,4 @@
-//! `zenpuku go status`: who is alive, whose is what, and the score.
+//! `zenpuku go status`: living groups, territory, and the score.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -130,7 +130,7 @@ fn all_files(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Judges a position; when the user wants to stop, nothing more is written.
+/// Judges a position; after a stop by the user, no more output is written.
 fn one(args: &Args, position: &Position, stop: &StopToken) -> anyhow::Result<()> {
     let start = Instant::now();
     let mut options = AppraiseOptions::default().stopped_by(stop.clone());
@@ -223,11 +223,12 @@ fn end_of(game: &SgfGame, before: usize) -> usize {
     end
 }
 
-/// What the signs of [`picture`] are.
+/// The legend of [`picture`].
 const LEGEND: &str =
     "X O stones that stay, x o dead stones, b w territory, ? not sure, . of nobody or to be filled";
 
-/// The board: stones as `X` and `O`, dead ones as `x` and `o`, territory as `b` and `w`, what is not sure as `?`.
+/// The board: stones as `X` and `O`, dead ones as `x` and `o`, territory as `b`
+/// and `w`, uncertain points as `?`.
 fn picture(setup: &Setup, found: &Appraisal) -> String {
     let size = setup.size;
     let letter = |point| {

@@ -68,7 +68,7 @@ impl GtpGame {
         board.setup()
     }
 
-    /// What a player of this colour is asked.
+    /// The move request for a player of this colour.
     pub(super) fn turn<'a>(&self, color: Color, is_fresh: &'a dyn Fn(Move) -> bool) -> Turn<'a> {
         let was_passed = self.was_passed_by(color.opponent());
         Turn { setup: self.setup(color), rules: self.counting_rules(), was_passed, is_fresh }

@@ -1,7 +1,8 @@
 //! `zenpuku gtp`: the Go engine behind a GUI, by the Go Text Protocol [gtp2].
 //!
-//! Endgames that [`zenpuku_go_endgame::solve`] proves are played perfectly. Elsewhere the move is chosen by what the
-//! parts of the board leave to play for, or by random games ([`zenpuku_go_endgame::player`]), which is sensible but weak.
+//! Endgames that [`zenpuku_go_endgame::solve`] proves are played perfectly.
+//! Otherwise the move is chosen by the values of the parts of the board, or by
+//! random games ([`zenpuku_go_endgame::player`]), which is sensible but weak.
 
 mod analyze;
 mod clock;

@@ -156,7 +156,7 @@ fn run_named(args: &RunArgs, context: &Context) -> anyhow::Result<Exit> {
     carry_out(experiment, options, &args.common, context)
 }
 
-/// Runs `experiment` and shows what it finds.
+/// Runs `experiment` and shows its results.
 fn carry_out(
     experiment: &dyn Experiment,
     options: RunOptions,

@@ -1,4 +1,4 @@
-//! The course of a training of values: its options, its epochs, what it says and writes.
+//! The course of a training of values: its options, epochs, messages and files.
 
 use std::path::Path;
 
@@ -18,7 +18,7 @@ use crate::context::Context;
 use crate::exit::Usage;
 use crate::{files, output};
 
-/// Where a training can go on.
+/// A point at which a training can resume.
 pub(super) const CHECKPOINT: &str = "checkpoint.bin";
 /// Weights of the classic evaluation.
 pub(super) const WEIGHTS: &str = "classic.zpeval";
@@ -63,7 +63,7 @@ pub(super) struct Rates {
     pub(super) decay: f64,
 }
 
-/// What a training has come to: a part of the JSON.
+/// The result of a training: a part of the JSON.
 #[derive(Serialize)]
 pub(super) struct Summary {
     games: u64,
@@ -116,7 +116,7 @@ impl Course {
         }
     }
 
-    /// How far ahead the positions see.
+    /// The horizon of the labels, in plies.
     pub(super) fn horizon(&self) -> Option<Horizon> {
         self.horizon.zip(self.scale).map(|(plies, scale)| Horizon { plies, scale: scale.round() })
     }
@@ -125,7 +125,7 @@ impl Course {
     /// something that has the fingerprint `start`.
     ///
     /// # Errors
-    /// [`Usage`] if there is no scale and the games do not tell it.
+    /// [`Usage`] if there is no scale and the games do not determine it.
     pub(super) fn settings<F: Features>(
         &self,
         rates: &Rates,
@@ -157,9 +157,9 @@ impl Course {
         })
     }
 
-    /// Trains `model` from `params` on, or from where a training in the folder `out` was
-    /// interrupted, and lets `write` write what each epoch has reached; `None` when the user
-    /// stopped it.
+    /// Trains `model` from `params` on, or from the point at which a training
+    /// in the folder `out` was interrupted, and calls `write` with the state
+    /// after each epoch; `None` if the user stopped it.
     ///
     /// # Errors
     /// If the checkpoint belongs to another training, or a file cannot be written.
@@ -282,7 +282,7 @@ fn show_epoch(epoch: Option<&Epoch>) {
     }
 }
 
-/// Says after which epoch a training goes on.
+/// Reports after which epoch a training resumes.
 pub(super) fn show_resumed(last: Option<u32>) {
     if let Some(last) = last {
         output::complain(&format!("going on after epoch {last}"));
@@ -319,7 +319,7 @@ pub(super) fn write_curve(folder: &Path, csv: &str, svg: &str) -> anyhow::Result
     files::replace(&folder.join("curve.svg"), svg.as_bytes())
 }
 
-/// Writes weights of the classic evaluation into the folder, with what they come from; their size.
+/// Writes weights of the classic evaluation with their source into the folder; returns their size.
 ///
 /// # Errors
 /// If the file cannot be written.

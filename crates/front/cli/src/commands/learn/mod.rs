@@ -78,8 +78,7 @@ enum Step {
 
 /// Runs one step.
 ///
-/// # Errors
-/// Whatever the step returns.
+/// # Errors Those of the step.
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     match &args.step {
         Step::Selfplay(args) => selfplay::run(args, context),

@@ -1,4 +1,4 @@
-//! A network in our own format: a training begins with it, or has it beside what learns.
+//! A network in our own format: the start of a training, or its fixed partner.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use crate::files;
 pub(super) struct NetworkFile<'a> {
     path: &'a Path,
     weights: AnyWeights,
-    /// Tells this file from others.
+    /// Identifies this file.
     pub(super) checksum: u64,
 }
 

@@ -83,7 +83,7 @@ struct Report {
     best: String,
 }
 
-/// What one generation has brought.
+/// The result of one generation.
 #[derive(Serialize)]
 struct Generation {
     /// Games of its own.
@@ -97,14 +97,13 @@ struct Generation {
     score: [u64; 3],
     elo: Option<f64>,
     elo_error: Option<f64>,
-    /// Does the network go on?
+    /// Is the network adopted?
     better: bool,
 }
 
 /// Runs all generations.
 ///
-/// # Errors
-/// Whatever a step returns, with its generation.
+/// # Errors Those of the steps, with the generation.
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     if args.out.to_string_lossy().contains([' ', ',', ';']) {
         // A configuration of a match is parted at these.
@@ -143,7 +142,7 @@ fn start(args: &Args) -> anyhow::Result<String> {
         return Ok(args.start.clone());
     }
     let file = args.out.join("nothing.zpnet");
-    // Random weights below an output of zero: what a training without --start begins with.
+    // Random weights with an output layer of zero: the start of a training without --start.
     let layout = Layout::new(TrainedShape::default());
     let network = quantise(&layout, &layout.random(1), 1.0, "nothing");
     files::replace(&file, &network.file(&[])?)?;
@@ -188,8 +187,8 @@ impl Step<'_> {
         }))
     }
 
-    /// A network that says what the evaluation to begin with says. `None` when the user stopped
-    /// the training.
+    /// A network that reproduces the initial evaluation. `None` when the user
+    /// stopped the training.
     fn imitate(&self) -> anyhow::Result<Option<String>> {
         let options = match_::options(self.best)?;
         if match_::prepared(&options)?.eval_kind() == EvalKind::Nnue {

@@ -132,7 +132,7 @@ struct SourceArgs {
 }
 
 impl Args {
-    /// The same with what `--fit-for` stands for spelled out.
+    /// The same with `--fit-for` expanded.
     fn filled(&self) -> Self {
         let mut filled = self.clone();
         let fits = self.source.fit_for.is_some();
@@ -395,7 +395,7 @@ fn write(
     Ok(path)
 }
 
-/// What the file of parameters says about itself.
+/// The header of the parameter file.
 fn comments(engine: &str, sampling: &Sampling, fitted: &Fitted) -> Vec<String> {
     let Sampling { seed, plies: (first, last), random_moves, .. } = sampling;
     vec![

@@ -115,7 +115,7 @@ impl TargetArgs {
     }
 }
 
-/// A file of start lines with what `--openings` says of it.
+/// A file of start lines with its settings from `--openings`.
 #[derive(Clone, Debug, PartialEq)]
 struct OpeningsFile {
     path: PathBuf,
@@ -243,7 +243,7 @@ fn plan(args: &Args, options: &EngineOptions, openings: &[OpeningSet]) -> Plan {
     }
 }
 
-/// Counts what is played and shows how fast.
+/// Counts the games played and shows the speed.
 struct Meter {
     target: Target,
     progress: crate::progress::Progress,

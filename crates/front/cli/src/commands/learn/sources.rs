@@ -54,7 +54,7 @@ pub(super) struct Sources {
     validation: u64,
 }
 
-/// What looks at positions while they are read; the default does nothing.
+/// Inspects positions while they are read; the default does nothing.
 #[derive(Default)]
 pub(super) struct Helpers {
     /// The quiescence search of `--leaves`.
@@ -66,11 +66,11 @@ pub(super) struct Helpers {
 }
 
 impl Sources {
-    /// The samples and a fingerprint of what they were made from; `course` says how far ahead they
-    /// see and the seed of what is random about them. They are not complete when `stop` was stopped.
+    /// The samples and a fingerprint of their sources; `course` has their
+    /// horizon and the random seed. They are not complete when `stop` was
+    /// stopped.
     ///
-    /// # Errors
-    /// If games cannot be read or none of their positions is left.
+    /// # Errors If games cannot be read or no positions remain.
     pub(super) fn read<F: Features>(
         &self,
         course: &Course,

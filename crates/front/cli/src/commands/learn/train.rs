@@ -165,8 +165,8 @@ pub(super) fn train(args: &Args, context: &Context) -> anyhow::Result<Option<Rep
     Ok(Some(report))
 }
 
-/// What looks at the positions: leaves are found by the network to begin with, in the mean with the
-/// `classic` weights beside it, or without a network by piece-square values.
+/// Finds the leaves of positions: by the initial network, in the mean with the
+/// `classic` weights if given, or without a network by piece-square values.
 ///
 /// # Errors
 /// If the network's weights do not fit the engine's shape.
@@ -195,7 +195,7 @@ impl From<QuantisationError> for QuantisationReport {
     }
 }
 
-/// Writes the best network; its size and how far its integers are from floating point.
+/// Writes the best network; returns its size and the deviation of its integers from floating point.
 fn write_network(
     args: &Args,
     settings: &Settings,

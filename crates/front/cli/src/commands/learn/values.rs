@@ -108,8 +108,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// What looks at the positions: leaves are found by what the training begins with, the `network`
-/// beside it included.
+/// Finds the leaves of positions: by the initial weights, in the mean with `network` if given.
 ///
 /// # Errors
 /// If the network's weights do not fit the engine's shape.

@@ -1,4 +1,4 @@
-//! `zenpuku match`: plays engines against each other and says what it proves.
+//! `zenpuku match`: plays engines against each other and reports Elo with intervals.
 
 mod budget;
 mod records;
@@ -225,7 +225,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     Ok(if report.finished { Exit::Done } else { Exit::after(&context.stop()?) })
 }
 
-/// Plays what is left of the match, until the user wants to stop.
+/// Plays the rest of the match, until the user stops it.
 ///
 /// # Errors
 /// If an engine cannot be started or configured, or a file cannot be read or written.
@@ -280,8 +280,7 @@ fn folder<T: save::Unit>(
 
 /// Reads start lines; those of the program without a file. Bad lines are named and skipped.
 ///
-/// # Errors
-/// If the file cannot be read or holds no good line.
+/// # Errors If the file cannot be read or has no valid line.
 pub(crate) fn read_openings(path: Option<&Path>) -> anyhow::Result<Vec<Opening>> {
     let Some(path) = path else { return Ok(openings::built_in()) };
     let name = path.display();

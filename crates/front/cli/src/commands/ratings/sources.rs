@@ -59,7 +59,7 @@ fn database(path: &Path, pool: &mut Pool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A save file; `false` when it is none.
+/// A save file; `false` if it is not one.
 fn saved(path: &Path, pool: &mut Pool) -> anyhow::Result<bool> {
     let Some(saved) = read_saved(path)? else { return Ok(false) };
     for played in saved.meetings {

@@ -1,4 +1,4 @@
-//! `zenpuku go review`: what the endgame moves of a game lose.
+//! `zenpuku go review`: the losses of the endgame moves of a game.
 
 mod exercises;
 mod record;
@@ -65,7 +65,7 @@ pub(super) struct Args {
     json: bool,
 }
 
-/// A game with what was found of its moves.
+/// A game with the judgements of its moves.
 struct Reviewed {
     file: String,
     game: SgfGame,
@@ -73,13 +73,13 @@ struct Reviewed {
     /// How many moves the game has.
     length: usize,
     moves: Vec<ReviewedMove>,
-    /// What counts as a mistake: the least loss, and what it has to rest on at least.
+    /// The definition of a mistake: the smallest loss, and its minimum basis.
     mistake: (i32, Basis),
     seconds: f64,
 }
 
 impl Reviewed {
-    /// The moves that count as mistakes, and what they lose.
+    /// The moves that count as mistakes, and their losses.
     fn mistakes(&self) -> impl Iterator<Item = (&ReviewedMove, i32)> {
         let (least, basis) = self.mistake;
         let known = self.moves.iter().filter_map(|one| Some((one, one.review.loss.points()?)));
@@ -102,7 +102,7 @@ struct ReviewedMove {
     review: MoveReview,
 }
 
-/// Reviews a game; after Ctrl-C what is known is shown.
+/// Reviews a game; after Ctrl-C the results so far are shown.
 ///
 /// # Errors
 /// If the file cannot be read, is no game, has no such moves, or something cannot be written.
