@@ -44,13 +44,13 @@ impl fmt::Display for FittedCalibration {
     }
 }
 
-/// What is wrong with the text of a calibration.
+/// An error in the text of a calibration.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct CalibrationFormatError {
     /// The line, 1 is the first; one past the last where something is missing.
     pub line: usize,
-    /// What is wrong.
+    /// The error.
     pub problem: String,
 }
 
@@ -127,7 +127,7 @@ pub(crate) struct CalibrationSource {
 }
 
 impl CalibrationSource {
-    /// The fit of the evaluation in use, the conventional one where there is none.
+    /// The fit of the evaluation in use, or the conventional one without a fit.
     pub(crate) fn calibration(&self) -> Calibration {
         self.fitted.unwrap_or(Calibration::CONVENTIONAL)
     }

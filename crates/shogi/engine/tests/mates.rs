@@ -55,7 +55,7 @@ fn mates_are_found_with_their_length() {
     }
 }
 
-/// Whatever the defender answers, the mate gets shorter by what was played.
+/// For every defence, the mate gets shorter by the plies played.
 fn replay(engine: &mut Engine, position: &mut Position, plies: u32) {
     engine.set_position(position.clone()).unwrap();
     let result = engine.search(SearchLimits::nodes(300_000)).unwrap();
@@ -82,7 +82,7 @@ fn mates_are_forced_whatever_the_defender_plays() {
     }
 }
 
-/// Hears the mate distance of every iteration.
+/// Receives the mate distance of every iteration.
 #[derive(Default)]
 struct Distances(Vec<u32>);
 

@@ -10,7 +10,7 @@ use zenpuku_shogi_engine::{Clock, Engine, EngineOptions, SearchLimits};
 const MIDDLE_GAME: &str =
     "l2g3nl/1ks2b1r1/2ng1s1pp/1pp1ppp2/p2p3P1/1PP1P3P/PSSP1PP2/KGGB3R1/LN5NL w - 46";
 
-/// Tests that measure time must not run beside each other.
+/// Tests that measure time must not run in parallel.
 fn alone() -> MutexGuard<'static, ()> {
     static ALONE: Mutex<()> = Mutex::new(());
     ALONE.lock().unwrap_or_else(PoisonError::into_inner)

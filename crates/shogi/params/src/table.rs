@@ -577,8 +577,9 @@ with_time_management! {
 }
 
 impl Params {
-    /// The pawn exchange value P in centipawns: what the material balance gains by capturing a
-    /// pawn, which leaves one side's board and enters the other's hand [bonanza2006].
+    /// The pawn exchange value P in centipawns: the gain of the material
+    /// balance by capturing a pawn, which leaves one side's board and enters
+    /// the other's hand [bonanza2006].
     pub const fn pawn_exchange(&self) -> i32 {
         2 * self.pawn_value
     }

@@ -39,7 +39,7 @@ pub enum ModelError {
     Line {
         /// Its number, from 1.
         line: usize,
-        /// What is wrong.
+        /// The error.
         reason: String,
     },
     /// Something every file states is not there.
@@ -48,7 +48,7 @@ pub enum ModelError {
 }
 
 impl ProbCutModel {
-    /// The text of the file; the comments stand behind its first line.
+    /// The text of the file; the comments follow its first line.
     #[must_use]
     pub fn to_text(&self, comments: &[String]) -> String {
         let mut text = format!("{MAGIC} {VERSION}\n");
@@ -101,7 +101,7 @@ impl FromStr for ProbCutModel {
     }
 }
 
-/// What has been read so far.
+/// The fields read so far.
 #[derive(Default)]
 struct Parts {
     evaluation: Option<String>,

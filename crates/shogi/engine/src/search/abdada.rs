@@ -80,8 +80,8 @@ pub(super) fn puts_off<O: SearchObserver>(
     abdada.slot(key).load(Ordering::Relaxed) == key && deferred.push(mv)
 }
 
-/// Tells the other threads that the move of `node` is being searched; what it answers is for
-/// [`end`].
+/// Marks the move of `node` as being searched, for the other threads; the
+/// result is passed to [`end`].
 #[inline]
 pub(super) fn begin<O: SearchObserver>(
     searcher: &Searcher<'_, O>,
@@ -94,7 +94,7 @@ pub(super) fn begin<O: SearchObserver>(
     Some(key)
 }
 
-/// Takes back what [`begin`] told, unless another position has taken the slot.
+/// Removes the mark of [`begin`], unless another position has taken the slot.
 #[inline]
 pub(super) fn end<O: SearchObserver>(searcher: &Searcher<'_, O>, begun: Option<u64>) {
     let (Some(abdada), Some(key)) = (&searcher.shared.abdada, begun) else { return };

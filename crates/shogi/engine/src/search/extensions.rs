@@ -9,12 +9,12 @@ use zenpuku_core::Score;
 use zenpuku_params::Params;
 use zenpuku_shogi::Move;
 
-/// By how much a move is searched deeper, and for what.
+/// The extension of a move, and its reason.
 pub(super) type Extension = (Depth, Option<ExtensionKind>);
 
 const NONE: Extension = (Depth::ZERO, None);
 
-/// What the search without the table's move says.
+/// The result of the search without the table's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Singular {
     /// Search the move deeper by this much.
@@ -164,7 +164,7 @@ pub(super) fn larger_extension(
     if depth > known.0 { (depth, Some(kind)) } else { known }
 }
 
-/// How much deeper: a ply, or two or three by how far the others are below the bound.
+/// The extension: one ply, or two or three if the other moves are far below the bound.
 fn singular_plies(params: &Params, node: &Node, distance: Score) -> Depth {
     if !params.multiple_extension {
         return Depth::ONE;

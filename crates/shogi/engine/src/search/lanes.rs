@@ -7,7 +7,7 @@ pub(super) use avx2::{best, equals};
 #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
 pub(super) use plain::{best, equals};
 
-/// What the vector code must equal.
+/// The reference for the vector code.
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx2"))))]
 mod plain {
     use super::BLOCK;

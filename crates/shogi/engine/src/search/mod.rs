@@ -51,7 +51,8 @@ use zenpuku_shogi_eval::{AnyEvaluator, Evaluator};
 /// which take some tens of milliseconds.
 const FIRST_ITERATION: u64 = 50_000;
 
-/// The search was told to stop, or another thread has completed the iteration; what it was computing means nothing.
+/// The search was stopped, or another thread has completed the iteration; the
+/// value being computed is meaningless.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stopped;
 
@@ -70,7 +71,7 @@ impl Outcome {
     }
 }
 
-/// What a thread keeps from search to search: its histories, and memory to work in.
+/// State of a thread that persists between searches: its histories, and working memory.
 pub(crate) struct ThreadData {
     /// The tables are not filled yet.
     untouched: bool,
@@ -92,7 +93,7 @@ impl ThreadData {
         }
     }
 
-    /// Forgets what was learned: a new game.
+    /// Clears learned data for a new game.
     pub(crate) fn clear(&mut self) {
         if !self.untouched {
             self.history.clear();
@@ -202,7 +203,7 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
         Ok(())
     }
 
-    /// Tells the observer that the node entered last is left.
+    /// Notifies the observer that the innermost node is left.
     #[inline]
     fn leave(
         &mut self,
@@ -254,7 +255,7 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
         Score::eval(self.eval.evaluate(&self.position))
     }
 
-    /// The value of a leaf for the side to move: its static evaluation, and what it achieves.
+    /// The value of a leaf for the side to move: its static evaluation plus goal achievement.
     #[inline]
     fn leaf_value(&mut self, ply: usize) -> Score {
         let value = self.evaluate();
@@ -336,7 +337,7 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
         continuations
     }
 
-    /// Where a quiet move of this ply stands, for the histories.
+    /// The context of a quiet move of this ply, for the histories.
     #[inline]
     fn history_context(&self, ply: usize) -> HistoryContext {
         HistoryContext::new(&self.position, ply, self.continuations(ply))

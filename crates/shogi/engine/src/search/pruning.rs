@@ -36,7 +36,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
     ///
     /// Cuts a null-window node whose evaluation is above beta by a margin per ply; not where the
     /// node once was on a principal variation, nor where a quiet table move may know better. The
-    /// value lies between beta and the evaluation.
+    /// value is between beta and the evaluation.
     #[inline]
     pub(super) fn reverse_futility_pruning(&self, node: &Node) -> Option<Score> {
         let params = &self.shared.params;
@@ -260,7 +260,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
     /// History pruning: a quiet move that seldom was good after moves like the last ones is left out
     /// [stockfish]. Switch: `HistoryPruning`.
     ///
-    /// Is what the histories promise of a quiet move too bad for the node's depth?
+    /// Is the history score of a quiet move too low for the node's depth?
     #[inline]
     pub(super) fn history_pruning(&self, node: &Node, pruning_history: i32) -> bool {
         let params = &self.shared.params;
@@ -318,8 +318,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
     /// [chessprogramming]. Beyond the horizon no move may lose. Switches: `SeePruning`,
     /// `QuiescenceSeePruning`.
     ///
-    /// Can the capture or check be left out because of what it loses? `history` is what captures
-    /// like it did.
+    /// Can the capture or check be pruned because of the material it loses?
+    /// `history` is what captures like it did.
     #[inline]
     pub(super) fn see_pruning_of_capture(
         &self,
@@ -336,8 +336,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
         params.see_pruning && self.loses_more(candidate, may_lose.max(0))
     }
 
-    /// Can the quiet move be left out because of what it loses? `reduced` is the depth in plies at
-    /// which it would be searched.
+    /// Can the quiet move be pruned because of the material it loses? `reduced`
+    /// is the depth in plies at which it would be searched.
     #[inline]
     pub(super) fn see_pruning_of_quiet(&self, candidate: &Candidate, reduced: i32) -> bool {
         let params = &self.shared.params;
@@ -351,9 +351,9 @@ impl<O: SearchObserver> Searcher<'_, O> {
         !self.position.see_ge(candidate.mv, -may_lose, &self.shared.exchange)
     }
 
-    /// Can the candidate of a quiescence node be left out because it loses? Answers to check never
-    /// are, nor is what the table recommends; quiet checks always have to be sound. The paper's
-    /// quiescence search has chosen its moves itself, and `QuiescenceLimits` has a rule of its own.
+    /// Can the candidate of a quiescence node be left out because it loses? Answers to check and
+    /// the table's move never are; quiet checks must always be sound. The paper's quiescence
+    /// search has already selected its moves, and `QuiescenceLimits` has a separate rule.
     #[inline]
     pub(super) fn see_pruning_in_quiescence(&self, node: &Node, candidate: &Candidate) -> bool {
         let params = &self.shared.params;
@@ -387,7 +387,7 @@ fn null_move_reduction(params: &Params, node: &Node) -> i32 {
     }
 }
 
-/// The table knows a value that is less.
+/// The table has a lower value.
 fn known_to_fail(node: &Node, bound: Score) -> bool {
     node.tt_entry.is_some_and(|entry| entry.score < bound)
 }

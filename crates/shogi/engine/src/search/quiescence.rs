@@ -72,7 +72,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         if node.ply >= MAX_PLY || quiescence_ply >= self.shared.params.max_quiescence_ply {
             return Ok(Outcome::cut(self.leaf_value(node.ply), CutCause::Leaf));
         }
-        // 2. The table knows the answer.
+        // 2. The table has the result.
         if self.shared.params.quiescence_table {
             let known = self.tt_cutoff(&mut node);
             node.tt_pv = node.tt_entry.is_some_and(|entry| entry.pv);

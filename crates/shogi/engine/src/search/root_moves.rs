@@ -1,4 +1,4 @@
-//! The moves of the root and what is known about each.
+//! The moves of the root with their results.
 
 use crate::tt::Bound;
 use zenpuku_core::Score;
@@ -106,7 +106,7 @@ pub(crate) fn begin_iteration(moves: &mut [RootMove]) {
     }
 }
 
-/// Puts a mating line first, unless the first move is known to mate as soon. Was it put there?
+/// Puts a mating line first, unless the first move mates as fast. Was it put there?
 pub(crate) fn lead(moves: &mut Vec<RootMove>, line: &[Move]) -> bool {
     let (Some(&mv), score) = (line.first(), Score::mate_in(line.len() as u32)) else {
         return false;

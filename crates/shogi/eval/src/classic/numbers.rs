@@ -1,4 +1,4 @@
-//! The numbers of the weights, without what is laid out from them.
+//! The numbers of the weights, without the derived tables.
 
 use super::layout::{Group, GroupSet};
 

@@ -24,8 +24,9 @@ const COARSE: i32 = (HIDDEN as i32 - FINE) / 2;
 const UNIT: i32 = 8;
 
 /// The weights of the hand-made network: material and the squares of the pieces, as
-/// [`crate::PieceSquare`], seen by the side to move. Promoted small pieces count as golds,
-/// because K-P does not tell them apart. Exact to a centipawn within 1,524, to 8 within 5,588.
+/// [`crate::PieceSquare`], seen by the side to move. Promoted small pieces count as
+/// golds, because K-P does not distinguish them. Exact to a centipawn within 1,524,
+/// to 8 within 5,588.
 #[must_use]
 pub fn piece_square_weights(params: &Params) -> Weights {
     let scale = OutputScale { numerator: 1, denominator: UNIT as u32 };
@@ -64,7 +65,7 @@ fn segment(neuron: i32) -> (i32, i32) {
     }
 }
 
-/// The kinds with numbers of their own.
+/// The kinds with separate numbers.
 const KINDS: [PieceType; 10] = [
     PieceType::PAWN,
     PieceType::LANCE,

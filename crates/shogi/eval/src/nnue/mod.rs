@@ -1,10 +1,11 @@
 //! A small neural network that is updated instead of recomputed [nnue2018].
 //!
 //! A sparse first layer of sums for each side's view (the *feature transformer*), then two hidden
-//! layers and the output. What the first layer sees is a [`FeatureSet`], how wide the layers are a
+//! layers and the output. The input features are a [`FeatureSet`], the widths of the layers a
 //! [`Shape`]. The network that comes with the program sees K-P and has 256-15-32 with products of
-//! pairs, as SFNN (about 0.9 MB of weights); those trained here may have 256x2-32-32 without products instead. Networks of other programs can have any of the
-//! shapes that are common in shogi, see [`nn_bin`], SFNN networks included, see [`StackedWeights`].
+//! pairs, as SFNN (about 0.9 MB of weights); those trained here may have 256x2-32-32 without
+//! products instead. Networks of other programs can have any of the shapes that are common in
+//! shogi, see [`nn_bin`], SFNN networks included, see [`StackedWeights`].
 //!
 //! # Arithmetic
 //! All in integers, and the same on every CPU, bit for bit:

@@ -1,4 +1,4 @@
-//! The rows of what the histories learn: a part of the table, apart only for its length.
+//! The rows of the histories: a part of the table, separate only for its length.
 
 /// Declares the table from the rows before those of the histories and the rows after them.
 macro_rules! with_histories {

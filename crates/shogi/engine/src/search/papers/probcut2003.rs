@@ -127,8 +127,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
         }
     }
 
-    /// A search of depth 0 with exchange resolution: the evaluation after the move, less what the best
-    /// exchange that the opponent can begin gains.
+    /// A search of depth 0 with exchange resolution: the evaluation after the
+    /// move, minus the gain of the opponent's best exchange.
     fn forward_pruning_value(&mut self, node: &Node, mv: Move) -> i32 {
         if mv == node.tt_move {
             return TABLE_BONUS;
