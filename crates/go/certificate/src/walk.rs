@@ -10,7 +10,7 @@ use crate::judge::{count, decided};
 /// The longest line, in plies.
 const LONGEST: usize = 2_000;
 
-/// Why a strategy is worth nothing.
+/// Why a strategy is not a proof.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum WalkError<E> {
     /// The strategy gives no move.
@@ -42,7 +42,7 @@ pub enum WalkError<E> {
     TooMany(usize),
 }
 
-/// All that decides how play can go on.
+/// Everything that determines further play.
 type Key = (Wide, Wide, Color, Option<Point>, u8);
 
 struct Walk<'a, E> {
@@ -140,7 +140,7 @@ impl<E> Walk<'_, E> {
     }
 }
 
-/// What is played on decided points by the opponent is left out because the prover plays there never.
+/// The opponent's plays on decided points are omitted, because the prover never plays there.
 fn check_open<E>(board: &AnyBoard, mv: Move) -> Result<(), WalkError<E>> {
     let decided = decided(board);
     match mv.point() {

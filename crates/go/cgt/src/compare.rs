@@ -12,7 +12,7 @@ pub(crate) struct RawForm<'a> {
     right: &'a [GameId],
     left_stop: Dyadic,
     right_stop: Dyadic,
-    /// What is known of `(x, x <= this form)` and of `(x, x >= this form)`.
+    /// Known results of `(x, x <= this form)` and of `(x, x >= this form)`.
     at_most: FxHashMap<GameId, bool>,
     at_least: FxHashMap<GameId, bool>,
 }
@@ -68,7 +68,7 @@ impl Universe {
         Ok(holds)
     }
 
-    /// `g <= h` where identity, the closed forms or the stops tell.
+    /// `g <= h` if decided by identity, the closed forms or the stops.
     fn at_most_at_sight(&self, g: GameId, h: GameId) -> Option<bool> {
         if g == h {
             return Some(true);

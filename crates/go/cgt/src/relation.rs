@@ -82,7 +82,7 @@ pub enum Outcome {
 }
 
 impl From<Relation> for Outcome {
-    /// The outcome of a game that stands in this relation to zero.
+    /// The outcome of a game with this relation to zero.
     fn from(to_zero: Relation) -> Self {
         match to_zero {
             Relation::Greater => Self::Left,

@@ -64,7 +64,7 @@ impl Thermograph {
         self.temperature
     }
 
-    /// The mean value (count), where the mast stands.
+    /// The mean value (count), the position of the mast.
     #[must_use]
     pub fn mean(&self) -> Dyadic {
         self.mean

@@ -1,9 +1,12 @@
-//! The defender extension [kakeme, section 2.2.2]: before the search, two plies are looked ahead, and what the
-//! false-eye judgement yields there leaves the candidates.
+//! The defender extension [kakeme, section 2.2.2]: before the search, the
+//! points that the false-eye judgement excludes two plies ahead are removed
+//! from the candidates.
 //!
-//! The paper says no more. Our reading: a point leaves if, whatever the intruder plays first in its region, the
-//! defender has an answer there after which the judgement gives the point to the defender. Not exact: the defender
-//! gets the answer without paying for it. Which regions have a defender is open too: [`DefenderRegions`].
+//! The paper gives no more detail. Our reading: a point is removed if for every
+//! first move of the intruder in its region the defender has an answer there
+//! after which the judgement gives the point to the defender. Not exact: the
+//! defender gets the answer without paying for it. Which regions have a
+//! defender is open too: [`DefenderRegions`].
 
 use zenpuku_go::{Board, Color, PointSet};
 

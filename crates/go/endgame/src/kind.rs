@@ -10,7 +10,7 @@ use crate::{LocalError, LocalSolver, Partition, RegionValue};
 pub enum RegionKind {
     /// Nobody wants to move: the value is a number.
     Settled,
-    /// A move takes the last liberty between the players and gains nothing: an integer and a star.
+    /// A move takes the last liberty between the players without a gain: an integer and a star.
     Dame,
     /// Both players lose the turn by moving.
     Gote,
@@ -90,8 +90,8 @@ impl<S: PointSet> LocalSolver<S> {
     }
 }
 
-/// The player who has to add a protective move (teire) in this region some time: the only one whose safe stones
-/// wall it in, if a move there is still worth something.
+/// The player who must add a protective move (teire) in this region eventually:
+/// the only one whose safe stones wall it in, if a move there still has value.
 #[must_use]
 pub fn protector<S: PointSet>(
     board: &Board<S>,

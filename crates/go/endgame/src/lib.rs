@@ -1,9 +1,10 @@
 //! Go endgames: the false-eye judgement of [kakeme] as printed, and exact solving.
 //!
-//! **Faithful part.** [`Exclusion`] names what is left out of the candidates: nothing, simple dame (the paper's
-//! "none"), false eyes and dame (K), the defender extension (KD). [`Endgame`] is the game that
-//! `zenpuku-gametree` searches by NegaMax, NegaScout, MTD(f) or MTD(bi); [`search`] runs it. As printed, the rules
-//! are not exact: `tests/counter_examples.rs` shows where.
+//! **Faithful part.** [`Exclusion`] names the points excluded from the
+//! candidates: none, simple dame (the paper's "none"), false eyes and dame (K),
+//! the defender extension (KD). [`Endgame`] is the game that `zenpuku-gametree`
+//! searches by NegaMax, NegaScout, MTD(f) or MTD(bi); [`search`] runs it. As
+//! printed, the rules are not exact: `tests/counter_examples.rs` shows where.
 //!
 //! **Exact part.** [`Exclusion::Exact`] leaves out only what provably changes no result ([`settled`]).
 //! [`solve_territory`] splits the board at unconditionally alive stones, gives each region its value as a

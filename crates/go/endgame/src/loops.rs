@@ -1,9 +1,10 @@
 //! Boards with few positions, with ko, solved as an interval.
 //!
 //! Under simple ko play need not end. Counting endless play as the worst result for Black gives the low end, as
-//! the best the high end; where both agree the result is exact. All positions that can be reached are listed and
-//! their values raised from the worst, or lowered from the best, until nothing changes: the least and the
-//! greatest fixed point of minimax. With nothing excluded this is the reference for everything else.
+//! the best the high end; where both agree the result is exact. All positions
+//! that can be reached are listed and their values raised from the worst, or
+//! lowered from the best, to a fixed point: the least and the greatest fixed
+//! point of minimax. Without exclusions this is the reference for all other methods.
 //!
 //! By territory prisoners count, and a position that comes back may have cost stones. They are counted on the
 //! way, so endless play that keeps costing one side stones is the worst for that side, and no way out for it;
@@ -32,7 +33,7 @@ impl LoopValue {
         (self.low == self.high).then_some(self.low)
     }
 
-    /// The same with so many points more for Black.
+    /// The same with this number of points added for Black.
     pub(crate) const fn plus(self, points: i32) -> Self {
         Self { low: self.low + points, high: self.high + points }
     }
@@ -115,8 +116,9 @@ pub fn loop_value<S: PointSet>(
     Ok(values[0])
 }
 
-/// The intervals of many positions of one size at once, under simple ko; what is excluded ahead of the search is
-/// excluded for all. The prisoners that a position brings along are part of its value.
+/// The intervals of many positions of one size at once, under simple ko; points
+/// excluded before the search are excluded for all. The prisoners that a
+/// position brings along are part of its value.
 ///
 /// An end that endless play decides is [`unlimited`].
 ///

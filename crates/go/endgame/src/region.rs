@@ -19,8 +19,8 @@ pub struct Partition<S> {
 /// Cuts the board.
 ///
 /// Moves in one region never change another: safe stones are captured by no play of the opponent, and a
-/// region's stones have no other neighbours. The owner could give safety up only by filling its own eyes
-/// one after the other, which gains nothing.
+/// region's stones have no other neighbours. The owner could give up safety
+/// only by filling its own eyes, which has no gain.
 #[must_use]
 pub fn partition<S: PointSet>(board: &Board<S>) -> Partition<S> {
     partition_given(board, &Owned::NONE)
@@ -49,7 +49,7 @@ pub enum GivenError {
         /// The point.
         vertex: String,
     },
-    /// A stone of the owner stands there.
+    /// The owner has a stone there.
     #[error("a {owner} stone stands on {vertex}, which is given to {owner}")]
     OwnStone {
         /// The owner.

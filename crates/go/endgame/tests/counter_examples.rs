@@ -95,7 +95,7 @@ fn a_dame_is_a_move_to_wait_with_in_a_ko() {
     assert_eq!((reference.score, reference.ended), (1, true));
 }
 
-/// C2 is dame by the printed rule; White takes the stone beside it there if Black does not connect.
+/// C2 is dame by the printed rule; White captures the stone next to it if Black does not connect.
 const PROTECTED_DAME: &str = ".XXOO.\nXX.XOO\n.XXOO.";
 
 #[test]

@@ -55,12 +55,12 @@ fn the_players_moves_lose_nothing() {
     assert!(solved(&board, given).regions.is_empty());
 }
 
-/// Between what the score lies so many moves before the end, the games cut short at once or not at all.
+/// The bounds of the score a number of moves before the end, with games cut short or not.
 fn interval(before: usize, rules: &Rules, in_no_time: bool) -> LoopValue {
     let game = game();
     let setup = game.position(game.steps.len() - before).unwrap();
     let mut options = AppraiseOptions::default();
-    // What is to be seen is what is said without a proof.
+    // This tests the result without a proof.
     (options.proof.nodes, options.proof.loop_positions) = (1, 1);
     if in_no_time {
         options = options.until(Instant::now());

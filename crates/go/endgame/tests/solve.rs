@@ -1,4 +1,4 @@
-//! The front door: what it proves, how, and what it does not.
+//! The public interface: what it proves, by which method, and what it does not prove.
 
 use zenpuku_go::{Board, Color, Move, PointSet, Rules, Scoring, Setup, Suicide, Wide};
 use zenpuku_go_endgame::{
@@ -44,7 +44,7 @@ fn area_is_a_sum_or_searched() {
     let solution = solve(&board, &rules, &options());
     assert_eq!(solution.first[0].score, LoopValue { low: -1, high: -1 });
     assert_eq!(solution.first[0].status, Status::Proved(SolveMethod::Sum));
-    // Nothing can come back here, so superko changes nothing.
+    // No position can repeat here, so superko is irrelevant.
     let superko = &solve(&board, &Rules::CHINESE, &options()).first[0];
     assert_eq!((&superko.status, superko.score.low), (&Status::Proved(SolveMethod::Sum), -1));
     // Where own stones may be given up it is no sum.

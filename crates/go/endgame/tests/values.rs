@@ -4,7 +4,7 @@ use zenpuku_cgt::Notation;
 use zenpuku_go::{Board, Color, Point, PointSet, Setup, Suicide};
 use zenpuku_go_endgame::{Kos, LocalLimits, LocalSolver, solve_territory};
 
-/// Raw and chilled value of the board's only open region, and what is settled.
+/// Raw and chilled value of the board's only open region, and the settled part.
 fn value(text: &str) -> (String, String) {
     let board: Board<u128> = Setup::from_diagram(text).unwrap().board(Suicide::Forbidden).unwrap();
     let (solution, mut solver) = solve_territory(&board, LocalLimits::default()).unwrap();

@@ -327,7 +327,7 @@ impl<S: PointSet> Board<S> {
         undo
     }
 
-    /// Hands the move over as a stone does that changes nothing: a ko may be retaken, and the game does not end.
+    /// Passes the turn like a stone without effect: a ko may be retaken, and the game does not end.
     pub fn wait(&mut self) {
         self.state.ko = None;
         self.state.to_move = self.to_move().opponent();
@@ -351,7 +351,7 @@ impl<S: PointSet> Board<S> {
         self.state = undo.0;
     }
 
-    /// What brings a board back to this position, whatever is played from it.
+    /// The data to restore a board to this position after any moves.
     pub(crate) const fn as_undo(&self) -> Undo<S> {
         Undo(self.state)
     }
@@ -369,7 +369,7 @@ impl<S: PointSet> Board<S> {
         board
     }
 
-    /// The hash counted anew from the stones: for tests of the incremental one.
+    /// The hash computed from the stones, for tests of the incremental one.
     #[must_use]
     pub fn recomputed_hash(&self) -> u64 {
         zobrist::stones(self.size(), self.state.stones)

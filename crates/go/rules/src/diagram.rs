@@ -12,12 +12,12 @@ pub enum DiagramError {
     /// No row of points.
     #[error("the diagram has no row")]
     Empty,
-    /// A character that stands for nothing.
+    /// An unknown character.
     #[error("line {line}: `{found}` is neither a stone (X, O) nor an empty point (. or +)")]
     Symbol {
         /// Line of the text, from 1.
         line: usize,
-        /// What is there.
+        /// The content there.
         found: char,
     },
     /// Rows of different lengths.

@@ -77,7 +77,7 @@ impl<S: PointSet> Geometry<S> {
         set << width | set >> width
     }
 
-    /// The points of `within` connected to the seed; the seed must lie in `within`.
+    /// The points of `within` connected to the seed; the seed must be in `within`.
     #[must_use]
     #[inline]
     pub fn flood(&self, seed: S, within: S) -> S {

@@ -2,7 +2,7 @@
 
 /// A point of a board, numbered row by row from the top left corner, 0 to 360.
 ///
-/// The number means nothing without the [`crate::Size`] it was made for.
+/// The number is meaningless without the [`crate::Size`] it was made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point(u16);
 

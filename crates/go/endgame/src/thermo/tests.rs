@@ -62,11 +62,13 @@ fn random_boards(
     boards.map(|board| (board, partition(&board)))
 }
 
-/// The region with a stack of moves elsewhere, played out level by level, with nothing settled ahead of play.
+/// The region with a stack of moves elsewhere, played out level by level, with
+/// no point settled before play.
 struct Coupons {
     boards: Vec<Board<u64>>,
     numbers: HashMap<Key, usize>,
-    /// Where the moves of each board lead, and what they capture for Black; and where a pass leads.
+    /// The targets of the moves of each board, and their captures for Black;
+    /// and the target of a pass.
     moves: Vec<Vec<(usize, f64)>>,
     passes: Vec<usize>,
     counts: Vec<f64>,
@@ -369,8 +371,9 @@ fn a_ko_is_worth_a_third_of_what_it_decides_whatever_the_threats() {
 
 const KO: &str = ".XX.OO.\nXXXOXOO\n.XXX.O.\nXXXXOOO\n.X.XO.O";
 
-/// Lists all positions that a region can come to and compares what each could be worth if its moves were not listed with its walls;
-/// how many were compared. Endless play makes no difference in a region that has a thermograph.
+/// Lists all positions of a region and compares the static bounds of each with
+/// its walls; returns the number compared. Endless play makes no difference in
+/// a region that has a thermograph.
 fn check_outlooks(board: &Board<u64>, safe: [u64; 2], region: u64) -> usize {
     let limits = limits();
     let mut lister = Lister::new(Threats::None, &limits);

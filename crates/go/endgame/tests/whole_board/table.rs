@@ -1,10 +1,10 @@
-//! What is known of positions.
+//! Stored results of positions.
 
-/// What is known of a position.
+/// The stored result of a position.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Entry {
     pub(crate) key: u64,
-    /// Black wins within so many plies; [`NEVER`] if that is not known.
+    /// The plies within which Black wins; [`NEVER`] if unknown.
     pub(crate) won: u8,
     /// Black was not seen to win within fewer plies than this.
     pub(crate) open: u8,
@@ -47,7 +47,7 @@ impl Table {
         self.buckets[self.bucket(key)].iter().find(|entry| entry.key == key).copied()
     }
 
-    /// Adds what was found to what is known; a new position takes the place of the one least worked on.
+    /// Merges a result; a new position replaces the one with the least work.
     pub(crate) fn add(&mut self, found: Entry) {
         let bucket = self.bucket(found.key);
         let worth = |entry: &Entry| match entry.key {

@@ -40,7 +40,7 @@ pub enum SetupError {
 
 /// Code that runs on a board of any width of bit set; see [`Setup::visit`].
 pub trait BoardVisitor {
-    /// What it gives back.
+    /// The result.
     type Output;
 
     /// Runs on the board.

@@ -10,7 +10,7 @@ use super::tree::SgfTree;
 pub struct SgfCollection {
     /// Each game, or why it cannot be read. The warnings of a game are its own.
     pub games: Vec<Result<SgfGame, SgfError>>,
-    /// What was odd in the file as a whole: its encoding, text behind the last game.
+    /// Problems of the file as a whole: its encoding, text after the last game.
     pub warnings: Vec<SgfError>,
     /// The name of the text's encoding, such as `UTF-8` or `Shift_JIS`.
     pub encoding: &'static str,
@@ -19,8 +19,7 @@ pub struct SgfCollection {
 impl SgfCollection {
     /// Decodes a file as [`decode_text`] does and reads its games.
     ///
-    /// # Errors
-    /// When it holds no game, or its first one is not closed, too long or no SGF.
+    /// # Errors If it has no game, or its first one is not closed, too long or not SGF.
     pub fn parse_bytes(bytes: &[u8]) -> Result<Self, SgfError> {
         let text = decode_text(bytes);
         let mut found = Self::parse(&text.text)?;

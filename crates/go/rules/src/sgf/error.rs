@@ -14,7 +14,7 @@ pub struct SgfError {
     pub kind: SgfErrorKind,
 }
 
-/// What is wrong with an SGF file.
+/// An error in an SGF file.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum SgfErrorKind {
     /// No game tree at all.
@@ -43,10 +43,10 @@ pub enum SgfErrorKind {
     /// Too many or too large point lists.
     #[error("the rectangles of points (such as `aa:ss`) are too many")]
     TooManyRectangles,
-    /// Something else stands where a token should.
+    /// An unexpected token.
     #[error("expected {expected}, found `{found}`")]
     Unexpected {
-        /// What could stand there.
+        /// The expected tokens.
         expected: &'static str,
         /// The character there.
         found: char,
@@ -99,7 +99,7 @@ pub enum SgfErrorKind {
     Komi {
         /// The number in the file.
         written: f64,
-        /// What it is taken for.
+        /// The assumed value.
         komi: HalfPoints,
     },
     /// A value of the game information has no meaning.
@@ -110,7 +110,7 @@ pub enum SgfErrorKind {
         /// The value in the file, cut to 40 characters.
         written: String,
     },
-    /// A name that is none of the known rule sets.
+    /// An unknown rule set.
     #[error(
         "RU[{written}] names no known rules: Japanese rules are used unless others are asked for"
     )]
@@ -141,7 +141,7 @@ pub enum SgfErrorKind {
     /// Text behind the last game that could be read.
     #[error("what follows game {games} is passed over: {reason}")]
     AfterGames {
-        /// How many games stand before it.
+        /// The number of games before it.
         games: usize,
         /// What is wrong with it.
         reason: String,
@@ -160,7 +160,7 @@ pub enum SgfErrorKind {
         /// The encoding that fits best.
         encoding: &'static str,
     },
-    /// Bytes that are no character.
+    /// Invalid bytes.
     #[error("{count} times bytes are no {encoding} text: read as \u{fffd}")]
     BadBytes {
         /// The encoding.

@@ -42,7 +42,7 @@ impl Plain {
         list
     }
 
-    /// The points connected to a point by points of the same content, and what is around them.
+    /// The points connected to a point by points of the same content, and their surroundings.
     pub fn flood(&self, point: usize) -> (HashSet<usize>, HashSet<usize>) {
         let mut inside = HashSet::from([point]);
         let mut around = HashSet::new();
