@@ -1,5 +1,5 @@
-//! A mate problem as an exercise: the moves of the one who solves it are judged, and the defender
-//! plays the longest defence.
+//! A mate problem as an exercise: the solver's moves are judged, and the
+//! defender plays the longest defence.
 
 use crate::composer::ComposerCount;
 use crate::expand::reply_order;
@@ -23,7 +23,7 @@ pub struct Exercise {
     line: Vec<Move>,
 }
 
-/// What a move of the attacker is worth.
+/// The verdict on a move of the attacker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judged {
     /// It mates as soon as can be, and is played with the longest defence; none: it is mate.
@@ -43,7 +43,7 @@ pub enum Judged {
         /// The defence after which there is no mate.
         reply: Move,
     },
-    /// The limits left open what it is.
+    /// Undecided within the limits.
     Undecided,
 }
 
@@ -128,7 +128,7 @@ impl Exercise {
         }
     }
 
-    /// Goes on after a right move: `line` begins with the reply.
+    /// Continues after a correct move: `line` begins with the reply.
     fn advance(&mut self, after: Position, mut line: Vec<Move>) -> Judged {
         self.position = after;
         let rest = line.split_off(line.len().min(1));

@@ -11,7 +11,7 @@ pub(crate) fn replies(position: &Position) -> Vec<Move> {
     list.to_vec()
 }
 
-/// A move with the link to the one that is put off until it is decided.
+/// A move with the link to the one that is delayed until it is decided.
 #[derive(Clone, Copy)]
 pub(crate) struct Listed {
     pub(crate) mv: Move,
@@ -25,8 +25,8 @@ pub(crate) struct Listed {
 /// Added to the order of moves that are put off.
 const LATE: u32 = 1_000;
 
-/// Lists the attacker's checks. A piece that may promote does so first; the same move without
-/// promotion is put off, for it is seldom better.
+/// Lists the attacker's checks. A piece that may promote does so first; the
+/// same move without promotion is delayed, because it is seldom better.
 pub(crate) fn list_checks(position: &Position, scratch: &mut MoveList, list: &mut Vec<Listed>) {
     legal_checks(position, scratch);
     list.clear();

@@ -1,4 +1,4 @@
-//! The positions from the root to the one that is searched.
+//! The positions from the root to the current one.
 
 use zenpuku_core::random::mix;
 use zenpuku_shogi::Hand;

@@ -1,4 +1,4 @@
-//! Decoding record files, whose encoding is found without being told.
+//! Decoding record files, with detection of the encoding.
 
 use crate::encoding::{Encoding, Newline};
 use crate::error::ReadError;

@@ -1,4 +1,4 @@
-//! What can go wrong when a record is read or written, and what is only worth a warning.
+//! Errors and warnings of reading and writing records.
 
 use crate::encoding::Encoding;
 use crate::format::Format;
@@ -11,7 +11,7 @@ use zenpuku_shogi::SetupError;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// Nothing in the file.
+    /// The file is empty.
     #[error("the file is empty; a game record was expected")]
     Empty,
     /// Larger than the limit.
@@ -48,7 +48,7 @@ pub enum ReadError {
     Start {
         /// Where.
         place: Place,
-        /// What would be right there.
+        /// The expected text.
         expected: String,
     },
     /// The start position breaks a rule.
@@ -64,7 +64,7 @@ pub enum ReadError {
     Syntax {
         /// Where.
         place: Place,
-        /// What would be right there.
+        /// The expected text.
         expected: String,
     },
     /// A binary file whose length is no multiple of its entries.
@@ -81,7 +81,7 @@ pub enum ReadError {
         /// Bytes after the last whole entry.
         rest: usize,
     },
-    /// A binary entry that is no position.
+    /// A binary entry that is not a position.
     #[error("entry {entry} holds no position: {error}")]
     BinaryEntry {
         /// Entry, from 1.
@@ -108,7 +108,7 @@ pub enum Fault {
     Ambiguous,
     /// The text is no move and no ending.
     Unreadable {
-        /// What would be right there.
+        /// The expected text.
         expected: String,
     },
     /// A variation that begins where no line of the record reaches.
@@ -116,7 +116,7 @@ pub enum Fault {
         /// Ply at which the variation begins.
         ply: u32,
     },
-    /// As it was told before, by a program that kept the words.
+    /// A warning restored from its text.
     Told(String),
 }
 
@@ -165,7 +165,7 @@ impl fmt::Display for Warning {
     }
 }
 
-/// What a [`Warning`] is about.
+/// The kind of a [`Warning`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WarningKind {
@@ -185,11 +185,11 @@ pub enum WarningKind {
         /// Ply of the move.
         ply: u32,
     },
-    /// The mark of the other side stands before a move.
+    /// A move has the mark of the other side.
     WrongSide,
     /// A line that is neither header, move nor comment; it is kept.
     UnknownLine(String),
-    /// Text after a move that means nothing; it is kept.
+    /// Text after a move without a known meaning; it is kept.
     TrailingText(String),
     /// The file ends in the middle of a character; the rest of it was dropped.
     Truncated,
@@ -223,7 +223,7 @@ impl fmt::Display for WarningKind {
     }
 }
 
-/// Why nothing was written.
+/// The reason why nothing was written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WriteError {
@@ -238,7 +238,7 @@ pub enum WriteError {
         /// Games in the document.
         games: usize,
     },
-    /// The tree holds a move that is illegal where it stands.
+    /// The tree contains a move that is illegal in its position.
     #[error("move {ply} is illegal: {rule}")]
     Illegal {
         /// Ply, from 1.

@@ -1,4 +1,4 @@
-//! What a target format could not express.
+//! Information that a target format could not express.
 
 use core::fmt;
 use std::collections::BTreeMap;

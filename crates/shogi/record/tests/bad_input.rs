@@ -1,5 +1,4 @@
-//! Bad input: a clear error or a warning that names place and rule; what can
-//! be kept is kept.
+//! Bad input: a clear error or a warning that names place and rule; valid parts are kept.
 
 use zenpuku_shogi::Color;
 use zenpuku_shogi_record::{
@@ -107,7 +106,7 @@ fn every_format_keeps_what_it_cannot_read() {
     assert_eq!(document.records[0].first_difference(&again.records[0]), None);
 }
 
-/// The result of a game that ended with a foul is known all the same.
+/// The result of a game that ended with a foul is still known.
 #[test]
 fn the_ending_after_a_foul_is_found() {
     let document = kif("1 ７六歩(77)\n2 ７六歩(33)\n3 反則勝ち\n");

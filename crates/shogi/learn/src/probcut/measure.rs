@@ -11,7 +11,7 @@ use zenpuku_shogi_engine::{
 /// Values from here are no evaluations: the rules of repetition decide.
 const DECIDED: i32 = 20_000;
 
-/// What the searches of a position found.
+/// The results of the searches of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Measured {
     /// The value at depth 1, 2, ... for the side to move, in centipawns; `None`: a mate, or not
@@ -30,7 +30,7 @@ impl Measured {
     }
 }
 
-/// The options for measuring: one thread, ProbCut off, every iteration told.
+/// The options for measuring: one thread, ProbCut off, every iteration reported.
 #[must_use]
 pub fn measuring_options(options: &EngineOptions) -> EngineOptions {
     let mut measuring = options.clone();
@@ -40,8 +40,9 @@ pub fn measuring_options(options: &EngineOptions) -> EngineOptions {
 }
 
 /// Searches the position to `deepest` plies with empty memory, by an engine with
-/// [`measuring_options`]. The value of each iteration is that of a search of its own to that depth,
-/// which would begin with the same iterations. `None`: stopped.
+/// [`measuring_options`]. The value of each iteration equals that of a separate
+/// search to that depth, which would begin with the same iterations. `None`:
+/// stopped.
 ///
 /// # Errors
 /// When the engine cannot search.
@@ -61,7 +62,7 @@ pub fn measure(
     Ok((!stopped).then_some(Measured { values: values.0, phases }))
 }
 
-/// Hears the value of every iteration.
+/// Receives the value of every iteration.
 struct Values(Vec<Option<i32>>);
 
 impl SearchHandler for Values {

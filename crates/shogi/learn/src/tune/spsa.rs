@@ -25,7 +25,7 @@ pub struct Axis {
     pub step: f64,
 }
 
-/// How far and how long.
+/// The step sizes and the number of steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Schedule {
     /// Steps in all.

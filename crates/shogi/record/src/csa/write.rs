@@ -262,8 +262,8 @@ fn described(record: &Record) -> bool {
     reader.finish().as_ref() == Ok(record.start())
 }
 
-/// Does the text as it was read still say what the node says? Then how many of
-/// the node's notes it includes.
+/// Does the original text still match the node? Then how many of the node's
+/// notes it includes.
 fn says(source: &str, node: &Node, position: &Position) -> Option<usize> {
     let said = said(source).ok()?;
     let same = match (said.step, node.step()) {
