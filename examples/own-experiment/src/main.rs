@@ -1,5 +1,5 @@
-//! An experiment of one's own: a pruning that Zenpuku does not have, measured with its positions,
-//! tables and intervals. README.md beside `Cargo.toml` leads through it.
+//! A user's experiment: a pruning that Zenpuku does not have, measured with its
+//! positions, tables and intervals. README.md next to `Cargo.toml` explains it.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -65,7 +65,7 @@ impl Experiment for HopelessExperiment {
         "cuts and moves left out near the horizon, against the same search without"
     }
 
-    /// What the run may be told; anything else is refused.
+    /// The options of the run; others are refused.
     fn inputs(&self) -> &'static [Input] {
         &[Input::Positions]
     }

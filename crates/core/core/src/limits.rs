@@ -3,7 +3,7 @@
 use crate::StopToken;
 use std::time::{Duration, Instant};
 
-/// What a search may use; `None` means without limit.
+/// The limits of a search; `None` means without limit.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// The greatest depth of an iterative search, in plies.
@@ -156,7 +156,7 @@ impl Budget {
         self.started.elapsed()
     }
 
-    /// Why the search was stopped, `None` while it may go on.
+    /// Why the search was stopped, `None` while it may continue.
     #[must_use]
     pub fn stopped(&self) -> Option<StopReason> {
         self.stopped

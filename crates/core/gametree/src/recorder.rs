@@ -12,7 +12,7 @@ pub struct RecordedVisit<M> {
     pub parent: Option<usize>,
     /// The moves from the root to here.
     pub path: Vec<M>,
-    /// What the search made of it, `None` while it is still inside.
+    /// The search's result, `None` while it is still inside.
     pub result: Option<(Score, Cause<M>)>,
 }
 

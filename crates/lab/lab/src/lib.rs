@@ -1,4 +1,4 @@
-//! The laboratory: every table of the papers, reproduced beside our own figures.
+//! The laboratory: every table of the papers, next to our own figures.
 //!
 //! An [`Experiment`] is found by [`find`], run with [`RunOptions`] and a [`Session`]
 //! (progress, journal), and hands back a [`Findings`]: the paper's table, ours, plots,

@@ -14,7 +14,7 @@ const MATE_MEMORY: usize = 32;
 /// one for each defence.
 const THREAT_SHARE: u64 = 8;
 
-/// What an analyst thinks of one position.
+/// An analyst's judgement of one position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PositionAnalysis {
     /// Value for the side to move; `Mate(0)` when it is mated.
@@ -43,7 +43,7 @@ pub trait Analyst {
     }
 }
 
-/// Whoever searches a position: an engine of one's own, or one that is shared.
+/// A searcher of positions: an owned engine, or a shared one.
 pub trait Search {
     /// Searches a position that has a legal move, at least to depth 1; `None` when it was stopped or
     /// failed.
@@ -67,8 +67,8 @@ impl<S: Search> EngineAnalyst<S> {
 
     /// An analyst that gives up when `stop` is stopped. Each position is first
     /// searched for mate with `mate_nodes` nodes (0: not at all), so that a
-    /// missed mate is proven, not guessed. The same nodes find the same mates,
-    /// of whatever length, whatever was searched before.
+    /// missed mate is proven, not guessed. The same nodes find the same mates
+    /// of any length, independently of earlier searches.
     #[must_use]
     pub fn new(search: S, limits: SearchLimits, mate_nodes: u64, stop: StopToken) -> Self {
         let mates = MateSolver::new(if mate_nodes == 0 { 0 } else { MATE_MEMORY });
@@ -120,7 +120,7 @@ impl<S: Search> Analyst for EngineAnalyst<S> {
                 nodes: 0,
             });
         }
-        // Without history: a position that the players repeated is worth what it is.
+        // Without history: a repeated position is judged like any other.
         let position = position.without_history();
         if let Some(mate) = self.mate(&position) {
             return Some(mate);
@@ -150,7 +150,7 @@ impl<S: Search> Analyst for EngineAnalyst<S> {
     }
 }
 
-/// An engine of one's own.
+/// An owned engine.
 pub struct OwnEngine {
     engine: Engine,
     stop: StopToken,

@@ -22,7 +22,7 @@ const TAIL: f64 = 0.025;
 /// game decides the pair. This one holds it in at least 93 everywhere in `tests/coverage.rs`.
 const PSEUDO_PAIRS: f64 = 0.75;
 
-/// Stands in for empty classes where a likelihood must be finite.
+/// Replaces empty classes where a likelihood must be finite.
 const PRIOR: f64 = 1e-3;
 
 /// How often pairs scored 0, 1/2, 1, 3/2 and 2 points for the first engine.

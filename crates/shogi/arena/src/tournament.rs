@@ -1,8 +1,9 @@
 //! A tournament of several engines: who meets whom, the games, the table.
 //!
-//! The unit is a pair of games: two players, one opening, colours swapped. Which units a round
-//! has follows from plan and results before it, and units count in their order, so that a
-//! tournament by nodes comes out the same whatever the concurrency and whatever was interrupted.
+//! The unit is a pair of games: two players, one opening, colours swapped. The
+//! units of a round depend on the plan and earlier results, and units count in
+//! order, so that a tournament by nodes has the same result for any concurrency
+//! and interruptions.
 
 use crate::elo::Pentanomial;
 use crate::game::{Ending, GameRecord, GameRules, Terms, Winner, play};
@@ -26,19 +27,19 @@ pub enum Format {
     RoundRobin,
     /// The first player meets every other.
     Gauntlet,
-    /// So many rounds, in each of which players of about equal points meet, not twice the same
-    /// two as long as that can be.
+    /// A number of rounds, in each of which players of about equal points meet;
+    /// pairings are not repeated if possible.
     Swiss(u32),
 }
 
-/// What is to be played.
+/// The plan of the games.
 #[derive(Clone, Debug)]
 pub struct TournamentPlan {
     /// Who meets whom.
     pub format: Format,
     /// Pairs of games each time two players meet.
     pub pairs: u64,
-    /// What each player is granted.
+    /// The budget of each player.
     pub terms: Vec<Terms>,
     /// Rules of every game; its terms are the players'.
     pub rules: GameRules,
@@ -105,7 +106,7 @@ impl Score {
     }
 }
 
-/// Where a tournament stands.
+/// The current state of a tournament.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
     /// By player.
@@ -119,7 +120,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Nothing played.
+    /// No games played.
     #[must_use]
     pub fn new(players: usize) -> Self {
         Self { scores: vec![Score::default(); players], ..Self::default() }
@@ -233,7 +234,7 @@ impl TournamentPlan {
         self.terms.len()
     }
 
-    /// Rounds that have to wait for the one before.
+    /// Rounds that must wait for the previous one.
     #[must_use]
     pub fn rounds(&self) -> u32 {
         match self.format {
@@ -254,7 +255,7 @@ impl TournamentPlan {
         met * self.pairs
     }
 
-    /// The meetings of a round after the rounds before it, and who has none.
+    /// The meetings of a round after the earlier rounds, and the player without one.
     fn round(&self, round: u32, table: &Table) -> (Vec<Meeting>, Option<usize>) {
         let (couples, bye) = match self.format {
             Format::RoundRobin => (everybody(self.players()), None),
@@ -330,8 +331,8 @@ fn couple(
 }
 
 /// Plays the tournament. `done` holds meetings of an earlier run, which is continued; `on_played`
-/// is called for every counted meeting with the table after it. Stops early when `stop` is stopped; what is
-/// finished counts.
+/// is called for every counted meeting with the table after it. Stops early when `stop` is
+/// stopped; finished games count.
 ///
 /// # Errors
 /// When a player cannot be started at all.
@@ -454,7 +455,7 @@ impl Seats<'_> {
         Ok(Played { meeting: *meeting, games })
     }
 
-    /// One game; after a fault its players are made anew.
+    /// One game; after a fault its players are restarted.
     fn game(
         &mut self,
         opening: usize,

@@ -47,9 +47,9 @@ pub struct SearchOrder<'a> {
     pub go: &'a str,
     /// How long `bestmove` may take; as long as it likes when absent.
     pub limit: Option<Duration>,
-    /// When stopped, the engine is told to `stop` and must answer within [`STOP_LIMIT`].
+    /// When stopped, the engine is sent `stop` and must answer within [`STOP_LIMIT`].
     pub enough: Option<&'a StopToken>,
-    /// Report when the engine has written nothing for this long.
+    /// Report an engine without output for this long.
     pub silence: Option<Duration>,
 }
 
@@ -58,7 +58,7 @@ pub struct SearchOrder<'a> {
 pub enum News<'a> {
     /// An `info` line.
     Info(&'a Info),
-    /// It has written nothing for [`SearchOrder::silence`]; reported once a search.
+    /// It has had no output for [`SearchOrder::silence`]; reported once a search.
     Silence,
 }
 
@@ -84,12 +84,12 @@ pub struct UsiProcess {
     options: OptionList,
 }
 
-/// What comes next.
+/// The next event.
 enum Next {
     Message(EngineMessage),
     /// A token was stopped.
     Woken,
-    /// Nothing came in time.
+    /// No event within the time.
     Late,
 }
 
@@ -150,7 +150,7 @@ impl UsiProcess {
         Ok(process)
     }
 
-    /// What the engine calls itself (`id name`), or the program's name.
+    /// The engine's own name (`id name`), or the program's name.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -186,7 +186,7 @@ impl UsiProcess {
         self.say(&GuiCommand::SetOption { name, value }.to_string())
     }
 
-    /// Asks whether the engine is ready and tells it of a new game.
+    /// Sends `isready` and announces a new game.
     ///
     /// # Errors
     /// When it does not answer or has ended.
@@ -196,14 +196,14 @@ impl UsiProcess {
         self.say("usinewgame")
     }
 
-    /// Tells the engine how the game ended for it.
+    /// Sends the engine the result of the game.
     pub fn game_over(&mut self, result: GameResult) {
-        // One that is gone cannot hear it, and the next game finds that out.
+        // A failure is ignored here, because the next game detects it.
         let _ = self.say(&GuiCommand::GameOver(Some(result)).to_string());
     }
 
-    /// Has the engine think, by a `position` and a `go` line; `hear` hears its `info` lines. Tells
-    /// also how long it took from `go` to `bestmove`.
+    /// Runs a search by a `position` and a `go` line; `hear` receives its
+    /// `info` lines. Also returns the time from `go` to `bestmove`.
     ///
     /// # Errors
     /// When it does not answer within `limit`, has ended or breaks the protocol.
@@ -223,7 +223,7 @@ impl UsiProcess {
         })
     }
 
-    /// Has the engine think; `hear` is called for what happens meanwhile. Returns its answer and
+    /// Runs a search; `hear` is called for its events. Returns its answer and
     /// the time from `go` to `bestmove`.
     ///
     /// # Errors
@@ -270,7 +270,7 @@ impl UsiProcess {
         }
     }
 
-    /// `usi`: what the engine is called, and its options.
+    /// `usi`: the engine's name, and its options.
     fn introduce(&mut self, limit: Duration) -> Result<(), PlayerError> {
         self.say("usi")?;
         let (mut options, mut name, mut author) = (Vec::new(), None, None);
@@ -306,7 +306,7 @@ impl UsiProcess {
         said.map_err(|error| self.ended(&error.to_string()))
     }
 
-    /// Reads messages until `found` finds what it looks for.
+    /// Reads messages until `found` returns a value.
     fn wait<T>(
         &mut self,
         limit: Duration,
@@ -357,7 +357,7 @@ impl UsiProcess {
         }
     }
 
-    /// The next event, if one comes before `deadline`; what it says of the engine's end is noted.
+    /// The next event, if one comes before `deadline`; data about the engine's end is recorded.
     fn hear(&mut self, deadline: Option<Instant>) -> Option<Event> {
         let event = match deadline {
             Some(deadline) => {
@@ -377,7 +377,7 @@ impl UsiProcess {
         Some(event)
     }
 
-    /// The engine is gone: why, how it ended and what it said last on stderr.
+    /// The engine is gone: why, its exit status and its last output on stderr.
     fn ended(&mut self, reason: &str) -> PlayerError {
         let mut text = format!("{}: {reason}", self.name);
         let deadline = Instant::now() + LAST_WORDS_LIMIT;
@@ -399,7 +399,7 @@ impl UsiProcess {
 
 impl Drop for UsiProcess {
     fn drop(&mut self) {
-        // A dead engine cannot be told anything. One that is thinking has to be told to stop first.
+        // Writing to a dead engine has no effect. One that is thinking must be stopped first.
         let _ = writeln!(self.input, "stop\nquit").and_then(|()| self.input.flush());
         let deadline = Instant::now() + QUIT_LIMIT;
         while self.status.is_none() {

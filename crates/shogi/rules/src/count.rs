@@ -46,7 +46,7 @@ impl Position {
             + self.count_drops(us)
     }
 
-    /// Moves of the pieces of one kind within `loose`; `GOLD` stands for all that move like it.
+    /// Moves of the pieces of one kind within `loose`; `GOLD` includes all that move like it.
     #[inline(always)]
     fn count_kind<const BLACK: bool>(
         &self,

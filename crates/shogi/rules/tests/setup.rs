@@ -1,4 +1,4 @@
-//! The door to positions: what is read, what is refused and with which words.
+//! The entry to positions: accepted and refused input, with the error texts.
 
 use proptest::prelude::*;
 use zenpuku_shogi::{

@@ -103,7 +103,7 @@ pub struct CsaMove {
     pub from: Option<CsaSquare>,
     /// Where to.
     pub to: CsaSquare,
-    /// The piece as it is after the move, promoted if it promotes.
+    /// The piece after the move, promoted if it promotes.
     pub piece: CsaPiece,
 }
 

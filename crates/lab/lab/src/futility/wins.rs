@@ -1,4 +1,4 @@
-//! When a search first knows that it wins.
+//! The nodes after which a search first finds a win.
 
 use serde::{Deserialize, Serialize};
 use zenpuku_core::StopToken;
@@ -66,7 +66,7 @@ pub(super) fn settings(work: &Work) -> Result<Vec<(&'static str, Params)>, LabEr
     Ok(settings)
 }
 
-/// Searches until the win is known, or at most `nodes` nodes.
+/// Searches until the win is found, or at most `nodes` nodes.
 pub(super) fn first_win(
     measurer: &mut Measurer,
     params: &Params,

@@ -1,4 +1,4 @@
-//! What the player of endgames does where a game has ended: both sides play on until they pass in turn.
+//! The player of endgames in finished games: both sides continue until they pass in turn.
 
 use std::time::{Duration, Instant};
 
@@ -16,10 +16,10 @@ const TIME: Duration = Duration::from_secs(2);
 const PLAYOUTS: u32 = 20_000;
 /// Nodes of a search for a proof.
 const NODES: u64 = 200_000;
-/// After so many moves the game counts as not ended.
+/// Number of moves after which the game counts as not ended.
 const MOST: usize = 40;
 
-/// How a finished game went on.
+/// The continuation of a finished game.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
 pub(super) struct PlayedOn {
     /// Whether the side to move passed at once.

@@ -29,7 +29,7 @@ impl LabelledGame {
         text.split(',').map(str::trim).filter(|label| !label.is_empty())
     }
 
-    /// Tells `follow` of every move: the position before it, the move, the position after it.
+    /// Calls `follow` for every move: the position before it, the move, the position after it.
     pub(super) fn replay(
         &self,
         path: &Path,

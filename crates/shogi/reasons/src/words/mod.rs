@@ -1,4 +1,4 @@
-//! Sentences for reasons, in Japanese and English, each written for itself.
+//! Sentences for reasons, written separately in Japanese and English.
 //!
 //! Both languages fill the same facts into tables of phrases; a test checks that they state the
 //! same ones.
