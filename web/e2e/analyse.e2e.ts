@@ -24,7 +24,7 @@ describe.skipIf(!canTest())('analyse', () => {
     await page.getByRole('button', { name: 'Analyse again' }).click();
     await page.click('#tab-moves');
     await page.locator('.work .job').getByRole('button', { name: 'Cancel' }).click();
-    // What it had found by then changes the list, and a click on a row that moves is lost.
+    // Its results change the list, and a click on a moving row is lost.
     await page.waitForSelector('.job', { state: 'detached' });
     await page.click('#tab-report');
     await page.click('[data-testid=mistakes] .mistake >> nth=0');
@@ -114,7 +114,7 @@ describe.skipIf(!canTest())('analyse', () => {
     const page = await app.page();
     await dropFile(page, KIF, 'ryuo.kif');
     await page.getByText('羽生善治').first().waitFor();
-    // Nothing is clicked for it.
+    // It needs no click.
     await page.waitForSelector('.arrows path.first');
     await page.context().close();
   });
@@ -185,7 +185,7 @@ describe.skipIf(!canTest())('analyse', () => {
     await note.getByRole('button', { name: 'Play the mate' }).click();
     const mated = () => page.waitForFunction(() => /^[^/]*[/]1rg1G/.test(document.querySelector('svg[role=application]')?.getAttribute('data-sfen') ?? ''));
     await mated();
-    // It stays there while the moves are judged anew.
+    // It stays there while the moves are judged again.
     await page.click('#tab-report');
     await again.click();
     await page.locator('.job').waitFor();

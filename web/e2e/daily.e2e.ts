@@ -1,4 +1,5 @@
-// The daily list: one's names, a mistake that fails and is mended, the answer, mates between, a phone; and the queue of jobs.
+// The daily list: the user's names, a mistake that fails and is solved later,
+// the answer, mates in between, a phone; and the queue of jobs.
 
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';

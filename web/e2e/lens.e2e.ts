@@ -46,7 +46,7 @@ describe.skipIf(!canTest())('lens', () => {
     await page.waitForFunction(() => Number(document.querySelector('[data-run=now]')?.getAttribute('data-nodes')) > 0);
     await searched(page);
     const without = await run(page, 'now');
-    // Other nodes, not always more: what is not cut fills the table and orders moves.
+    // Other nodes, not always more: nodes that are not cut fill the table and order moves.
     expect(without.nodes).toBeGreaterThan(100);
     expect(without.nodes).not.toBe(usual.nodes);
     expect(await cause(page, 'futility')).toBe(0);

@@ -17,7 +17,7 @@ describe.skipIf(!canTest())('matches', () => {
     await form.getByLabel('Thinking').selectOption({ label: 'Nodes a move' });
     await form.locator('input[name=nodes]').fill('0');
     await form.getByRole('button', { name: 'Start the match' }).click();
-    // The browser refuses what is out of range.
+    // The browser refuses values out of range.
     expect(await page.locator('input[name=nodes]:invalid').count()).toBe(1);
     await form.locator('input[name=nodes]').fill('300');
     await form.getByRole('button', { name: 'Start the match' }).click();

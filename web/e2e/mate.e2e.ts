@@ -8,7 +8,7 @@ import { type App, boardShows, canTest, clickSquare, paste, playMove, sfenOf, wi
 const THREE = '9/8k/9/7RG/9/9/9/9/9 b r2b3g4s4n4l18p 1';
 const THIRTEEN = '9/6nS1/4s4/4r1P1g/5Sk1B/5+pbR1/4Nsp2/9/4N4 b 3Gn4l15p 1';
 
-/** A mate in 1, and a set of it and the mate in 3 with a line that is no problem. */
+/** A mate in 1, and a set of it and the mate in 3 with an invalid line. */
 const ONE = '8k/9/8P/8L/9/9/9/9/9 b 2r2b4g4s4n2l17p 1';
 const SET = `{"id": "three", "sfen": "${THREE}", "plies": 3}\n9/9 b - 1\n${ONE}\n`;
 /** A mate in 1 with a pawn that nobody needs. */
@@ -197,13 +197,13 @@ describe.skipIf(!canTest())('mate', () => {
     await page.getByTestId('added').getByText('evening: 2 added.').waitFor();
     await page.getByText('evening.jsonl, line 2: SFEN board: 2 ranks instead of 9').waitFor();
     await page.getByTestId('status').getByText('Black to move: mate in 3.').waitFor();
-    // Of the answer nothing is known to the page but that it is among the legal moves.
+    // The page only knows that the answer is among the legal moves.
     const told = heard.filter((text) => /"mate_/.test(text));
     expect(told.length).toBeGreaterThan(3);
     expect(told.filter((text) => text.includes(SOLUTION))).toEqual([]);
     expect(await page.content()).not.toContain(SOLUTION);
     const start = await sfenOf(page);
-    // A move that gives no check is told, and does not count.
+    // A move that does not give check is reported, and does not count.
     await playMove(page, '2d2i');
     await page.getByTestId('status').getByText('is no check').waitFor();
     // One that does not mate does.

@@ -204,7 +204,8 @@ describe.skipIf(!canTest())('mends', () => {
       await page.locator('dialog').waitFor({ state: 'detached' });
       await expect.poll(() => opener.evaluate((element) => element === document.activeElement), { message: name }).toBe(true);
     }
-    // A text that is no record: the button is disabled meanwhile, and the focus falls to the body.
+    // A text that is not a record: the button is disabled meanwhile, and the
+    // focus falls to the body.
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await page.fill('dialog textarea', 'this is no record');
     await page.getByRole('button', { name: 'Open the text' }).click();

@@ -1,4 +1,4 @@
-// What the app promises beyond the main paths: formats, handicaps, clocks, declaration, mates, search, keyboard.
+// Features beyond the main paths: formats, handicaps, clocks, declaration, mates, search, keyboard.
 
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';

@@ -62,9 +62,9 @@ const cutOff = (page: Page) =>
 interface Room {
   name: string;
   address: string;
-  /** What must be there. */
+  /** The required content. */
   ready: string;
-  /** What is done first. */
+  /** The first action. */
   act?: (page: Page) => Promise<void>;
 }
 

@@ -124,7 +124,7 @@ fn outcomes<'a>(
     done.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Builds the program; the one of the tests, so that nothing is compiled twice for both.
+/// Builds the program with the profile of the tests, so that code is not compiled twice.
 fn build(root: &Path, release: bool) -> anyhow::Result<PathBuf> {
     let messages = if release {
         artefacts::messages(root, &["build", "--release", "--package", "zenpuku"])?

@@ -4,12 +4,12 @@
 //! stones of the colour. If the opponent cannot make two eyes in `P`, `P` is settled: all its points belong to the
 //! colour. Proof. The owner never plays in `P`. An eye of the opponent is no neighbour of `A` and, own stones
 //! never being given up, no point it occupies now; at most one such point, or two adjacent ones, exist. So every
-//! chain of the opponent in `P` stays without two eyes whatever it plays, while
-//! `A` stays alive [benson1976]: all of it is dead, and a play in `P` has no
-//! gain for the opponent by area and loses a point by territory. A play of the
-//! owner in `P` has no gain either, because all of `P` already belongs to the
-//! owner, and loses a point by territory. Neither side has a reason to play
-//! there before the last pass. The owner has no stones in `P`, so no capture is
+//! chain of the opponent in `P` stays without two eyes for any play, while `A`
+//! stays alive [benson1976]: all of it is dead, and a play in `P` has no gain
+//! for the opponent by area and loses a point by territory. A play of the owner
+//! in `P` has no gain either, because all of `P` already belongs to the owner,
+//! and loses a point by territory. Neither side has a reason to play there
+//! before the last pass. The owner has no stones in `P`, so no capture is
 //! possible there and no ko arises.
 //!
 //! A ko elsewhere is another matter: a stone in `P` is then a ko threat. It

@@ -9,7 +9,7 @@
 //! outside in the shadow, because any other chain has the same liberties in
 //! both. So every move of the opponent in the real game is legal in the shadow,
 //! or already there, which equals a pass; the owner's answer is legal in the
-//! real game too, as no stone of its own was taken that a ko could forbid to
+//! real game too, as none of its stones was captured that a ko could forbid to
 //! retake; and it loses no stone, as its chains have at least the liberties of
 //! the shadow. The strategy ends with stones that need no answer [benson1976]
 //! even with the opponent's stones in the region removed, which covers those

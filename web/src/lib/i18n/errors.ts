@@ -1,4 +1,4 @@
-// What the server answers in English, in the language of the page.
+// The server's English messages in the language of the page.
 
 import type { ErrorBody } from '../protocol.ts';
 import type { Lang } from '../shogi/notation.ts';
@@ -137,7 +137,7 @@ const MESSAGES: [RegExp, (...parts: string[]) => string][] = [
   ],
 ];
 
-/** What the server says at its start about a library that was damaged. */
+/** The server's messages at its start about a damaged library. */
 const NOTICES: [RegExp, (...parts: string[]) => string][] = [
   [
     /The library was damaged \((.*)\)\. It was kept as (.+?\.db)\. /,
@@ -182,7 +182,7 @@ function messageJa(message: string): string | null {
 export const failureText = (message: string, lang: Lang): string =>
   lang === 'ja' ? (faultJa(message) ?? messageJa(message) ?? message) : message;
 
-/** What is shown of an error: its kind, and what happened where that can be said in the language of the page. */
+/** The displayed text of an error: its kind, and details if they can be translated. */
 export function errorText(code: Code, message: string, lang: Lang): string {
   // The page's own messages are in its language already.
   if (lang !== 'ja' || /[ぁ-んァ-ン]/.test(message)) return message;

@@ -57,7 +57,7 @@ function inJapanese(reason: string): string {
   return reason;
 }
 
-/** A reason, or several joined by `; `; regions with the same one stand together. */
+/** A reason, or several joined by `; `; regions with the same one are grouped. */
 export function goReason(text: string, lang: Lang): string {
   const places = new Map<string, string[]>();
   for (const part of text.split('; ').filter(Boolean)) {

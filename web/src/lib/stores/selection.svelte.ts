@@ -1,4 +1,4 @@
-// Several games of the library chosen at once, and what is done with all of them.
+// Several selected games of the library, and actions on all of them.
 
 import { gamesTable } from '../data/games.ts';
 import { parts, range } from '../data/range.ts';
@@ -98,7 +98,7 @@ class Selection {
       if (await removeGames(this.games)) this.clear();
     });
 
-  /** What the list shows of the chosen games, in the order in which they were chosen. */
+  /** The rows of the selected games, in order of selection. */
   private async listed(): Promise<LibraryGame[]> {
     const found = new Map<number, LibraryGame>();
     for (const games of parts(this.games, PAGE)) {

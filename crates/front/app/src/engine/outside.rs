@@ -175,7 +175,7 @@ impl OutsideEngine {
         start_alike(&self.set_up, engine)
     }
 
-    /// Has it think; `hear` gets all lines whenever one is new.
+    /// Starts a search; `hear` receives all lines whenever one is new.
     ///
     /// # Errors
     /// As [`OutsideEngine::start`].

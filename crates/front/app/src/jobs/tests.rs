@@ -46,7 +46,7 @@ fn places_and_pauses_outlive_the_server() {
     let [a, b, c] = ["a", "b", "c"].map(|title| add(&jobs, title));
     jobs.change_places(c, true).unwrap();
     jobs.change_places(c, true).unwrap();
-    // Nothing is before it.
+    // It is the first one.
     jobs.change_places(c, true).unwrap();
     jobs.change_places(a, false).unwrap();
     jobs.pause(b).unwrap();

@@ -204,7 +204,7 @@ pub struct GameResult {
     pub reason: EndReason,
 }
 
-/// A game as it stands.
+/// The current state of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct PlayState {

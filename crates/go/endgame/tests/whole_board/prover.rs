@@ -82,7 +82,7 @@ impl Prover {
         history + if next.white { value } else { -value }
     }
 
-    /// Whether `near`, all points beside an empty one, is a single chain of Black's.
+    /// Whether `near`, all points next to an empty one, is a single chain of Black's.
     fn is_own_eye(&self, at: &Position, near: u32) -> bool {
         let own = at.stones[0];
         near & !own == 0 && near & !self.shape.chain(lowest(near), own) == 0

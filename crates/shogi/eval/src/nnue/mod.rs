@@ -10,7 +10,7 @@
 //! # Arithmetic
 //! All in integers, and the same on every CPU, bit for bit:
 //!
-//! | layer | weights | sums | what goes on |
+//! | layer | weights | sums | output |
 //! |---|---|---|---|
 //! | transformer | `i16`, 127 is 1.0 | `i16`, wrapping | clamped to 0..=127, side to move first |
 //! | hidden 1, 2 | `i8`, 64 is 1.0 | `i32` | shifted right by 6, clamped to 0..=127 |

@@ -86,7 +86,7 @@ struct Report {
 /// The result of one generation.
 #[derive(Serialize)]
 struct Generation {
-    /// Games of its own.
+    /// Its games.
     games: u64,
     /// Their positions with a score.
     positions: u64,

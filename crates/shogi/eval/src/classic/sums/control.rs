@@ -161,7 +161,7 @@ fn states(sets: &Sets) -> [u8; 88] {
     states
 }
 
-/// The bits of a byte, each in a byte of its own.
+/// The bits of a byte, each in a separate byte.
 static SPREAD: [u64; 256] = {
     let mut spread = [0; 256];
     let mut byte = 0;
