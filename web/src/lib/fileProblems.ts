@@ -46,7 +46,7 @@ const KINDS: [RegExp, (...parts: string[]) => string][] = [
   [/^move (\d+) `(.*)`: (.*); the moves before it are kept$/s, (ply, text, why) => `${ply}手目「${text}」: ${fault(why!)}。その前までの手を読み込みました`],
   [/^the move is numbered (\d+) but is move (\d+)$/, (written, ply) => `手数が${written}と書かれていますが、${ply}手目です`],
   [/^the mark before the move/, () => '手の前の先後の印が逆です'],
-  [/^`(.*)` is no header, move or comment$/s, (line) => `「${line}」は見出し・指し手・コメントのどれでもありません`],
+  [/^`(.*)` is not a header, move or comment$/s, (line) => `「${line}」は見出し・指し手・コメントのどれでもありません`],
   [/^`(.*)` after the move means nothing$/s, (text) => `指し手の後の「${text}」は読めません`],
   [/^the file ends in the middle of a character$/, () => 'ファイルが文字の途中で終わっています'],
   [/^the property `(.*)` is not known$/, (name) => `項目「${name}」は未知のものです`],

@@ -36,7 +36,7 @@ pub fn time_with_unit(text: &str) -> Result<u64, String> {
     });
     let time = with_unit.or_else(|| text.parse::<u32>().ok().map(f64::from));
     let time = time.filter(|time| (0.0..=1e12).contains(time)).map(|time| time.round() as u64);
-    time.ok_or_else(|| format!("`{text}` is no time: expected 500ms, 1.5s, 10m or milliseconds"))
+    time.ok_or_else(|| format!("`{text}` is not a time: expected 500ms, 1.5s, 10m or milliseconds"))
 }
 
 /// Time as a limit: `--time` in seconds, and `--movetime`, its former name, in milliseconds.

@@ -40,7 +40,7 @@ fn run(cli: &Cli, stop: StopToken) -> anyhow::Result<Exit> {
         _ => None,
     };
     if let Some(name) = serves {
-        let words = format!("`{name}` serves until it is told to end; start it as a program");
+        let words = format!("`{name}` serves until its input ends; start it as a program");
         return Err(Usage::new(words).into());
     }
     commands::run(cli, &Context::embedded(stop))

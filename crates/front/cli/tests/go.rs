@@ -155,7 +155,7 @@ fn superko_and_loops_on_the_smallest_board() {
     let first = &value["black_first"];
     assert_eq!((&first["status"], &first["score"]), (&"bounds".into(), &Value::Null));
     assert_eq!((&first["low"], &first["high"]), (&(-4).into(), &4.into()));
-    assert_eq!(first["reason"], "play can go on for ever");
+    assert_eq!(first["reason"], "play can continue forever");
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn marked_points_are_taken_as_settled() {
         .code(1)
         .stderr(contains("a proof takes nothing as settled"));
     solve(&data("sums/sum03.sgf"), &["--as-marked"]).code(1).stderr(contains("no point is marked"));
-    stdin("(;SZ[5]AB[aa]TB[bb])", &["--as-marked"]).code(1).stderr(contains("beside it is open"));
+    stdin("(;SZ[5]AB[aa]TB[bb])", &["--as-marked"]).code(1).stderr(contains("next to it is open"));
 }
 
 #[test]
@@ -560,5 +560,5 @@ fn marks_of_a_game_that_goes_on_are_walled_in() {
     let status = ["status", game.to_str().unwrap(), "--before", "10", "--games", "500", "--sgf"];
     go(&[&status[..], &[marked.to_str().unwrap()]].concat()).success();
     let values = ["values", marked.to_str().unwrap(), "--as-marked", "--positions", "500"];
-    go(&values).success().stdout(contains("Marked points beside open ones"));
+    go(&values).success().stdout(contains("Marked points next to open ones"));
 }

@@ -85,7 +85,7 @@ impl PyMove {
 pub(crate) fn rebuilt(py: Python<'_>, usi: &str, piece: i8) -> PyResult<Py<PyMove>> {
     let piece = Piece::new(piece);
     if !piece.is_valid() || piece.is_empty() {
-        return Err(told::<PositionError>(&"this is no pickled move"));
+        return Err(told::<PositionError>(&"this is not a pickled move"));
     }
     let part = |range| usi.get(range).unwrap_or_default();
     let to = square(part(2..4))?;
@@ -199,5 +199,5 @@ pub(crate) fn legal(position: &Position, object: &Bound<'_, PyAny>) -> PyResult<
 /// A square from its USI name.
 pub(crate) fn square(name: &str) -> PyResult<Square> {
     let found = Square::iter().find(|square| square.to_string() == name);
-    found.ok_or_else(|| told::<PositionError>(&format_args!("`{name}` is no square; 7f is one")))
+    found.ok_or_else(|| told::<PositionError>(&format_args!("`{name}` is not a square; expected for example 7f")))
 }

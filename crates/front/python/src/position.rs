@@ -113,7 +113,7 @@ impl PyPosition {
         if same {
             Ok(position.into())
         } else {
-            Err(told::<PositionError>(&"this is no PackedSfen"))
+            Err(told::<PositionError>(&"this is not a PackedSfen"))
         }
     }
 
@@ -126,7 +126,7 @@ impl PyPosition {
             |position: &Position| position_to_hcp(position).is_some_and(|again| again == hcp);
         match position {
             Ok(position) if same(&position) => Ok(position.into()),
-            Ok(_) => Err(told::<PositionError>(&"this is no HuffmanCodedPos")),
+            Ok(_) => Err(told::<PositionError>(&"this is not a HuffmanCodedPos")),
             Err(error) => Err(told::<PositionError>(&error)),
         }
     }

@@ -55,7 +55,7 @@ impl Status {
             Self::Given => {
                 "as a sum of regions, if the marked points are settled as marked".to_owned()
             }
-            Self::Loop => "play can go on for ever".to_owned(),
+            Self::Loop => "play can continue forever".to_owned(),
             Self::Bounds(why) | Self::NotProved(why) => why.clone(),
         }
     }

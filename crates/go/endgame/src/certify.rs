@@ -109,7 +109,7 @@ impl Chooser<'_> {
         };
         match search(board, &options) {
             Ok(found) if found.ended => Ok(found.line.first().copied().unwrap_or(Move::Pass)),
-            Ok(_) => Err("play can go on for ever".to_owned()),
+            Ok(_) => Err("play can continue forever".to_owned()),
             Err(error) => Err(error.to_string()),
         }
     }

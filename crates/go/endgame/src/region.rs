@@ -58,7 +58,7 @@ pub enum GivenError {
         vertex: String,
     },
     /// A neighbour is neither given nor a stone of the owner.
-    #[error("{vertex} is given to {owner}, but {open} beside it is open")]
+    #[error("{vertex} is given to {owner}, but {open} next to it is open")]
     Open {
         /// The owner.
         owner: Color,

@@ -104,7 +104,7 @@ pub fn solve<S: PointSet>(board: &Board<S>, rules: &Rules, options: &SolveOption
     }
     let (reason, partial) = match board.suicide() {
         Suicide::MultiStone => {
-            ("where own stones may be given up the board is no sum of games".to_owned(), None)
+            ("if own stones may be given up, the board is not a sum of games".to_owned(), None)
         }
         Suicide::Forbidden => match local.solve_partly(board) {
             Ok(partial) => (reason(board, &partial), Some(partial)),
@@ -201,7 +201,7 @@ fn whole_board<S: PointSet>(
             "{:+} under simple ko, but under superko a position that comes back may forbid a move",
             found.score
         ),
-        Ok(_) => "play can go on for ever".to_owned(),
+        Ok(_) => "play can continue forever".to_owned(),
         Err(error) => error.to_string(),
     };
     if rules.ko != KoRule::Simple

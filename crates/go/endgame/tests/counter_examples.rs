@@ -111,7 +111,7 @@ fn a_judged_dame_is_worth_a_move_by_territory() {
     let exact = solve(&board, Exclusion::Exact, Scoring::Territory);
     assert_eq!((exact.score, exact.ended), (0, true));
     let sound = sound_dame(&board, partition(&board).safe);
-    assert!(!sound.contains(point), "a stone beside it is not safe");
+    assert!(!sound.contains(point), "a stone next to it is not safe");
 }
 
 /// Black's corridors of 3 and of 2 empty points; walls are alive and White waits at both mouths.

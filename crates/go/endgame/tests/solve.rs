@@ -93,7 +93,7 @@ fn given_points_are_taken_as_settled() {
     let narrow = |owned: &Owned<Wide>| Owned(owned.0.map(u128::from_wide));
     assert_eq!(check_given(&board, &narrow(&given)), Ok(()));
     let error = check_given(&board, &narrow(&open)).unwrap_err().to_string();
-    assert_eq!(error, "C4 is given to White, but B4 beside it is open");
+    assert_eq!(error, "C4 is given to White, but B4 next to it is open");
 }
 
 #[test]

@@ -26,7 +26,7 @@ pub struct SizeError {
 
 /// Text that names no vertex of the board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{text}` is no vertex of a {width}x{height} board")]
+#[error("`{text}` is not a vertex of a {width}x{height} board")]
 pub struct VertexError {
     /// The text, cut to 16 characters.
     pub text: String,

@@ -131,7 +131,7 @@ pub enum LabError {
         source: std::io::Error,
     },
     /// A journal that cannot be understood.
-    #[error("{path}:{line}: this is no journal of an experiment: {reason}; remove the file to start again",
+    #[error("{path}:{line}: this is not a journal of an experiment: {reason}; remove the file to start again",
         path = path.display())]
     Journal {
         /// The file.

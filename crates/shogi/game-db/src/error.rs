@@ -4,7 +4,7 @@
 #[derive(Debug, thiserror::Error)]
 pub enum GameDbError {
     /// Not a database of ShogiArena, or of a version that is not known.
-    #[error("is no result file of ShogiArena: {0}")]
+    #[error("is not a result file of ShogiArena: {0}")]
     Foreign(String),
     /// A table cannot be read or written: the file is damaged, locked or full.
     #[error("table {table}: {error}")]

@@ -111,7 +111,7 @@ impl Head {
     }
 
     fn outcome(&self) -> Result<GameResult, GameDbError> {
-        let unknown = || self.fault(format!("game_result {:?} is no known result", self.result));
+        let unknown = || self.fault(format!("game_result {:?} is not a known result", self.result));
         GameResult::from_word(&self.result).ok_or_else(unknown)
     }
 
@@ -236,7 +236,7 @@ impl Ply {
         let legal = bits.and_then(|bits| position.move_from_bits(bits));
         legal.ok_or_else(|| {
             let what =
-                format!("next_move {} is no legal move in {}", self.bits, position.to_sfen());
+                format!("next_move {} is not a legal move in {}", self.bits, position.to_sfen());
             GameDbError::Row { table: MOVE, row: self.row, what }
         })
     }

@@ -169,7 +169,7 @@ pub fn unpack(packed: &Path, folder: Option<&Path>) -> Result<Manifest, Generati
     for entry in &manifest.files {
         let name = &entry.name;
         if Path::new(name).file_name().is_none_or(|own| own != name.as_str()) {
-            return Err(damaged(format!("`{name}` is no name of a file")));
+            return Err(damaged(format!("`{name}` is not a file name")));
         }
         let bytes = piece(&mut reader).map_err(|error| damaged(format!("{name}: {error}")))?;
         let found = format!("{:016x}", fnv1a(&bytes));

@@ -41,7 +41,7 @@ pub enum ReadError {
         line: u32,
     },
     /// No format fits.
-    #[error("this is no KIF, KI2, CSA, JKF, SFEN, hcpe or psv record: {0}")]
+    #[error("this is not a KIF, KI2, CSA, JKF, SFEN, hcpe or psv record: {0}")]
     UnknownFormat(String),
     /// The start position is malformed.
     #[error("{place}: {expected} was expected in the start position")]
@@ -211,7 +211,7 @@ impl fmt::Display for WarningKind {
                 write!(f, "the move is numbered {written} but is move {ply}")
             }
             Self::WrongSide => f.write_str("the mark before the move is the other side's"),
-            Self::UnknownLine(line) => write!(f, "`{line}` is no header, move or comment"),
+            Self::UnknownLine(line) => write!(f, "`{line}` is not a header, move or comment"),
             Self::TrailingText(text) => write!(f, "`{text}` after the move means nothing"),
             Self::SkippedGame(error) => write!(f, "the game is skipped: {error}"),
             Self::Truncated => f.write_str("the file ends in the middle of a character"),

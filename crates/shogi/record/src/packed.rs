@@ -113,7 +113,7 @@ fn read_hcpe(bytes: &[u8]) -> Result<Entry, String> {
         0 => None,
         1 => Some(Color::Black),
         2 => Some(Color::White),
-        other => return Err(format!("result {other} is none of 0, 1, 2")),
+        other => return Err(format!("result {other} is not 0, 1 or 2")),
     };
     Ok(Entry { setup, value: word(bytes, 32).cast_signed(), best, winner })
 }
@@ -132,7 +132,7 @@ fn read_psv(bytes: &[u8]) -> Result<Entry, String> {
         0 => None,
         1 => Some(side),
         -1 => Some(side.flip()),
-        other => return Err(format!("result {other} is none of -1, 0, 1")),
+        other => return Err(format!("result {other} is not -1, 0 or 1")),
     };
     Ok(Entry { setup, value: word(bytes, 32).cast_signed(), best, winner })
 }

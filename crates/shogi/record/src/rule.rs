@@ -56,7 +56,7 @@ pub enum Rule {
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::EmptyOrigin(square) => write!(f, "no piece stands on {square}"),
+            Self::EmptyOrigin(square) => write!(f, "there is no piece on {square}"),
             Self::NotYourPiece(square) => {
                 write!(f, "the piece on {square} is the opponent's")
             }
@@ -64,7 +64,7 @@ impl fmt::Display for Rule {
                 write!(f, "a {} stands on {origin}, not a {}", name(found), name(said))
             }
             Self::NoSuchMove(kind) => write!(f, "no {} can move or be dropped there", name(kind)),
-            Self::OwnPieceOnTarget(square) => write!(f, "an own piece stands on {square}"),
+            Self::OwnPieceOnTarget(square) => write!(f, "an own piece is on {square}"),
             Self::WrongMovement(kind) => write!(f, "a {} does not move so", name(kind)),
             Self::Blocked(kind) => write!(f, "another piece is in the way of the {}", name(kind)),
             Self::CannotPromote => f.write_str("the piece cannot promote with this move"),

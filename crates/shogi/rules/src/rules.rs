@@ -39,7 +39,7 @@ pub enum RuleViolation {
         to: Square,
     },
     /// An own piece is on the target.
-    #[error("an own piece stands on {0}")]
+    #[error("an own piece is on {0}")]
     OwnPieceOnTarget(Square),
     /// A drop on an occupied square.
     #[error("a piece cannot be dropped on {0}, which is not empty")]

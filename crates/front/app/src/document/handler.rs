@@ -66,7 +66,7 @@ fn document_state(document: &Arc<Mutex<Document>>) -> Reply {
 /// The document, unless it records a running game, which allows only comments.
 fn free(state: &AppState, document: u32) -> AppResult<u32> {
     if lock(&*state.document(document)?).playing {
-        let message = "a game goes on in this document; only comments can be changed";
+        let message = "a game is running in this document; only comments can be changed";
         return Err(error(ErrorCode::WrongState, message));
     }
     Ok(document)

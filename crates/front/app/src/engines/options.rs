@@ -79,7 +79,7 @@ pub(super) fn checked(
             return Err(error(ErrorCode::BadValue, message));
         };
         if !option.takes(&value) {
-            let message = format!("`{value}` is no value of the option {name}");
+            let message = format!("`{value}` is not a value of the option {name}");
             return Err(error(ErrorCode::BadValue, message));
         }
         if option.default_text().as_deref() != Some(&value) {

@@ -276,7 +276,7 @@ impl Jobs {
         if !matches!(job.info.state, JobState::Held | JobState::Cancelled | JobState::Failed) {
             return Err(error(
                 ErrorCode::WrongState,
-                "only a job that was paused or cancelled or failed goes on",
+                "only a paused, cancelled or failed job can be resumed",
             ));
         }
         room?;

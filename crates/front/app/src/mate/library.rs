@@ -29,7 +29,7 @@ pub(super) fn add(state: &Arc<AppState>, source: ImportSource) -> AppResult<Repl
             set_name(&files)
         }
         ImportSource::Document { .. } => {
-            return Err(error(ErrorCode::BadValue, "a document is no set of problems"));
+            return Err(error(ErrorCode::BadValue, "a document is not a set of problems"));
         }
     };
     let Reader { problems, failed, failures, .. } = reader;

@@ -69,7 +69,7 @@ impl Games {
         new.seats.iter().try_for_each(check_seat)?;
         check_clock(new.clock)?;
         if self.going() >= MAX_GAMES {
-            return Err(error(ErrorCode::Busy, format!("{MAX_GAMES} games go on already")));
+            return Err(error(ErrorCode::Busy, format!("{MAX_GAMES} games are already running")));
         }
         let position = new.start.position(SetupRules::Play)?;
         if !position.has_legal_move() {

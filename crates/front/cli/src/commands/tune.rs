@@ -138,7 +138,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     } else {
         output::line(show::table(&plan, &spsa)?.to_text())?;
         if !finished {
-            output::line("interrupted; the same command goes on where it was")?;
+            output::line("interrupted; the same command resumes it")?;
         }
     }
     Ok(if finished { Exit::Done } else { Exit::after(&stop) })

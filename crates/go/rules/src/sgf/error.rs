@@ -161,7 +161,7 @@ pub enum SgfErrorKind {
         encoding: &'static str,
     },
     /// Invalid bytes.
-    #[error("{count} times bytes are no {encoding} text: read as \u{fffd}")]
+    #[error("{count} times bytes are not {encoding} text: read as \u{fffd}")]
     BadBytes {
         /// The encoding.
         encoding: &'static str,
@@ -169,7 +169,7 @@ pub enum SgfErrorKind {
         count: usize,
     },
     /// Komi beyond any board.
-    #[error("KM[{written}] is no komi: passed over")]
+    #[error("KM[{written}] is not a komi: ignored")]
     NoKomi {
         /// The number in the file.
         written: f64,

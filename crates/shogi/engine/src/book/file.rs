@@ -171,6 +171,6 @@ fn read_move(position: &Position, line: &str) -> Result<BookMove, String> {
 fn number<T: core::str::FromStr>(word: Option<&str>) -> Result<Option<T>, String> {
     match word {
         None | Some("none") => Ok(None),
-        Some(word) => word.parse().map(Some).map_err(|_| format!("`{word}` is no number")),
+        Some(word) => word.parse().map(Some).map_err(|_| format!("`{word}` is not a number")),
     }
 }

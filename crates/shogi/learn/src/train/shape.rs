@@ -96,7 +96,7 @@ impl fmt::Display for TrainedShape {
 
 /// A name of no shape that is trained.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{name}` is no shape that is trained here: {}", TrainedShape::ALL.map(TrainedShape::name).join(", "))]
+#[error("`{name}` is not a trainable shape: {}", TrainedShape::ALL.map(TrainedShape::name).join(", "))]
 pub struct UnknownShape {
     /// The requested shape.
     name: String,

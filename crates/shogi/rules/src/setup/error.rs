@@ -50,7 +50,7 @@ pub enum SetupError {
         found: char,
     },
     /// A `+` before a piece without a promoted side, or at the end.
-    #[error("SFEN board, character {at}: `+` must stand before one of PLNSBR")]
+    #[error("SFEN board, character {at}: `+` must precede one of PLNSBR")]
     CannotPromote {
         /// Character of the `+`, from 1.
         at: usize,

@@ -135,7 +135,7 @@ impl Course {
         let pairs = samples.training.iter();
         let pairs = pairs.filter_map(|sample| Some((sample.score, sample.outcome?.result)));
         let scale = self.scale.or_else(|| scale::fit(pairs)).ok_or_else(|| {
-            Usage::new("the games' results do not tell the scale of the scores: give --scale")
+            Usage::new("the games' results do not determine the scale of the scores: give --scale")
         })?;
         Ok(Settings {
             epochs: self.epochs,
@@ -301,7 +301,7 @@ pub(super) fn epochs<T: Training>(
     while !trainer.is_done() {
         let progress = context.progress(Some(trainer.epoch_positions() as u64), "positions");
         if !trainer.epoch(&stop.clone(), &mut |positions| progress.advance(positions as u64)) {
-            output::complain("the last whole epoch is kept; the same command goes on after it");
+            output::complain("the last complete epoch is kept; the same command continues after it");
             return Ok(false);
         }
         drop(progress);

@@ -116,7 +116,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         let step = Step { args, number, best: &report.best, context };
         let run = step.run(network.as_deref()).with_context(|| format!("generation {number}"))?;
         let Some(generation) = run else {
-            output::complain("stopped; the same command goes on");
+            output::complain("stopped; the same command continues");
             return Ok(Exit::Interrupted);
         };
         show(number, &generation);

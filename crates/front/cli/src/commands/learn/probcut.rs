@@ -169,7 +169,7 @@ impl Args {
 
 fn parse_pair(text: &str) -> Result<DepthPair, String> {
     let depth =
-        |part: &str| part.trim().parse::<u32>().map_err(|_| format!("`{part}` is no depth"));
+        |part: &str| part.trim().parse::<u32>().map_err(|_| format!("`{part}` is not a depth"));
     let (shallow, deep) = text.split_once('-').ok_or("two depths as in 3-5 expected")?;
     let pair = DepthPair { shallow: depth(shallow)?, deep: depth(deep)? };
     let known = 0 < pair.shallow && pair.shallow < pair.deep && pair.deep <= DEEPEST_PAIR;
@@ -177,7 +177,7 @@ fn parse_pair(text: &str) -> Result<DepthPair, String> {
 }
 
 fn parse_share(text: &str) -> Result<Share, String> {
-    let part = |part: &str| part.parse::<u32>().map_err(|_| format!("`{part}` is no number"));
+    let part = |part: &str| part.parse::<u32>().map_err(|_| format!("`{part}` is not a number"));
     let (number, shares) = text.split_once('/').ok_or("two numbers as in 3/10 expected")?;
     let share = Share { number: part(number)? as usize, shares: part(shares)? as usize };
     let known = share.number < share.shares;
@@ -185,7 +185,7 @@ fn parse_share(text: &str) -> Result<Share, String> {
 }
 
 fn parse_plies(text: &str) -> Result<(u16, u16), String> {
-    let ply = |part: &str| part.trim().parse::<u16>().map_err(|_| format!("`{part}` is no ply"));
+    let ply = |part: &str| part.trim().parse::<u16>().map_err(|_| format!("`{part}` is not a ply"));
     let (first, last) = text.split_once(',').ok_or("two plies with a comma expected")?;
     let (first, last) = (ply(first)?, ply(last)?);
     if first <= last { Ok((first, last)) } else { Err("FIRST is after LAST".into()) }

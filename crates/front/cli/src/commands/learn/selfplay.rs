@@ -161,7 +161,7 @@ impl OpeningsFile {
 }
 
 fn parse_plies(text: &str) -> Result<(u16, u16), String> {
-    let parse = |part: &str| part.trim().parse().map_err(|_| format!("`{part}` is no number"));
+    let parse = |part: &str| part.trim().parse().map_err(|_| format!("`{part}` is not a number"));
     let (fewest, most) = text.split_once(',').unwrap_or((text, text));
     let (fewest, most) = (parse(fewest)?, parse(most)?);
     if fewest <= most { Ok((fewest, most)) } else { Err("MIN is above MAX".into()) }

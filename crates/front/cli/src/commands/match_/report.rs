@@ -158,7 +158,7 @@ impl Report {
         self.print_faults()?;
         output::line(format_args!("Bench: {}", self.bench))?;
         if !self.finished {
-            output::line("interrupted; the same command with --save goes on where it was")?;
+            output::line("interrupted; the same command with --save resumes it")?;
         }
         Ok(())
     }

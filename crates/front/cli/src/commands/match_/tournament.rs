@@ -247,7 +247,7 @@ impl Told<'_> {
         let mut lines = self.standings.remarks();
         lines.push(format!("Bench: {}", self.setting.bench));
         if !self.finished {
-            lines.push("unfinished; the same command with --save goes on where it was".to_owned());
+            lines.push("unfinished; the same command with --save resumes it".to_owned());
         }
         lines
     }
