@@ -62,12 +62,12 @@ pub(crate) struct Args {
     /// Test the packages that were made
     #[arg(long)]
     test: bool,
-    /// Test the packages in target/dist and build nothing
+    /// Test the packages in target/dist without building
     #[arg(long, conflicts_with = "test")]
     only_test: bool,
 }
 
-/// What can be made.
+/// The targets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Target {
     /// The program alone, for this machine
@@ -88,7 +88,7 @@ enum Target {
     WindowsWheel,
     /// The packages of all crates, each built alone; their test installs the program from them
     Crates,
-    /// Components (CycloneDX), notes from the changelog, checksums of what is in target/dist
+    /// Components (CycloneDX), notes from the changelog, checksums of the files in target/dist
     Release,
 }
 

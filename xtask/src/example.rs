@@ -16,7 +16,7 @@ const NAME: &str = "own-experiment";
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  cargo xtask example --outside")]
 pub(crate) struct Args {
-    /// Build it as its users do, as a workspace of its own, which compiles everything below it once more
+    /// Build it as its users do, as a separate workspace, which compiles all dependencies again
     #[arg(long)]
     outside: bool,
 }

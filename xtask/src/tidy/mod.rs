@@ -29,7 +29,7 @@ pub(crate) struct Args {
     /// Show warnings (files that grow long) as well
     #[arg(long)]
     warnings: bool,
-    /// List what always holds and the file that checks it, and check nothing
+    /// List the invariants and the files that check them, without checking
     #[arg(long)]
     list: bool,
 }

@@ -61,7 +61,7 @@ pub enum Command {
     Csa(csa::Args),
     /// Tune parameters of the shogi search by games
     Tune(tune::Args),
-    /// Find the shortest mate, or prove that there is none
+    /// Find the shortest mate, or prove that there is no mate
     Mate(mate::Args),
     /// Search fixed positions: the node signature of the search, and its speed
     Bench(bench::Args),

@@ -14,12 +14,12 @@ pub struct EngineArgs {
     /// Size of the transposition table in MiB
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     pub hash: u32,
-    /// What the engine is.
+    /// The engine's configuration.
     #[command(flatten)]
     pub setting: SettingArgs,
 }
 
-/// What the engine is.
+/// The engine's configuration.
 #[derive(Debug, Clone, clap::Args)]
 pub struct SettingArgs {
     /// Named set of switches and parameters

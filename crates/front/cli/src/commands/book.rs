@@ -28,7 +28,7 @@ pub struct Args {
 enum Command {
     /// Build a book from lines of moves and our own analysis
     Build(Build),
-    /// Show what a book knows of a position
+    /// Show a book's entry for a position
     Show(Show),
 }
 

@@ -48,13 +48,13 @@ pub struct Args {
     /// Write only this game of a file with several, 1 for the first
     #[arg(long, value_name = "N", conflicts_with = "split")]
     game: Option<usize>,
-    /// Write every game to a file of its own: OUT-1, OUT-2, ...
+    /// Write every game to a separate file: OUT-1, OUT-2, ...
     #[arg(long)]
     split: bool,
     /// Overwrite OUT
     #[arg(short, long)]
     force: bool,
-    /// Fail when the target cannot hold everything; nothing is written then
+    /// Fail without writing if the target cannot hold everything
     #[arg(long)]
     strict: bool,
 }

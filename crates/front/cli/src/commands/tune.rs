@@ -40,7 +40,7 @@ pub struct Args {
     /// Folder of the tuning
     #[arg(short, long, value_name = "FOLDER", required_unless_present = "list")]
     out: Option<PathBuf>,
-    /// List the rows with value, range and step, and play nothing
+    /// List the rows with value, range and step, without playing
     #[arg(long)]
     list: bool,
     /// Games in all, two a step
@@ -58,7 +58,7 @@ pub struct Args {
     /// Pairs of games from the same values before these move
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=4096))]
     batch: u16,
-    /// How far a row moves for a pair won at the end, in squared perturbations
+    /// Step of a row for a pair won at the end, in squared perturbations
     #[arg(long, default_value_t = 0.003, value_name = "GAIN")]
     gain: f64,
     /// Perturbation at the end, in steps of the table

@@ -39,7 +39,7 @@ pub struct Args {
     /// with --out
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Folder for the results; default: beside each record
+    /// Folder for the results; default: next to each record
     #[arg(short, long, value_name = "FOLDER")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -52,7 +52,7 @@ pub struct Args {
     /// Leave out the reasons of mistakes
     #[arg(long)]
     no_reasons: bool,
-    /// Analyse again what is analysed already
+    /// Repeat finished analyses
     #[arg(short, long)]
     force: bool,
     /// Print one JSON object a game instead of text, and write no files unless --out is given

@@ -59,7 +59,7 @@ pub struct Args {
     /// File whose first line is the password; `-`: stdin
     #[arg(long, value_name = "FILE")]
     password_file: Option<PathBuf>,
-    /// End after so many games; default: go on until Ctrl-C
+    /// Number of games; default: continue until Ctrl-C
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     games: Option<u32>,
     /// Folder for the records
@@ -71,14 +71,15 @@ pub struct Args {
     /// Think while the opponent does
     #[arg(long)]
     ponder: bool,
-    /// Send an empty line when nothing was sent for so many seconds
+    /// Seconds without output after which an empty line is sent
     #[arg(long, default_value_t = 60, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(30..=600))]
     keep_alive: u64,
     /// Longest pause between two logins, in seconds
     #[arg(long, default_value_t = 300, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
     longest_pause: u64,
-    /// Analyse each game when it is over, with so many nodes a move, before the next login: beside the
-    /// record come KIF with comments, JSON and a report, as of `zenpuku analyze`
+    /// Analyse each game after its end with this number of nodes a move, before
+    /// the next login, and write KIF with comments, JSON and a report next to
+    /// the record, like `zenpuku analyze`
     #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
     analyze: Option<u64>,
     /// Check engine, password and folder, and connect to nobody

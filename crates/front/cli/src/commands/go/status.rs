@@ -31,7 +31,8 @@ pub(super) struct Args {
     /// SGF files, or folders with such; main lines are played to the end
     #[arg(required = true)]
     paths: Vec<PathBuf>,
-    /// japanese, chinese, tromp-taylor, aga or new-zealand; default: what the file says, else japanese
+    /// japanese, chinese, tromp-taylor, aga or new-zealand; default: the file's
+    /// rules, else japanese
     #[arg(short, long)]
     rules: Option<Rules>,
     /// The game of files with several, 1 for the first; default: all
@@ -46,13 +47,13 @@ pub(super) struct Args {
     /// Take the chains on these points as dead, unless proved otherwise
     #[arg(long, value_delimiter = ',', value_name = "POINTS")]
     dead: Vec<String>,
-    /// Random games for what is not proved
+    /// Number of random games for unproved statuses
     #[arg(long, default_value_t = 4_000, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     /// Seed of the random games
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Seconds for a file, after which what is known is given
+    /// Time limit in seconds per file
     #[arg(long, value_name = "SECONDS", value_parser = super::parse_seconds, default_value = "2")]
     time: Duration,
     /// Let no clock cut anything short: the same answer on every machine

@@ -28,8 +28,8 @@ use session::{Flow, Session};
     Then type: boardsize 9, genmove b, showboard, quit. Register this command in a Go GUI such as \
     Sabaki or GoGui. Nothing but GTP goes to stdout.")]
 pub struct Args {
-    /// japanese, chinese, tromp-taylor, aga or new-zealand; default: what a loaded file says, else
-    /// japanese
+    /// japanese, chinese, tromp-taylor, aga or new-zealand; default: the loaded
+    /// file's rules, else japanese
     #[arg(short, long)]
     rules: Option<Rules>,
     /// Random games for a move where the endgame is not solved

@@ -45,7 +45,7 @@ pub struct Args {
     run: RunArgs,
 }
 
-/// What the laboratory does.
+/// Action of the laboratory.
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     /// Run an experiment (the word may be left out)
@@ -57,7 +57,7 @@ enum Command {
     Compare(compare::Args),
 }
 
-/// What is run, and how.
+/// The experiment and its options.
 #[derive(Debug, clap::Args)]
 struct RunArgs {
     /// The experiment, as `--list` names it or in words: `probcut reduction`
@@ -75,7 +75,8 @@ struct RunArgs {
     /// Folder with results of `zenpuku match --json`, for Elo [default: experiments/techniques/games]
     #[arg(long, value_name = "FOLDER")]
     matches: Option<PathBuf>,
-    /// File that the experiment reads instead of its own data: start positions, games, labelled games
+    /// File that the experiment reads instead of the built-in data: start
+    /// positions, games, labelled games
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
     /// Profile that our engine starts from, instead of the experiment's own
@@ -87,7 +88,7 @@ struct RunArgs {
     /// Option of our engine, or @FILE, a profile file (repeatable)
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
-    /// USI program to measure beside ours: search-profile
+    /// USI program to measure in addition to ours: search-profile
     #[arg(long, value_name = "PROGRAM")]
     against: Option<PathBuf>,
     /// Option of that program (repeatable)
@@ -97,7 +98,7 @@ struct RunArgs {
     common: Common,
 }
 
-/// What every run may be told.
+/// Options of every run.
 #[derive(Debug, clap::Args)]
 struct Common {
     /// A smaller run, under a minute

@@ -31,8 +31,8 @@ pub(super) struct Args {
     /// Write the fit into this file, for the option CalibrationFile
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Fit only how the scale goes with ply and hands, and let it be so many centipawns on
-    /// average: short searches play games that say little about longer ones
+    /// Fit only the dependence of the scale on ply and hands, with this mean in
+    /// centipawns: games of short searches say little about longer ones
     #[arg(long, value_name = "CP", value_parser = parse_level)]
     level: Option<f64>,
     /// The evaluation whose values the games hold.

@@ -32,19 +32,21 @@ pub(super) struct Course {
     /// Positions of a step
     #[arg(long, default_value_t = 4096, value_parser = clap::value_parser!(u32).range(1..))]
     batch: u32,
-    /// Part of the search's score in what is learned, 0 to 1; the rest is the game's result, or with
-    /// --horizon what came later in it. Results know what no search has seen, but are a noisy bit a
-    /// game: a part of 0.5 takes tens of thousands of games
+    /// Share of the search's score in the label, 0 to 1; the rest is the game's
+    /// result, or with --horizon later values of the game. Results know what no
+    /// search has seen, but are a noisy bit a game: a part of 0.5 takes tens of
+    /// thousands of games
     #[arg(long, default_value_t = 1.0)]
     lambda: f64,
-    /// With --lambda below 1: take the scores that follow in the game as what came later, and the
-    /// result the more the sooner it came; a score counts by 1/PLIES less than the one before it
+    /// With --lambda below 1: use the following scores of the game as later
+    /// values, and the result with more weight the sooner it comes; a score has
+    /// 1/PLIES less weight than the one before it
     #[arg(long, value_name = "PLIES", requires = "scale")]
     horizon: Option<f64>,
     /// Centipawns for odds of e to 1; default: fitted to the games
     #[arg(long, value_name = "CP")]
     scale: Option<f64>,
-    /// Seed of what is random: parameters to begin with, the order of the positions
+    /// Random seed for the initial parameters and the order of the positions
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
     /// Threads; results are the same each time for the same number

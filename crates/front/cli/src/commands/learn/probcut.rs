@@ -80,8 +80,8 @@ pub(super) struct Args {
     /// Kinds of positions at most
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=16))]
     classes: u8,
-    /// Only search one of so many shares of the positions, numbered from 0: a part of the work, for
-    /// several machines
+    /// Only search one share of the positions, such as 0/4, numbered from 0, to
+    /// distribute the work over several machines
     #[arg(long, value_name = "NUMBER/SHARES", requires = "games", value_parser = parse_share)]
     share: Option<Share>,
     /// Positions searched at a time, one thread each
@@ -122,11 +122,12 @@ struct SourceArgs {
     /// Games: `.jsonl` with `sfen` and `moves`, lines of `startpos moves ...`, or self-play
     #[arg(long, num_args = 1.., value_name = "PATH")]
     games: Vec<PathBuf>,
-    /// Play so many games first, kept in the output folder
+    /// Number of games to play first, kept in the output folder
     #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u64).range(1..))]
     selfplay: Option<u64>,
-    /// Fit to this network: a hundred short games of its own, and the positions, depths and random
-    /// moves that the built-in parameters were fitted with; takes minutes
+    /// Fit to this network: a hundred short games by it, and the positions,
+    /// depths and random moves that the built-in parameters were fitted with;
+    /// takes minutes
     #[arg(long, value_name = "EVALFILE")]
     fit_for: Option<PathBuf>,
 }

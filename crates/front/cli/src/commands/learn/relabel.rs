@@ -37,7 +37,7 @@ pub(super) struct Args {
     /// Nodes of each search
     #[arg(long, default_value_t = 4000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Search one of so many positions of a game: neighbours are much alike
+    /// Search one in this number of positions of a game, because neighbours are similar
     #[arg(long, default_value_t = 1, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=1000))]
     every: u32,
     /// Search only what training takes: no check, no capture or promotion played, and an old value

@@ -85,10 +85,10 @@ pub(super) struct Args {
 #[derive(Debug, clap::Args)]
 #[group(required = true, multiple = false)]
 struct TargetArgs {
-    /// Until the folder holds so many games
+    /// Number of games in the folder at which self-play stops
     #[arg(long)]
     games: Option<u64>,
-    /// Until the folder holds so many positions with a score
+    /// Number of positions with a score at which self-play stops
     #[arg(long)]
     positions: Option<u64>,
 }

@@ -53,14 +53,16 @@ pub(super) struct Args {
     /// Network to begin with (our format, K-P and --shape); default: random weights
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
-    /// Learn the order of moves, too: in one of four positions the quiet leaf of the move played
-    /// must beat those of two others; WEIGHT is what a ranked position counts against the value of a
-    /// position (1: as much; 0: only say how often the move played is first). Leaves are found by
-    /// the network of --start (in the mean with --beside), without it by piece-square values
+    /// Also learn the order of moves: in one of four positions the quiet leaf of the move
+    /// played must beat those of two others; WEIGHT is the weight of a ranked position
+    /// relative to the value of a position (1: equal; 0: only report how often the move
+    /// played is first). Leaves are found by the network of --start (in the mean with
+    /// --beside), or else by piece-square values
     #[arg(long, value_name = "WEIGHT")]
     ranking: Option<f64>,
-    /// Learn to be right in the mean with these weights of the classic evaluation, as `Evaluation
-    /// ensemble` takes it: a network for that, and none by itself
+    /// Train on the loss of the mean with these weights of the classic
+    /// evaluation, for `Evaluation ensemble`; the network is not meant to be
+    /// used alone
     #[arg(long, value_name = "FILE")]
     beside: Option<PathBuf>,
     /// Learning rate at the start

@@ -105,11 +105,11 @@ pub struct Args {
     /// A game of this many plies is a draw
     #[arg(long, default_value_t = 320, value_name = "PLIES")]
     max_plies: usize,
-    /// Count the first engine's scores as PERCENT of what it says when a game is adjudicated
+    /// Scale the first engine's scores to PERCENT when a game is adjudicated
     #[arg(long, value_name = "PERCENT", default_value_t = 100,
         value_parser = clap::value_parser!(u32).range(1..=10_000))]
     a_score_percent: u32,
-    /// Count the second engine's scores as PERCENT of what it says when a game is adjudicated
+    /// Scale the second engine's scores to PERCENT when a game is adjudicated
     #[arg(long, value_name = "PERCENT", default_value_t = 100,
         value_parser = clap::value_parser!(u32).range(1..=10_000))]
     b_score_percent: u32,
@@ -120,10 +120,10 @@ pub struct Args {
     /// Stop when H0 (ELO0) or H1 (ELO1) is accepted at error rates of 5 %
     #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_sprt, conflicts_with = "at_least")]
     sprt: Option<Sprt>,
-    /// Stop when the 95 % interval lies above ELO, after 50 games at least
+    /// Stop when the 95 % interval is above ELO, after at least 50 games
     #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
     at_least: Option<f64>,
-    /// Keep every pair of games in this file and go on with the pairs that are in it
+    /// Save every pair of games in this file and resume from the pairs in it
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// A player of a tournament, `NAME: OPTIONS` or `NAME: PROGRAM ARGUMENTS | OPTIONS` (three times

@@ -30,7 +30,8 @@ use crate::{files, output};
 pub(super) struct Args {
     /// The SGF file; its main line is reviewed. `-` reads stdin
     file: PathBuf,
-    /// japanese, chinese, tromp-taylor, aga or new-zealand; default: what the file says, else japanese
+    /// japanese, chinese, tromp-taylor, aga or new-zealand; default: the file's
+    /// rules, else japanese
     #[arg(short, long)]
     rules: Option<Rules>,
     /// The game of a file with several, 1 for the first
