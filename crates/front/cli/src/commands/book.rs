@@ -37,8 +37,8 @@ enum Command {
 #[command(after_help = "Examples:\n  \
     zenpuku book build lines.sfen --out book.db\n  \
     zenpuku book build lines.sfen --min-count 3 --nodes 50000 --out book.db\n\n\
-    A line of a file is `startpos moves 7g7f ...` or `sfen ... moves ...`. Moves carry the castle \
-    that their side went on to build, as the comment castle=ID.")]
+    A line of a file is `startpos moves 7g7f ...` or `sfen ... moves ...`. Moves have the \
+    castle that their side built later, as the comment castle=ID.")]
 struct Build {
     /// Files with lines
     #[arg(required = true)]

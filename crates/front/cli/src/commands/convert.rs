@@ -20,7 +20,7 @@ use crate::{files, output};
     zenpuku convert --split tournament.csa games/game.kif\n  \
     zenpuku convert --split run/game.db games/game.kif\n\n\
     Formats: kif, ki2, csa, jkf, sfen (USI lines), usen, hcpe, psv; as input also \
-    game.db (ShogiArena). What the target cannot hold is listed on stderr; \
+    game.db (ShogiArena). Information that the target cannot hold is listed on stderr; \
     --strict makes it an error.")]
 pub struct Args {
     /// Record to read; `-` reads stdin

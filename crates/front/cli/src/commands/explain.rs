@@ -24,8 +24,10 @@ const LINE_MOVES: usize = 8;
     zenpuku explain 'lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3' 8h2b+\n  \
     zenpuku explain --lang ja '4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1' G*5b\n  \
     zenpuku explain --json --nodes 300000 '4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1'\n\n\
-    Only what is proved is said: a gain of material against every reply, a mate, or what follows a \
-    pass. Where nothing is proved within the nodes, no reason is given. Moves are written as in USI: 7g7f, \
+    Only proved reasons are given: \
+    a gain of material against every reply, a mate, or what follows a \
+    pass. Without a proof within the nodes, no reason is given. \
+    Moves are written as in USI: 7g7f, \
     8h2b+, P*5e.")]
 pub struct Args {
     /// Position in SFEN

@@ -30,9 +30,9 @@ const PROFILE: &str = "profile.txt";
     zenpuku match --a @tuned/profile.txt --b '' --time 0.1 --sprt 0,10\n\n\
     Two settings around the present one play a pair of games; every row moves a little towards \
     what won (SPSA). The folder holds the journal, profile.txt for `--set @FILE`, `zenpuku match` \
-    and the USI option ProfileFile, a table and a plot of each row. A tuning that was interrupted \
-    goes on when the same command names the same folder; what it finds is a guess until a match \
-    proves it.")]
+    and the USI option ProfileFile, a table and a plot of each row. An interrupted tuning \
+    resumes when the same command names the same folder; its result needs a match as \
+    confirmation.")]
 pub struct Args {
     /// Rows: names, patterns with `*`, `group:NAME`, with `-` before it to leave out; by commas
     #[arg(long, value_name = "ROWS")]

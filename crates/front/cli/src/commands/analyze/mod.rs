@@ -29,11 +29,11 @@ pub(super) const MATE_NODES: u64 = 20_000;
     zenpuku analyze game.kif\n  \
     zenpuku analyze --time 2 --threads 2 --out reports my-games/\n  \
     zenpuku analyze --nodes 100000 --json game.csa > game.json\n\n\
-    Beside each record (or in --out) it writes NAME.zenpuku.kif with comments, \
+    Next to each record (or in --out) it writes NAME.zenpuku.kif with comments, \
     NAME.zenpuku.json, and NAME.zenpuku.html, a report that opens in any browser. \
     NAME keeps its extension where a neighbour has the same name (game.kif, game.csa). \
-    Records whose results are newer than they are skipped: a run that was \
-    interrupted goes on where it was.")]
+    Records whose results are newer than they are skipped: an interrupted run resumes where it \
+    stopped.")]
 pub struct Args {
     /// Records (KIF, KI2, CSA, JKF, SFEN) or folders of records; `-` reads stdin, and writes files only
     /// with --out

@@ -45,7 +45,7 @@ const FIRST_PAUSE: Duration = Duration::from_secs(1);
     zenpuku csa localhost:4081 --id zenpuku --password-file password.txt --dry-run\n\n\
     The password is the first line of the file, or the variable ZENPUKU_CSA_PASSWORD; on floodgate \
     it begins with the name of the game, floodgate-300-10F,... Each game is a file in the folder of \
-    --records, written anew at every move. After each game the client logs in again; when the \
+    --records, rewritten at every move. After each game the client logs in again; when the \
     connection is lost it tries again, with longer and longer pauses. The first Ctrl-C ends the \
     program after the running game, the second at once. --analyze judges every move of a game before \
     the next login.")]

@@ -24,8 +24,8 @@ use worth::Worth;
     zenpuku eval 'lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2' --pieces\n  \
     zenpuku eval --set Evaluation=nnue --set EvalDir=eval --json\n  \
     zenpuku eval --set Evaluation=classic --svg board.svg\n\n\
-    All values are centipawns (exchanging a pawn is 100) for the side to move. The worth of a \
-    piece is what the evaluation loses for its owner when it is taken off the board.")]
+    All values are centipawns (exchanging a pawn is 100) for the side to move. The value of a \
+    piece is the loss of the evaluation for its owner when it is removed.")]
 pub struct Args {
     /// Position in SFEN; default: the even start position
     sfen: Option<String>,

@@ -88,9 +88,9 @@ pub(crate) struct PositionArgs {
     zenpuku go solve endgame.sgf\n  \
     zenpuku go solve endgame.sgf --to-play B --sgf answer.sgf --svg answer.svg\n  \
     zenpuku go solve endgame.sgf --rules chinese --ko simple --nodes 10000000 --json\n\n\
-    Scores are Black's lead in points without komi. `proved` is exact; `bounds` and `unproved` say why \
-    nothing better is known, and between what the score lies. The position counts as the first of the game: \
-    superko forbids nothing that was on the board before.")]
+    Scores are Black's lead in points without komi. `proved` is exact; `bounds` and `unproved`  \
+    give the reason, and the bounds of the score. The position counts as the first of the game: \
+    earlier positions of the game do not count for superko.")]
 struct SolveArgs {
     #[command(flatten)]
     position: PositionArgs,

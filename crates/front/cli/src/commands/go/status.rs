@@ -25,7 +25,8 @@ use crate::{files, output};
     zenpuku go status game.sgf --dead C3 --alive Q16 --sgf marked.sgf\n  \
     zenpuku go status games/ --before 10 --json\n\n\
     Statuses are unconditional, proved (if every move is answered) or assumed, with a chance. Prisoners are those \
-    of the file's moves. A finished board with marked stones is counted as it is marked. JSON has one line a \
+    of the file's moves. A finished board with marked stones is counted by the marks. \
+    JSON has one line a \
     game; scores are Black's lead in points without komi.")]
 pub(super) struct Args {
     /// SGF files, or folders with such; main lines are played to the end

@@ -18,7 +18,7 @@ const MOST_BYTES: u64 = 1 << 30;
 /// Arguments of `zenpuku go verify`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  zenpuku go verify proof.txt\n\n\
-    The checker uses nothing of the solver: it plays every answer to the moves in the file.")]
+    The checker does not use the solver: it plays every answer to the moves in the file.")]
 pub(super) struct Args {
     /// The file that `go solve --certificate` wrote
     file: PathBuf,

@@ -26,7 +26,7 @@ use session::{Flow, Session};
 #[command(after_help = "Example:\n  \
     zenpuku gtp --rules japanese\n\n\
     Then type: boardsize 9, genmove b, showboard, quit. Register this command in a Go GUI such as \
-    Sabaki or GoGui. Nothing but GTP goes to stdout.")]
+    Sabaki or GoGui. Only GTP is written to stdout.")]
 pub struct Args {
     /// japanese, chinese, tromp-taylor, aga or new-zealand; default: the loaded
     /// file's rules, else japanese

@@ -33,8 +33,9 @@ use crate::standard_input::StandardInput;
     zenpuku lab compare default 'Profile=default,NullMovePruning=off' --nodes 20000\n  \
     zenpuku lab search-profile --against ./other-engine --against-set Threads=1 \\\n      \
     --against-set PvInterval=0 --out profile\n\n\
-    Prints the paper's tables beside ours; with --out also CSV, JSON, SVG and pages, with what was \
-    run, on what and when in the JSON. A run with --out that was interrupted goes on where it was; \
+    Prints the paper's tables next to ours; \
+    with --out also CSV, JSON, SVG and pages, with the run's identity in the JSON. \
+    An interrupted run with --out resumes where it stopped; \
     another run, be it of other data, settings or program, never does. An option that the experiment \
     does not use is an error. An experiment of your own: examples/own-experiment."
 )]

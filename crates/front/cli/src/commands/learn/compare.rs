@@ -27,8 +27,8 @@ use crate::output;
     Comparison training: the move that an expert played should lead to a better quiet position \
     than the moves not played. Writes into the folder, after every epoch: classic.zpeval (the \
     best epoch by validation, for the option ClassicFile), curve.csv, curve.svg, \
-    checkpoint.bin; at the end training.json. The same command goes on after an interruption, \
-    at the last whole epoch.")]
+    checkpoint.bin; at the end training.json. The same command resumes after an interruption, \
+    at the last complete epoch.")]
 pub(super) struct Args {
     #[command(flatten)]
     experts: Experts,

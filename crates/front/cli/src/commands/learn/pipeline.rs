@@ -22,11 +22,12 @@ use crate::{files, output};
     zenpuku learn pipeline --out net --selfplay '--games 20000 --nodes 2000 --threads 4' \\\n      \
       --train '--epochs 15 --threads 4' --match '--games 200 --nodes 5000 --concurrency 4'\n\n\
     Each generation plays games with the best evaluation so far, trains the network further on all \
-    games so far, and plays a match against the evaluation that has played them; the better of the \
-    two goes on. Before the first training the network learns to imitate the evaluation that it \
-    begins with. Everything lies in FOLDER/1, FOLDER/2 ...: games, net, match.jsonl, and in \
-    FOLDER/imitation; the summary is in FOLDER/pipeline.json. The same command goes on where it \
-    was stopped.")]
+    games so far, and plays a match against the evaluation that has played them; the better of \
+    the two is kept. \
+    Before the first training the network learns to imitate the evaluation that it \
+    begins with. All files are in FOLDER/1, FOLDER/2 ...: games, net, match.jsonl, and in \
+    FOLDER/imitation; the summary is in FOLDER/pipeline.json. The same command resumes \
+    after a stop.")]
 pub(super) struct Args {
     /// Folder for games, networks and matches
     #[arg(short, long, value_name = "FOLDER")]
@@ -255,7 +256,7 @@ fn parse<A: clap::Args>(option: &str, text: &str, more: Vec<String>) -> anyhow::
 
 fn show(number: u32, generation: &Generation) {
     let [wins, draws, losses] = generation.score;
-    let verdict = if generation.better { "goes on" } else { "is not better" };
+    let verdict = if generation.better { "is kept" } else { "is not better" };
     output::complain(&format!(
         "generation {number}: {} games, {} positions to learn from; the network won {wins}, drew \
          {draws}, lost {losses} and {verdict}",

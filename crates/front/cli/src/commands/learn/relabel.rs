@@ -22,8 +22,8 @@ use crate::output;
     zenpuku learn relabel games --out few --nodes 5000 --every 5 --trainable-only --threads 2\n  \
     zenpuku learn relabel games/games-000007.zst --first 7 --out deeper\n\n\
     Moves and results stay; scored positions are searched again, the others are left without a \
-    value. The same command with the same folder goes on where it was stopped or killed, and ends \
-    with the same bytes.")]
+    value. The same command with the same folder resumes an interrupted or killed run, and \
+    ends with the same bytes.")]
 pub(super) struct Args {
     /// Files of games, or folders of them
     #[arg(required = true, value_name = "PATH")]

@@ -25,8 +25,8 @@ use crate::{files, output, priority};
     zenpuku learn selfplay --out games --games 500 --set Evaluation=material --random-plies 4,8\n  \
     zenpuku learn selfplay --out games --positions 60000000 --nodes 1000 --threads 2 --background \\\n      \
     --openings even.sfen,share=9 --openings handicaps.sfen,share=1,limit=off\n\n\
-    The same command with the same folder goes on where it was stopped or killed. Every game \
-    follows from the seed and its number: workers and interruptions change nothing.")]
+    The same command with the same folder resumes after a stop or a kill. Every game \
+    follows from the seed and its number: workers and interruptions have no effect.")]
 pub(super) struct Args {
     /// Folder for the games
     #[arg(short, long, value_name = "FOLDER")]

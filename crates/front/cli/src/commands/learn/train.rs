@@ -37,7 +37,7 @@ pub(super) const NETWORK: &str = "network.zpnet";
     --horizon 120 --scale 600 --epochs 1 --out better\n\n\
     Writes into the folder, after every epoch: network.zpnet (the best epoch by validation \
     loss), curve.csv, curve.svg, checkpoint.bin; at the end training.json. The same command \
-    goes on after an interruption, at the last whole epoch.")]
+    resumes after an interruption, at the last complete epoch.")]
 pub(super) struct Args {
     #[command(flatten)]
     sources: Sources,

@@ -27,8 +27,8 @@ use crate::output;
     zenpuku learn values --games games --start weights/classic.zpeval --out more --lambda 0.7\n\n\
     A position takes about 1.5 kB of memory. Writes into the folder, after every epoch: \
     classic.zpeval (the best epoch by validation loss, for the option ClassicFile), curve.csv, \
-    curve.svg, checkpoint.bin; at the end training.json. The same command goes on after an \
-    interruption, at the last whole epoch.")]
+    curve.svg, checkpoint.bin; at the end training.json. The same command resumes after an \
+    interruption, at the last complete epoch.")]
 pub(super) struct Args {
     #[command(flatten)]
     sources: Sources,

@@ -46,7 +46,7 @@ pub(crate) use standings::{Standings, StandingsReport};
     A configuration is a list of NAME=VALUE (any option of `zenpuku usi` or of the other program),\n\
     separated by blanks or commas; @FILE stands for the lines of a profile file. Values with blanks\n\
     or commas go into --a-set and --b-set. Without a budget every move has 100 ms.\n\n\
-    A match that was interrupted goes on when --save names the same file again, with the same\n\
+    An interrupted match resumes when --save names the same file again, with the same\n\
     search, evaluation and programs. A pair of games that repeats an earlier game move for move is\n\
     reported and left out of every figure.\n\n\
     Three or more --player play a tournament: --games each time two of them meet, under one\n\

@@ -51,8 +51,8 @@ const USUAL_TIME: Duration = Duration::from_secs(60);
     lines and lines that begin with # are skipped, - is stdin. A folder stands for all files of \
     problems in it. Plies are counted as composers do: useless interpositions (muda-ai) do not \
     count, unless --strict is given. Pieces that a problem does not have are in the defender's \
-    hand, which is said, unless --as-given is given. With --check the limits hold for each question, also for each \
-    other check.")]
+    hand, which is said, unless --as-given is given. With --check the limits apply to each \
+    search, including each other check.")]
 pub struct Args {
     /// Positions in SFEN, files and folders
     #[arg(required = true, value_name = "SFEN|FILE|FOLDER")]

@@ -29,7 +29,8 @@ use session::{Flow, Session};
     zenpuku usi\n  \
     zenpuku usi --all-options\n\n\
     Then type: usi, isready, position startpos, go byoyomi 1000, quit. Register the program without \
-    arguments in a shogi GUI. Nothing but USI goes to stdout, logs go to stderr. With ZENPUKU_ALL_OPTIONS=1 in the environment the options of tuning and research are \
+    arguments in a shogi GUI. Only USI is written to stdout, logs go to stderr. \
+    With ZENPUKU_ALL_OPTIONS=1 in the environment the options of tuning and research are \
     listed too; all options can be set, listed or not.")]
 pub struct Args {
     /// List the options of tuning and research too

@@ -23,10 +23,11 @@ use crate::{files, output};
     zenpuku go review game.sgf\n  \
     zenpuku go review game.sgf --from 180 --time 3 --sgf reviewed.sgf\n  \
     zenpuku go review game.sgf --exercises mine --min-loss 2 --json\n\n\
-    A loss is told where two appraisals agree on it, that of the position before a move and that of the one \
-    after it, and is the smaller one of both. `proved` ones are exact, those by `bounds` hold if what counts as \
-    settled is, the others are only likely. Nothing is said of moves in places without values and while a ko is \
-    fought.")]
+    A loss is reported if two appraisals agree on it, of the positions before and after the \
+    move; the smaller one is used. \
+    `proved` ones are exact, those by `bounds` hold if what counts as \
+    settled is, the others are only likely. Moves in places without values, and during ko \
+    fights, are not judged.")]
 pub(super) struct Args {
     /// The SGF file; its main line is reviewed. `-` reads stdin
     file: PathBuf,
