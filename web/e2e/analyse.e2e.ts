@@ -19,7 +19,8 @@ describe.skipIf(!canTest())('analyse', () => {
     await page.getByRole('button', { name: 'Analyse the game' }).last().click();
     await page.getByRole('button', { name: 'Analyse again' }).waitFor({ timeout: 120_000 });
     const before = await sfenOf(page);
-    // Progress and cancel are there while another tab is looked at, in work too long to end before they are.
+    // Progress and cancel are there while another tab is shown, in work too
+    // long to end before they are.
     await page.selectOption('.report select', '10');
     await page.getByRole('button', { name: 'Analyse again' }).click();
     await page.click('#tab-moves');
@@ -39,7 +40,7 @@ describe.skipIf(!canTest())('analyse', () => {
       const content = await readFile((await file.path())!, 'utf8');
       expect(content.length).toBeGreaterThan(1_000);
       if (!name.startsWith('Report')) continue;
-      // The report speaks the reader's language, the game's ending too.
+      // The report is in the reader's language, including the game's ending.
       const report = await page.context().newPage();
       await report.setContent(content);
       await expect.poll(() => report.locator('#result').textContent()).toContain('resignation');

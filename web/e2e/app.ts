@@ -96,7 +96,7 @@ export class App {
     this.url = new URL(this.address).origin;
   }
 
-  /** Ends the program at once, as a crash would. */
+  /** Ends the program immediately, like a crash. */
   async kill(): Promise<void> {
     const server = this.server;
     if (!server || server.exitCode !== null || server.signalCode !== null) return;

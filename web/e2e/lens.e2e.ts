@@ -29,7 +29,7 @@ describe.skipIf(!canTest())('lens', () => {
 
   it('turns futility pruning off and on: nothing is cut by it, the search is another, and comes back', async () => {
     const page = await openLens(app, TACTICS);
-    // So few nodes that every one has its bar, those that are cut at once, too.
+    // So few nodes that every one has its bar, including those that are cut immediately.
     const { nodes: deep } = await run(page, 'usual');
     await page.getByLabel('Depth').selectOption('3');
     await page.waitForFunction((before) => {

@@ -1,4 +1,4 @@
-// Matches between engines: set up, stopped, resumed, looked at.
+// Matches between engines: set up, stopped, resumed, viewed.
 
 import { describe, expect, it } from 'vitest';
 import { type App, canTest, PHONE, withApp } from './app.ts';

@@ -11,7 +11,7 @@ const THIRTEEN = '9/6nS1/4s4/4r1P1g/5Sk1B/5+pbR1/4Nsp2/9/4N4 b 3Gn4l15p 1';
 /** A mate in 1, and a set of it and the mate in 3 with an invalid line. */
 const ONE = '8k/9/8P/8L/9/9/9/9/9 b 2r2b4g4s4n2l17p 1';
 const SET = `{"id": "three", "sfen": "${THREE}", "plies": 3}\n9/9 b - 1\n${ONE}\n`;
-/** A mate in 1 with a pawn that nobody needs. */
+/** A mate in 1 with an unnecessary pawn. */
 const SPARE = '8k/9/8P/9/9/9/9/9/9 b GPr2b3g4s4n4l16p 1';
 /** The solution of the mate in 3, as the protocol writes it. */
 const SOLUTION = '1d2c';
@@ -169,7 +169,7 @@ describe.skipIf(!canTest())('mate', () => {
     const judged = page.getByTestId('composition');
     await judged.getByText('Mate in 3').waitFor();
     await judged.getByText('Sound: there is no other solution.').waitFor();
-    // A gold more in hand: it mates at once, from the defender's box.
+    // A gold more in hand: it mates immediately, from the defender's box.
     const black = page.locator('fieldset').and(page.getByRole('group', { name: "Black's hand" }));
     await black.getByRole('button', { name: 'gold in hand +1' }).click();
     await judged.getByText('Mate in 1').waitFor();

@@ -8,7 +8,7 @@ import { ask } from './scene.ts';
 
 const START = 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b';
 const YAGURA = 'ln1g3nl/1ks1gr3/1ppppsbpp/p5p2/9/P1PP1P3/1PSGP1PPP/2G1KS1R1/LN5NL b B 1';
-/** A game that was broken off: nobody won, and it is no draw. */
+/** A game that was broken off: no winner, and not a draw. */
 const OPEN_END = `手合割：平手
 先手：甲
 後手：乙

@@ -80,8 +80,9 @@ fn check_cpu() {
     }
 }
 
-/// Gives `zenpuku.exe` its icon, its version in Explorer, and paths of more than 260 characters. Without MinGW's
-/// resource compiler the program is the same but for these.
+/// Gives `zenpuku.exe` its icon, its version in Explorer, and paths of more
+/// than 260 characters. Without MinGW's resource compiler only these are
+/// missing.
 fn describe_to_windows() {
     println!("cargo:rerun-if-changed=windows");
     let variable = |name: &str| env::var(name).unwrap_or_default();

@@ -1,8 +1,9 @@
 //! Properties of every reader for any input: it does not panic, and a clean
 //! input survives the round trip.
 //!
-//! libFuzzer looks for inputs that break it (`fuzz/`, `cargo xtask fuzz`); the committed corpora
-//! and small changes of them are tried by an ordinary test, `tests/corpora.rs`.
+//! libFuzzer searches inputs that break it (`fuzz/`, `cargo xtask fuzz`); the
+//! committed corpora and small changes of them are tried by an ordinary test,
+//! `tests/corpora.rs`.
 #![forbid(unsafe_code)]
 
 pub mod app;

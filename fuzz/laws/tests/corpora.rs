@@ -1,6 +1,5 @@
 //! Every target holds on its committed corpus, and on small changes of each of
-//! its files. The changes are the same in every run; new ones are what
-//! `cargo xtask fuzz` looks for.
+//! its files. The changes are the same in every run; `cargo xtask fuzz` searches new ones.
 //!
 //! Invariant: No input makes a reader panic (before a release: `cargo xtask fuzz`).
 

@@ -1,4 +1,4 @@
-//! Paths of somebody's machine.
+//! Paths of a developer's machine.
 //!
 //! Invariant: No unfinished code, no ignored test and no unsafe code without a reason.
 

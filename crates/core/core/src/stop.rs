@@ -54,7 +54,7 @@ impl Inner {
 }
 
 impl StopToken {
-    /// A token that nobody has stopped.
+    /// A token that is not stopped.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -128,8 +128,8 @@ impl StopToken {
         true
     }
 
-    /// Calls `wake` at the stop, on the thread that stops; at once if that was
-    /// before. For threads that wait on something else, such as a channel; it
+    /// Calls `wake` at the stop, on the stopping thread; immediately if already
+    /// stopped. For threads that wait on something else, such as a channel; it
     /// must be short and must not wait. Dropping the subscription takes the
     /// function back.
     #[must_use = "dropping the subscription takes the function back"]

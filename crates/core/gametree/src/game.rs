@@ -6,9 +6,9 @@ use zenpuku_core::Score;
 
 /// A position of a two-player zero-sum game in which the players move in turn.
 ///
-/// Values must be a function of the position alone: a rule that looks at the game's
-/// history (repetition, superko) belongs into [`Game::key`] or must be off when a
-/// transposition table is used.
+/// Values must be a function of the position alone: a rule that depends on the
+/// game's history (repetition, superko) belongs in [`Game::key`] or must be off
+/// when a transposition table is used.
 ///
 /// `Undo` is the data needed by [`Game::undo`]. `Undo = Self` is copy-make:
 /// `play` returns the old position and `undo` puts it back.

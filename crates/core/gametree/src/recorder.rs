@@ -16,8 +16,8 @@ pub struct RecordedVisit<M> {
     pub result: Option<(Score, Cause<M>)>,
 }
 
-/// Records every visit of the value passes, in the order of entering. Passes that only
-/// look for a line are left out.
+/// Records every visit of the value passes, in the order of entering. Passes
+/// that only search a line are left out.
 #[derive(Clone, Debug)]
 pub struct Recorder<M> {
     visits: Vec<RecordedVisit<M>>,

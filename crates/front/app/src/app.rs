@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// How often clocks are looked at, and how often documents go to disk.
+/// How often clocks are checked, and documents are written to disk.
 const TICK: Duration = Duration::from_millis(100);
 const SAVE: Duration = Duration::from_millis(500);
 /// How often is asked whether there is a backup of today.

@@ -154,7 +154,7 @@ mod tests {
         let folder = tempfile::TempDir::new().unwrap();
         let client = Server::open(folder.path()).unwrap().connect().unwrap();
         assert!(client.answer(HELLO).contains("welcome"));
-        // Without an end in sight: nobody is alive on an empty board.
+        // An endless search: no group is alive on an empty board.
         let diagram = vec!["."; 19].join(r"\n").replace('.', &".".repeat(19));
         let solve = format!(
             r#"{{"id": 2, "request": {{"type": "go_solve", "rules": "japanese", "seconds": 60, "position":

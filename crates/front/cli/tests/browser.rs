@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 /// With this variable set, as CI does, a missing browser is a failure.
 const REQUIRED: &str = "ZENPUKU_REQUIRE_BROWSER";
 
-/// Where `web/e2e/app.ts` looks for a browser, `$CHROMIUM` first.
+/// The places where `web/e2e/app.ts` searches a browser, `$CHROMIUM` first.
 const BROWSERS: [&str; 3] =
     ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 

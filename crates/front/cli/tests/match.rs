@@ -247,7 +247,8 @@ fn other_programs_that_fail_are_blamed_and_the_tournament_goes_on() {
     assert_eq!(faults("ours"), "{}");
 }
 
-/// An engine that hangs is waited for; a second Ctrl-C ends the match at once, and the engine with it.
+/// The match waits for an engine that hangs; a second Ctrl-C ends the match
+/// immediately, and the engine with it.
 #[cfg(unix)]
 #[test]
 fn a_second_ctrl_c_leaves_no_engine_behind() {

@@ -16,7 +16,7 @@ const BOUNDS: [&str; 3] = ["exact", "lower", "upper"];
 pub(crate) struct PyInfo {
     /// Depth of the iteration in plies.
     depth: u32,
-    /// Longest line looked at, in plies.
+    /// Longest visited line, in plies.
     sel_depth: u32,
     /// Rank of the line, 1 for the best.
     multipv: u32,

@@ -8,7 +8,7 @@ use zenpuku_shogi_engine::STACK_BYTES;
 
 use crate::errors::ZenpukuError;
 
-/// How often signals are looked for.
+/// How often signals are checked.
 const SIGNALS: Duration = Duration::from_millis(50);
 
 /// Runs `work` on a separate thread and waits for it without the interpreter's
@@ -24,7 +24,7 @@ pub(crate) fn run<T: Send>(
         std::thread::scope(|scope| {
             let builder = std::thread::Builder::new().stack_size(STACK_BYTES);
             let spawned = builder.spawn_scoped(scope, move || {
-                // Nobody is waiting only when the waiting thread is gone.
+                // The send fails only if the waiting thread is gone.
                 let _ = done.send(work());
             });
             let worker = spawned.map_err(|error| {

@@ -7,7 +7,7 @@ use zenpuku_go::{AnyBoard, Color, Move, Scoring, Setup, SetupError, Suicide};
 
 use crate::walk::{WalkError, rows, worth};
 
-/// The most positions that are looked at for a strategy.
+/// Maximum number of positions visited for a strategy.
 const MOST_POSITIONS: usize = 2_000_000;
 
 /// The move of a player in each position that it may meet, by [`Strategy::key`].

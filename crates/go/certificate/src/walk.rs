@@ -26,7 +26,7 @@ pub enum WalkError<E> {
         /// The position, rows from the top.
         position: String,
     },
-    /// Its move is on a decided point, where the opponent's answers are not looked at.
+    /// Its move is on a decided point, where the opponent's answers are not examined.
     #[error("{mv} is on a decided point of {position}")]
     Decided {
         /// The move.
@@ -55,7 +55,7 @@ struct Walk<'a, E> {
 }
 
 /// What `prover` gets from here for sure if it plays as `choose` says: points for Black, prisoners taken from now on
-/// included. At most `limit` positions are looked at.
+/// included. At most `limit` positions are visited.
 ///
 /// # Errors
 /// When the strategy has no legal move, play does not end, or the limit is reached.

@@ -86,8 +86,9 @@ impl Universe {
     }
 
     fn at_most_by_options(&mut self, g: GameId, h: GameId) -> Result<bool> {
-        // Options of a number need not be looked at: if the other game is not a number, whoever
-        // has a good move has one there (number avoidance theorem, [siegel2013] II.3).
+        // Options of a number can be skipped: if the other game is not a
+        // number, a side with a good move has one there (number avoidance
+        // theorem, [siegel2013] II.3).
         if self.as_number(g).is_none() {
             for &l in self.options(g)?.left.iter() {
                 if self.at_most(h, l)? {

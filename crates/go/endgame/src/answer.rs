@@ -72,6 +72,6 @@ pub struct Answer {
     pub line: Vec<Move>,
     /// The moves by their loss, the best first; empty if unknown.
     pub candidates: Vec<Candidate>,
-    /// Positions or nodes looked at.
+    /// Positions or nodes visited.
     pub nodes: u64,
 }

@@ -48,7 +48,8 @@ use crate::{Candidate, Kos, LocalSolver, LoopValue, PartialSolution, SolveError,
 pub enum Trust {
     /// It rests on statuses that are only likely.
     Likely,
-    /// It is the count of the board with the stones taken off that a person called dead, or that are likely so.
+    /// It is the count of the board without the stones that the user called
+    /// dead, or that are likely dead.
     Marked,
     /// It depends only on the user's marks.
     AsMarked,
@@ -108,7 +109,7 @@ pub struct Appraisal {
     pub regions: Regions,
     /// The dead stones.
     pub dead: Wide,
-    /// Empty points that gain nobody anything.
+    /// Empty points without a value for either side.
     pub dame: Wide,
     /// Empty points that their owners have to fill: false eyes and other protective moves.
     pub teire: Wide,
@@ -123,7 +124,7 @@ pub struct Appraisal {
 }
 
 impl Appraisal {
-    /// The score if it is the same whoever moves first.
+    /// The score if it does not depend on who moves first.
     #[must_use]
     pub fn one_score(&self) -> Option<i32> {
         let [black, white] = self.first.each_ref().map(|estimate| estimate.best);
@@ -189,7 +190,7 @@ pub fn appraise(
         };
         let standing = found.standing;
         let [one, other] = played_on.each_ref().map(|estimate| estimate.best);
-        // By area the dame that both have left are a point that nobody has taken.
+        // By area, dame that both have left are points not taken by either side.
         let left = i32::from(rules.scoring == Scoring::Area && proof.is_none());
         found.trust = trust;
         found.first = played_on.map(|estimate| Estimate {
@@ -381,7 +382,7 @@ fn by_territory(
     let rest = solved.unsolved.iter().filter(|region| !is_place(places, region.points));
     let likely: i32 = rest.map(|region| likely_points(board, map, region.points, color)).sum();
     let mut candidates = candidates(local, parts, (solved, places), color).unwrap_or_default();
-    // A ko that was just taken cannot be taken back at once.
+    // A ko that was just taken cannot be retaken immediately.
     let banned = board.ko().filter(|_| board.to_move() == color).map(Move::Play);
     if let Some(score) = banned.and_then(|banned| leave_out(&mut candidates, banned)) {
         valued = score;
@@ -427,8 +428,8 @@ fn candidates(
 /// By area: the territory and the stones played, and a point for the first mover if the parity of
 /// the points requires it. Neither side can get more: the first mover, if it never passes first,
 /// gets the territory and plays as many stones as the other side or one more; the same holds for
-/// the other side. How many it is follows from the points of the board, each of which is
-/// somebody's but the liberties of a seki.
+/// the other side. Their number follows from the points of the board, which all belong to a side
+/// except the liberties of a seki.
 fn by_area(
     local: &mut LocalSolver<Wide>,
     (board, parts, map): (&AnyBoard, &Parts, &StatusMap<Wide>),

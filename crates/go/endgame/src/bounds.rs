@@ -3,10 +3,10 @@
 //! A player who never plays in a region again loses there at most all of its empty points and its own stones on them,
 //! with their points: the opponent, playing alone, can neither capture safe stones nor gain a point twice, and its own
 //! stones stay where they are, which is no territory. To such a player a move of the
-//! opponent in the region is a pass on the rest of the board, and where the rest is a sum of short games passing helps
-//! nobody. So the score of the rest plus that loss bounds the score of the board,
-//! for any ko or seki in the region and any ko rule. Own stones must not be given
-//! up, or the opponent could play in the region endlessly.
+//! opponent in the region is a pass on the rest of the board, and in a sum of short
+//! games passing never helps. So the score of the rest plus that loss bounds the
+//! score of the board, for any ko or seki in the region and any ko rule. Own stones
+//! must not be given up, or the opponent could play in the region endlessly.
 
 use zenpuku_cgt::{CgtError, GameId};
 use zenpuku_go::{Board, Color, PointSet, Scoring};
@@ -20,7 +20,7 @@ use crate::{
 pub struct Unsolved<S> {
     /// Its points.
     pub points: S,
-    /// Why it has none.
+    /// Why it has no value.
     pub reason: LocalError,
     /// Its bounds on the score, in points for Black.
     pub range: LoopValue,

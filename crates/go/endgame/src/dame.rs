@@ -1,4 +1,4 @@
-//! Dame: points nobody gets anything from.
+//! Dame: points without a value for either side.
 
 use zenpuku_go::{Board, Color, PointSet, unconditional_life};
 

@@ -15,8 +15,9 @@ use crate::{EyeReading, Judgement, Owned, false_eye_judgement};
 
 /// The regions into which the defender extension looks ahead.
 ///
-/// The judgement itself never looks at a region that touches living stones of both colours (section 2.1.1, step 2);
-/// whether the extension does, the paper does not say.
+/// The judgement itself never examines a region that touches living stones of
+/// both colours (section 2.1.1, step 2); whether the extension does, the paper
+/// does not say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DefenderRegions {
     /// Those that living stones of one colour alone enclose, as in the judgement.

@@ -87,7 +87,7 @@ struct Worth<S> {
 /// A proof that a player keeps a number of points.
 pub(crate) struct Proof<'a, S> {
     guard: Color,
-    /// Positions that may still be looked at.
+    /// The remaining number of positions.
     left: &'a mut usize,
     path: Vec<[S; 2]>,
 }

@@ -43,7 +43,7 @@ pub struct Plan<S> {
     waits: Option<Color>,
 }
 
-/// Positions of regions that are looked at to see whether a ko can arise.
+/// Maximum number of positions of regions visited to find whether a ko can arise.
 const KO_POSITIONS: usize = 2_000;
 
 impl<S: PointSet> Plan<S> {
@@ -78,7 +78,7 @@ impl<S: PointSet> Plan<S> {
         Self { exclusion, scoring, from_root, without_ko: false, waits: Some(color) }
     }
 
-    /// Whether no ko can arise, so that nobody needs ko threats.
+    /// Whether no ko can arise, so that ko threats are not needed.
     pub(crate) const fn is_without_ko(&self) -> bool {
         self.without_ko
     }

@@ -1,4 +1,4 @@
-//! Regions as players speak of them: dame, gote, sente, protective moves.
+//! Regions in players' terms: dame, gote, sente, protective moves.
 
 use zenpuku_cgt::{Dyadic, Initiative};
 use zenpuku_go::{Board, Color, Move, PointSet};
@@ -8,7 +8,7 @@ use crate::{LocalError, LocalSolver, Partition, RegionValue};
 /// What kind of region it is for the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RegionKind {
-    /// Nobody wants to move: the value is a number.
+    /// Neither side wants to move: the value is a number.
     Settled,
     /// A move takes the last liberty between the players without a gain: an integer and a star.
     Dame,

@@ -12,6 +12,6 @@ pub enum Kos {
     /// The side that takes a ko wins it, unless the other side has an answer
     /// next to it. A position in which neither side wants to move counts without play.
     FirstTaker,
-    /// This colour wins every ko, whoever takes it first.
+    /// This colour wins every ko, regardless of who takes it first.
     WonBy(Color),
 }

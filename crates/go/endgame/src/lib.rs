@@ -11,7 +11,7 @@
 //! combinatorial game and counts the sum by the integer rule, [`solve_area`] by a stop. [`loop_value`] solves boards with few positions, with ko, as
 //! an interval, [`superko_score`] under superko. [`solve`] takes whichever way proves the result and says which.
 //!
-//! How a finished game is counted is said in one place, [`count`].
+//! The count of a finished game is implemented in one place, [`count`].
 #![forbid(unsafe_code)]
 
 mod answer;

@@ -31,7 +31,7 @@ use likely::MANY;
 /// Bounds on the work for the regions of one board.
 #[derive(Clone, Debug)]
 pub struct LocalLimits {
-    /// Positions of regions that may be looked at in all.
+    /// Total number of positions of regions allowed.
     pub positions: usize,
     /// When to stop the work.
     pub deadline: Option<Instant>,
@@ -105,10 +105,10 @@ impl LocalError {
 /// The longest line, in plies: each takes its part of the stack. Where lines are longer, positions are too many as well.
 const LONGEST: usize = 120;
 
-/// Positions that are looked at for an exact value where a likely one is good enough.
+/// Maximum number of positions for an exact value if a likely one is sufficient.
 const TRIED: usize = 2_000;
 
-/// Positions that proofs may look at for one region.
+/// Maximum number of positions of proofs for one region.
 const PROVING: usize = 20_000;
 /// Number of positions without value after which no more proofs are tried in a region.
 const PATIENCE: usize = 200;
@@ -119,7 +119,7 @@ const LARGE: usize = 5_000;
 /// A position of a region: how kos count, its points, the black and white stones on them and the black stones around.
 type Key<S> = (Kos, S, S, S, S);
 
-/// The moves of a side: the values after them, and those that have none and why.
+/// The moves of a side: the values after them, and the reasons of those without a value.
 type Options = (Vec<GameId>, Vec<(Point, LocalError)>);
 
 /// Values of regions, remembered.
@@ -141,7 +141,7 @@ pub struct LocalSolver<S> {
     patience: usize,
     large: usize,
     values: HashMap<Key<S>, GameId>,
-    /// Values by shape; `None` while one is being looked at.
+    /// Values by shape; `None` while one is being solved.
     shapes: HashMap<Shape, Option<GameId>>,
     /// The depth of nested shapes being solved.
     ply: usize,
@@ -219,8 +219,8 @@ impl<S: PointSet> LocalSolver<S> {
         &self.given
     }
 
-    /// How many positions of regions have been looked at, equal ones anywhere on the board, turned, mirrored or with
-    /// colours exchanged, counted once.
+    /// The number of positions of regions visited, equal ones anywhere on the
+    /// board, turned, mirrored or with colours exchanged, counted once.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.shapes.len()

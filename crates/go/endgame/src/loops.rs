@@ -59,7 +59,7 @@ pub enum LoopError {
     Stopped,
 }
 
-/// How many positions are listed before the clock is looked at again.
+/// The number of positions listed between two checks of the clock.
 const LOOK_AT_CLOCK: usize = 1_000;
 
 /// Stones, side to move, ko, passes.
@@ -75,7 +75,7 @@ struct Graph<S> {
     roots: Vec<u32>,
 }
 
-/// A move: where it leads, and the points it makes for Black at once.
+/// A move: where it leads, and the points it makes for Black immediately.
 #[derive(Clone, Copy)]
 struct Step {
     to: u32,
@@ -285,7 +285,7 @@ fn fixed_point<S: PointSet>(
             return Err(LoopError::Stopped);
         }
         let mut changed = false;
-        // Successors mostly have higher numbers, so going backwards settles most at once.
+        // Successors mostly have higher numbers, so going backwards settles most in one pass.
         for i in (0..values.len()).rev() {
             let steps = &graph.next[graph.starts[i]..graph.starts[i + 1]];
             let next = steps

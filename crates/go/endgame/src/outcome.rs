@@ -75,7 +75,7 @@ pub struct Region {
 pub struct Unknown {
     /// Its points.
     pub points: Wide,
-    /// Why it has none.
+    /// Why it has no value.
     pub reason: String,
     /// Its contribution to the score, in points for Black.
     pub range: LoopValue,
@@ -156,7 +156,7 @@ impl KoValues {
 }
 
 impl Regions {
-    /// The points that gain nobody anything.
+    /// The points without a value for either side.
     #[must_use]
     pub fn dame(&self) -> Wide {
         let dame = self.open.iter().filter(|region| region.kind == RegionKind::Dame);

@@ -1,10 +1,10 @@
 //! Likely values of regions without an exact one: results of games in the
 //! region alone with either side first.
 //!
-//! Four searches by random games ([`Place`]) look at a region: with Black first, with White first, and with a second move of
-//! each after its best one. They form a game of depth two,
-//! `{{LL | L} || {R | RR}}`, which distinguishes sente from gote and is added
-//! to the sum of the regions with exact values.
+//! Four searches by random games ([`Place`]) examine a region: with Black
+//! first, with White first, and with a second move of each after its best one.
+//! They form a game of depth two, `{{LL | L} || {R | RR}}`, which distinguishes
+//! sente from gote and is added to the sum of the regions with exact values.
 
 use std::time::Instant;
 
@@ -177,7 +177,7 @@ impl LikelyPlace {
         self.points
     }
 
-    /// Between what its worth lies, whoever moves first, in points for Black.
+    /// The bounds of its value with either side first, in points for Black.
     pub(crate) fn range(&self) -> LoopValue {
         let [black, white] = &self.sides;
         LoopValue { low: black.low.min(white.low), high: black.high.max(white.high) }

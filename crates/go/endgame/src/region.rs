@@ -94,7 +94,8 @@ pub fn check_given<S: PointSet>(board: &Board<S>, given: &Owned<S>) -> Result<()
 }
 
 impl<S: PointSet> Partition<S> {
-    /// The points that are somebody's at the end: all but those in no part, which nobody plays at.
+    /// The points that belong to a side at the end: all except those in no
+    /// part, which are not played.
     pub(crate) fn owned(&self) -> u32 {
         let known = self.safe[0] | self.safe[1] | self.settled.all();
         self.regions.iter().fold(known, |set, &region| set | region).count()

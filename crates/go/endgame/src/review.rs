@@ -141,7 +141,7 @@ fn ranked_loss(scoring: Scoring, before: &Appraisal, (color, mv): (Color, Move))
     }
     let point = mv.point()?;
     let is_settled = before.regions.settled.iter().any(|points| points.contains(point));
-    // A liberty of a seki is nobody's as well.
+    // A liberty of a seki has no owner either.
     let is_dame = before.map.at(point).status == Status::Dame && before.map.seki().is_empty();
     if !is_settled && !is_dame {
         return None;

@@ -5,8 +5,8 @@
 //! slowly: a move costs the tax `t`, and a move elsewhere is free. A ko is such a game as
 //! well: who may not retake plays elsewhere first. The walls of Black's and of White's
 //! first move meet at the temperature, at the value of the count. Ko threats are a
-//! parameter ([`Threats`]); the region's own threats are moves in it. All positions that
-//! moves in the region lead to are looked at, each side moving as often as it likes
+//! parameter ([`Threats`]); the region's own threats are moves in it. All positions
+//! reachable by moves in the region are listed, with any number of moves by each side
 //! (`graph.rs`), and their walls followed exactly (`sweep.rs`). Where there are too many,
 //! those that matter bound the walls, and mostly prove them (`meet.rs`).
 //!
@@ -52,7 +52,7 @@ pub struct KoThermograph {
     settled: i32,
     /// Whether a ko is taken in any line of play.
     pub has_ko: bool,
-    /// How many positions were looked at.
+    /// The number of positions visited.
     pub positions: usize,
     /// The walls are exact from this temperature on.
     pub exact_from: Exact,

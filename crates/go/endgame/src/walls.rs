@@ -18,9 +18,9 @@ pub struct Walled {
 }
 
 /// Puts stones of the owner on the given points with an open neighbour, so that
-/// nobody can play there. By territory rules the owner gets a prisoner for each
-/// of them, and one more for a dead stone: the score does not change. An area
-/// in which every point has an open neighbour is left open.
+/// no play is possible there. By territory rules the owner gets a prisoner for
+/// each of them, and one more for a dead stone: the score does not change. An
+/// area in which every point has an open neighbour is left open.
 ///
 /// # Errors
 /// If the position is illegal with or without these stones.

@@ -128,7 +128,7 @@ fn the_defender_extension_gives_a_free_answer() {
         solve(&board, exclusion, Scoring::Territory).score
     };
     assert_eq!(restricted(DefenderRegions::Both), exact.score + 1, "one point too many for Black");
-    // The corridors touch both colours: by the other reading nobody is a defender there.
+    // The corridors touch both colours: by the other reading there is no defender.
     assert_eq!(restricted(DefenderRegions::OneColor), exact.score);
     let printed = solve(&board, Exclusion::FalseEyes(EyeReading::Corner), Scoring::Territory);
     assert_eq!(printed.score, exact.score);

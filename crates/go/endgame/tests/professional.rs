@@ -28,7 +28,7 @@ fn what_is_left_are_dame_and_one_threat() {
     let given = Owned(game.territory);
     assert_eq!(check_given(&board, &given), Ok(()));
     assert_eq!(Color::BOTH.map(|color| board.prisoners(color)), [11, 8]);
-    // Six points before komi, whoever moves: White wins by half a point.
+    // Six points before komi, with either side first: White wins by half a point.
     let solution = solved(&board, given);
     assert_eq!(scores(&solution), [Some(6), Some(6)]);
     // Black's M12 threatens nine points; White has to answer.

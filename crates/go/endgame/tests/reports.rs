@@ -18,7 +18,7 @@ fn reported(name: &str) -> Setup {
     SgfGame::parse_bytes(&bytes).unwrap().end().unwrap()
 }
 
-/// Stones all over the board, one point in `empty` without; chains that cannot breathe are taken off.
+/// Stones all over the board, one point in `empty` without; chains without liberties are removed.
 fn random_setup(random: &mut Random, size: Size, empty: u32) -> Setup {
     let mut setup = Setup::empty(size);
     for point in size.points() {

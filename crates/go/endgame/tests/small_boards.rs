@@ -4,7 +4,7 @@
 //! The rules are implemented here again, on masks, independent of the tested
 //! code. All positions of a board are listed; their values, seen from the side
 //! to move, are raised and lowered to a fixed point. On 4x4 the false-eye
-//! judgement is held against these values.
+//! judgement is compared with these values.
 
 use std::collections::HashMap;
 

@@ -137,7 +137,7 @@ fn after_big_capture(row: &str) -> String {
 fn beyond_a_big_capture_the_rest_keeps_its_value() {
     // Eight points for the capture, and five points with a dead stone.
     assert_eq!(after_big_capture("X.O...X"), "14");
-    // Who moves first takes or saves the other four stones.
+    // The first mover captures or saves the other four stones.
     assert_eq!(after_big_capture("XOOOO.O"), "{16|8}");
 }
 

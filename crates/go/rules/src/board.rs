@@ -13,7 +13,7 @@ pub enum IllegalMove {
     /// There is a stone already.
     #[error("the point is occupied")]
     Occupied,
-    /// The stone would retake a ko at once.
+    /// The stone would retake a ko immediately.
     #[error("the ko may not be retaken at once")]
     Ko,
     /// The stone or its chain would have no liberty.
@@ -356,8 +356,8 @@ impl<S: PointSet> Board<S> {
         Undo(self.state)
     }
 
-    /// The board without these stones and without prisoners for them: how dead stones are taken
-    /// off. Any chain left keeps its liberties.
+    /// The board without these stones and without prisoners for them, to remove
+    /// dead stones. Any chain left keeps its liberties.
     #[must_use]
     pub fn without(&self, stones: S) -> Self {
         let mut board = *self;

@@ -44,8 +44,8 @@ impl Setup {
     /// Reads a diagram, top row first, Black to move.
     ///
     /// `X`, `x`, `#` and `●` are black, `O`, `o` and `○` white, `.`, `+`, `,` and `·` empty. Blanks and
-    /// frames (`|`, `-`), row numbers and a line of column letters are passed over, so what
-    /// [`Board::with_coordinates`] writes can be read back.
+    /// frames (`|`, `-`), row numbers and a line of column letters are skipped,
+    /// so that the output of [`Board::with_coordinates`] can be read back.
     ///
     /// # Errors
     /// When the text is no rectangle of points of at most 19x19. Stones without liberties are

@@ -1,7 +1,7 @@
 //! Bent four in the corner: dead by rule in Japan, and elsewhere once no ko threat is left.
 //!
 //! ```text
-//! X X . O X      White can play neither C5 nor A3: Black would take all. Black can, and gives up four stones in the
+//! X X . O X      White can play neither C5 nor A3: Black would take all. Black can, and sacrifices four stones in the
 //! X O O O X      corner for a ko that Black takes first. So Black removes every ko threat first and then plays it,
 //! . O X X X      whenever Black likes. White's only chance is a threat that cannot be removed.
 //! O O X . .

@@ -26,7 +26,7 @@ use zenpuku_go::{Board, Color, Point, PointSet, Setup, unconditional_life};
 use crate::image::least_image;
 use crate::{Defence, Problem};
 
-/// Empty points and stones of the opponent in the largest region that is looked at.
+/// Maximum number of empty points and stones of the opponent in a region.
 const LARGEST: u32 = 12;
 /// Positions of a search.
 const NODES: u32 = 1_500;

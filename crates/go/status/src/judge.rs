@@ -19,8 +19,9 @@ const DEAD: f64 = 0.5;
 const SETTLED: f64 = 0.8;
 /// The probability from which a point of a region between both colours counts as territory.
 const MOSTLY: f64 = 0.75;
-/// A point that is nobody's at the end of this part of the games is left alone by both: dame are nearly always filled, and
-/// random games break many a seki.
+/// A point without owner at the end of this share of the games is left alone by
+/// both sides: dame are nearly always filled, and random games break many
+/// sekis.
 const QUIET: f64 = 0.2;
 
 /// Rounds of local search.

@@ -48,7 +48,7 @@ pub struct Verdict {
     pub fate: Fate,
     /// A first move that wins, if the side that moves first does.
     pub winning: Option<Point>,
-    /// Positions looked at.
+    /// Positions visited.
     pub nodes: u32,
 }
 
@@ -204,7 +204,7 @@ impl<S: PointSet> Search<S> {
         defence
     }
 
-    /// Looks at a position until one of its numbers reaches its bound.
+    /// Searches a position until one of its numbers reaches its bound.
     fn explore(&mut self, board: &Board<S>, (win, loss): (u32, u32), depth: u32) -> Numbers {
         self.nodes += 1;
         let children = self.children(board);

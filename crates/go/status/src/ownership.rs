@@ -97,7 +97,7 @@ impl Ownership {
         f64::midpoint(black, white)
     }
 
-    /// The part of all games in which the point was nobody's, 0 to 1.
+    /// The share of all games in which the point had no owner, 0 to 1.
     #[must_use]
     pub fn nobody(&self, point: Point) -> f64 {
         1.0 - self.of(point, Color::Black) - self.of(point, Color::White)

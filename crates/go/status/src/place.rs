@@ -9,7 +9,8 @@ use crate::image::least_image;
 use crate::playout_board::{Cell, PlayoutBoard};
 use crate::tree::{Lead, Tree, points_of};
 
-/// A place on a board. Outside it nobody plays, and the chains with liberties there are never captured.
+/// A place on a board. There is no play outside it, and the chains with
+/// liberties there are never captured.
 #[derive(Clone, Copy, Debug)]
 pub struct Place<S> {
     /// The position.
@@ -23,7 +24,7 @@ pub struct Place<S> {
 pub struct PlaceGames {
     /// The value of the place for Black at the end of the later half of the
     /// games, in points of territory and prisoners, in ascending order. A move
-    /// costs its player one point until somebody passes.
+    /// costs its player one point until the first pass.
     pub worths: Vec<i32>,
     /// The first moves, the most tried first.
     pub moves: Vec<PlaceMove>,

@@ -3,7 +3,7 @@
 use crate::Random;
 use crate::playout_board::{Cell, EMPTY, NONE, PlayoutBoard};
 
-/// Chances in 256 that a move which suggests itself is looked at.
+/// Chances in 256 that an obvious move is tried.
 const CAPTURE: u32 = 230;
 const ESCAPE: u32 = 230;
 const NAKADE: u32 = 240;

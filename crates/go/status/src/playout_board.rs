@@ -33,7 +33,7 @@ pub(crate) struct PlayoutBoard {
     empty: [Cell; 361],
     empty_at: [u16; CELLS],
     empties: u16,
-    /// Where nobody plays.
+    /// Points without play.
     closed: [bool; CELLS],
     ko: Cell,
     to_move: u8,
@@ -113,7 +113,7 @@ impl PlayoutBoard {
         self.color[usize::from(cell)]
     }
 
-    /// Whether nobody plays there.
+    /// Whether there is no play there.
     #[inline]
     pub(crate) fn is_closed(&self, cell: Cell) -> bool {
         self.closed[usize::from(cell)]

@@ -1,5 +1,6 @@
-//! Sekis that random games seldom keep, and small fights: local search shows that neither side can take the other, or
-//! that one falls whoever moves first.
+//! Sekis that random games seldom keep, and small fights: local search shows
+//! that neither side can capture the other, or that one is captured with either
+//! side first.
 //!
 //! Between chains whose liberties all lie in rooms that no other stone touches,
 //! so that only these matter; one that is captured with either side to move is

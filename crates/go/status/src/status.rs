@@ -25,13 +25,13 @@ pub enum Status {
     Alive,
     /// A stone that comes off at the end.
     Dead,
-    /// A stone that stays without two eyes, as nobody wants to move there.
+    /// A stone that stays without two eyes, because neither side wants to move there.
     Seki,
     /// An empty point of one colour.
     Territory,
     /// An empty point that its owner has to fill before the end: a false eye or another protective move.
     Teire,
-    /// An empty point of nobody.
+    /// An empty point without an owner.
     Dame,
     /// Play has yet to decide.
     Unsettled,
@@ -84,7 +84,7 @@ impl StatusBasis {
 pub struct PointStatus {
     /// Its state: that of the stone on it, if any.
     pub status: Status,
-    /// Whose it is at the end; nobody's for dame.
+    /// The owner at the end; none for dame.
     pub owner: Option<Color>,
     /// The share of random games with this result, 0 to 1, or an equivalent by
     /// local search; 1 if proved. For display use [`PointStatus::chance`].

@@ -70,7 +70,7 @@ pub(crate) struct Tried {
 pub(crate) struct Lead {
     /// The cells, with their initial content if it matters.
     cells: Vec<(Cell, u8)>,
-    /// Whether moves cost a point until somebody passes.
+    /// Whether moves cost a point until the first pass.
     moves_cost: bool,
 }
 
@@ -99,7 +99,7 @@ impl Lead {
     }
 }
 
-/// Black's moves less White's until somebody passes.
+/// Black's moves minus White's until the first pass.
 fn cost(moves: &[(Cell, u8)]) -> i32 {
     let mut cost = 0;
     let mut last = None;

@@ -84,7 +84,7 @@ pub enum LabError {
     /// A game of the experiment could not be played.
     #[error("a game of the experiment: {0}")]
     Match(#[from] zenpuku_arena::player::PlayerError),
-    /// The games have no position of the kind that is looked for.
+    /// The games have no position of the requested kind.
     #[error("the games have no position {0}")]
     NoPosition(String),
     /// A file that should hold the result of a match.

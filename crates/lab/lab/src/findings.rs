@@ -20,7 +20,7 @@ pub struct Page {
     pub markdown: String,
 }
 
-/// A fact that must come out exactly.
+/// A fact that must be exact.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Check {
     /// The fact, in words.
@@ -70,7 +70,7 @@ pub struct Findings {
     pub pages: Vec<Page>,
     /// The measurements of each position, one row per position: written as CSV only.
     pub rows: Vec<Table>,
-    /// The facts that must come out exactly; all of them are in the tables too.
+    /// The facts that must be exact; all of them are in the tables too.
     pub checks: Vec<Check>,
 }
 

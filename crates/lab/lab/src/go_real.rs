@@ -89,7 +89,7 @@ struct Row {
     listed: Option<(bool, u32)>,
     /// Points by how they are known: unconditional, proved, assumed.
     known: [u32; 3],
-    /// Whose each point is said to be, see [`trust::claims`].
+    /// The predicted owner of each point, see [`trust::claims`].
     claims: Vec<i16>,
     unsolved: u32,
     seconds: f64,

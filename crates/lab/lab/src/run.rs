@@ -87,7 +87,7 @@ pub fn run(
     Ok(Outcome { findings, manifest, written })
 }
 
-/// The manifest of a run on this machine, but for its seconds.
+/// The manifest of a run on this machine, without its seconds.
 fn manifest(
     experiment: &dyn Experiment,
     options: &RunOptions,

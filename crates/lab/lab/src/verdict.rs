@@ -210,7 +210,7 @@ impl Figure {
     }
 }
 
-/// Reads figures, one JSON object a line; empty lines are passed over.
+/// Reads figures, one JSON object a line; empty lines are skipped.
 ///
 /// # Errors The number of the first invalid line, from 1, and its error.
 pub fn read(text: &str) -> Result<Vec<Figure>, (usize, String)> {

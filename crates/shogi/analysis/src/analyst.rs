@@ -32,12 +32,12 @@ pub trait Analyst {
     /// Thinks about a position with its history; `None` when the work was cancelled.
     fn think(&mut self, position: &Position) -> Option<PositionAnalysis>;
 
-    /// The threat of mate against the side to move, if whoever judges looks for one.
+    /// The threat of mate against the side to move, if the analyst searches it.
     fn threat(&mut self, _position: &Position) -> Option<Threat> {
         None
     }
 
-    /// The reasons why a move is a mistake, if whoever judges looks for them.
+    /// The reasons why a move is a mistake, if the analyst searches them.
     fn reasons(&mut self, _question: &Question<'_>) -> Vec<Reason> {
         Vec::new()
     }
@@ -65,7 +65,7 @@ impl<S: Search> EngineAnalyst<S> {
     /// Nodes of the search for mate before each position's search, usually.
     pub const MATE_NODES: u64 = 20_000;
 
-    /// An analyst that gives up when `stop` is stopped. Each position is first
+    /// An analyst that stops when `stop` is stopped. Each position is first
     /// searched for mate with `mate_nodes` nodes (0: not at all), so that a
     /// missed mate is proven, not guessed. The same nodes find the same mates
     /// of any length, independently of earlier searches.
@@ -75,7 +75,7 @@ impl<S: Search> EngineAnalyst<S> {
         Self { search, limits, mates, mate_nodes, reasoner: None, stop }
     }
 
-    /// The same, which also looks for the reasons of mistakes.
+    /// The same, which also searches the reasons of mistakes.
     #[must_use]
     pub fn with_reasons(self, budget: Budget) -> Self {
         Self { reasoner: Some((Reasoner::default(), budget)), ..self }

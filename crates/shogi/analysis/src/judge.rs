@@ -22,15 +22,16 @@ pub struct Judgement {
     pub class: Option<MistakeClass>,
     /// Plies of a mate that was there and is gone.
     pub missed_mate: Option<u32>,
-    /// The threat of mate that the move makes or leaves standing; none is looked for where either
-    /// side mates already.
+    /// The threat of mate that the move makes or leaves in place; not searched
+    /// if either side already mates.
     pub threat: Option<Threat>,
-    /// Why the move is bad; looked for where [`Judgement::wants_reasons`].
+    /// Why the move is bad; searched if [`Judgement::wants_reasons`].
     pub reasons: Vec<Reason>,
 }
 
 impl Judgement {
-    /// Is the move bad enough that every analysis looks for the reasons? True of mistakes and blunders.
+    /// Is the move bad enough that every analysis searches the reasons? True of
+    /// mistakes and blunders.
     #[must_use]
     pub fn wants_reasons(&self) -> bool {
         self.class >= Some(MistakeClass::Mistake)

@@ -16,8 +16,8 @@ pub struct UsiCommand {
     pub arguments: Vec<String>,
     /// Options set before `isready`, in order.
     pub options: Vec<(String, String)>,
-    /// The working folder; the program's own folder when absent, since engines look for books and
-    /// networks there.
+    /// The working folder; the program's own folder when absent, because
+    /// engines expect books and networks there.
     pub folder: Option<PathBuf>,
     /// Ask Zenpuku for all options of its search, which it lists only on request.
     pub all_options: bool,

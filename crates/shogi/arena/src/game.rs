@@ -259,7 +259,7 @@ impl<'a> Game<'a> {
     /// The end by the rules, before anybody thinks.
     fn over(&self) -> Option<GameRecord> {
         let side = self.position.side_to_move();
-        // Mate on the last allowed move wins, so it is looked at first.
+        // Mate on the last allowed move wins, so it is checked first.
         if !self.position.has_legal_move() {
             return Some(self.end(Some(side.flip()), Ending::Mate, None));
         }

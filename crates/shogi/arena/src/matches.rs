@@ -51,7 +51,7 @@ pub enum StopRule {
     AtLeast(f64),
 }
 
-/// Pairs before an interval ends a match: every look at it is one more chance to err.
+/// Pairs before an interval ends a match: every test adds a chance of error.
 pub const FEWEST_PAIRS: u64 = 25;
 
 /// The two games of one opening.

@@ -419,7 +419,7 @@ fn play_all(
                             if result.is_err() {
                                 over.stop();
                             }
-                            // Nobody listens only when the tournament is over.
+                            // The send fails only when the tournament is over.
                             let _ = send.send(result);
                         }
                     }

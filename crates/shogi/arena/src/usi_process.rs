@@ -29,7 +29,7 @@ const LAST_WORDS_LIMIT: Duration = Duration::from_millis(200);
 /// Events that may wait; an engine that writes more waits until they are read.
 const QUEUE: usize = 1_024;
 
-/// Most options that are kept of an engine; the rest is passed over.
+/// Maximum number of stored options of an engine; the rest is ignored.
 const MAX_OPTIONS: usize = 2_000;
 
 /// Characters that are shown of a line in an error.
@@ -415,7 +415,7 @@ impl Drop for UsiProcess {
 fn wake_on(token: &StopToken, wake: &SyncSender<Event>) -> Subscription {
     let wake = wake.clone();
     token.on_stop(move || {
-        // A full queue is being read, and its reader looks at the token after every event.
+        // A full queue is being read, and its reader checks the token after every event.
         let _ = wake.try_send(Event::Woken);
     })
 }

@@ -90,8 +90,8 @@ impl Engine {
         }
     }
 
-    /// From now on memory is filled ahead of its use, which saves time later, until `stop`: for
-    /// whoever may have to answer at once.
+    /// From now on memory is filled ahead of its use, which saves time later,
+    /// until `stop`, for callers that may need an immediate answer.
     pub fn fill_memory_until(&mut self, stop: &StopToken) {
         self.filling = stop.clone();
     }

@@ -22,7 +22,7 @@ struct GoalState {
 #[derive(Debug, Default)]
 pub(crate) struct GoalMemory {
     sides: [Option<GoalState>; 2],
-    /// The castle that the last book move of each side had in mind.
+    /// The castle intended by the last book move of each side.
     book_castles: [Option<&'static Castle>; 2],
 }
 
@@ -32,8 +32,8 @@ impl GoalMemory {
         *self = Self::default();
     }
 
-    /// Notes the castle that a move of the opening book has in mind: what `side` aims at when it
-    /// leaves the book [goals2001] 2.2.3.
+    /// Records the castle intended by a move of the opening book: the goal of
+    /// `side` when it leaves the book [goals2001] 2.2.3.
     pub(crate) fn note_book_castle(&mut self, side: Color, castle: &'static Castle) {
         self.book_castles[side.to_index()] = Some(castle);
     }

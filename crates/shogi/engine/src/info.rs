@@ -13,7 +13,7 @@ use crate::tt::Bound;
 pub struct Info {
     /// Depth of the iteration in plies.
     pub depth: u32,
-    /// Longest line looked at, in plies.
+    /// Longest visited line, in plies.
     pub sel_depth: u32,
     /// Rank of the line, 1 for the best.
     pub multi_pv: u32,

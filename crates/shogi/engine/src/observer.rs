@@ -33,7 +33,7 @@ pub enum CutCause {
     Futility,
     /// Passing is good enough.
     NullMove,
-    /// A shallow search foretells that the value is outside the window.
+    /// A shallow search predicts that the value is outside the window.
     ProbCut,
     /// A capture is far above beta in a shallow search.
     CaptureProbCut,
@@ -104,7 +104,7 @@ pub enum Research {
 /// A node whose moves are about to be searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expansion {
-    /// Remaining depth, reductions of the whole node taken off.
+    /// Remaining depth after the reductions of the node.
     pub depth: Depth,
     /// Is the window open?
     pub pv: bool,

@@ -1,5 +1,4 @@
-//! How long to think. Pure functions of the clocks and the options; nothing here looks at a
-//! real clock.
+//! How long to think. Pure functions of the clocks and the options; no function reads a real clock.
 //!
 //! The option names and their meaning are YaneuraOu's, which GUIs know. Two things are our own:
 //! a delay option is a cap (the margin taken is at most a fifth of the byoyomi, or of what is
@@ -24,7 +23,7 @@ pub struct Clock {
 /// The engine's options about time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeOptions {
-    /// Usual delay of the connection, taken off full seconds. Milliseconds.
+    /// Usual delay of the connection, subtracted from full seconds. Milliseconds.
     pub network_delay: u64,
     /// Maximum delay of the connection, subtracted from the maximum time. Milliseconds.
     pub network_delay2: u64,
@@ -62,7 +61,7 @@ pub struct TimePlan {
     pub optimum: u64,
     /// Stop at the latest.
     pub maximum: u64,
-    /// Taken off full seconds when rounding up; `None`: no rounding.
+    /// Subtracted from full seconds when rounding up; `None`: no rounding.
     rounding: Option<u64>,
 }
 

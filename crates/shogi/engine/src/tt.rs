@@ -101,7 +101,7 @@ fn generation_of(data: u64) -> u8 {
 /// Smaller tables are touched by one thread.
 const PARALLEL_BYTES: usize = 64 << 20;
 
-/// Clusters emptied between two looks at the token: 4 MiB.
+/// Clusters cleared between two checks of the token: 4 MiB.
 const PIECE: usize = (4 << 20) / size_of::<Cluster>();
 
 /// Clears clusters with this number of threads until `filling` stops; `false`
@@ -218,8 +218,8 @@ impl TranspositionTable {
         (self.clusters.len() * size_of::<Cluster>()) >> 20
     }
 
-    /// Forgets everything, with `threads` threads; once `filling` stops at once, at the cost of the
-    /// searches after it.
+    /// Clears the table with `threads` threads; once `filling` stops, in no
+    /// time, at the cost of later searches.
     pub fn clear(&mut self, threads: usize, filling: &StopToken) {
         self.generation = 0;
         if !empty(&mut self.clusters, threads, filling) {
@@ -415,7 +415,7 @@ mod tests {
         assert!(empty(&mut table.clusters, 2, &StopToken::new()));
     }
 
-    /// Threads that overwrite each other never read what nobody wrote.
+    /// Threads that overwrite each other never read an entry that was not written.
     #[test]
     fn torn_writes_read_as_misses() {
         let table = TranspositionTable::new(0).unwrap();

@@ -190,7 +190,7 @@ fn an_observer_hears_of_the_search_for_mate() {
     };
     let (result, seen) = watch(long(EngineOptions::default()), 60_000);
     assert_eq!(seen.mates.len(), 1, "{:?}", seen.mates);
-    // Shorter ones were looked for afterwards.
+    // Shorter ones were searched afterwards.
     assert!(result.score.mate_plies() <= Some(u32::from(seen.mates[0])), "{}", result.score);
     // Without a mate all nodes are the tree's or of this search.
     let mut engine = long(EngineOptions::default());

@@ -120,7 +120,7 @@ pub struct EvalData {
     /// The weights of [`EvalKind::Classic`] and [`EvalKind::Ensemble`]; `None`: the built-in ones
     /// of each, see [`EvalData::in_use`].
     pub classic: Option<Arc<classic::Weights>>,
-    /// The groups of classic features to look at.
+    /// The groups of classic features to use.
     pub groups: GroupSet,
 }
 

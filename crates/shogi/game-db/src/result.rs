@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(GameResult::from_word("BLACK"), None);
     }
 
-    /// An ending never says that somebody else won.
+    /// An ending never contradicts the winner.
     #[test]
     fn endings_have_the_winner_of_the_result() {
         for (result, word) in WORDS {

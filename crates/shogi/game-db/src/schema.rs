@@ -76,7 +76,7 @@ pub(crate) fn open(path: &Path) -> Result<Connection, GameDbError> {
     Ok(db)
 }
 
-/// The address of a file that nobody changes.
+/// The address of an immutable file.
 fn unchanging(path: &Path) -> String {
     let text = path.to_string_lossy().replace('\\', "/");
     let mut address = String::from(if text.starts_with('/') { "file://" } else { "file:///" });

@@ -8,8 +8,8 @@ use zenpuku_shogi::{
     Bitboard, Color, HandPiece, Move, MoveList, Piece, PieceType, Position, Square, attacks,
 };
 
-/// A position with the side whose goals are looked at. Ways of pieces and legal moves are
-/// computed when they are first asked for.
+/// A position with the side whose goals are examined. Ways of pieces and legal
+/// moves are computed when they are first asked for.
 pub struct Scene<'a> {
     /// The position.
     pub position: &'a Position,

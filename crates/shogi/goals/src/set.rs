@@ -77,7 +77,7 @@ impl GoalSet {
         &self.changes
     }
 
-    /// The castle that the opening book had in mind when it was left.
+    /// The castle intended by the opening book when it was left.
     pub fn set_book_castle(&mut self, castle: &'static Castle) {
         self.castle = Some(CastleAim { castle, choice: Choice::Book });
     }

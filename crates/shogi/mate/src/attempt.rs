@@ -11,8 +11,9 @@ use zenpuku_shogi::{Move, MoveList, Position};
 /// The proof-number search of one position, taken up again where it was left. The same bits give
 /// the same answers.
 ///
-/// A proof is kept: in a position that it answers it is at hand at once, so that a mate once found
-/// is played to its end, and comes nearer with every move.
+/// A proof is kept: in a position that it covers it is available immediately,
+/// so that a mate once found is played to its end and gets shorter with every
+/// move.
 pub struct MateAttempt {
     memory: Memory,
     position: Option<Position>,
@@ -27,7 +28,7 @@ pub struct MateAttempt {
 enum State {
     /// Finished without a mate: no check, no king, no mate, or no proof confirmed by the rules.
     Ended,
-    /// Looking for any mate.
+    /// Searching any mate.
     Open,
     /// Searching a mate in fewer plies than this.
     Shorten(u16),

@@ -39,9 +39,10 @@ pub struct ComposerCount {
 }
 
 impl ComposerCount {
-    /// Looks for the shortest mate by this count among all checks, of at most `plies`; when
-    /// `limits` do not allow that, counts along `proof`, a mate of the position. `None` without a
-    /// mate, or when that was interrupted as well.
+    /// Searches the shortest mate by this count among all checks, of at most
+    /// `plies`; if `limits` do not allow that, counts along `proof`, a mate of
+    /// the position. `None` without a mate, or when that was interrupted as
+    /// well.
     #[must_use]
     pub fn of(position: &Position, proof: &Proof, plies: u16, limits: &Limits) -> Option<Self> {
         let mut at = position.without_history();

@@ -19,7 +19,7 @@ use zenpuku_shogi::{HandPiece, Move, MoveList, PieceType, Position, Setup, Setup
 pub enum SecondKind {
     /// Another mate at the last ply; tolerated by convention.
     Final,
-    /// The same move but for its promotion, and no shorter; tolerated by convention.
+    /// The same move with or without promotion, and no shorter; tolerated by convention.
     Promotion,
     /// A shorter mate (早詰).
     Early,
@@ -90,7 +90,7 @@ pub struct Composition {
     pub undecided: Vec<(u16, Move)>,
     /// Pieces of the attacker that are left in hand at the end, and how many.
     pub left_over: Vec<(HandPiece, u8)>,
-    /// Pieces that are not needed; looked for only in a sound problem.
+    /// Unnecessary pieces; searched only in a sound problem.
     pub spare: Vec<Spare>,
     /// The limits left some of the pieces undecided.
     pub spare_open: bool,
@@ -106,9 +106,9 @@ impl Composition {
         self.undecided.is_empty().then_some(true)
     }
 
-    /// Looks for other mates, pieces left over and pieces not needed. `line` is a solution: legal
-    /// moves of both sides to the mate, which by the composers' count is there as soon as only
-    /// useless interpositions are left. `limits` apply to each search of the solver.
+    /// Searches other mates, pieces left over and unnecessary pieces. `line` is a solution:
+    /// legal moves of both sides to the mate, which by the composers' count is there as soon
+    /// as only useless interpositions are left. `limits` apply to each search of the solver.
     ///
     /// # Errors
     /// [`CompositionError`] when the line is no solution, or the check was interrupted.

@@ -28,7 +28,7 @@ use zenpuku_core::random::mix;
 use zenpuku_core::{Budget, StopReason};
 use zenpuku_shogi::{Hand, Move, MoveList, Position};
 
-/// Longest path, in plies; a search that needs a longer one gives up.
+/// Longest path, in plies; a search that needs a longer one ends undecided.
 const MAX_DEPTH: usize = 2_000;
 
 /// A node on the path.
@@ -328,7 +328,7 @@ impl<'a> DfPn<'a> {
         false
     }
 
-    /// Looks at a position that was never searched.
+    /// Evaluates a position that was never searched.
     fn first_look(&mut self, child: &Child, attacks: bool, left: u16) -> Outcome {
         let (board, hand) = (child.board, child.out.hand);
         if left >= 2
@@ -383,7 +383,7 @@ impl<'a> DfPn<'a> {
         Outcome { pn, dn, ..out }
     }
 
-    /// A mate at once, with its proof pieces.
+    /// An immediate mate, with its proof pieces.
     fn mate_in_one(&mut self) -> Option<(u16, Hand)> {
         let position = self.board.position_mut();
         let mv = position.mate_in_one()?;

@@ -16,7 +16,7 @@ pub(crate) const INFINITE: u32 = 1 << 30;
 /// No mate is known.
 const NO_MATE: u16 = u16::MAX;
 
-/// Slots among which a board's statements are looked for: eight cache lines.
+/// Slots searched for a board's entries: eight cache lines.
 const WINDOW: usize = 16;
 /// Words of a slot.
 const WORDS: usize = 4;

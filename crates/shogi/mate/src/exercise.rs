@@ -9,7 +9,7 @@ use crate::solver::MateSolver;
 use zenpuku_core::Limits;
 use zenpuku_shogi::{Move, Position};
 
-/// Nodes of a first look at every defence, so that one that escapes is seen soon.
+/// Nodes of a first search of every defence, so that an escape is found early.
 const FIRST_LOOK: u64 = 2_000;
 
 /// Nodes of counting plies as composers do.

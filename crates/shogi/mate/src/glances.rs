@@ -37,7 +37,7 @@ impl Glances {
         self.search += 1;
     }
 
-    /// The look at the position with this board and this hand of the attacker, if it is kept.
+    /// The first visit of the position with this board and this hand of the attacker, if cached.
     pub(crate) fn find(&self, board: u64, hand: Hand) -> Option<Glance> {
         let key = self.key(board, hand);
         let [found, value] = self.slots[place(key)];

@@ -37,7 +37,7 @@ pub(crate) struct Child {
     pub(crate) mv: Move,
     pub(crate) board: u64,
     pub(crate) out: Outcome,
-    /// The move put off behind this one, as a distance; 0: none.
+    /// The move delayed behind this one, as a distance; 0: none.
     pub(crate) next: u16,
     pub(crate) active: bool,
 }

@@ -17,7 +17,7 @@ struct Step {
     trail: u64,
 }
 
-/// A stack of positions in which returns are found at once.
+/// A stack of positions with fast detection of repetitions.
 pub(crate) struct Path {
     steps: Vec<Step>,
     heads: Vec<u32>,

@@ -122,7 +122,7 @@ impl<'a> Prover<'a> {
         Ok(Some(mate))
     }
 
-    /// Lists the checks, those with the fewest replies first; a mate at once is returned.
+    /// Lists the checks, those with the fewest replies first; an immediate mate is returned.
     fn list_checks(&mut self, ply: usize, first: u16) -> Option<Move> {
         let Lists { scratch, ordered } = &mut self.lists;
         legal_checks(&self.position, scratch);

@@ -33,7 +33,7 @@ pub(crate) struct Refuter<'a> {
     attacker: Color,
     table: &'a Table,
     budget: &'a mut Budget,
-    /// Nodes at which the attempt gives up.
+    /// Node limit of the attempt.
     share_end: u64,
     /// Positions assumed or found to hold, in the order of acceptance.
     accepted: HashSet<u64>,

@@ -56,8 +56,8 @@ impl MateSolver {
         self.helpers.truncate(self.threads - 1);
     }
 
-    /// Looks for the shortest mate by the side to move. `limits.depth` is the
-    /// longest mate looked for, in plies.
+    /// Searches the shortest mate by the side to move. `limits.depth` is the
+    /// longest mate searched, in plies.
     ///
     /// # Errors
     /// [`MateError`] when there is no king to mate.
@@ -288,7 +288,7 @@ impl Search<'_> {
 struct LongMate {
     plies: u16,
     proof: Proof,
-    /// Why a shorter one was not looked for to the end.
+    /// Why the search for a shorter one was not completed.
     stopped: Option<StopReason>,
 }
 
@@ -300,7 +300,7 @@ enum Shorter {
     Unconfirmed,
 }
 
-/// Looks for a mate within `plies`.
+/// Searches a mate within `plies`.
 fn shorter(
     search: &mut DfPn<'_>,
     position: &Position,

@@ -167,15 +167,15 @@ pub enum Cause {
         /// Centipawns.
         below: i32,
     },
-    /// After the better move (and its checks) the other side's gain by the same move, or by taking at once, stays
-    /// below `below`.
+    /// After the better move (and its checks) the other side's gain by the same
+    /// move, or by immediate captures, stays below `below`.
     Mistake {
         /// The better move, USI.
         better: String,
         /// Centipawns.
         below: i32,
     },
-    /// After this move in place of the one explained no mate was found within the same nodes.
+    /// After this move instead of the explained one, no mate was found within the same nodes.
     NoMate {
         /// The move, USI; `None` for a pass.
         #[serde(rename = "move")]

@@ -150,7 +150,7 @@ impl Orientation {
         *text = setup.to_sfen();
     }
 
-    /// A mate's proof, each line `<board> <side> <hands> <move> <plies>` but for the head.
+    /// A mate's proof, each line `<board> <side> <hands> <move> <plies>` except for the header.
     fn proof_text(self, text: &mut String) {
         let line = |line: &str| {
             let parts: Vec<&str> = line.split(' ').collect();

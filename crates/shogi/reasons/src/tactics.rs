@@ -57,7 +57,7 @@ fn answered(forced: &Forced, base: i32) -> Vec<Answered> {
     groups
 }
 
-/// Looks for claims about material, each within the same nodes.
+/// Searches claims about material, each within the same nodes.
 #[derive(Clone, Copy)]
 pub(crate) struct Tactics<'a> {
     pub(crate) values: &'a ExchangeValues,

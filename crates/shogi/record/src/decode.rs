@@ -72,7 +72,7 @@ fn escaped(bytes: &[u8]) -> Option<String> {
     switched.then(text)?.map(Cow::into_owned)
 }
 
-/// A short Shift_JIS text may be valid UTF-8 but for its last byte.
+/// A short Shift_JIS text may be valid UTF-8 except for its last byte.
 fn looks_japanese(bytes: &[u8]) -> bool {
     japanese(bytes).is_ok()
 }

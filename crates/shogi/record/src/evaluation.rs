@@ -43,7 +43,7 @@ pub enum Score {
     Mate {
         /// Who mates.
         winner: Color,
-        /// In how many plies, where it is said.
+        /// The number of plies, if given.
         plies: Option<u32>,
     },
 }

@@ -47,7 +47,7 @@ pub enum Note {
     Bookmark(String),
     /// A remark (`#` in KIF, `'` in CSA), without its mark.
     Remark(String),
-    /// Any other line, verbatim: blank lines, `まで…`, lines nobody understands.
+    /// Any other line, verbatim: blank lines, `まで…`, unknown lines.
     Line(String),
 }
 

@@ -1,5 +1,5 @@
 //! Counting legal moves without listing them: targets are counted as sets, so
-//! the last ply of a perft costs a look at each piece instead of at each move.
+//! the last ply of a perft iterates over pieces instead of moves.
 
 use crate::geometry::{attacks, dead_ranks, step};
 use crate::move_list::MoveList;

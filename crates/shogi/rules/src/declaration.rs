@@ -21,7 +21,7 @@ pub struct Declaration {
 /// The conditions of a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeclarationConditions {
-    /// No rule: nobody declares.
+    /// No rule: no declaration.
     NoRule,
     /// Try rule: the king steps on the opponent king's home square.
     Try {

@@ -145,8 +145,9 @@ impl Position {
         self.now.keys.board
     }
 
-    /// Hashes of parts of the position, for tables that look at a part only: the pawns on the
-    /// board, both hands, Black's other pieces, White's other pieces.
+    /// Hashes of parts of the position, for tables that use a part only: the
+    /// pawns on the board, both hands, Black's other pieces, White's other
+    /// pieces.
     #[must_use]
     #[inline]
     pub fn part_keys(&self) -> [u64; 4] {

@@ -138,8 +138,8 @@ struct Exchange<'a> {
     values: &'a ExchangeValues,
     target: Square,
     kings: [Option<Square>; Color::COUNT],
-    /// Enemy sliders on a line with each side's king, looked for when first asked: most
-    /// exchanges are decided before a pin matters.
+    /// Enemy sliders on a line with each side's king, computed on first use:
+    /// most exchanges are decided before a pin matters.
     snipers: [OnceCell<Bitboard>; Color::COUNT],
 }
 

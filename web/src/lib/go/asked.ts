@@ -19,7 +19,7 @@ export async function playedLine(game: Step[], branch: GoBranch, rules: string, 
   return lineOf(game, branch, positions);
 }
 
-/** Points that a move loses, held against the exact answer `before` it; null when that is not known. */
+/** Points that a move loses, compared with the exact answer `before` it; null if unknown. */
 export async function lossOf(mv: string, before: GoAnswer, position: GoPosition, rules: string, seconds: number): Promise<number | null> {
   const { positions } = await server.ask({ type: 'go_play', position, rules, moves: [mv] }, 'go_played');
   const { solution } = await server.ask({ type: 'go_solve', position: positions[0]!, rules, seconds }, 'go_solved');

@@ -183,7 +183,7 @@ class Daily {
       if (asked !== this.asked) return;
       this.judged = judged;
       if (!judged.good) this.attempt.wrong += 1;
-      // The first answer is on the board at once.
+      // The first answer is on the board immediately.
       this.at = judged.good ? 0 : 2;
       this.enter(judged.good ? 'good' : 'wrong');
       void this.decided(judged.result);

@@ -119,7 +119,7 @@ class GoReview {
     go.takeUp(this.line, at - 1);
   }
 
-  /** Tries a move in place of the one played. */
+  /** Tries a move instead of the one played. */
   attempt(mv: string): void {
     if (!this.current) return;
     const { at, best } = this.current;

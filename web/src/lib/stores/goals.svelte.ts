@@ -18,7 +18,7 @@ export interface BoardGoal {
   steps: { from: number; to: number }[];
 }
 
-/** A plan or a goal that is looked at. */
+/** A selected plan or goal. */
 export interface ChosenGoal {
   kind: 'plan' | 'goal';
   side: Side;

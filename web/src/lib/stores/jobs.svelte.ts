@@ -87,7 +87,7 @@ class Jobs {
     await server.attempt({ type: 'job_pause', job }, 'job');
   }
 
-  /** Lets a waiting job go before or behind the next one of its kind. */
+  /** Moves a waiting job before or behind the next one of its kind. */
   async move(job: number, up: boolean): Promise<void> {
     await server.attempt({ type: 'job_move', job, up }, 'job');
   }

@@ -114,7 +114,7 @@ class Learn {
       const played = documents.current?.nodes.get(this.mistake?.node ?? -1)?.usi === usi;
       const loss = played ? Math.max(verdict.loss, this.mistake?.loss ?? 0) : verdict.loss;
       this.verdict = { ...verdict, loss };
-      // The first answer is on the board at once.
+      // The first answer is on the board immediately.
       this.at = 2;
       this.step = loss < GOOD_LOSS ? 'good' : 'bad';
     } catch (error) {

@@ -64,7 +64,7 @@ class Live {
     this.restart();
   }
 
-  /** Somebody opened a record: the engine thinks, unless it was switched off before. */
+  /** The user opened a record: the engine thinks, unless it was switched off before. */
   wake(): void {
     this.enabled = prefs.value.engine;
     this.restart();

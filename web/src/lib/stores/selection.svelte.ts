@@ -18,7 +18,7 @@ import { report, server } from './server.svelte.ts';
 const PAGE = 200;
 class Selection {
   chosen = $state.raw<ReadonlySet<number>>(new Set());
-  /** Do clicks choose games in place of opening them? */
+  /** Do clicks select games instead of opening them? */
   mode = $state(false);
   /** Is something being done with the games? */
   busy = $state(false);

@@ -31,7 +31,7 @@ const played = (sfen: string, moves: string[]): string => {
 };
 export const newToken = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Time that the problem was before somebody's eyes. */
+/** Time that the problem was visible. */
 export class Watch {
   private used = 0;
   private since: number | null = null;

@@ -11,8 +11,8 @@ pub struct Outcome<M> {
     /// The depth searched, in plies.
     pub depth: u32,
     /// The principal variation: legal moves that lead to a position of this value,
-    /// shorter than the depth if the game ends, or if the budget ended while the line
-    /// was looked for.
+    /// shorter than the depth if the game ends, or if the budget ended while the
+    /// line was being completed.
     pub line: Vec<M>,
     /// Nodes visited to find the value.
     pub counters: Counters,

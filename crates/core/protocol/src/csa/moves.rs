@@ -97,7 +97,7 @@ impl CsaPiece {
 /// A move in CSA notation, checked for its form only: `+7776FU`, `-0034KA`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CsaMove {
-    /// Who moves.
+    /// The side to move.
     pub color: Color,
     /// Where from; `None` for a drop.
     pub from: Option<CsaSquare>,

@@ -1,4 +1,4 @@
-//! GTP 2, the Go Text Protocol, as an engine speaks it.
+//! GTP 2, the Go Text Protocol, from the engine's side.
 //!
 //! [`Request::parse`] reads a line, [`Command::read`] gives it a meaning, [`Response`] writes the
 //! answer. [`Analysis`] writes the stream of `lz-analyze` and `kata-analyze`.

@@ -58,7 +58,7 @@ pub enum GtpMove {
     Play(Vertex),
     /// No stone.
     Pass,
-    /// Gives up; only an answer to `genmove`.
+    /// Resigns; only an answer to `genmove`.
     Resign,
 }
 

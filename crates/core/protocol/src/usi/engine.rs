@@ -41,7 +41,7 @@ pub enum BestMove {
         /// The expected reply.
         ponder: Option<UsiMove>,
     },
-    /// The engine gives up.
+    /// The engine resigns.
     Resign,
     /// The engine declares a win by entering king.
     Win,

@@ -86,7 +86,7 @@ pub struct GoCommand {
     pub nodes: Option<u64>,
     /// Exact time for this move.
     pub move_time: Option<Duration>,
-    /// Look for a mate and answer `checkmate`.
+    /// Search a mate and answer `checkmate`.
     pub mate: Option<MateLimit>,
     /// Consider only these moves; empty means all.
     pub search_moves: Vec<UsiMove>,

@@ -155,7 +155,7 @@ fn parse_centipawns(word: &str) -> Option<i32> {
     Some(number.clamp(i32::MIN.into(), i32::MAX.into()) as i32)
 }
 
-/// `5`, `+5`, `-5`, `+`, `-`; a bare `0` is said by the side that is mated.
+/// `5`, `+5`, `-5`, `+`, `-`; a bare `0` means that the side to move is mated.
 fn parse_mate(word: &str) -> Option<MateScore> {
     let (sign, digits) = match word.as_bytes().first()? {
         sign @ (b'+' | b'-') => (Some(*sign), &word[1..]),

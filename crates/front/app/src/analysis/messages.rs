@@ -16,7 +16,7 @@ pub enum AnalysisRequest {
     /// Starts live analysis and stops the running one (`analysis_started`).
     #[serde(rename = "analysis_start")]
     Start {
-        /// What to look at.
+        /// The position to analyse.
         target: AnalysisTarget,
         /// Lines, 1 to 10; that of the settings when absent.
         #[serde(default)]
@@ -38,7 +38,7 @@ pub enum AnalysisRequest {
         sfen: String,
         /// The move in USI.
         usi: String,
-        /// Look for the reasons why it is worse than the engine's move, too?
+        /// Also search the reasons why it is worse than the engine's move?
         #[serde(default)]
         reasons: bool,
     },
@@ -61,8 +61,8 @@ pub enum AnalysisRequest {
     },
 }
 
-/// What live analysis looks at. Every update repeats it, so that a late one cannot land on
-/// another position.
+/// The target of live analysis. Every update repeats it, so that a late one
+/// cannot land on another position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[cfg_attr(test, ts(optional_fields = nullable))]
@@ -139,7 +139,7 @@ pub struct LiveUpdate {
     pub fault: Option<String>,
     /// Depth in plies.
     pub depth: u32,
-    /// Longest line looked at, in plies.
+    /// Longest visited line, in plies.
     pub sel_depth: u32,
     /// Nodes so far.
     pub nodes: u64,

@@ -162,7 +162,7 @@ pub struct DailyChoices {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct DailyJudged {
-    /// Is it as good as the best move, but for a margin?
+    /// Is it as good as the best move, within a margin?
     pub good: bool,
     /// Win rate lost against the engine's move, 0..=1.
     pub loss: f64,

@@ -128,7 +128,7 @@ fn a_move_is_judged_by_the_analysis_and_an_answer_comes_only_after_asking() {
     assert_eq!(wrong.result.outcome, MateOutcome::Failed);
     let list = asked(&state, DailyFilter::default());
     assert_eq!((list.figures.due, list.figures.done, own(&list)), (1, 0, vec![5]));
-    // Solved at once, it comes again all the same: it was a mistake in a game.
+    // Solved at the first try, it is still repeated: it was a mistake in a game.
     let right = play(&state, attempt("b"), "7i8h");
     assert!(right.good && right.result.due_ms > Some(crate::mate::now_ms()), "{right:?}");
     let list = asked(&state, DailyFilter::default());

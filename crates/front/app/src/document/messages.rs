@@ -1,4 +1,4 @@
-//! Game records as trees that several clients may look at and edit.
+//! Game records as trees that several clients may view and edit.
 
 use crate::protocol::{GoContent, GoKept, GoPosition, Side};
 use serde::{Deserialize, Serialize};

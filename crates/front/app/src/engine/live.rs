@@ -13,7 +13,7 @@ use zenpuku_shogi_engine::{
     Bound, Engine, EngineOptions, Info, SearchHandler, SearchLimits, SearchRequest,
 };
 
-/// What to look at.
+/// The position to analyse.
 #[derive(Clone)]
 pub(crate) struct LiveOrder {
     pub(crate) analysis: u32,
@@ -158,7 +158,7 @@ impl Live {
         Ok(Self { shared, gone })
     }
 
-    /// Looks at something else.
+    /// Switches to another position.
     pub(crate) fn look(&self, order: LiveOrder) {
         self.command(LiveCommand::Look(Arc::new(order), StopToken::new()));
     }
@@ -184,7 +184,7 @@ impl Shared {
         self.command.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for something to look at; `None` at the end.
+    /// Waits for a position; `None` at the end.
     fn next(&self) -> Option<(Arc<LiveOrder>, StopToken)> {
         let mut command = self.command();
         loop {
@@ -210,7 +210,7 @@ impl Shared {
         (self.listener)(LiveNews { order: Arc::clone(order), state, fault: None, lines });
     }
 
-    /// A search has ended that nobody stopped.
+    /// A search has ended without being stopped.
     fn end(&self, order: &Arc<LiveOrder>, give_way: &StopToken, lines: Vec<Info>) {
         if give_way.is_stopped() {
             self.publish(order, LiveState::Paused, lines);
@@ -282,12 +282,12 @@ fn look(
     }
 }
 
-/// A registered engine that looks at positions. It is started when the first one comes.
+/// A registered engine that analyses positions. It is started when the first one comes.
 struct Outside {
     running: Option<OutsideEngine>,
     /// A set-up that failed, and why: it is not started again at every position.
     failed: Option<(RegisteredEngine, String)>,
-    /// Stopped when nobody looks any more, or when the server ends.
+    /// Stopped when no client is left, or when the server ends.
     ended: StopToken,
 }
 
@@ -368,7 +368,7 @@ struct Reporter {
 
 impl SearchHandler for Reporter {
     fn info(&mut self, info: &Info) {
-        // Bounds come and go within milliseconds; numbers that jump help nobody.
+        // Bounds change within milliseconds; jumping numbers are not useful.
         if info.bound != Bound::Exact || info.pv.is_empty() {
             return;
         }

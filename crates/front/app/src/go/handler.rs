@@ -15,7 +15,7 @@ use zenpuku_go_endgame::SolveOptions;
 use zenpuku_go_endgame::outcome::{false_eyes, outcome};
 use zenpuku_go_endgame::report::Solution;
 
-/// Longest line that is played at once.
+/// Longest line that is played in one request.
 const MAX_MOVES: usize = 400;
 /// Memory of one search, in bytes.
 const TABLE_BYTES: usize = 32 << 20;

@@ -77,7 +77,7 @@ pub enum GoRequest {
         /// Rules by name.
         rules: String,
     },
-    /// Solves an endgame, in place of the search that this client waits for (`go_solved`).
+    /// Solves an endgame; replaces the client's running search (`go_solved`).
     #[serde(rename = "go_solve")]
     Solve {
         /// The position.

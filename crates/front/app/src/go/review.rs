@@ -44,7 +44,7 @@ pub(super) fn review(state: &AppState, asked: &Question<'_>, stop: &StopToken) -
             reviewer.pass_over(positions);
             continue;
         }
-        // Who moves next has not moved: true of records in which a side moves twice, too.
+        // The side to move next is the other side, also in records in which a side moves twice.
         let color = pair[1].to_move.opponent();
         let (estimate, review) = reviewer.review(positions, (color, mv), rules.scoring, judge)?;
         // A result that was stopped half-way is discarded.

@@ -22,7 +22,7 @@ pub enum JobRequest {
         /// The job, waiting or at work.
         job: u32,
     },
-    /// Lets a waiting job change places with the next waiting one of its kind (`job`).
+    /// Swaps a waiting job with the next waiting one of its kind (`job`).
     #[serde(rename = "job_move")]
     Move {
         /// The job.

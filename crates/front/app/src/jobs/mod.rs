@@ -147,7 +147,7 @@ impl Jobs {
         self.put(work, title, |_| ())
     }
 
-    /// Notes an import that was done at once.
+    /// Records an import that finished immediately.
     pub(crate) fn add_import(&self, title: String, report: ImportReport) -> AppResult<JobInfo> {
         self.put(Work::Files { files: Arc::default() }, title, |info| {
             (info.state, info.done, info.total) = (JobState::Done, 1, 1);
@@ -217,8 +217,8 @@ impl Jobs {
         Ok(info)
     }
 
-    /// Lets a waiting job change places with its neighbour among those of its kind; the first and the
-    /// last stay where they are.
+    /// Swaps a waiting job with its neighbour of the same kind; the first and
+    /// the last stay in place.
     ///
     /// # Errors
     /// `wrong_state` when it does not wait.

@@ -63,7 +63,7 @@ pub struct LabFindings {
     pub ours: Vec<LabTable>,
     /// Plots and drawings.
     pub plots: Vec<LabPlot>,
-    /// Facts that must come out exactly and did not.
+    /// Facts that must be exact but are not.
     pub broken: u32,
 }
 

@@ -19,8 +19,7 @@ pub enum LensRequest {
         /// By alpha-beta; otherwise every node is visited.
         cuts: bool,
     },
-    /// Searches a position under the lens, in place of the search that this client waits for
-    /// (`lens_searched`).
+    /// Searches a position under the lens; replaces the client's running search (`lens_searched`).
     #[serde(rename = "lens_search")]
     Search {
         /// The position.

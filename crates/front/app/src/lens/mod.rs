@@ -38,7 +38,7 @@ struct LensOrder<'a> {
     tree: bool,
 }
 
-/// Searches on one thread from an empty table, so that nodes come out the same every time.
+/// Searches on one thread from an empty table, so that node counts are reproducible.
 fn search(order: &LensOrder<'_>, stop: &StopToken) -> AppResult<LensRun> {
     let params = technique::turned(order.turned)?;
     let options = EngineOptions {

@@ -115,7 +115,7 @@ pub struct LibraryMarks {
     pub tags: Vec<String>,
 }
 
-/// Result to look for.
+/// Result to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "lowercase")]
@@ -150,7 +150,7 @@ pub enum LibraryOrder {
     White,
 }
 
-/// What to look for. Absent fields are ignored; all given conditions must hold.
+/// The query. Absent fields are ignored; all given conditions must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[cfg_attr(test, ts(optional_fields = nullable))]
@@ -182,8 +182,9 @@ pub struct LibraryQuery {
     pub starred: Option<bool>,
     /// A tag, its whole name.
     pub tag: Option<String>,
-    /// A kind of mistake in an analysed game, by the player if one is looked for: `mistake`,
-    /// `blunder`, `missed_mate`, or the motif of a reason, as `fork`.
+    /// A kind of mistake in an analysed game, by the searched player, if any:
+    /// `mistake`, `blunder`, `missed_mate`, or the motif of a reason, as
+    /// `fork`.
     pub mistake: Option<String>,
     /// Only games of these numbers, at most 1,000.
     pub games: Option<Vec<i64>>,
@@ -249,8 +250,9 @@ pub struct LibraryPage {
 pub struct LibraryQueued {
     /// Those that wait for their analysis now.
     pub queued: Vec<i64>,
-    /// Those that need none or have none: analysed or waiting already, games of go, games without
-    /// moves, positions that cannot be played.
+    /// Those that need no analysis or cannot have one: analysed or waiting
+    /// already, games of go, games without moves, positions that cannot be
+    /// played.
     pub skipped: Vec<i64>,
     /// Those for which the queue has no room.
     pub left: Vec<i64>,

@@ -11,7 +11,7 @@ use ts_rs::TS;
 #[cfg_attr(test, ts(optional_fields = nullable))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum MateRequest {
-    /// Searches a mate, in place of the search that this client waits for (`mate_solved`).
+    /// Searches a mate; replaces the client's running search (`mate_solved`).
     #[serde(rename = "mate_solve")]
     Solve {
         /// The position; the side to move attacks and may have no king.
@@ -37,8 +37,7 @@ pub enum MateRequest {
         /// The moves played from there, in USI.
         moves: Vec<String>,
     },
-    /// Judges a move of the attacker that the proof does not speak of (`mate_judged`); no attempt is
-    /// kept.
+    /// Judges a move of the attacker outside the proof (`mate_judged`); no attempt is stored.
     #[serde(rename = "mate_try")]
     Try {
         /// The problem.
@@ -61,7 +60,7 @@ pub enum MateRequest {
         /// Id of the set, or `repeat` for those to be repeated, the first due first.
         set: String,
     },
-    /// Prepares a problem, in place of the search that this client waits for (`mate_begun`).
+    /// Prepares a problem; replaces the client's running search (`mate_begun`).
     #[serde(rename = "mate_begin")]
     Begin {
         /// The problem.
@@ -324,12 +323,12 @@ pub struct MateCheck {
     pub verdict: String,
     /// Plies to mate.
     pub plies: Option<u32>,
-    /// Is there no shorter mate? Only then other solutions are looked for.
+    /// Is there no shorter mate? Other solutions are searched only then.
     pub shortest: bool,
     /// A solution.
     pub line: Vec<LineStep>,
-    /// Is the solution unique, apart from conventional exceptions? Absent when
-    /// undecided or not looked for.
+    /// Is the solution unique, apart from conventional exceptions? Absent if
+    /// undecided or not searched.
     pub sound: Option<bool>,
     /// Other mates, in the order of the plies at which they branch.
     pub others: Vec<MateSecond>,
@@ -433,8 +432,8 @@ pub struct MateStep {
     pub check: bool,
     /// Has it no move?
     pub mated: bool,
-    /// The moves that the proof speaks of: the attacker's answer and every defence of a mate; every
-    /// check and the defender's reply of a refutation.
+    /// The moves of the proof: the attacker's answer and every defence of a
+    /// mate; every check and the defender's reply of a refutation.
     pub choices: Vec<MateChoice>,
 }
 

@@ -130,7 +130,7 @@ fn choice(at: &Position, mv: Move, last: Option<Square>, plies: Option<u16>) -> 
 }
 
 impl ShownProof {
-    /// The moves that the proof speaks of, with the plies to mate, the longest first.
+    /// The moves of the proof, with the plies to mate, the longest first.
     fn choices(&self, at: &Position, attacks: bool) -> Vec<(Move, Option<u16>)> {
         match (&self.proof, &self.refutation) {
             (Some(proof), _) if attacks => {

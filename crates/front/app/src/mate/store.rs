@@ -86,7 +86,7 @@ fn keep(db: &Transaction<'_>, entry: &MateEntry) -> Result<(), StorageError> {
     }
     let grade = schedule::grade(*outcome, *slow);
     let is_mistake = set == MISTAKES;
-    // Whoever went wrong in a game repeats the position, even if it is solved at once now.
+    // A mistake of a game is repeated even if it is now solved at the first try.
     let first = || is_mistake.then(|| schedule::first(grade, *at_ms));
     if let Some(card) = schedule::after(card(db, sfen)?, grade, *at_ms).or_else(first) {
         let Card { stability, difficulty, reviewed_ms, due_ms } = card;

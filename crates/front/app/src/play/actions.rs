@@ -163,7 +163,7 @@ impl Games {
         game.end(winner, reason);
         game.dismiss_engines();
         if let Some(result) = &game.result {
-            // The side that the record's word is about; a resignation may come out of turn.
+            // The side of the record's ending; a resignation may come out of turn.
             let turn = game.turn();
             let word = match (reason, winner) {
                 (EndReason::Resign, Some(winner)) if winner == turn => {
@@ -234,7 +234,7 @@ impl Games {
         Ok(self.go_on(&shared, &mut game))
     }
 
-    /// Lets the engine move at once.
+    /// Makes the engine move immediately.
     pub(super) fn play_move_now(&self, id: u32) -> AppResult<PlayState> {
         let shared = self.game(id)?;
         let game = lock(&shared);

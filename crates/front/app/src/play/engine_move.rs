@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use zenpuku_shogi::{Color, Move, Position};
 use zenpuku_shogi_engine::{Clock, SearchLimits};
 
-/// A move that comes at once looks like a slip of the mouse.
+/// An immediate move looks like a slip of the mouse.
 const LEAST_TIME: Duration = Duration::from_millis(350);
 /// Full strength without a clock.
 const FREE_TIME: Duration = Duration::from_secs(3);

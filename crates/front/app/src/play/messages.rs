@@ -240,7 +240,7 @@ pub struct PlayState {
     pub can_declare: bool,
     /// How it ended.
     pub result: Option<GameResult>,
-    /// Seed of the engine's choices: the same game comes out again.
+    /// Seed of the engine's choices: makes the game reproducible.
     pub seed: u32,
 }
 

@@ -13,7 +13,7 @@ impl Games {
         self.each().iter().for_each(|game| self.look_at(game));
     }
 
-    /// Ends a game whose time is up; halts the clock of a person whom nobody watches.
+    /// Ends a game whose time is up; halts the clock of a game without clients.
     fn look_at(self: &Arc<Self>, shared: &Arc<Mutex<Game>>) {
         let mut game = lock(shared);
         if game.result.is_some() {

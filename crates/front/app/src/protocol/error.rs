@@ -29,7 +29,7 @@ pub enum ErrorCode {
     Stale,
     /// Too large: message, record, tree or list.
     TooLarge,
-    /// Too much at once: try again later.
+    /// Too many requests at once: try again later.
     Busy,
     /// Not allowed on this server.
     Forbidden,

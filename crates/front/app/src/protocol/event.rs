@@ -71,7 +71,7 @@ pub enum Event {
         /// Positions visited.
         nodes: u64,
     },
-    /// The length of the problem that this client has checked; other solutions are looked for now.
+    /// The length of the problem that this client has checked; other solutions are being searched.
     MateLength {
         /// The position.
         sfen: String,

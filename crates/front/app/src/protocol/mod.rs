@@ -80,7 +80,7 @@ pub enum ServerMessage {
         /// What is wrong.
         error: ErrorBody,
     },
-    /// News that nobody asked for.
+    /// Events without a request.
     Event {
         /// The news.
         event: Event,

@@ -183,7 +183,7 @@ pub enum Reply {
     },
     /// Answers `go_status`.
     GoStatus {
-        /// What is said.
+        /// The judgement.
         status: Box<GoStatus>,
         /// Milliseconds used.
         ms: u64,

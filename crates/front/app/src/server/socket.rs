@@ -19,7 +19,7 @@ use tokio::time::{Instant, interval, timeout};
 
 /// A client must say hello within this time.
 const HELLO_TIME: Duration = Duration::from_secs(10);
-/// How often the server pings, and after which silence it gives up.
+/// How often the server pings, and the silence after which it disconnects.
 const PING: Duration = Duration::from_secs(15);
 const SILENCE: Duration = Duration::from_secs(45);
 const PATIENCE: Patience = Patience { hello: HELLO_TIME, silence: SILENCE };
@@ -269,7 +269,7 @@ async fn closed(end: &mut watch::Receiver<Option<Close>>) -> Close {
 }
 
 async fn stopped(stop: &mut watch::Receiver<bool>) {
-    // An error means that nobody can stop the server any more: the process ends.
+    // An error means that the stop signal is gone: the process ends.
     let _ = stop.wait_for(|stop| *stop).await;
 }
 

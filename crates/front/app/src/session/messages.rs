@@ -44,7 +44,7 @@ pub struct KnownDocument {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Welcome {
-    /// Version of the protocol the server speaks.
+    /// Version of the server's protocol.
     pub protocol: u32,
     /// Version of the program.
     pub version: String,

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 /// Sessions not seen for so long are forgotten, with the documents that only they had.
 const SESSION_LIFE_MS: u64 = 30 * 24 * 3_600 * 1_000;
 
-/// Documents that are kept in memory though nobody looks at them.
+/// Documents that are kept in memory without a client.
 const KEPT: usize = 50;
 
 /// Documents in memory.
@@ -80,7 +80,7 @@ impl AppState {
         Ok(())
     }
 
-    /// The client leaves the document; it is deleted when nobody needs it any more. Was it?
+    /// The client leaves the document; it is deleted when it is no longer needed. Was it?
     pub(crate) fn leave(&self, connection: &Connection, document: u32) -> AppResult<bool> {
         connection.unsubscribe(document);
         let Some(session) = connection.session.get() else { return Ok(false) };
@@ -246,7 +246,7 @@ impl AppState {
         lock(&self.unsaved).clone()
     }
 
-    /// Forgets documents on disk that nobody looks at, when many are in memory.
+    /// Drops documents without a client from memory if there are many; they stay on disk.
     fn trim(&self) {
         let mut all = lock(&self.documents.0);
         if all.len() <= KEPT {

@@ -153,6 +153,7 @@ impl AppState {
 
 /// A message as text.
 pub(crate) fn message_text(message: &ServerMessage) -> String {
-    // Plain data with finite numbers: this cannot fail, and an empty text would be seen at once.
+    // Plain data with finite numbers: this cannot fail, and an empty text would
+    // be noticed immediately.
     serde_json::to_string(message).unwrap_or_default()
 }

@@ -95,7 +95,7 @@ impl Outbox {
         self.filled.notify_one();
     }
 
-    /// Forgets the updates that wait: something else is looked at now.
+    /// Drops waiting updates after a change of the analysed position.
     pub(crate) fn forget_live(&self) {
         lock(&self.state).live.iter_mut().for_each(|slot| slot.news = None);
     }

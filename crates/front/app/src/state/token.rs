@@ -7,7 +7,7 @@ pub(crate) fn random_token() -> String {
     hexadecimal(&bytes)
 }
 
-/// 128 random bits in hexadecimal, which nobody can guess.
+/// 128 random bits in hexadecimal, which cannot be guessed.
 ///
 /// # Errors
 /// When the system has no random numbers.

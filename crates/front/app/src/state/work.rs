@@ -1,5 +1,5 @@
-//! Searches that a client waits for. Long ones of rooms: one for each client, few at the same time,
-//! stopped when nobody waits.
+//! Searches that a client waits for. Long ones of rooms: one for each client,
+//! few at the same time, stopped when no client waits.
 
 use super::{AppState, Connection, lock};
 use crate::engine::Task;

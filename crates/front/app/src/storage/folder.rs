@@ -67,7 +67,7 @@ impl DataFolder {
             _ => {}
         }
         let key = fresh()?;
-        // Nobody else can look into the folder while the file is not private yet.
+        // The folder is already private while the file is not private yet.
         std::fs::write(&path, format!("{key}\n"))?;
         make_private(&path)?;
         Ok(key)

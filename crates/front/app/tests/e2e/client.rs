@@ -112,8 +112,7 @@ impl TestServer {
         }
     }
 
-    /// Sends raw HTTP, with host and cookie where the head has none, and gives status, head and
-    /// body.
+    /// Sends raw HTTP, adding host and cookie if missing, and returns status, head and body.
     pub(crate) fn http(&self, head: &str, body: &[u8]) -> (u16, String, Vec<u8>) {
         let mut stream = TcpStream::connect(self.address).expect("the port is open");
         stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");

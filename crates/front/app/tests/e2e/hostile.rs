@@ -23,7 +23,7 @@ fn closed(client: &mut Client) -> Option<u16> {
     }
 }
 
-/// Why the server has no place for the client; `None` when it has one, and pings it at once.
+/// Why the server has no place for the client; `None` if it has one, and pings it immediately.
 fn turned_away(client: &mut Client) -> Option<(u16, String)> {
     client.socket.get_ref().set_read_timeout(Some(PATIENCE)).expect("a timeout");
     match client.socket.read().expect("a ping or a close frame") {

@@ -87,7 +87,7 @@ fn no_more_connections_are_held_than_there_is_room_for() {
     let idle: Vec<TcpStream> = (0..300)
         .map(|_| TcpStream::connect(server.address).expect("the system takes it"))
         .collect();
-    // Those beyond the limit are closed at once, the others when they stay silent.
+    // Those beyond the limit are closed immediately, the others when they stay silent.
     let until = Instant::now() + PATIENCE;
     let served = || -> bool {
         let mut stream = TcpStream::connect(server.address).expect("the port is open");

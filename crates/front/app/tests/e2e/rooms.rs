@@ -71,7 +71,7 @@ fn a_finished_game_of_go_is_counted_and_dead_stones_are_what_a_person_says() {
     assert_eq!((owner("A1"), owner("J1")), (Some(Color::Black), Some(Color::White)));
     let alive = said(count(&["B5"], &[], 6.5));
     assert_eq!(alive.dead, [""; 0]);
-    // Nobody surrounds the left side then.
+    // Then neither side surrounds the left side.
     assert_eq!((scores(&alive), alive.trust.as_str()), ([-32, -32], "marked"));
     assert_eq!(count(&["Z99"], &[], 6.5).expect_err("no point").code, ErrorCode::BadValue);
     assert_eq!(count(&[], &[], 1e9).expect_err("no komi").code, ErrorCode::BadValue);
@@ -278,7 +278,7 @@ fn runs(client: &mut Client) {
     client.event(|event| matches!(event, Event::Work { .. }).then_some(()));
 }
 
-/// The reply to a request; those to earlier ones, which it stops, are passed over.
+/// The reply to a request; those to earlier ones, which it stops, are skipped.
 fn answer(client: &mut Client, request: impl Into<Request>) -> Reply {
     let sent = client.send(request);
     let begun = Instant::now();

@@ -13,7 +13,7 @@ use super::part_of_time;
 use crate::bounds::range;
 use crate::{Exact, LocalLimits, ThermographBounds, Threats, thermograph_bounds};
 
-/// Points of the largest eye space that is looked at: larger ones have too many positions.
+/// Points of the largest eye space that is examined: larger ones have too many positions.
 const LARGEST: u32 = 9;
 /// Empty points and prisoners in one piece that an eye space has at least: smaller ones are left to the status of their
 /// chains.
@@ -34,7 +34,7 @@ pub(super) struct EyeSpace {
     pub(super) worth: [i32; 2],
 }
 
-/// The eye spaces that are not worth all their points to their owner whoever moves first.
+/// The eye spaces that do not give their owner all their points with either side first.
 pub(super) fn open_eye_spaces(
     board: &AnyBoard,
     map: &StatusMap<Wide>,
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn territory_that_stays_whoever_moves_first_is_left_alone() {
-        // White cannot take Black's eyes, whoever moves first.
+        // White cannot take Black's eyes, with either side first.
         let (_, spaces) = looked_at(".O.OOOO\nOOOOOOO\nXXXOOOO\n..XXXOO\n.X..XOO");
         assert_eq!(spaces, []);
     }

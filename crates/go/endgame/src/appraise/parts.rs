@@ -126,7 +126,7 @@ fn without_rivals(board: &AnyBoard, map: &StatusMap<Wide>, owned: [Wide; 2]) -> 
     owned.map(|set| set.minus(rivals))
 }
 
-/// The empty points that touch stones in seki and are nobody's.
+/// The empty points without owner that touch stones in seki.
 fn seki_liberties(board: &AnyBoard, map: &StatusMap<Wide>) -> Wide {
     let seki = map.seki();
     let dame = map.points_where(|point| point.status == Status::Dame);
@@ -202,7 +202,7 @@ mod tests {
         let at = |name: &str| Wide::single(board.size().parse_vertex(name).unwrap().unwrap());
         let owned = [board.stones(Color::Black) | at("C3") | at("D3"), board.stones(Color::White)];
         assert_eq!(unwalled(&board, owned, Wide::EMPTY), at("C3"));
-        // A liberty of a seki is nobody's way in.
+        // A liberty of a seki does not open a region.
         assert_eq!(unwalled(&board, owned, at("B3")), Wide::EMPTY);
     }
 }

@@ -76,7 +76,7 @@ fn unknown(found: &Appraisal, estimate: &Estimate) -> Wide {
     unknown.fold(Wide::EMPTY, |set, region| set | region.points)
 }
 
-/// The points that nobody gains territory at, but the liberties of a seki.
+/// The points without territory for either side, except the liberties of a seki.
 fn dame(found: &Appraisal, turn: &Turn<'_>) -> Wide {
     let Ok(board) = turn.setup.board::<Wide>(turn.rules.suicide) else { return Wide::EMPTY };
     let beside_seki = board.geometry().neighbours(found.map.seki());

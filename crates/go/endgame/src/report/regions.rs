@@ -133,8 +133,8 @@ pub struct UnsolvedRegion {
     pub low: i32,
     /// At most.
     pub high: i32,
-    /// Count and temperature in spite of ko and repetition; absent where they were not looked for or
-    /// not found.
+    /// Count and temperature in spite of ko and repetition; absent if they were
+    /// not computed or not found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub thermograph: Option<KoValues>,

@@ -28,11 +28,11 @@ pub struct Status {
     pub black_first: Estimate,
     /// With White first.
     pub white_first: Estimate,
-    /// The stones to be taken off.
+    /// The stones to be removed.
     pub dead: Vec<String>,
     /// The stones in seki.
     pub seki: Vec<String>,
-    /// Points of nobody.
+    /// Points without an owner.
     pub dame: Vec<String>,
     /// Empty points that their owner has to fill.
     pub teire: Vec<String>,

@@ -20,7 +20,8 @@ pub struct LineReviewer {
 }
 
 impl LineReviewer {
-    /// Looks at a move that is not reviewed, with the positions before and after it: a ko that it takes is still fought.
+    /// Records a move that is not reviewed, with the positions before and after
+    /// it: a ko that it takes is still being fought.
     pub fn pass_over(&mut self, positions: [&Setup; 2]) {
         self.ko_is_fought(positions);
         self.last = None;

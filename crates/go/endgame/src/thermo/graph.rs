@@ -10,9 +10,9 @@ use crate::dominance::{Proof, Situation};
 use crate::local::{LocalError, LocalLimits};
 use crate::points::{as_it_stands, prisoners, settled_points};
 
-/// Positions that proofs of one settled piece may look at.
+/// Maximum number of positions of proofs for one settled piece.
 const PROVING: usize = 200;
-/// How many positions are listed before the clock is looked at again.
+/// The number of positions listed between two checks of the clock.
 const LOOK_AT_CLOCK: usize = 1_000;
 
 /// A move: its target, and the points it settles and captures for Black.

@@ -15,7 +15,8 @@ use super::sweep::{Endless, Wall, Walls, groups, slope_below, update_walls, valu
 use super::{KoThermograph, Threats};
 use crate::local::{LocalError, LocalLimits};
 
-/// The least number of positions listed at once for each question, and the part of the known ones.
+/// The minimum number of positions listed at a time for each question, and the
+/// share of the known ones.
 const BATCH: usize = 20;
 const PART: usize = 30;
 

@@ -9,7 +9,7 @@ use zenpuku_go::{Color, PointSet};
 use super::graph::Open;
 use crate::settled::is_settled;
 
-/// Points for Black, whoever moves first.
+/// Points for Black, with either side first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Flat {
     /// At every temperature from 0 on.
@@ -46,9 +46,9 @@ impl Outlook {
 ///   point cannot become territory of the other side.
 /// - A *room* is walled in by held stones except for a door, an empty point
 ///   next to them. A move on the door is answered on the one point behind it, a
-///   move in the room on the door; and if nobody moves there, the side closes
-///   it in the end. The room is too small for the other side to live in it,
-///   even if it moves there alone.
+///   move in the room on the door; and if neither side moves there, the side
+///   closes it at the end. The room is too small for the other side to live in
+///   it, even if it moves there alone.
 struct Held<'a, S> {
     at: &'a Open<S>,
     color: Color,

@@ -74,14 +74,14 @@ struct Coupons {
     counts: Vec<f64>,
 }
 
-/// The stones, who moves, who may not retake.
+/// The stones, the side to move, the side that may not retake.
 type Key = (u64, u64, Color, Option<Point>);
 
 /// More than a region is worth: what endless play within a level counts.
 const ENDLESS: f64 = 1000.0;
 
 impl Coupons {
-    /// Lists what play in the region leads to; `None` if that is more than a test should look at.
+    /// Lists the positions of play in the region; `None` if there are too many for a test.
     fn new(board: &Board<u64>, region: u64) -> Option<Self> {
         let mut all = Self {
             boards: Vec::new(),

@@ -117,7 +117,7 @@ impl Judge {
         }
     }
 
-    /// Gives up less from here on.
+    /// Prunes less from here on.
     pub(crate) fn take_care(&mut self) {
         self.loss *= CARE;
         self.wins.iter_mut().for_each(|wins| wins.draw_limit(self.loss));

@@ -36,8 +36,8 @@ impl Table {
         (mixed ^ mixed >> 32) as usize & (self.buckets.len() - 1)
     }
 
-    /// Reads all the places at once, which takes little longer than to read one of them: the search waits for memory most
-    /// of its time.
+    /// Reads all the places together, which takes little longer than reading
+    /// one of them, because the search is limited by memory latency.
     pub(crate) fn touch(&self, keys: impl Iterator<Item = u64>) {
         let all = keys.fold(0, |all, key| all ^ self.buckets[self.bucket(key)][0].key);
         std::hint::black_box(all);

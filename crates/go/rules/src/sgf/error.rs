@@ -81,14 +81,14 @@ pub enum SgfErrorKind {
     /// A move is illegal.
     #[error("{color} at {vertex}: {reason}")]
     Move {
-        /// Who moves.
+        /// The side to move.
         color: crate::Color,
         /// Where.
         vertex: String,
         /// Why not.
         reason: IllegalMove,
     },
-    /// A list of points is empty; it is passed over.
+    /// A list of points is empty; it is ignored.
     #[error("{property} names no point: passed over")]
     NoPoints {
         /// The property's name.

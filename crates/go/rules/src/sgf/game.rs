@@ -15,7 +15,7 @@ pub const MAX_WARNINGS: usize = 20;
 pub enum Change {
     /// A move.
     Move(Color, Move),
-    /// Stones put down and taken off by hand, and who moves next if it is said.
+    /// Stones added and removed by set-up, and the side to move if given.
     Edit {
         /// New black stones.
         black: Wide,
@@ -149,8 +149,9 @@ impl SgfGame {
         self.position(self.steps.len())
     }
 
-    /// The position after this many steps. Prisoners are those of the moves of the main line. Without a
-    /// word in the file White moves first in handicap games, else Black.
+    /// The position after this many steps. Prisoners are those of the moves of
+    /// the main line. If the file does not say, White moves first in handicap
+    /// games, else Black.
     ///
     /// Illegal moves are executed, as SGF requires [sgf-ff4]:
     /// [`SgfGame::illegal_moves`] lists them.
@@ -239,8 +240,8 @@ fn apply(
     Ok(())
 }
 
-/// Plays an illegal move as SGF has it: a ko is retaken, a stone on the point gives way, and a stone
-/// without a liberty is taken off again.
+/// Plays an illegal move as SGF requires: a ko is retaken, a stone on the point
+/// is replaced, and a stone without a liberty is removed.
 fn execute(board: &mut AnyBoard, color: Color, mv: Move) -> Result<(), SetupError> {
     let mut setup = board.setup();
     let point = mv.point().map_or(Wide::EMPTY, Wide::single);

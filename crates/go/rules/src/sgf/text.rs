@@ -157,7 +157,7 @@ mod tests {
             assert_eq!((found.encoding, found.text.as_ref()), (encoding.name(), sgf.as_str()));
             let guessed = SgfErrorKind::GuessedEncoding { encoding: encoding.name() };
             assert_eq!(found.warnings, [guessed.at(0)]);
-            // A name that cannot be right is passed over.
+            // An impossible name is ignored.
             let named = [b"(;CA[UTF-8]", &bytes[2..]].concat();
             let found = decode_text(&named);
             assert_eq!(found.encoding, encoding.name());

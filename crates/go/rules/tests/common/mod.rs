@@ -68,8 +68,9 @@ impl Plain {
         (0..self.stones.len()).all(|p| self.stones[p] == 0 || self.liberties(p) > 0)
     }
 
-    /// The position after a stone of the side to move, ko not looked at; `None` for an occupied point or
-    /// forbidden suicide (a single stone always; more when `suicide` is false).
+    /// The position after a stone of the side to move, ignoring ko; `None` for
+    /// an occupied point or forbidden suicide (a single stone always; more when
+    /// `suicide` is false).
     pub fn place(&self, point: usize, suicide: bool) -> Option<Self> {
         if self.stones[point] != 0 {
             return None;

@@ -97,7 +97,7 @@ pub(super) fn run(
     Ok(())
 }
 
-/// Both must come out: no mate by checks, and a mate after every defence.
+/// Both must hold: no mate by checks, and a mate after every defence.
 fn checks(number: usize, proof: &Proof) -> [Check; 2] {
     let fact = |what: &str| format!("brinkmate {number}: {what}");
     [

@@ -94,7 +94,7 @@ struct Work {
     plan: Plan,
     /// The programs whose futility pruning is measured.
     readings: Vec<Reading>,
-    /// Ours of the paper's program, which wins are looked for with.
+    /// Our version of the paper's program, used to search wins.
     with: Params,
     /// The switches of futility pruning.
     forms: Vec<&'static Row>,

@@ -58,7 +58,7 @@ impl Win {
     }
 }
 
-/// The programs that look for wins: the paper's, with full and with selective width, and today's.
+/// The programs that search wins: the paper's, with full and with selective width, and today's.
 pub(super) fn settings(work: &Work) -> Result<Vec<(&'static str, Params)>, LabError> {
     let mut settings = vec![("bonanza2006", work.with)];
     settings.extend(work.selective().map(|params| ("bonanza2006, selective width", params)));

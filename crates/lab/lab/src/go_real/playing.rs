@@ -22,7 +22,7 @@ const MOST: usize = 40;
 /// The continuation of a finished game.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
 pub(super) struct PlayedOn {
-    /// Whether the side to move passed at once.
+    /// Whether the side to move passed immediately.
     pub(super) passed: bool,
     /// Moves before both sides passed in turn; `None` if they did not.
     pub(super) moves: Option<u32>,
@@ -84,7 +84,7 @@ fn counted(setup: &Setup, rules: &Rules, seed: u64) -> Result<Appraisal, LabErro
     Ok(appraise(setup, rules, &options)?)
 }
 
-/// The empty points of either side, dead stones taken off.
+/// The empty points of either side, with dead stones removed.
 fn territory(setup: &Setup, rules: &Rules, seed: u64) -> Result<Wide, LabError> {
     let found = counted(setup, rules, seed)?;
     let owned = found.map.points_where(|point| point.owner.is_some());

@@ -16,7 +16,8 @@ use crate::findings::Plot;
 /// last class has proved points and those with one owner in all random games.
 const CLASSES: [i16; 8] = [500, 600, 700, 800, 900, 950, 990, 1000];
 
-/// Whose each point is said to be: the chance in thousandths, negative for White; 0 for nobody's.
+/// The predicted owner of each point: the probability in thousandths, negative
+/// for White; 0 without an owner.
 pub(super) fn claims(found: &Appraisal) -> Vec<i16> {
     let claim = |owner: Option<Color>, chance: f64| {
         owner.map_or(0, |owner| owner.sign() as i16 * (1000.0 * chance).round() as i16)

@@ -59,7 +59,7 @@ pub(super) fn read(path: &Path, keys: &[&str]) -> Result<Vec<LabelledGame>, LabE
         let mut game: LabelledGame =
             serde_json::from_str(line).map_err(|error| bad(path, index + 1, &error))?;
         game.line = index + 1;
-        // A file may hold games that nobody labelled.
+        // A file may contain games without labels.
         if keys.iter().any(|key| game.labels.contains_key(*key)) {
             games.push(game);
         }

@@ -144,7 +144,7 @@ impl Row {
     }
 }
 
-/// How many problems end, and how many of those that are proved come out right.
+/// The number of solved problems, and how many of the proved ones are right.
 fn count(rows: &[(&Problem, Row)]) -> Result<Table, LabError> {
     let columns = ["method", "program", "ended", "right", "wrong", "not proved"];
     let mut table = Table::new("What the program solves", columns);

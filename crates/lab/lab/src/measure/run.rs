@@ -44,7 +44,8 @@ impl Run {
     }
 }
 
-/// The engine, on one thread, forgetting everything before each search, so that nodes come out the same every time.
+/// The engine, on one thread, forgetting everything before each search, so that
+/// node counts are reproducible.
 pub struct Measurer {
     engine: Engine,
     stop: StopToken,

@@ -23,7 +23,7 @@ pub(super) struct Opponent {
 
 impl Opponent {
     pub(super) fn start(command: &UsiCommand, options: &RunOptions) -> Result<Self, LabError> {
-        // The run's flag is looked at between positions.
+        // The run's flag is checked between positions.
         options.check_stop()?;
         Ok(Self {
             process: UsiProcess::start(command, StopToken::new())?,

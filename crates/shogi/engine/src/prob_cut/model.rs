@@ -93,14 +93,15 @@ impl Check {
         (value.abs() < scale).then(|| scale * (value / scale).atanh())
     }
 
-    /// The least shallow value that foretells at least beta: (beta + PERCENTILE sigma - b) / a
-    /// [probcut2003] 2. `None` where it would be a mate's.
+    /// The least shallow value that predicts at least beta: (beta + PERCENTILE
+    /// sigma - b) / a [probcut2003] 2. `None` where it would be a mate's.
     pub(crate) fn least_high(&self, beta: Score) -> Option<Score> {
         in_range(self.shallow(beta, self.margin)?.ceil())
     }
 
-    /// The greatest shallow value that foretells at most alpha: (alpha - PERCENTILE sigma - b) / a
-    /// [probcut2003] 2. `None` where it would be a mate's.
+    /// The greatest shallow value that predicts at most alpha: (alpha -
+    /// PERCENTILE sigma - b) / a [probcut2003] 2. `None` where it would be a
+    /// mate's.
     pub(crate) fn greatest_low(&self, alpha: Score) -> Option<Score> {
         in_range(self.shallow(alpha, -self.margin)?.floor())
     }

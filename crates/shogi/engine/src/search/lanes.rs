@@ -25,7 +25,7 @@ mod plain {
     pub(crate) fn equals(blocks: &[[i32; BLOCK]], score: i32) -> u64 {
         let mut equals = 0;
         for (index, block) in blocks.iter().enumerate() {
-            // First of all eight at once: few blocks have it.
+            // First all eight together: few blocks contain it.
             if block.iter().fold(false, |any, &other| any | (other == score)) {
                 for (lane, &other) in block.iter().enumerate() {
                     equals |= u64::from(other == score) << (BLOCK * index + lane);

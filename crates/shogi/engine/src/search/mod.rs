@@ -323,7 +323,7 @@ impl<'a, O: SearchObserver> Searcher<'a, O> {
         self.position.undo_move(mv);
     }
 
-    /// The previous moves that continuation history looks at; in check only the last two.
+    /// The previous moves used by continuation history; in check only the last two.
     #[inline]
     fn continuations(&self, ply: usize) -> Continuations {
         // A loop: the compiler does not see through `map` here.

@@ -79,8 +79,7 @@ impl<O: SearchObserver> NodeMoves<O> for OrderedMoves {
 
 impl<O: SearchObserver> Searcher<'_, O> {
     /// Searches the moves of `node` until one of them cuts; the result is in
-    /// `tally`. A value: the node is left at once with it, as several moves are
-    /// good enough.
+    /// `tally`. A value: the node returns it immediately, because several moves are good enough.
     #[inline(always)]
     pub(super) fn move_loop<M: NodeMoves<O>>(
         &mut self,

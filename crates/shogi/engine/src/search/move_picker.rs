@@ -285,7 +285,7 @@ impl MovePicker {
             if !sifts || from.position.see_ge(mv, least_exchange(from, score), from.exchange) {
                 return Some(mv);
             }
-            // The place is free: everything up to `next` has been looked at.
+            // The place is free: everything up to `next` has been examined.
             moves.set(self.bad_end, mv, 0);
             self.bad_end += 1;
         }
@@ -379,7 +379,7 @@ fn capture_score(from: &OrderingInput<'_>, mv: Move) -> i32 {
     gain * 16 - from.exchange.on_board(mv.piece_after().piece_type()) + goals
 }
 
-/// Least exchange value of a capture with this score that is not put off, in centipawns.
+/// Least exchange value of a capture with this score that is not deferred, in centipawns.
 #[inline]
 fn least_exchange(from: &OrderingInput<'_>, score: i32) -> i32 {
     if from.params.capture_history { -score / from.params.good_capture_divisor } else { 0 }

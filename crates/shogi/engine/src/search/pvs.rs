@@ -127,7 +127,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         }
     }
 
-    /// The depth of a move that is searched with its full window at once.
+    /// The depth of a move that is searched directly with its full window.
     fn late_depth(&self, node: &Node, depth: Depth, reduction: i32) -> Depth {
         let params = &self.shared.params;
         let unknown = if node.tt_move.is_none() { params.lmr_no_table_move } else { 0 };

@@ -256,7 +256,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
                 return Verdict::Skip(best.max(bound));
             }
         }
-        // Some answer to the check is not lost: quiet ones need not be looked at.
+        // Some answer to the check is not lost: quiet ones can be skipped.
         if !candidate.tactical {
             return skip;
         }

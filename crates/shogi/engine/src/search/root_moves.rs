@@ -79,7 +79,7 @@ impl RootMove {
 }
 
 /// The legal moves of the root, `only` those if it names any that are legal; captures and
-/// promotions first, so that even a search that is stopped at once answers sensibly.
+/// promotions first, so that even a search that is stopped immediately has a sensible answer.
 pub(crate) fn list(position: &Position, all: bool, only: &[Move]) -> Vec<RootMove> {
     let mut moves = MoveList::new();
     let kind = if all { MoveKind::LegalAll } else { MoveKind::Legal };

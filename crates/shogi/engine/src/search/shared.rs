@@ -15,7 +15,7 @@ use zenpuku_params::Params;
 use zenpuku_shogi::{ExchangeValues, HandPiece, Move, PieceType, Position};
 use zenpuku_shogi_eval::PieceValues;
 
-/// Nodes between two looks at the stop switch, about a millisecond.
+/// Nodes between two checks of the stop switch, about a millisecond.
 const POLL_INTERVAL: u64 = 1024;
 
 /// A counter on a separate cache line, so that threads do not slow each other down.

@@ -180,8 +180,8 @@ impl<O: SearchObserver> Searcher<'_, O> {
         }
     }
 
-    /// The quiet move before changed the evaluation: it is rewarded or punished for that at once.
-    /// Switch: `EvaluationHistory`.
+    /// The previous quiet move changed the evaluation: its history is updated
+    /// immediately. Switch: `EvaluationHistory`.
     pub(super) fn update_by_evaluation(&mut self, node: &Node) {
         let params = &self.shared.params;
         let Some(now) = node.static_eval.filter(|_| params.evaluation_history) else { return };

@@ -42,7 +42,7 @@ impl Classic {
         self
     }
 
-    /// The groups it looks at.
+    /// The groups in use.
     #[must_use]
     pub const fn groups(&self) -> GroupSet {
         self.groups

@@ -6,7 +6,7 @@ use super::layout::{Group, GroupSet};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Numbers {
     all: Vec<i16>,
-    /// The groups that have a weight other than 0: the rest need not be looked at.
+    /// The groups that have a weight other than 0: the rest can be skipped.
     used: GroupSet,
 }
 

@@ -27,7 +27,7 @@ const SQUARES: u32 = Square::COUNT as u32;
 /// Pieces of the game without the kings.
 const PIECES: usize = 38;
 
-/// Greatest number of features that are on at once, repetitions counted.
+/// Maximum number of simultaneous features, including repetitions.
 pub const MAX_ACTIVE: usize = PIECES + 2;
 
 /// The input features of a network's first layer. In all sets but [`Self::KP`]

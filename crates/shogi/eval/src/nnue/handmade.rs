@@ -35,7 +35,7 @@ pub fn piece_square_weights(params: &Params) -> Weights {
         let at = feature as usize * TRANSFORMED;
         weights.transformer_weights[at..at + TRANSFORMED].fill((SUM_STEPS * centipawns) as i16);
     }
-    // The neurons of a layer hand on a number as mercury does: the first fills, then the second.
+    // The neurons of a layer encode a number like a thermometer: the first fills, then the second.
     let middle = STEPS * TRANSFORMED as i32 / 2;
     for (neuron, bias) in weights.transformer_biases.iter_mut().enumerate() {
         *bias = (middle - STEPS * neuron as i32) as i16;

@@ -17,9 +17,10 @@
 //! | output | `i8` | `i32` | the *output unit*, see [`OutputScale`] |
 //!
 //! so a bias of a hidden layer is in units of 1/(127*64). In SFNN networks the sums are doubled and
-//! clamped to 0..=254, those of the first half times those of the second are shifted right by 9, and
-//! the first hidden layer hands on squares (shifted right by 19) as well as values. A trainer fills [`AnyWeights`] and writes
-//! them with [`file`](AnyWeights::file); the engine turns them into a [`Network`].
+//! clamped to 0..=254, those of the first half times those of the second are shifted right by 9,
+//! and the first hidden layer outputs squares (shifted right by 19) as well as values. A trainer
+//! fills [`AnyWeights`] and writes them with [`file`](AnyWeights::file); the engine turns them into
+//! a [`Network`].
 
 mod accumulator;
 mod any_weights;

@@ -40,7 +40,7 @@ pub struct ExpertGames {
 
 impl ExpertGames {
     /// Takes a game; one of `validation_of` is to judge by, 0: none. Positions before `from_ply`
-    /// moves were played are left out: openings are played by heart.
+    /// moves were played are left out: openings are played from memory.
     pub fn add(&mut self, game: ExpertGame, from_ply: u16, validation_of: u32) {
         let number = self.games.len() as u32;
         let validation = validation_of > 0 && number % validation_of == validation_of - 1;

@@ -39,7 +39,7 @@ pub struct Settings {
     pub steepness: f64,
     /// See [`Shape::window`].
     pub window: i32,
-    /// Part of the training positions that an epoch looks at, above 0 to 1.
+    /// Share of the training positions used in an epoch, above 0 to 1.
     pub share: f64,
     /// Seed of the order of the positions.
     pub seed: u64,
@@ -218,7 +218,7 @@ pub fn judge(
     work.judge(&Arc::new(weights.clone()), &mut gradients, stop)
 }
 
-/// Positions between two looks at whether to stop, for each thread.
+/// Positions between two checks of the stop token, for each thread.
 const VALIDATED_AT_A_TIME: usize = 64;
 
 /// State shared by the threads of a batch.
@@ -249,7 +249,7 @@ impl Work<'_> {
         Some(sums.judgement())
     }
 
-    /// Looks at `places` with a thread for each gradient.
+    /// Processes `places` with a thread for each gradient.
     fn share_out(
         &self,
         places: &[Place],

@@ -63,7 +63,7 @@ pub struct PhaseGain {
     /// The variable, cut into classes.
     pub phases: Phases,
     /// Geometric mean of sigma over positions and pairs, by the classes' lines divided by the same
-    /// with one line for all; below 1: the classes foretell better.
+    /// with one line for all; below 1: the classes predict better.
     pub ratio: f64,
 }
 

@@ -54,7 +54,7 @@ pub enum LinesError {
     },
 }
 
-/// A game as JSON; other fields are passed over.
+/// A game as JSON; other fields are ignored.
 #[derive(Deserialize)]
 struct JsonGame {
     /// The start position; absent or `startpos`: the even start.

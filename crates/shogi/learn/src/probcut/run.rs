@@ -100,7 +100,7 @@ impl Run<'_> {
                 let (send, file, next, missing) = (send.clone(), &file, &next, &missing);
                 let worker = move || {
                     if let Err(error) = self.work(missing, next, file, &send) {
-                        // Nobody listens any more only after another error.
+                        // The send fails only after another error.
                         let _ = send.send(Err(error));
                     }
                 };

@@ -29,7 +29,7 @@ struct Step {
     epsilon: f32,
     /// The gradients' sum is divided by the number of positions.
     share: f32,
-    /// Part of a weight that is taken off.
+    /// Share of a weight that is subtracted.
     decay: f32,
 }
 

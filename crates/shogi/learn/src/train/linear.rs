@@ -37,7 +37,7 @@ impl Features for PackedPosition {
     }
 }
 
-/// The features of the positions that a thread looks at together, and what those are worth.
+/// The features of the positions that a thread processes together, and their values.
 #[derive(Clone, Debug, Default)]
 pub struct ClassicBlock {
     /// Position after position: twice the index of the weight, plus 1 where the weight counts

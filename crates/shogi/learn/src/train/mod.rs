@@ -10,7 +10,7 @@
 //!   [`outcome`]: the outcome of their games;
 //! - [`ranking`]: the order of moves as a second thing to learn;
 //! - [`beside`]: a fixed evaluation whose mean with the model is to be right;
-//! - [`teacher`]: another evaluation to learn from; [`thinned`]: positions with pieces taken off;
+//! - [`teacher`]: another evaluation to learn from; [`thinned`]: positions with pieces removed;
 //! - [`model`]: the interface between trainer and model; [`trainer`]: batches, threads, validation;
 //! - [`linear`]: the classic evaluation as a model; [`network`]: the network as one, with
 //!   - [`lists`]: its features,

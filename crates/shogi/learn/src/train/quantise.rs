@@ -49,9 +49,9 @@ pub fn shortcut(scale: f64) -> f32 {
     ONE * WEIGHT / units(scale)
 }
 
-/// The parameters as the integers will hold them, still in floating point, into `snapped`: what
-/// training looks at, so that it makes up for the rounding (gradients pass through unchanged
-/// [jacob2018]).
+/// The parameters as the integers will hold them, still in floating point, into
+/// `snapped`: the values used in training, so that it compensates for the
+/// rounding (gradients pass through unchanged [jacob2018]).
 pub fn snap(layout: &Layout, params: &[f32], scale: f64, snapped: &mut [f32]) {
     let units = units(scale);
     let mut round = |range: &Range<usize>, one: f32| {
@@ -254,8 +254,8 @@ pub struct QuantisationError {
     pub greatest: f64,
 }
 
-/// Compares both arithmetics on `probes`: the [snapped](snap) parameters, which training looks at,
-/// in floating point with `weights` in integers.
+/// Compares both arithmetics on `probes`: the [snapped](snap) parameters, used
+/// in training, in floating point with `weights` in integers.
 ///
 /// # Errors
 /// [`WeightError`] when the weights do not fit the engine's shape.

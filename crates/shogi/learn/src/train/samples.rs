@@ -83,13 +83,13 @@ impl<'a> Source<'a> {
 /// What became of the positions of the games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Games looked at.
+    /// Games read.
     pub games: u64,
     /// Positions taken.
     pub taken: u64,
     /// Of them leaves of positions that are not quiet.
     pub leaves: u64,
-    /// Of them positions with pieces taken off.
+    /// Number of them with pieces removed.
     pub thinned: u64,
     /// Left out: opening moves without a score.
     pub unscored: u64,
@@ -237,7 +237,7 @@ impl<F: Features> Samples<F> {
         })
     }
 
-    /// Adds positions of a game, the opening included, with pieces taken off.
+    /// Adds positions of a game, the opening included, with pieces removed.
     ///
     /// # Errors
     /// [`GameError`] when the game is not legal; the positions before are taken.

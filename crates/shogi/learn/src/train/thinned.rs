@@ -1,4 +1,4 @@
-//! Positions with pieces taken off. Self-play seldom reaches handicap games and
+//! Positions with pieces removed. Self-play seldom reaches handicap games and
 //! thin endings, and a network without such positions does not know the value
 //! of that much material: in one trained without them an extra bishop at the
 //! start counted less than two pawns. `classic`, learned from even games, does
@@ -9,7 +9,7 @@ use zenpuku_params::Params;
 use zenpuku_shogi::{Color, PieceType, Position, Setup, SetupRules, Square};
 use zenpuku_shogi_eval::{AnyEvaluator, EvalKind, Evaluator as _};
 
-/// Most pieces taken off one side.
+/// Maximum number of pieces removed from one side.
 const MOST: u64 = 8;
 /// Percentage of cases in which a side loses no piece.
 const SPARED: u8 = 50;

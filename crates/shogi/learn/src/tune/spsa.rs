@@ -1,5 +1,6 @@
-//! Simultaneous perturbation stochastic approximation [spall1998]: every step moves all
-//! parameters at once, by the difference of two noisy measurements.
+//! Simultaneous perturbation stochastic approximation [spall1998]: every step
+//! changes all parameters together, by the difference of two noisy
+//! measurements.
 
 use zenpuku_core::random::SplitMix64;
 

@@ -117,7 +117,7 @@ fn shown_line(reason: &Reason, lang: Lang) -> Option<Vec<String>> {
     Some(moves)
 }
 
-/// Who speaks of the motif, and how.
+/// The point of view of the motif.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Voice {
     /// The other side does it.

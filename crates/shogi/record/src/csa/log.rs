@@ -134,7 +134,7 @@ fn find_ending(builder: &mut Builder, line: &str) {
     }
 }
 
-/// The ending of a result line, for games that end without a word of the players.
+/// The ending of a result line, for games that end without an action of the players.
 fn result(line: &str) -> Option<Ending> {
     Some(match line {
         "#RESIGN" => Ending::Resign,

@@ -49,7 +49,7 @@ fn version_of(record: &Record) -> Option<CsaVersion> {
     })
 }
 
-/// Version 3.0 begins with its encoding; in 2.2 it is said where it matters.
+/// Version 3.0 begins with its encoding; in 2.2 it is given if necessary.
 fn with_version(body: &str, version: CsaVersion, encoding: Encoding) -> String {
     let number = if version == CsaVersion::V3_0 { "V3.0" } else { "V2.2" };
     let shift_jis = encoding == Encoding::ShiftJis;

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 /// differ: shorter ones may well have been played twice.
 const LONG: u32 = 40;
 
-/// Groups that are given at once.
+/// Maximum number of groups in one answer.
 const MOST: usize = 200;
 
 /// The key for comparing games.

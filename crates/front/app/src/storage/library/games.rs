@@ -11,13 +11,13 @@ use zenpuku_shogi::{Color, Handicap, Move, Setup};
 use zenpuku_shogi_goals::castles::CastleLog;
 use zenpuku_shogi_goals::openings::OpeningTracker;
 
-/// Plies over which castles are looked for.
+/// Plies in which castles are searched.
 const CASTLE_PLIES: usize = 120;
 
 /// Games of fewer plies have no opening.
 const LEAST_PLIES: usize = 10;
 
-/// The columns of a game, but for its number.
+/// The columns of a game, without its number.
 const COLUMNS: &str = "hash, black, white, date, event, outcome, result, plies, start, handicap, \
                        file, imported, moves, body, opening_black, opening_white, kind, star, note, \
                        tags, time_control";

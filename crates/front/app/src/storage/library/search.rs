@@ -34,7 +34,7 @@ impl Conditions {
         }
     }
 
-    /// A mistake of a kind; by the player that is looked for, if there is one.
+    /// A mistake of a kind; by the searched player, if any.
     fn mistake(&mut self, kind: &str, query: &LibraryQuery) {
         self.values.push(kind.to_owned().into());
         let kind = format!("?{}", self.values.len());

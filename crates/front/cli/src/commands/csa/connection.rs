@@ -34,8 +34,7 @@ pub(super) struct Connection {
 impl Connection {
     /// Connects to `server`, `HOST:PORT`; its messages go to `events`.
     ///
-    /// # Errors
-    /// If the name is not known or nobody answers.
+    /// # Errors If the name is unknown or there is no answer.
     pub(super) fn open<T: From<Incoming> + Send + 'static>(
         server: &str,
         events: Sender<T>,

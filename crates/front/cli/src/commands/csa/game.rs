@@ -216,7 +216,7 @@ impl Game {
         })
     }
 
-    /// What to send when a search has ended; `None` if nobody waits for that search any more.
+    /// What to send when a search has ended; `None` if that search is no longer needed.
     ///
     /// # Errors
     /// If the engine cannot think on.

@@ -42,9 +42,9 @@ struct Count {
     result: String,
     /// Stones captured by Black and by White.
     prisoners: [u16; 2],
-    /// The stones to be taken off.
+    /// The stones to be removed.
     dead: Vec<String>,
-    /// Points of nobody.
+    /// Points without an owner.
     dame: Vec<String>,
     /// The likely result with Black first.
     black_first: Estimate,

@@ -147,8 +147,9 @@ impl GtpGame {
         Some(game)
     }
 
-    /// Reads the main line of a file, up to a move number. The rules are those that the file names, if
-    /// it does and nobody has `asked` for these.
+    /// Reads the main line of a file, up to a move number. The rules are those
+    /// that the file names, if it does and no others have been requested
+    /// (`asked`).
     pub(super) fn load(
         path: &str,
         before_move: Option<u32>,

@@ -46,7 +46,7 @@ pub struct Args {
     seed: u64,
 }
 
-/// Speaks GTP until `quit` or the end of input.
+/// Serves GTP until `quit` or the end of input.
 ///
 /// # Errors
 /// If stdout cannot be written.

@@ -17,11 +17,11 @@ use crate::output;
 pub(crate) struct Check {
     /// `None` when the limits left it open.
     sound: Option<bool>,
-    /// Why other mates were not looked for.
+    /// Why other mates were not searched.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     not_checked: Option<&'static str>,
-    /// The solution along which other mates were looked for.
+    /// The solution along which other mates were searched.
     solution: Vec<String>,
     /// What differs from the composer's solution or length.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -64,7 +64,7 @@ impl fmt::Display for Place {
 pub(super) enum Rest {
     /// The defender's, in hand: so problems are meant that do not name his hand.
     Defender,
-    /// Nobody's.
+    /// Belongs to no one.
     AsGiven,
 }
 

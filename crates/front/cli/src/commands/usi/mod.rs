@@ -38,7 +38,7 @@ pub struct Args {
     all_options: bool,
 }
 
-/// Speaks USI until `quit` or the end of input.
+/// Serves USI until `quit` or the end of input.
 ///
 /// # Errors
 /// If stdout cannot be written.

@@ -12,7 +12,7 @@ const HASH: &str = "USI_Hash";
 struct Switches {
     /// The GUI will let us think on the opponent's time.
     ponder: bool,
-    /// A person analyses: report every line at once and never resign.
+    /// Analysis by a person: report every line immediately and never resign.
     consideration: bool,
     /// Report values that are only bounds, too.
     bounds: bool,
@@ -162,7 +162,7 @@ mod tests {
         }
     }
 
-    /// GUIs show a row for each: 365 hid the dozen that a player looks for.
+    /// GUIs show a row for each: 365 hid the dozen that a player needs.
     #[test]
     fn options_of_research_are_listed_on_request() {
         let options = Options::new().unwrap();

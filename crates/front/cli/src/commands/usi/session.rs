@@ -64,7 +64,7 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// A session before the first line. Takes no memory to speak of before `isready`.
+    /// A session before the first line. Allocates little memory before `isready`.
     ///
     /// # Errors
     /// A mistake in the table of options.

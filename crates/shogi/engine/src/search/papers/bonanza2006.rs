@@ -219,7 +219,7 @@ pub(in crate::search) fn list_quiescence_moves(
     }
 }
 
-/// Does the phase look at the move?
+/// Does the phase include the move?
 fn is_quiescence_move(from: &OrderingInput<'_>, mv: Move, first_phase: bool) -> bool {
     let position = from.position;
     if position.is_capture(mv) {

@@ -1,5 +1,5 @@
-//! Who attacks what. What changed since a position before is found for all squares at once, and
-//! only its worth is looked up.
+//! Who attacks what. Changes since an earlier position are found for all
+//! squares in parallel, and only their values are looked up.
 
 use super::super::control::{control, piece_control_index, square_control_index};
 use super::super::layout::{CONTROLS, Group};

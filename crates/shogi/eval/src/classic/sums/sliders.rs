@@ -68,7 +68,7 @@ impl Sliders {
     }
 }
 
-/// One side's sliders as they are looked at.
+/// One side's sliders during their evaluation.
 struct Seen<'a> {
     position: &'a Position,
     us: Color,

@@ -129,8 +129,8 @@ pub(super) const FULL: i16 = 254;
 /// The least sum of a neuron whose square, shifted right by 19, is 127.
 pub(super) const ROOT: i32 = 8160;
 
-/// The layers of an SFNN network: halves of a view's sums are multiplied, and the first layer
-/// hands on the squares of its neurons and themselves.
+/// The layers of an SFNN network: halves of a view's sums are multiplied, and
+/// the first layer outputs its neurons and their squares.
 #[inline(always)]
 pub(super) fn forward_product(layers: &Layers, us: &[i16], them: &[i16]) -> i32 {
     let mut first = Neurons::new(&layers.first);
