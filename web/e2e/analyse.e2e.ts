@@ -181,7 +181,7 @@ describe.skipIf(!canTest())('analyse', () => {
     await page.click('#tab-moves');
     await page.locator('.move', { has: page.locator('.threat') }).first().click();
     const note = page.getByTestId('threat');
-    await note.getByText('If nothing is done: mate in 1.').waitFor();
+    await note.getByText('Without a defence: mate in 1.').waitFor();
     await boardShows(page, 'lnspkpsnl/1rg4b1/ppp1P1ppp/9');
     await note.getByRole('button', { name: 'Play the mate' }).click();
     const mated = () => page.waitForFunction(() => /^[^/]*[/]1rg1G/.test(document.querySelector('svg[role=application]')?.getAttribute('data-sfen') ?? ''));

@@ -99,7 +99,7 @@ describe.skipIf(!canTest())('go', () => {
     await page.getByRole('button', { name: 'Four corridors' }).click();
     await page.waitForSelector('[data-testid=answers]');
     await page.getByRole('button', { name: 'Train', exact: true }).click();
-    await page.getByText('Black to move: find a move that loses nothing.').waitFor();
+    await page.getByText('Black to move: find a move without a loss.').waitFor();
     expect(await page.locator('.loss').count()).toBe(0);
     await clickPoint(page, 'B5');
     await page.getByText('B5 loses 2 points. Try again.').waitFor();
@@ -107,9 +107,9 @@ describe.skipIf(!canTest())('go', () => {
     // Filling an own eye gives up the life on which the values depend.
     await clickPoint(page, 'A1');
     await page.getByRole('button', { name: 'Cancel' }).last().click();
-    await page.getByText('What A1 loses has no exact answer.').waitFor();
+    await page.getByText('The loss of A1 has no exact value.').waitFor();
     await clickPoint(page, 'E9');
-    await page.getByText('E9: right, it loses nothing.').waitFor();
+    await page.getByText('E9: correct, no loss.').waitFor();
     await page.getByText(/The other side answers/).waitFor();
     await page.getByText(/^Move 2 of/).waitFor();
     await page.getByRole('button', { name: 'Show the answer' }).click();
@@ -119,7 +119,7 @@ describe.skipIf(!canTest())('go', () => {
     await page.getByRole('button', { name: 'Closed rooms' }).click();
     await page.waitForSelector('[data-testid=answers]');
     await page.getByRole('button', { name: 'Train', exact: true }).click();
-    await page.getByText('Black to move: find a move that loses nothing.').waitFor();
+    await page.getByText('Black to move: find a move without a loss.').waitFor();
     await clickPoint(page, 'C7');
     await page.getByText('C7 loses 1 point. Try again.').waitFor();
     await page.context().close();
@@ -180,7 +180,7 @@ describe.skipIf(!canTest())('go', () => {
     await page.getByRole('button', { name: 'Solve', exact: true }).click();
     await page.getByText(/Solving … \d+ of 10 s/).or(page.getByTestId('count-stands')).first().waitFor();
     // Bounds carry less information than the count, which stays.
-    await page.getByTestId('count-stands').getByText('No exact result was found; the count above stands.').waitFor();
+    await page.getByTestId('count-stands').getByText('No exact result was found; the count above is the best estimate.').waitFor();
     expect(await page.getByTestId('answers').count()).toBe(0);
     await page.context().close();
   });
@@ -195,7 +195,7 @@ describe.skipIf(!canTest())('go', () => {
     const panel = page.getByTestId('review');
     await panel.getByRole('button', { name: 'Review the game' }).click();
     await panel.getByRole('button', { name: 'Review the game' }).waitFor();
-    expect(await panel.getByTestId('sum-black').textContent()).toContain('2 points lost, by 2 of 2 moves judged');
+    expect(await panel.getByTestId('sum-black').textContent()).toContain('2 points lost in 2 of 2 judged moves');
     const mistake = panel.getByRole('button', { name: 'Black pass' });
     await mistake.click();
     await page.getByText('Move 0 of 3').waitFor();
@@ -209,7 +209,7 @@ describe.skipIf(!canTest())('go', () => {
     expect(saved).toContain('(;B[ea])');
     // Hidden until it is found.
     await panel.getByLabel('Find the moves yourself first').check();
-    await panel.getByText('Black to move: which move is worth most?').waitFor();
+    await panel.getByText('Black to move: which move is the largest?').waitFor();
     expect(await page.locator('.loss').count()).toBe(0);
     await clickPoint(page, 'B3');
     await panel.getByText('B3 is not among the best moves. Try again.').waitFor();
@@ -238,7 +238,7 @@ describe.skipIf(!canTest())('go', () => {
     await page.getByTestId('score').waitFor();
     await page.getByRole('button', { name: 'Solve', exact: true }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('Stopped: this is what was known by then.').waitFor();
+    await page.getByText('Stopped. These are the results so far.').waitFor();
     await page.context().close();
   });
 

@@ -62,7 +62,7 @@ describe.skipIf(!canTest())('lens', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy: Techniques' }).click();
     await page.getByText('Copied').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Technique\tNodes\tTime \(ms\)\tMove\nUsual setting\t\d+\t/);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Technique\tNodes\tTime \(ms\)\tMove\nStandard setting\t\d+\t/);
     const saved = async (name: string) => {
       const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
       return readFile((await file.path())!, 'utf8');

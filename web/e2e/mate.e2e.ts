@@ -30,7 +30,7 @@ async function addSet(page: Page, text: string, name = 'evening.jsonl'): Promise
 async function playThree(page: Page): Promise<void> {
   await phase(page, 'ask');
   await playMove(page, SOLUTION);
-  await page.getByText('Right. Mate in 1 from here.').waitFor();
+  await page.getByText('Correct. Mate in 1 from here.').waitFor();
   await playMove(page, '2c2b');
   await phase(page, 'mated');
 }
@@ -180,7 +180,7 @@ describe.skipIf(!canTest())('mate', () => {
     await judged.getByText('Not needed: pawn in hand.').waitFor();
     // A position of a game is judged when that is asked for.
     await page.goto(`${app.url}/edit`);
-    const ask = page.getByLabel('Judge it as a mate problem at every change');
+    const ask = page.getByLabel('Check as a mate problem after every change');
     await expect.poll(() => ask.isChecked()).toBe(false);
     await ask.check();
     await judged.getByText('No mate').waitFor();
@@ -205,7 +205,7 @@ describe.skipIf(!canTest())('mate', () => {
     const start = await sfenOf(page);
     // A move that does not give check is reported, and does not count.
     await playMove(page, '2d2i');
-    await page.getByTestId('status').getByText('is no check').waitFor();
+    await page.getByTestId('status').getByText('is not a check').waitFor();
     // One that does not mate does.
     await playMove(page, '2d2b');
     await page.keyboard.press('p');
@@ -225,17 +225,17 @@ describe.skipIf(!canTest())('mate', () => {
     await page.getByTestId('hint').getByText('It goes to 23.').waitFor();
     expect(await page.locator('.own-circle').count()).toBe(2);
     await playThree(page);
-    await page.getByText('It comes again today.').waitFor();
+    await page.getByText('It will be repeated today.').waitFor();
     // The failed one is repeated, and known the second time.
     await page.getByRole('button', { name: 'Repeat 1', exact: true }).click();
     await playThree(page);
     await page.getByText('Solved in').waitFor();
-    await page.getByText('It comes again in 18 hours.').waitFor();
+    await page.getByText('It will be repeated in 18 hours.').waitFor();
     await page.getByTestId('coming').getByText('Within a day: 1').waitFor({ state: 'attached' });
     await figureIs(page, 'streak', 1);
     await figureIs(page, 'due', 0);
     await page.keyboard.press('n');
-    await page.getByText('Nothing is to be repeated now.').waitFor();
+    await page.getByText('No problems are due now.').waitFor();
     await page.reload();
     await figureIs(page, 'streak', 1);
     await app.restart();
@@ -253,7 +253,7 @@ describe.skipIf(!canTest())('mate', () => {
     await page.getByTestId('added').waitFor();
     await phase(page, 'ask');
     await playMove(page, SOLUTION);
-    await page.getByText('Right. Mate in 1 from here.').waitFor();
+    await page.getByText('Correct. Mate in 1 from here.').waitFor();
     await app.restart(page);
     await playMove(page, '2c2b');
     await phase(page, 'mated');
@@ -283,7 +283,7 @@ describe.skipIf(!canTest())('mate', () => {
     await phase(page, 'ask');
     held = true;
     await playMove(page, SOLUTION);
-    await page.getByText('Right. Mate in 1 from here.').waitFor();
+    await page.getByText('Correct. Mate in 1 from here.').waitFor();
     held = false;
     await app.restart(page);
     await playMove(page, '2c2b');

@@ -164,7 +164,7 @@ describe.skipIf(!canTest())('stumbling stones', () => {
     await page.reload();
     await boardShows(page, '9/8k/9/7RG');
     await playMove(page, '2d2i');
-    await page.locator('.outside').getByText('is no check').waitFor();
+    await page.locator('.outside').getByText('is not a check').waitFor();
     await page.getByTestId('walk').waitFor();
     // One that does not mate is refuted on the board, and taken back.
     await playMove(page, '2d2b');

@@ -15,6 +15,7 @@ mod references;
 mod sizes;
 mod untested;
 mod uses;
+mod words;
 
 use std::fmt;
 
@@ -99,6 +100,7 @@ fn scan_all(files: &Files) -> Vec<Finding> {
         links::check,
         untested::check,
         packages::check,
+        words::check,
     ];
     checks.iter().flat_map(|check| check(files)).collect()
 }
