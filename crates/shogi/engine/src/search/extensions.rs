@@ -122,6 +122,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
             && node.ply > 0
             && !node.in_singular_search
             && node.depth >= Depth::plies(params.singular_min_depth + i32::from(node.tt_pv))
+            // An upper bound does not say that the move is good.
             && entry.bound != Bound::Upper
             && entry.depth + Depth::plies(params.singular_table_depth) >= node.depth
             && entry.score.abs() <= Score::MAX_EVAL
@@ -133,6 +134,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let tt_pv = if tt_pv { params.singular_former_pv_margin } else { 0 };
         let margin = node.depth.times(params.singular_margin + tt_pv) / 64;
         let bound = entry.score - Score::new(margin);
+        // Half as deep, so that the test costs little compared with the node.
         let depth = Depth::plies((node.depth.whole_plies() - 1) / 2);
         self.data.stack.at_mut(node.ply).excluded = candidate.mv;
         let window = (bound - Score::new(1), bound);

@@ -25,6 +25,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let Some(eval) = node.eval.filter(|_| params.razoring && !node.pv) else { return Ok(None) };
         let depth = node.depth.whole_plies();
         let margin = params.razoring_base + params.razoring_margin * depth * depth;
+        // A margin in centipawns says nothing about mate scores.
         if node.alpha.abs() > Score::MAX_EVAL || eval + Score::new(margin) >= node.alpha {
             return Ok(None);
         }
@@ -45,6 +46,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
             && !node.pv
             && !node.tt_pv
             && node.depth <= Depth::plies(params.reverse_futility_max_depth)
+            // A quiet table move was good before: it may be the defence that the margin allows for.
             && (node.tt_move.is_none() || node.tt_capture)
             && node.beta.abs() <= Score::MAX_EVAL
             && eval.abs() <= Score::MAX_EVAL;
@@ -60,6 +62,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         if eval - Score::new(margin) < node.beta {
             return None;
         }
+        // No search has confirmed the part above beta, so only a third of it is returned.
         Some(Score::new((2 * node.beta.value() + eval.value()) / 3))
     }
 
@@ -75,6 +78,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let Some(eval) = node.static_eval else { return Ok(None) };
         let usable = params.null_move_pruning
             && !node.pv
+            // The singular search compares moves: a pass would answer for all of them.
             && !node.in_singular_search
             && node.depth >= Depth::plies(params.null_move_min_depth)
             && may_pass(params, node, eval)
@@ -88,6 +92,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         if score < node.beta {
             return Ok(None);
         }
+        // The mate may need the pass, which shogi does not allow.
         Ok(Some(if score.is_mate() { node.beta } else { score }))
     }
 
@@ -129,6 +134,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         let mut number = 0;
         while let Some(mv) = self.pick(&mut picker) {
             number += 1;
+            // A capture that wins less than this cannot bring the evaluation up to the bound.
             let missing = (bound - eval).value();
             if mv == excluded || !self.exchange_reaches(mv, missing) {
                 continue;
@@ -199,6 +205,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         }
         let params = &self.shared.params;
         let reduction = expected + pruning_reduction(params, node);
+        // The depth that the move would get: the less it is, the smaller the margins below.
         let reduced = node.depth.whole_plies() - 1 - reduction / PLY;
         let skipped = Some(NO_BOUND);
         if candidate.tactical || candidate.gives_check {
@@ -229,6 +236,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
             true => self.data.history.butterfly(context.color, candidate.mv),
             false => 0,
         };
+        // A good history counts as additional depth, so that the move is pruned later.
         let reduced = reduced + (pruning_history + main) / params.history_pruning_divisor;
         // 14d. Futility of quiet moves.
         if let Some(bound) = self.move_futility_pruning(node, tally, reduced) {

@@ -117,6 +117,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         if params.internal_iterative_reduction
             && expected
             && !node.in_check
+            // The line of the last iteration has a first move even if the table lost it.
             && !self.data.stack.is_followed(node.ply)
             && node.tt_move.is_none()
             && node.depth >= Depth::plies(params.iir_min_depth)
@@ -202,7 +203,9 @@ impl<O: SearchObserver> Searcher<'_, O> {
         }
         let mut reduction = expected + params.lmr_late_base + node_reduction(params, node, alpha);
         let number = (candidate.number as i32).min(params.lmr_number_max);
+        // A large correction means that the evaluation is often wrong here: reduce less.
         reduction -= number * params.lmr_number + node.correction_abs * params.lmr_doubt;
+        // Earlier moves were refuted: the node probably fails low, and later moves too.
         let cutoffs = self.data.stack.at(node.ply + 1).cutoffs;
         if cutoffs > 1 {
             reduction += if cutoffs > 2 { params.lmr_cutoffs } else { params.lmr_two_cutoffs };
