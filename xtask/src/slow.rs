@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut times = Vec::new();
     for program in process::capture(&mut build)?.lines().filter_map(program) {
         let mut tests = Command::new(&program.path);
-        // The times are no stable output; the harness gives them to whoever asks so.
+        // The times are not stable output; the harness gives them to whoever asks so.
         tests.env("RUSTC_BOOTSTRAP", "1").args(["-Zunstable-options", "--report-time"]);
         tests.current_dir(&program.folder).stdin(Stdio::null()).stderr(Stdio::null());
         let shown = program.path.display();

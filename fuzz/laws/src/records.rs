@@ -15,7 +15,7 @@ pub fn csa_log(bytes: &[u8]) {
 /// Result files of ShogiArena, in a folder.
 ///
 /// # Panics
-/// When no file can be written.
+/// If no file can be written.
 pub fn game_db(bytes: &[u8]) {
     let folder = tempfile::TempDir::new().expect("a folder for temporary files");
     let path = folder.path().join(zenpuku_game_db::FILE_NAME);

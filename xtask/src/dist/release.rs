@@ -77,7 +77,7 @@ fn component(name: &str, version: &str, package: &Value) -> Value {
         "purl": format!("pkg:cargo/{name}@{version}"),
     });
     if let Some(licence) = package["license"].as_str() {
-        // Older manifests write `MIT/Apache-2.0`, which is no expression.
+        // Older manifests write `MIT/Apache-2.0`, which is not an expression.
         component["licenses"] = json!([{"expression": licence.replace('/', " OR ")}]);
     }
     component

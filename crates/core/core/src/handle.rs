@@ -32,7 +32,7 @@ impl<A: Send + 'static> Handle<A> {
     /// `stop` stops, or at [`Handle::stop`]: its token is a child of `stop`.
     ///
     /// # Errors
-    /// When the system gives no thread.
+    /// If the system gives no thread.
     pub fn start(
         name: &str,
         stop: &StopToken,

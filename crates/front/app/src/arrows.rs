@@ -1,4 +1,4 @@
-//! The arrows between the modules of this crate run in no circle. Messages are no module here: the
+//! The arrows between the modules of this crate run in no circle. Messages are not module here: the
 //! protocol gathers those of all features, and every feature takes them from there. The handler of
 //! a feature's requests is a layer above the feature, whose state others may use.
 //!

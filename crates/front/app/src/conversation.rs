@@ -45,7 +45,7 @@ pub struct Client {
 }
 
 impl Client {
-    /// Reads one frame of text; `None` when it is no message. No request is executed.
+    /// Reads one frame of text; `None` when it is not a message. No request is executed.
     #[must_use]
     pub fn read(text: &str) -> Option<ClientMessage> {
         requests::read(text).ok()

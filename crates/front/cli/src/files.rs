@@ -16,7 +16,7 @@ pub const STANDARD: &str = "-";
 /// error does not name the file.
 ///
 /// # Errors
-/// If the file cannot be read, is too large, or is no record.
+/// If the file cannot be read, is too large, or is not a record.
 pub fn read_record(path: &Path) -> anyhow::Result<Document> {
     if path.as_os_str() != STANDARD && begins_as_database(path)? {
         let games = zenpuku_game_db::games(path)?;

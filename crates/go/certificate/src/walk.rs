@@ -58,7 +58,7 @@ struct Walk<'a, E> {
 /// included. At most `limit` positions are visited.
 ///
 /// # Errors
-/// When the strategy has no legal move, play does not end, or the limit is reached.
+/// If the strategy has no legal move, play does not end, or the limit is reached.
 pub fn worth<E>(
     board: &AnyBoard,
     scoring: Scoring,

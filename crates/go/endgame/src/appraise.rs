@@ -160,7 +160,7 @@ impl Appraisal {
 /// first can reach: many servers count this way.
 ///
 /// # Errors
-/// If it is no position.
+/// If it is not a position.
 pub fn appraise(
     setup: &Setup,
     rules: &Rules,

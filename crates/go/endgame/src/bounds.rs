@@ -2,7 +2,7 @@
 //!
 //! A player who never plays in a region again loses there at most all of its empty points and its own stones on them,
 //! with their points: the opponent, playing alone, can neither capture safe stones nor gain a point twice, and its own
-//! stones stay where they are, which is no territory. To such a player a move of the
+//! stones stay where they are, which is not territory. To such a player a move of the
 //! opponent in the region is a pass on the rest of the board, and in a sum of short
 //! games passing never helps. So the score of the rest plus that loss bounds the
 //! score of the board, for any ko or seki in the region and any ko rule. Own stones
@@ -45,7 +45,7 @@ impl<S: PointSet> LocalSolver<S> {
     /// Solves regions if possible and bounds the rest.
     ///
     /// # Errors
-    /// When the sum cannot be computed within the bounds on games.
+    /// If the sum cannot be computed within the bounds on games.
     pub fn solve_partly(&mut self, board: &Board<S>) -> Result<PartialSolution<S>, CgtError> {
         let partition = partition_given(board, self.given());
         let settled = self.offset(board, partition.settled_territory(board));

@@ -48,7 +48,7 @@ pub enum CertifyError {
 /// Proves the result for the side to move of the position. The proof is verified before it is given.
 ///
 /// # Errors
-/// When the position or one on the way is not solved within the bounds.
+/// If the position or one on the way is not solved within the bounds.
 pub fn certify(
     setup: &Setup,
     rules: &Rules,

@@ -8,7 +8,7 @@ use crate::{
     false_eye_judgement, judged_dame, partition, settled, simple_dame, sound_dame, wide_areas,
 };
 
-/// Which points are no candidates. The last four are as printed in [kakeme], and not exact.
+/// Which points are not candidates. The last four are as printed in [kakeme], and not exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Exclusion {
     /// Every legal move is a candidate; counted by the exact rule. The reference.

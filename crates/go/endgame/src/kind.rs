@@ -45,7 +45,7 @@ impl<S: PointSet> LocalSolver<S> {
     /// The kind of a region.
     ///
     /// # Errors
-    /// When the value cannot be computed within the bounds.
+    /// If the value cannot be computed within the bounds.
     pub fn kind(&mut self, region: &RegionValue<S>) -> Result<RegionKind, LocalError> {
         let star = self.universe.nimber(1)?;
         let rest = self.universe.add(region.raw, star)?;
@@ -63,7 +63,7 @@ impl<S: PointSet> LocalSolver<S> {
     /// the player has no legal move there.
     ///
     /// # Errors
-    /// When a value cannot be computed within the bounds.
+    /// If a value cannot be computed within the bounds.
     pub fn best_local_move(
         &mut self,
         board: &Board<S>,

@@ -231,7 +231,7 @@ impl<S: PointSet> LocalSolver<S> {
     /// rest of the board do not matter.
     ///
     /// # Errors
-    /// When the region is no short game in the sense of the module, or the limits are reached.
+    /// If the region is not a short game in the sense of the module, or the limits are reached.
     pub fn value(
         &mut self,
         board: &Board<S>,

@@ -105,7 +105,7 @@ impl<S: PointSet> Graph<S> {
 /// The interval for the side to move, under simple ko.
 ///
 /// # Errors
-/// When more than `limit` positions can be reached.
+/// If more than `limit` positions can be reached.
 pub fn loop_value<S: PointSet>(
     board: &Board<S>,
     exclusion: Exclusion,
@@ -123,7 +123,7 @@ pub fn loop_value<S: PointSet>(
 /// An end that endless play decides is [`unlimited`].
 ///
 /// # Errors
-/// When more than `limit` positions can be reached.
+/// If more than `limit` positions can be reached.
 pub fn loop_values<S: PointSet>(
     boards: &[Board<S>],
     plan: &Plan<S>,
@@ -190,7 +190,7 @@ fn waiting_costs<S: PointSet>(board: &Board<S>, scoring: Scoring) -> i32 {
 /// [`crate::solve`] states.
 ///
 /// # Errors
-/// When more than `limit` positions can be reached.
+/// If more than `limit` positions can be reached.
 pub fn exact_loop_value<S: PointSet>(
     board: &Board<S>,
     scoring: Scoring,

@@ -187,7 +187,7 @@ impl Outcome {
 /// Solves a position.
 ///
 /// # Errors
-/// If it is no position.
+/// If it is not a position.
 pub fn outcome(
     setup: &Setup,
     rules: &Rules,
@@ -215,7 +215,7 @@ pub fn outcome(
 /// The result without any search: the bounds of the settled part, and the reason.
 ///
 /// # Errors
-/// If it is no position.
+/// If it is not a position.
 pub fn unsolved(setup: &Setup, rules: &Rules, why: &str) -> Result<Outcome, SetupError> {
     struct Work<'a>(&'a Rules, &'a str);
     impl BoardVisitor for Work<'_> {
@@ -265,7 +265,7 @@ fn bent_fours_by_rule<S: PointSet>(
 /// regions.
 ///
 /// # Errors
-/// If it is no position.
+/// If it is not a position.
 pub fn values(
     setup: &Setup,
     rules: &Rules,
@@ -298,7 +298,7 @@ pub fn values(
 /// points among living stones are left out: they are eyes of those stones, or dame.
 ///
 /// # Errors
-/// If it is no position.
+/// If it is not a position.
 pub fn false_eyes(setup: &Setup, rules: &Rules) -> Result<Wide, SetupError> {
     struct Work;
     impl BoardVisitor for Work {

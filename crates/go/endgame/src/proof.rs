@@ -28,7 +28,7 @@ impl SolveOptions {
 }
 
 /// The solution if it has one score for either side moving first. Where the rules of Japan decide a bent four without
-/// play, what play leads to is no answer.
+/// play, what play leads to is not an answer.
 pub(crate) fn proved(setup: &Setup, rules: &Rules, options: &SolveOptions) -> Option<Outcome> {
     struct Near<'a>(&'a SolveOptions);
     impl BoardVisitor for Near<'_> {

@@ -93,7 +93,7 @@ pub fn paper_methods(area: usize) -> [Method; 4] {
 /// Searches the position for the side to move.
 ///
 /// # Errors
-/// When the limits end the search or no table can be made.
+/// If the limits end the search or no table can be made.
 pub fn search<S: PointSet>(
     board: &Board<S>,
     options: &SearchOptions,

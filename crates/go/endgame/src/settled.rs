@@ -2,7 +2,7 @@
 //!
 //! Let the stones `A` of a colour be unconditionally alive and `P` a piece of the board between them without other
 //! stones of the colour. If the opponent cannot make two eyes in `P`, `P` is settled: all its points belong to the
-//! colour. Proof. The owner never plays in `P`. An eye of the opponent is no neighbour of `A` and, own stones
+//! colour. Proof. The owner never plays in `P`. An eye of the opponent is not a neighbour of `A` and, own stones
 //! never being given up, no point it occupies now; at most one such point, or two adjacent ones, exist. So every
 //! chain of the opponent in `P` stays without two eyes for any play, while `A`
 //! stays alive [benson1976]: all of it is dead, and a play in `P` has no gain

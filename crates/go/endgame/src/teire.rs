@@ -28,7 +28,7 @@ pub(crate) struct WeakLinks {
 }
 
 /// The points that a colour would have to fill once everything around is filled: what that costs depends on the points
-/// around that are still open. A dead stone is no liberty before it is taken.
+/// around that are still open. A dead stone is not a liberty before it is taken.
 pub(crate) fn weak_links(board: &AnyBoard, own: Wide, color: Color) -> WeakLinks {
     let geometry = board.geometry();
     let (mut empty, mut stones) = (own & board.empties(), own & board.stones(color));

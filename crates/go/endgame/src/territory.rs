@@ -42,7 +42,7 @@ pub struct TerritorySolution<S> {
 /// Why a board is not solved by this way.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SolveError {
-    /// A region is no short game.
+    /// A region is not a short game.
     #[error("the region at {vertex}: {reason}")]
     Region {
         /// Its first point.

@@ -104,7 +104,7 @@ impl KoThermograph {
 /// The thermograph of a region between safe stones.
 ///
 /// # Errors
-/// When there are too many positions, stones taken as safe can be captured, endless play makes a difference, or a
+/// If there are too many positions, stones taken as safe can be captured, endless play makes a difference, or a
 /// fraction is not provided for ([`Exact`]).
 pub fn ko_thermograph<S: PointSet>(
     board: &Board<S>,

@@ -47,7 +47,7 @@ fn area_is_a_sum_or_searched() {
     // No position can repeat here, so superko is irrelevant.
     let superko = &solve(&board, &Rules::CHINESE, &options()).first[0];
     assert_eq!((&superko.status, superko.score.low), (&Status::Proved(SolveMethod::Sum), -1));
-    // Where own stones may be given up it is no sum.
+    // Where own stones may be given up it is not a sum.
     let setup = Setup::from_diagram(".X.O.\nXXO.O\n.XOOO").unwrap();
     let giving: Board<u128> = setup.board(Suicide::MultiStone).unwrap();
     let rules = Rules { suicide: Suicide::MultiStone, ..rules };

@@ -264,7 +264,7 @@ impl<S: PointSet> Board<S> {
     /// Places a stone for the side to move.
     ///
     /// # Errors
-    /// When the move is illegal; the board is then unchanged.
+    /// If the move is illegal; the board is then unchanged.
     #[inline]
     pub fn play(&mut self, point: Point) -> Result<Undo<S>, IllegalMove> {
         self.check(point)?;
@@ -337,7 +337,7 @@ impl<S: PointSet> Board<S> {
     /// Plays or passes.
     ///
     /// # Errors
-    /// When the stone may not be placed.
+    /// If the stone may not be placed.
     pub fn play_move(&mut self, mv: Move) -> Result<Undo<S>, IllegalMove> {
         match mv {
             Move::Play(point) => self.play(point),

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::{Board, Color, PointSet, Setup, Size};
 
-/// Why a diagram is no board.
+/// Why a diagram is not a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DiagramError {
     /// No row of points.
@@ -48,7 +48,7 @@ impl Setup {
     /// so that the output of [`Board::with_coordinates`] can be read back.
     ///
     /// # Errors
-    /// When the text is no rectangle of points of at most 19x19. Stones without liberties are
+    /// If the text is not a rectangle of points of at most 19x19. Stones without liberties are
     /// found later, by [`Setup::board`].
     pub fn from_diagram(text: &str) -> Result<Self, DiagramError> {
         let mut rows: Vec<Vec<Option<Color>>> = Vec::new();

@@ -10,7 +10,7 @@ impl Point {
     /// The point with this number.
     ///
     /// # Panics
-    /// When the number is over 383, the last bit of the widest set.
+    /// If the number is over 383, the last bit of the widest set.
     #[must_use]
     pub const fn new(index: usize) -> Self {
         assert!(index < 384, "point number out of range");

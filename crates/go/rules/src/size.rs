@@ -43,7 +43,7 @@ impl Size {
     /// A board of `width` columns and `height` rows.
     ///
     /// # Errors
-    /// When a side is 0 or over 19.
+    /// If a side is 0 or over 19.
     pub fn new(width: usize, height: usize) -> Result<Self, SizeError> {
         let fits = |side: usize| (1..=Self::MAX).contains(&side);
         if !fits(width) || !fits(height) {
@@ -133,7 +133,7 @@ impl Size {
     /// Reads a vertex without regard to case; `Ok(None)` is a pass.
     ///
     /// # Errors
-    /// When the text is neither `pass` nor a point of this board.
+    /// If the text is neither `pass` nor a point of this board.
     pub fn parse_vertex(self, text: &str) -> Result<Option<Point>, VertexError> {
         if text.eq_ignore_ascii_case("pass") {
             return Ok(None);

@@ -78,7 +78,7 @@ impl<S: PointSet> Problem<S> {
     /// Searches up to this many positions with this side to move.
     ///
     /// # Panics
-    /// When there is no target or it is of both colours.
+    /// If there is no target or it is of both colours.
     #[must_use]
     pub fn solve(&self, first: Color, nodes: u32) -> Verdict {
         self.solved(Search::new(self, nodes), first)
@@ -222,7 +222,7 @@ impl<S: PointSet> Search<S> {
                     second = second.min(child.loss);
                 }
             }
-            // A number that only looks infinite, because sums are cut off there, is no proof.
+            // A number that only looks infinite, because sums are cut off there, is not a proof.
             if numbers.win == 0 {
                 numbers.loss = PROVED;
             }

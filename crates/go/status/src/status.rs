@@ -128,7 +128,7 @@ impl<S: PointSet> StatusMap<S> {
     /// The judgement of a point.
     ///
     /// # Panics
-    /// When the point is not on the board.
+    /// If the point is not on the board.
     #[must_use]
     pub fn at(&self, point: Point) -> &PointStatus {
         &self.points[point.index()]

@@ -12,7 +12,7 @@ const SCRIPT: &str = include_str!("../assets/report.js");
 /// reach the page as markup.
 ///
 /// # Errors
-/// When the analysis cannot be serialised, which only a non-finite number could cause.
+/// If the analysis cannot be serialised, which only a non-finite number could cause.
 pub fn report(game: &GameAnalysis) -> Result<String, serde_json::Error> {
     let game = &shown(game);
     // `<` must not appear in the data, or a name could close the script element.

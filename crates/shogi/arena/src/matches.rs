@@ -18,7 +18,7 @@ pub trait EngineFactory: Sync {
     /// A fresh player.
     ///
     /// # Errors
-    /// When the engine cannot be started.
+    /// If the engine cannot be started.
     fn player(&self) -> Result<Box<dyn Player>, PlayerError>;
 }
 
@@ -146,7 +146,7 @@ impl MatchScore {
 /// early by the plan's rule or by `stop`; finished games count.
 ///
 /// # Errors
-/// When a player cannot be started at all.
+/// If a player cannot be started at all.
 pub fn run(
     plan: &MatchPlan,
     openings: &[Opening],

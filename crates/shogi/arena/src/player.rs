@@ -82,13 +82,13 @@ pub trait Player {
     /// Prepares for a new game; state of the last one is forgotten.
     ///
     /// # Errors
-    /// When the engine cannot start or does not answer.
+    /// If the engine cannot start or does not answer.
     fn new_game(&mut self) -> Result<(), PlayerError>;
 
     /// Thinks about a turn and answers.
     ///
     /// # Errors
-    /// When the engine dies, hangs or breaks the protocol.
+    /// If the engine dies, hangs or breaks the protocol.
     fn think(&mut self, turn: Turn<'_>) -> Result<Answer, PlayerError>;
 
     /// Receives the result of the game. Most players ignore it.

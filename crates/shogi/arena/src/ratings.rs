@@ -69,7 +69,7 @@ impl Ratings {
     /// How likely `one` is stronger than `other`, 0..=1.
     ///
     /// # Panics
-    /// When there is no such player.
+    /// If there is no such player.
     #[must_use]
     pub fn superiority(&self, one: usize, other: usize) -> f64 {
         let cov = &self.covariance;

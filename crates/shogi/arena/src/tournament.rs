@@ -129,7 +129,7 @@ impl Table {
     /// Counts a meeting, unless either of its games was played before.
     ///
     /// # Panics
-    /// When a player is not of this table.
+    /// If a player is not of this table.
     pub fn add(&mut self, played: &Played) {
         let [first, second] = played.meeting.players;
         if self.seen.note_pair([first, second], &played.games.games) {
@@ -148,7 +148,7 @@ impl Table {
     /// Counts a game that ended by a `fault` of the loser, or without one.
     ///
     /// # Panics
-    /// When a player is not of this table.
+    /// If a player is not of this table.
     pub fn add_game(&mut self, game: RatedGame, fault: Option<Ending>) {
         let RatedGame { black, white, winner, .. } = game;
         let result = match winner {
@@ -335,10 +335,10 @@ fn couple(
 /// stopped; finished games count.
 ///
 /// # Errors
-/// When a player cannot be started at all.
+/// If a player cannot be started at all.
 ///
 /// # Panics
-/// When there are not as many factories as terms in the plan.
+/// If there are not as many factories as terms in the plan.
 pub fn run(
     plan: &TournamentPlan,
     openings: &[Opening],
@@ -538,7 +538,7 @@ mod tests {
             let game = RatedGame { black, white: 1 - black, winner, pair };
             table.add_game(game, (pair == 1).then_some(Ending::TimeLoss));
         }
-        // Pair 0: a win each; pair 1: two wins; the others are no pairs.
+        // Pair 0: a win each; pair 1: two wins; the others are not pairs.
         assert_eq!(table.pairs(), Some(Pentanomial([0, 0, 1, 0, 1])));
         assert_eq!(table.scores[1].faults[&Ending::TimeLoss], 2);
     }

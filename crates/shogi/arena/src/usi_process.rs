@@ -98,7 +98,7 @@ impl UsiProcess {
     /// is stopped.
     ///
     /// # Errors
-    /// When the program cannot be run, does not answer, ends, or lacks one of the options.
+    /// If the program cannot be run, does not answer, ends, or lacks one of the options.
     pub fn start(command: &UsiCommand, stop: StopToken) -> Result<Self, PlayerError> {
         Self::start_within(command, START_LIMIT, stop)
     }
@@ -171,7 +171,7 @@ impl UsiProcess {
     /// Sets an option; `None` presses a button.
     ///
     /// # Errors
-    /// When the engine does not list the option or has ended.
+    /// If the engine does not list the option or has ended.
     pub fn set_option(&mut self, option: &str, value: Option<&str>) -> Result<(), PlayerError> {
         let mut implied = IMPLIED_OPTIONS.into_iter();
         let known = self.options.find(option).map(|option| option.name.clone());
@@ -189,7 +189,7 @@ impl UsiProcess {
     /// Sends `isready` and announces a new game.
     ///
     /// # Errors
-    /// When it does not answer or has ended.
+    /// If it does not answer or has ended.
     pub fn new_game(&mut self) -> Result<(), PlayerError> {
         self.say("isready")?;
         self.wait(START_LIMIT, |message| (message == EngineMessage::ReadyOk).then_some(()))?;
@@ -206,7 +206,7 @@ impl UsiProcess {
     /// `info` lines. Also returns the time from `go` to `bestmove`.
     ///
     /// # Errors
-    /// When it does not answer within `limit`, has ended or breaks the protocol.
+    /// If it does not answer within `limit`, has ended or breaks the protocol.
     pub fn go(
         &mut self,
         position: &str,
@@ -227,7 +227,7 @@ impl UsiProcess {
     /// the time from `go` to `bestmove`.
     ///
     /// # Errors
-    /// When it does not answer in time, has ended or breaks the protocol. It is of no use then: a
+    /// If it does not answer in time, has ended or breaks the protocol. It is of no use then: a
     /// late answer would count for the next search.
     pub fn search(
         &mut self,

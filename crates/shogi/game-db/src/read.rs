@@ -19,7 +19,7 @@ pub(crate) const BOOK: &str = "book";
 /// How all games of a file ended, in their order.
 ///
 /// # Errors
-/// If the file is no database of ShogiArena or is damaged; the error names table and row.
+/// If the file is not a database of ShogiArena or is damaged; the error names table and row.
 pub fn results(path: &Path) -> Result<Vec<StoredResult>, GameDbError> {
     let db = schema::open(path)?;
     heads(&db)?.into_iter().map(Head::result).collect()
@@ -28,7 +28,7 @@ pub fn results(path: &Path) -> Result<Vec<StoredResult>, GameDbError> {
 /// All games of a file, in their order.
 ///
 /// # Errors
-/// If the file is no database of ShogiArena or is damaged, or a move is illegal; the error names
+/// If the file is not a database of ShogiArena or is damaged, or a move is illegal; the error names
 /// table and row.
 pub fn games(path: &Path) -> Result<Vec<StoredGame>, GameDbError> {
     let db = schema::open(path)?;

@@ -120,7 +120,7 @@ impl Game {
     /// The start position.
     ///
     /// # Errors
-    /// [`GameError::Start`] when the bytes are no legal position.
+    /// [`GameError::Start`] when the bytes are not legal position.
     pub fn start_position(&self) -> Result<Position, GameError> {
         Setup::from_packed(&self.start, self.start_ply)
             .and_then(|setup| setup.position(SetupRules::Play))

@@ -9,7 +9,7 @@
 //! Hard cases, and how they are counted here: a piece moved between always counts; a drop counts
 //! when taking it is impossible (a pin, a check to the attacker's own king), when only another
 //! piece can take it, when the checking piece standing nearer gives the king a way out or lets him
-//! last longer, and when no reply but drops is there and the first taking is no mate.
+//! last longer, and when no reply but drops is there and the first taking is not a mate.
 //!
 //! The attacker mates as soon as he can by this count, the defender lasts as
 //! long as he can; of two defences of the same length, the solution takes the

@@ -111,7 +111,7 @@ impl Composition {
     /// as only useless interpositions are left. `limits` apply to each search of the solver.
     ///
     /// # Errors
-    /// [`CompositionError`] when the line is no solution, or the check was interrupted.
+    /// [`CompositionError`] when the line is not a solution, or the check was interrupted.
     pub fn check(
         solver: &mut MateSolver,
         position: &Position,

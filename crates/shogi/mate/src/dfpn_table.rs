@@ -2,7 +2,7 @@
 //!
 //! An entry of a board applies to more than one hand of the attacker. A mate found with some
 //! pieces in hand is there with more of them too, the defender having fewer (優越関係); no mate with
-//! some pieces is no mate with fewer. That is true only while all pieces of both sides together
+//! some pieces is not a mate with fewer. That is true only while all pieces of both sides together
 //! are the same ones, as they are below one root. So entries have the number of the search that
 //! made them, and those of earlier searches count as empty: earlier problems never change an
 //! answer.

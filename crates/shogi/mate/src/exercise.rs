@@ -47,7 +47,7 @@ pub enum Judged {
     Undecided,
 }
 
-/// Why a position is no exercise.
+/// Why a position is not an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExerciseError {

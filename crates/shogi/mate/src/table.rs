@@ -2,7 +2,7 @@
 //!
 //! An entry of a board applies to more than one hand. A mate found with some pieces
 //! in the attacker's hand is there with more of them too, the defender having fewer
-//! (優越関係); no mate with some pieces is no mate with fewer. So entries are found by
+//! (優越関係); no mate with some pieces is not a mate with fewer. So entries are found by
 //! the board and compared by the hand. This requires that both sides together have
 //! the same pieces, and the key does not contain the attacking side, so every
 //! search begins with an empty [`Table`]: earlier problems never change an answer.

@@ -14,7 +14,7 @@ pub struct Question<'a> {
     pub better: &'a [Move],
     /// The line that answers the move played. May be empty.
     pub reply: &'a [Move],
-    /// Was the side to move losing before the move? Then a mate against it is no sudden death.
+    /// Was the side to move losing before the move? Then a mate against it is not a sudden death.
     pub was_losing: bool,
 }
 

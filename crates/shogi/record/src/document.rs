@@ -57,7 +57,7 @@ impl Document {
 ///
 /// # Errors
 /// [`ReadError`] says why the file as a whole is refused. An illegal or
-/// unreadable move is no reason: the moves before it are kept, the rest is
+/// unreadable move is not a reason: the moves before it are kept, the rest is
 /// kept as text, and [`Document::faults`] names ply, place and rule.
 pub fn read(bytes: &[u8], hint: Option<Format>) -> Result<Document, ReadError> {
     read_with(bytes, hint, &Limits::default())

@@ -67,7 +67,7 @@ pub enum ReadError {
         /// The expected text.
         expected: String,
     },
-    /// A binary file whose length is no multiple of its entries.
+    /// A binary file whose length is not a multiple of its entries.
     #[error(
         "{format} entries have {entry} bytes each, but {rest} bytes are left over after {entries} entries"
     )]
@@ -106,7 +106,7 @@ pub enum Fault {
     Illegal(Rule),
     /// Several pieces could make the move and the text does not say which.
     Ambiguous,
-    /// The text is no move and no ending.
+    /// The text is not a move and no ending.
     Unreadable {
         /// The expected text.
         expected: String,

@@ -121,7 +121,7 @@ struct HeaderReader {
 }
 
 impl HeaderReader {
-    /// Takes a line; `false` when it is no header line (it is kept all the same).
+    /// Takes a line; `false` when it is not a header line (it is kept all the same).
     fn feed(&mut self, line: &str, number: u32) -> bool {
         if let Some(remark) = line.strip_prefix('#') {
             self.headers.push(Header::Remark(remark.to_owned()));

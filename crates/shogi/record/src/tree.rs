@@ -233,7 +233,7 @@ impl Record {
     /// A node. Ids come from this record and stay valid.
     ///
     /// # Panics
-    /// When `id` comes from a larger record.
+    /// If `id` comes from a larger record.
     #[must_use]
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.index()]
@@ -242,7 +242,7 @@ impl Record {
     /// A node, to change its time and notes.
     ///
     /// # Panics
-    /// When `id` comes from a larger record.
+    /// If `id` comes from a larger record.
     pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
         &mut self.nodes[id.index()]
     }
@@ -274,7 +274,7 @@ impl Record {
     /// Legality is the caller's business; [`crate::Replay`] and the writers check it.
     ///
     /// # Panics
-    /// When `parent` comes from a larger record, or after four thousand million nodes.
+    /// If `parent` comes from a larger record, or after four thousand million nodes.
     pub fn add(&mut self, parent: NodeId, step: Step) -> NodeId {
         let id = NodeId(u32::try_from(self.nodes.len()).expect("memory ends before 2^32 nodes"));
         let (ply, above) = (self.node(parent).ply.saturating_add(1), self.node(parent).mover);

@@ -215,7 +215,7 @@ fn illegal_moves_of_every_kind_stay() {
             let record = &again.records[0];
             assert_eq!(moves(record), moves(&document.records[0]), "{text}");
             assert_eq!(record.broken().count(), 1, "{text}");
-            // USI names no piece: a move from an empty square is no move there.
+            // USI names no piece: a move from an empty square is not a move there.
             if format != Format::Usi || !foul.starts_with("+5554") {
                 assert_eq!(record.winner(), Some(Color::White), "{foul}: {text}");
             }

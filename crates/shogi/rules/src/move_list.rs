@@ -30,7 +30,7 @@ impl MoveList {
     /// Appends a move.
     ///
     /// # Panics
-    /// When 600 moves are in the list already, which no position can cause.
+    /// If 600 moves are in the list already, which no position can cause.
     #[inline]
     pub fn push(&mut self, mv: Move) {
         self.moves[self.len] = mv;

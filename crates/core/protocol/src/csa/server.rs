@@ -128,7 +128,7 @@ impl ServerReader {
     /// Takes one line; `None` while a game summary is incomplete.
     ///
     /// # Errors
-    /// A malformed summary (which is then dropped) or move. Unknown lines are no error.
+    /// A malformed summary (which is then dropped) or move. Unknown lines are not error.
     pub fn read(&mut self, line: &str) -> Result<Option<ServerEvent>, CsaError> {
         let line = line.trim_end_matches(['\n', '\r']);
         if line == "BEGIN Game_Summary" {

@@ -78,7 +78,7 @@ impl GuiCommand {
     ///
     /// # Errors
     /// `position` without a readable position or with a word that is not a move, `setoption`
-    /// without a name. Unknown commands are no error.
+    /// without a name. Unknown commands are not error.
     pub fn parse(line: &str) -> Result<Self, UsiError> {
         let mut rest = words(line);
         let Some(command) = rest.next() else {

@@ -69,7 +69,7 @@ impl EngineMessage {
     /// Reads one line.
     ///
     /// # Errors
-    /// A malformed `option`, `bestmove` or `checkmate`. Unknown lines are no error.
+    /// A malformed `option`, `bestmove` or `checkmate`. Unknown lines are not error.
     pub fn parse(line: &str) -> Result<Self, UsiError> {
         let mut rest = words(line);
         Ok(match rest.next() {

@@ -96,7 +96,7 @@ pub enum MateRequest {
     /// Reads a user's set: JSONL, lines of SFEN, records whose start is a problem (`mate_added`).
     #[serde(rename = "mate_set_add")]
     SetAdd {
-        /// What; a document is no set.
+        /// What; a document is not a set.
         source: ImportSource,
     },
     /// Deletes a user's set; attempts at its problems are kept (`ok`).

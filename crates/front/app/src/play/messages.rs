@@ -38,7 +38,7 @@ pub enum PlayRequest {
     Move {
         /// The game.
         game: u32,
-        /// Moves played before, so that a late message is no move of another position.
+        /// Moves played before, so that a late message is not a move of another position.
         ply: u32,
         /// The move in USI.
         usi: String,

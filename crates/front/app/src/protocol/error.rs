@@ -9,7 +9,7 @@ use ts_rs::TS;
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "snake_case")]
 pub enum ErrorCode {
-    /// The message is no message of the protocol.
+    /// The message is not a message of the protocol.
     BadMessage,
     /// `hello` must come first, once, with the server's protocol version.
     BadHello,

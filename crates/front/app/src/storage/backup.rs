@@ -21,7 +21,7 @@ impl Storage {
     /// copy that has some.
     ///
     /// # Errors
-    /// When the copy cannot be written; older ones stay.
+    /// If the copy cannot be written; older ones stay.
     pub(crate) fn back_up(&self, day: &str) -> Result<(), StorageError> {
         let folder = self.path.with_file_name(FOLDER);
         let target = folder.join(format!("{day}-{DATABASE}"));

@@ -50,7 +50,7 @@ pub struct Args {
 /// Serves until Ctrl-C.
 ///
 /// # Errors
-/// When the port is taken, or the data folder cannot be used or is in use.
+/// If the port is taken, or the data folder cannot be used or is in use.
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let config = config(args);
     let server = match bind(args, &config) {

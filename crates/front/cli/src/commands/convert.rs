@@ -89,7 +89,7 @@ fn parse_csa(text: &str) -> Result<CsaVersion, String> {
 /// Converts.
 ///
 /// # Errors
-/// If the input is no record, the target cannot hold it, or a file cannot be
+/// If the input is not a record, the target cannot hold it, or a file cannot be
 /// read or written.
 pub fn run(args: &Args, _context: &Context) -> anyhow::Result<Exit> {
     let name = args.input.display().to_string();

@@ -132,7 +132,7 @@ impl Line {
 struct Played {
     /// Win rate lost against the best move, 0..=1.
     loss: f64,
-    /// Its class; null when it is no mistake.
+    /// Its class; null when it is not a mistake.
     class: Option<MistakeClass>,
     #[serde(flatten)]
     line: Line,
@@ -141,7 +141,7 @@ struct Played {
 /// Searches, and explains the move.
 ///
 /// # Errors
-/// If the SFEN is no position, the move is illegal, an option is wrong, or the engine cannot be prepared.
+/// If the SFEN is not a position, the move is illegal, an option is wrong, or the engine cannot be prepared.
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let position =
         Position::from_sfen(&args.sfen).map_err(|error| Usage::new(format!("SFEN: {error}")))?;

@@ -36,7 +36,7 @@ impl Parts {
     ) -> Self {
         let mut neutral = seki_liberties(board, map);
         if scoring == Scoring::Territory {
-            // Eyes in seki are no territory.
+            // Eyes in seki are not territory.
             neutral |= board.geometry().neighbours(map.seki()) & board.empties();
         }
         let border = zenpuku_go::ownership(board, map.dead()).dame;
@@ -61,7 +61,7 @@ impl Parts {
         owned = owned.map(|set| set.minus(spaces));
         let unwalled = unwalled(board, owned, neutral);
         owned = owned.map(|set| set.minus(unwalled));
-        // A wall that cannot breathe once its own points are filled is no wall: its points stay open.
+        // A wall that cannot breathe once its own points are filled is not a wall: its points stay open.
         loop {
             let (filled, failed) = filled(board, owned, neutral);
             match (filled, failed) {

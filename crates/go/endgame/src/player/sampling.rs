@@ -14,7 +14,7 @@ use crate::appraise::part_of_time;
 const JUDGED: u32 = 1_500;
 /// The part of the time that they may take.
 const JUDGING: f64 = 0.4;
-/// A point that is one side's with this chance is no place to play.
+/// A point that is one side's with this chance is not a place to play.
 const HOPELESS: f64 = 0.96;
 /// A point that is less likely one side's than this may be left to play for.
 const OPEN: f64 = 0.8;

@@ -84,7 +84,7 @@ impl Endless {
 /// The walls of the first position, left and right, and whether endless play made a difference anywhere.
 ///
 /// # Errors
-/// When a fraction is not provided for, endless play leaves a wall without a slope, or the limits are reached.
+/// If a fraction is not provided for, endless play leaves a wall without a slope, or the limits are reached.
 pub(super) fn walls(
     graph: &Graph,
     endless: Endless,
@@ -103,7 +103,7 @@ pub(super) fn walls(
 /// no wall gets better for a player whose other walls get worse.
 ///
 /// # Errors
-/// When the time is over.
+/// If the time is over.
 pub(super) fn update_walls(
     walls: &mut Walls,
     graph: &Graph,

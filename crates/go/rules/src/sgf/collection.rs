@@ -51,7 +51,7 @@ impl SgfCollection {
     /// there are if there are several.
     ///
     /// # Errors
-    /// When the first game cannot be read.
+    /// If the first game cannot be read.
     pub fn into_first(self) -> Result<SgfGame, SgfError> {
         let games = self.games.len();
         let mut first = match self.games.into_iter().next() {
@@ -77,7 +77,7 @@ impl SgfGame {
     /// Reads the first game of a text, as [`SgfGame::parse_bytes`] does.
     ///
     /// # Errors
-    /// When the text is no SGF, the game not go, the size not supported or a setup or move property of the
+    /// If the text is not SGF, the game not go, the size not supported or a setup or move property of the
     /// main line unreadable. Whether moves are legal is found by [`SgfGame::position`].
     pub fn parse(text: &str) -> Result<Self, SgfError> {
         SgfCollection::parse(text)?.into_first()

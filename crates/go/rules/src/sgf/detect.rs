@@ -32,7 +32,7 @@ impl Fit {
 }
 
 /// The encoding that fits best. The `named` one stays unless more of the file is properties in another,
-/// or its bytes are no text in it.
+/// or its bytes are not text in it.
 pub(super) fn best(bytes: &[u8], named: Option<&'static Encoding>) -> &'static Encoding {
     let mut best = (WINDOWS_1252, fit(bytes, WINDOWS_1252));
     for encoding in CANDIDATES.into_iter().rev() {

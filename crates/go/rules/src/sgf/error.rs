@@ -75,7 +75,7 @@ pub enum SgfErrorKind {
         /// The property's name.
         property: &'static str,
     },
-    /// The stones set up are no position.
+    /// The stones set up are not position.
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// A move is illegal.

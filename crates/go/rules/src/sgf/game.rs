@@ -157,7 +157,7 @@ impl SgfGame {
     /// [`SgfGame::illegal_moves`] lists them.
     ///
     /// # Errors
-    /// When stones that are set up have no liberty; the error names the place.
+    /// If stones that are set up have no liberty; the error names the place.
     pub fn position(&self, steps: usize) -> Result<Setup, SgfError> {
         self.replay(steps, |_| (), |_, _| ())
     }

@@ -45,7 +45,7 @@ impl SgfTree {
     /// Reads the first game of the text. Text before it is skipped.
     ///
     /// # Errors
-    /// When the text is too long or no SGF.
+    /// If the text is too long or no SGF.
     pub fn parse(text: &str) -> Result<Self, SgfError> {
         Ok(TreeReader::start(text)?.read_tree()?.0)
     }

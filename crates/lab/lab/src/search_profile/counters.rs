@@ -226,7 +226,7 @@ impl SearchObserver for Counters {
         let mut frame = Frame { ply: visit.ply, class, ..Frame::default() };
         let mut pass_of = None;
         if let Some(parent) = self.open.last_mut() {
-            // A search of the node itself, such as a verification, is no child.
+            // A search of the node itself, such as a verification, is not a child.
             let child = parent.ply < visit.ply;
             frame.gained = if child { parent.gained_below } else { parent.gained };
             if child && parent.class < MAIN {

@@ -160,7 +160,7 @@ fn read_move(position: &Position, line: &str) -> Result<BookMove, String> {
     let mv = position.read_usi(usi).map_err(|error| format!("{usi}: {error}"))?;
     let mut after = position.clone();
     after.do_move(mv);
-    // A reply that is not legal, or a word for none, is no reply.
+    // A reply that is not legal, or a word for none, is not a reply.
     let reply = words.next().and_then(|usi| after.parse_usi(usi));
     let (eval, depth) = (number(words.next())?, number(words.next())?);
     let count = number(words.next())?;

@@ -29,7 +29,7 @@ pub enum BookFileError {
         /// Why.
         source: std::io::Error,
     },
-    /// The file is no book.
+    /// The file is not a book.
     #[error("{path}: {source}", path = path.display())]
     Text {
         /// The file.

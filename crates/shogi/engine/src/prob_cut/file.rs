@@ -25,7 +25,7 @@ const MAGIC: &str = "zenpuku-probcut";
 /// The most classes of positions.
 const MOST_CLASSES: usize = 16;
 
-/// Why a text is no model.
+/// Why a text is not a model.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ModelError {
     /// The first line is not `zenpuku-probcut VERSION`.

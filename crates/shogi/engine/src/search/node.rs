@@ -88,7 +88,7 @@ impl<O: SearchObserver> Searcher<'_, O> {
         // 8. Without a table move: internal iterative deepening, or reduction.
         self.internal_iterative_deepening(&mut node)?;
         self.internal_iterative_reduction(&mut node);
-        // 9. One-reply extension: a forced answer is no choice.
+        // 9. One-reply extension: a forced answer is not a choice.
         node.extension = self.one_reply_extension(&node);
         // 10. The moves.
         self.tell_expansion(&node);

@@ -20,7 +20,7 @@ pub enum LinesError {
         #[source]
         cause: std::io::Error,
     },
-    /// A line of a file of JSON lines is no game.
+    /// A line of a file of JSON lines is not a game.
     #[error("{}, line {line}: {reason}", path.display())]
     Json {
         /// The file.

@@ -8,7 +8,7 @@ use zenpuku_shogi_engine::{
     SearchRequest,
 };
 
-/// Values from here are no evaluations: the rules of repetition decide.
+/// Values from here are not evaluations: the rules of repetition decide.
 const DECIDED: i32 = 20_000;
 
 /// The results of the searches of a position.
@@ -45,7 +45,7 @@ pub fn measuring_options(options: &EngineOptions) -> EngineOptions {
 /// stopped.
 ///
 /// # Errors
-/// When the engine cannot search.
+/// If the engine cannot search.
 pub fn measure(
     engine: &mut Engine,
     position: &Position,

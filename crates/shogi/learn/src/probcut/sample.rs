@@ -57,7 +57,7 @@ impl Sampling {
         samples.into_iter().map(|(_, sample)| sample).collect()
     }
 
-    /// The position after `index` moves and the random ones; `None` if it is no place for ProbCut.
+    /// The position after `index` moves and the random ones; `None` if it is not a place for ProbCut.
     fn position(&self, line: &Opening, game: usize, index: usize) -> Option<Position> {
         let mut position = line.start.clone();
         line.moves[..index].iter().for_each(|&mv| position.do_move(mv));

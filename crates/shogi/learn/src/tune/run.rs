@@ -145,7 +145,7 @@ impl TunePlan {
 /// # Errors [`TuneError`]; the games played are in the journal.
 ///
 /// # Panics
-/// When there are no openings.
+/// If there are no openings.
 pub fn run(
     plan: &TunePlan,
     openings: &[Opening],

@@ -10,7 +10,7 @@ use zenpuku_shogi_record::Format;
 
 use crate::files::STANDARD;
 
-/// Part of the names of our own results, which are no input.
+/// Part of the names of our own results, which are not input.
 pub(super) const MARK: &str = ".zenpuku.";
 
 /// Folders below a given folder that are looked into.

@@ -80,7 +80,7 @@ impl Archive {
 /// The start of the summary as a record, its preset moves not yet played.
 ///
 /// # Errors
-/// If the lines are no position.
+/// If the lines are not position.
 pub(super) fn start_record(summary: &GameSummary) -> anyhow::Result<Record> {
     let text = format!("V2.2\n{}\n", summary.position.join("\n"));
     let document = zenpuku_shogi_record::read(text.as_bytes(), Some(Format::Csa))?;

@@ -98,7 +98,7 @@ impl Evaluation {
 /// Evaluates and prints.
 ///
 /// # Errors
-/// If the SFEN is no position, an option is wrong, a network cannot be read or an output cannot
+/// If the SFEN is not a position, an option is wrong, a network cannot be read or an output cannot
 /// be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let position = Position::from_sfen(args.sfen.as_deref().unwrap_or(STARTPOS))

@@ -199,7 +199,7 @@ fn parse_seconds(text: &str) -> Result<Duration, String> {
 /// Runs the command.
 ///
 /// # Errors
-/// If the file cannot be read, is no position, or something cannot be written.
+/// If the file cannot be read, is not a position, or something cannot be written.
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     match &args.command {
         Command::Solve(args) => solve(args, context),

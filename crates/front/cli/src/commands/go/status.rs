@@ -82,7 +82,7 @@ struct Position {
 /// Judges every file.
 ///
 /// # Errors
-/// If a file cannot be read or is no position.
+/// If a file cannot be read or is not a position.
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let stop = context.stop()?;
     let mut failed = false;

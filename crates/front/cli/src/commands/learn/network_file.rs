@@ -27,7 +27,7 @@ impl<'a> NetworkFile<'a> {
     /// Reads the file.
     ///
     /// # Errors
-    /// If it cannot be read or is no network in our format.
+    /// If it cannot be read or is not a network in our format.
     pub(super) fn read(path: &'a Path) -> anyhow::Result<Self> {
         let name = || path.display().to_string();
         let bytes = files::read_limited(path, MOST_BYTES).with_context(name)?;

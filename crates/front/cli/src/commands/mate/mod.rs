@@ -122,7 +122,7 @@ impl Args {
 /// invalid line is reported and the others continue.
 ///
 /// # Errors
-/// If a file cannot be read, an argument is no position, or the results cannot be written.
+/// If a file cannot be read, an argument is not a position, or the results cannot be written.
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let rest = if args.as_given { Rest::AsGiven } else { Rest::Defender };
     let problems = inputs::collect(&args.inputs, rest)?;

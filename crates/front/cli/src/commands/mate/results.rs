@@ -55,7 +55,7 @@ impl Results {
     /// last line that was not written whole is dropped.
     ///
     /// # Errors
-    /// If the file cannot be read or written, or a line in it is no result.
+    /// If the file cannot be read or written, or a line in it is not a result.
     pub(super) fn open(path: &Path, keep: Keep) -> anyhow::Result<Self> {
         let name = path.display().to_string();
         let mut options = OpenOptions::new();

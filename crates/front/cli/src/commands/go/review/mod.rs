@@ -107,7 +107,7 @@ struct ReviewedMove {
 /// Reviews a game; after Ctrl-C the results so far are shown.
 ///
 /// # Errors
-/// If the file cannot be read, is no game, has no such moves, or something cannot be written.
+/// If the file cannot be read, is not a game, has no such moves, or something cannot be written.
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let file = args.file.display().to_string();
     let game = super::input::read_game(&args.file, args.game).with_context(|| file.clone())?;
