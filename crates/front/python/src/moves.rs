@@ -199,5 +199,7 @@ pub(crate) fn legal(position: &Position, object: &Bound<'_, PyAny>) -> PyResult<
 /// A square from its USI name.
 pub(crate) fn square(name: &str) -> PyResult<Square> {
     let found = Square::iter().find(|square| square.to_string() == name);
-    found.ok_or_else(|| told::<PositionError>(&format_args!("`{name}` is not a square; expected for example 7f")))
+    found.ok_or_else(|| {
+        told::<PositionError>(&format_args!("`{name}` is not a square; expected for example 7f"))
+    })
 }

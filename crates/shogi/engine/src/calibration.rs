@@ -82,7 +82,8 @@ impl FromStr for FittedCalibration {
         let number = |key: usize, low: f64, high: f64| {
             let (line, text) = value(key)?;
             let number = text.parse().ok().filter(|number| (low..=high).contains(number));
-            number.ok_or_else(|| fail(line, format!("`{text}` is not a number from {low} to {high}")))
+            number
+                .ok_or_else(|| fail(line, format!("`{text}` is not a number from {low} to {high}")))
         };
         let (line, checksum) = value(1)?;
         let checksum = u64::from_str_radix(checksum, 16)

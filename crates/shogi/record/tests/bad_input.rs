@@ -41,7 +41,12 @@ fn keeps_everything(text: &str, format: Format) {
 #[test]
 fn illegal_moves_name_ply_place_and_rule() {
     let cases = [
-        ("1 ７六歩(77)\n2 ３四歩(33)\n3 ５五角(88)\n4 ４五歩(44)\n", 4, 6, "there is no piece on 4d"),
+        (
+            "1 ７六歩(77)\n2 ３四歩(33)\n3 ５五角(88)\n4 ４五歩(44)\n",
+            4,
+            6,
+            "there is no piece on 4d",
+        ),
         ("1 ７六歩(77)\n2 ８八角成(22)\n", 2, 4, "another piece is in the way"),
         ("1 ７五歩(77)\n", 1, 3, "a pawn does not move so"),
         ("1 ３四歩(33)\n", 1, 3, "the piece on 3c is the opponent's"),

@@ -159,7 +159,9 @@ fn fitted_line(words: &[&str]) -> Result<FittedLine, String> {
     };
     let pair = DepthPair { shallow: whole(shallow)?, deep: whole(deep)? };
     if pair.shallow == 0 || pair.shallow >= pair.deep || pair.deep > DEEPEST_PAIR {
-        return Err(format!("D({shallow}, {deep}) is not a pair of depths from 1 to {DEEPEST_PAIR}"));
+        return Err(format!(
+            "D({shallow}, {deep}) is not a pair of depths from 1 to {DEEPEST_PAIR}"
+        ));
     }
     Ok(FittedLine {
         pair,

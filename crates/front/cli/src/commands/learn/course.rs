@@ -303,7 +303,9 @@ pub(super) fn epochs<T: Training>(
     while !trainer.is_done() {
         let progress = context.progress(Some(trainer.epoch_positions() as u64), "positions");
         if !trainer.epoch(&stop.clone(), &mut |positions| progress.advance(positions as u64)) {
-            output::complain("the last complete epoch is kept; the same command continues after it");
+            output::complain(
+                "the last complete epoch is kept; the same command continues after it",
+            );
             return Ok(false);
         }
         drop(progress);
