@@ -29,7 +29,7 @@ pub enum CheckpointError {
         path: PathBuf,
         /// Where.
         offset: usize,
-        /// What is wrong.
+        /// The problem.
         cause: String,
     },
     /// The training in the file is another one.

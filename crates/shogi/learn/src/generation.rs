@@ -31,7 +31,7 @@ pub enum GenerationError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         #[source]
         cause: io::Error,
     },
@@ -46,7 +46,7 @@ pub enum GenerationError {
     Damaged {
         /// The packed file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The problem.
         problem: String,
     },
 }

@@ -34,7 +34,7 @@ pub enum RelabelError {
         path: PathBuf,
         /// The game's number.
         number: u64,
-        /// What is wrong with it.
+        /// The problem.
         #[source]
         cause: GameError,
     },

@@ -51,7 +51,7 @@ pub enum ShardError {
         path: PathBuf,
         /// Where, in the uncompressed bytes.
         offset: usize,
-        /// What is wrong.
+        /// The problem.
         cause: String,
     },
     /// A stored game makes no sense.
@@ -63,7 +63,7 @@ pub enum ShardError {
         number: usize,
         /// Where, in the uncompressed bytes.
         offset: usize,
-        /// What is wrong.
+        /// The problem.
         #[source]
         cause: GameError,
     },

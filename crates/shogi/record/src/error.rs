@@ -86,7 +86,7 @@ pub enum ReadError {
     BinaryEntry {
         /// Entry, from 1.
         entry: usize,
-        /// What is wrong.
+        /// The problem.
         error: String,
     },
 }
@@ -175,7 +175,7 @@ pub enum WarningKind {
         ply: u32,
         /// The text that should have been the move.
         text: String,
-        /// What is wrong with it.
+        /// The problem.
         fault: Fault,
     },
     /// A move number that is not the move's ply.

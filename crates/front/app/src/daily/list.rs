@@ -20,7 +20,7 @@ const MAX_LENGTH: u32 = 500;
 /// The set of the mates missed in games.
 const MISSED: &str = "missed";
 
-/// What is asked for.
+/// The list to make.
 pub(super) struct Wish {
     pub(super) utc_offset: i32,
     pub(super) length: u32,

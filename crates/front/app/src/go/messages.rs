@@ -24,7 +24,7 @@ pub enum GoRequest {
     /// Writes a line as SGF (`go_written`).
     #[serde(rename = "go_write")]
     Write {
-        /// What is written.
+        /// The line.
         line: GoLine,
     },
     /// Keeps the line on the board and the review with a document (`edited`; its node is the line's last step).
@@ -32,7 +32,7 @@ pub enum GoRequest {
     Keep {
         /// The document.
         document: u32,
-        /// What is kept.
+        /// The line and its review.
         kept: GoKept,
     },
     /// Plays moves, sides in turn (`go_played`).

@@ -16,7 +16,7 @@ const TIME: Duration = Duration::from_secs(1);
 /// Positions of one question: some seconds of work.
 const MAX_POSITIONS: usize = 24;
 
-/// What is asked for.
+/// One question about a review.
 pub(super) struct Question<'a> {
     pub(super) positions: &'a [GoPosition],
     pub(super) moves: &'a [String],

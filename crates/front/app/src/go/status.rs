@@ -12,7 +12,7 @@ use zenpuku_go_endgame::report::Status;
 /// Time for an answer, as of `zenpuku go status`.
 const TIME: Duration = Duration::from_secs(2);
 
-/// What is asked for.
+/// One question about a position.
 pub(super) struct Question<'a> {
     pub(super) position: &'a GoPosition,
     pub(super) rules: &'a str,

@@ -57,7 +57,7 @@ pub const MAX_RECORD_MOVES: usize = 50_000;
 pub struct ClientMessage {
     /// Chosen by the client; the reply repeats it.
     pub id: u32,
-    /// What is asked for.
+    /// The request.
     pub request: Request,
 }
 
@@ -77,7 +77,7 @@ pub enum ServerMessage {
     Error {
         /// The request's id; absent when the message could not be read that far.
         id: Option<u32>,
-        /// What is wrong.
+        /// The error.
         error: ErrorBody,
     },
     /// Events without a request.

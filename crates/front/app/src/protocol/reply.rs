@@ -163,7 +163,7 @@ pub enum Reply {
     },
     /// Answers `explorer`.
     Explorer {
-        /// What was played.
+        /// The moves played here.
         page: ExplorerPage,
     },
     /// Answers `go_read`.
@@ -219,12 +219,12 @@ pub enum Reply {
     },
     /// Answers `mate_solve`.
     MateSolved {
-        /// What was found.
+        /// The solution.
         solution: MateSolution,
     },
     /// Answers `mate_check`.
     MateChecked {
-        /// What was found.
+        /// The verdict.
         check: MateCheck,
     },
     /// Answers `mate_step`.
@@ -296,7 +296,7 @@ pub enum Reply {
     },
     /// Answers `lens_search`.
     LensSearched {
-        /// What was found.
+        /// The result of the search.
         run: Box<LensRun>,
     },
     /// Answers `goals_get`.
@@ -316,7 +316,7 @@ pub enum Reply {
     },
     /// Answers `lab_get`.
     Lab {
-        /// What was found.
+        /// The findings.
         findings: Box<LabFindings>,
     },
 }

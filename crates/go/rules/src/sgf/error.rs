@@ -10,7 +10,7 @@ use crate::{HalfPoints, IllegalMove, SetupError, SizeError};
 pub struct SgfError {
     /// Offset in bytes from the start of the (decoded) text.
     pub offset: usize,
-    /// What is wrong.
+    /// The problem.
     pub kind: SgfErrorKind,
 }
 
@@ -143,7 +143,7 @@ pub enum SgfErrorKind {
     AfterGames {
         /// The number of games before it.
         games: usize,
-        /// What is wrong with it.
+        /// The problem.
         reason: String,
     },
     /// No encoding is named, and the text is not UTF-8.

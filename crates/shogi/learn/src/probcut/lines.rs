@@ -16,7 +16,7 @@ pub enum LinesError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         #[source]
         cause: std::io::Error,
     },
@@ -27,7 +27,7 @@ pub enum LinesError {
         path: PathBuf,
         /// Its number, 1 for the first.
         line: usize,
-        /// What is wrong.
+        /// The problem.
         reason: String,
     },
     /// A line of a file of moves cannot be played.
@@ -35,7 +35,7 @@ pub enum LinesError {
     Line {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The problem.
         #[source]
         cause: OpeningError,
     },
@@ -49,7 +49,7 @@ pub enum LinesError {
         path: PathBuf,
         /// Its number in its run.
         number: u64,
-        /// What is wrong.
+        /// The problem.
         reason: String,
     },
 }

@@ -20,7 +20,7 @@ pub enum ProbCutRunError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         #[source]
         cause: std::io::Error,
     },
@@ -41,7 +41,7 @@ pub enum ProbCutRunError {
         path: PathBuf,
         /// Its number, 1 for the first.
         line: usize,
-        /// What is wrong.
+        /// The problem.
         reason: String,
     },
     /// The engine cannot search.

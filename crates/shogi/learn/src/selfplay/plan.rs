@@ -39,7 +39,7 @@ pub enum SelfPlayError {
     PlanFile {
         /// The plan's file.
         path: PathBuf,
-        /// What is wrong.
+        /// The problem.
         #[source]
         cause: serde_json::Error,
     },

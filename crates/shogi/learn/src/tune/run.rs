@@ -62,7 +62,7 @@ pub enum TuneError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         source: std::io::Error,
     },
     /// The journal is of another tuning, or no journal.
@@ -72,7 +72,7 @@ pub enum TuneError {
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// What is wrong.
+        /// The problem.
         reason: String,
     },
     /// The engine could not play.

@@ -36,7 +36,7 @@ pub(crate) struct Report {
 struct Count {
     /// If play ends now.
     standing: i32,
-    /// How far to trust it: `proved`, `proved-as-marked`, `likely` or `marked`.
+    /// Reliability: `proved`, `proved-as-marked`, `likely` or `marked`.
     trust: String,
     /// Of `standing`, with komi: `B+3.5`.
     result: String,
